@@ -1,0 +1,1 @@
+"""Cards, packs and restricted lists, and where they are kept."""

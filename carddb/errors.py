@@ -1,0 +1,34 @@
+"""The errors that a user may see: one sentence each, and a hint where there is one."""
+
+from __future__ import annotations
+
+
+class AppError(Exception):
+    """Something outside the program is not as it should be; `str(error)` is fit for the user."""
+
+    def __init__(self, sentence: str, hint: str = "") -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.hint = hint
+
+
+class CardDataError(AppError):
+    """A card's data could not be understood."""
+
+    def __init__(self, code: str, field: str, reason: str) -> None:
+        super().__init__(f"Card {code}: the field “{field}” {reason}.")
+        self.code = code
+        self.field = field
+        self.reason = reason
+
+
+class UnknownCardError(AppError):
+    """No card has this code or name."""
+
+
+class NewerDatabaseError(AppError):
+    """A database was written by a newer version of the program."""
+
+
+class CancelledError(AppError):
+    """The user stopped the work; nothing was changed."""

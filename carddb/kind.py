@@ -1,0 +1,81 @@
+"""Tests of cards: labelled predicates that combine with `&`, `|` and `~`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from carddb.card import Card
+from carddb.pattern import CardPattern
+from carddb.terms import CardType, Faction
+
+
+@dataclass(frozen=True, slots=True)
+class CardTest:
+    """A question about a card; `label` is how a message words the cards that pass."""
+
+    label: str
+    passes: Callable[[Card], bool]
+
+    def __call__(self, card: Card) -> bool:
+        """Tell whether the card passes."""
+        return self.passes(card)
+
+    def __and__(self, other: CardTest) -> CardTest:
+        return CardTest(f"{self.label} {other.label}", lambda card: self(card) and other(card))
+
+    def __or__(self, other: CardTest) -> CardTest:
+        return CardTest(f"{self.label} or {other.label}", lambda card: self(card) or other(card))
+
+    def __invert__(self) -> CardTest:
+        return CardTest(f"non-{self.label}", lambda card: not self(card))
+
+    def labelled(self, label: str) -> CardTest:
+        """Return the same test under other words."""
+        return CardTest(label, self.passes)
+
+
+def of_pattern(pattern: CardPattern, label: str) -> CardTest:
+    """Return the test that a pattern of facts stands for."""
+    return CardTest(label, pattern.matches)
+
+
+def of_faction(faction: Faction) -> CardTest:
+    """Cards of a faction (a card of several Houses counts for each); NEUTRAL: cards of none."""
+    if faction is Faction.NEUTRAL:
+        return CardTest("neutral", lambda card: not card.factions)
+    return CardTest(faction.label, lambda card: faction in card.factions)
+
+
+def with_trait(trait: str) -> CardTest:
+    """Cards that bear a printed trait."""
+    return CardTest(trait, lambda card: trait in card.traits)
+
+
+def of_type(card_type: CardType) -> CardTest:
+    """Cards of a type."""
+    return CardTest(card_type.value, lambda card: card.type is card_type)
+
+
+def with_keyword(name: str) -> CardTest:
+    """Cards with a printed keyword, whatever its value."""
+    return CardTest(name, lambda card: card.keyword(name) is not None)
+
+
+def only_in(format_name: str) -> CardTest:
+    """Cards that may be played in one format only."""
+    return CardTest(f"{format_name} only", lambda card: card.only_in == format_name)
+
+
+LOYAL = CardTest("loyal", lambda card: card.loyal)
+UNIQUE = CardTest("unique", lambda card: card.unique)
+LIMITED = with_keyword("limited")
+NEUTRAL = of_faction(Faction.NEUTRAL)
+PLOT = of_type(CardType.PLOT)
+AGENDA = of_type(CardType.AGENDA)
+CHARACTER = of_type(CardType.CHARACTER)
+ATTACHMENT = of_type(CardType.ATTACHMENT)
+LOCATION = of_type(CardType.LOCATION)
+EVENT = of_type(CardType.EVENT)
+DRAW_CARD = CardTest("draw deck", lambda card: card.in_draw_deck)
+ANY = CardTest("any", lambda _: True)

@@ -1,0 +1,79 @@
+"""Every card of an edition in memory: by code, by title, and as bitsets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from carddb.card import Card
+from carddb.errors import UnknownCardError
+from carddb.kind import CardTest
+from carddb.pack import Cycle, Pack
+from carddb.restrictions import RestrictedList
+from carddb.terms import Edition
+
+
+class CardPool:
+    """The cards, packs, cycles and lists of one edition; built once, never changed.
+
+    A bitset is an int in which bit i stands for `cards[i]`.
+    """
+
+    def __init__(
+        self,
+        edition: Edition,
+        cards: Iterable[Card],
+        packs: Iterable[Pack] = (),
+        cycles: Iterable[Cycle] = (),
+        lists: Iterable[RestrictedList] = (),
+    ) -> None:
+        self.edition = edition
+        self.cards = tuple(sorted(cards, key=lambda card: card.code))
+        self.packs = {pack.code: pack for pack in packs}
+        self.cycles = {cycle.code: cycle for cycle in cycles}
+        self.lists = {restricted.code: restricted for restricted in lists}
+        self.bit = {card.code: 1 << index for index, card in enumerate(self.cards)}
+        self.by_code = {card.code: card for card in self.cards}
+        self.by_title: dict[str, tuple[Card, ...]] = {}
+        for card in self.cards:
+            self.by_title[card.name] = (*self.by_title.get(card.name, ()), card)
+
+    def __contains__(self, code: str) -> bool:
+        return code in self.by_code
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self.cards)
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def card(self, code: str) -> Card:
+        """Return the card of a code; UnknownCardError where there is none."""
+        try:
+            return self.by_code[code]
+        except KeyError:
+            raise UnknownCardError(
+                f"There is no card with the code {code} in the {self.edition.value} edition.",
+                "Search by name to find its code.",
+            ) from None
+
+    def printings(self, card: Card) -> tuple[Card, ...]:
+        """Return every card of the same title and type, in order of their codes."""
+        return tuple(each for each in self.by_title[card.name] if each.type is card.type)
+
+    def bits(self, test: CardTest) -> int:
+        """Return the bitset of the cards that pass a test."""
+        return sum(self.bit[card.code] for card in self.cards if test(card))
+
+    def bits_of(self, codes: Iterable[str]) -> int:
+        """Return the bitset of some codes; codes without a card are left out."""
+        bits = 0
+        for code in codes:
+            bits |= self.bit.get(code, 0)
+        return bits
+
+    def among(self, bits: int) -> Iterator[Card]:
+        """Yield the cards of a bitset, in order of their codes."""
+        while bits:
+            lowest = bits & -bits
+            yield self.cards[lowest.bit_length() - 1]
+            bits ^= lowest

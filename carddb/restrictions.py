@@ -1,0 +1,48 @@
+"""Restricted lists of both editions, as values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from carddb.terms import Edition
+
+
+@dataclass(frozen=True, slots=True)
+class Pod:
+    """Cards of which a deck may hold one; with a `trigger`, none beside the trigger."""
+
+    cards: tuple[str, ...]
+    trigger: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FormatList:
+    """What one format of a list restricts, bans and pods, by card code."""
+
+    restricted: frozenset[str] = frozenset()
+    banned: frozenset[str] = frozenset()
+    pods: tuple[Pod, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RestrictedList:
+    """A version of a restricted list; `banned` holds in every format of it.
+
+    `card_set` is the line the list belongs to ("original", "redesign", "redesign2", or "first" for
+    the first edition); the list in force is the newest of a line.
+    """
+
+    code: str
+    name: str
+    issuer: str
+    version: str
+    date: date
+    card_set: str
+    edition: Edition
+    banned: frozenset[str]
+    formats: tuple[tuple[str, FormatList], ...]
+
+    def of(self, format_name: str) -> FormatList | None:
+        """Return what the list says of a format, or None where it says nothing."""
+        return dict(self.formats).get(format_name)

@@ -1,0 +1,102 @@
+"""The words that cards are made of: editions, factions, types, icons, keywords, plot values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+from typing import TypeAlias
+
+
+class Edition(StrEnum):
+    """The game's edition; each has cards, codes and rules of its own."""
+
+    FIRST = "first"
+    SECOND = "second"
+
+
+class Faction(StrEnum):
+    """A faction of the second edition or a House of the first; NEUTRAL is also a House card."""
+
+    BARATHEON = "baratheon"
+    GREYJOY = "greyjoy"
+    LANNISTER = "lannister"
+    MARTELL = "martell"
+    NIGHTS_WATCH = "thenightswatch"
+    STARK = "stark"
+    TARGARYEN = "targaryen"
+    TYRELL = "tyrell"
+    NEUTRAL = "neutral"
+
+    @property
+    def label(self) -> str:
+        """The faction's name as players write it, without "House"."""
+        return "Night's Watch" if self is Faction.NIGHTS_WATCH else self.value.capitalize()
+
+    @property
+    def card_name(self) -> str:
+        """The name on the faction card or House card of either edition."""
+        if self is Faction.NEUTRAL:
+            return "Neutral Faction"
+        return "The Night's Watch" if self is Faction.NIGHTS_WATCH else f"House {self.label}"
+
+
+class CardType(StrEnum):
+    """What a card is; HOUSE exists in the first edition only, TITLE belongs to melee."""
+
+    PLOT = "plot"
+    AGENDA = "agenda"
+    CHARACTER = "character"
+    ATTACHMENT = "attachment"
+    LOCATION = "location"
+    EVENT = "event"
+    TITLE = "title"
+    HOUSE = "house"
+
+
+DRAW_TYPES = frozenset({CardType.CHARACTER, CardType.ATTACHMENT, CardType.LOCATION, CardType.EVENT})
+
+
+class Icon(StrEnum):
+    """A challenge icon."""
+
+    MILITARY = "military"
+    INTRIGUE = "intrigue"
+    POWER = "power"
+
+
+class Crest(StrEnum):
+    """A crest of the first edition."""
+
+    HOLY = "holy"
+    LEARNED = "learned"
+    NOBLE = "noble"
+    SHADOW = "shadow"
+    WAR = "war"
+
+
+class Printed(Enum):
+    """A printed value that is a letter, not a number."""
+
+    X = "X"
+
+
+Number: TypeAlias = int | Printed
+
+
+@dataclass(frozen=True, slots=True)
+class Keyword:
+    """A keyword with what follows it: a value ("Shadow (3)") or exceptions ("except Weapon")."""
+
+    name: str
+    value: Number | None = None
+    exceptions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlotStats:
+    """The four values of a plot; the first edition has no reserve (None)."""
+
+    income: Number
+    initiative: Number
+    claim: Number
+    reserve: Number | None

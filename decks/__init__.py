@@ -1,0 +1,1 @@
+"""Decks as values, and the formats they are written in."""

@@ -1,0 +1,91 @@
+"""A deck as an immutable value; editing makes another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from carddb.card import Card
+from carddb.kind import CardTest
+from carddb.terms import CardType, Edition, Faction
+
+Slots = tuple[tuple[Card, int], ...]
+
+
+def slots_of(copies: Iterable[tuple[Card, int]]) -> Slots:
+    """Return slots in their one order: by code, copies of a code added up, none below one."""
+    total: dict[Card, int] = {}
+    for card, count in copies:
+        total[card] = total.get(card, 0) + count
+    return tuple(sorted(((c, n) for c, n in total.items() if n > 0), key=lambda slot: slot[0].code))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deck:
+    """A deck of either edition; make one with `Deck.of` so that its slots are in order.
+
+    `slots` holds draw deck and plot deck. `list_code` and `date` (ISO) are the list and day that
+    the deck states for itself, empty where it does not. `rookery` and `drafted` are the side pool
+    and the drafted cards; `players` and `plot_decks` belong to a Civil War deck.
+    """
+
+    name: str
+    edition: Edition
+    format: str = "joust"
+    faction: Faction | None = None
+    agendas: tuple[Card, ...] = ()
+    slots: Slots = ()
+    notes: str = ""
+    list_code: str = ""
+    date: str = ""
+    rookery: Slots = ()
+    drafted: Slots = ()
+    players: int | None = None
+    plot_decks: tuple[Slots, ...] = ()
+
+    @classmethod
+    def of(
+        cls,
+        name: str,
+        edition: Edition,
+        faction: Faction | None,
+        copies: Mapping[Card, int] | Iterable[tuple[Card, int]],
+        **fields: object,
+    ) -> Deck:
+        """Return a deck of these copies, in any order; agendas among them become its agendas."""
+        pairs = list(copies.items() if isinstance(copies, Mapping) else copies)
+        agendas = tuple(c for c, n in pairs if c.type is CardType.AGENDA for _ in range(n))
+        slots = slots_of((c, n) for c, n in pairs if c.type is not CardType.AGENDA)
+        deck = cls(name=name, edition=edition, faction=faction, agendas=agendas, slots=slots)
+        return replace(deck, **fields)  # type: ignore[arg-type]
+
+    def copies(self, card: Card) -> int:
+        """Return how many copies of this printing the deck holds."""
+        return next((count for each, count in self.slots if each.code == card.code), 0)
+
+    def with_copies(self, card: Card, count: int) -> Deck:
+        """Return the deck with exactly `count` copies of this printing."""
+        others = [slot for slot in self.slots if slot[0].code != card.code]
+        return replace(self, slots=slots_of([*others, (card, count)]))
+
+    def draw(self) -> Iterator[tuple[Card, int]]:
+        """Yield the slots of the draw deck."""
+        return (slot for slot in self.slots if slot[0].in_draw_deck)
+
+    def plots(self) -> Iterator[tuple[Card, int]]:
+        """Yield the slots of the plot deck."""
+        return (slot for slot in self.slots if slot[0].type is CardType.PLOT)
+
+    def count(self, test: CardTest) -> int:
+        """Return the number of copies whose card passes a test, plots included."""
+        return sum(count for card, count in self.slots if test(card))
+
+    @property
+    def draw_count(self) -> int:
+        """The number of cards in the draw deck."""
+        return sum(count for _, count in self.draw())
+
+    @property
+    def plot_count(self) -> int:
+        """The number of cards in the plot deck."""
+        return sum(count for _, count in self.plots())

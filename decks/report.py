@@ -1,0 +1,55 @@
+"""What reading a deck list came to: a deck, and an account of every line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from decks.deck import Deck
+
+
+class LineStatus(StrEnum):
+    """What became of a line."""
+
+    READ = "read"
+    CORRECTED = "corrected"
+    AMBIGUOUS = "ambiguous"
+    UNKNOWN = "unknown"
+    IGNORED = "ignored"
+
+
+@dataclass(frozen=True, slots=True)
+class ReportLine:
+    """One line (or JSON entry) of the source, numbered from 1, and what was made of it.
+
+    A READ or CORRECTED line went into the deck; so did an AMBIGUOUS one whose `code` is set, with
+    the printing that `note` names. `candidates` are card codes that it may have meant.
+    """
+
+    line: int
+    text: str
+    status: LineStatus
+    code: str | None = None
+    copies: int = 0
+    note: str = ""
+    candidates: tuple[str, ...] = ()
+
+    @property
+    def lost(self) -> bool:
+        """Whether the line meant a card and did not get into the deck."""
+        return self.status is LineStatus.UNKNOWN or (
+            self.status is LineStatus.AMBIGUOUS and self.code is None
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A deck as read, with the report of its lines in order."""
+
+    deck: Deck
+    lines: tuple[ReportLine, ...]
+
+    @property
+    def unread(self) -> tuple[ReportLine, ...]:
+        """The lines that are missing from the deck."""
+        return tuple(line for line in self.lines if line.lost)

@@ -1,0 +1,1 @@
+"""The catalogue: facts of every card, lists and sample decks."""

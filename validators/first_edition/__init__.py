@@ -1,0 +1,1 @@
+"""The first edition's rules of deck construction."""

@@ -1,0 +1,44 @@
+"""What is wrong with a deck, as values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Severity(StrEnum):
+    """How bad a problem is; only an ERROR makes a deck illegal."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong, or worth knowing.
+
+    `code` is stable and documented in docs/problems.md. `cards` are card codes in order. `found`
+    and `wanted` are the numbers compared, None where the rule compares none. `source` names the
+    paragraph of the rules.
+    """
+
+    code: str
+    message: str
+    source: str
+    cards: tuple[str, ...] = ()
+    severity: Severity = Severity.ERROR
+    found: int | None = None
+    wanted: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Every problem of a deck under one format, list and date."""
+
+    problems: tuple[Problem, ...]
+
+    @property
+    def legal(self) -> bool:
+        """Whether no problem is an error."""
+        return not any(problem.severity is Severity.ERROR for problem in self.problems)

@@ -1,0 +1,1 @@
+"""The second edition's rules of deck construction."""
