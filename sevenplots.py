@@ -2,7 +2,90 @@
 
 from __future__ import annotations
 
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class WindowRequest:
+    """A call that asks for the window: files to open, the home folder, a smoke start."""
+
+    files: tuple[str, ...]
+    home: Path | None
+    smoke: bool
+
 
 def main() -> None:
-    """Run the program with the arguments of the process."""
-    raise NotImplementedError
+    """Run the program with the arguments of the process, and exit with its status."""
+    sys.exit(start(sys.argv[1:]))
+
+
+def start(arguments: Sequence[str]) -> int:
+    """Open the window or run a command; return the exit status."""
+    request = window_request(arguments)
+    if request is None:
+        from cli.main import run  # noqa: PLC0415 - the window does without the command line
+
+        return run(arguments)
+    obstacle = window_obstacle()
+    if obstacle:
+        return _in_the_terminal(request, obstacle)
+    from desktop.app import run as open_window  # noqa: PLC0415 - commands do without Qt
+
+    return open_window(request.files, request.home, smoke=request.smoke)
+
+
+def window_request(arguments: Sequence[str]) -> WindowRequest | None:
+    """Return what window is asked for, or None where the arguments are a command.
+
+    The window takes `--home DIR`, `--smoke` and existing files, nothing else.
+    """
+    files: list[str] = []
+    home, smoke, rest = None, False, list(arguments)
+    while rest:
+        word = rest.pop(0)
+        if word == "--smoke":
+            smoke = True
+        elif word == "--home" and rest:
+            home = Path(rest.pop(0))
+        elif word.startswith("--home="):
+            home = Path(word.removeprefix("--home="))
+        elif not word.startswith("-") and Path(word).is_file():
+            files.append(word)
+        else:
+            return None
+    return WindowRequest(tuple(files), home, smoke)
+
+
+def window_obstacle() -> str:
+    """Return why no window can open, in a sentence; empty where one can."""
+    asked = os.environ.get("QT_QPA_PLATFORM", "")
+    seen = any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+    if sys.platform.startswith("linux") and not asked and not seen:
+        return "There is no display here, so no window can open."
+    try:
+        import PySide6.QtWidgets  # noqa: F401, PLC0415
+    except ImportError as error:
+        return f"The window's library cannot be loaded ({error}), so no window can open."
+    return ""
+
+
+def _in_the_terminal(request: WindowRequest, obstacle: str) -> int:
+    """Say why there is no window and judge in the terminal instead: the files, or the samples."""
+    from cli.main import guarded, run  # noqa: PLC0415
+    from cli.samples import judge_samples  # noqa: PLC0415
+    from cli.screen import say  # noqa: PLC0415
+
+    home = ["--home", str(request.home)] if request.home else []
+    if request.files:
+        say(f"{obstacle} The decks are judged here instead.")
+        return run([*home, "check", *request.files])
+    say(f"{obstacle} The sample decks are judged here instead.")
+    return guarded(lambda: judge_samples(request.home))
+
+
+if __name__ == "__main__":
+    main()

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from carddb.pattern import CardPattern
-from carddb.terms import Number
 
 
 class GoldKind(StrEnum):
-    """What a gold effect does."""
+    """What a gold effect does; PLOT_VALUE adds to the gold value of one's revealed plot."""
 
     REDUCE = "reduce"
     INCREASE = "increase"
     GAIN = "gain"
+    PLOT_VALUE = "plot-value"
     IRREGULAR = "irregular"
 
 
@@ -23,6 +23,7 @@ class Moment(StrEnum):
 
     MARSHALING_ACTION = "marshaling-action"
     CHALLENGES_ACTION = "challenges-action"
+    DOMINANCE_ACTION = "dominance-action"
     ACTION = "action"
     CONSTANT = "constant"
     WHEN_REVEALED = "when-revealed"
@@ -31,9 +32,8 @@ class Moment(StrEnum):
 
 
 class Price(StrEnum):
-    """Which way of bringing a card out a reducer concerns."""
+    """A way of bringing a card out, which costs gold."""
 
-    ANY = "any"
     MARSHAL = "marshal"
     PLAY = "play"
     AMBUSH = "ambush"
@@ -50,23 +50,88 @@ class Reach(StrEnum):
     ITSELF = "itself"
 
 
+class Allegiance(StrEnum):
+    """How a card must stand to the deck's faction; a neutral card is neither in nor out of it."""
+
+    ANY = "any"
+    IN_FACTION = "in-faction"
+    OUT_OF_FACTION = "out-of-faction"
+    NOT_IN_FACTION = "not-in-faction"
+
+
+class Zone(StrEnum):
+    """Where the cards are that an amount is counted by; SHADOWS are the other cards in shadows."""
+
+    IN_PLAY = "in-play"
+    USED_PILE = "used-pile"
+    REVEALED = "revealed"
+    SHADOWS = "shadows"
+
+
+class Trigger(StrEnum):
+    """What a reaction follows, as far as it can happen to a player alone."""
+
+    INCOME_COLLECTED = "income-collected"
+    INITIATIVE_WON = "initiative-won"
+    CHALLENGES_BEGIN = "challenges-begin"
+    MARSHALED = "marshaled"
+    PLAYED = "played"
+    ENTERS_PLAY = "enters-play"
+    OUT_OF_SHADOWS = "out-of-shadows"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoldEffect:
     """One effect on gold; an IRREGULAR one only says that there is more than these facts hold.
 
-    `amount` is in gold. `kneel` and `sacrifice` are what the card itself pays. `applies` is which
-    cards are cheaper (None: any card). `lasts` is "phase" or "round" for FIRST and NEXT.
-    `minimum` is the lowest cost that a reduction leaves. `limit` is the uses in a round.
+    What: `amount` is in gold, and for each card of the pattern `per` in `per_zone` where there is
+    one. `most` is the higher amount under a condition on other players or cards that these facts
+    do not hold. `instead` is the amount for cards of the pattern `instead_for`.
+
+    Which cards a reducer concerns: `applies` (None: any) of the `allegiance`, brought out in one
+    of the ways `prices` (empty: any), as many as `reach` says; `lasts` is "phase" or "round" for
+    FIRST and NEXT, and for EACH if it ends. `minimum` is the lowest cost that it leaves. For
+    PLOT_VALUE `applies` is which plot.
+
+    When: `while_plot` and `unless_plot` are traits of which a revealed plot must bear the first and
+    none may bear the second; `while_controls` is a card that its player must control;
+    `while_standing` and `while_used` ask that the card itself stands or is in the used pile. A
+    reaction follows `trigger`, of a card of the pattern `trigger_by` where there is one.
+
+    What it asks: `kneel` and `sacrifice` of itself, `kneel_faction`, `kneel_host`, kneeling a card
+    of the pattern `kneels`, discarding one of the pattern `discards` from hand, or `own_gold` from
+    the card itself. `limit` is the uses in each `limit_lasts` ("phase", "round").
+
+    Everything is told from the side of the card's own player.
     """
 
     kind: GoldKind
     moment: Moment
-    amount: Number | None = None
-    kneel: bool = False
-    sacrifice: bool = False
-    price: Price = Price.ANY
-    reach: Reach = Reach.EACH
+    amount: int | None = None
+    per: CardPattern | None = None
+    per_zone: Zone = Zone.IN_PLAY
+    most: int | None = None
+    instead: int | None = None
+    instead_for: CardPattern | None = None
     applies: CardPattern | None = None
+    allegiance: Allegiance = Allegiance.ANY
+    prices: tuple[Price, ...] = ()
+    reach: Reach = Reach.EACH
     lasts: str = ""
     minimum: int = 0
+    while_plot: str = ""
+    unless_plot: str = ""
+    while_controls: CardPattern | None = None
+    while_standing: bool = False
+    while_used: bool = False
+    trigger: Trigger | None = None
+    trigger_by: CardPattern | None = None
+    kneel: bool = False
+    sacrifice: bool = False
+    kneel_faction: bool = False
+    kneel_host: bool = False
+    kneels: CardPattern | None = None
+    discards: CardPattern | None = None
+    own_gold: int = 0
     limit: int | None = None
+    limit_lasts: str = ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from carddb.terms import CardType, Faction, Icon, Number
+from carddb.terms import CardType, Crest, Faction, Icon, Number
 
 if TYPE_CHECKING:
     from carddb.card import Card
@@ -18,7 +18,8 @@ class CardPattern:
     `types`, `factions` and `traits` each ask for one of their values, `without_factions` and
     `without_traits` for none of theirs. The faction NEUTRAL stands for cards of no faction.
     `names` lists titles, one of which the card must bear. Bounds are inclusive and concern
-    printed values; a letter or a dash satisfies no bound.
+    printed values (`income_at_least`: the bonus that a card in play gives); a letter or a dash
+    satisfies no bound.
     """
 
     types: tuple[CardType, ...] = ()
@@ -28,7 +29,7 @@ class CardPattern:
     without_traits: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
     without_keywords: tuple[str, ...] = ()
-    crests: tuple[str, ...] = ()
+    crests: tuple[Crest, ...] = ()
     icons: tuple[Icon, ...] = ()
     names: tuple[str, ...] = ()
     without_types: tuple[CardType, ...] = ()
@@ -38,6 +39,7 @@ class CardPattern:
     cost_at_most: int | None = None
     strength_at_least: int | None = None
     strength_at_most: int | None = None
+    income_at_least: int | None = None
 
     def matches(self, card: Card) -> bool:
         """Tell whether the card's printed facts are as asked."""
@@ -51,6 +53,7 @@ class CardPattern:
             and _shares(self.icons, tuple(card.icons))
             and _within(card.cost, self.cost_at_least, self.cost_at_most)
             and _within(card.strength, self.strength_at_least, self.strength_at_most)
+            and _within(card.income, self.income_at_least, None)
         )
 
     def _matches_kind(self, card: Card) -> bool:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 
 from carddb.card import Card
 from carddb.errors import UnknownCardError
-from carddb.kind import CardTest
+from carddb.kind import DRAW_CARD, PLOT, CardTest
 from carddb.pack import Cycle, Pack
 from carddb.restrictions import RestrictedList
 from carddb.terms import Edition
@@ -37,6 +38,31 @@ class CardPool:
         for card in self.cards:
             self.by_title[card.name] = (*self.by_title.get(card.name, ()), card)
 
+    @cached_property
+    def draw_bits(self) -> int:
+        """The cards that go into a draw deck."""
+        return self.bits(DRAW_CARD)
+
+    @cached_property
+    def plot_bits(self) -> int:
+        """The plots."""
+        return self.bits(PLOT)
+
+    @cached_property
+    def other_bits(self) -> int:
+        """The cards that go into neither deck: agendas, titles, House cards."""
+        return self.bits(~(DRAW_CARD | PLOT))
+
+    @cached_property
+    def limit_one_bits(self) -> int:
+        """The cards of which a deck may hold one copy."""
+        return self.bits(CardTest("limit 1", lambda card: card.deck_limit == 1))
+
+    @cached_property
+    def limit_two_bits(self) -> int:
+        """The cards of which a deck may hold two copies."""
+        return self.bits(CardTest("limit 2", lambda card: card.deck_limit == 2))
+
     def __contains__(self, code: str) -> bool:
         return code in self.by_code
 
@@ -55,6 +81,10 @@ class CardPool:
                 f"There is no card with the code {code} in the {self.edition.value} edition.",
                 "Search by name to find its code.",
             ) from None
+
+    def label(self, card: Card) -> str:
+        """Return the card's name, with its pack where the title has several printings."""
+        return card.name if len(self.by_title[card.name]) == 1 else f"{card.name} ({card.pack})"
 
     def printings(self, card: Card) -> tuple[Card, ...]:
         """Return every card of the same title and type, in order of their codes."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import dataclass
-from datetime import date
 
 from carddb.terms import Edition
 
@@ -37,7 +37,7 @@ class RestrictedList:
     name: str
     issuer: str
     version: str
-    date: date
+    date: dt.date
     card_set: str
     edition: Edition
     banned: frozenset[str]

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from carddb.names import Allowed
 from carddb.pool import CardPool
 from carddb.terms import Edition
+from decks.formats.deck_format import Wanted
+from decks.formats.source import text_of
+from decks.formats.table import format_of
 from decks.report import Reading
 
 
@@ -15,10 +19,13 @@ def read_decks(
     *,
     name: str = "",
     edition: Edition | None = None,
+    allowed: Allowed | None = None,
 ) -> list[Reading]:
     """Read every deck of a file or pasted text; DeckFormatError where it is no deck at all.
 
     `name` is for a deck that states none (the file's stem). `edition` overrules what the deck
-    states or its cards suggest.
+    states or its cards suggest. `allowed` tells which cards a list lets in: where a name means
+    several printings, the earliest of those is proposed; without it, the earliest of all.
     """
-    raise NotImplementedError
+    text = text_of(data)
+    return format_of(text).read(text, Wanted(pools, name, edition, allowed))

@@ -5,8 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
+from carddb.errors import AppError
+from carddb.pool import CardPool
 from carddb.restrictions import RestrictedList
-from validators.formats import Format
+from decks.deck import Deck
+from validators.formats import Format, find_format
+from validators.in_force import find_list
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,3 +25,38 @@ class Conditions:
     restricted_list: RestrictedList | None
     date: date | None
     premier: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wishes:
+    """What a user asked for beside the deck; what is empty is left to the deck, then to custom.
+
+    `list_code` may be "latest" or "none".
+    """
+
+    format_name: str = ""
+    list_code: str = ""
+    date: date | None = None
+    premier: bool = False
+
+
+def conditions_for(deck: Deck, pool: CardPool, wishes: Wishes, today: date) -> Conditions:
+    """Return the conditions of a deck: the wishes, else what the deck states, else the custom.
+
+    Custom is joust, today, and the newest Standard list in force on the day. AppError where a
+    format, list or date that is asked for does not exist.
+    """
+    game_format = find_format(deck.edition, wishes.format_name or deck.format or "joust")
+    day = wishes.date or (day_of(deck.date) if deck.date else today)
+    restricted = find_list(pool, wishes.list_code or deck.list_code, day)
+    return Conditions(game_format, restricted, day, wishes.premier)
+
+
+def day_of(written: str) -> date:
+    """Return the day of an ISO date; AppError where it is none."""
+    try:
+        return date.fromisoformat(written)
+    except ValueError:
+        raise AppError(
+            f"“{written}” is not a date.", "Write it as year-month-day, for example 2026-07-01."
+        ) from None

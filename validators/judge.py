@@ -2,18 +2,141 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from itertools import chain
+
 from carddb.pool import CardPool
+from carddb.restrictions import RestrictedList
 from decks.deck import Deck
+from validators.advice import PlotDoubledInVain, Redesigned, RestrictedFree
+from validators.charters import charter_of
+from validators.civil_war import arranged
 from validators.conditions import Conditions
-from validators.problem import Verdict
+from validators.formats import Format, formats_of
+from validators.lists import Banned, Restricted, rules_of
+from validators.problem import Problem, Severity, Verdict
+from validators.releases import Released
+from validators.rookery import rookery_rules
+from validators.rule import Rule
+from validators.tally import Tally
+
+Rules = tuple[Rule, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixRow:
+    """The deck under one list and format: is it legal, and the codes of its problems, each once."""
+
+    restricted_list: RestrictedList
+    format: Format
+    legal: bool
+    codes: tuple[str, ...]
 
 
 class Judge:
-    """Judges decks of one pool's edition; what depends on the pool alone is computed once."""
+    """Judges decks of one pool's edition; what a deck's slots do not change is computed once."""
 
     def __init__(self, pool: CardPool) -> None:
         self.pool = pool
+        self._charters: dict[tuple[object, ...], Rules] = {}
+        self._list_rules: dict[tuple[str, str], Rules] = {}
+        self._releases: dict[tuple[date, bool], Released] = {}
+        self._advice: dict[tuple[object, ...], Rules] = {}
 
     def verdict(self, deck: Deck, conditions: Conditions) -> Verdict:
-        """Return every problem of the deck, each once, worst first."""
-        raise NotImplementedError
+        """Return every problem of the deck, each once, in the order in which rules are asked."""
+        if conditions.format.name == "civil-war":
+            deck = arranged(deck)
+        tally = Tally(deck, self.pool)
+        problems: list[Problem] = []
+        for rules in self.rules(deck, conditions):
+            for rule in rules:
+                problems += rule.check(tally)
+        return Verdict(tuple(problems))
+
+    def rules(self, deck: Deck, conditions: Conditions) -> list[Rules]:
+        """Return the rules that a deck is judged by: construction, release, list, advice."""
+        game_format = conditions.format
+        rules = [self._charter(deck, game_format)]
+        if conditions.date is not None:
+            rules.append((self._released(conditions.date, premier=conditions.premier),))
+        if conditions.restricted_list is not None and game_format.list_format:
+            rules.append(self._list(conditions.restricted_list, game_format.list_format))
+        if game_format.name == "rookery":
+            rules.append(rookery_rules(chain.from_iterable(rules)))
+        rules.append(self._advised(conditions))
+        return rules
+
+    def matrix(self, deck: Deck) -> tuple[MatrixRow, ...]:
+        """Return the deck under each list and each format of it, oldest list first.
+
+        Each is judged on the construction rules and the list alone, whatever the day; notes are
+        left out.
+        """
+        tally = Tally(deck, self.pool)
+        lists = sorted(self.pool.lists.values(), key=lambda each: (each.date, each.code))
+        rows = []
+        for game_format in formats_of(self.pool.edition):
+            if game_format.name == game_format.list_format:
+                usual = _failures(self._charter(deck, game_format), tally)
+                for each in lists:
+                    listed = _failures(self._list(each, game_format.list_format), tally)
+                    rows.append(_row(each, game_format, [*usual, *listed]))
+        return tuple(sorted(rows, key=lambda row: (row.restricted_list.date, row.format.name)))
+
+    def _charter(self, deck: Deck, game_format: Format) -> Rules:
+        key = (deck.faction, tuple(card.code for card in deck.agendas), game_format.name)
+        rules = self._charters.get(key)
+        if rules is None:
+            rules = self._charters[key] = charter_of(deck, self.pool, game_format)
+        return rules
+
+    def _released(self, day: date, *, premier: bool) -> Released:
+        rule = self._releases.get((day, premier))
+        if rule is None:
+            rule = self._releases[day, premier] = Released.bind(self.pool, day, premier=premier)
+        return rule
+
+    def _list(self, restricted: RestrictedList, format_name: str) -> Rules:
+        key = (restricted.code, format_name)
+        rules = self._list_rules.get(key)
+        if rules is None:
+            rules = self._list_rules[key] = rules_of(restricted, format_name, self.pool)
+        return rules
+
+    def _advised(self, conditions: Conditions) -> Rules:
+        restricted, game_format = conditions.restricted_list, conditions.format
+        code = restricted.code if restricted else None
+        key = (code, game_format.name, conditions.date, conditions.premier)
+        rules = self._advice.get(key)
+        if rules is None:
+            rules = self._advice[key] = self._advice_for(conditions)
+        return rules
+
+    def _advice_for(self, conditions: Conditions) -> Rules:
+        rules: list[Rule] = []
+        unplayable = 0
+        if conditions.date is not None:
+            unplayable |= self._released(conditions.date, premier=conditions.premier).bits
+        if conditions.restricted_list is not None and conditions.format.list_format:
+            for rule in self._list(conditions.restricted_list, conditions.format.list_format):
+                if isinstance(rule, Banned):
+                    unplayable |= rule.bits
+                if isinstance(rule, Restricted):
+                    rules.append(RestrictedFree(rule.bits, rule.list_name))
+        rules.append(Redesigned.bind(self.pool, unplayable))
+        rules.append(PlotDoubledInVain(self.pool.plot_bits))
+        return tuple(rules)
+
+
+def _failures(rules: Iterable[Rule], tally: Tally) -> list[Problem]:
+    found = chain.from_iterable(rule.check(tally) for rule in rules)
+    return [problem for problem in found if problem.severity is not Severity.NOTE]
+
+
+def _row(restricted: RestrictedList, game_format: Format, problems: list[Problem]) -> MatrixRow:
+    legal = not any(problem.severity is Severity.ERROR for problem in problems)
+    codes = tuple(dict.fromkeys(problem.code for problem in problems))
+    return MatrixRow(restricted, game_format, legal, codes)

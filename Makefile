@@ -1,0 +1,56 @@
+# Every target does all the set-up that it needs; `make` alone says what there is.
+
+.DEFAULT_GOAL := help
+.PHONY: help run test bench format clean
+
+python := .venv/bin/python
+
+# Qt wants a UTF-8 locale and says so where there is none.
+utf8 := LC_ALL=C.UTF-8
+have_locale := $(LC_ALL)$(LC_CTYPE)$(LANG)
+
+# $(call stage,name,command): run one check, or stop and name it
+define stage
+	@printf '\n== %s\n' '$(1)'
+	@$(2) || { printf '\nmake test stopped at: %s\n' '$(1)' >&2; exit 1; }
+endef
+
+help:
+	@echo 'make run      set up what is needed and open the window (ARGS="check deck.txt": a command)'
+	@echo 'make test     set up what is needed and run every check'
+	@echo 'make bench    print the benchmarks (ONLY="cards.load": some of them)'
+	@echo 'make format   format the code and mend what the linter can'
+	@echo 'make clean    remove everything that make made'
+
+# Without a display the program works in the terminal and needs none of the window's libraries.
+run:
+	@tools/environment.sh run
+	@$(python) tools/system_libraries.py --for xcb || [ -z "$$DISPLAY$$WAYLAND_DISPLAY" ]
+	@$(if $(have_locale),,$(utf8)) .venv/bin/sevenplots $(ARGS)
+
+test: export LC_ALL := C.UTF-8
+test: export QT_QPA_PLATFORM := offscreen
+test:
+	$(call stage,set-up,tools/environment.sh test)
+	$(call stage,system libraries,$(python) tools/system_libraries.py --for offscreen)
+	$(call stage,format,$(python) -m ruff format --check .)
+	$(call stage,lint,$(python) -m ruff check .)
+	$(call stage,types,$(python) -m mypy)
+	$(call stage,imports,.venv/bin/lint-imports --no-logo)
+	$(call stage,tests,$(python) -m pytest)
+	$(call stage,smoke start of the window,tools/smoke.sh)
+	@printf '\nAll checks passed.\n'
+
+bench:
+	@tools/environment.sh run
+	@$(python) -m benchmarks $(ONLY)
+
+format:
+	@tools/environment.sh test
+	@$(python) -m ruff check --fix-only --quiet .
+	@$(python) -m ruff format .
+
+clean:
+	@rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis \
+		.import_linter_cache
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""What `make bench` runs: each thing that must be fast, beside a reference measured with it."""

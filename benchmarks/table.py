@@ -1,0 +1,169 @@
+"""Benchmarks as rows of a table: how they are measured, chosen and printed."""
+
+from __future__ import annotations
+
+import gc
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from statistics import median, quantiles
+
+from carddb.errors import AppError
+
+Clock = Callable[[], float]
+
+# A sample shorter than this says more about the clock than about the code (seconds).
+SHORTEST_SAMPLE = 0.005
+
+
+class Unit(Enum):
+    """How the time of one run is told; `PER_SECOND` tells how much of its amount fits a second."""
+
+    MILLISECONDS = "ms"
+    MICROSECONDS = "µs"
+    PER_SECOND = "/s"
+
+    def figure(self, seconds: float, amount: int) -> float:
+        """Return the time of one run in this unit."""
+        if self is Unit.PER_SECOND:
+            return amount / seconds if seconds else math.inf
+        return seconds * (1e3 if self is Unit.MILLISECONDS else 1e6)
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What is timed, and the simplest code that walks over the same data.
+
+    `amount` is how many things one run gets through, for a figure per second.
+    """
+
+    run: Callable[[], object]
+    reference: Callable[[], object]
+    amount: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Benchmark:
+    """A row of the table: `prepare` is given a folder of its own and returns what to time.
+
+    `against` names the reference in words. A `prepare` that raises NotImplementedError is skipped.
+    """
+
+    name: str
+    unit: Unit
+    against: str
+    prepare: Callable[[Path], Trial]
+
+
+@dataclass(frozen=True, slots=True)
+class Measurement:
+    """Seconds for one run and for one run of the reference, sample by sample."""
+
+    run: tuple[float, ...]
+    reference: tuple[float, ...]
+
+    @property
+    def seconds(self) -> float:
+        """The median time of one run."""
+        return median(self.run)
+
+    @property
+    def ratio(self) -> float:
+        """How many times as long as its reference it takes, medians compared."""
+        reference = median(self.reference)
+        return self.seconds / reference if reference else math.inf
+
+    @property
+    def spread(self) -> float:
+        """The distance between the quartiles as a part of the median."""
+        if len(self.run) < 2 or not self.seconds:
+            return 0.0
+        first, _, third = quantiles(self.run, n=4, method="inclusive")
+        return (third - first) / self.seconds
+
+
+def timed(call: Callable[[], object], times: int, clock: Clock) -> float:
+    """Return the seconds of one call, from `times` calls in a row."""
+    start = clock()
+    for _ in range(times):
+        call()
+    return (clock() - start) / times
+
+
+def warmed_up(call: Callable[[], object], clock: Clock) -> int:
+    """Call until caches are warm; return how many calls make a sample long enough to trust."""
+    call()
+    times = 1
+    while timed(call, times, clock) * times < SHORTEST_SAMPLE:
+        times *= 2
+    return times
+
+
+def measure(trial: Trial, repeats: int, clock: Clock) -> Measurement:
+    """Time a trial and its reference in turns, so that a busy moment meets both.
+
+    Garbage is collected before each sample and not prevented within one: users pay for it too.
+    """
+    run_times = warmed_up(trial.run, clock)
+    reference_times = warmed_up(trial.reference, clock)
+    run, reference = [], []
+    for _ in range(repeats):
+        gc.collect()
+        run.append(timed(trial.run, run_times, clock))
+        gc.collect()
+        reference.append(timed(trial.reference, reference_times, clock))
+    return Measurement(tuple(run), tuple(reference))
+
+
+def chosen(table: Sequence[Benchmark], names: Iterable[str]) -> list[Benchmark]:
+    """Return the benchmarks of these names; "cards" stands for every "cards.…", none for all."""
+    wanted = list(names)
+    if not wanted:
+        return list(table)
+    for name in wanted:
+        if not any(_is_named(each, name) for each in table):
+            known = ", ".join(each.name for each in table)
+            raise AppError(f"There is no benchmark “{name}”.", f"There are: {known}.")
+    return [each for each in table if any(_is_named(each, name) for name in wanted)]
+
+
+def _is_named(benchmark: Benchmark, name: str) -> bool:
+    return benchmark.name == name or benchmark.name.startswith(f"{name}.")
+
+
+def heading() -> str:
+    """Return the first line of the table."""
+    return _columns("benchmark", "figure", "unit", "ratio", "spread", "reference")
+
+
+def line(benchmark: Benchmark, trial: Trial, measured: Measurement) -> str:
+    """Return the line of a benchmark that was measured."""
+    figure = benchmark.unit.figure(measured.seconds, trial.amount)
+    return _columns(
+        benchmark.name,
+        in_digits(figure),
+        benchmark.unit.value,
+        in_digits(measured.ratio),
+        f"{measured.spread:.0%}",
+        benchmark.against,
+    )
+
+
+def note(benchmark: Benchmark, words: str) -> str:
+    """Return the line of a benchmark that was not measured."""
+    return f"{benchmark.name:<18}{words}"
+
+
+def in_digits(number: float) -> str:
+    """Return a number with three digits that count, or all of those before the point."""
+    if math.isinf(number):
+        return "∞"
+    decimals = 0 if number >= 100 else 1 if number >= 10 else 2
+    return f"{number:,.{decimals}f}"
+
+
+def _columns(*cells: str) -> str:
+    name, figure, unit, ratio, spread, against = cells
+    return f"{name:<18}{figure:>12} {unit:<4}{ratio:>10}{spread:>8}  {against}"

@@ -1,0 +1,80 @@
+"""The catalogue that comes with the program: cards, packs, cycles, lists and sample decks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import NamedTuple
+
+from carddb.card import Card
+from carddb.card_json import decode
+from carddb.list_json import decode_lists
+from carddb.pack import Cycle, Pack
+from carddb.pool import CardPool
+from carddb.restrictions import RestrictedList
+from carddb.terms import Edition
+
+
+class SampleDeck(NamedTuple):
+    """A published deck in the JSON format of deck files; `id` is the publisher's."""
+
+    id: str
+    name: str
+    text: str
+
+
+def pools() -> Mapping[Edition, CardPool]:
+    """Return the pools of both editions."""
+    return {edition: load_pool(edition) for edition in Edition}
+
+
+def load_pool(edition: Edition) -> CardPool:
+    """Return every card, pack, cycle and list of an edition."""
+    return CardPool(
+        edition, cards(edition), packs(edition), cycles(edition), restricted_lists(edition)
+    )
+
+
+def cards(edition: Edition) -> tuple[Card, ...]:
+    """Return the cards of an edition in order of their codes, without texts and images."""
+    return decode(Card, _lines(edition, "cards"))
+
+
+def packs(edition: Edition) -> tuple[Pack, ...]:
+    """Return the packs of an edition, cycle by cycle."""
+    return decode(Pack, _lines(edition, "packs"))
+
+
+def cycles(edition: Edition) -> tuple[Cycle, ...]:
+    """Return the cycles of an edition in order of publication."""
+    return decode(Cycle, _lines(edition, "cycles"))
+
+
+def restricted_lists(edition: Edition) -> tuple[RestrictedList, ...]:
+    """Return the restricted lists of an edition, oldest first."""
+    return decode_lists(_lines(edition, "lists"))
+
+
+def sample_decks(edition: Edition = Edition.SECOND) -> Iterator[SampleDeck]:
+    """Yield the published decks of an edition, in order of publication."""
+    folder = _resources() / "decks" / edition.value
+    if not folder.is_dir():
+        return
+    read = []
+    for file in folder.iterdir():
+        if file.name.endswith(".json"):
+            text = file.read_text("utf-8")
+            raw = json.loads(text)
+            read.append((str(raw["released"]), SampleDeck(raw["id"], raw["name"], text)))
+    yield from (deck for _, deck in sorted(read, key=lambda each: (each[0], each[1].id)))
+
+
+def _resources() -> Traversable:
+    return files("resources")
+
+
+def _lines(edition: Edition, what: str) -> list[str]:
+    file = _resources() / "catalogue" / edition.value / f"{what}.jsonl"
+    return [line for line in file.read_text("utf-8").split("\n") if line]

@@ -1,0 +1,187 @@
+"""A written name -> the cards of a pool that it can mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from typing import TypeAlias
+from weakref import WeakKeyDictionary
+
+from carddb.card import Card
+from carddb.pack_names import PackNames
+from carddb.pool import CardPool
+from carddb.spelling import SpellingIndex, fold, straighten
+from carddb.terms import CardType
+
+Allowed: TypeAlias = Callable[[Card], bool]
+
+_BRACKET = re.compile(r"(?P<title>.*\S)\s*(?:\((?P<pack>[^()]*)\)|\[(?P<label>[^\[\]]*)\])")
+_LABEL = re.compile(r"[A-Za-z]{0,2}\d{0,2}")
+_SUGGESTIONS = 5
+_LONGEST = 200
+
+
+class How(StrEnum):
+    """How a written title became a card's."""
+
+    EXACT = "exact"
+    FOLDED = "folded"
+    CORRECTED = "corrected"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One card; `missed_pack` is a pack that was named and does not hold it."""
+
+    card: Card
+    how: How
+    missed_pack: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ambiguous:
+    """Several printings or types; `proposed` is the earliest of those that are allowed.
+
+    `candidates` are in order of release. `allowed` is false where none of them is.
+    """
+
+    candidates: tuple[Card, ...]
+    proposed: Card
+    how: How
+    missed_pack: str = ""
+    allowed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """No card; `candidates` are cards of similar titles, the likest first."""
+
+    candidates: tuple[Card, ...] = ()
+
+
+Match: TypeAlias = Found | Ambiguous | Unknown
+
+
+class NameIndex:
+    """The titles of a pool, prepared once so that thousands of lists can be read.
+
+    `titles` has the cards of each title, the earliest printing first.
+    """
+
+    def __init__(self, pool: CardPool) -> None:
+        days = {code: pack.release_day or date.max for code, pack in pool.packs.items()}
+        self._days = days
+        self.titles = {title: self._in_order(cards) for title, cards in pool.by_title.items()}
+        self._straight = {straighten(title): cards for title, cards in self.titles.items()}
+        self._folded: dict[str, tuple[Card, ...]] = {}
+        for title, cards in self.titles.items():
+            key = fold(title)
+            self._folded[key] = self._in_order((*self._folded.get(key, ()), *cards))
+        self._packs = PackNames(pool.packs, pool.cycles)
+        self._spelling = SpellingIndex(self._folded)
+        self._unknown: dict[str, tuple[str | None, tuple[str, ...]]] = {}
+
+    def knows(self, written: str) -> bool:
+        """Tell whether a title, with or without a pack behind it, is a card's but for its dress."""
+        return len(written) <= _LONGEST and bool(self._locate(written)[0])
+
+    def find(
+        self,
+        written: str,
+        pack: str = "",
+        types: Collection[CardType] = (),
+        allowed: Allowed | None = None,
+        *,
+        guess: bool = True,
+    ) -> Match:
+        """Return what a written name can mean: Found, Ambiguous or Unknown.
+
+        `written` may carry a pack in brackets and labels such as [R]; `pack` names one apart from
+        it. `types` decides between types that share a title and is otherwise not insisted on.
+        Without `guess`, a name that is no card's is not compared with the cards' names.
+        """
+        if len(written) > _LONGEST:
+            return Unknown()
+        cards, how, hints = self._locate(written)
+        if not cards and not guess:
+            return Unknown()
+        if not cards:
+            cards, how, suggested = self._respelled(hints.pop())
+            if not cards:
+                return Unknown(suggested)
+        cards = self._of_types(cards, types)
+        named = [hint for hint in (pack, *hints) if hint.strip()]
+        narrowed = self._narrowed(cards, named)
+        missed = named[0] if named and not narrowed else ""
+        return _match(narrowed or cards, how, missed, allowed)
+
+    def _locate(self, written: str) -> tuple[tuple[Card, ...], How, list[str]]:
+        """Return the cards of a title, and the packs named behind it, the last one first.
+
+        Where there is no card, the last of the names is the title without its brackets.
+        """
+        hints: list[str] = []
+        title = written.strip()
+        while True:
+            cards = self.titles.get(title)
+            if cards:
+                return cards, How.EXACT, hints
+            bracket = _BRACKET.fullmatch(title)
+            if not bracket:
+                break
+            title = bracket["title"].rstrip()
+            hint = bracket["pack"] if bracket["pack"] is not None else bracket["label"]
+            if bracket["pack"] is not None or not _LABEL.fullmatch(hint):
+                hints.append(hint)
+        cards = self._straight.get(straighten(title)) or self._folded.get(fold(title), ())
+        return cards, How.FOLDED, hints if cards else [*hints, title]
+
+    def _of_types(self, cards: tuple[Card, ...], types: Collection[CardType]) -> tuple[Card, ...]:
+        """Keep the cards of some types; two titles may differ in their quotation marks alone."""
+        if not types or all(card.type in types for card in cards):
+            return cards
+        alike = (*cards, *self._folded[fold(cards[0].name)])
+        return tuple(dict.fromkeys(card for card in alike if card.type in types)) or cards
+
+    def _narrowed(self, cards: tuple[Card, ...], named: Iterable[str]) -> tuple[Card, ...]:
+        return next(filter(None, (self._packs.narrow(cards, name) for name in named)), ())
+
+    def _respelled(self, title: str) -> tuple[tuple[Card, ...], How, tuple[Card, ...]]:
+        folded = fold(title)
+        if folded not in self._unknown:
+            if len(self._unknown) > 10_000:
+                self._unknown.clear()
+            near = self._spelling.nearest(folded)
+            correction = self._spelling.correction(folded, near)
+            self._unknown[folded] = correction, tuple(near[:_SUGGESTIONS])
+        correction, suggestions = self._unknown[folded]
+        cards = self._folded[correction] if correction else ()
+        return cards, How.CORRECTED, tuple(self._folded[each][0] for each in suggestions)
+
+    def _in_order(self, cards: Iterable[Card]) -> tuple[Card, ...]:
+        return tuple(sorted(cards, key=self._age))
+
+    def _age(self, card: Card) -> tuple[bool, date, str]:
+        """Sort by release, cards of one format only last: they are seldom the ones meant."""
+        return card.only_in is not None, self._days.get(card.pack, date.max), card.code
+
+
+def _match(cards: tuple[Card, ...], how: How, missed: str, allowed: Allowed | None) -> Match:
+    if len(cards) == 1:
+        return Found(cards[0], how, missed)
+    legal = cards if allowed is None else tuple(filter(allowed, cards))
+    return Ambiguous(cards, (legal or cards)[0], how, missed, bool(legal))
+
+
+_indexes: WeakKeyDictionary[CardPool, NameIndex] = WeakKeyDictionary()
+
+
+def name_index(pool: CardPool) -> NameIndex:
+    """Return the index of a pool, made the first time that it is asked for."""
+    index = _indexes.get(pool)
+    if index is None:
+        index = _indexes[pool] = NameIndex(pool)
+    return index

@@ -1,0 +1,131 @@
+"""How titles are compared: the same however they are written, or nearly the same."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable
+
+_QUOTES = re.compile("['\"`\u00ab\u00b4\u00bb\u02b9\u02bc\u2018-\u201f\u2032\u2033\uff02\uff07]")
+_STRAIGHT = str.maketrans(
+    dict.fromkeys("`\u00b4\u02b9\u02bc\u2018\u2019\u201a\u201b\u2032\uff07", "'")
+    | dict.fromkeys("\u00ab\u00bb\u201c\u201d\u201e\u201f\u2033\uff02", '"')
+)
+_GAPS = re.compile(r"[\W_]+")
+_LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ł": "l", "ð": "d", "þ": "th"})
+_ARTICLES = ("the ", "a ", "an ")
+_LONGEST = 80
+_ALIKE = 0.4
+_COMPARED = 25
+
+
+def straighten(text: str) -> str:
+    """Return a text in small letters with straight quotation marks and single plain spaces."""
+    return " ".join(text.casefold().translate(_STRAIGHT).split())
+
+
+def fold(text: str) -> str:
+    """Return a text without case, accents, quotation marks and punctuation.
+
+    Words stay as they are and are parted by one space; hyphens part words, apostrophes do not.
+    """
+    plain = _QUOTES.sub("", text.replace("&", " and "))
+    if not plain.isascii():
+        plain = unicodedata.normalize("NFKD", plain)
+        plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    plain = plain.casefold()
+    if not plain.isascii():
+        plain = plain.translate(_LETTERS)
+    return _GAPS.sub(" ", plain).strip()
+
+
+def without_article(folded: str) -> str:
+    """Return a folded title without a leading article."""
+    for article in _ARTICLES:
+        if folded.startswith(article):
+            return folded[len(article) :]
+    return folded
+
+
+def edit_distance(one: str, other: str, most: int) -> int:
+    """Return how many letters must be changed, added, dropped or swapped; `most + 1` if more.
+
+    Optimal string alignment: a swap of neighbours counts once.
+    """
+    if abs(len(one) - len(other)) > most:
+        return most + 1
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, letter in enumerate(one, 1):
+        above, row = row, [i]
+        for j, wanted in enumerate(other, 1):
+            cost = min(above[j] + 1, row[j - 1] + 1, above[j - 1] + (letter != wanted))
+            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == wanted:
+                cost = min(cost, before[j - 2] + 1)
+            row.append(cost)
+        if min(row) > most:
+            return most + 1
+        before = above
+    return min(row[-1], most + 1)
+
+
+def slips_allowed(length: int) -> int:
+    """Return how many slips a title of this many letters may hold and still be meant."""
+    if length < 4:
+        return 0
+    return 1 if length <= 8 else 2 if length <= 15 else 3
+
+
+class SpellingIndex:
+    """Folded titles, to be found by titles that are nearly the same."""
+
+    def __init__(self, titles: Iterable[str]) -> None:
+        self._titles = tuple(dict.fromkeys(titles))
+        self._pairs: list[set[str]] = [_letter_pairs(title) for title in self._titles]
+        self._holders: dict[str, list[int]] = {}
+        self._articles: dict[str, list[str]] = {}
+        for number, pairs in enumerate(self._pairs):
+            for pair in pairs:
+                self._holders.setdefault(pair, []).append(number)
+        for title in self._titles:
+            self._articles.setdefault(without_article(title), []).append(title)
+
+    def nearest(self, folded: str, most: int = _COMPARED) -> list[str]:
+        """Return the titles most like this one, the likest first, by the letter pairs they share.
+
+        The measure is Dice's coefficient; titles below 0.4 are left out.
+        """
+        if len(folded) > _LONGEST:
+            return []
+        pairs = _letter_pairs(folded)
+        shared: Counter[int] = Counter()
+        for pair in pairs:
+            shared.update(self._holders.get(pair, ()))
+        scores = (
+            (2 * common / (len(pairs) + len(self._pairs[number])), self._titles[number])
+            for number, common in shared.items()
+        )
+        alike = [(-score, title) for score, title in scores if score >= _ALIKE]
+        return [title for _, title in sorted(alike)[:most]]
+
+    def correction(self, folded: str, near: Iterable[str]) -> str | None:
+        """Return the one title among `near` that this can only be a slip for, or None."""
+        same = self._articles.get(without_article(folded), [])
+        if len(same) == 1:
+            return same[0]
+        short = without_article(folded)
+        most = slips_allowed(len(short))
+        distances = sorted(
+            (edit_distance(short, without_article(title), most), title) for title in near
+        )
+        if not distances or distances[0][0] > most:
+            return None
+        if len(distances) > 1 and distances[1][0] == distances[0][0]:
+            return None
+        return distances[0][1]
+
+
+def _letter_pairs(folded: str) -> set[str]:
+    padded = f" {folded} "
+    return {padded[at : at + 2] for at in range(len(padded) - 1)}

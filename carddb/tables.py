@@ -1,0 +1,78 @@
+"""The tables of cards.db: rows for keeping, never the cards themselves."""
+
+from __future__ import annotations
+
+from sqlalchemy import ForeignKeyConstraint, MetaData
+from sqlmodel import Field, SQLModel
+
+SCHEMA_VERSION = 1
+
+# The tables of other databases must not be created in this one.
+METADATA = MetaData()
+
+
+class MetaRow(SQLModel, table=True):
+    """What the database says of itself: its schema, its catalogue, the checksum of its facts."""
+
+    __tablename__ = "meta"
+    metadata = METADATA
+
+    key: str = Field(primary_key=True)
+    value: str
+
+
+class CycleRow(SQLModel, table=True):
+    """A cycle; `ordinal` is its place in the catalogue, `facts` all of it as JSON."""
+
+    __tablename__ = "cycle"
+    metadata = METADATA
+
+    edition: str = Field(primary_key=True)
+    code: str = Field(primary_key=True)
+    ordinal: int
+    name: str
+    facts: str
+
+
+class PackRow(SQLModel, table=True):
+    """A pack; `ordinal` is its place in the catalogue, `facts` all of it as JSON."""
+
+    __tablename__ = "pack"
+    metadata = METADATA
+
+    edition: str = Field(primary_key=True)
+    code: str = Field(primary_key=True)
+    ordinal: int
+    name: str
+    cycle: str
+    facts: str
+
+
+class ListRow(SQLModel, table=True):
+    """A restricted list; `ordinal` is its place in the catalogue, `facts` all of it as JSON."""
+
+    __tablename__ = "restricted_list"
+    metadata = METADATA
+
+    edition: str = Field(primary_key=True)
+    code: str = Field(primary_key=True)
+    ordinal: int
+    name: str
+    facts: str
+
+
+class CardRow(SQLModel, table=True):
+    """A printing of a card; `facts` is all of it as JSON, the other columns are for looking."""
+
+    __tablename__ = "card"
+    __table_args__ = (ForeignKeyConstraint(["edition", "pack"], ["pack.edition", "pack.code"]),)
+    metadata = METADATA
+
+    code: str = Field(primary_key=True)
+    edition: str = Field(index=True)
+    ordinal: int
+    name: str
+    type: str
+    pack: str
+    position: int
+    facts: str

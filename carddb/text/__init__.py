@@ -1,0 +1,1 @@
+"""The rules text of second-edition cards, read into facts sentence by sentence."""

@@ -1,0 +1,51 @@
+"""The command `sevenplots card`: every fact of a card."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from cli.card_facts import card_json
+from cli.screen import out
+from cli.session import Session
+
+
+def card_command(
+    context: typer.Context,
+    codes: Annotated[list[str], typer.Argument(metavar="CODE...", help="Card codes.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Show every fact of cards, by code."""
+    session: Session = context.obj
+    cards = [card_json(*session.card(code)) for code in codes]
+    if as_json:
+        print(json.dumps({"cards": cards}, ensure_ascii=False, indent=2))
+        return
+    for facts in cards:
+        _show(facts)
+
+
+def _show(facts: dict[str, Any]) -> None:
+    """Print the facts that the card has, one a line."""
+    mark = "◆ " if facts["unique"] else ""
+    out().print(Text(f"{mark}{facts['name']}", style="bold"))
+    table = Table(show_header=False, box=None, padding=(0, 2, 0, 0))
+    table.add_column(style="dim")
+    table.add_column()
+    for name, value in facts.items():
+        if name not in {"name", "unique"} and value not in (None, [], {}, "", False, 0):
+            table.add_row(name.replace("_", " "), Text(_words(value)))
+    out().print(table)
+    out().print()
+
+
+def _words(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(_words, value))
+    if isinstance(value, dict):
+        return " ".join(f"{name} {_words(each)}" for name, each in value.items())
+    return "yes" if value is True else str(value)

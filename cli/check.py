@@ -1,0 +1,192 @@
+"""The command `sevenplots check`: are decks legal, and what is wrong with them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
+
+import typer
+
+from carddb.errors import AppError
+from carddb.terms import Edition
+from cli.check_report import show_decks
+from cli.deck_files import DeckFile, deck_files
+from cli.screen import filling, say
+from cli.session import Session
+from decks.reading import read_decks
+from decks.report import Reading
+from validators.conditions import Conditions, Wishes, conditions_for, day_of
+from validators.judge import MatrixRow
+from validators.problem import Problem, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the options say beside the paths."""
+
+    edition: Edition | None
+    players: int | None
+    matrix: bool
+    wishes: Wishes
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """One deck of a file with its verdict."""
+
+    path: str
+    reading: Reading
+    conditions: Conditions
+    verdict: Verdict
+    matrix: tuple[MatrixRow, ...] = ()
+
+    @property
+    def legal(self) -> bool:
+        """Whether the deck has no error and every line of it was read."""
+        return self.verdict.legal and not self.reading.unread
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A file that is no deck, with the reason."""
+
+    path: str
+    error: AppError
+
+
+def check_command(
+    context: typer.Context,
+    paths: Annotated[
+        list[str], typer.Argument(metavar="PATH...", help="Files, folders, or - for input.")
+    ],
+    edition: Annotated[Edition | None, typer.Option(help="Overrules the decks' own.")] = None,
+    format_name: Annotated[
+        str, typer.Option("--format", help="joust, melee, draft, rookery or civil-war.")
+    ] = "",
+    players: Annotated[int | None, typer.Option(min=1, help="The players of a Civil War.")] = None,
+    list_code: Annotated[str, typer.Option("--list", help="A list's code, latest or none.")] = "",
+    day: Annotated[
+        str, typer.Option("--date", metavar="YYYY-MM-DD", help="The event's day; today.")
+    ] = "",
+    premier: Annotated[
+        bool, typer.Option("--premier", help="A premier event: packs need 11 days.")
+    ] = False,
+    matrix: Annotated[
+        bool, typer.Option("--matrix", help="Judge under every list and format too.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> int:
+    """Judge decks: exit status 0 all legal, 1 a deck is illegal, 2 a file could not be used."""
+    asked = Asked(
+        edition,
+        players,
+        matrix,
+        Wishes(
+            format_name=format_name,
+            list_code=list_code,
+            date=day_of(day) if day else None,
+            premier=premier,
+        ),
+    )
+    files = list(deck_files(paths))
+    results = _check_all(context.obj, files, asked)
+    checked = [each for each in results if isinstance(each, Checked)]
+    failures = [each for each in results if isinstance(each, Failure)]
+    if not checked:
+        raise failures[0].error
+    if as_json:
+        print(json.dumps(_json(checked, failures), ensure_ascii=False, indent=2))
+    else:
+        show_decks(context.obj.pools, checked)
+    for failure in failures:
+        say(f"{failure.path}: {failure.error.sentence}", failure.error.hint)
+    if failures:
+        return 2
+    return 0 if all(each.legal for each in checked) else 1
+
+
+def _check_all(session: Session, files: list[DeckFile], asked: Asked) -> list[Checked | Failure]:
+    results: list[Checked | Failure] = []
+    session.pools  # noqa: B018 - filled before the bar of the decks starts
+    with filling("Checking decks") as progress:
+        for done, file in enumerate(files, 1):
+            try:
+                results += _check(session, file, asked)
+            except AppError as error:
+                results.append(Failure(file.path, error))
+            if len(files) > 50 and done % 25 == 0:
+                progress(done, len(files))
+    return results
+
+
+def _check(session: Session, file: DeckFile, asked: Asked) -> Iterator[Checked]:
+    readings = read_decks(file.read(), session.pools, name=file.stem, edition=asked.edition)
+    for reading in readings:
+        deck = reading.deck
+        if asked.players is not None:
+            deck = replace(deck, players=asked.players)
+        judge = session.judge(deck.edition)
+        conditions = conditions_for(deck, judge.pool, asked.wishes, session.today)
+        verdict = judge.verdict(deck, conditions)
+        rows = judge.matrix(deck) if asked.matrix else ()
+        yield Checked(file.path, replace(reading, deck=deck), conditions, verdict, rows)
+
+
+def _json(checked: list[Checked], failures: list[Failure]) -> dict[str, Any]:
+    printed: dict[str, Any] = {"decks": [_deck_json(each) for each in checked]}
+    if failures:
+        printed["failed"] = [
+            {
+                "path": each.path,
+                "reason": each.error.sentence,
+                "line": getattr(each.error, "line", None),
+            }
+            for each in failures
+        ]
+    return printed
+
+
+def _deck_json(checked: Checked) -> dict[str, Any]:
+    deck, conditions = checked.reading.deck, checked.conditions
+    restricted = conditions.restricted_list
+    printed: dict[str, Any] = {
+        "path": checked.path,
+        "name": deck.name,
+        "edition": deck.edition.value,
+        "format": conditions.format.name,
+        "list": restricted.code if restricted else None,
+        "date": conditions.date.isoformat() if conditions.date else None,
+        "legal": checked.legal,
+        "counts": {"draw": deck.draw_count, "plots": deck.plot_count},
+        "problems": [problem_json(problem) for problem in checked.verdict.problems],
+        "unread": [
+            {"line": each.line, "text": each.text, "reason": each.note}
+            for each in checked.reading.unread
+        ],
+    }
+    if checked.matrix:
+        printed["matrix"] = [
+            {
+                "list": row.restricted_list.code,
+                "format": row.format.name,
+                "legal": row.legal,
+                "problems": list(row.codes),
+            }
+            for row in checked.matrix
+        ]
+    return printed
+
+
+def problem_json(problem: Problem) -> dict[str, Any]:
+    """Return a problem in the contract's shape."""
+    return {
+        "code": problem.code,
+        "severity": problem.severity.value,
+        "message": problem.message,
+        "cards": list(problem.cards),
+        "found": problem.found,
+        "wanted": problem.wanted,
+        "source": problem.source,
+    }

@@ -1,0 +1,110 @@
+"""Verdicts for people: one deck in full, many as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from rich.table import Table
+from rich.text import Text
+
+from carddb.pool import CardPool
+from carddb.terms import Edition
+from cli.screen import below, out
+from validators.judge import MatrixRow
+from validators.problem import Problem, Severity
+
+if TYPE_CHECKING:
+    from cli.check import Checked
+
+SIGNS = {
+    Severity.ERROR: ("✗", "red"),
+    Severity.WARNING: ("!", "yellow"),
+    Severity.NOTE: ("·", "cyan"),
+}
+MANY = 6
+
+
+def show_decks(pools: Mapping[Edition, CardPool], checked: Sequence[Checked]) -> None:
+    """Print each deck in full, or a table where there are many."""
+    if len(checked) > MANY:
+        show_table(checked)
+        return
+    for each in checked:
+        _show_deck(each, pools[each.reading.deck.edition])
+
+
+def show_table(checked: Sequence[Checked]) -> None:
+    """Print one row a deck, and how many are legal."""
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for heading in ("", "deck", "format", "list", "cards", "problems"):
+        table.add_column(heading, justify="right" if heading == "cards" else "left")
+    for each in checked:
+        deck = each.reading.deck
+        restricted = each.conditions.restricted_list
+        table.add_row(
+            _sign(each),
+            Text(deck.name or each.path),
+            each.conditions.format.name,
+            restricted.name if restricted else "no list",
+            f"{deck.draw_count} + {deck.plot_count}",
+            Text(", ".join(_codes(each))),
+        )
+    out().print(table)
+    legal = sum(each.legal for each in checked)
+    out().print(f"\n{len(checked)} decks: {legal} legal, {len(checked) - legal} not.")
+
+
+def _codes(checked: Checked) -> list[str]:
+    errors = [p.code for p in checked.verdict.problems if p.severity is Severity.ERROR]
+    lost = len(checked.reading.unread)
+    return [*dict.fromkeys(errors), *([f"{lost} lines not read"] if lost else [])]
+
+
+def _sign(checked: Checked) -> Text:
+    return Text("✓", style="green") if checked.legal else Text("✗", style="red")
+
+
+def _show_deck(checked: Checked, pool: CardPool) -> None:
+    deck, conditions = checked.reading.deck, checked.conditions
+    faction = deck.faction.card_name if deck.faction else "No faction"
+    agendas = ", ".join(pool.label(card) for card in deck.agendas) or "no agenda"
+    restricted = conditions.restricted_list
+    out().print(Text(deck.name or checked.path, style="bold"))
+    out().print(Text(f"{faction} · {agendas}"))
+    under = [conditions.format.label, restricted.name if restricted else "no list"]
+    if conditions.date:
+        under.append(conditions.date.isoformat())
+    out().print(
+        Text(f"{deck.draw_count} cards · {deck.plot_count} plots · {' · '.join(under)}"),
+        style="dim",
+    )
+    verdict = "legal" if checked.legal else "not legal"
+    out().print(_sign(checked), Text(verdict, style="bold"))
+    for problem in checked.verdict.problems:
+        _show_problem(problem)
+    for line in checked.reading.unread:
+        sign = Text("  ✗ ", style="red")
+        out().print(sign + Text(f"Line {line.line} was not read: {line.text.strip()}"))
+        out().print(below(line.note))
+    if checked.matrix:
+        _show_matrix(checked.matrix)
+    out().print()
+
+
+def _show_matrix(rows: Sequence[MatrixRow]) -> None:
+    table = Table(box=None, padding=(0, 2, 0, 4), header_style="dim")
+    for heading in ("list", "of", "format", "", "problems"):
+        table.add_column(heading)
+    for row in rows:
+        restricted = row.restricted_list
+        sign = Text("✓", style="green") if row.legal else Text("✗", style="red")
+        day = restricted.date.isoformat()
+        table.add_row(restricted.code, day, row.format.name, sign, Text(", ".join(row.codes)))
+    out().print(table)
+
+
+def _show_problem(problem: Problem) -> None:
+    sign, colour = SIGNS[problem.severity]
+    out().print(Text(f"  {sign} ", style=colour) + Text(problem.message))
+    out().print(below(f"{problem.code} · {problem.source}"))

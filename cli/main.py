@@ -1,0 +1,104 @@
+"""The commands, and the one place where an error becomes a sentence and an exit status."""
+
+from __future__ import annotations
+
+import json
+import sys
+import traceback
+from collections.abc import Callable, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from typer.exceptions import TyperException
+
+from carddb.errors import AppError
+from cli.card import card_command
+from cli.check import check_command
+from cli.screen import say
+from cli.session import Session
+
+OK, NO, UNUSABLE = 0, 1, 2
+
+app = typer.Typer(
+    name="sevenplots",
+    help="Seven Plots: decks for A Game of Thrones: The Card Game, both editions. "
+    "Without a command the window opens.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        print(f"sevenplots {version('sevenplots')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    context: typer.Context,
+    home: Annotated[
+        Path | None, typer.Option(help="Keep all files of the program under this folder.")
+    ] = None,
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Say which.")
+    ] = False,
+) -> None:
+    context.obj = Session(home)
+
+
+app.command("check", help="Judge decks: are they legal, and what is wrong?")(check_command)
+app.command("card", help="Show every fact of cards, by code.")(card_command)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run a command line; return its exit status (0 well, 1 no, 2 unusable input)."""
+    return guarded(
+        lambda: app(list(arguments), standalone_mode=False), as_json="--json" in arguments
+    )
+
+
+def guarded(work: Callable[[], object], *, as_json: bool = False) -> int:
+    """Do some work and return its exit status; every error becomes a sentence."""
+    _speak_utf8()
+    try:
+        status = work()
+    except TyperException as error:
+        hint = "sevenplots --help, or a command's own --help, tells what there is."
+        return _refuse(AppError(error.format_message(), hint), as_json=as_json)
+    except typer.Abort:
+        say("Stopped.")
+        return 130
+    except AppError as error:
+        return _refuse(error, as_json=as_json)
+    except Exception as error:
+        _confess(error)
+        return UNUSABLE
+    return status if isinstance(status, int) else OK
+
+
+def _refuse(error: AppError, *, as_json: bool) -> int:
+    """Say what could not be used; with --json the one object on standard output says it too."""
+    line = getattr(error, "line", None)
+    if as_json:
+        told = {"reason": error.sentence, "hint": error.hint, "line": line}
+        print(json.dumps({"error": told}, ensure_ascii=False))
+    say(error.sentence, error.hint)
+    return UNUSABLE
+
+
+def _confess(error: Exception) -> None:
+    """Say that the fault is ours, in a sentence; the report goes behind it, one line."""
+    where = traceback.extract_tb(error.__traceback__)[-1]
+    report = f"{type(error).__name__}: {error} ({Path(where.filename).name}:{where.lineno})"
+    say("Something went wrong inside the program; nothing was changed.", f"Please report: {report}")
+
+
+def _speak_utf8() -> None:
+    """Print every name on every platform, whatever the console was set to."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="replace")

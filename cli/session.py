@@ -1,0 +1,52 @@
+"""What a command works on: the home folder, the cards, the day."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from functools import cached_property
+from pathlib import Path
+
+from carddb.card import Card
+from carddb.errors import UnknownCardError
+from carddb.paths import cards_file, home
+from carddb.pool import CardPool
+from carddb.store import CardStore
+from carddb.terms import Edition
+from cli.screen import filling
+from validators.judge import Judge
+
+
+class Session:
+    """One run of the command line; the cards are loaded when they are first asked for."""
+
+    def __init__(self, chosen_home: Path | None) -> None:
+        self.home = home(chosen_home)
+        self._judges: dict[Edition, Judge] = {}
+
+    @cached_property
+    def pools(self) -> Mapping[Edition, CardPool]:
+        """The cards of both editions; fills cards.db on the first start, with progress."""
+        with filling("Preparing the cards") as progress:
+            return CardStore(cards_file(self.home)).pools(progress)
+
+    @cached_property
+    def today(self) -> date:
+        """The day on which the command runs, where it runs."""
+        return datetime.now().astimezone().date()
+
+    def judge(self, edition: Edition) -> Judge:
+        """Return the judge of an edition."""
+        if edition not in self._judges:
+            self._judges[edition] = Judge(self.pools[edition])
+        return self._judges[edition]
+
+    def card(self, code: str) -> tuple[Card, CardPool]:
+        """Return the card of a code in either edition, with its pool; codes never collide."""
+        for pool in self.pools.values():
+            if code in pool:
+                return pool.card(code), pool
+        raise UnknownCardError(
+            f"No card has the code {code}.",
+            "Codes look like 01141 (second edition) or core_1 (first edition).",
+        )

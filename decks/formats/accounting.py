@@ -1,0 +1,88 @@
+"""What a line that names a card came to, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from carddb.card import Card
+from carddb.names import Ambiguous, Found, How, Match, Unknown
+from carddb.pack import Pack
+from decks.report import LineStatus, ReportLine
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A report line, the card to put into the deck, and how well the line was understood.
+
+    `sense` is 2 for a line understood as it stands, 1 with a doubt, 0 where it is lost.
+    """
+
+    line: ReportLine
+    card: Card | None
+    sense: int
+
+
+def account(
+    number: int, text: str, copies: int, match: Match, packs: Mapping[str, Pack]
+) -> Account:
+    """Return the account of a line whose name was looked up."""
+    if isinstance(match, Unknown):
+        codes = tuple(card.code for card in match.candidates)
+        note = _unknown_note(match)
+        line = ReportLine(number, text, LineStatus.UNKNOWN, None, copies, note, codes)
+        return Account(line, None, 0)
+    doubtful = match.how is How.CORRECTED or bool(match.missed_pack)
+    if isinstance(match, Found):
+        status = LineStatus.CORRECTED if doubtful else LineStatus.READ
+        card, codes, note = match.card, (), _found_note(match, packs)
+    else:
+        status, card = LineStatus.AMBIGUOUS, match.proposed
+        codes = tuple(each.code for each in match.candidates)
+        note = _ambiguous_note(match, packs)
+    line = ReportLine(number, text, status, card.code, copies, note, codes)
+    return Account(line, card, 1 if doubtful else 2)
+
+
+def _unknown_note(match: Unknown) -> str:
+    names = tuple(dict.fromkeys(card.name for card in match.candidates))
+    if not names:
+        return "No card has this name, nor one like it."
+    return f"No card has this name. Similar: {_listed(names)}."
+
+
+def _found_note(match: Found, packs: Mapping[str, Pack]) -> str:
+    notes = []
+    if match.how is How.CORRECTED:
+        notes.append(f"Taken for {match.card.name}.")
+    if match.missed_pack:
+        pack = _pack_name(match.card, packs)
+        notes.append(f"“{match.missed_pack}” does not hold it; taken from {pack}.")
+    return " ".join(notes)
+
+
+def _ambiguous_note(match: Ambiguous, packs: Mapping[str, Pack]) -> str:
+    notes = []
+    if match.how is How.CORRECTED:
+        notes.append(f"Taken for {match.proposed.name}.")
+    if match.missed_pack:
+        notes.append(f"“{match.missed_pack}” does not hold it.")
+    types = {card.type.value for card in match.candidates}
+    several = f"{len(match.candidates)} cards" if len(types) > 1 else _printings(match.candidates)
+    legal = "" if match.allowed else ", though none of them is legal"
+    where = f"{_pack_name(match.proposed, packs)} ({match.proposed.code})"
+    notes.append(f"{several} have this name; proposed: the earliest, from {where}{legal}.")
+    return " ".join(notes)
+
+
+def _printings(cards: Sequence[Card]) -> str:
+    return f"{len(cards)} printings"
+
+
+def _pack_name(card: Card, packs: Mapping[str, Pack]) -> str:
+    pack = packs.get(card.pack)
+    return pack.name if pack else card.pack
+
+
+def _listed(names: Sequence[str]) -> str:
+    return "; ".join(names)

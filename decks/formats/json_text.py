@@ -1,0 +1,136 @@
+"""JSON as deck files hold it: strictly read, with repeated keys kept and lines found again."""
+
+from __future__ import annotations
+
+import json
+import re
+from bisect import bisect_left
+from collections.abc import Generator, Iterable, Iterator
+from typing import Any, NoReturn, TypeAlias
+
+from decks.errors import DeckFormatError
+
+Value: TypeAlias = tuple[Any, int, int]
+"""A value of JSON, and where it begins and ends in the text."""
+
+_SPACES = " \t\n\r"
+
+
+class JsonObject(dict[str, Any]):
+    """An object; `pairs` holds every key with its value, repeated keys too, in their order."""
+
+    def __init__(self, pairs: list[tuple[str, Any]]) -> None:
+        super().__init__(pairs)
+        self.pairs = pairs
+
+    @property
+    def repeated(self) -> str | None:
+        """A key that stands more than once, or None."""
+        if len(self.pairs) == len(self):
+            return None
+        seen: set[str] = set()
+        return next(key for key, _ in self.pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+
+
+class JsonSource:
+    """A JSON text that tells in which line a thing stands."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._ends = [match.start() for match in re.finditer("\n", text)]
+        self._decoder = json.JSONDecoder(
+            object_pairs_hook=JsonObject, parse_constant=_no_number, parse_int=_whole_number
+        )
+
+    def line_at(self, offset: int) -> int:
+        """Return the number of the line, from 1, that holds this offset."""
+        return bisect_left(self._ends, offset) + 1
+
+    def values(self) -> Iterator[Value]:
+        """Yield the value of the text, or each one of its outermost list; nothing may follow."""
+        start = self._skip(0)
+        if self.text[start : start + 1] == "[":
+            end = yield from self.elements(start)
+        else:
+            value, end = self._value(start)
+            yield value, start, end
+        after = self._skip(end)
+        if after < len(self.text):
+            self.fail(after, "something follows after its end")
+
+    def elements(self, start: int) -> Generator[Value, None, int]:
+        """Yield each value of the list that begins at an offset; return where it ends."""
+        at = self._skip(self._skip(start) + 1)
+        if self.text[at : at + 1] == "]":
+            return at + 1
+        while True:
+            value, end = self._value(at)
+            yield value, at, end
+            after = self._skip(end)
+            if self.text[after : after + 1] == "]":
+                return after + 1
+            if self.text[after : after + 1] != ",":
+                self.fail(after, "a comma or a closing bracket is missing")
+            at = self._skip(after + 1)
+
+    def find_keys(self, keys: Iterable[str], start: int, end: int) -> Iterator[int]:
+        """Yield the line of each of some texts in quotation marks that follow one another.
+
+        From the first one that cannot be found on, the ordinal stands for the line.
+        """
+        at = start
+        for ordinal, key in enumerate(keys, 1):
+            at = self.text.find(f'"{key}"', at, end) if at >= 0 else at
+            if at < 0:
+                yield ordinal
+            else:
+                yield self.line_at(at)
+                at += len(key) + 2
+
+    def find_field(self, name: str, start: int, end: int) -> int:
+        """Return where the value of a field begins between two offsets, or `start`."""
+        match = re.compile(rf'"{name}"\s*:').search(self.text, start, end)
+        return match.end() if match else start
+
+    def _value(self, at: int) -> tuple[Any, int]:
+        try:
+            return self._decoder.raw_decode(self.text, at)
+        except json.JSONDecodeError as error:
+            self.fail(error.pos, _lowered(error.msg))
+        except _NotJsonError as error:
+            self.fail(at, str(error))
+        except RecursionError:
+            self.fail(at, "it is nested too deeply for a deck")
+
+    def _skip(self, at: int) -> int:
+        while self.text[at : at + 1] in _SPACES and at < len(self.text):
+            at += 1
+        return at
+
+    def fail(self, offset: int, reason: str) -> NoReturn:
+        """Raise the DeckFormatError of a place in the text."""
+        line = self.line_at(offset)
+        column = offset - (self.text.rfind("\n", 0, offset) + 1) + 1
+        raise DeckFormatError(
+            f"The JSON cannot be read at line {line}, column {column}: {reason}.",
+            "Export the deck again, or mend the file in a text editor.",
+            line,
+        )
+
+
+class _NotJsonError(Exception):
+    """A number that JSON, or a deck, does not have."""
+
+
+def _no_number(word: str) -> NoReturn:
+    raise _NotJsonError(f"{word} is not a number of JSON")
+
+
+def _whole_number(digits: str) -> int:
+    if len(digits) > 18:
+        raise _NotJsonError(f"the number {digits[:18]}… is too large")
+    return int(digits)
+
+
+def _lowered(message: str) -> str:
+    return message[:1].lower() + message[1:]

@@ -1,0 +1,141 @@
+"""The grammar that deck lists in plain text share, one line at a time, without any card."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from carddb.spelling import fold
+from carddb.terms import CardType, Edition, Faction
+
+MOST_COPIES = 1000
+
+_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
+_COUNT_FIRST = re.compile(
+    r"(?:[-*+\u2022]\s+)?"
+    r"(?:(\d{1,9})(?:[xX\u00d7]\s*|\s+[xX\u00d7]\s+|\s+)|[xX\u00d7]\s?(\d{1,9})\s+)(\S.*)",
+    re.DOTALL,
+)
+_COUNT_LAST = re.compile(r"(\S.*?)\s+(?:[xX\u00d7]\s?(\d{1,9})|\([xX\u00d7](\d{1,9})\))")
+_BULLET = re.compile(r"[-*+\u2022]\s+")
+_HEADING = re.compile(
+    r"(?:\d+ )?(plot|character|attachment|location|event|agenda|title|house|faction|deck|rookery"
+    r"|sideboard|card)s?(?: deck| cards?)?(?: \d+)?(?: cards?)?"
+)
+_FIELD = re.compile(
+    r"(deck name|deck|name|house card|house|faction|agendas?|packs|version|format|edition|author|by"
+    r"|player|event|date|url|link|total cards|total|notes?|created|updated|tags)\s*:\s*(.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+_REMARK = re.compile(
+    r"#|//|https?://|[-=_*~\s]+$|[-=]{2}.*[-=]{2}$|total cards\b|no agenda$|none$", re.IGNORECASE
+)
+_BRACKET = re.compile(r"\s*\([^()]*\)$")
+
+FACTIONS = {
+    Edition.FIRST: tuple(
+        Faction(code)
+        for code in (
+            "stark",
+            "lannister",
+            "baratheon",
+            "targaryen",
+            "greyjoy",
+            "martell",
+            "neutral",
+        )
+    ),
+    Edition.SECOND: tuple(each for each in Faction if each is not Faction.NEUTRAL),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line that is not blank; `apart` says that a blank line, or nothing, follows."""
+
+    number: int
+    text: str
+    apart: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading: the type of card that follows, if it names one, and whether a side pool does."""
+
+    types: tuple[CardType, ...] = ()
+    side: bool = False
+
+
+def lines_of(text: str, first: int = 1) -> list[Line]:
+    """Return the lines of a text that are not blank, numbered from `first`.
+
+    Only line feeds end a line; spaces of every kind become plain ones.
+    """
+    plain = [" ".join(_INVISIBLE.sub("", line).split()) for line in text.split("\n")]
+    following = [*plain[1:], ""]
+    return [
+        Line(number, line, not after)
+        for number, (line, after) in enumerate(zip(plain, following, strict=True), first)
+        if line
+    ]
+
+
+def counted(text: str) -> tuple[int | None, str]:
+    """Return the copies that a line states, None where it states none, and what is left of it."""
+    first = _COUNT_FIRST.fullmatch(text)
+    if first:
+        return int(first[1] or first[2]), first[3]
+    last = _COUNT_LAST.fullmatch(text)
+    if last:
+        return int(last[2] or last[3]), _BULLET.sub("", last[1], count=1)
+    return None, text
+
+
+def heading_of(text: str) -> Heading | None:
+    """Return what a line heads, such as "Plots (7):" or "Event", or None."""
+    if len(text) > 40:
+        return None
+    match = _HEADING.fullmatch(fold(text))
+    if match is None:
+        return None
+    word = match[1]
+    if word in ("rookery", "sideboard"):
+        return Heading(side=True)
+    if word in ("house", "faction"):
+        return Heading((CardType.HOUSE,))
+    return Heading((CardType(word),) if word not in ("deck", "card") else ())
+
+
+def field_of(text: str) -> tuple[str, str] | None:
+    """Return the word and the value of a line such as "Agenda: Fealty", or None."""
+    match = _FIELD.fullmatch(text)
+    return (match[1].casefold(), match[2].strip()) if match else None
+
+
+def is_remark(text: str) -> bool:
+    """Tell whether a line says nothing about the deck: a comment, a rule, an address."""
+    return _REMARK.match(text) is not None
+
+
+def faction_of(text: str, edition: Edition | None = None) -> Faction | None:
+    """Return the faction that a whole line names, with or without "House" and a pack, or None."""
+    if len(text) > 60:
+        return None
+    faction = _FACTION_NAMES.get(fold(_BRACKET.sub("", text)))
+    if faction is None or edition is None or faction in FACTIONS[edition]:
+        return faction
+    return None
+
+
+def faction_names() -> Iterator[tuple[str, Faction]]:
+    """Yield every folded way to write a faction."""
+    yield from _FACTION_NAMES.items()
+
+
+def _ways_to_write(faction: Faction) -> Iterator[str]:
+    for name in (faction.value, faction.label, faction.card_name, f"House {faction.label}"):
+        yield fold(name)
+
+
+_FACTION_NAMES = {name: faction for faction in Faction for name in _ways_to_write(faction)}

@@ -1,0 +1,76 @@
+"""The bytes of a deck file -> its text, or a sentence about what the file is instead."""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+from decks.errors import DeckFormatError
+
+MOST_BYTES = 10_000_000
+EXPORT_HINT = "Export the deck as text or JSON and open that, or copy the list and paste it."
+
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+_KNOWN_FILES = (
+    (b"%PDF-", "a PDF"),
+    (b"PK\x03\x04", "a ZIP archive or an office document"),
+    (b"\x89PNG", "a picture"),
+    (b"\xff\xd8\xff", "a picture"),
+    (b"GIF8", "a picture"),
+    (b"\x1f\x8b", "a compressed file"),
+    (b"SQLite format 3", "a database"),
+    (b"{\\rtf", "a document of a word processor"),
+    (b"\x7fELF", "a program"),
+)
+_WEB_PAGE = re.compile(
+    r"\s*(?:<!--.{0,500}?-->\s*)?<(?:!doctype html|html|head|body)\b", re.IGNORECASE | re.DOTALL
+)
+_CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
+
+
+def text_of(data: bytes | str) -> str:
+    """Return the text of a file or of pasted text; DeckFormatError where it can hold no deck.
+
+    Bytes are UTF-8, or what a byte order mark says, or else Windows-1252.
+    """
+    if len(data) > MOST_BYTES:
+        raise DeckFormatError(
+            f"The file is too large for deck lists: {len(data) / 1e6:.0f} MB, at most 10 are read.",
+            "Split it, or choose the file that holds the deck.",
+        )
+    text = data if isinstance(data, str) else _decoded(data)
+    text = _mended(text)
+    if not text.strip():
+        raise DeckFormatError("The file is empty: it holds no deck.", EXPORT_HINT)
+    if _WEB_PAGE.match(text):
+        raise DeckFormatError("This is a web page, not a deck list.", EXPORT_HINT)
+    if "\0" in text or len(_CONTROLS.findall(text[:4000])) > len(text[:4000]) // 20:
+        raise DeckFormatError("This is not text, so it holds no deck list.", EXPORT_HINT)
+    return text
+
+
+def _decoded(data: bytes) -> str:
+    for start, what in _KNOWN_FILES:
+        if data.startswith(start):
+            raise DeckFormatError(f"This is {what}, not a deck list.", EXPORT_HINT)
+    for mark, encoding in _MARKS:
+        if data.startswith(mark):
+            return data[len(mark) :].decode(encoding, "replace")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", "replace")
+
+
+def _mended(text: str) -> str:
+    """Return the text without byte order marks and halves of characters; line feeds end lines."""
+    if not text.isascii():
+        whole = text.encode("utf-8", "surrogatepass").decode("utf-8", "replace")
+        text = whole.replace("\ufeff", "")
+    return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -1,0 +1,13 @@
+"""The table of formats, in the order in which they are asked whether a text is theirs."""
+
+from __future__ import annotations
+
+from decks.formats import deck_json, downloaded_text, thronesdb_text
+from decks.formats.deck_format import DeckFormat
+
+FORMATS: tuple[DeckFormat, ...] = (deck_json.FORMAT, downloaded_text.FORMAT, thronesdb_text.FORMAT)
+
+
+def format_of(text: str) -> DeckFormat:
+    """Return the format that a text is written in; the last one takes any text."""
+    return next(each for each in FORMATS if each.recognises(text))

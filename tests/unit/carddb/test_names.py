@@ -1,0 +1,264 @@
+"""A written name -> the cards that it can mean."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from itertools import chain
+
+import pytest
+
+from carddb.card import Card
+from carddb.names import Ambiguous, Found, How, Match, NameIndex, Unknown, name_index
+from carddb.pack import Cycle
+from carddb.pool import CardPool
+from carddb.terms import CardType, Edition
+from tests.builders import card, pack, pool
+
+NEWER = pack("WotN", "Wolves of the North", cycle="wolves", position=2, released="2016-04-07")
+PROMISED = pack("V", "Variants", cycle="variants", position=3, released="")
+
+
+def found(match: Match) -> Card:
+    assert isinstance(match, Found)
+    return match.card
+
+
+def codes(match: Match) -> list[str]:
+    assert not isinstance(match, Found)
+    return [each.code for each in match.candidates]
+
+
+@pytest.fixture
+def eddards() -> NameIndex:
+    return NameIndex(
+        pool(
+            card("Eddard Stark", code="03003", pack="WotN", position=3),
+            card("Eddard Stark", code="01144", pack="Core", position=144),
+            card("Eddard Stark", code="00999", pack="V", position=1),
+            card("Arya Stark", code="01141"),
+            packs=(pack(), NEWER, PROMISED),
+        )
+    )
+
+
+def test_a_title_is_found_as_it_stands(eddards: NameIndex) -> None:
+    match = eddards.find("Arya Stark")
+    assert isinstance(match, Found)
+    assert (match.card.code, match.how, match.missed_pack) == ("01141", How.EXACT, "")
+
+
+@pytest.mark.parametrize(
+    "written", ["ARYA STARK", " arya\u00a0stark ", "Arya-Stark", "“Arya Stark”"]
+)
+def test_a_title_in_another_dress_is_found(eddards: NameIndex, written: str) -> None:
+    match = eddards.find(written)
+    assert isinstance(match, Found)
+    assert match.how is How.FOLDED
+    assert match.card.code == "01141"
+
+
+def test_a_slip_is_corrected_and_says_so(eddards: NameIndex) -> None:
+    match = eddards.find("Aria Stark")
+    assert isinstance(match, Found)
+    assert match.how is How.CORRECTED
+
+
+def test_a_slip_is_not_corrected_where_no_guess_is_wanted(eddards: NameIndex) -> None:
+    assert eddards.find("Aria Stark", guess=False) == Unknown()
+
+
+def test_a_name_too_far_away_is_only_a_suggestion(eddards: NameIndex) -> None:
+    match = eddards.find("Eddard")
+    assert isinstance(match, Unknown)
+    assert match.candidates[0].name == "Eddard Stark"
+
+
+@pytest.mark.parametrize(
+    "written", ["", "   ", "???", "()", "(Core)", "[R]", "龍" * 50, "x" * 10_000]
+)
+def test_what_is_no_name_is_unknown(eddards: NameIndex, written: str) -> None:
+    assert isinstance(eddards.find(written), Unknown)
+    assert not eddards.knows(written)
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "Eddard Stark (WotN)",
+        "Eddard Stark (wotn)",
+        "Eddard Stark (Wolves of the North)",
+        "Eddard Stark (Wolves of the North #3)",
+        "Eddard Stark (WotN 3)",
+        "Eddard Stark [R] (WotN)",
+        "Eddard Stark (WotN) [J][B]",
+        "Eddard Stark(WotN)",
+        "Eddard Stark [WotN]",
+    ],
+)
+def test_a_pack_decides_between_printings(eddards: NameIndex, written: str) -> None:
+    assert found(eddards.find(written)).code == "03003"
+
+
+def test_a_pack_may_be_given_apart(eddards: NameIndex) -> None:
+    assert found(eddards.find("Eddard Stark", pack="Wolves of the North")).code == "03003"
+
+
+def test_without_a_pack_the_earliest_printing_is_proposed(eddards: NameIndex) -> None:
+    match = eddards.find("Eddard Stark")
+    assert isinstance(match, Ambiguous)
+    assert match.proposed.code == "01144"
+    assert codes(match) == ["01144", "03003", "00999"]
+
+
+def test_the_earliest_legal_printing_is_proposed(eddards: NameIndex) -> None:
+    match = eddards.find("Eddard Stark", allowed=lambda each: each.code != "01144")
+    assert isinstance(match, Ambiguous)
+    assert (match.proposed.code, match.allowed) == ("03003", True)
+
+
+def test_where_none_is_legal_the_earliest_is_proposed_all_the_same(eddards: NameIndex) -> None:
+    match = eddards.find("Eddard Stark", allowed=lambda _: False)
+    assert isinstance(match, Ambiguous)
+    assert (match.proposed.code, match.allowed) == ("01144", False)
+
+
+def test_a_pack_that_does_not_hold_the_title_is_told(eddards: NameIndex) -> None:
+    several = eddards.find("Eddard Stark (TtB)")
+    assert isinstance(several, Ambiguous)
+    assert several.missed_pack == "TtB"
+    one = eddards.find("Arya Stark (WotN)")
+    assert isinstance(one, Found)
+    assert one.missed_pack == "WotN"
+
+
+def test_a_card_of_one_format_is_the_last_to_be_proposed() -> None:
+    index = NameIndex(pool(card("Ice", code="00001", only_in="draft"), card("Ice", code="01153")))
+    match = index.find("Ice")
+    assert isinstance(match, Ambiguous)
+    assert match.proposed.code == "01153"
+
+
+@pytest.fixture
+def namesakes() -> NameIndex:
+    return NameIndex(
+        pool(
+            card("Nymeria", CardType.ATTACHMENT, code="03019"),
+            card("Nymeria", CardType.CHARACTER, code="08061"),
+            card("Dance of the Dragons", CardType.PLOT, code="09051"),
+            card('"Dance of the Dragons"', CardType.EVENT, code="12036"),
+        )
+    )
+
+
+def test_a_type_decides_between_namesakes(namesakes: NameIndex) -> None:
+    assert found(namesakes.find("Nymeria", types=(CardType.CHARACTER,))).code == "08061"
+    assert isinstance(namesakes.find("Nymeria"), Ambiguous)
+    assert isinstance(namesakes.find("Nymeria", types=(CardType.EVENT,)), Ambiguous)
+
+
+def test_quotation_marks_decide_between_a_song_and_a_plot(namesakes: NameIndex) -> None:
+    assert found(namesakes.find("dance of the dragons")).code == "09051"
+    assert found(namesakes.find("\u201cDance of the Dragons\u201d")).code == "12036"
+
+
+def test_a_type_decides_over_quotation_marks(namesakes: NameIndex) -> None:
+    match = namesakes.find("Dance of the Dragons", types=(CardType.EVENT,))
+    assert found(match).code == "12036"
+
+
+def test_a_title_may_hold_brackets_itself() -> None:
+    index = NameIndex(pool(card("Sea (of Blood)", code="01001"), card("Sea", code="01002")))
+    assert found(index.find("Sea (of Blood)")).code == "01001"
+    assert found(index.find("Sea (of Blood) (Core)")).code == "01001"
+
+
+def test_an_index_is_made_once_and_goes_with_its_pool() -> None:
+    cards = pool(card("Ice"))
+    assert name_index(cards) is name_index(cards)
+    gone = weakref.ref(cards)
+    del cards
+    gc.collect()
+    assert gone() is None
+
+
+class TestSecondEdition:
+    @pytest.fixture
+    def index(self, pools: dict[Edition, CardPool]) -> NameIndex:
+        return name_index(pools[Edition.SECOND])
+
+    @pytest.mark.parametrize(
+        ("written", "code"),
+        [
+            ("A Noble Cause (Core)", "01004"),
+            ("A Noble Cause (Core Set #4)", "01004"),
+            ("Kingdom of Shadows (R)", "17148"),
+            ("Kingdom of Shadows [R] (R)", "17148"),
+            ("Kingdom of Shadows (BtRK) [R]", "13079"),
+            ("“The Rains of Castamere”", "05045"),
+            ("The Rains of Castamere", "05045"),
+            ('"A Thousand Eyes, and One" (WK)', "25118"),
+            ("Xaro Xhoan Daxos", "04093"),
+            ("Eddard Stark (Wolves of the North)", "03003"),
+        ],
+    )
+    def test_lists_in_the_wild(self, index: NameIndex, written: str, code: str) -> None:
+        assert found(index.find(written)).code == code
+
+    def test_every_card_is_found_by_title_pack_and_type(self, index: NameIndex) -> None:
+        for each in chain.from_iterable(index.titles.values()):
+            assert found(index.find(f"{each.name} ({each.pack})", types=(each.type,))) == each
+
+
+class TestFirstEdition:
+    @pytest.fixture
+    def index(self, pools: dict[Edition, CardPool]) -> NameIndex:
+        return name_index(pools[Edition.FIRST])
+
+    @pytest.mark.parametrize(
+        "pack_name",
+        [
+            "The Tourney for the Hand",
+            "Tourney for the Hand",
+            "TftH",
+            "TTFTH",
+            "ATOC 2",
+            "ATOC",
+            "A Tale of Champions",
+            "A Tale of Champions #2",
+            "TftH F2",
+            "the tourney for the hand",
+        ],
+    )
+    def test_meera_reed(self, index: NameIndex, pack_name: str) -> None:
+        match = index.find(f"Meera Reed ({pack_name})")
+        assert isinstance(match, Found)
+        assert (match.card.code, match.missed_pack) == ("atoc_2", "")
+
+    def test_the_core_set_is_named_either_way(self, index: NameIndex) -> None:
+        assert found(index.find("Ice (Core)")) == found(index.find("Ice (Core Set)"))
+
+    def test_a_number_decides_within_a_pack(self, index: NameIndex) -> None:
+        assert isinstance(index.find("Robert Baratheon (Core)"), Ambiguous)
+        assert found(index.find("Robert Baratheon (Core #90)")).code == "core_90"
+
+    def test_every_card_is_found_by_title_pack_number_and_type(self, index: NameIndex) -> None:
+        for each in chain.from_iterable(index.titles.values()):
+            written = f"{each.name} ({each.pack} #{each.position})"
+            assert found(index.find(written, types=(each.type,))) == each
+
+
+def test_a_number_may_be_a_packs_in_its_cycle() -> None:
+    index = NameIndex(
+        pool(
+            card("Ice", code="01001", pack="A", position=30),
+            card("Ice", code="01002", pack="B", position=31),
+            packs=(
+                pack("A", "First", cycle="c", position=1),
+                pack("B", "Second", cycle="c", position=2),
+            ),
+            cycles=(Cycle("c", "A Cycle", Edition.SECOND, 1),),
+        )
+    )
+    assert found(index.find("Ice (A Cycle 2)")).code == "01002"
+    assert found(index.find("Ice (A Cycle #30)")).code == "01001"

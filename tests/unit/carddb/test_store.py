@@ -1,0 +1,317 @@
+"""cards.db: filled once, read quickly, and rebuilt whenever it is not fit to be read."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
+from datetime import date
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from sqlalchemy import Engine, event
+
+from carddb.errors import CancelledError
+from carddb.pack import Cycle
+from carddb.pool import CardPool
+from carddb.restrictions import FormatList, Pod, RestrictedList
+from carddb.store import CardStore
+from carddb.terms import CardType, Edition, PlotStats, Printed
+from tests.builders import card, pack, pool
+
+ROOT = Path(__file__).parents[3]
+
+LIST = RestrictedList(
+    code="ffg1.1",
+    name="FAQ v1.1",
+    issuer="FFG",
+    version="1.1",
+    date=date(2016, 1, 1),
+    card_set="original",
+    edition=Edition.SECOND,
+    banned=frozenset({"01004"}),
+    formats=(
+        ("joust", FormatList(frozenset({"01141"}), pods=(Pod(("01141", "01004"), "01141"),))),
+    ),
+)
+CYCLE = Cycle("core", "Core Set", Edition.SECOND, 1)
+PLOT = PlotStats(5, Printed.X, 1, 6)
+POOLS = {
+    Edition.FIRST: pool(
+        card("Ice", code="core_1", edition=Edition.FIRST, pack="core"),
+        edition=Edition.FIRST,
+        packs=(pack("core", "Core", edition=Edition.FIRST),),
+    ),
+    Edition.SECOND: pool(
+        card("Arya Stark", code="01141", traits=("Lady",)),
+        card("A Noble Cause", CardType.PLOT, code="01004", plot=PLOT),
+        packs=(pack(), pack("TtB", "Taking the Black", position=2)),
+        cycles=(CYCLE,),
+        lists=(LIST,),
+    ),
+}
+
+
+@pytest.fixture(params=[True, False], ids=["reversed", "in order"], autouse=True)
+def reverse_unordered(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Let SQLite answer in either order where a query does not ask for one."""
+
+    def reverse(connection: sqlite3.Connection, _: object) -> None:
+        switch = "ON" if request.param else "OFF"
+        connection.execute(f"PRAGMA reverse_unordered_selects = {switch}").close()
+
+    event.listen(Engine, "connect", reverse)
+    yield
+    event.remove(Engine, "connect", reverse)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "home" / "cards.db"
+
+
+def store(path: Path, fingerprint: str = "one") -> CardStore:
+    return CardStore(path, load=lambda: POOLS, fingerprint=lambda: fingerprint)
+
+
+def steps(each: CardStore) -> list[tuple[int, int]]:
+    """Return what a start reports while it fills cards.db: nothing if it could be read."""
+    reported: list[tuple[int, int]] = []
+    assert_same(each.pools(lambda done, total: reported.append((done, total))), POOLS)
+    return reported
+
+
+def assert_same(one: Mapping[Edition, CardPool], other: Mapping[Edition, CardPool]) -> None:
+    for edition in Edition:
+        assert one[edition].edition is edition
+        assert one[edition].cards == other[edition].cards
+        for name in ("packs", "cycles", "lists"):
+            found, wanted = getattr(one[edition], name), getattr(other[edition], name)
+            assert list(found.items()) == list(wanted.items())
+
+
+def leftovers(path: Path) -> list[str]:
+    return sorted(each.name for each in path.parent.iterdir() if each != path)
+
+
+def test_the_first_start_fills_it_and_the_next_one_reads_it(path: Path) -> None:
+    assert steps(store(path))[-1] == (8, 8)
+    assert steps(store(path)) == []
+    assert leftovers(path) == []
+
+
+def test_what_is_read_is_the_whole_catalogue(
+    tmp_path: Path, pools: Mapping[Edition, CardPool]
+) -> None:
+    path = tmp_path / "cards.db"
+    CardStore(path).pools()
+    filled = CardStore(path)
+    reported: list[int] = []
+    assert_same(filled.pools(lambda done, _: reported.append(done)), pools)
+    assert (reported, filled.note) == ([], "")
+
+
+def test_progress_rises_to_the_total(tmp_path: Path) -> None:
+    reported: list[tuple[int, int]] = []
+    CardStore(tmp_path / "cards.db").pools(lambda done, total: reported.append((done, total)))
+    assert len(reported) > 8
+    assert [done for done, _ in reported] == sorted(done for done, _ in reported)
+    assert reported[-1][0] == reported[-1][1]
+
+
+def test_another_catalogue_rebuilds_it(path: Path) -> None:
+    store(path, "one").pools()
+    assert steps(store(path, "two"))
+    assert not steps(store(path, "two"))
+
+
+def _garbage(path: Path) -> None:
+    path.write_bytes(os.urandom(5000))
+
+
+def _empty(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def _cut(path: Path) -> None:
+    data = path.read_bytes()
+    path.write_bytes(data[: len(data) // 2])
+
+
+def _sql(statement: str) -> Callable[[Path], None]:
+    def run(path: Path) -> None:
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute(statement)
+            connection.commit()
+
+    return run
+
+
+BROKEN = {
+    "garbage": _garbage,
+    "zero length": _empty,
+    "cut short": _cut,
+    "no card table": _sql("DROP TABLE card"),
+    "no meta table": _sql("DROP TABLE meta"),
+    "no column": _sql("ALTER TABLE card DROP COLUMN facts"),
+    "older schema": _sql("UPDATE meta SET value = '0' WHERE key = 'schema'"),
+    "newer schema": _sql("UPDATE meta SET value = '999' WHERE key = 'schema'"),
+    "no schema": _sql("DELETE FROM meta"),
+    "a card lost": _sql("DELETE FROM card WHERE code = '01141'"),
+    "facts changed": _sql("UPDATE card SET facts = replace(facts, 'Arya', 'Aria')"),
+    "facts not JSON": _sql("UPDATE card SET facts = '{'"),
+    "facts not text": _sql("UPDATE card SET facts = x'fffe00'"),
+    "facts null-ish": _sql("UPDATE restricted_list SET facts = 5"),
+}
+
+
+@pytest.mark.parametrize("spoil", BROKEN.values(), ids=BROKEN.keys())
+def test_whatever_is_broken_is_rebuilt(path: Path, spoil: Callable[[Path], None]) -> None:
+    store(path).pools()
+    spoil(path)
+    spoilt = store(path)
+    assert steps(spoilt)
+    assert spoilt.note == ""
+    assert steps(store(path)) == []
+    assert leftovers(path) == []
+
+
+def test_a_database_of_something_else_is_rebuilt(path: Path) -> None:
+    path.parent.mkdir()
+    _sql("CREATE TABLE wolves (name)")(path)
+    assert steps(store(path))
+    assert steps(store(path)) == []
+
+
+def test_a_folder_in_its_place_is_told_and_left_alone(path: Path) -> None:
+    path.mkdir(parents=True)
+    (path / "mine.txt").write_text("kept")
+    blocked = store(path)
+    assert_same(blocked.pools(), POOLS)
+    assert "there is a folder of that name" in blocked.note
+    assert str(path) in blocked.note
+    assert (path / "mine.txt").read_text() == "kept"
+
+
+def test_a_home_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "home").write_text("a file")
+    blocked = store(tmp_path / "home" / "cards.db")
+    assert_same(blocked.pools(), POOLS)
+    assert blocked.note.startswith("The cards could not be kept in ")
+    assert blocked.note.endswith(".")
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may write anywhere")
+def test_a_folder_without_leave_to_write_is_told(path: Path) -> None:
+    path.parent.mkdir()
+    path.parent.chmod(0o500)
+    blocked = store(path)
+    assert_same(blocked.pools(), POOLS)
+    assert "Permission denied" in blocked.note
+    path.parent.chmod(0o700)
+    assert steps(blocked)
+    assert blocked.note == ""
+
+
+def test_stopping_in_the_middle_leaves_nothing(path: Path) -> None:
+    def stop(done: int, _: int) -> None:
+        raise CancelledError(f"Stopped after {done}.")
+
+    with pytest.raises(CancelledError):
+        store(path).pools(stop)
+    assert leftovers(path) == []
+    assert not path.exists()
+
+
+def test_stopping_a_rebuild_leaves_the_old_file(path: Path) -> None:
+    store(path, "one").pools()
+    before = path.read_bytes()
+
+    def stop(*_: int) -> None:
+        raise CancelledError("Stopped.")
+
+    with pytest.raises(CancelledError):
+        store(path, "two").pools(stop)
+    assert path.read_bytes() == before
+    assert steps(store(path, "one")) == []
+
+
+SLOW = """
+import sys, time
+from pathlib import Path
+from carddb.store import CardStore
+
+def slowly(done, total):
+    print(done, flush=True)
+    time.sleep(float(sys.argv[2]))
+
+pools = CardStore(Path(sys.argv[1])).pools(slowly)
+print(sum(map(len, pools.values())), flush=True)
+"""
+
+
+def _start(path: Path, pause: float) -> subprocess.Popen[str]:
+    command = [sys.executable, "-c", SLOW, str(path), str(pause)]
+    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)  # noqa: S603
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGKILL")
+@pytest.mark.parametrize("there_before", [False, True])
+def test_a_kill_in_the_middle_leaves_the_old_file_or_none(path: Path, there_before: bool) -> None:
+    if there_before:
+        store(path, "old").pools()
+    before = path.read_bytes() if there_before else None
+    with _start(path, 30) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().strip().isdigit()
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    assert (path.read_bytes() if path.exists() else None) == before
+    abandoned = [path.parent / name for name in leftovers(path)]
+    assert abandoned
+    for each in abandoned:
+        os.utime(each, (time.time() - 3600,) * 2)
+    assert steps(store(path))
+    assert leftovers(path) == []
+
+
+def test_two_processes_at_once_both_succeed(path: Path) -> None:
+    with _start(path, 0.02) as one, _start(path, 0.02) as other:
+        answers = [process.communicate(timeout=60)[0].split()[-1] for process in (one, other)]
+    assert answers == ["4228", "4228"]
+    assert leftovers(path) == []
+
+
+def test_threads_share_a_store(path: Path) -> None:
+    shared = store(path)
+    sizes: list[int] = []
+    threads = [
+        Thread(target=lambda: sizes.append(len(shared.pools()[Edition.SECOND]))) for _ in range(4)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sizes == [2, 2, 2, 2]
+
+
+@pytest.mark.parametrize("name", ["a b#c?d%20.db", "königsmund.db", "50%.db"])
+def test_a_path_may_hold_any_letters(tmp_path: Path, name: str) -> None:
+    assert steps(store(tmp_path / name))
+    assert (tmp_path / name).is_file()
+    assert steps(store(tmp_path / name)) == []
+
+
+def test_reading_a_filled_file_is_quick(tmp_path: Path) -> None:
+    path = tmp_path / "cards.db"
+    CardStore(path).pools()
+    CardStore(path).pools()
+    began = time.perf_counter()
+    CardStore(path).pools()
+    assert time.perf_counter() - began < 1.0

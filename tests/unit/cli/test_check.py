@@ -1,0 +1,214 @@
+"""The contract of `sevenplots check`: its JSON, its exit status, its sentences."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from cli.main import run
+
+SAMPLES = Path(__file__).parents[3] / "resources" / "decks" / "second"
+LEGAL = SAMPLES / "wolves-of-winter-wotn.json"
+ILLEGAL = SAMPLES / "the-old-ways-core.json"
+KEYS = {
+    "path",
+    "name",
+    "edition",
+    "format",
+    "list",
+    "date",
+    "legal",
+    "counts",
+    "problems",
+    "unread",
+}
+
+Run = Callable[..., "Ran"]
+
+
+class Ran(SimpleNamespace):
+    """What a command printed and its exit status."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> dict[str, Any]:
+        """Standard output as the one JSON object that it must be."""
+        printed: dict[str, Any] = json.loads(self.out)
+        return printed
+
+
+@pytest.fixture(scope="session")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a home folder that the commands share, so that cards.db is filled once."""
+    return tmp_path_factory.mktemp("home")
+
+
+@pytest.fixture
+def sevenplots(home: Path, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Return the command line as a function."""
+
+    def ran(*words: object) -> Ran:
+        status = run(["--home", str(home), *map(str, words)])
+        printed = capsys.readouterr()
+        return Ran(status=status, out=printed.out, err=printed.err)
+
+    return ran
+
+
+def test_a_legal_deck_is_0_and_an_illegal_one_1(sevenplots: Run) -> None:
+    assert sevenplots("check", LEGAL).status == 0
+    assert sevenplots("check", ILLEGAL).status == 1
+    assert sevenplots("check", LEGAL, ILLEGAL).status == 1
+
+
+def test_the_json_has_the_keys_of_the_contract(sevenplots: Run) -> None:
+    ran = sevenplots("check", ILLEGAL, "--date", "2026-11-20", "--json")
+    (deck,) = ran.json["decks"]
+    assert set(deck) == KEYS
+    assert deck["path"] == str(ILLEGAL)
+    assert deck["name"] == "The Old Ways (Core)"
+    assert (deck["edition"], deck["format"]) == ("second", "joust")
+    assert (deck["list"], deck["date"]) == ("gotstandard2.1", "2026-11-20")
+    assert deck["legal"] is False
+    assert deck["counts"] == {"draw": 45, "plots": 7}
+    first = deck["problems"][0]
+    assert set(first) == {"code", "severity", "message", "cards", "found", "wanted", "source"}
+    assert (first["code"], first["found"], first["wanted"]) == ("draw.too-few", 45, 60)
+
+
+def test_the_list_goes_with_the_date(sevenplots: Run) -> None:
+    def list_on(day: str) -> str | None:
+        ran = sevenplots("check", LEGAL, "--date", day, "--json")
+        code: str | None = ran.json["decks"][0]["list"]
+        return code
+
+    assert list_on("2026-06-30") == "gotstandard1.16"
+    assert list_on("2018-06-11") == "ffg1.4"
+    assert list_on("2016-05-01") is None
+
+
+def test_none_and_a_code_choose_the_list(sevenplots: Run) -> None:
+    assert sevenplots("check", LEGAL, "--list", "none", "--json").json["decks"][0]["list"] is None
+    ran = sevenplots("check", LEGAL, "--list", "gotvalyrian1.0", "--json")
+    assert ran.json["decks"][0]["list"] == "gotvalyrian1.0"
+
+
+def test_the_matrix_has_a_row_for_each_list_and_format(sevenplots: Run) -> None:
+    plain = sevenplots("check", ILLEGAL, "--json").json["decks"][0]
+    assert "matrix" not in plain
+    rows = sevenplots("check", ILLEGAL, "--matrix", "--json").json["decks"][0]["matrix"]
+    assert len(rows) == 64
+    assert rows[0] == {
+        "list": "ffg1.1",
+        "format": "joust",
+        "legal": False,
+        "problems": ["draw.too-few", "faction.loyal"],
+    }
+
+
+def test_a_line_that_was_not_read_makes_the_deck_illegal(sevenplots: Run, tmp_path: Path) -> None:
+    deck = json.loads(LEGAL.read_text("utf-8"))
+    deck["slots"]["99999"] = 1
+    file = tmp_path / "deck.json"
+    file.write_text(json.dumps(deck), "utf-8")
+    ran = sevenplots("check", file, "--json")
+    (checked,) = ran.json["decks"]
+    assert (ran.status, checked["legal"], checked["problems"]) == (1, False, _notes(checked))
+    (line,) = checked["unread"]
+    assert set(line) == {"line", "text", "reason"}
+    assert "99999" in line["text"]
+
+
+def _notes(deck: dict[str, Any]) -> list[dict[str, Any]]:
+    return [each for each in deck["problems"] if each["severity"] == "note"]
+
+
+def test_a_folder_stands_for_every_deck_in_it(sevenplots: Run) -> None:
+    assert len(sevenplots("check", SAMPLES, "--json").json["decks"]) == 31
+    table = sevenplots("check", SAMPLES)
+    assert "31 decks: 6 legal, 25 not." in table.out
+
+
+def test_standard_input_is_a_dash(sevenplots: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = io.TextIOWrapper(io.BytesIO(LEGAL.read_bytes()))
+    monkeypatch.setattr(sys, "stdin", data)
+    ran = sevenplots("check", "-", "--json")
+    assert (ran.status, ran.json["decks"][0]["path"]) == (0, "-")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("check", "nowhere.txt"), "nowhere.txt cannot be read"),
+        (("check", LEGAL, "--list", "gotstandard9"), "no restricted list “gotstandard9”"),
+        (("check", LEGAL, "--date", "1.7.2026"), "“1.7.2026” is not a date"),
+        (("check", LEGAL, "--format", "jousting"), "“jousting” is not a format"),
+        (("check", LEGAL, "--edition", "third"), "third"),
+        (("check", LEGAL, "--nosuch"), "--nosuch"),
+        (("check",), "PATH"),
+        (("chekc", LEGAL), "chekc"),
+        (("card", "01141", "zz"), "No card has the code zz"),
+    ],
+)
+def test_unusable_input_is_2_and_a_sentence(
+    sevenplots: Run, words: tuple[object, ...], says: str
+) -> None:
+    ran = sevenplots(*words)
+    assert ran.status == 2
+    assert says in ran.err
+    assert ran.out == ""
+    assert "Traceback" not in ran.err
+    assert sevenplots(*words, "--json").json["error"]["reason"]
+
+
+def test_a_bad_file_beside_good_ones_loses_nothing(sevenplots: Run, tmp_path: Path) -> None:
+    bad = tmp_path / "photo.txt"
+    bad.write_bytes(b"\x89PNG\r\n\x1a\n\x00\x00")
+    ran = sevenplots("check", LEGAL, bad, "--json")
+    assert ran.status == 2
+    assert [deck["path"] for deck in ran.json["decks"]] == [str(LEGAL)]
+    (failed,) = ran.json["failed"]
+    assert failed["path"] == str(bad)
+    assert str(bad) in ran.err
+
+
+def test_a_folder_without_decks_says_so(sevenplots: Run, tmp_path: Path) -> None:
+    ran = sevenplots("check", tmp_path)
+    assert (ran.status, "holds no deck files" in ran.err) == (2, True)
+
+
+def test_the_players_of_a_civil_war(sevenplots: Run, tmp_path: Path) -> None:
+    file = tmp_path / "war.json"
+    war = {"name": "War", "edition": "first", "format": "civil-war", "faction_code": "stark"}
+    file.write_text(json.dumps({**war, "slots": {"core_4": 1}}), "utf-8")
+    ran = sevenplots("check", file, "--players", 4, "--json")
+    codes = {p["code"]: p["wanted"] for p in ran.json["decks"][0]["problems"]}
+    assert codes["draw.too-few"] == 140
+
+
+def test_people_are_shown_problems_with_their_sources(sevenplots: Run) -> None:
+    shown = sevenplots("check", ILLEGAL).out
+    assert "The draw deck has 45 cards; at least 60 are needed." in shown
+    assert "draw.too-few · Rules Reference, Deckbuilding" in shown
+    assert "not legal" in shown
+
+
+def test_commands_do_without_qt() -> None:
+    code = (
+        "import sys; sys.modules['PySide6'] = None\n"
+        "from sevenplots import start\n"
+        "raise SystemExit(start(['--version']))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)  # noqa: S603
+    assert (done.returncode, done.stdout.startswith(b"sevenplots ")) == (0, True)

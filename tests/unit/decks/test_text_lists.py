@@ -1,0 +1,348 @@
+"""Deck lists in plain text -> decks, with an account of every line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from carddb.pool import CardPool
+from carddb.terms import CardType, Edition, Faction
+from decks.errors import DeckFormatError
+from decks.formats import thronesdb_text
+from decks.reading import read_decks
+from decks.report import LineStatus, Reading
+from tests.builders import card, deck, pool
+from tests.unit.decks.reports import line, slots, statuses
+
+Pools = Mapping[Edition, CardPool]
+LISTS = Path(__file__).parent / "lists"
+
+
+def read(text: str | bytes, pools: Pools, **fields: object) -> Reading:
+    (reading,) = read_decks(text, pools, **fields)  # type: ignore[arg-type]
+    return reading
+
+
+def agendas(reading: Reading) -> list[str]:
+    return [each.code for each in reading.deck.agendas]
+
+
+WORLD = ["world-2016-clipboard.txt", "world-2016-download.txt", "world-2016-by-cycle.txt"]
+
+
+@pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
+@pytest.mark.parametrize("file", WORLD)
+def test_a_published_deck_in_every_form_of_thronesdb(pools: Pools, file: str, ending: str) -> None:
+    text = (LISTS / file).read_text("utf-8").replace("\n", ending)
+    reading = read(text.encode(), pools, name="unused")
+    made = reading.deck
+    assert (made.name, made.edition) == ("2016 World Championship Deck", Edition.SECOND)
+    assert made.faction is Faction.LANNISTER
+    assert agendas(reading) == ["01203"]
+    assert (made.draw_count, made.plot_count) == (60, 7)
+    assert slots(reading)["01141"] == 2
+    assert slots(reading)["03003"] == 3
+    assert {each.status for each in reading.lines} == {LineStatus.READ, LineStatus.IGNORED}
+    assert [each.line for each in reading.lines] == sorted(each.line for each in reading.lines)
+
+
+@pytest.mark.parametrize("file", WORLD)
+def test_every_line_is_accounted_for(pools: Pools, file: str) -> None:
+    text = (LISTS / file).read_text("utf-8")
+    written = [number for number, each in enumerate(text.split("\n"), 1) if each.strip()]
+    assert [each.line for each in read(text, pools).lines] == written
+
+
+def test_the_forms_of_thronesdb_are_the_same_deck(pools: Pools) -> None:
+    one, *others = (read((LISTS / file).read_text("utf-8"), pools).deck for file in WORLD)
+    assert all(other == one for other in others)
+
+
+def test_a_bulk_download_holds_many_decks(pools: Pools) -> None:
+    text = (LISTS / WORLD[1]).read_text("utf-8").replace("\n", "\r\n")
+    readings = read_decks("\r\n===\r\n".join([text] * 3).encode(), pools)
+    assert [each.deck for each in readings] == [readings[0].deck] * 3
+    first_lines = [reading.lines[0].line for reading in readings]
+    assert first_lines == [1, first_lines[1], 2 * first_lines[1] - 1]
+
+
+def test_a_bulk_download_with_nothing_between_the_signs_is_refused(pools: Pools) -> None:
+    with pytest.raises(DeckFormatError, match="no deck"):
+        read_decks("===\n\n===\n", pools)
+
+
+PLAIN = """House Stark
+Fealty
+3x Robb Stark (Core) [R]
+3 Winterfell Steward
+Bran Stark (Core)
+1 A Noble Cause [J][B] (Core Set)
+"""
+
+
+def test_a_plain_list_has_no_name_of_its_own(pools: Pools) -> None:
+    reading = read(PLAIN, pools, name="plain")
+    assert reading.deck.name == "plain"
+    assert reading.deck.faction is Faction.STARK
+    assert agendas(reading) == ["01027"]
+    assert slots(reading) == {"01146": 3, "01152": 3, "01142": 1, "01004": 1}
+    assert set(statuses(reading).values()) == {"read"}
+
+
+def test_an_alliance_has_three_agenda_lines(pools: Pools) -> None:
+    text = "Three banners\n\nHouse Tyrell\nAlliance\nBanner of the Sun\nBanner of the Wolf\n"
+    assert agendas(read(text, pools)) == ["06018", "01201", "01203"]
+
+
+def test_a_type_of_its_heading_decides(pools: Pools) -> None:
+    text = (
+        "Martell\nPlots\nWheels Within Wheels\nEvents\n2x Wheels Within Wheels\n"
+        "Characters\n3x Nymeria (HoT)\nAttachments\n3x Nymeria\n"
+    )
+    second = pools[Edition.SECOND]
+    found = {second.card(code).type: n for code, n in slots(read(text, pools)).items()}
+    assert found[CardType.PLOT] == 1
+    assert found[CardType.EVENT] == 2
+    assert found[CardType.ATTACHMENT] == 3
+
+
+def test_a_protector_in_the_header_is_the_agenda(pools: Pools) -> None:
+    text = "Mine\n\nHouse Stark\nProtectors of the Realm\n\n3x Robb Stark (Core)\n"
+    assert pools[Edition.SECOND].card(agendas(read(text, pools))[0]).type is CardType.AGENDA
+
+
+def test_lines_that_repeat_add_up(pools: Pools) -> None:
+    reading = read("House Stark\n2x Robb Stark (Core)\nRobb Stark (Core Set)\n", pools)
+    assert slots(reading) == {"01146": 3}
+    assert [each.copies for each in reading.lines[1:]] == [2, 1]
+
+
+def test_a_slip_is_corrected_and_told(pools: Pools) -> None:
+    reading = read("House Stark\n3x Aria Stark (Core)\n", pools)
+    report = line(reading, 2)
+    assert (report.status, report.code, report.copies) == (LineStatus.CORRECTED, "01141", 3)
+    assert report.note == "Taken for Arya Stark."
+    assert not reading.unread
+
+
+def test_a_pack_that_does_not_hold_the_card_is_told(pools: Pools) -> None:
+    report = line(read("House Stark\n3x Winterfell Steward (TtB)\n", pools), 2)
+    assert (report.status, report.code) == (LineStatus.CORRECTED, "01152")
+    assert report.note == "“TtB” does not hold it; taken from Core Set."
+
+
+def test_several_printings_are_ambiguous_and_the_earliest_goes_in(pools: Pools) -> None:
+    reading = read("House Stark\n3x Eddard Stark\n", pools)
+    report = line(reading, 2)
+    assert (report.status, report.code) == (LineStatus.AMBIGUOUS, "01144")
+    assert report.candidates == ("01144", "03003", "13041")
+    assert report.note == (
+        "3 printings have this name; proposed: the earliest, from Core Set (01144)."
+    )
+    assert slots(reading) == {"01144": 3}
+    assert not reading.unread
+
+
+def test_the_earliest_legal_printing_goes_in(pools: Pools) -> None:
+    reading = read("House Stark\n3x Eddard Stark\n", pools, allowed=lambda c: c.code != "01144")
+    assert line(reading, 2).code == "03003"
+    none = read("House Stark\n3x Eddard Stark\n", pools, allowed=lambda _: False)
+    assert line(none, 2).note.endswith("though none of them is legal.")
+
+
+def test_an_unknown_name_is_left_out_with_suggestions(pools: Pools) -> None:
+    reading = read("House Stark\n3x Eddard the Wolf\n4x Qqqq Zzzz\n", pools)
+    known, strange = line(reading, 2), line(reading, 3)
+    assert (known.status, known.code, known.copies) == (LineStatus.UNKNOWN, None, 3)
+    assert known.candidates
+    assert known.note.startswith("No card has this name. Similar: ")
+    assert strange.note == "No card has this name, nor one like it."
+    assert reading.unread == (known, strange)
+    assert slots(reading) == {}
+
+
+def test_counts_that_cannot_be_are_not_copies(pools: Pools) -> None:
+    reading = read("House Stark\n1001x Robb Stark (Core)\n0x Robb Stark (Core)\n", pools)
+    assert line(reading, 2).status is LineStatus.UNKNOWN
+    assert line(reading, 2).note == "No deck holds 1001 copies of a card."
+    assert line(reading, 3).status is LineStatus.IGNORED
+    assert slots(reading) == {}
+
+
+HARD = [
+    '"A Thousand Eyes, and One" (WK)',
+    "\u201cA Thousand Eyes, and One\u201d (WK)",
+    "A Thousand Eyes and One (Winter\u2019s Kings)",
+]
+
+
+@pytest.mark.parametrize("title", HARD)
+def test_titles_with_commas_and_quotation_marks(pools: Pools, title: str) -> None:
+    assert slots(read(f"House Stark\n3x {title}\n", pools)) == {"25118": 3}
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["\tThe\u00a0Kingsroad\t(Core)  ", "The Kingsroad(Core)", "\ufeffthe kingsroad \u200b(CORE)"],
+)
+def test_spaces_of_every_kind(pools: Pools, written: str) -> None:
+    assert slots(read(f"House Stark\n3x {written}", pools)) == {"01039": 3}
+
+
+def test_a_redesign_is_told_from_a_label(pools: Pools) -> None:
+    text = "House Stark\n\nKingdom of Shadows (R)\n3x Robb Stark [R] (Core)\n"
+    assert agendas(read(text, pools)) == ["17148"]
+    second = read("House Stark\nKingdom of Shadows [R]\n3x Robb Stark (Core) [R]\n", pools)
+    assert line(second, 2).status is LineStatus.AMBIGUOUS
+    assert agendas(second) == ["13079"]
+
+
+def test_a_rookery_is_kept_apart(pools: Pools) -> None:
+    text = "House Stark\n3x Robb Stark (Core)\n\nRookery (1):\nPlots\n1x A Noble Cause (Core)\n"
+    made = read(text, pools).deck
+    assert made.format == "rookery"
+    assert [(each.code, count) for each, count in made.rookery] == [("01004", 1)]
+    assert made.plot_count == 0
+
+
+class TestName:
+    @pytest.mark.parametrize(
+        "name",
+        [
+            "3 Eyed Ravens",
+            "House Stark",
+            "Fealty",
+            "Plots",
+            "Arya Stark (Core)",
+            "#1 deck",
+            "Stark: the deck",
+            "// \u2694 //",
+            "<3 Sansa",
+            "[J] wolves",
+        ],
+    )
+    def test_anything_is_a_name_above_a_faction(self, pools: Pools, name: str) -> None:
+        reading = read(f"{name}\n\nHouse Lannister\n\n3x Tears of Lys (Core)\n", pools, name="file")
+        assert reading.deck.name == name
+        assert reading.deck.faction is Faction.LANNISTER
+        assert line(reading, 1).status is LineStatus.IGNORED
+
+    def test_a_first_line_that_is_no_card_is_a_name(self, pools: Pools) -> None:
+        assert read("My wolves\n3x Tears of Lys (Core)\n", pools, name="x").deck.name == "My wolves"
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "3x Tears of Lys (Core)\n",
+            "Tears of Lys\nTears of Lys\n",
+            "Events (3):\n3x Tears of Lys (Core)\n",
+            "House Stark\n3x Tears of Lys (Core)\n",
+            "# made by hand\n3x Tears of Lys (Core)\n",
+        ],
+    )
+    def test_otherwise_the_file_gives_the_name(self, pools: Pools, text: str) -> None:
+        assert read(text, pools, name="file").deck.name == "file"
+
+    def test_a_list_of_fields_says_which_is_the_name(self, pools: Pools) -> None:
+        text = "Deck name: Wolves\nFaction: Stark\nAgenda: Fealty\n3x Robb Stark (Core)\n"
+        made = read(text, pools).deck
+        assert (made.name, made.faction) == ("Wolves", Faction.STARK)
+        assert made.agendas[0].name == "Fealty"
+
+
+def test_a_slip_in_the_faction_is_corrected(pools: Pools) -> None:
+    reading = read("Mine\n\nHouse Lanister\nFealty\n\n3x Tears of Lys (Core)\n", pools)
+    assert reading.deck.faction is Faction.LANNISTER
+    assert line(reading, 3).note == "Taken for House Lannister."
+
+
+class TestFirstEdition:
+    LIST = """Wolves of the LCG
+
+House Stark
+The Siege of Winterfell
+
+Plots (7)
+1x Valar Morghulis (Core)
+Characters
+3x Meera Reed (The Tourney for the Hand)
+2x Meera Reed (TftH)
+1 Meera Reed (ATOC 2)
+"""
+
+    def test_it_is_recognised_from_its_cards(self, pools: Pools) -> None:
+        reading = read(self.LIST, pools)
+        assert reading.deck.edition is Edition.FIRST
+        assert reading.deck.faction is Faction.STARK
+        assert slots(reading) == {"core_201": 1, "atoc_2": 6}
+        assert [each.name for each in reading.deck.agendas] == ["The Siege of Winterfell"]
+        assert set(statuses(reading).values()) == {"read"}
+
+    @pytest.mark.parametrize(
+        "house", ["Neutral Faction", "1x Neutral Faction", "House: Neutral Faction (Core)"]
+    )
+    def test_the_neutral_faction_is_a_house_card(self, pools: Pools, house: str) -> None:
+        made = read(f"{house}\n3x Meera Reed (TftH)\n", pools).deck
+        assert (made.edition, made.faction) == (Edition.FIRST, Faction.NEUTRAL)
+
+    def test_the_second_edition_wins_a_tie(self, pools: Pools) -> None:
+        assert read("House Stark\n3x Arya Stark (Core)\n", pools).deck.edition is Edition.SECOND
+
+    def test_the_caller_overrules(self, pools: Pools) -> None:
+        text = "House Stark\n3x Arya Stark (Core)\n"
+        assert read(text, pools, edition=Edition.FIRST).deck.edition is Edition.FIRST
+        assert read(self.LIST, pools, edition=Edition.SECOND).unread
+
+    def test_a_house_card_among_the_cards_is_the_faction(self, pools: Pools) -> None:
+        made = read("3x Meera Reed (TftH)\n1x House Stark (Core)\n", pools).deck
+        assert made.faction is Faction.STARK
+        assert len(made.slots) == 1
+
+
+@pytest.mark.parametrize(
+    "text", ["hello", "Dear all,\nthe meeting is on Monday.\n", "1,2,3\n4,5,6\n", "def main():\n"]
+)
+def test_what_names_nothing_of_the_game_is_no_list(pools: Pools, text: str) -> None:
+    with pytest.raises(DeckFormatError, match="no deck list") as caught:
+        read_decks(text, pools)
+    assert caught.value.line == 1
+
+
+def test_a_list_without_end_is_refused(pools: Pools) -> None:
+    with pytest.raises(DeckFormatError, match="at most 5000"):
+        read_decks("House Stark\n" + "1x Robb Stark\n" * 6000, pools)
+
+
+def test_an_empty_deck_is_a_deck(pools: Pools) -> None:
+    made = read("New\n\nHouse Stark\n\nPlots (0):\n\nCharacters (0):\n", pools).deck
+    assert (made.name, made.faction, made.slots) == ("New", Faction.STARK, ())
+
+
+class TestWriting:
+    def test_it_is_as_thronesdb_copies_it(self) -> None:
+        wolf = card("Wolf", code="01001")
+        other = card("Wolf", code="02001", pack="TtB")
+        fealty = card("Fealty", CardType.AGENDA, code="01027")
+        noble = card("A Noble Cause", CardType.PLOT, code="01004")
+        cards = pool(wolf, other, fealty, noble)
+        text = thronesdb_text.write(deck((wolf, 3), noble, fealty, name="My wolves"), cards)
+        assert text == (
+            "My wolves\n\nHouse Stark\nFealty\n\nPacks: From Core Set\n\n"
+            "Plots (1):\n1x A Noble Cause (Core)\n\nCharacters (3):\n3x Wolf (Core)\n\n"
+            "Attachments (0):\n\nLocations (0):\n\nEvents (0):\n\n"
+        )
+
+    def test_an_agenda_with_namesakes_bears_its_pack(self, pools: Pools) -> None:
+        second = pools[Edition.SECOND]
+        text = thronesdb_text.write(deck(second.card("17148")), second)
+        assert "\nHouse Stark\nKingdom of Shadows (R)\n" in text
+        assert "Packs: From Redesigns\n" in text
+
+    def test_the_number_tells_cards_of_one_pack_apart(self, pools: Pools) -> None:
+        first = pools[Edition.FIRST]
+        made = deck((first.card("core_90"), 2), edition=Edition.FIRST)
+        text = thronesdb_text.write(made, first)
+        assert "2x Robert Baratheon (core #90)" in text
+        assert read(text, pools, edition=Edition.FIRST).deck == made

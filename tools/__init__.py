@@ -1,0 +1,1 @@
+"""Scripts for those who make the program; nothing of it is installed."""

@@ -1,0 +1,211 @@
+"""Civil War: one common draw deck of a House for 2 to 6 players, a plot deck for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from carddb.card import Card
+from carddb.kind import CHARACTER, DRAW_CARD, NEUTRAL, UNIQUE
+from carddb.terms import CardType
+from decks.deck import Deck
+from validators.problem import Problem, Severity
+from validators.rule import Rule
+from validators.tally import Tally, codes, names
+
+SOURCE = "Civil War, Deckbuilding"
+FEWEST, MOST = 2, 6
+COPIES = 5
+
+
+def draw_minimum(players: int) -> int:
+    """Return the least size of the common draw deck: 100, and 20 for each player above two."""
+    return 100 + 20 * (players - FEWEST)
+
+
+def players_of(deck: Deck) -> int | None:
+    """Return the number of players: as stated, else one for each plot deck; None if neither."""
+    return deck.players if deck.players is not None else len(deck.plot_decks) or None
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """The variant is for 2 to 6 players."""
+
+    code: str = "civil-war.players"
+
+    def check(self, tally: Tally) -> Iterable[Problem]:
+        """Look at the number of players."""
+        players = players_of(tally.deck)
+        if players is None:
+            message = "The number of players is not stated; a Civil War is for 2 to 6."
+            return (Problem(self.code, message, SOURCE, wanted=FEWEST),)
+        if FEWEST <= players <= MOST:
+            return ()
+        wanted = FEWEST if players < FEWEST else MOST
+        message = f"{players} players; a Civil War is for 2 to 6."
+        return (Problem(self.code, message, SOURCE, found=players, wanted=wanted),)
+
+
+@dataclass(frozen=True, slots=True)
+class CommonDeckTooSmall:
+    """The common draw deck grows with the players."""
+
+    code: str = "draw.too-few"
+
+    def check(self, tally: Tally) -> Iterable[Problem]:
+        """Compare the draw deck with the size for the players."""
+        players = min(max(players_of(tally.deck) or FEWEST, FEWEST), MOST)
+        found, wanted = tally.copies(tally.pool.draw_bits), draw_minimum(players)
+        if found >= wanted:
+            return ()
+        message = (
+            f"The common draw deck has {found} cards; at least {wanted} are needed for "
+            f"{players} players."
+        )
+        return (Problem(self.code, message, SOURCE, found=found, wanted=wanted),)
+
+
+@dataclass(frozen=True, slots=True)
+class CommonCopies:
+    """One copy of a unique character, five of any other card, by title; printed limits hold."""
+
+    code: str = "copies.too-many"
+    note_code: str = "civil-war.unique-copies"
+
+    def check(self, tally: Tally) -> Iterable[Problem]:
+        """Count each title of the draw deck."""
+        problems = []
+        for title, cards in tally.by_title(tally.pool.draw_bits).items():
+            found = sum(map(tally.deck.copies, cards))
+            wanted = min(map(_limit, cards))
+            if found > wanted:
+                message = f"{found} copies of {title} in the common draw deck; {wanted} allowed."
+                problems.append(
+                    Problem(self.code, message, SOURCE, codes(cards), found=found, wanted=wanted)
+                )
+            elif found > 1 and any(UNIQUE(card) for card in cards):
+                problems.append(self._note(title, cards, found))
+        return problems
+
+    def _note(self, title: str, cards: list[Card], found: int) -> Problem:
+        message = (
+            f"{found} copies of {title}, a unique card that is no character: the variant's limit "
+            "of one speaks of characters only."
+        )
+        return Problem(
+            self.note_code,
+            message,
+            f"{SOURCE}; ruling: unique locations and attachments have five copies",
+            codes(cards),
+            severity=Severity.NOTE,
+            found=found,
+            wanted=COPIES,
+        )
+
+
+def _limit(card: Card) -> int:
+    if CHARACTER(card) and UNIQUE(card):
+        return 1
+    return card.deck_limit if card.deck_limit < 3 else COPIES
+
+
+@dataclass(frozen=True, slots=True)
+class SecondHouse:
+    """Only the House's cards and neutral ones; a card of several Houses counts for each."""
+
+    allowed_bits: int
+    code: str = "faction.other"
+
+    def check(self, tally: Tally) -> Iterable[Problem]:
+        """Find cards of a second House."""
+        strays = tally.bits & tally.pool.draw_bits & ~self.allowed_bits
+        if not strays or tally.deck.faction is None:
+            return ()
+        cards = list(tally.cards(strays))
+        house = tally.deck.faction.card_name
+        message = f"Only cards of {house} and neutral cards, not {names(cards, tally.pool)}."
+        found = tally.copies(strays)
+        return (Problem(self.code, message, SOURCE, codes(cards), found=found, wanted=0),)
+
+
+@dataclass(frozen=True, slots=True)
+class NoAgenda:
+    """One House card is shared; there are no agendas."""
+
+    code: str = "civil-war.agenda"
+
+    def check(self, tally: Tally) -> Iterable[Problem]:
+        """Find agendas."""
+        agendas = tally.deck.agendas
+        if not agendas:
+            return ()
+        message = f"A Civil War deck has no agenda: {names(agendas, tally.pool)}."
+        source = f"{SOURCE}; ruling: one House card is shared, no agenda"
+        found = len(agendas)
+        return (Problem(self.code, message, source, codes(agendas), found=found, wanted=0),)
+
+
+@dataclass(frozen=True, slots=True)
+class ManyNeutrals:
+    """The variant speaks of some neutral cards; more than a quarter is worth a note."""
+
+    code: str = "civil-war.neutral"
+
+    def check(self, tally: Tally) -> Iterable[Problem]:
+        """Compare the neutral cards with a quarter of the draw deck."""
+        total = tally.copies(tally.pool.draw_bits)
+        found = tally.deck.count(NEUTRAL & DRAW_CARD)
+        if found * 4 <= total:
+            return ()
+        message = f"{found} of {total} cards are neutral; the variant speaks of some neutral cards."
+        return (
+            Problem(
+                self.code,
+                message,
+                f"{SOURCE}; ruling: any number, with a note above a quarter",
+                severity=Severity.NOTE,
+                found=found,
+                wanted=total // 4,
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PlotDecks:
+    """Every player brings a plot deck, which keeps the plot rules of its edition on its own."""
+
+    rules: tuple[Rule, ...]
+    code: str = "civil-war.plot-decks"
+
+    def check(self, tally: Tally) -> Iterable[Problem]:
+        """Count the plot decks and ask the plot rules of each."""
+        return [*self._count(tally), *self._each(tally)]
+
+    def _count(self, tally: Tally) -> Iterable[Problem]:
+        players, given = players_of(tally.deck), len(tally.deck.plot_decks)
+        if players is None or given == players:
+            return ()
+        message = f"{given} plot decks are given for {players} players, so those alone are judged."
+        severity = Severity.WARNING if given < players else Severity.ERROR
+        if given > players:
+            message = f"{given} plot decks for {players} players; each player brings one."
+        return (
+            Problem(self.code, message, SOURCE, severity=severity, found=given, wanted=players),
+        )
+
+    def _each(self, tally: Tally) -> Iterable[Problem]:
+        for number, slots in enumerate(tally.deck.plot_decks, 1):
+            own = Tally(replace(tally.deck, slots=slots, agendas=(), plot_decks=()), tally.pool)
+            for rule in self.rules:
+                for problem in rule.check(own):
+                    yield replace(problem, message=f"Plot deck {number}: {problem.message}")
+
+
+def arranged(deck: Deck) -> Deck:
+    """Return the deck with plots among its common cards taken as one more plot deck."""
+    loose = tuple(slot for slot in deck.slots if slot[0].type is CardType.PLOT)
+    if not loose:
+        return deck
+    common = tuple(slot for slot in deck.slots if slot[0].type is not CardType.PLOT)
+    return replace(deck, slots=common, plot_decks=(*deck.plot_decks, loose))

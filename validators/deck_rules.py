@@ -1,0 +1,190 @@
+"""The rules of deck construction that hold in every format: sizes, copies, plots, agendas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from carddb.card import Card
+from validators.problem import Problem
+from validators.tally import Tally, codes, names
+
+RR = "Rules Reference"
+DECKBUILDING = f"{RR}, Deckbuilding"
+BY_TITLE = f"{RR}, Deckbuilding; Copy; Deck Limits: counted by title, the lowest limit holds"
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """A number of cards and the rule that asks for it."""
+
+    number: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrawTooFew:
+    """The draw deck has a least size."""
+
+    least: Size
+    draw_bits: int
+    code: str = "draw.too-few"
+
+    def check(self, tally: Tally) -> Iterable[Problem]:
+        """Compare the number of cards with the least."""
+        found, wanted = tally.copies(self.draw_bits), self.least.number
+        if found >= wanted:
+            return ()
+        message = f"The draw deck has {found} cards; at least {wanted} are needed."
+        return (Problem(self.code, message, self.least.source, found=found, wanted=wanted),)
+
+
+@dataclass(frozen=True, slots=True)
+class PlotsTooFew:
+    """The plot deck has an exact size; this is the lower side of it."""
+
+    exactly: Size
+    plot_bits: int
+    code: str = "plots.too-few"
+
+    def check(self, tally: Tally) -> Iterable[Problem]:
+        """Compare the number of plots with the size."""
+        found, wanted = tally.copies(self.plot_bits), self.exactly.number
+        if found >= wanted:
+            return ()
+        message = f"The plot deck has {_plots(found)}; exactly {wanted} are needed."
+        return (Problem(self.code, message, self.exactly.source, found=found, wanted=wanted),)
+
+
+@dataclass(frozen=True, slots=True)
+class PlotsTooMany:
+    """The plot deck has an exact size; this is the upper side of it."""
+
+    exactly: Size
+    plot_bits: int
+    code: str = "plots.too-many"
+
+    def check(self, tally: Tally) -> Iterable[Problem]:
+        """Compare the number of plots with the size."""
+        found, wanted = tally.copies(self.plot_bits), self.exactly.number
+        if found <= wanted:
+            return ()
+        message = f"The plot deck has {_plots(found)}; exactly {wanted} are needed."
+        cards = codes(tally.cards(self.plot_bits))
+        return (
+            Problem(self.code, message, self.exactly.source, cards, found=found, wanted=wanted),
+        )
+
+
+def _plots(number: int) -> str:
+    return "1 plot" if number == 1 else f"{number} plots"
+
+
+@dataclass(frozen=True, slots=True)
+class PlotsDoubled:
+    """Only so many titles may be in the plot deck twice."""
+
+    most: Size
+    plot_bits: int
+    code: str = "plots.doubled"
+
+    def check(self, tally: Tally) -> Iterable[Problem]:
+        """Count the titles with more than one copy."""
+        if tally.copies(self.plot_bits) == len({c.name for c in tally.cards(self.plot_bits)}):
+            return ()
+        titles = tally.by_title(self.plot_bits)
+        doubled = [cards for cards in titles.values() if sum(map(tally.deck.copies, cards)) > 1]
+        found, wanted = len(doubled), self.most.number
+        if found <= wanted:
+            return ()
+        cards = [card for same in doubled for card in same]
+        allowed = "no plot may be doubled" if wanted == 0 else f"at most {wanted} may be"
+        message = f"{found} plots are doubled: {names(cards, tally.pool)}; {allowed}."
+        return (
+            Problem(self.code, message, self.most.source, codes(cards), found=found, wanted=wanted),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class CopiesByTitle:
+    """A title has a limit in one of the two decks: the lowest that its printings there state."""
+
+    bits: int
+    code: str
+    deck_name: str
+    source: str = BY_TITLE
+
+    def check(self, tally: Tally) -> Iterable[Problem]:
+        """Compare the copies of each title with its limit."""
+        if not self._may_fail(tally):
+            return ()
+        problems = []
+        for title, cards in tally.by_title(self.bits).items():
+            found = sum(map(tally.deck.copies, cards))
+            wanted = min(card.deck_limit for card in cards)
+            if found > wanted:
+                problems.append(self._problem(title, cards, found, wanted))
+        return problems
+
+    def _may_fail(self, tally: Tally) -> bool:
+        """Tell whether a title is held in two printings, or a printing beyond its own limit."""
+        ones, twos, *more = tally.planes
+        pool = tally.pool
+        return bool(
+            tally.repeats_a_title
+            or more
+            or twos & pool.limit_one_bits
+            or ones & twos & pool.limit_two_bits
+        )
+
+    def _problem(self, title: str, cards: list[Card], found: int, wanted: int) -> Problem:
+        many = f" in {len(cards)} printings" if len(cards) > 1 else ""
+        allowed = "1 is allowed" if wanted == 1 else f"{wanted} are allowed"
+        message = f"{found} copies of {title}{many} in the {self.deck_name}; {allowed}."
+        return Problem(self.code, message, self.source, codes(cards), found=found, wanted=wanted)
+
+
+@dataclass(frozen=True, slots=True)
+class NotForDecks:
+    """Titles, House cards and cards of no known pool do not go into a deck's slots."""
+
+    code: str = "deck.not-a-deck-card"
+
+    def check(self, tally: Tally) -> Iterable[Problem]:
+        """Find cards that are neither draw-deck cards nor plots, or unknown to the pool."""
+        strangers = [card for card, _ in tally.strangers]
+        other = tally.bits & tally.pool.other_bits
+        if not strangers and not other:
+            return ()
+        cards = [*tally.cards(other), *strangers]
+        listed = ", ".join(f"{card.name} ({card.pack})" for card in cards)
+        message = f"These are no cards for a draw deck or plot deck: {listed}."
+        return (
+            Problem(self.code, message, DECKBUILDING, codes(cards), found=len(cards), wanted=0),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class AgendaTwice:
+    """No agenda may be run twice, in any printing."""
+
+    code: str = "agenda.twice"
+
+    def check(self, tally: Tally) -> Iterable[Problem]:
+        """Compare the titles of the agendas."""
+        agendas = tally.deck.agendas
+        if len(agendas) < 2:
+            return ()
+        titles = [card.name for card in agendas]
+        twice = [card for card in agendas if titles.count(card.name) > 1]
+        return [
+            Problem(
+                self.code,
+                f"{title} is run {titles.count(title)} times; each agenda may be run once.",
+                f"{RR}, Agenda Cards; FAQ 4.1 (3.5)",
+                tuple(dict.fromkeys(card.code for card in twice if card.name == title)),
+                found=titles.count(title),
+                wanted=1,
+            )
+            for title in dict.fromkeys(card.name for card in twice)
+        ]

@@ -1,0 +1,80 @@
+"""Draft decks: only what was drafted, and what the Tower of Joy cube changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from carddb.kind import CardTest
+from carddb.pool import CardPool
+from validators.deck_rules import PlotsTooFew, PlotsTooMany, Size
+from validators.problem import Problem, Severity
+from validators.tally import Tally
+
+TOWER_OF_JOY = "ToJ"
+TOWER_PLOTS = 7
+
+
+@dataclass(frozen=True, slots=True)
+class NotDrafted:
+    """A deck may hold the drafted copies of each card, no more; asked where the pool is given."""
+
+    code: str = "draft.not-drafted"
+
+    def check(self, tally: Tally) -> Iterable[Problem]:
+        """Compare the copies of each printing, agendas included, with those drafted."""
+        deck = tally.deck
+        if not deck.drafted:
+            return ()
+        drafted = {card.code: copies for card, copies in deck.drafted}
+        held = [*deck.slots, *((card, deck.agendas.count(card)) for card in set(deck.agendas))]
+        return [
+            Problem(
+                self.code,
+                f"{copies} copies of {tally.pool.label(card)} are in the deck; "
+                f"{drafted.get(card.code, 0)} were drafted.",
+                "Draft rules: only drafted cards, each printing by its own copies",
+                (card.code,),
+                found=copies,
+                wanted=drafted.get(card.code, 0),
+            )
+            for card, copies in sorted(held, key=lambda slot: slot[0].code)
+            if copies > drafted.get(card.code, 0)
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class DraftPlots:
+    """Five plots; a deck from the Tower of Joy cube may have seven (ruling 8)."""
+
+    exactly: Size
+    tower_bits: int
+    code: str = "draft.tower-of-joy-plots"
+
+    @classmethod
+    def bind(cls, pool: CardPool, exactly: Size) -> DraftPlots:
+        """Return the rule over a pool."""
+        tower = CardTest("Tower of Joy", lambda card: card.pack == TOWER_OF_JOY)
+        return cls(exactly, pool.bits(tower))
+
+    def check(self, tally: Tally) -> Iterable[Problem]:
+        """Compare the number of plots with five, or with seven and a note."""
+        found = tally.copies(tally.pool.plot_bits)
+        in_tower = bool((tally.bits | tally.beside_bits) & self.tower_bits)
+        if not in_tower or found != TOWER_PLOTS:
+            plots = tally.pool.plot_bits
+            return [
+                *PlotsTooFew(self.exactly, plots).check(tally),
+                *PlotsTooMany(self.exactly, plots).check(tally),
+            ]
+        message = "7 plots: the Tower of Joy cube's own page allows them; other draft decks have 5."
+        return (
+            Problem(
+                self.code,
+                message,
+                "Ruling 8: the sources disagree, 5 and 7 are both accepted",
+                severity=Severity.NOTE,
+                found=found,
+                wanted=self.exactly.number,
+            ),
+        )

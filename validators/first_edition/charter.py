@@ -1,0 +1,94 @@
+"""All construction rules that hold for one House, set of agendas and format."""
+
+from __future__ import annotations
+
+from carddb.kind import LIMITED, LOCATION, UNIQUE, CardTest, of_faction, with_trait
+from carddb.pool import CardPool
+from carddb.terms import Faction
+from decks.deck import Deck
+from validators.advice import HouseDoubtful
+from validators.deck_rules import AgendaTwice, CopiesByTitle, DrawTooFew, NotForDecks, Size
+from validators.first_edition.agendas import AGENDAS, AgendaRules
+from validators.first_edition.deckbuilding import (
+    CORE,
+    AgendaTooMany,
+    ChainsSetAside,
+    DreamLocation,
+    HouseMissing,
+    HouseOnly,
+    PlotDeckSize,
+)
+from validators.formats import Format
+from validators.rule import Rule
+from validators.shapes import bind_all
+
+BY_CODE = {row.code: row for row in AGENDAS}
+BY_TITLE = f"{CORE}: counted by title; card texts (“limit 1 per deck”)"
+PLOT_TITLES = f"{CORE}: one plot of each title; The Power of … twice each"
+HOUSE_OF_DREAMS = "btns_119"
+THE_MAESTERS_PATH = "soo_19"
+
+
+def charter(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...]:
+    """Return the rules for a deck's House and agendas, in the order players ask them.
+
+    The result depends on House, agendas and format alone, so that it can be kept.
+    """
+    rows = tuple(BY_CODE.get(card.code) for card in deck.agendas)
+    known = tuple(row for row in rows if row is not None)
+    return (
+        HouseMissing(),
+        NotForDecks(),
+        DrawTooFew(_draw_size(known, game_format), pool.draw_bits),
+        *(PlotDeckSize(size) for size in _plot_sizes(known, game_format)),
+        CopiesByTitle(pool.plot_bits, "plots.copies", "plot deck", PLOT_TITLES),
+        CopiesByTitle(pool.draw_bits, "copies.too-many", "draw deck", BY_TITLE),
+        HouseOnly(_wrong_houses(deck.faction, known, pool)),
+        AgendaTwice(),
+        AgendaTooMany(rows),
+        HouseDoubtful.bind(pool, deck.faction),
+        *_content(deck, pool),
+    )
+
+
+def _draw_size(rows: tuple[AgendaRules, ...], game_format: Format) -> Size:
+    sizes = [Size(r.draw_minimum, source_of(r)) for r in rows if r.draw_minimum is not None]
+    base = Size(game_format.draw_minimum, game_format.source)
+    return max([base, *sizes], key=lambda size: size.number)
+
+
+def _plot_sizes(rows: tuple[AgendaRules, ...], game_format: Format) -> list[Size]:
+    sizes = [Size(row.plots, source_of(row)) for row in rows if row.plots is not None]
+    return sizes or [Size(game_format.plots, game_format.source)]
+
+
+def source_of(row: AgendaRules) -> str:
+    """Return how a problem names an agenda's rule as its source."""
+    return f"Card text of agenda {row.code}"
+
+
+def _wrong_houses(faction: Faction | None, rows: tuple[AgendaRules, ...], pool: CardPool) -> int:
+    """Return the cards that are for other Houses only; none, where the House is not known."""
+    if faction is None:
+        return 0
+    wrong = CardTest(
+        "other Houses only", lambda card: bool(card.house_only) and faction not in card.house_only
+    )
+    for row in rows:
+        if row.waives_house_for is not None:
+            wrong = wrong & ~row.waives_house_for
+    return pool.bits(wrong)
+
+
+def _content(deck: Deck, pool: CardPool) -> list[Rule]:
+    rules: list[Rule] = []
+    for agenda in dict.fromkeys(deck.agendas):
+        if agenda.code == HOUSE_OF_DREAMS and deck.faction is not None:
+            own = UNIQUE & of_faction(deck.faction) & LOCATION & ~LIMITED
+            rules.append(DreamLocation(pool.bits(own)))
+        if agenda.code == THE_MAESTERS_PATH:
+            rules.append(ChainsSetAside(pool.bits(with_trait("Chain"))))
+        if agenda.code in BY_CODE:
+            row = BY_CODE[agenda.code]
+            rules += bind_all(row.content, pool, prefix=f"agenda.{row.slug}", agenda=agenda)
+    return rules

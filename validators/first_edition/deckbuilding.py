@@ -1,0 +1,164 @@
+"""The first edition's own rules: the House card, "House X only", companies of agendas."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from carddb.card import Card
+from carddb.terms import Faction
+from validators.deck_rules import Size
+from validators.first_edition.agendas import AgendaRules
+from validators.problem import Problem, Severity
+from validators.tally import Tally, codes, names
+
+CORE = "Core rules, Building a deck"
+BETRAYAL_AT_THE_WALL = "kr_79"
+
+
+@dataclass(frozen=True, slots=True)
+class HouseMissing:
+    """A deck has exactly one House card; Neutral Faction is one."""
+
+    code: str = "faction.missing"
+
+    def check(self, tally: Tally) -> Iterable[Problem]:
+        """Look for the House card; The Night's Watch and Tyrell are no Houses here."""
+        faction = tally.deck.faction
+        if faction is not None and faction not in {Faction.NIGHTS_WATCH, Faction.TYRELL}:
+            return ()
+        message = (
+            "The deck has no House card."
+            if faction is None
+            else f"{faction.card_name} is no House card of the first edition."
+        )
+        return (Problem(self.code, message, CORE, found=0, wanted=1),)
+
+
+@dataclass(frozen=True, slots=True)
+class HouseOnly:
+    """A card that is for some Houses only needs one of their House cards."""
+
+    bits: int
+    code: str = "house.only"
+
+    def check(self, tally: Tally) -> Iterable[Problem]:
+        """Group the cards by the Houses that they are limited to."""
+        wrong = (tally.bits | tally.beside_bits) & self.bits
+        if not wrong:
+            return ()
+        groups: dict[tuple[Faction, ...], list[Card]] = defaultdict(list)
+        for card in tally.pool.among(wrong):
+            groups[card.house_only].append(card)
+        return [self._problem(tally, houses, cards) for houses, cards in groups.items()]
+
+    def _problem(self, tally: Tally, houses: tuple[Faction, ...], cards: list[Card]) -> Problem:
+        allowed = " or ".join(house.card_name for house in houses)
+        doubts = [card for card in cards if any("House" in doubt for doubt in card.doubts)]
+        source = f"Card text; {CORE}"
+        if doubts:
+            source += f"; doubtful: the sources disagree about {names(doubts, tally.pool)}"
+        found = sum(max(1, tally.deck.copies(card)) for card in cards)
+        message = f"Only with {allowed}: {names(cards, tally.pool)}."
+        return Problem(self.code, message, source, codes(cards), found=found, wanted=0)
+
+
+@dataclass(frozen=True, slots=True)
+class AgendaTooMany:
+    """One agenda; those of one company (Night's Watch, Wildling) may be run together."""
+
+    rows: tuple[AgendaRules | None, ...]
+    code: str = "agenda.too-many"
+
+    def check(self, tally: Tally) -> Iterable[Problem]:
+        """Tell whether all agendas belong to one company."""
+        agendas = tally.deck.agendas
+        if len(agendas) < 2:
+            return ()
+        companies = {row.company if row else None for row in self.rows}
+        if len(companies) == 1 and None not in companies:
+            return ()
+        message = (
+            f"{len(agendas)} agendas ({names(agendas, tally.pool)}); 1 is allowed, or several "
+            "of the Night's Watch, or several Wildling ones."
+        )
+        source = "FAQ 6.0, Agendas; card texts of The North agendas"
+        return (Problem(self.code, message, source, codes(agendas), found=len(agendas), wanted=1),)
+
+
+@dataclass(frozen=True, slots=True)
+class PlotDeckSize:
+    """Exactly so many plots; Betrayal at the Wall may be one more."""
+
+    exactly: Size
+    few_code: str = "plots.too-few"
+    code: str = "plots.too-many"
+
+    def check(self, tally: Tally) -> Iterable[Problem]:
+        """Compare the number of plots with the size."""
+        found = tally.copies(tally.pool.plot_bits)
+        wanted = self.exactly.number
+        extra = bool(tally.bits & tally.pool.bits_of((BETRAYAL_AT_THE_WALL,)))
+        if wanted <= found <= wanted + extra:
+            return ()
+        many = found > wanted
+        source = self.exactly.source
+        room = ""
+        if extra:
+            room = ", and 1 more with Betrayal at the Wall"
+            source += "; card text of Betrayal at the Wall (to be confirmed: it may, not must)"
+        message = f"The plot deck has {found} plots; exactly {wanted} are needed{room}."
+        cards = codes(tally.cards(tally.pool.plot_bits)) if many else ()
+        code = self.code if many else self.few_code
+        return (
+            Problem(code, message, source, cards, found=found, wanted=wanted + (many and extra)),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class DreamLocation:
+    """House of Dreams starts with a location of one's own House, so the deck should hold one."""
+
+    bits: int
+    code: str = "agenda.house-of-dreams.no-location"
+
+    def check(self, tally: Tally) -> Iterable[Problem]:
+        """Look for a unique, in-House location that is not limited."""
+        if tally.bits & self.bits:
+            return ()
+        message = (
+            "House of Dreams: the deck has no unique location of its own House without Limited "
+            "that could start in play."
+        )
+        source = "Card text of agenda btns_119"
+        return (Problem(self.code, message, source, severity=Severity.WARNING, found=0, wanted=1),)
+
+
+@dataclass(frozen=True, slots=True)
+class ChainsSetAside:
+    """The Maester's Path sets aside up to 12 Chain attachments of different titles."""
+
+    bits: int
+    code: str = "agenda.the-maesters-path.chains"
+
+    def check(self, tally: Tally) -> Iterable[Problem]:
+        """Say how many Chains leave the draw deck before the shuffle."""
+        titles = min(12, len(tally.by_title(self.bits)))
+        rest = tally.copies(tally.pool.draw_bits) - titles
+        message = (
+            f"The Maester's Path: {titles} different Chains are set aside before the shuffle, "
+            f"which leaves a draw deck of {rest} cards."
+        )
+        cards = codes(tally.cards(self.bits))
+        return (
+            Problem(
+                self.code,
+                message,
+                "Card text of agenda soo_19",
+                cards,
+                severity=Severity.NOTE,
+                found=titles,
+                wanted=12,
+            ),
+        )

@@ -1,0 +1,70 @@
+"""Which restricted list is in force on a day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+from enum import StrEnum
+
+from carddb.errors import AppError
+from carddb.pool import CardPool
+from carddb.restrictions import RestrictedList
+
+
+class Line(StrEnum):
+    """A line of lists, in which the newest replaces the others."""
+
+    STANDARD = "standard"
+    VALYRIAN = "valyrian"
+    FFG = "ffg"
+    FIRST = "first"
+
+
+def line_of(restricted: RestrictedList) -> Line:
+    """Return the line that a list continues.
+
+    Standard takes up the redesigned card sets; the FFG line of original cards went on under The
+    Conclave until the Standard line began, and Valyrian took up the original cards in 2021.
+    """
+    if restricted.card_set == "first":
+        return Line.FIRST
+    if restricted.card_set.startswith("redesign"):
+        return Line.STANDARD
+    return Line.VALYRIAN if "valyrian" in restricted.code else Line.FFG
+
+
+def newest(
+    lists: Iterable[RestrictedList], line: Line, day: date | None = None
+) -> RestrictedList | None:
+    """Return the newest list of a line that is dated on or before the day, or None."""
+    dated = [each for each in lists if line_of(each) is line and (day is None or each.date <= day)]
+    return max(dated, key=lambda each: each.date, default=None)
+
+
+def in_force(pool: CardPool, day: date | None) -> RestrictedList | None:
+    """Return the list of a day: the Standard line's, before it began the FFG line's.
+
+    None before the first list. `day` None asks for the newest. The first edition has one line.
+    """
+    lists = pool.lists.values()
+    for line in (Line.STANDARD, Line.FFG, Line.FIRST):
+        found = newest(lists, line, day)
+        if found is not None:
+            return found
+    return None
+
+
+def find_list(pool: CardPool, code: str, day: date | None) -> RestrictedList | None:
+    """Return the list that a user asked for: "none", "latest", "" (of the day), or a code."""
+    if code == "none":
+        return None
+    if code in {"", "latest"}:
+        return in_force(pool, day if not code else None)
+    try:
+        return pool.lists[code]
+    except KeyError:
+        known = ", ".join(sorted(pool.lists, key=lambda each: pool.lists[each].date))
+        raise AppError(
+            f"There is no restricted list “{code}” for the {pool.edition.value} edition.",
+            f"Known lists: {known}; or “latest”, or “none”.",
+        ) from None

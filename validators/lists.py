@@ -1,0 +1,153 @@
+"""Rules made from a restricted list: banned cards, one restricted card, pods."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from carddb.pool import CardPool
+from carddb.restrictions import FormatList, RestrictedList
+from validators.problem import Problem
+from validators.rule import Rule
+from validators.tally import Tally, codes, names
+
+EMPTY = FormatList()
+
+
+def name_of(restricted: RestrictedList, format_name: str) -> str:
+    """Return how messages name a list under a format."""
+    return f"{restricted.name} ({format_name})"
+
+
+@dataclass(frozen=True, slots=True)
+class Banned:
+    """Cards that the list bans, for the format or as part of a card set."""
+
+    bits: int
+    list_name: str
+    source: str
+    code: str = "list.banned"
+
+    def check(self, tally: Tally) -> Iterable[Problem]:
+        """Find banned cards in draw deck, plot deck and agendas."""
+        wrong = (tally.bits | tally.beside_bits) & self.bits
+        if not wrong:
+            return ()
+        cards = list(tally.pool.among(wrong))
+        message = f"Banned by {self.list_name}: {names(cards, tally.pool)}."
+        return (Problem(self.code, message, self.source, codes(cards), found=len(cards), wanted=0),)
+
+
+@dataclass(frozen=True, slots=True)
+class Restricted:
+    """One different restricted card, by title, in any number of copies."""
+
+    bits: int
+    list_name: str
+    source: str
+    code: str = "list.restricted"
+
+    def check(self, tally: Tally) -> Iterable[Problem]:
+        """Count the restricted titles in draw deck, plot deck and agendas."""
+        held = (tally.bits | tally.beside_bits) & self.bits
+        if not held & (held - 1):
+            return ()
+        cards = list(tally.pool.among(held))
+        found = len({card.name for card in cards})
+        if found <= 1:
+            return ()
+        message = (
+            f"{found} restricted cards of {self.list_name}: {names(cards, tally.pool)}; "
+            "1 is allowed, in any number of copies."
+        )
+        return (Problem(self.code, message, self.source, codes(cards), found=found, wanted=1),)
+
+
+@dataclass(frozen=True, slots=True)
+class Pods:
+    """Of the cards of a pod a deck may hold one different card, by title."""
+
+    pods: tuple[int, ...]
+    list_name: str
+    source: str
+    code: str = "list.pod"
+
+    def check(self, tally: Tally) -> Iterable[Problem]:
+        """Look into each pod for a second title."""
+        bits = tally.bits | tally.beside_bits
+        problems = []
+        for pod in self.pods:
+            held = bits & pod
+            if held & (held - 1):
+                cards = list(tally.pool.among(held))
+                found = len({card.name for card in cards})
+                if found > 1:
+                    message = (
+                        f"One pod of {self.list_name} holds {names(cards, tally.pool)}; "
+                        "a deck may include 1 of them."
+                    )
+                    problems.append(
+                        Problem(
+                            self.code, message, self.source, codes(cards), found=found, wanted=1
+                        )
+                    )
+        return problems
+
+
+@dataclass(frozen=True, slots=True)
+class TriggeredPods:
+    """Where the trigger of a pod is in the deck, none of the pod's cards may be."""
+
+    pods: tuple[tuple[int, int], ...]
+    list_name: str
+    source: str
+    code: str = "list.pod-trigger"
+
+    def check(self, tally: Tally) -> Iterable[Problem]:
+        """Look for cards beside the trigger that excludes them."""
+        bits = tally.bits | tally.beside_bits
+        problems = []
+        for trigger, pod in self.pods:
+            held = bits & pod & ~trigger
+            if held and bits & trigger:
+                owner, cards = list(tally.pool.among(trigger)), list(tally.pool.among(held))
+                message = (
+                    f"{self.list_name}: with {names(owner, tally.pool)} in the deck, "
+                    f"{names(cards, tally.pool)} may not be."
+                )
+                problems.append(
+                    Problem(
+                        self.code,
+                        message,
+                        self.source,
+                        codes([*owner, *cards]),
+                        found=len(cards),
+                        wanted=0,
+                    )
+                )
+        return problems
+
+
+def rules_of(restricted: RestrictedList, format_name: str, pool: CardPool) -> tuple[Rule, ...]:
+    """Return the rules that a list makes for a format.
+
+    Top-level bans hold in every format of the list; codes without a card are passed over.
+    """
+    part = restricted.of(format_name) or EMPTY
+    name = name_of(restricted, format_name)
+    source = f"{restricted.issuer}, {restricted.name}, {restricted.date.isoformat()}"
+    plain = tuple(pool.bits_of(pod.cards) for pod in part.pods if pod.trigger is None)
+    triggered = tuple(
+        (pool.bits_of((pod.trigger,)), pool.bits_of(pod.cards))
+        for pod in part.pods
+        if pod.trigger is not None
+    )
+    rules: list[Rule] = [
+        Banned(pool.bits_of({*restricted.banned, *part.banned}), name, source),
+        Restricted(pool.bits_of(part.restricted), name, source),
+    ]
+    if plain:
+        rules.append(Pods(plain, name, source))
+    if triggered:
+        rules.append(TriggeredPods(triggered, name, source))
+    return tuple(rules)

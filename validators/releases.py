@@ -1,0 +1,96 @@
+"""Which cards may be played at all: in this format, and by the day of the event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from carddb.kind import CardTest
+from carddb.pack import Pack
+from carddb.pool import CardPool
+from validators.formats import Format
+from validators.problem import Problem
+from validators.tally import Tally, codes, names
+
+PREMIER_DAYS = timedelta(days=11)
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyIn:
+    """Some cards may be played in one format only (card text; VDS and ToJ as whole packs)."""
+
+    bits: int
+    format_label: str
+    code: str = "format.only-in"
+
+    @classmethod
+    def bind(cls, pool: CardPool, game_format: Format) -> OnlyIn:
+        """Return the rule for a format."""
+        allowed = {None, *game_format.only_in}
+        elsewhere = CardTest("other formats", lambda card: card.only_in not in allowed)
+        return cls(pool.bits(elsewhere), game_format.label)
+
+    def check(self, tally: Tally) -> Iterable[Problem]:
+        """Find cards that are made for another format."""
+        wrong = (tally.bits | tally.beside_bits) & self.bits
+        if not wrong:
+            return ()
+        cards = list(tally.pool.among(wrong))
+        kinds = sorted({str(card.only_in) for card in cards})
+        return [
+            Problem(
+                self.code,
+                f"Not for {self.format_label}, only for {kind.replace('-', ' ')} decks: "
+                f"{names(these, tally.pool)}.",
+                "Card text; ruling 7: packs VDS and ToJ are for draft as a whole",
+                codes(these),
+                found=len(these),
+                wanted=0,
+            )
+            for kind in kinds
+            for these in [[card for card in cards if card.only_in == kind]]
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Released:
+    """A card may be played once its pack is out, whatever a list says."""
+
+    bits: int
+    day: date
+    premier: bool
+    code: str = "release.later"
+
+    @classmethod
+    def bind(cls, pool: CardPool, day: date, *, premier: bool) -> Released:
+        """Return the rule for a day; at a premier event a pack needs 11 days."""
+        late = {p.code for p in pool.packs.values() if not is_out(p, day, premier=premier)}
+        later = CardTest("later", lambda card: card.pack in late and card.only_in is None)
+        return cls(pool.bits(later), day, premier)
+
+    def check(self, tally: Tally) -> Iterable[Problem]:
+        """Find cards whose pack is not out on the day."""
+        wrong = (tally.bits | tally.beside_bits) & self.bits
+        if not wrong:
+            return ()
+        cards = list(tally.pool.among(wrong))
+        packs = ", ".join(
+            f"{pack.name} ({pack.released or 'no release date'})"
+            for pack in (tally.pool.packs[code] for code in dict.fromkeys(c.pack for c in cards))
+        )
+        event = " (a premier event, 11 days after release)" if self.premier else ""
+        message = (
+            f"Not released by {self.day.isoformat()}{event}: {names(cards, tally.pool)}, "
+            f"from {packs}."
+        )
+        source = "Tournament Regulations, Legal Products; FAQ 1.2, Card Legality"
+        return (Problem(self.code, message, source, codes(cards), found=len(cards), wanted=0),)
+
+
+def is_out(pack: Pack, day: date, *, premier: bool = False) -> bool:
+    """Tell whether a pack may be played on a day; one without a release date never is."""
+    released = pack.release_day
+    if released is None:
+        return False
+    return released + (PREMIER_DAYS if premier else timedelta()) <= day

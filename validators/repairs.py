@@ -1,0 +1,251 @@
+"""Decks that no longer have a problem, or have less of it: repairs, and mending to the end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from carddb.card import Card
+from carddb.terms import CardType, Faction
+from decks.deck import Deck
+from validators import substitutes
+from validators.changes import size, words
+from validators.conditions import Conditions
+from validators.judge import Judge
+from validators.places import OWN, Place, places_of
+from validators.problem import Problem, Severity
+from validators.shapes import BoundShape
+
+MOST_REPAIRS = 6
+MOST_CARDS = 8
+TOO_FEW = frozenset({"draw.too-few", "plots.too-few"})
+
+Burden = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """A deck with less of a problem, and the words of the change that leads to it."""
+
+    label: str
+    deck: Deck
+
+
+@dataclass(frozen=True, slots=True)
+class Mended:
+    """The end of mending: the deck, what was done, and why errors are left (empty: none are)."""
+
+    deck: Deck
+    steps: tuple[str, ...]
+    why_not: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """How a deck stands: the kinds of its errors, and how much is wrong beside mere sizes."""
+
+    kinds: frozenset[str]
+    burden: Burden
+
+
+class Mender:
+    """Finds repairs under given conditions; each is judged before it is offered.
+
+    A repair leaves less wrong than there was and brings no error of another kind. Less wrong is
+    measured by the distance of found from wanted, first of all errors but too few cards, then of
+    those: so every chain of repairs ends.
+    """
+
+    def __init__(self, judge: Judge, conditions: Conditions) -> None:
+        self._judge = judge
+        self._conditions = conditions
+        self._pool = judge.pool
+
+    def repairs(self, deck: Deck, problem: Problem) -> tuple[Repair, ...]:
+        """Return repairs of one error, smallest change first; none for a note or a warning."""
+        if problem.severity is not Severity.ERROR:
+            return ()
+        before = self._standing(deck)
+        found: dict[str, tuple[int, Repair]] = {}
+        for changed in self._candidates(deck, problem):
+            after = self._standing(changed)
+            if after.kinds <= before.kinds and after.burden < before.burden:
+                label = words(deck, changed, self._pool)
+                found.setdefault(label, (size(deck, changed), Repair(label, changed)))
+        best = sorted(found.values(), key=lambda each: each[0])
+        return tuple(repair for _, repair in best[:MOST_REPAIRS])
+
+    def mend(self, deck: Deck) -> Mended:
+        """Apply the first repair there is, again and again, until none is left."""
+        steps: list[str] = []
+        while True:
+            errors = self._errors(deck)
+            repair = next(
+                (r for each in _sizes_last(errors) for r in self.repairs(deck, each)[:1]), None
+            )
+            if repair is None:
+                return Mended(deck, tuple(steps), _why_not(errors))
+            steps.append(repair.label)
+            deck = repair.deck
+
+    def _errors(self, deck: Deck) -> list[Problem]:
+        problems = self._judge.verdict(deck, self._conditions).problems
+        return [each for each in problems if each.severity is Severity.ERROR]
+
+    def _standing(self, deck: Deck) -> _Standing:
+        errors = self._errors(deck)
+        few = sum(_excess(each) for each in errors if each.code in TOO_FEW)
+        other = sum(_excess(each) for each in errors if each.code not in TOO_FEW)
+        return _Standing(frozenset(each.code for each in errors), (other, few))
+
+    def _candidates(self, deck: Deck, problem: Problem) -> Iterator[Deck]:
+        """Yield decks that may be repairs; the judge decides."""
+        if problem.code in TOO_FEW:
+            yield from self._topped_up(deck, problem)
+            return
+        yield from self._other_agendas(deck, problem)
+        yield from self._other_faction(deck, problem)
+        yield from _other_players(deck, problem)
+        if (problem.found or 0) < (problem.wanted or 0):
+            yield from self._with_more(deck, problem)
+        else:
+            yield from self._with_less(deck, problem)
+
+    def _topped_up(self, deck: Deck, problem: Problem) -> Iterator[Deck]:
+        """Yield the deck with more copies of its own cards, one suggestion a card.
+
+        A number of cards is missing and nothing says which, so no card is brought in from outside.
+        """
+        missing = _excess(problem)
+        draw = problem.code == "draw.too-few"
+        for place in places_of(deck):
+            own = [card for card in substitutes.own(None, deck, place) if card.in_draw_deck == draw]
+            for card in islice(own, 2 * MOST_CARDS):
+                for copies in range(min(missing, 3), 0, -1):
+                    yield place.changed(deck, card, copies)
+
+    def _other_agendas(self, deck: Deck, problem: Problem) -> Iterator[Deck]:
+        for index, card in enumerate(deck.agendas):
+            if card.code in problem.cards or problem.code.startswith("agenda."):
+                before, after = deck.agendas[:index], deck.agendas[index + 1 :]
+                yield replace(deck, agendas=before + after)
+                for printing in substitutes.printings(card, self._pool):
+                    yield replace(deck, agendas=(*before, printing, *after))
+        if problem.code == "faction.other" and not deck.agendas:
+            for card in self._pool:
+                if card.type is CardType.AGENDA and "Banner" in card.traits:
+                    yield replace(deck, agendas=(card,))
+
+    def _other_faction(self, deck: Deck, problem: Problem) -> Iterator[Deck]:
+        if not problem.code.startswith(("faction.", "house.")):
+            return
+        seen: Counter[Faction] = Counter()
+        for card, copies in deck.slots:
+            for faction in (*card.factions, *card.house_only):
+                seen[faction] += copies
+        for faction, _ in seen.most_common():
+            if faction is not deck.faction:
+                yield replace(deck, faction=faction)
+
+    def _with_more(self, deck: Deck, problem: Problem) -> Iterator[Deck]:
+        """Yield decks with more of the cards that an agenda asks for."""
+        bits = self._asked_for(deck, problem.code)
+        held = [card for card, _ in deck.slots if self._pool.bits_of((card.code,)) & bits]
+        others = [card for card in self._pool.among(bits) if card not in held]
+        missing = _excess(problem)
+        for card in [*held, *others]:
+            for copies in sorted({min(missing, 3), 1}, reverse=True):
+                yield OWN.changed(deck, card, copies)
+            if card.type is CardType.PLOT:
+                for plot, _ in deck.plots():
+                    if plot not in held:
+                        yield OWN.changed(OWN.changed(deck, plot, -1), card, 1)
+
+    def _asked_for(self, deck: Deck, code: str) -> int:
+        bits = 0
+        for rules in self._judge.rules(deck, self._conditions):
+            for rule in rules:
+                if isinstance(rule, BoundShape) and rule.code == code:
+                    bits |= rule.bits
+        return bits
+
+    def _with_less(self, deck: Deck, problem: Problem) -> Iterator[Deck]:
+        """Yield decks without some of the problem's cards, and others in their place."""
+        excess = _excess(problem)
+        for place in places_of(deck):
+            wrong = [slot for slot in place.slots(deck) if slot[0].code in problem.cards]
+            wrong.sort(key=lambda slot: (slot[1], slot[0].code))
+            for card, copies in wrong[:MOST_CARDS]:
+                for number in sorted({min(excess, copies), 1, copies}):
+                    yield from self._without(deck, place, card, number)
+
+    def _without(self, deck: Deck, place: Place, card: Card, number: int) -> Iterator[Deck]:
+        less = place.changed(deck, card, -number)
+        yield less
+        for printing in substitutes.printings(card, self._pool):
+            yield place.changed(less, printing, number)
+        yield from self._refilled(less, place, substitutes.own(card, less, place), number)
+        near = substitutes.nearest(card, less, self._pool)
+        yield from islice(self._one_for_one(less, place, near, number), 2)
+
+    def _refilled(
+        self, deck: Deck, place: Place, fillers: list[Card], number: int
+    ) -> Iterator[Deck]:
+        """Yield the deck with `number` more copies of its own cards, each of which it can hold."""
+        limit = self._standing(deck)
+        for _ in range(number):
+            filled = next(self._one_for_one(deck, place, fillers, 1, limit), None)
+            if filled is None:
+                return
+            deck = filled
+        yield deck
+
+    def _one_for_one(
+        self,
+        deck: Deck,
+        place: Place,
+        cards: list[Card],
+        number: int,
+        limit: _Standing | None = None,
+    ) -> Iterator[Deck]:
+        """Yield the deck with so many copies of one card, for each card that adds no fault."""
+        before = limit or self._standing(deck)
+        for card in cards:
+            more = place.changed(deck, card, number)
+            after = self._standing(more)
+            if after.kinds <= before.kinds and after.burden[0] <= before.burden[0]:
+                yield more
+
+
+def _other_players(deck: Deck, problem: Problem) -> Iterator[Deck]:
+    if problem.code == "civil-war.players" and problem.wanted is not None:
+        yield replace(deck, players=problem.wanted)
+    if problem.code == "civil-war.plot-decks":
+        yield replace(deck, plot_decks=deck.plot_decks[:-1])
+
+
+def _excess(problem: Problem) -> int:
+    """Return how far a problem is from what is wanted, at least 1."""
+    if problem.found is None or problem.wanted is None:
+        return 1
+    return max(1, abs(problem.found - problem.wanted))
+
+
+def _sizes_last(errors: list[Problem]) -> list[Problem]:
+    return sorted(errors, key=lambda each: each.code in TOO_FEW)
+
+
+def _why_not(errors: list[Problem]) -> str:
+    """Return why errors are left after mending, in a sentence; empty where none is."""
+    if not errors:
+        return ""
+    few = [each for each in errors if each.code in TOO_FEW]
+    if few and len(few) == len(errors):
+        missing = " and ".join(
+            f"{_excess(each)} {'plots' if each.code == 'plots.too-few' else 'cards'}"
+            for each in few
+        )
+        return f"{missing} are missing, and no card of the deck has room: choose them yourself."
+    return f"No small change mends this: {errors[0].message}"

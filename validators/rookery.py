@@ -1,0 +1,113 @@
+"""Rookery: a side pool of at most 10 draw cards and 2 plots, swapped in before the opening hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from carddb.terms import CardType
+from decks.deck import Deck
+from validators.problem import Problem, Severity
+from validators.rule import Rule
+from validators.tally import Tally, codes
+
+SOURCE = "Rookery announcement of 3 April 2018: twelve cards, 10 for the draw deck and 2 plots"
+DRAW_MOST, PLOTS_MOST = 10, 2
+
+
+@dataclass(frozen=True, slots=True)
+class RookerySize:
+    """At most 10 draw-deck cards and 2 plots, and nothing else."""
+
+    code: str = "rookery.too-many"
+    plots_code: str = "rookery.too-many-plots"
+    other_code: str = "rookery.not-a-deck-card"
+
+    def check(self, tally: Tally) -> Iterable[Problem]:
+        """Count the side pool by deck."""
+        rookery = tally.deck.rookery
+        draw = [(card, copies) for card, copies in rookery if card.in_draw_deck]
+        plots = [(card, copies) for card, copies in rookery if card.type is CardType.PLOT]
+        other = [s for s in rookery if not s[0].in_draw_deck and s[0].type is not CardType.PLOT]
+        return [
+            Problem(code, message, SOURCE, codes(c for c, _ in slots), found=found, wanted=most)
+            for code, slots, most, kind in (
+                (self.code, draw, DRAW_MOST, "draw-deck cards"),
+                (self.plots_code, plots, PLOTS_MOST, "plots"),
+                (self.other_code, other, 0, "cards that are for neither deck"),
+            )
+            if (found := sum(copies for _, copies in slots)) > most
+            for message in [f"The rookery has {found} {kind}; at most {most} are allowed."]
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class RookeryCopies:
+    """More copies of a title over deck and rookery than its limit: a warning, no error."""
+
+    code: str = "rookery.copies"
+
+    def check(self, tally: Tally) -> Iterable[Problem]:
+        """Count each title of the rookery over both."""
+        deck = tally.deck
+        problems = []
+        for title, plot in sorted({(c.name, c.type is CardType.PLOT) for c, _ in deck.rookery}):
+            held = [
+                (card, copies)
+                for card, copies in (*deck.slots, *deck.rookery)
+                if card.name == title and (card.type is CardType.PLOT) == plot
+            ]
+            found, wanted = sum(n for _, n in held), min(card.deck_limit for card, _ in held)
+            if found > wanted:
+                cards = tuple(dict.fromkeys(card.code for card, _ in held))
+                problems.append(self._warning(title, cards, found, wanted))
+        return problems
+
+    def _warning(self, title: str, cards: tuple[str, ...], found: int, wanted: int) -> Problem:
+        message = (
+            f"{found} copies of {title} over deck and rookery; after swapping the deck may hold "
+            f"{wanted}."
+        )
+        source = "Rookery: no source settles whether the limit spans both, so this is a warning"
+        return Problem(
+            self.code,
+            message,
+            source,
+            cards,
+            severity=Severity.WARNING,
+            found=found,
+            wanted=wanted,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class RookeryCards:
+    """A card of the rookery must be one that the deck may hold: faction, format, ban, release."""
+
+    rules: tuple[Rule, ...]
+    code: str = "rookery.card"
+
+    def check(self, tally: Tally) -> Iterable[Problem]:
+        """Ask each rule about a deck of the rookery's cards alone."""
+        if not tally.deck.rookery:
+            return ()
+        side = Tally(as_deck(tally.deck), tally.pool)
+        found = [problem for rule in self.rules for problem in rule.check(side)]
+        return [
+            replace(each, code=self.code, message=f"In the rookery: {each.message}")
+            for each in found
+        ]
+
+
+def as_deck(deck: Deck) -> Deck:
+    """Return the rookery as a deck of its own, under the same faction and without agendas."""
+    return replace(deck, slots=deck.rookery, agendas=(), rookery=())
+
+
+CARD_CODES = frozenset({"faction.other", "format.only-in", "release.later", "list.banned"})
+
+
+def rookery_rules(rules: Iterable[Rule]) -> tuple[Rule, ...]:
+    """Return the rules about the side pool, given those that the deck is judged by."""
+    about_cards = tuple(rule for rule in rules if rule.code in CARD_CODES)
+    return (RookerySize(), RookeryCards(about_cards), RookeryCopies())

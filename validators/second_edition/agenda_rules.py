@@ -1,0 +1,53 @@
+"""What an agenda's row may say, and how the rows of several agendas come together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from carddb.kind import CardTest
+from validators.shapes import Shape
+
+
+class Choice(Enum):
+    """What a player names when a draft agenda is announced."""
+
+    FACTION = "faction"
+    TRAIT = "trait"
+
+
+@dataclass(frozen=True, slots=True)
+class NamedPermission:
+    """Cards allowed by what is named: cards of so many factions, or with a trait."""
+
+    choice: Choice
+    number: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraAgendas:
+    """Agendas that may be run in addition to this one."""
+
+    number: int
+    test: CardTest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgendaRules:
+    """The construction rules of an agenda, for every printing in `codes` alike.
+
+    `slug` is its name in problem codes. Numbers are None where the agenda leaves the format's
+    alone. `allows` adds to the cards of the faction and the neutral ones; `content` are rules on
+    what the deck holds. A permission adds to others, every prohibition holds, the larger draw deck
+    minimum wins (RR, Deckbuilding).
+    """
+
+    slug: str
+    codes: tuple[str, ...]
+    draw_minimum: int | None = None
+    plots: int | None = None
+    doubled_plots: int | None = None
+    extra: ExtraAgendas | None = None
+    allows: CardTest | None = None
+    names: NamedPermission | None = None
+    content: tuple[Shape, ...] = ()

@@ -1,0 +1,99 @@
+"""All construction rules that hold for one faction, set of agendas and format."""
+
+from __future__ import annotations
+
+from carddb.kind import ANY, NEUTRAL, CardTest, of_faction
+from carddb.pool import CardPool
+from carddb.terms import Faction
+from decks.deck import Deck
+from validators.deck_rules import (
+    BY_TITLE,
+    DECKBUILDING,
+    AgendaTwice,
+    CopiesByTitle,
+    DrawTooFew,
+    NotForDecks,
+    PlotsDoubled,
+    PlotsTooFew,
+    PlotsTooMany,
+    Size,
+)
+from validators.formats import Format
+from validators.releases import OnlyIn
+from validators.rule import Rule
+from validators.second_edition.agenda_rules import AgendaRules
+from validators.second_edition.agendas import AGENDAS
+from validators.second_edition.deckbuilding import AgendaTooMany, FactionMissing, OutOfFaction
+from validators.shapes import BoundShape, bind_all
+
+BY_CODE = {code: row for row in AGENDAS for code in row.codes}
+
+
+def charter(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...]:
+    """Return the rules for a deck's faction and agendas, in the order players ask them.
+
+    The result depends on faction, agendas and format alone, so that it can be kept.
+    """
+    rows = tuple(dict.fromkeys(BY_CODE[c.code] for c in deck.agendas if c.code in BY_CODE))
+    sizes = _Sizes(rows, game_format)
+    return (
+        FactionMissing(),
+        NotForDecks(),
+        DrawTooFew(sizes.draw, pool.draw_bits),
+        *(
+            rule(size, pool.plot_bits)
+            for size in sizes.plots
+            for rule in (PlotsTooFew, PlotsTooMany)
+        ),
+        PlotsDoubled(sizes.doubled, pool.plot_bits),
+        CopiesByTitle(pool.plot_bits, "plots.copies", "plot deck", BY_TITLE),
+        CopiesByTitle(pool.draw_bits, "copies.too-many", "draw deck", BY_TITLE),
+        OutOfFaction(
+            pool.bits(_allowed(deck.faction, rows)),
+            tuple(row.names for row in rows if row.names is not None),
+        ),
+        AgendaTwice(),
+        AgendaTooMany(rows),
+        OnlyIn.bind(pool, game_format),
+        *_content(deck, pool),
+    )
+
+
+def _allowed(faction: Faction | None, rows: tuple[AgendaRules, ...]) -> CardTest:
+    """Return what may be in the deck; anything, where no faction says what is foreign."""
+    if faction in {None, Faction.NEUTRAL}:
+        return ANY
+    allowed = NEUTRAL | of_faction(faction)
+    for row in rows:
+        if row.allows is not None:
+            allowed = allowed | row.allows
+    return allowed
+
+
+class _Sizes:
+    """The numbers of the format, as the agendas change them, each with its source."""
+
+    def __init__(self, rows: tuple[AgendaRules, ...], game_format: Format) -> None:
+        base = game_format.source
+        draws = [Size(r.draw_minimum, source_of(r)) for r in rows if r.draw_minimum is not None]
+        doubled = [Size(r.doubled_plots, source_of(r)) for r in rows if r.doubled_plots is not None]
+        plots = [Size(r.plots, source_of(r)) for r in rows if r.plots is not None]
+        own_draw = Size(game_format.draw_minimum, base)
+        self.draw = max([own_draw, *draws], key=lambda size: size.number)
+        own_doubled = Size(game_format.doubled_plots, f"{DECKBUILDING}; Plot Deck")
+        self.doubled = max([own_doubled, *doubled], key=lambda size: size.number)
+        self.plots = plots or [Size(game_format.plots, base)]
+
+
+def source_of(row: AgendaRules) -> str:
+    """Return how a problem names an agenda's rule as its source."""
+    return f"Card text of agenda {' / '.join(row.codes)}"
+
+
+def _content(deck: Deck, pool: CardPool) -> list[BoundShape]:
+    rules: list[BoundShape] = []
+    for agenda in dict.fromkeys(deck.agendas):
+        if agenda.code in BY_CODE:
+            row = BY_CODE[agenda.code]
+            rules += bind_all(row.content, pool, prefix=f"agenda.{row.slug}", agenda=agenda)
+    return rules

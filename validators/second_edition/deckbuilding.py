@@ -1,0 +1,118 @@
+"""The second edition's own rules: factions, loyalty, the number of agendas."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from carddb.card import Card
+from carddb.terms import Faction
+from validators.deck_rules import DECKBUILDING, RR
+from validators.problem import Problem
+from validators.second_edition.agenda_rules import AgendaRules, Choice, NamedPermission
+from validators.tally import Tally, codes, names
+
+
+@dataclass(frozen=True, slots=True)
+class FactionMissing:
+    """A deck has exactly one faction card."""
+
+    code: str = "faction.missing"
+
+    def check(self, tally: Tally) -> Iterable[Problem]:
+        """Look for the faction card; "neutral" is none in this edition."""
+        if tally.deck.faction not in {None, Faction.NEUTRAL}:
+            return ()
+        message = "The deck has no faction card."
+        return (Problem(self.code, message, DECKBUILDING, found=0, wanted=1),)
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfFaction:
+    """Cards of other factions need an agenda that allows them."""
+
+    allowed_bits: int
+    named: tuple[NamedPermission, ...]
+    code: str = "faction.other"
+    loyal_code: str = "faction.loyal"
+
+    def check(self, tally: Tally) -> Iterable[Problem]:
+        """Find the cards that neither the faction nor an agenda allows."""
+        strays = tally.bits & ~self.allowed_bits & ~tally.pool.other_bits
+        if not strays:
+            return ()
+        for permission in self.named:
+            strays &= ~_best_choice(tally, strays, permission)
+        loyal = [card for card in tally.cards(strays) if card.loyal]
+        other = [card for card in tally.cards(strays) if not card.loyal]
+        return [
+            Problem(code, message, source, codes(cards), found=_copies(tally, cards), wanted=0)
+            for code, cards, message, source in (
+                (self.code, other, _message(tally, other, ""), f"{DECKBUILDING}; Neutral"),
+                (self.loyal_code, loyal, _message(tally, loyal, "Loyal cards"), f"{RR}, Loyal"),
+            )
+            if cards
+        ]
+
+
+def _message(tally: Tally, cards: list[Card], kind: str) -> str:
+    faction = tally.deck.faction
+    own = f"{faction.label} and neutral" if faction else "neutral"
+    listed = names(cards, tally.pool)
+    if kind:
+        return f"{kind} need their own faction card: {listed}."
+    return f"Only {own} cards and what an agenda allows may be in the deck, not {listed}."
+
+
+def _copies(tally: Tally, cards: list[Card]) -> int:
+    return sum(tally.deck.copies(card) for card in cards)
+
+
+def _best_choice(tally: Tally, strays: int, permission: NamedPermission) -> int:
+    """Return the strays that the most useful choice of factions or trait allows."""
+    cards = list(tally.cards(strays))
+    if permission.choice is Choice.FACTION:
+        found = Counter(str(faction) for card in cards for faction in card.factions)
+    else:
+        found = Counter(trait for card in cards for trait in card.traits)
+    best = sorted(found, key=lambda word: (-found[word], word))[: permission.number]
+    chosen = [c for c in cards if not {*c.factions, *c.traits}.isdisjoint(best)]
+    return tally.pool.bits_of(codes(chosen))
+
+
+@dataclass(frozen=True, slots=True)
+class AgendaTooMany:
+    """One agenda, and what an agenda allows in addition to itself."""
+
+    rules: tuple[AgendaRules, ...]
+    code: str = "agenda.too-many"
+
+    def check(self, tally: Tally) -> Iterable[Problem]:
+        """Count the agendas that no other agenda makes room for."""
+        agendas = tally.deck.agendas
+        if len(agendas) < 2:
+            return ()
+        found, wanted = len(agendas), self._allowed(agendas)
+        if found <= wanted:
+            return ()
+        allowed = "1 is allowed" if wanted == 1 else f"{wanted} are allowed here"
+        message = f"{found} agendas ({names(agendas, tally.pool)}); {allowed}."
+        source = f"{RR}, Agenda Cards; FAQ 4.1 (3.5): more than one only where a card says so"
+        return (Problem(self.code, message, source, codes(agendas), found=found, wanted=wanted),)
+
+    def _allowed(self, agendas: tuple[Card, ...]) -> int:
+        """Return how many of these agendas may be run: one, and what each makes room for."""
+        rest, allowed = list(agendas), 1
+        for row in sorted(self.rules, key=_narrowest_first):
+            if row.extra is not None:
+                fitting = [c for c in rest if c.code not in row.codes and row.extra.test(c)]
+                for card in fitting[: row.extra.number]:
+                    rest.remove(card)
+                    allowed += 1
+        return allowed
+
+
+def _narrowest_first(row: AgendaRules) -> int:
+    """Put Alliance, which takes Banners alone, before The King's Voice, which takes any agenda."""
+    return -row.extra.number if row.extra else 0

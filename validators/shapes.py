@@ -1,0 +1,190 @@
+"""The shapes that an agenda's rules take: at most so many, none of, one of each."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from typing_extensions import override
+
+from carddb.card import Card
+from carddb.kind import CardTest
+from carddb.pool import CardPool
+from validators.problem import Problem
+from validators.tally import Tally, codes, names
+
+
+@dataclass(frozen=True, slots=True)
+class Shape(ABC):
+    """A rule about the cards that pass `test`; `what` ends its problem code.
+
+    The test says which deck it speaks of: a draw-deck rule never counts plots (RR, Deck).
+    """
+
+    what: str
+    test: CardTest
+
+    @abstractmethod
+    def judge(self, tally: Tally, bits: int) -> Iterator[Complaint]:
+        """Yield what is wrong; `bits` are the pool's cards that pass the test."""
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """What a shape found, before the agenda's name and source are put to it."""
+
+    message: str
+    cards: tuple[Card, ...]
+    found: int
+    wanted: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoundShape:
+    """A shape over one pool, under the name and source of what asks for it."""
+
+    shape: Shape
+    code: str
+    owner: str
+    source: str
+    bits: int
+
+    def check(self, tally: Tally) -> Iterable[Problem]:
+        """Return the problems of a deck."""
+        return [
+            Problem(
+                self.code,
+                f"{self.owner}: {each.message}",
+                self.source,
+                cards=codes(each.cards),
+                found=each.found,
+                wanted=each.wanted,
+            )
+            for each in self.shape.judge(tally, self.bits)
+        ]
+
+
+def bind_all(
+    shapes: Iterable[Shape], pool: CardPool, *, prefix: str, agenda: Card
+) -> list[BoundShape]:
+    """Return an agenda's shapes as rules over a pool; `prefix` begins their codes."""
+    source = f"Card text of agenda {agenda.code}"
+    return [
+        BoundShape(each, f"{prefix}.{each.what}", agenda.name, source, pool.bits(each.test))
+        for each in shapes
+    ]
+
+
+def count_of(number: int, words: str) -> str:
+    """Return a number before a noun phrase: "1 card", "3 cards" ("1 plot card")."""
+    return f"{number} {words}" if number == 1 else f"{number} {words}s"
+
+
+@dataclass(frozen=True, slots=True)
+class AtMost(Shape):
+    """At most `most` copies."""
+
+    most: int
+
+    @override
+    def judge(self, tally: Tally, bits: int) -> Iterator[Complaint]:
+        found = tally.copies(bits)
+        if found > self.most:
+            message = f"the deck has {count_of(found, self.test.label)}; at most {self.most}."
+            yield Complaint(message, tuple(tally.cards(bits)), found, self.most)
+
+
+@dataclass(frozen=True, slots=True)
+class AtLeast(Shape):
+    """At least `least` copies."""
+
+    least: int
+
+    @override
+    def judge(self, tally: Tally, bits: int) -> Iterator[Complaint]:
+        found = tally.copies(bits)
+        if found < self.least:
+            message = f"the deck has {count_of(found, self.test.label)}; at least {self.least}."
+            yield Complaint(message, tuple(tally.cards(bits)), found, self.least)
+
+
+@dataclass(frozen=True, slots=True)
+class AtLeastDifferent(Shape):
+    """At least `least` titles; different means different by title."""
+
+    least: int
+
+    @override
+    def judge(self, tally: Tally, bits: int) -> Iterator[Complaint]:
+        found = len(tally.by_title(bits))
+        if found < self.least:
+            message = (
+                f"the deck has {found} different {self.test.label}s by title; "
+                f"at least {self.least}."
+            )
+            yield Complaint(message, tuple(tally.cards(bits)), found, self.least)
+
+
+@dataclass(frozen=True, slots=True)
+class ExactlyDifferent(Shape):
+    """Exactly `number` copies, each of another title."""
+
+    number: int
+
+    @override
+    def judge(self, tally: Tally, bits: int) -> Iterator[Complaint]:
+        copies, titles = tally.copies(bits), len(tally.by_title(bits))
+        if copies == titles == self.number:
+            return
+        found = titles if copies == titles else copies
+        message = (
+            f"the plot deck has {count_of(copies, self.test.label)} of {titles} titles; "
+            f"exactly {self.number}, each of another title."
+        )
+        yield Complaint(message, tuple(tally.cards(bits)), found, self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class NoneOf(Shape):
+    """No card that passes."""
+
+    @override
+    def judge(self, tally: Tally, bits: int) -> Iterator[Complaint]:
+        if tally.bits & bits:
+            cards = tuple(tally.cards(bits))
+            message = f"no {self.test.label} may be in the deck: {names(cards, tally.pool)}."
+            yield Complaint(message, cards, tally.copies(bits), 0)
+
+
+@dataclass(frozen=True, slots=True)
+class OneOfEachTitle(Shape):
+    """One copy of a card that passes, counting every draw-deck card of the same title."""
+
+    @override
+    def judge(self, tally: Tally, bits: int) -> Iterator[Complaint]:
+        for title in tally.by_title(bits):
+            same = [card for card in tally.pool.by_title[title] if card.in_draw_deck]
+            same_bits = tally.pool.bits_of(codes(same))
+            found = tally.copies(same_bits)
+            if found > 1:
+                message = f"{found} copies of {title}; 1 copy of each {self.test.label}."
+                yield Complaint(message, tuple(tally.cards(same_bits)), found, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class FewTitlesOfEachFaction(Shape):
+    """At most `most` titles of each faction, one's own included."""
+
+    most: int
+
+    @override
+    def judge(self, tally: Tally, bits: int) -> Iterator[Complaint]:
+        for faction, cards in sorted(tally.factions(bits).items()):
+            found = len({card.name for card in cards})
+            if found > self.most:
+                message = (
+                    f"{found} different {faction.label} cards by title; "
+                    f"at most {self.most} of each faction."
+                )
+                yield Complaint(message, tuple(cards), found, self.most)
