@@ -17,6 +17,9 @@ Clock = Callable[[], float]
 # A sample shorter than this says more about the clock than about the code (seconds).
 SHORTEST_SAMPLE = 0.005
 
+# How many single calls a percentile is taken over.
+SINGLE_CALLS = 5000
+
 
 class Unit(Enum):
     """How the time of one run is told; `PER_SECOND` tells how much of its amount fits a second."""
@@ -48,13 +51,16 @@ class Trial:
 class Benchmark:
     """A row of the table: `prepare` is given a folder of its own and returns what to time.
 
-    `against` names the reference in words. A `prepare` that raises NotImplementedError is skipped.
+    `against` names the reference in words. `percentile` other than 50 (the median) is taken over
+    single calls: of one call in a hundred at 99. A `prepare` that raises NotImplementedError is
+    skipped.
     """
 
     name: str
     unit: Unit
     against: str
     prepare: Callable[[Path], Trial]
+    percentile: int = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +69,14 @@ class Measurement:
 
     run: tuple[float, ...]
     reference: tuple[float, ...]
+    percentile: int = 50
 
     @property
     def seconds(self) -> float:
-        """The median time of one run."""
-        return median(self.run)
+        """The time of one run: the median, or the percentile asked for."""
+        if self.percentile == 50:
+            return median(self.run)
+        return quantiles(self.run, n=100, method="inclusive")[self.percentile - 1]
 
     @property
     def ratio(self) -> float:
@@ -115,6 +124,15 @@ def measure(trial: Trial, repeats: int, clock: Clock) -> Measurement:
         gc.collect()
         reference.append(timed(trial.reference, reference_times, clock))
     return Measurement(tuple(run), tuple(reference))
+
+
+def measure_calls(trial: Trial, percentile: int, clock: Clock) -> Measurement:
+    """Time single calls of a trial and its reference, for a percentile of them."""
+    warmed_up(trial.run, clock)
+    gc.collect()
+    run = tuple(timed(trial.run, 1, clock) for _ in range(SINGLE_CALLS))
+    reference = tuple(timed(trial.reference, 1, clock) for _ in range(SINGLE_CALLS // 10))
+    return Measurement(run, reference, percentile)
 
 
 def chosen(table: Sequence[Benchmark], names: Iterable[str]) -> list[Benchmark]:

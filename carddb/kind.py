@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
 from carddb.card import Card
 from carddb.pattern import CardPattern
@@ -40,6 +41,7 @@ def of_pattern(pattern: CardPattern, label: str) -> CardTest:
     return CardTest(label, pattern.matches)
 
 
+@cache
 def of_faction(faction: Faction) -> CardTest:
     """Cards of a faction (a card of several Houses counts for each); NEUTRAL: cards of none."""
     if faction is Faction.NEUTRAL:
@@ -47,6 +49,7 @@ def of_faction(faction: Faction) -> CardTest:
     return CardTest(faction.label, lambda card: faction in card.factions)
 
 
+@cache
 def with_trait(trait: str) -> CardTest:
     """Cards that bear a printed trait."""
     return CardTest(trait, lambda card: trait in card.traits)

@@ -34,9 +34,15 @@ class CardPool:
         self.lists = {restricted.code: restricted for restricted in lists}
         self.bit = {card.code: 1 << index for index, card in enumerate(self.cards)}
         self.by_code = {card.code: card for card in self.cards}
+        self._bits: dict[CardTest, int] = {}
         self.by_title: dict[str, tuple[Card, ...]] = {}
         for card in self.cards:
             self.by_title[card.name] = (*self.by_title.get(card.name, ()), card)
+
+    @property
+    def all_bits(self) -> int:
+        """Every card."""
+        return (1 << len(self.cards)) - 1
 
     @cached_property
     def draw_bits(self) -> int:
@@ -51,17 +57,22 @@ class CardPool:
     @cached_property
     def other_bits(self) -> int:
         """The cards that go into neither deck: agendas, titles, House cards."""
-        return self.bits(~(DRAW_CARD | PLOT))
+        return ~(self.draw_bits | self.plot_bits) & self.all_bits
 
     @cached_property
     def limit_one_bits(self) -> int:
         """The cards of which a deck may hold one copy."""
-        return self.bits(CardTest("limit 1", lambda card: card.deck_limit == 1))
+        return self.bits_of(card.code for card in self if card.deck_limit == 1)
 
     @cached_property
     def limit_two_bits(self) -> int:
         """The cards of which a deck may hold two copies."""
-        return self.bits(CardTest("limit 2", lambda card: card.deck_limit == 2))
+        return self.bits_of(card.code for card in self if card.deck_limit == 2)
+
+    @cached_property
+    def blank_bits(self) -> int:
+        """The cards that are known to have no text."""
+        return self.bits_of(card.code for card in self if card.blank)
 
     def __contains__(self, code: str) -> bool:
         return code in self.by_code
@@ -91,8 +102,14 @@ class CardPool:
         return tuple(each for each in self.by_title[card.name] if each.type is card.type)
 
     def bits(self, test: CardTest) -> int:
-        """Return the bitset of the cards that pass a test."""
-        return sum(self.bit[card.code] for card in self.cards if test(card))
+        """Return the bitset of the cards that pass a test; remembered for as long as the pool.
+
+        So it is for tests that are kept, in tables and constants; `bits_of` is for the others.
+        """
+        bits = self._bits.get(test)
+        if bits is None:
+            bits = self._bits[test] = self.bits_of(c.code for c in self.cards if test(c))
+        return bits
 
     def bits_of(self, codes: Iterable[str]) -> int:
         """Return the bitset of some codes; codes without a card are left out."""

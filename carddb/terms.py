@@ -85,11 +85,30 @@ Number: TypeAlias = int | Printed
 
 @dataclass(frozen=True, slots=True)
 class Keyword:
-    """A keyword with what follows it: a value ("Shadow (3)") or exceptions ("except Weapon")."""
+    """A keyword with what follows it: a value ("Shadow (3)") or exceptions ("except Weapon").
+
+    The exceptions of "immune" are what it is immune to, those of "no-attachments-with" the traits
+    that its attachments may not have.
+    """
 
     name: str
     value: Number | None = None
     exceptions: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """The keyword as a card prints it: "Shadow (3)", "No attachments except Weapon"."""
+        listed = " or ".join(self.exceptions)
+        if self.name in {"immune", "no-attachments-with"}:
+            before, after = ("Immune to", "") if self.name == "immune" else ("No", " attachments")
+            return f"{before} {listed}{after}"
+        said = self.name.replace("-", " ").capitalize()
+        if self.exceptions:
+            return f"{said} except {'a single ' if self.value == 1 else ''}{listed}"
+        if self.value is None:
+            return said
+        value = "X" if self.value is Printed.X else self.value
+        return f"{said} {value}" if self.name == "prized" else f"{said} ({value})"
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,12 +21,14 @@ def card_command(
 ) -> None:
     """Show every fact of cards, by code."""
     session: Session = context.obj
-    cards = [card_json(*session.card(code)) for code in codes]
+    cards = [session.card(code) for code in codes]
     if as_json:
-        print(json.dumps({"cards": cards}, ensure_ascii=False, indent=2))
+        facts = [card_json(card, pool) for card, pool in cards]
+        print(json.dumps({"cards": facts}, ensure_ascii=False, indent=2))
         return
-    for facts in cards:
-        _show(facts)
+    for card, pool in cards:
+        words = ", ".join(keyword.words for keyword in card.keywords)
+        _show({**card_json(card, pool), "keywords": words})
 
 
 def _show(facts: dict[str, Any]) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from carddb.card import Card
 from carddb.pool import CardPool
-from carddb.terms import CardType, Keyword, PlotStats
+from carddb.terms import Keyword, PlotStats
 
 
 def card_json(card: Card, pool: CardPool) -> dict[str, Any]:
@@ -40,7 +40,8 @@ def card_json(card: Card, pool: CardPool) -> dict[str, Any]:
         "house_only": [faction.value for faction in card.house_only],
         "deck_limit": card.deck_limit,
         "only_in": card.only_in,
-        "host": card.host.words if card.host and card.type is CardType.ATTACHMENT else None,
+        "host": (card.host.words or "character") if card.host else None,
+        "one_per_host": bool(card.host and card.host.once),
         "gold_effects": [_stated(effect) for effect in card.gold_effects],
         "printings": [each.code for each in pool.printings(card)],
         "reprint_of": card.reprint_of,
@@ -72,10 +73,13 @@ def _plot(plot: PlotStats) -> dict[str, Any]:
 
 
 def _stated(value: Any) -> Any:
-    """Return an effect or pattern as JSON, without the fields that ask for nothing."""
+    """Return an effect or pattern as JSON, without the fields that are at their defaults."""
     if is_dataclass(value) and not isinstance(value, type):
-        stated = {each.name: _stated(getattr(value, each.name)) for each in fields(value)}
-        return {name: each for name, each in stated.items() if each not in (None, "", [], False)}
+        return {
+            each.name: _stated(stated)
+            for each in fields(value)
+            if (stated := getattr(value, each.name)) != each.default
+        }
     if isinstance(value, tuple):
         return [_stated(each) for each in value]
     return _plain(value)

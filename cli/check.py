@@ -122,7 +122,13 @@ def _check_all(session: Session, files: list[DeckFile], asked: Asked) -> list[Ch
 
 
 def _check(session: Session, file: DeckFile, asked: Asked) -> Iterator[Checked]:
-    readings = read_decks(file.read(), session.pools, name=file.stem, edition=asked.edition)
+    readings = read_decks(
+        file.read(),
+        session.pools,
+        name=file.stem,
+        edition=asked.edition,
+        allowed=session.playable(asked.wishes),
+    )
     for reading in readings:
         deck = reading.deck
         if asked.players is not None:
@@ -164,6 +170,10 @@ def _deck_json(checked: Checked) -> dict[str, Any]:
         "unread": [
             {"line": each.line, "text": each.text, "reason": each.note}
             for each in checked.reading.unread
+        ],
+        "corrected": [
+            {"line": each.line, "text": each.text, "code": each.code, "note": each.note}
+            for each in checked.reading.corrected
         ],
     }
     if checked.matrix:

@@ -11,6 +11,7 @@ from rich.text import Text
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from cli.screen import below, out
+from decks.report import ReportLine
 from validators.judge import MatrixRow
 from validators.problem import Problem, Severity
 
@@ -23,6 +24,7 @@ SIGNS = {
     Severity.NOTE: ("·", "cyan"),
 }
 MANY = 6
+MOST_LINES = 12
 
 
 def show_decks(pools: Mapping[Edition, CardPool], checked: Sequence[Checked]) -> None:
@@ -83,13 +85,20 @@ def _show_deck(checked: Checked, pool: CardPool) -> None:
     out().print(_sign(checked), Text(verdict, style="bold"))
     for problem in checked.verdict.problems:
         _show_problem(problem)
-    for line in checked.reading.unread:
-        sign = Text("  ✗ ", style="red")
-        out().print(sign + Text(f"Line {line.line} was not read: {line.text.strip()}"))
-        out().print(below(line.note))
+    _show_lines("✗", "red", "was not read", checked.reading.unread)
+    _show_lines("·", "cyan", "is taken for something", checked.reading.corrected)
     if checked.matrix:
         _show_matrix(checked.matrix)
     out().print()
+
+
+def _show_lines(sign: str, colour: str, what: str, lines: Sequence[ReportLine]) -> None:
+    for line in lines[:MOST_LINES]:
+        told = Text(f"  {sign} ", style=colour)
+        out().print(told + Text(f"Line {line.line} {what}: {line.text.strip()}"))
+        out().print(below(line.note))
+    if len(lines) > MOST_LINES:
+        out().print(f"    and {len(lines) - MOST_LINES} lines more; --json lists them all.")
 
 
 def _show_matrix(rows: Sequence[MatrixRow]) -> None:

@@ -53,3 +53,9 @@ class Reading:
     def unread(self) -> tuple[ReportLine, ...]:
         """The lines that are missing from the deck."""
         return tuple(line for line in self.lines if line.lost)
+
+    @property
+    def corrected(self) -> tuple[ReportLine, ...]:
+        """The lines that are in the deck as something else than they say, or as one of several."""
+        doubtful = {LineStatus.CORRECTED, LineStatus.AMBIGUOUS}
+        return tuple(line for line in self.lines if line.status in doubtful and not line.lost)

@@ -48,3 +48,23 @@ def swapped(
     out = next(card for card, _ in deck.slots if take(card))
     new = next(card for card in pool if put(card) and card.name not in titles)
     return deck.with_copies(out, deck.copies(out) - 1).with_copies(new, 1)
+
+
+def only(
+    deck: Deck, pool: CardPool, code: str, list_code: str = "none", **wishes: object
+) -> Problem:
+    """Return the one problem with a code; fails where there is none, or several."""
+    found = problems(deck, pool, list_code, **wishes)  # type: ignore[arg-type]
+    (problem,) = [each for each in found if each.code == code]
+    return problem
+
+
+def exchanged(deck: Deck, out: Card, new: Card, copies: int = 1) -> Deck:
+    """Return the deck with copies of one card in the place of as many of another."""
+    less = deck.with_copies(out, deck.copies(out) - copies)
+    return less.with_copies(new, less.copies(new) + copies)
+
+
+def some_draw_card(deck: Deck) -> Card:
+    """Return the card of the draw deck's last slot that is held three times, to be taken out."""
+    return [card for card, copies in deck.draw() if copies == 3][-1]

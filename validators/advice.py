@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from carddb.card import Card
@@ -12,6 +12,7 @@ from validators.problem import Problem, Severity
 from validators.tally import Tally, codes, names
 
 REDESIGN_PACKS = frozenset({"R", "R2"})
+RESTRICTED_FREE = "advice.restricted-free"
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,15 +20,22 @@ class RestrictedFree:
     """No restricted card is in the deck, although one may be."""
 
     bits: int
-    list_name: str
-    code: str = "advice.restricted-free"
+    note: Problem
+    code: str = RESTRICTED_FREE
+
+    @classmethod
+    def bind(cls, bits: int, list_name: str) -> RestrictedFree:
+        """Return the rule for the restricted cards of a list; its note is always the same."""
+        message = f"No restricted card of {list_name} is in the deck; 1 may be."
+        return cls(
+            bits, _note(RESTRICTED_FREE, message, f"{list_name}: one restricted card", wanted=1)
+        )
 
     def check(self, tally: Tally) -> Iterable[Problem]:
         """Look for a restricted card."""
         if not self.bits or (tally.bits | tally.beside_bits) & self.bits:
             return ()
-        message = f"No restricted card of {self.list_name} is in the deck; 1 may be."
-        return (_note(self.code, message, f"{self.list_name}: one restricted card", wanted=1),)
+        return (self.note,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,39 +43,34 @@ class Redesigned:
     """A card is in the deck in its original form, although its redesign may be played too."""
 
     originals: int
-    redesigns: tuple[tuple[str, str], ...]
+    redesigns: Mapping[str, Card]
     code: str = "advice.redesign"
 
     @classmethod
-    def bind(cls, pool: CardPool, unplayable_bits: int) -> Redesigned:
+    def bind(cls, pool: CardPool, playable_bits: int) -> Redesigned:
         """Return the rule for the cards that list and day leave playable."""
+        playable = list(pool.among(playable_bits))
+        new = {(each.name, each.type): each for each in playable if each.pack in REDESIGN_PACKS}
         redesigns = {
-            (each.name, each.type): each
-            for each in pool
-            if each.pack in REDESIGN_PACKS and not pool.bit[each.code] & unplayable_bits
-        }
-        pairs = [
-            (card.code, new.code)
-            for card in pool
+            card.code: new[card.name, card.type]
+            for card in playable
             if card.pack not in REDESIGN_PACKS
             and card.only_in is None
-            and not pool.bit[card.code] & unplayable_bits
-            and (new := redesigns.get((card.name, card.type))) is not None
-        ]
-        return cls(pool.bits_of(old for old, _ in pairs), tuple(pairs))
+            and (card.name, card.type) in new
+        }
+        return cls(pool.bits_of(redesigns), redesigns)
 
     def check(self, tally: Tally) -> Iterable[Problem]:
         """Name the originals and their redesigns, in pairs."""
         held = tally.bits & self.originals
         if not held:
             return ()
-        redesign = dict(self.redesigns)
-        originals = list(tally.cards(held))
-        new = [tally.pool.card(redesign[card.code]) for card in originals]
-        message = f"A redesign is in force beside the original: {names(new, tally.pool)}."
+        cards = []
+        for card in tally.pool.among(held):
+            cards += [card, self.redesigns[card.code]]
+        message = f"A redesign is in force beside the original: {names(cards[1::2], tally.pool)}."
         source = "Card sets: redesigned cards and their originals, neither of them banned"
-        cards = codes(card for pair in zip(originals, new, strict=True) for card in pair)
-        return (_note(self.code, message, source, cards=cards),)
+        return (_note(self.code, message, source, cards=codes(cards)),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +82,7 @@ class PlotDoubledInVain:
 
     def check(self, tally: Tally) -> Iterable[Problem]:
         """Compare each doubled plot that has nothing but its values with the others."""
-        if not tally.planes[1] & self.plot_bits:
+        if not tally.doubled(self.plot_bits & tally.pool.blank_bits):
             return ()
         plots = list(tally.cards(self.plot_bits))
         doubled = [card for card in plots if card.blank and tally.deck.copies(card) > 1]

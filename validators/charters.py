@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from carddb.kind import ANY, DRAW_CARD, NEUTRAL, of_faction
+from carddb.kind import NEUTRAL, of_faction
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from decks.deck import Deck
@@ -46,13 +46,15 @@ def _draft(pool: CardPool, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
 
 def _civil_war(deck: Deck, pool: CardPool, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
     """Return the variant's rules; those about plots alone hold for each plot deck."""
-    own = ANY if deck.faction is None else NEUTRAL | of_faction(deck.faction)
+    own = pool.all_bits
+    if deck.faction is not None:
+        own = pool.bits(NEUTRAL) | pool.bits(of_faction(deck.faction))
     return (
         *(rule for rule in rules if rule.code in {"faction.missing", "deck.not-a-deck-card"}),
         Players(),
         CommonDeckTooSmall(),
         CommonCopies(),
-        SecondHouse(pool.bits(own & DRAW_CARD)),
+        SecondHouse(own & pool.draw_bits),
         *(rule for rule in rules if rule.code in {"house.only", "format.only-in"}),
         NoAgenda(),
         ManyNeutrals(),

@@ -56,7 +56,7 @@ class CommonDeckTooSmall:
     def check(self, tally: Tally) -> Iterable[Problem]:
         """Compare the draw deck with the size for the players."""
         players = min(max(players_of(tally.deck) or FEWEST, FEWEST), MOST)
-        found, wanted = tally.copies(tally.pool.draw_bits), draw_minimum(players)
+        found, wanted = tally.draw_count, draw_minimum(players)
         if found >= wanted:
             return ()
         message = (
@@ -154,7 +154,7 @@ class ManyNeutrals:
 
     def check(self, tally: Tally) -> Iterable[Problem]:
         """Compare the neutral cards with a quarter of the draw deck."""
-        total = tally.copies(tally.pool.draw_bits)
+        total = tally.draw_count
         found = tally.deck.count(NEUTRAL & DRAW_CARD)
         if found * 4 <= total:
             return ()

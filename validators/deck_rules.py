@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -32,7 +33,7 @@ class DrawTooFew:
 
     def check(self, tally: Tally) -> Iterable[Problem]:
         """Compare the number of cards with the least."""
-        found, wanted = tally.copies(self.draw_bits), self.least.number
+        found, wanted = tally.draw_count, self.least.number
         if found >= wanted:
             return ()
         message = f"The draw deck has {found} cards; at least {wanted} are needed."
@@ -49,7 +50,7 @@ class PlotsTooFew:
 
     def check(self, tally: Tally) -> Iterable[Problem]:
         """Compare the number of plots with the size."""
-        found, wanted = tally.copies(self.plot_bits), self.exactly.number
+        found, wanted = tally.plot_count, self.exactly.number
         if found >= wanted:
             return ()
         message = f"The plot deck has {_plots(found)}; exactly {wanted} are needed."
@@ -66,7 +67,7 @@ class PlotsTooMany:
 
     def check(self, tally: Tally) -> Iterable[Problem]:
         """Compare the number of plots with the size."""
-        found, wanted = tally.copies(self.plot_bits), self.exactly.number
+        found, wanted = tally.plot_count, self.exactly.number
         if found <= wanted:
             return ()
         message = f"The plot deck has {_plots(found)}; exactly {wanted} are needed."
@@ -90,11 +91,12 @@ class PlotsDoubled:
 
     def check(self, tally: Tally) -> Iterable[Problem]:
         """Count the titles with more than one copy."""
-        if tally.copies(self.plot_bits) == len({c.name for c in tally.cards(self.plot_bits)}):
+        wanted = self.most.number
+        if not tally.repeated and tally.doubled(self.plot_bits).bit_count() <= wanted:
             return ()
         titles = tally.by_title(self.plot_bits)
         doubled = [cards for cards in titles.values() if sum(map(tally.deck.copies, cards)) > 1]
-        found, wanted = len(doubled), self.most.number
+        found = len(doubled)
         if found <= wanted:
             return ()
         cards = [card for same in doubled for card in same]
@@ -116,26 +118,32 @@ class CopiesByTitle:
 
     def check(self, tally: Tally) -> Iterable[Problem]:
         """Compare the copies of each title with its limit."""
-        if not self._may_fail(tally):
+        pool = tally.pool
+        over = (
+            (tally.twos & pool.limit_one_bits)
+            | (tally.ones & tally.twos & pool.limit_two_bits)
+            | (tally.doubled(self.bits) if tally.more else 0)
+        )
+        if not tally.repeated and not over & self.bits:
             return ()
         problems = []
-        for title, cards in tally.by_title(self.bits).items():
-            found = sum(map(tally.deck.copies, cards))
-            wanted = min(card.deck_limit for card in cards)
+        for title, cards in self._suspects(tally, over).items():
+            found = sum(copies for _, copies in cards)
+            wanted = min(card.deck_limit for card, _ in cards)
             if found > wanted:
-                problems.append(self._problem(title, cards, found, wanted))
+                problems.append(self._problem(title, [card for card, _ in cards], found, wanted))
         return problems
 
-    def _may_fail(self, tally: Tally) -> bool:
-        """Tell whether a title is held in two printings, or a printing beyond its own limit."""
-        ones, twos, *more = tally.planes
-        pool = tally.pool
-        return bool(
-            tally.repeats_a_title
-            or more
-            or twos & pool.limit_one_bits
-            or ones & twos & pool.limit_two_bits
-        )
+    def _suspects(self, tally: Tally, over: int) -> dict[str, list[tuple[Card, int]]]:
+        """Return the slots of titles held in two printings, or in too many copies of one."""
+        bit_of = tally.pool.bit
+        suspects: dict[str, list[tuple[Card, int]]] = defaultdict(list)
+        for slot in tally.deck.slots:
+            card = slot[0]
+            bit = bit_of.get(card.code, 0) & self.bits
+            if bit and (card.name in tally.repeated or bit & over):
+                suspects[card.name].append(slot)
+        return suspects
 
     def _problem(self, title: str, cards: list[Card], found: int, wanted: int) -> Problem:
         many = f" in {len(cards)} printings" if len(cards) > 1 else ""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from carddb.kind import CardTest
 from carddb.pool import CardPool
 from validators.deck_rules import PlotsTooFew, PlotsTooMany, Size
 from validators.problem import Problem, Severity
@@ -54,12 +53,11 @@ class DraftPlots:
     @classmethod
     def bind(cls, pool: CardPool, exactly: Size) -> DraftPlots:
         """Return the rule over a pool."""
-        tower = CardTest("Tower of Joy", lambda card: card.pack == TOWER_OF_JOY)
-        return cls(exactly, pool.bits(tower))
+        return cls(exactly, pool.bits_of(card.code for card in pool if card.pack == TOWER_OF_JOY))
 
     def check(self, tally: Tally) -> Iterable[Problem]:
         """Compare the number of plots with five, or with seven and a note."""
-        found = tally.copies(tally.pool.plot_bits)
+        found = tally.plot_count
         in_tower = bool((tally.bits | tally.beside_bits) & self.tower_bits)
         if not in_tower or found != TOWER_PLOTS:
             plots = tally.pool.plot_bits

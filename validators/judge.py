@@ -69,6 +69,17 @@ class Judge:
         rules.append(self._advised(conditions))
         return rules
 
+    def playable(self, conditions: Conditions) -> int:
+        """Return the bitset of the cards that neither the day nor a ban of the list shuts out."""
+        bits = self.pool.all_bits
+        if conditions.date is not None:
+            bits &= ~self._released(conditions.date, premier=conditions.premier).bits
+        if conditions.restricted_list is not None and conditions.format.list_format:
+            for rule in self._list(conditions.restricted_list, conditions.format.list_format):
+                if isinstance(rule, Banned):
+                    bits &= ~rule.bits
+        return bits
+
     def matrix(self, deck: Deck) -> tuple[MatrixRow, ...]:
         """Return the deck under each list and each format of it, oldest list first.
 
@@ -116,18 +127,17 @@ class Judge:
         return rules
 
     def _advice_for(self, conditions: Conditions) -> Rules:
-        rules: list[Rule] = []
-        unplayable = 0
-        if conditions.date is not None:
-            unplayable |= self._released(conditions.date, premier=conditions.premier).bits
-        if conditions.restricted_list is not None and conditions.format.list_format:
-            for rule in self._list(conditions.restricted_list, conditions.format.list_format):
-                if isinstance(rule, Banned):
-                    unplayable |= rule.bits
-                if isinstance(rule, Restricted):
-                    rules.append(RestrictedFree(rule.bits, rule.list_name))
-        rules.append(Redesigned.bind(self.pool, unplayable))
-        rules.append(PlotDoubledInVain(self.pool.plot_bits))
+        rules: list[Rule] = [
+            Redesigned.bind(self.pool, self.playable(conditions)),
+            PlotDoubledInVain(self.pool.plot_bits),
+        ]
+        restricted, list_format = conditions.restricted_list, conditions.format.list_format
+        if restricted is not None and list_format:
+            rules += [
+                RestrictedFree.bind(rule.bits, rule.list_name)
+                for rule in self._list(restricted, list_format)
+                if isinstance(rule, Restricted)
+            ]
         return tuple(rules)
 
 

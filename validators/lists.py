@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
 from carddb.pool import CardPool
 from carddb.restrictions import FormatList, RestrictedList
@@ -68,13 +70,16 @@ class Pods:
     """Of the cards of a pod a deck may hold one different card, by title."""
 
     pods: tuple[int, ...]
+    all_bits: int
     list_name: str
     source: str
     code: str = "list.pod"
 
     def check(self, tally: Tally) -> Iterable[Problem]:
         """Look into each pod for a second title."""
-        bits = tally.bits | tally.beside_bits
+        bits = (tally.bits | tally.beside_bits) & self.all_bits
+        if not bits & (bits - 1):
+            return ()
         problems = []
         for pod in self.pods:
             held = bits & pod
@@ -147,7 +152,7 @@ def rules_of(restricted: RestrictedList, format_name: str, pool: CardPool) -> tu
         Restricted(pool.bits_of(part.restricted), name, source),
     ]
     if plain:
-        rules.append(Pods(plain, name, source))
+        rules.append(Pods(plain, reduce(or_, plain), name, source))
     if triggered:
         rules.append(TriggeredPods(triggered, name, source))
     return tuple(rules)

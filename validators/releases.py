@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from carddb.kind import CardTest
 from carddb.pack import Pack
 from carddb.pool import CardPool
 from validators.formats import Format
@@ -28,8 +27,8 @@ class OnlyIn:
     def bind(cls, pool: CardPool, game_format: Format) -> OnlyIn:
         """Return the rule for a format."""
         allowed = {None, *game_format.only_in}
-        elsewhere = CardTest("other formats", lambda card: card.only_in not in allowed)
-        return cls(pool.bits(elsewhere), game_format.label)
+        elsewhere = (card.code for card in pool if card.only_in not in allowed)
+        return cls(pool.bits_of(elsewhere), game_format.label)
 
     def check(self, tally: Tally) -> Iterable[Problem]:
         """Find cards that are made for another format."""
@@ -66,8 +65,8 @@ class Released:
     def bind(cls, pool: CardPool, day: date, *, premier: bool) -> Released:
         """Return the rule for a day; at a premier event a pack needs 11 days."""
         late = {p.code for p in pool.packs.values() if not is_out(p, day, premier=premier)}
-        later = CardTest("later", lambda card: card.pack in late and card.only_in is None)
-        return cls(pool.bits(later), day, premier)
+        later = (card.code for card in pool if card.pack in late and card.only_in is None)
+        return cls(pool.bits_of(later), day, premier)
 
     def check(self, tally: Tally) -> Iterable[Problem]:
         """Find cards whose pack is not out on the day."""

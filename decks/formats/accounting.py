@@ -69,9 +69,10 @@ def _ambiguous_note(match: Ambiguous, packs: Mapping[str, Pack]) -> str:
         notes.append(f"“{match.missed_pack}” does not hold it.")
     types = {card.type.value for card in match.candidates}
     several = f"{len(match.candidates)} cards" if len(types) > 1 else _printings(match.candidates)
+    which = "the earliest" if match.proposed is match.candidates[0] else "the earliest legal one"
     legal = "" if match.allowed else ", though none of them is legal"
     where = f"{_pack_name(match.proposed, packs)} ({match.proposed.code})"
-    notes.append(f"{several} have this name; proposed: the earliest, from {where}{legal}.")
+    notes.append(f"{several} have this name; proposed: {which}, from {where}{legal}.")
     return " ".join(notes)
 
 

@@ -56,7 +56,7 @@ def read_list(lines: Sequence[Line], wanted: Wanted) -> Reading:
             best = reader
         if not best.doubts:
             break
-    if best is None or not best.understood:
+    if best is None or not (best.understood and best.sense):
         raise DeckFormatError(
             "This is no deck list: no line of it names a card or a faction.",
             EXPORT_HINT,

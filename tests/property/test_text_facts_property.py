@@ -16,9 +16,9 @@ from carddb.first_edition_text import read_host, read_keyword
 from carddb.gold import Allegiance, GoldEffect, GoldKind, Moment, Price, Reach, Trigger, Zone
 from carddb.host import Host, HostOption, Side
 from carddb.pattern import CardPattern
-from carddb.text.patterns import read_alternatives
-from carddb.text.pattern_words import words_of
 from carddb.terms import CardType, Crest, Edition, Faction, Icon, Keyword, PlotStats, Printed
+from carddb.text.pattern_words import words_of
+from carddb.text.patterns import read_alternatives
 from carddb.text_facts import read_text
 from carddb.upstream import card_of_pack_file
 
@@ -192,7 +192,7 @@ card_types = st.sampled_from([card_type.value for card_type in CardType])
 
 @given(st.dictionaries(st.sampled_from(RAW_FIELDS), json_values), card_types)
 def test_raw_cards_are_read_or_refused(fields: dict[str, Any], card_type: str) -> None:
-    raw = {"code": "01001", "type": card_type, "name": "Dunk", "faction": "stark"}
+    raw: dict[str, Any] = {"code": "01001", "type": card_type, "name": "Dunk", "faction": "stark"}
     raw |= {"quantity": 3, "deckLimit": 3, "cost": 2, "strength": 2, "icons": {}} | fields
     try:
         card = card_of_pack_file(raw, "Core")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from carddb.kind import LIMITED, LOCATION, UNIQUE, CardTest, of_faction, with_trait
+from carddb.kind import LIMITED, LOCATION, UNIQUE, of_faction, with_trait
 from carddb.pool import CardPool
 from carddb.terms import Faction
 from decks.deck import Deck
@@ -27,6 +27,8 @@ BY_TITLE = f"{CORE}: counted by title; card texts (“limit 1 per deck”)"
 PLOT_TITLES = f"{CORE}: one plot of each title; The Power of … twice each"
 HOUSE_OF_DREAMS = "btns_119"
 THE_MAESTERS_PATH = "soo_19"
+
+_DREAMT_OF = UNIQUE & LOCATION & ~LIMITED
 
 
 def charter(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...]:
@@ -71,21 +73,19 @@ def _wrong_houses(faction: Faction | None, rows: tuple[AgendaRules, ...], pool: 
     """Return the cards that are for other Houses only; none, where the House is not known."""
     if faction is None:
         return 0
-    wrong = CardTest(
-        "other Houses only", lambda card: bool(card.house_only) and faction not in card.house_only
-    )
+    wrong = pool.bits_of(c.code for c in pool if c.house_only and faction not in c.house_only)
     for row in rows:
         if row.waives_house_for is not None:
-            wrong = wrong & ~row.waives_house_for
-    return pool.bits(wrong)
+            wrong &= ~pool.bits(row.waives_house_for)
+    return wrong
 
 
 def _content(deck: Deck, pool: CardPool) -> list[Rule]:
     rules: list[Rule] = []
     for agenda in dict.fromkeys(deck.agendas):
         if agenda.code == HOUSE_OF_DREAMS and deck.faction is not None:
-            own = UNIQUE & of_faction(deck.faction) & LOCATION & ~LIMITED
-            rules.append(DreamLocation(pool.bits(own)))
+            own = pool.bits(of_faction(deck.faction)) & pool.bits(_DREAMT_OF)
+            rules.append(DreamLocation(own))
         if agenda.code == THE_MAESTERS_PATH:
             rules.append(ChainsSetAside(pool.bits(with_trait("Chain"))))
         if agenda.code in BY_CODE:

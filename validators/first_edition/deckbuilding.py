@@ -97,7 +97,7 @@ class PlotDeckSize:
 
     def check(self, tally: Tally) -> Iterable[Problem]:
         """Compare the number of plots with the size."""
-        found = tally.copies(tally.pool.plot_bits)
+        found = tally.plot_count
         wanted = self.exactly.number
         extra = bool(tally.bits & tally.pool.bits_of((BETRAYAL_AT_THE_WALL,)))
         if wanted <= found <= wanted + extra:
@@ -145,7 +145,7 @@ class ChainsSetAside:
     def check(self, tally: Tally) -> Iterable[Problem]:
         """Say how many Chains leave the draw deck before the shuffle."""
         titles = min(12, len(tally.by_title(self.bits)))
-        rest = tally.copies(tally.pool.draw_bits) - titles
+        rest = tally.draw_count - titles
         message = (
             f"The Maester's Path: {titles} different Chains are set aside before the shuffle, "
             f"which leaves a draw deck of {rest} cards."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from carddb.kind import ANY, NEUTRAL, CardTest, of_faction
+from carddb.kind import NEUTRAL, of_faction
 from carddb.pool import CardPool
 from carddb.terms import Faction
 from decks.deck import Deck
@@ -49,7 +49,7 @@ def charter(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...]
         CopiesByTitle(pool.plot_bits, "plots.copies", "plot deck", BY_TITLE),
         CopiesByTitle(pool.draw_bits, "copies.too-many", "draw deck", BY_TITLE),
         OutOfFaction(
-            pool.bits(_allowed(deck.faction, rows)),
+            pool.all_bits & ~_allowed_bits(deck.faction, rows, pool) & ~pool.other_bits,
             tuple(row.names for row in rows if row.names is not None),
         ),
         AgendaTwice(),
@@ -59,14 +59,14 @@ def charter(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...]
     )
 
 
-def _allowed(faction: Faction | None, rows: tuple[AgendaRules, ...]) -> CardTest:
-    """Return what may be in the deck; anything, where no faction says what is foreign."""
-    if faction in {None, Faction.NEUTRAL}:
-        return ANY
-    allowed = NEUTRAL | of_faction(faction)
+def _allowed_bits(faction: Faction | None, rows: tuple[AgendaRules, ...], pool: CardPool) -> int:
+    """Return what may be in the deck; everything, where no faction says what is foreign."""
+    if faction is None or faction is Faction.NEUTRAL:
+        return pool.all_bits
+    allowed = pool.bits(NEUTRAL) | pool.bits(of_faction(faction))
     for row in rows:
         if row.allows is not None:
-            allowed = allowed | row.allows
+            allowed |= pool.bits(row.allows)
     return allowed
 
 

@@ -32,14 +32,14 @@ class FactionMissing:
 class OutOfFaction:
     """Cards of other factions need an agenda that allows them."""
 
-    allowed_bits: int
+    foreign_bits: int
     named: tuple[NamedPermission, ...]
     code: str = "faction.other"
     loyal_code: str = "faction.loyal"
 
     def check(self, tally: Tally) -> Iterable[Problem]:
         """Find the cards that neither the faction nor an agenda allows."""
-        strays = tally.bits & ~self.allowed_bits & ~tally.pool.other_bits
+        strays = tally.bits & self.foreign_bits
         if not strays:
             return ()
         for permission in self.named:

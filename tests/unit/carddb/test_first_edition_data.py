@@ -260,7 +260,7 @@ def test_the_final_list() -> None:
     joust, melee = faq.of("joust"), faq.of("melee")
     assert joust is not None
     assert melee is not None
-    assert (joust.restricted, joust.banned) == ({"a_1"}, {"a_2"})
-    assert (melee.restricted, melee.banned) == ({"a_2"}, set())
+    assert (set(joust.restricted), set(joust.banned)) == ({"a_1"}, {"a_2"})
+    assert (set(melee.restricted), len(melee.banned)) == ({"a_2"}, 0)
     with pytest.raises(AppError):
         final_list([{"id": "a_1", "joust": 5}])

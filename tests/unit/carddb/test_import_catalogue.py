@@ -31,7 +31,7 @@ def second(tmp_path: Path) -> Path:
     pack = {"code": "Core", "name": "Core Set", "releaseDate": "2015-10-08", "cards": cards}
     write(folder / "packs" / "Core.json", pack)
     write(folder / "restricted-list.json", [raw_list()])
-    deck = {"id": "X-1", "name": "The King's Deck", "releaseDate": "2016-01-02"}
+    deck: dict[str, object] = {"id": "X-1", "name": "The King's Deck", "releaseDate": "2016-01-02"}
     deck |= {"faction": "stark", "agenda": "01009", "cards": [{"code": "01001", "count": 3}]}
     write(folder / "standalone-decks.json", [deck])
     return folder

@@ -6,14 +6,12 @@ import io
 import json
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from cli.main import run
+from tests.running import Run
 
 SAMPLES = Path(__file__).parents[3] / "resources" / "decks" / "second"
 LEGAL = SAMPLES / "wolves-of-winter-wotn.json"
@@ -29,41 +27,8 @@ KEYS = {
     "counts",
     "problems",
     "unread",
+    "corrected",
 }
-
-Run = Callable[..., "Ran"]
-
-
-class Ran(SimpleNamespace):
-    """What a command printed and its exit status."""
-
-    status: int
-    out: str
-    err: str
-
-    @property
-    def json(self) -> dict[str, Any]:
-        """Standard output as the one JSON object that it must be."""
-        printed: dict[str, Any] = json.loads(self.out)
-        return printed
-
-
-@pytest.fixture(scope="session")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a home folder that the commands share, so that cards.db is filled once."""
-    return tmp_path_factory.mktemp("home")
-
-
-@pytest.fixture
-def sevenplots(home: Path, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Return the command line as a function."""
-
-    def ran(*words: object) -> Ran:
-        status = run(["--home", str(home), *map(str, words)])
-        printed = capsys.readouterr()
-        return Ran(status=status, out=printed.out, err=printed.err)
-
-    return ran
 
 
 def test_a_legal_deck_is_0_and_an_illegal_one_1(sevenplots: Run) -> None:
@@ -132,6 +97,25 @@ def test_a_line_that_was_not_read_makes_the_deck_illegal(sevenplots: Run, tmp_pa
 
 def _notes(deck: dict[str, Any]) -> list[dict[str, Any]]:
     return [each for each in deck["problems"] if each["severity"] == "note"]
+
+
+def test_what_a_line_was_taken_for_is_told(sevenplots: Run, tmp_path: Path) -> None:
+    file = tmp_path / "deck.txt"
+    file.write_text("House Stark\n\n3x Aria Stark (Core)\n1x Ward\n", "utf-8")
+    ran = sevenplots("check", file, "--json")
+    misspelt, printed_twice = ran.json["decks"][0]["corrected"]
+    assert (misspelt["line"], misspelt["code"]) == (3, "01141")
+    assert (printed_twice["line"], printed_twice["code"]) == (4, "17126")
+    assert "3x Aria Stark (Core)" in sevenplots("check", file).out
+    original = sevenplots("check", file, "--list", "none", "--json").json["decks"][0]
+    assert original["corrected"][1]["code"] == "02102"
+
+
+def test_a_text_without_a_known_card_is_no_deck(sevenplots: Run, tmp_path: Path) -> None:
+    file = tmp_path / "colours.txt"
+    file.write_text("255 250 250 snow white\n248 248 255 ghostly\n", "utf-8")
+    ran = sevenplots("check", file)
+    assert (ran.status, "This is no deck list" in ran.err) == (2, True)
 
 
 def test_a_folder_stands_for_every_deck_in_it(sevenplots: Run) -> None:

@@ -61,6 +61,7 @@ class Row:
                     cards[card.code] = min(each, missing)
                     titles.add(card.name)
                     missing -= each
+            assert missing <= 0, f"no {copies} cards for the deck of {self.slug}"
         return replace(self.wanted, agendas=(self.agenda,), cards=cards).deck(pool)
 
 
@@ -161,7 +162,7 @@ ROWS = (
         foreign(
             "the-kings-voice",
             "00030",
-            trait("Small Council", CHARACTER),
+            trait("Small Council", CardType.CHARACTER),
             no(trait("Small Council")),
         ),
         wanted=Wanted(format="hand-of-the-king"),

@@ -1,0 +1,88 @@
+"""How fast decks are judged: verdicts, the matrix, repairs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import date
+from itertools import cycle
+from pathlib import Path
+
+from benchmarks.table import Benchmark, Trial, Unit
+from carddb import catalogue
+from carddb.terms import Edition
+from decks.deck import Deck
+from decks.reading import read_decks
+from validators.conditions import Conditions, Wishes, conditions_for
+from validators.judge import Judge
+from validators.problem import Severity
+from validators.repairs import Mender
+
+DAY = date(2026, 7, 1)
+AGAINST = "titles counted with Counter"
+
+
+def _samples() -> tuple[Judge, list[tuple[Deck, Conditions]]]:
+    """Return the judge and the 31 sample decks with the newest list in force."""
+    pools = catalogue.pools()
+    pool = pools[Edition.SECOND]
+    decks = [read_decks(each.text, pools)[0].deck for each in catalogue.sample_decks()]
+    return Judge(pool), [(deck, conditions_for(deck, pool, Wishes(), DAY)) for deck in decks]
+
+
+def _count(deck: Deck) -> Counter[str]:
+    titles: Counter[str] = Counter()
+    for card, copies in deck.slots:
+        titles[card.name] += copies
+    return titles
+
+
+def verdicts(_: Path) -> Trial:
+    """Judge the sample decks in rotation."""
+    judge, decks = _samples()
+    return Trial(
+        lambda: [judge.verdict(deck, conditions) for deck, conditions in decks],
+        lambda: [_count(deck) for deck, _ in decks],
+        amount=len(decks),
+    )
+
+
+def slowest_verdict(_: Path) -> Trial:
+    """Judge one sample deck after another, each call timed for itself."""
+    judge, decks = _samples()
+    rotation = cycle(decks)
+    return Trial(lambda: judge.verdict(*next(rotation)), lambda: _count(next(rotation)[0]))
+
+
+def matrix(_: Path) -> Trial:
+    """Judge one sample deck after another under every list and format, as while editing it."""
+    judge, decks = _samples()
+    for deck, _conditions in decks:
+        judge.matrix(deck)
+    rotation = cycle(decks)
+    return Trial(lambda: judge.matrix(next(rotation)[0]), lambda: _count(next(rotation)[0]))
+
+
+def repairs(_: Path) -> Trial:
+    """Find the repairs of every error of the sample decks."""
+    judge, decks = _samples()
+    errors = [
+        (Mender(judge, conditions), deck, problem)
+        for deck, conditions in decks
+        for problem in judge.verdict(deck, conditions).problems
+        if problem.severity is Severity.ERROR
+    ]
+    rotation = cycle(errors)
+
+    def once() -> object:
+        mender, deck, problem = next(rotation)
+        return mender.repairs(deck, problem)
+
+    return Trial(once, lambda: _count(next(rotation)[1]))
+
+
+BENCHMARKS = (
+    Benchmark("judge.verdicts", Unit.PER_SECOND, AGAINST, verdicts),
+    Benchmark("judge.p99", Unit.MICROSECONDS, AGAINST, slowest_verdict, percentile=99),
+    Benchmark("judge.matrix", Unit.MICROSECONDS, AGAINST, matrix),
+    Benchmark("judge.repairs", Unit.MILLISECONDS, AGAINST, repairs),
+)

@@ -1,0 +1,73 @@
+"""Every code that a problem can have; docs/problems.md explains each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+
+from validators import advice, civil_war, deck_rules, draft, lists, releases, rookery
+from validators.first_edition import agendas as first_agendas
+from validators.first_edition import deckbuilding as first
+from validators.second_edition import agendas as second_agendas
+from validators.second_edition import deckbuilding as second
+
+RULES: tuple[type, ...] = (
+    second.FactionMissing,
+    second.OutOfFaction,
+    second.AgendaTooMany,
+    deck_rules.DrawTooFew,
+    deck_rules.PlotsTooFew,
+    deck_rules.PlotsTooMany,
+    deck_rules.PlotsDoubled,
+    deck_rules.NotForDecks,
+    deck_rules.AgendaTwice,
+    releases.OnlyIn,
+    releases.Released,
+    first.HouseMissing,
+    first.HouseOnly,
+    first.AgendaTooMany,
+    first.PlotDeckSize,
+    first.DreamLocation,
+    first.ChainsSetAside,
+    lists.Banned,
+    lists.Restricted,
+    lists.Pods,
+    lists.TriggeredPods,
+    draft.DraftPlots,
+    draft.NotDrafted,
+    rookery.RookerySize,
+    rookery.RookeryCards,
+    rookery.RookeryCopies,
+    civil_war.Players,
+    civil_war.CommonDeckTooSmall,
+    civil_war.CommonCopies,
+    civil_war.SecondHouse,
+    civil_war.NoAgenda,
+    civil_war.ManyNeutrals,
+    civil_war.PlotDecks,
+    advice.RestrictedFree,
+    advice.Redesigned,
+    advice.PlotDoubledInVain,
+    advice.HouseDoubtful,
+)
+BY_TITLE = ("copies.too-many", "plots.copies")
+
+
+def problem_codes() -> tuple[str, ...]:
+    """Return the codes of all rules of both editions, sorted."""
+    own = (code for rule in RULES for code in _codes_of(rule))
+    return tuple(sorted({*own, *BY_TITLE, *_agenda_codes()}))
+
+
+def _codes_of(rule: type) -> Iterator[str]:
+    """Yield the codes that a rule is made with: its fields `code` and `…_code`."""
+    for each in fields(rule):
+        if each.name == "code" or each.name.endswith("_code"):
+            yield str(each.default)
+
+
+def _agenda_codes() -> Iterator[str]:
+    """Yield the codes that the content of the agendas' rows makes."""
+    for row in (*second_agendas.AGENDAS, *first_agendas.AGENDAS):
+        for shape in row.content:
+            yield f"agenda.{row.slug}.{shape.what}"
