@@ -1,0 +1,162 @@
+"""The one place where the window is put together and started."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from datetime import date
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QApplication
+
+from carddb import paths as places
+from carddb.errors import AppError
+from desktop.cards import LoadedCards
+from desktop.editor import DeckSession
+from desktop.failures import Failures
+from desktop.icons import app_icon
+from desktop.main_window import MainWindow
+from desktop.opening import Opened, open_decks
+from desktop.settings import PaletteChoice, Settings
+from desktop.tasks import Progress, Task, TaskRunner
+from desktop.theme import Theme
+from desktop.typeface import load_typeface
+
+SMOKE_LIMIT_MS = 60_000
+
+
+class Desk(QObject):
+    """The window with everything that serves it: settings, theme, session and background work."""
+
+    def __init__(self, app: QApplication, home: Path) -> None:
+        super().__init__(app)
+        self._home = home
+        self._waiting: list[str] = []
+        self.settings = Settings(home)
+        self.theme = Theme(app, self.settings.palette, self)
+        self.session = DeckSession(date.today(), self)  # noqa: DTZ011 - the user's own day
+        self.tasks = TaskRunner(self)
+        self.window = MainWindow(self.session, self.settings)
+        self.failures = Failures(self.window)
+        self.window.actions_.palette_chosen.connect(self._on_palette_chosen)
+        self.window.files_chosen.connect(self.open_files)
+        self.window.banner.retry_requested.connect(self.load_cards)
+        self.window.closed.connect(self._on_window_closed)
+        self.session.cards_loaded.connect(self._on_cards_loaded)
+
+    def load_cards(self) -> None:
+        """Load the cards in the background."""
+        self.window.banner.hide()
+        task = Task(partial(_load, self._home))
+        task.progressed.connect(self.window.show_progress)
+        task.succeeded.connect(self.session.receive_cards)
+        task.failed.connect(self._on_loading_failed)
+        self.tasks.start(task)
+
+    def open_files(self, files: Sequence[str]) -> None:
+        """Open the decks in these files, as soon as the cards are there."""
+        if self.session.cards is None:
+            self._waiting = [*self._waiting, *files]
+            return
+        chosen = [Path(each) for each in files]
+        if chosen and chosen[0].parent.is_dir():
+            self.settings.last_folder = str(chosen[0].parent.resolve())
+        task = Task(partial(open_decks, chosen, self.session.cards.pools))
+        task.succeeded.connect(self._on_files_read)
+        task.finished.connect(self.window.end_work)
+        self.window.show_work("Reading the deck…")
+        task.failed.connect(self._on_work_failed)
+        self.tasks.start(task)
+
+    def _on_cards_loaded(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        if waiting:
+            self.open_files(waiting)
+
+    def _on_loading_failed(self, error: Exception) -> None:
+        self.window.progress.hide()
+        self.window.status.setText("The cards are not loaded.")
+        if isinstance(error, AppError):
+            self.window.banner.show_error(error, retry=True)
+        else:
+            self.failures.show(error)
+
+    def _on_files_read(self, opened: Opened) -> None:
+        if opened.readings:
+            self.session.open(opened.readings)
+        if opened.failures:
+            self.window.banner.show_error(*opened.failures)
+
+    def _on_work_failed(self, error: Exception) -> None:
+        if isinstance(error, AppError):
+            self.window.banner.show_error(error)
+        else:
+            self.failures.show(error)
+
+    def _on_palette_chosen(self, choice: PaletteChoice) -> None:
+        self.settings.palette = choice
+        self.theme.choose(choice)
+
+    def _on_window_closed(self) -> None:
+        self.tasks.stop()
+
+
+class SmokeTest(QObject):
+    """Leaves the program with 0 once the window is painted with its cards, with 1 if it is not."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self._desk = desk
+        desk.session.cards_loaded.connect(self._on_cards_loaded)
+        QTimer.singleShot(SMOKE_LIMIT_MS, self, self._on_time_ran_out)
+
+    def _on_cards_loaded(self) -> None:
+        QTimer.singleShot(0, self, self._on_idle)
+
+    def _on_idle(self) -> None:
+        painted = not self._desk.window.grab().isNull()
+        shown = self._desk.window.build.pool.model.rowCount() > 0
+        self._desk.window.close()
+        QApplication.exit(0 if painted and shown else 1)
+
+    def _on_time_ran_out(self) -> None:
+        QApplication.exit(1)
+
+
+def run(paths: Sequence[str], home: Path | None, *, smoke: bool = False) -> int:
+    """Open the window, and these deck files in it; return the exit status.
+
+    `smoke`, or SEVENPLOTS_SMOKE=1: leave again as soon as the window is painted with its cards.
+    """
+    app = make_app()
+    desk = Desk(app, places.home(home))
+    desk.failures.install()
+    if smoke or os.environ.get("SEVENPLOTS_SMOKE") == "1":
+        SmokeTest(desk)
+    desk.window.show()
+    desk.open_files(list(paths))
+    # The window paints first; the worker starts when the event loop is idle.
+    QTimer.singleShot(0, desk, desk.load_cards)
+    return app.exec()
+
+
+def make_app() -> QApplication:
+    """Return the application with the program's name, typeface and icon."""
+    app = QApplication.instance()
+    if not isinstance(app, QApplication):
+        app = QApplication(sys.argv[:1])
+    app.setApplicationName("sevenplots")
+    app.setApplicationDisplayName("Seven Plots")
+    load_typeface(app)
+    app.setWindowIcon(app_icon())
+    return app
+
+
+def _load(home: Path, progress: Progress) -> LoadedCards:
+    # SQL takes 0.4 s to import: in the worker, while the window is there already.
+    from desktop.loading import load_cards  # noqa: PLC0415
+
+    return load_cards(home, progress)

@@ -1,0 +1,77 @@
+"""The cards as the window holds them, once they are loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from carddb.card import Card
+from carddb.pool import CardPool
+from carddb.spelling import fold
+from carddb.terms import Edition
+from decks.report import Reading
+from validators.judge import Judge
+
+EDITION_LABELS = {Edition.FIRST: "First edition", Edition.SECOND: "Second edition"}
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """A card as the card table shows it; `words` is what a search looks in, folded."""
+
+    card: Card
+    pack: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedCards:
+    """The cards of both editions with what is made of them once: judges, rows, sample decks.
+
+    `note` says what kept them from being kept on disk, and is empty where nothing did.
+    """
+
+    pools: Mapping[Edition, CardPool]
+    judges: Mapping[Edition, Judge]
+    rows: tuple[CardRow, ...]
+    samples: tuple[Reading, ...]
+    note: str = ""
+
+    def card(self, code: str) -> Card | None:
+        """Return the card of a code of either edition, or None."""
+        found = (pool.by_code.get(code) for pool in self.pools.values())
+        return next((card for card in found if card is not None), None)
+
+    def pack_name(self, card: Card) -> str:
+        """Return the name of the pack that a card comes in."""
+        pack = self.pools[card.edition].packs.get(card.pack)
+        return pack.name if pack else card.pack
+
+    def named(self, code: str) -> str:
+        """Return a card's name, with its pack where the edition has several cards of the name."""
+        card = self.card(code)
+        if card is None:
+            return code
+        if len(self.pools[card.edition].by_title[card.name]) == 1:
+            return card.name
+        return f"{card.name} ({self.pack_name(card)})"
+
+
+def rows_of(pools: Mapping[Edition, CardPool]) -> tuple[CardRow, ...]:
+    """Return a row for every card of every pool."""
+    return tuple(_row(card, pool) for pool in pools.values() for card in pool)
+
+
+def _row(card: Card, pool: CardPool) -> CardRow:
+    pack = pool.packs.get(card.pack)
+    name = pack.name if pack else card.pack
+    factions = [faction.label for faction in card.factions] or ["Neutral"]
+    written = (
+        card.name,
+        *card.traits,
+        card.type.value,
+        *factions,
+        name,
+        EDITION_LABELS[card.edition],
+    )
+    return CardRow(card, name, fold(" ".join(written)))

@@ -1,0 +1,93 @@
+"""Our own glyphs: SVG files of one colour, painted in the colour that is asked for."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.resources import files
+
+from PySide6.QtCore import QByteArray, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QIcon, QImage, QPainter, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+
+from carddb.card import Card
+from carddb.terms import CardType, Faction, Icon
+from validators.problem import Severity
+
+UNIQUE = "unique"
+LEGAL = "sign/legal"
+UNREAD = "sign/unread"
+NOTE = "sign/note"
+
+
+def of_faction(faction: Faction | None) -> str:
+    """Return the name of a faction's glyph."""
+    return f"faction/{(faction or Faction.NEUTRAL).value}"
+
+
+def of_card(card: Card) -> tuple[tuple[str, Faction], ...]:
+    """Return the names of the glyphs of a card's factions, with the factions."""
+    return tuple((of_faction(each), each) for each in card.factions or (Faction.NEUTRAL,))
+
+
+def of_type(card_type: CardType) -> str:
+    """Return the name of a card type's glyph."""
+    return f"type/{card_type.value}"
+
+
+def of_challenge(icon: Icon) -> str:
+    """Return the name of a challenge icon's glyph."""
+    return f"challenge/{icon.value}"
+
+
+def of_severity(severity: Severity) -> str:
+    """Return the name of the sign of a severity."""
+    return f"sign/{severity.value}"
+
+
+def paint(painter: QPainter, rect: QRect, name: str, colour: QColor) -> None:
+    """Paint a glyph centred in a rectangle, as large as fits."""
+    side = min(rect.width(), rect.height())
+    left = rect.x() + (rect.width() - side) // 2
+    top = rect.y() + (rect.height() - side) // 2
+    ratio = painter.device().devicePixelRatioF()
+    painter.drawImage(left, top, glyph(name, side, ratio, colour))
+
+
+def glyph(name: str, side: int, ratio: float, colour: QColor) -> QImage:
+    """Return a glyph as a picture of `side` device-independent pixels."""
+    return _coloured(name, side, ratio, colour.rgba())
+
+
+def app_icon() -> QIcon:
+    """Return the program's own icon in the sizes that desktops ask for."""
+    icon = QIcon()
+    for side in (16, 32, 48, 64, 128, 256):
+        icon.addPixmap(QPixmap.fromImage(_drawn("app", side)))
+    return icon
+
+
+# Images, not pixmaps: what is kept here outlives the application, and a pixmap must not.
+@lru_cache(maxsize=1024)
+def _coloured(name: str, side: int, ratio: float, colour: int) -> QImage:
+    image = _drawn(name, max(1, round(side * ratio)))
+    painter = QPainter(image)
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
+    painter.fillRect(image.rect(), QColor.fromRgba(colour))
+    painter.end()
+    image.setDevicePixelRatio(ratio)
+    return image
+
+
+def _drawn(name: str, side: int) -> QImage:
+    image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    _renderer(name).render(painter, QRectF(image.rect()))
+    painter.end()
+    return image
+
+
+@lru_cache(maxsize=64)
+def _renderer(name: str) -> QSvgRenderer:
+    data = (files("resources") / "icons" / f"{name}.svg").read_bytes()
+    return QSvgRenderer(QByteArray(data))

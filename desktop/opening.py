@@ -1,0 +1,69 @@
+"""Reads deck files from disk, with a sentence for everything that can be wrong with a path."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from carddb.errors import AppError
+from carddb.pool import CardPool
+from carddb.terms import Edition
+from decks.reading import read_decks
+from decks.report import Reading
+from desktop.tasks import Progress
+
+LARGEST = 32 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What came of opening some files: every deck in them, and why a file gave none."""
+
+    readings: tuple[Reading, ...]
+    failures: tuple[AppError, ...]
+
+
+def open_decks(
+    paths: Sequence[Path], pools: Mapping[Edition, CardPool], progress: Progress
+) -> Opened:
+    """Return the decks of all files; a file that is no deck does not keep the others out."""
+    readings: list[Reading] = []
+    failures: list[AppError] = []
+    for done, path in enumerate(paths):
+        progress(done, len(paths))
+        try:
+            data = read_file(path)
+        except AppError as error:
+            failures.append(error)
+            continue
+        try:
+            readings += read_decks(data, pools, name=path.stem)
+        except AppError as error:
+            sentence = f"“{path.name}” was not opened. {error.sentence}"
+            failures.append(AppError(sentence, error.hint))
+    return Opened(tuple(readings), tuple(failures))
+
+
+def read_file(path: Path) -> bytes:
+    """Return a file's bytes; AppError where there is no file to read or nothing in it."""
+    name = path.name or str(path)
+    try:
+        if path.is_dir():
+            raise AppError(f"“{name}” is a folder.", "Choose a deck file in it.")
+        if not path.exists():
+            raise AppError(f"There is no file “{name}”.", "It may have been moved or renamed.")
+        if not path.is_file():
+            raise AppError(f"“{name}” is not a file.", "Choose a deck list.")
+        if path.stat().st_size > LARGEST:
+            raise AppError(f"“{name}” is too large to be a deck.", "Choose a deck list.")
+        data = path.read_bytes()
+    except PermissionError:
+        raise AppError(
+            f"“{name}” may not be read.", "Look at the file's permissions, or copy it."
+        ) from None
+    except OSError as error:
+        raise AppError(f"“{name}” could not be read: {error.strerror or error}.") from None
+    if not data.strip():
+        raise AppError(f"“{name}” is empty.", "A deck list has a card on every line.")
+    return data

@@ -1,0 +1,94 @@
+"""The verdict in one line: its sign, its words, and how large the deck is."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from typing_extensions import override
+
+from desktop import icons
+from desktop.colours import colours_of
+from desktop.editor import DeckSession
+from desktop.typeface import Size, sized, space
+from desktop.widgets.glyphs import Glyph
+from validators.problem import Severity
+
+
+def counted(number: int, one: str, several: str = "") -> str:
+    """Return a number with its noun: "1 card", "60 cards"."""
+    return f"{number} {one if number == 1 else several or one + 's'}"
+
+
+def verdict_words(session: DeckSession) -> str:
+    """Return the verdict on the session's deck in a few words."""
+    if session.verdict is None:
+        return "Not judged"
+    errors = [each for each in session.verdict.problems if each.severity is Severity.ERROR]
+    others = len(session.verdict.problems) - len(errors) + len(session.guessed)
+    parts = [counted(len(errors), "problem")] if errors else []
+    if session.unread:
+        parts.append(f"{counted(len(session.unread), 'line')} not read")
+    if parts:
+        return " · ".join(parts)
+    return f"Legal · {counted(others, 'note')}" if others else "Legal"
+
+
+class VerdictLine(QAbstractButton):
+    """The verdict; pressing it opens the problems."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._glyph = Glyph(icons.LEGAL, None)
+        self._size = ""
+        self.setFont(sized(self.font(), Size.BODY, QFont.Weight.DemiBold))
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setToolTip("Show every problem")
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_verdict(self, session: DeckSession) -> None:
+        """Show the verdict on the deck of a session."""
+        deck = session.deck
+        if deck is None:
+            return
+        name = icons.LEGAL if session.legal else icons.of_severity(Severity.ERROR)
+        self._glyph = Glyph(name, session.legal if session.verdict else None)
+        cards, plots = counted(deck.draw_count, "card"), counted(deck.plot_count, "plot")
+        self._size = f"{cards} · {plots}"
+        self.setText(verdict_words(session))
+        self.setAccessibleName(f"Verdict: {self.text()}. {self._size}.")
+        self.update()
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(space(self, 60), space(self, 8))
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours = colours_of(self.palette())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.underMouse() or self.isDown():
+            painter.fillRect(self.rect(), colours.hover)
+        gap = space(self, 2)
+        side = space(self, 5)
+        inner = self.rect().adjusted(gap, 0, -gap, 0)
+        place = QRect(inner.left(), inner.top(), side, inner.height())
+        icons.paint(painter, place, self._glyph.name, self._glyph.colour(colours))
+        painter.setPen(self._glyph.colour(colours))
+        middle = Qt.AlignmentFlag.AlignVCenter
+        words = inner.adjusted(side + gap, 0, 0, 0)
+        plain = sized(self.font(), Size.BODY, QFont.Weight.Normal)
+        words.setRight(words.right() - QFontMetrics(plain).horizontalAdvance(self._size) - gap)
+        text = self.fontMetrics().elidedText(
+            self.text(), Qt.TextElideMode.ElideRight, words.width()
+        )
+        painter.drawText(words, middle | Qt.AlignmentFlag.AlignLeft, text)
+        painter.setFont(plain)
+        painter.setPen(colours.faint)
+        painter.drawText(inner, middle | Qt.AlignmentFlag.AlignRight, self._size)
+        if self.hasFocus():
+            painter.setPen(colours.accent)
+            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+        painter.end()

@@ -1,0 +1,100 @@
+"""Background work: one object per job, with its success, failure, progress and end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Event
+from typing import Any
+
+from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal
+from typing_extensions import override
+
+from carddb.errors import CancelledError
+
+Progress = Callable[[int, int], None]
+Work = Callable[[Progress], Any]
+
+
+class Task(QObject):
+    """A job that runs in the thread pool; its signals belong to the thread that made it.
+
+    Connect its signals to methods of QObjects only: those run in their object's own thread.
+
+    Signals:
+        succeeded: the work returned (its result).
+        failed: the work raised (the exception); not sent for a cancelled task.
+        progressed: so much is done of so much (done, total).
+        finished: the task is over, in whichever way.
+    """
+
+    succeeded = Signal(object)
+    failed = Signal(Exception)
+    progressed = Signal(int, int)
+    finished = Signal()
+
+    def __init__(self, work: Work, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._work = work
+        self._cancelled = Event()
+
+    def cancel(self) -> None:
+        """Ask the work to stop at its next progress report; its result will not be announced."""
+        self._cancelled.set()
+
+    def run(self) -> None:
+        """Do the work and announce what came of it; called in the worker thread."""
+        try:
+            result = self._work(self._report)
+        except CancelledError:
+            pass
+        except Exception as error:  # an edge: whatever it is, it is shown
+            if not self._cancelled.is_set():
+                self.failed.emit(error)
+        else:
+            if not self._cancelled.is_set():
+                self.succeeded.emit(result)
+        self.finished.emit()
+
+    def _report(self, done: int, total: int) -> None:
+        if self._cancelled.is_set():
+            raise CancelledError("The work was stopped.")
+        self.progressed.emit(done, total)
+
+
+class TaskRunner(QObject):
+    """Runs tasks and keeps them alive until they are over."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._pool = QThreadPool(self)
+        self._running: set[Task] = set()
+
+    def start(self, task: Task) -> None:
+        """Run a task as soon as a thread is free."""
+        self._running.add(task)
+        task.finished.connect(self._on_task_finished)
+        self._pool.start(_Errand(task))
+
+    def stop(self) -> None:
+        """Cancel every task and wait until the threads are idle."""
+        for task in self._running:
+            task.cancel()
+        self._pool.waitForDone()
+
+    def _on_task_finished(self) -> None:
+        task = self.sender()
+        if isinstance(task, Task):
+            self._running.discard(task)
+            task.deleteLater()
+
+
+class _Errand(QRunnable):
+    """What the thread pool is given of a task."""
+
+    def __init__(self, task: Task) -> None:
+        super().__init__()
+        self._task = task
+
+    @override
+    def run(self) -> None:
+        self._task.run()

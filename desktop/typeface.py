@@ -1,0 +1,45 @@
+"""The bundled typeface in three sizes, and the spacing that follows from its height."""
+
+from __future__ import annotations
+
+from enum import Enum
+from importlib.resources import files
+
+from PySide6.QtGui import QFont, QFontDatabase, QFontMetrics
+from PySide6.QtWidgets import QApplication, QWidget
+
+FAMILY = "Inter"
+SMALLEST_BODY = 9.75
+
+
+class Size(Enum):
+    """The three sizes, as shares of the body size."""
+
+    SMALL = 0.88
+    BODY = 1.0
+    LARGE = 1.45
+
+
+def load_typeface(app: QApplication) -> None:
+    """Make the bundled typeface the program's, with figures that stand under each other."""
+    for weight in ("Regular", "Medium", "SemiBold"):
+        data = (files("resources") / "fonts" / f"Inter-{weight}.ttf").read_bytes()
+        QFontDatabase.addApplicationFontFromData(data)
+    font = QFont(FAMILY)
+    font.setPointSizeF(max(app.font().pointSizeF(), SMALLEST_BODY))
+    font.setFeature(QFont.Tag("tnum"), 1)
+    app.setFont(font)
+
+
+def sized(font: QFont, size: Size, weight: QFont.Weight | None = None) -> QFont:
+    """Return a copy of the program's font in one of the sizes, in its own weight or another."""
+    copy = QFont(font)
+    copy.setPointSizeF(QApplication.font().pointSizeF() * size.value)
+    if weight is not None:
+        copy.setWeight(weight)
+    return copy
+
+
+def space(widget: QWidget, quarters: int) -> int:
+    """Return a distance in device-independent pixels: quarters of the body font's height."""
+    return QFontMetrics(QApplication.font(widget)).height() * quarters // 4

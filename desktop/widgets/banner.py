@@ -1,0 +1,66 @@
+"""A calm line above the page that says what could not be done, and goes when told."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from carddb.errors import AppError
+from desktop.colours import blend, colours_of
+from desktop.typeface import space
+from desktop.widgets.glyphs import Glyph, GlyphLabel
+from desktop.widgets.labels import label
+from validators.problem import Severity
+
+
+class Banner(QWidget):
+    """Shows the sentence and the hint of an AppError until it is dismissed.
+
+    Signals:
+        retry_requested: the user wants the failed work tried again.
+    """
+
+    retry_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        sign = GlyphLabel(space(self, 5), self)
+        sign.show_glyphs([Glyph("sign/error", Severity.ERROR, "Could not be done")])
+        self.sentence = label(wraps=True)
+        self.hint = label(faint=True, wraps=True)
+        self.retry = QPushButton("Try again")
+        self.retry.clicked.connect(self.retry_requested)
+        self.dismiss = QPushButton("Dismiss")
+        self.dismiss.clicked.connect(self.hide)
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(self.sentence)
+        words.addWidget(self.hint)
+        layout = QHBoxLayout(self)
+        gap = space(self, 2)
+        layout.setContentsMargins(gap * 2, gap, gap * 2, gap)
+        layout.setSpacing(gap)
+        layout.addWidget(sign)
+        layout.addLayout(words, 1)
+        layout.addWidget(self.retry)
+        layout.addWidget(self.dismiss)
+        self.hide()
+
+    def show_error(self, *errors: AppError, retry: bool = False) -> None:
+        """Show the sentences of these errors; `retry` offers to try again."""
+        self.sentence.setText("\n".join(error.sentence for error in errors))
+        hints = dict.fromkeys(error.hint for error in errors if error.hint)
+        self.hint.setText(" ".join(hints))
+        self.hint.setVisible(bool(hints))
+        self.retry.setVisible(retry)
+        self.show()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours = colours_of(self.palette())
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), blend(colours.panel, colours.illegal, 0.10))
+        painter.fillRect(0, self.height() - 1, self.width(), 1, colours.line)
+        painter.end()

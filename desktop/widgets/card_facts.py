@@ -1,0 +1,120 @@
+"""A card's facts in the order and the words in which a view of it shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from carddb.card import Card
+from carddb.restrictions import RestrictedList
+from carddb.terms import CardType, Keyword, Number, Printed
+from desktop.cards import EDITION_LABELS, LoadedCards
+from desktop.widgets import glyphs
+from desktop.widgets.glyphs import Glyph
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A value that is shown large, with its caption: a number or glyphs."""
+
+    caption: str
+    value: str = ""
+    glyphs: tuple[Glyph, ...] = ()
+
+
+def printed(value: Number | None) -> str:
+    """Return a printed value as it stands on the card: a number, X or a dash."""
+    if value is None:
+        return "\N{EN DASH}"
+    return value.value if isinstance(value, Printed) else str(value)
+
+
+def figures_of(card: Card) -> tuple[Figure, ...]:
+    """Return what a player looks at first: a plot's four values, or cost, STR and icons."""
+    if card.plot is not None:
+        stats = [
+            Figure("Gold", printed(card.plot.income)),
+            Figure("Initiative", printed(card.plot.initiative)),
+            Figure("Claim", printed(card.plot.claim)),
+        ]
+        if card.plot.reserve is not None:
+            stats.append(Figure("Reserve", printed(card.plot.reserve)))
+        return tuple(stats)
+    shown = []
+    if card.in_draw_deck:
+        shown.append(Figure("Cost", printed(card.cost)))
+    if card.type is CardType.CHARACTER:
+        shown.append(Figure("STR", printed(card.strength)))
+        words = ", ".join(card.icons) or "none"
+        shown.append(Figure("Icons", words, glyphs.of_icons(card)))
+    return tuple(shown)
+
+
+def kind_of(card: Card) -> str:
+    """Return faction and type in a line: "House Stark · Character · Loyal"."""
+    factions = " / ".join(faction.label for faction in card.factions) or "Neutral"
+    marks = [word for word, holds in (("Unique", card.unique), ("Loyal", card.loyal)) if holds]
+    return " · ".join([factions, card.type.value.capitalize(), *marks])
+
+
+def keyword_words(keyword: Keyword) -> str:
+    """Return a keyword as it is written on cards: "Shadow (3)", "No attachments except Weapon"."""
+    name = keyword.name.replace("-", " ").capitalize()
+    if keyword.value is not None:
+        name += f" ({printed(keyword.value)})"
+    if keyword.exceptions:
+        name += f" except {' or '.join(keyword.exceptions)}"
+    return name
+
+
+def facts_of(card: Card, cards: LoadedCards) -> Iterator[tuple[str, str]]:
+    """Yield the card's other facts with their labels; what does not apply is left out."""
+    bonuses = [
+        f"{printed(value)} {word}"
+        for word, value in (
+            ("income", card.income),
+            ("initiative", card.initiative),
+            ("reserve", card.reserve),
+            ("influence", card.influence),
+        )
+        if value and card.plot is None
+    ]
+    pairs = (
+        ("Keywords", ", ".join(map(keyword_words, card.keywords))),
+        ("Crests", ", ".join(crest.capitalize() for crest in card.crests)),
+        ("Naval", ", ".join(icon.capitalize() for icon in card.naval)),
+        ("Gives", ", ".join(bonuses)),
+        ("Attach to", card.host.words if card.host else ""),
+        ("Only for", " or ".join(house.card_name for house in card.house_only)),
+        ("Only in", (card.only_in or "").capitalize()),
+        ("Limit", f"{card.deck_limit} in a deck" if card.deck_limit != 3 else ""),
+        ("Errata", ", ".join(f"{each.issuer} {each.version}".strip() for each in card.errata)),
+    )
+    yield from (pair for pair in pairs if pair[1])
+    yield from _where(card, cards)
+
+
+def _where(card: Card, cards: LoadedCards) -> Iterator[tuple[str, str]]:
+    yield "Edition", EDITION_LABELS[card.edition]
+    yield "Pack", f"{cards.pack_name(card)}, no. {card.position}"
+    others = [each for each in cards.pools[card.edition].printings(card) if each.code != card.code]
+    if others:
+        packs = dict.fromkeys(cards.pack_name(each) for each in others)
+        yield "Same title in", ", ".join(packs)
+    if card.doubts:
+        yield "Doubtful", "; ".join(card.doubts)
+
+
+def standing(card: Card, restricted: RestrictedList | None, format_name: str) -> str:
+    """Return how a card stands on a list: "Banned", "Restricted", "In a pod", or nothing."""
+    if restricted is None or restricted.edition is not card.edition:
+        return ""
+    of_format = restricted.of(format_name)
+    if card.code in restricted.banned or (of_format and card.code in of_format.banned):
+        return "Banned"
+    if of_format is None:
+        return ""
+    words = ["Restricted"] if card.code in of_format.restricted else []
+    if any(card.code in (*pod.cards, pod.trigger) for pod in of_format.pods):
+        words.append("In a pod")
+    return ", ".join(words).capitalize()

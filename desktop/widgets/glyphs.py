@@ -1,0 +1,104 @@
+"""Glyphs in views and labels: which one, and in which colour of the palette."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from PySide6.QtCore import QRect, QSize
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+from typing_extensions import override
+
+from carddb.card import Card
+from carddb.terms import Faction, Icon
+from desktop import icons
+from desktop.colours import Colours, colours_of
+from validators.problem import Severity
+
+Tint: TypeAlias = Faction | Severity | bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Glyph:
+    """A glyph and what its colour says: a faction, a severity, legal or not (bool), or nothing.
+
+    An empty name is the place of a glyph that is absent; it is painted as a dot.
+    """
+
+    name: str
+    tint: Tint = None
+    words: str = ""
+
+    def colour(self, colours: Colours) -> QColor:
+        """Return the glyph's colour in a palette."""
+        match self.tint:
+            case Faction():
+                return colours.factions[self.tint]
+            case Severity():
+                return colours.of_severity(self.tint)
+            case bool():
+                return colours.legal if self.tint else colours.illegal
+            case None:
+                return colours.ink if self.name != icons.UNIQUE else colours.faint
+
+
+def of_factions(card: Card) -> tuple[Glyph, ...]:
+    """Return the glyphs of a card's factions."""
+    return tuple(Glyph(name, faction, faction.label) for name, faction in icons.of_card(card))
+
+
+def of_icons(card: Card) -> tuple[Glyph, ...]:
+    """Return the three places of challenge icons, empty where a character lacks one."""
+    return tuple(
+        Glyph(icons.of_challenge(icon), None, icon.value) if icon in card.icons else Glyph("")
+        for icon in Icon
+    )
+
+
+def paint_row(
+    painter: QPainter, rect: QRect, glyphs: Iterable[Glyph], side: int, colours: Colours
+) -> int:
+    """Paint glyphs side by side from the left edge; return the width that they took."""
+    step = side + max(1, side // 5)
+    left = rect.left()
+    for glyph in glyphs:
+        place = QRect(left, rect.top() + (rect.height() - side) // 2, side, side)
+        if glyph.name:
+            icons.paint(painter, place, glyph.name, glyph.colour(colours))
+        else:
+            radius = max(1, side // 10)
+            painter.setBrush(colours.line)
+            painter.setPen(colours.line)
+            painter.drawEllipse(place.center(), radius, radius)
+        left += step
+    return left - rect.left()
+
+
+class GlyphLabel(QWidget):
+    """A row of glyphs that follows the palette."""
+
+    def __init__(self, side: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._side = side
+        self._glyphs: tuple[Glyph, ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def show_glyphs(self, glyphs: Iterable[Glyph]) -> None:
+        """Show these glyphs instead of the ones before."""
+        self._glyphs = tuple(glyphs)
+        self.setAccessibleName(", ".join(glyph.words for glyph in self._glyphs if glyph.words))
+        self.updateGeometry()
+        self.update()
+
+    @override
+    def sizeHint(self) -> QSize:
+        step = self._side + max(1, self._side // 5)
+        return QSize(step * max(1, len(self._glyphs)), self._side)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        paint_row(painter, self.rect(), self._glyphs, self._side, colours_of(self.palette()))
+        painter.end()

@@ -1,0 +1,88 @@
+"""The rail at the left edge: one button for every page that there is."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from desktop import icons
+from desktop.colours import colours_of
+from desktop.typeface import Size, sized, space
+
+
+class RailButton(QAbstractButton):
+    """A glyph over a short word."""
+
+    def __init__(self, word: str, glyph: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._glyph = glyph
+        self.setText(word)
+        self.setAccessibleName(f"{word} page")
+        self.setCheckable(True)
+        self.setFont(sized(self.font(), Size.SMALL))
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(space(self, 16), space(self, 15))
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours = colours_of(self.palette())
+        painter = QPainter(self)
+        if self.isChecked() or self.underMouse():
+            ground = colours.panel if self.isChecked() else colours.hover
+            painter.fillRect(self.rect(), ground)
+        if self.isChecked():
+            painter.fillRect(0, 0, space(self, 1), self.height(), colours.accent)
+        ink = colours.ink if self.isChecked() else colours.faint
+        side = space(self, 6)
+        top = (self.height() - side - self.fontMetrics().height()) // 2
+        icons.paint(painter, QRect(0, top, self.width(), side), self._glyph, ink)
+        painter.setPen(ink)
+        words = QRect(0, top + side, self.width(), self.fontMetrics().height())
+        painter.drawText(words, Qt.AlignmentFlag.AlignCenter, self.text())
+        if self.hasFocus():
+            painter.setPen(colours.accent)
+            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+        painter.end()
+
+
+class Rail(QWidget):
+    """The buttons of the pages, one of them pressed.
+
+    Signals:
+        page_chosen: the user wants another page (its number).
+    """
+
+    page_chosen = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._buttons = QButtonGroup(self)
+        self._buttons.idClicked.connect(self.page_chosen)
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(0)
+        self._layout.addStretch(1)
+
+    def add_page(self, word: str, glyph: str) -> None:
+        """Add the button of the next page, reached with Ctrl and its number as well."""
+        number = len(self._buttons.buttons())
+        button = RailButton(word, glyph, self)
+        shortcut = QKeySequence(f"Ctrl+{number + 1}")
+        button.setShortcut(shortcut)
+        named = shortcut.toString(QKeySequence.SequenceFormat.NativeText)
+        button.setToolTip(f"{word} ({named})")
+        button.setChecked(number == 0)
+        self._buttons.addButton(button, number)
+        self._layout.insertWidget(number, button)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        line = colours_of(self.palette()).line
+        painter.fillRect(self.width() - 1, 0, 1, self.height(), line)
+        painter.end()

@@ -1,0 +1,78 @@
+"""A real window without a screen, with all cards and a home folder of its own."""
+
+from __future__ import annotations
+
+import os
+
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from carddb.catalogue import sample_decks
+from carddb.pool import CardPool
+from carddb.terms import Edition
+from decks.reading import read_decks
+from desktop.app import Desk
+from desktop.cards import LoadedCards, rows_of
+from desktop.typeface import load_typeface
+from validators.judge import Judge
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let the one warning pass that the offscreen platform gives for every window."""
+    for item in items:
+        if "/gui/" in item.path.as_posix():
+            item.add_marker(pytest.mark.qt_log_ignore("does not support propagateSizeHints"))
+
+
+@pytest.fixture(scope="session")
+def cards(pools: Mapping[Edition, CardPool]) -> LoadedCards:
+    """Return what the window has once its cards are loaded."""
+    samples = [
+        reading
+        for sample in sample_decks()
+        for reading in read_decks(sample.text, pools, name=sample.name)
+    ]
+    judges = {edition: Judge(pool) for edition, pool in pools.items()}
+    return LoadedCards(pools, judges, rows_of(pools), tuple(samples))
+
+
+@pytest.fixture
+def empty_desk(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
+    """Show a window that has no cards yet."""
+    load_typeface(qapp)
+    desk = Desk(qapp, tmp_path / "home")
+    desk.window.resize(1280, 800)
+    desk.window.show()
+    qtbot.waitExposed(desk.window)
+    yield desk
+    desk.window.close()
+    desk.window.deleteLater()
+    desk.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.fixture
+def desk(empty_desk: Desk, cards: LoadedCards) -> Desk:
+    """Show a window with its cards and no deck."""
+    empty_desk.session.receive_cards(cards)
+    return empty_desk
+
+
+@pytest.fixture
+def open_text(desk: Desk, qtbot: QtBot, tmp_path: Path) -> Callable[[str], None]:
+    """Open a deck list written as text, and wait until it is on screen."""
+
+    def opened(text: str) -> None:
+        path = tmp_path / "list.txt"
+        path.write_text(text, "utf-8")
+        with qtbot.waitSignal(desk.session.deck_changed):
+            desk.open_files([str(path)])
+
+    return opened
