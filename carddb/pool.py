@@ -94,12 +94,13 @@ class CardPool:
             ) from None
 
     def label(self, card: Card) -> str:
-        """Return the card's name, with its pack where the title has several printings."""
-        return card.name if len(self.by_title[card.name]) == 1 else f"{card.name} ({card.pack})"
+        """Return the card's name, with its pack where the title has several printings, or none."""
+        several = len(self.by_title.get(card.name, ())) != 1
+        return f"{card.name} ({card.pack})" if several else card.name
 
     def printings(self, card: Card) -> tuple[Card, ...]:
         """Return every card of the same title and type, in order of their codes."""
-        return tuple(each for each in self.by_title[card.name] if each.type is card.type)
+        return tuple(each for each in self.by_title.get(card.name, ()) if each.type is card.type)
 
     def bits(self, test: CardTest) -> int:
         """Return the bitset of the cards that pass a test; remembered for as long as the pool.

@@ -99,7 +99,7 @@ def check_command(
     if as_json:
         print(json.dumps(_json(checked, failures), ensure_ascii=False, indent=2))
     else:
-        show_decks(context.obj.pools, checked)
+        show_decks(context.obj.judge, checked)
     for failure in failures:
         say(f"{failure.path}: {failure.error.sentence}", failure.error.hint)
     if failures:

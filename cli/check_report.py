@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from rich.table import Table
 from rich.text import Text
 
-from carddb.pool import CardPool
 from carddb.terms import Edition
 from cli.screen import below, out
 from decks.report import ReportLine
-from validators.judge import MatrixRow
+from validators.judge import Judge, MatrixRow
 from validators.problem import Problem, Severity
+from validators.repairs import Mender
 
 if TYPE_CHECKING:
     from cli.check import Checked
@@ -27,13 +27,13 @@ MANY = 6
 MOST_LINES = 12
 
 
-def show_decks(pools: Mapping[Edition, CardPool], checked: Sequence[Checked]) -> None:
+def show_decks(judge: Callable[[Edition], Judge], checked: Sequence[Checked]) -> None:
     """Print each deck in full, or a table where there are many."""
     if len(checked) > MANY:
         show_table(checked)
         return
     for each in checked:
-        _show_deck(each, pools[each.reading.deck.edition])
+        _show_deck(each, judge(each.reading.deck.edition))
 
 
 def show_table(checked: Sequence[Checked]) -> None:
@@ -67,8 +67,9 @@ def _sign(checked: Checked) -> Text:
     return Text("✓", style="green") if checked.legal else Text("✗", style="red")
 
 
-def _show_deck(checked: Checked, pool: CardPool) -> None:
-    deck, conditions = checked.reading.deck, checked.conditions
+def _show_deck(checked: Checked, judge: Judge) -> None:
+    deck, conditions, pool = checked.reading.deck, checked.conditions, judge.pool
+    mender = Mender(judge, conditions)
     faction = deck.faction.card_name if deck.faction else "No faction"
     agendas = ", ".join(pool.label(card) for card in deck.agendas) or "no agenda"
     restricted = conditions.restricted_list
@@ -84,7 +85,8 @@ def _show_deck(checked: Checked, pool: CardPool) -> None:
     verdict = "legal" if checked.legal else "not legal"
     out().print(_sign(checked), Text(verdict, style="bold"))
     for problem in checked.verdict.problems:
-        _show_problem(problem)
+        repairs = mender.repairs(deck, problem)
+        _show_problem(problem, repairs[0].label if repairs else "")
     _show_lines("✗", "red", "was not read", checked.reading.unread)
     _show_lines("·", "cyan", "is taken for something", checked.reading.corrected)
     if checked.matrix:
@@ -113,7 +115,9 @@ def _show_matrix(rows: Sequence[MatrixRow]) -> None:
     out().print(table)
 
 
-def _show_problem(problem: Problem) -> None:
+def _show_problem(problem: Problem, repair: str) -> None:
     sign, colour = SIGNS[problem.severity]
     out().print(Text(f"  {sign} ", style=colour) + Text(problem.message))
     out().print(below(f"{problem.code} · {problem.source}"))
+    if repair:
+        out().print(below(f"would help: {repair}"))

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import Faction
+from validators.lists import REDESIGN_PACKS
 from validators.problem import Problem, Severity
-from validators.tally import Tally, codes, names
+from validators.tally import Tally, codes
+from validators.wording import names
 
-REDESIGN_PACKS = frozenset({"R", "R2"})
 RESTRICTED_FREE = "advice.restricted-free"
 
 
@@ -89,7 +90,7 @@ class PlotDoubledInVain:
         return [
             _note(
                 self.code,
-                f"{card.name} is doubled for its values alone; {better.name} is as good in each.",
+                f"{card.name} is doubled for its values, which {better.name} matches or beats.",
                 "Advice: a plot without text serves by its values only",
                 cards=(card.code, better.code),
             )
@@ -135,7 +136,8 @@ class HouseDoubtful:
         doubtful = (
             card.code
             for card in pool
-            if any("Houses" in doubt for doubt in card.doubts)
+            if faction is not None
+            and any("Houses" in doubt for doubt in card.doubts)
             and faction not in card.factions
             and not card.house_only
         )

@@ -6,12 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from carddb.card import Card
-from carddb.kind import CHARACTER, DRAW_CARD, NEUTRAL, UNIQUE
+from carddb.kind import CHARACTER, NEUTRAL, UNIQUE
+from carddb.pool import CardPool
 from carddb.terms import CardType
-from decks.deck import Deck
+from decks.deck import Deck, Slots
 from validators.problem import Problem, Severity
 from validators.rule import Rule
-from validators.tally import Tally, codes, names
+from validators.tally import Tally, codes
+from validators.wording import count_of, names
 
 SOURCE = "Civil War, Deckbuilding"
 FEWEST, MOST = 2, 6
@@ -24,8 +26,13 @@ def draw_minimum(players: int) -> int:
 
 
 def players_of(deck: Deck) -> int | None:
-    """Return the number of players: as stated, else one for each plot deck; None if neither."""
-    return deck.players if deck.players is not None else len(deck.plot_decks) or None
+    """Return the number of players: as stated, else one for each of several plot decks, or None.
+
+    A single plot deck is what a list of one player holds, and tells nothing of the others.
+    """
+    if deck.players is not None:
+        return deck.players
+    return len(deck.plot_decks) if len(deck.plot_decks) >= FEWEST else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +50,7 @@ class Players:
         if FEWEST <= players <= MOST:
             return ()
         wanted = FEWEST if players < FEWEST else MOST
-        message = f"{players} players; a Civil War is for 2 to 6."
+        message = f"{count_of(players, 'player')}; a Civil War is for 2 to 6."
         return (Problem(self.code, message, SOURCE, found=players, wanted=wanted),)
 
 
@@ -60,7 +67,7 @@ class CommonDeckTooSmall:
         if found >= wanted:
             return ()
         message = (
-            f"The common draw deck has {found} cards; at least {wanted} are needed for "
+            f"The common draw deck has {count_of(found, 'card')}; at least {wanted} are needed for "
             f"{players} players."
         )
         return (Problem(self.code, message, SOURCE, found=found, wanted=wanted),)
@@ -80,9 +87,12 @@ class CommonCopies:
             found = sum(map(tally.deck.copies, cards))
             wanted = min(map(_limit, cards))
             if found > wanted:
-                message = f"{found} copies of {title} in the common draw deck; {wanted} allowed."
+                message = (
+                    f"{found} copies of {title} in the common draw deck; {_allowance(wanted)}."
+                )
+                source = _source(cards, tally.pool)
                 problems.append(
-                    Problem(self.code, message, SOURCE, codes(cards), found=found, wanted=wanted)
+                    Problem(self.code, message, source, codes(cards), found=found, wanted=wanted)
                 )
             elif found > 1 and any(UNIQUE(card) for card in cards):
                 problems.append(self._note(title, cards, found))
@@ -102,6 +112,17 @@ class CommonCopies:
             found=found,
             wanted=COPIES,
         )
+
+
+def _source(cards: list[Card], pool: CardPool) -> str:
+    doubtful = [card for card in cards if any("unique" in doubt for doubt in card.doubts)]
+    if not doubtful:
+        return SOURCE
+    return f"{SOURCE}; doubtful: sources disagree whether {names(doubtful, pool)} is unique"
+
+
+def _allowance(wanted: int) -> str:
+    return f"{wanted} are allowed" if wanted > 1 else "a unique character is allowed once"
 
 
 def _limit(card: Card) -> int:
@@ -155,7 +176,7 @@ class ManyNeutrals:
     def check(self, tally: Tally) -> Iterable[Problem]:
         """Compare the neutral cards with a quarter of the draw deck."""
         total = tally.draw_count
-        found = tally.deck.count(NEUTRAL & DRAW_CARD)
+        found = tally.copies(tally.pool.bits(NEUTRAL) & tally.pool.draw_bits)
         if found * 4 <= total:
             return ()
         message = f"{found} of {total} cards are neutral; the variant speaks of some neutral cards."
@@ -177,6 +198,7 @@ class PlotDecks:
 
     rules: tuple[Rule, ...]
     code: str = "civil-war.plot-decks"
+    card_code: str = "civil-war.not-a-plot"
 
     def check(self, tally: Tally) -> Iterable[Problem]:
         """Count the plot decks and ask the plot rules of each."""
@@ -186,7 +208,8 @@ class PlotDecks:
         players, given = players_of(tally.deck), len(tally.deck.plot_decks)
         if players is None or given == players:
             return ()
-        message = f"{given} plot decks are given for {players} players, so those alone are judged."
+        decks = count_of(given, "plot deck")
+        message = f"{decks} given for {players} players: the others are not judged."
         severity = Severity.WARNING if given < players else Severity.ERROR
         if given > players:
             message = f"{given} plot decks for {players} players; each player brings one."
@@ -194,8 +217,16 @@ class PlotDecks:
             Problem(self.code, message, SOURCE, severity=severity, found=given, wanted=players),
         )
 
+    def _strays(self, number: int, slots: Slots, tally: Tally) -> Iterable[Problem]:
+        cards = [card for card, _ in slots if card.type is not CardType.PLOT]
+        if cards:
+            message = f"Plot deck {number} holds no plots alone: {names(cards, tally.pool)}."
+            found = len(cards)
+            yield Problem(self.card_code, message, SOURCE, codes(cards), found=found, wanted=0)
+
     def _each(self, tally: Tally) -> Iterable[Problem]:
         for number, slots in enumerate(tally.deck.plot_decks, 1):
+            yield from self._strays(number, slots, tally)
             own = Tally(replace(tally.deck, slots=slots, agendas=(), plot_decks=()), tally.pool)
             for rule in self.rules:
                 for problem in rule.check(own):

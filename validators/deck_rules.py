@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from carddb.card import Card
 from validators.problem import Problem
-from validators.tally import Tally, codes, names
+from validators.tally import Tally, codes
+from validators.wording import count_of, names
 
 RR = "Rules Reference"
 DECKBUILDING = f"{RR}, Deckbuilding"
@@ -28,7 +29,6 @@ class DrawTooFew:
     """The draw deck has a least size."""
 
     least: Size
-    draw_bits: int
     code: str = "draw.too-few"
 
     def check(self, tally: Tally) -> Iterable[Problem]:
@@ -36,7 +36,7 @@ class DrawTooFew:
         found, wanted = tally.draw_count, self.least.number
         if found >= wanted:
             return ()
-        message = f"The draw deck has {found} cards; at least {wanted} are needed."
+        message = f"The draw deck has {count_of(found, 'card')}; at least {wanted} are needed."
         return (Problem(self.code, message, self.least.source, found=found, wanted=wanted),)
 
 
@@ -45,7 +45,6 @@ class PlotsTooFew:
     """The plot deck has an exact size; this is the lower side of it."""
 
     exactly: Size
-    plot_bits: int
     code: str = "plots.too-few"
 
     def check(self, tally: Tally) -> Iterable[Problem]:
@@ -53,7 +52,7 @@ class PlotsTooFew:
         found, wanted = tally.plot_count, self.exactly.number
         if found >= wanted:
             return ()
-        message = f"The plot deck has {_plots(found)}; exactly {wanted} are needed."
+        message = f"The plot deck has {count_of(found, 'plot')}; exactly {wanted} are needed."
         return (Problem(self.code, message, self.exactly.source, found=found, wanted=wanted),)
 
 
@@ -62,7 +61,6 @@ class PlotsTooMany:
     """The plot deck has an exact size; this is the upper side of it."""
 
     exactly: Size
-    plot_bits: int
     code: str = "plots.too-many"
 
     def check(self, tally: Tally) -> Iterable[Problem]:
@@ -70,15 +68,11 @@ class PlotsTooMany:
         found, wanted = tally.plot_count, self.exactly.number
         if found <= wanted:
             return ()
-        message = f"The plot deck has {_plots(found)}; exactly {wanted} are needed."
-        cards = codes(tally.cards(self.plot_bits))
+        message = f"The plot deck has {count_of(found, 'plot')}; exactly {wanted} are needed."
+        cards = codes(tally.cards(tally.pool.plot_bits))
         return (
             Problem(self.code, message, self.exactly.source, cards, found=found, wanted=wanted),
         )
-
-
-def _plots(number: int) -> str:
-    return "1 plot" if number == 1 else f"{number} plots"
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,26 +150,25 @@ class CopiesByTitle:
 class NotForDecks:
     """Titles, House cards and cards of no known pool do not go into a deck's slots."""
 
+    source: str = DECKBUILDING
     code: str = "deck.not-a-deck-card"
 
     def check(self, tally: Tally) -> Iterable[Problem]:
         """Find cards that are neither draw-deck cards nor plots, or unknown to the pool."""
-        strangers = [card for card, _ in tally.strangers]
         other = tally.bits & tally.pool.other_bits
-        if not strangers and not other:
+        if not tally.strangers and not other:
             return ()
-        cards = [*tally.cards(other), *strangers]
+        cards = [*tally.cards(other), *tally.strangers]
         listed = ", ".join(f"{card.name} ({card.pack})" for card in cards)
-        message = f"These are no cards for a draw deck or plot deck: {listed}."
-        return (
-            Problem(self.code, message, DECKBUILDING, codes(cards), found=len(cards), wanted=0),
-        )
+        message = f"Not for a deck of this edition: {listed}."
+        return (Problem(self.code, message, self.source, codes(cards), found=len(cards), wanted=0),)
 
 
 @dataclass(frozen=True, slots=True)
 class AgendaTwice:
     """No agenda may be run twice, in any printing."""
 
+    source: str = f"{RR}, Agenda Cards; FAQ 4.1 (3.5)"
     code: str = "agenda.twice"
 
     def check(self, tally: Tally) -> Iterable[Problem]:
@@ -189,7 +182,7 @@ class AgendaTwice:
             Problem(
                 self.code,
                 f"{title} is run {titles.count(title)} times; each agenda may be run once.",
-                f"{RR}, Agenda Cards; FAQ 4.1 (3.5)",
+                self.source,
                 tuple(dict.fromkeys(card.code for card in twice if card.name == title)),
                 found=titles.count(title),
                 wanted=1,

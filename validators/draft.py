@@ -9,9 +9,10 @@ from carddb.pool import CardPool
 from validators.deck_rules import PlotsTooFew, PlotsTooMany, Size
 from validators.problem import Problem, Severity
 from validators.tally import Tally
+from validators.wording import count_of
 
 TOWER_OF_JOY = "ToJ"
-TOWER_PLOTS = 7
+DRAFT_PLOTS, TOWER_PLOTS = 5, 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +31,8 @@ class NotDrafted:
         return [
             Problem(
                 self.code,
-                f"{copies} copies of {tally.pool.label(card)} are in the deck; "
-                f"{drafted.get(card.code, 0)} were drafted.",
+                f"The deck has {count_of(copies, 'copy')} of {tally.pool.label(card)}; "
+                f"drafted: {drafted.get(card.code, 0)}.",
                 "Draft rules: only drafted cards, each printing by its own copies",
                 (card.code,),
                 found=copies,
@@ -59,11 +60,11 @@ class DraftPlots:
         """Compare the number of plots with five, or with seven and a note."""
         found = tally.plot_count
         in_tower = bool((tally.bits | tally.beside_bits) & self.tower_bits)
-        if not in_tower or found != TOWER_PLOTS:
-            plots = tally.pool.plot_bits
+        usual = self.exactly.number == DRAFT_PLOTS
+        if not (usual and in_tower and found == TOWER_PLOTS):
             return [
-                *PlotsTooFew(self.exactly, plots).check(tally),
-                *PlotsTooMany(self.exactly, plots).check(tally),
+                *PlotsTooFew(self.exactly).check(tally),
+                *PlotsTooMany(self.exactly).check(tally),
             ]
         message = "7 plots: the Tower of Joy cube's own page allows them; other draft decks have 5."
         return (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import chain
 
@@ -17,7 +17,7 @@ from validators.conditions import Conditions
 from validators.formats import Format, formats_of
 from validators.lists import Banned, Restricted, rules_of
 from validators.problem import Problem, Severity, Verdict
-from validators.releases import Released
+from validators.releases import OnlyIn, Released
 from validators.rookery import rookery_rules
 from validators.rule import Rule
 from validators.tally import Tally
@@ -47,9 +47,7 @@ class Judge:
 
     def verdict(self, deck: Deck, conditions: Conditions) -> Verdict:
         """Return every problem of the deck, each once, in the order in which rules are asked."""
-        if conditions.format.name == "civil-war":
-            deck = arranged(deck)
-        tally = Tally(deck, self.pool)
+        tally = Tally(_of_format(deck, conditions.format), self.pool)
         problems: list[Problem] = []
         for rules in self.rules(deck, conditions):
             for rule in rules:
@@ -86,7 +84,7 @@ class Judge:
         Each is judged on the construction rules and the list alone, whatever the day; notes are
         left out.
         """
-        tally = Tally(deck, self.pool)
+        tally = Tally(replace(deck, plot_decks=()), self.pool)
         lists = sorted(self.pool.lists.values(), key=lambda each: (each.date, each.code))
         rows = []
         for game_format in formats_of(self.pool.edition):
@@ -127,11 +125,12 @@ class Judge:
         return rules
 
     def _advice_for(self, conditions: Conditions) -> Rules:
-        rules: list[Rule] = [
-            Redesigned.bind(self.pool, self.playable(conditions)),
-            PlotDoubledInVain(self.pool.plot_bits),
-        ]
+        rules: list[Rule] = [PlotDoubledInVain(self.pool.plot_bits)]
         restricted, list_format = conditions.restricted_list, conditions.format.list_format
+        if list_format:
+            elsewhere = OnlyIn.bind(self.pool, conditions.format).bits
+            playable = self.playable(conditions) & ~elsewhere
+            rules.append(Redesigned.bind(self.pool, playable))
         if restricted is not None and list_format:
             rules += [
                 RestrictedFree.bind(rule.bits, rule.list_name)
@@ -139,6 +138,13 @@ class Judge:
                 if isinstance(rule, Restricted)
             ]
         return tuple(rules)
+
+
+def _of_format(deck: Deck, game_format: Format) -> Deck:
+    """Return the deck with plot decks where the format has them, and without where not."""
+    if game_format.name == "civil-war":
+        return arranged(deck)
+    return replace(deck, plot_decks=()) if deck.plot_decks else deck
 
 
 def _failures(rules: Iterable[Rule], tally: Tally) -> list[Problem]:

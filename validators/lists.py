@@ -11,9 +11,11 @@ from carddb.pool import CardPool
 from carddb.restrictions import FormatList, RestrictedList
 from validators.problem import Problem
 from validators.rule import Rule
-from validators.tally import Tally, codes, names
+from validators.tally import Tally, codes
+from validators.wording import names
 
 EMPTY = FormatList()
+REDESIGN_PACKS = ("R", "R2")
 
 
 def name_of(restricted: RestrictedList, format_name: str) -> str:
@@ -81,8 +83,7 @@ class Pods:
         if not bits & (bits - 1):
             return ()
         problems = []
-        for pod in self.pods:
-            held = bits & pod
+        for held in dict.fromkeys(bits & pod for pod in self.pods):
             if held & (held - 1):
                 cards = list(tally.pool.among(held))
                 found = len({card.name for card in cards})
@@ -148,7 +149,7 @@ def rules_of(restricted: RestrictedList, format_name: str, pool: CardPool) -> tu
         if pod.trigger is not None
     )
     rules: list[Rule] = [
-        Banned(pool.bits_of({*restricted.banned, *part.banned}), name, source),
+        Banned(_banned(restricted, part, pool), name, source),
         Restricted(pool.bits_of(part.restricted), name, source),
     ]
     if plain:
@@ -156,3 +157,15 @@ def rules_of(restricted: RestrictedList, format_name: str, pool: CardPool) -> tu
     if triggered:
         rules.append(TriggeredPods(triggered, name, source))
     return tuple(rules)
+
+
+def _banned(restricted: RestrictedList, part: FormatList, pool: CardPool) -> int:
+    """Return what a list bans; one that bans a whole set of redesigns bans the later sets too.
+
+    gotvalyrian1.0 and the FFG line are for original cards, and older than the second set (R2).
+    """
+    bits = pool.bits_of({*restricted.banned, *part.banned})
+    redesigns = [pool.bits_of(c.code for c in pool if c.pack == pack) for pack in REDESIGN_PACKS]
+    if any(each and each & bits == each for each in redesigns):
+        bits |= reduce(or_, redesigns)
+    return bits

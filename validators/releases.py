@@ -8,9 +8,10 @@ from datetime import date, timedelta
 
 from carddb.pack import Pack
 from carddb.pool import CardPool
-from validators.formats import Format
+from validators.formats import FORMATS, Format
 from validators.problem import Problem
-from validators.tally import Tally, codes, names
+from validators.tally import Tally, codes
+from validators.wording import names
 
 PREMIER_DAYS = timedelta(days=11)
 
@@ -40,7 +41,7 @@ class OnlyIn:
         return [
             Problem(
                 self.code,
-                f"Not for {self.format_label}, only for {kind.replace('-', ' ')} decks: "
+                f"Not for {self.format_label}, only for {_label(kind)} decks: "
                 f"{names(these, tally.pool)}.",
                 "Card text; ruling 7: packs VDS and ToJ are for draft as a whole",
                 codes(these),
@@ -50,6 +51,10 @@ class OnlyIn:
             for kind in kinds
             for these in [[card for card in cards if card.only_in == kind]]
         ]
+
+
+def _label(kind: str) -> str:
+    return next(each.label for each in FORMATS if kind in each.only_in)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +68,16 @@ class Released:
 
     @classmethod
     def bind(cls, pool: CardPool, day: date, *, premier: bool) -> Released:
-        """Return the rule for a day; at a premier event a pack needs 11 days."""
+        """Return the rule for a day; at a premier event a pack needs 11 days.
+
+        The packs of variants that have no release date (VKm, VHotK) are the format's affair.
+        """
         late = {p.code for p in pool.packs.values() if not is_out(p, day, premier=premier)}
-        later = (card.code for card in pool if card.pack in late and card.only_in is None)
+        later = (
+            card.code
+            for card in pool
+            if card.pack in late and not (card.only_in and not pool.packs[card.pack].released)
+        )
         return cls(pool.bits_of(later), day, premier)
 
     def check(self, tally: Tally) -> Iterable[Problem]:

@@ -12,11 +12,13 @@ from carddb.terms import CardType, Faction
 from decks.deck import Deck
 from validators import substitutes
 from validators.changes import size, words
+from validators.civil_war import arranged
 from validators.conditions import Conditions
 from validators.judge import Judge
 from validators.places import OWN, Place, places_of
 from validators.problem import Problem, Severity
 from validators.shapes import BoundShape
+from validators.wording import count_of
 
 MOST_REPAIRS = 6
 MOST_CARDS = 8
@@ -68,14 +70,13 @@ class Mender:
         if problem.severity is not Severity.ERROR:
             return ()
         before = self._standing(deck)
-        found: dict[str, tuple[int, Repair]] = {}
+        found: dict[Deck, int] = {}
         for changed in self._candidates(deck, problem):
             after = self._standing(changed)
             if after.kinds <= before.kinds and after.burden < before.burden:
-                label = words(deck, changed, self._pool)
-                found.setdefault(label, (size(deck, changed), Repair(label, changed)))
-        best = sorted(found.values(), key=lambda each: each[0])
-        return tuple(repair for _, repair in best[:MOST_REPAIRS])
+                found.setdefault(changed, size(deck, changed))
+        best = sorted(found, key=lambda each: found[each])[:MOST_REPAIRS]
+        return tuple(Repair(words(deck, each, self._pool), each) for each in best)
 
     def mend(self, deck: Deck) -> Mended:
         """Apply the first repair there is, again and again, until none is left."""
@@ -123,8 +124,7 @@ class Mender:
         for place in places_of(deck):
             own = [card for card in substitutes.own(None, deck, place) if card.in_draw_deck == draw]
             for card in islice(own, 2 * MOST_CARDS):
-                for copies in range(min(missing, 3), 0, -1):
-                    yield place.changed(deck, card, copies)
+                yield from self._most_of(deck, place, card, min(missing, 3))
 
     def _other_agendas(self, deck: Deck, problem: Problem) -> Iterator[Deck]:
         for index, card in enumerate(deck.agendas):
@@ -156,12 +156,21 @@ class Mender:
         others = [card for card in self._pool.among(bits) if card not in held]
         missing = _excess(problem)
         for card in [*held, *others]:
-            for copies in sorted({min(missing, 3), 1}, reverse=True):
-                yield OWN.changed(deck, card, copies)
+            yield from self._most_of(deck, OWN, card, min(missing, 3))
             if card.type is CardType.PLOT:
-                for plot, _ in deck.plots():
-                    if plot not in held:
+                for plot, copies in deck.plots():
+                    if plot not in held or copies > 1:
                         yield OWN.changed(OWN.changed(deck, plot, -1), card, 1)
+
+    def _most_of(self, deck: Deck, place: Place, card: Card, most: int) -> Iterator[Deck]:
+        """Yield the deck with as many more copies of a card as it can hold, `most` at the most."""
+        before = self._standing(deck)
+        for copies in range(most, 0, -1):
+            more = place.changed(deck, card, copies)
+            after = self._standing(more)
+            if after.kinds <= before.kinds and after.burden < before.burden:
+                yield more
+                return
 
     def _asked_for(self, deck: Deck, code: str) -> int:
         bits = 0
@@ -178,7 +187,7 @@ class Mender:
             wrong = [slot for slot in place.slots(deck) if slot[0].code in problem.cards]
             wrong.sort(key=lambda slot: (slot[1], slot[0].code))
             for card, copies in wrong[:MOST_CARDS]:
-                for number in sorted({min(excess, copies), 1, copies}):
+                for number in sorted({min(excess, copies), copies}):
                     yield from self._without(deck, place, card, number)
 
     def _without(self, deck: Deck, place: Place, card: Card, number: int) -> Iterator[Deck]:
@@ -223,7 +232,7 @@ def _other_players(deck: Deck, problem: Problem) -> Iterator[Deck]:
     if problem.code == "civil-war.players" and problem.wanted is not None:
         yield replace(deck, players=problem.wanted)
     if problem.code == "civil-war.plot-decks":
-        yield replace(deck, plot_decks=deck.plot_decks[:-1])
+        yield replace(deck, plot_decks=arranged(deck).plot_decks[:-1])
 
 
 def _excess(problem: Problem) -> int:
@@ -241,11 +250,13 @@ def _why_not(errors: list[Problem]) -> str:
     """Return why errors are left after mending, in a sentence; empty where none is."""
     if not errors:
         return ""
+    if any(each.code == "faction.missing" for each in errors):
+        return "Choose the faction card first: it decides which cards may be in the deck."
     few = [each for each in errors if each.code in TOO_FEW]
     if few and len(few) == len(errors):
         missing = " and ".join(
-            f"{_excess(each)} {'plots' if each.code == 'plots.too-few' else 'cards'}"
+            count_of(_excess(each), "plot" if each.code == "plots.too-few" else "card")
             for each in few
         )
-        return f"{missing} are missing, and no card of the deck has room: choose them yourself."
+        return f"Still missing: {missing}. No card of the deck has room, so choose them yourself."
     return f"No small change mends this: {errors[0].message}"

@@ -10,6 +10,7 @@ from decks.deck import Deck
 from validators.problem import Problem, Severity
 from validators.rule import Rule
 from validators.tally import Tally, codes
+from validators.wording import names
 
 SOURCE = "Rookery announcement of 3 April 2018: twelve cards, 10 for the draw deck and 2 plots"
 DRAW_MOST, PLOTS_MOST = 10, 2
@@ -26,18 +27,20 @@ class RookerySize:
     def check(self, tally: Tally) -> Iterable[Problem]:
         """Count the side pool by deck."""
         rookery = tally.deck.rookery
-        draw = [(card, copies) for card, copies in rookery if card.in_draw_deck]
-        plots = [(card, copies) for card, copies in rookery if card.type is CardType.PLOT]
-        other = [s for s in rookery if not s[0].in_draw_deck and s[0].type is not CardType.PLOT]
+        kept = [slot for slot in rookery if slot[0].code in tally.pool]
+        draw = [slot for slot in kept if slot[0].in_draw_deck]
+        plots = [slot for slot in kept if slot[0].type is CardType.PLOT]
+        other = [slot for slot in rookery if slot not in draw and slot not in plots]
+        listed = names([card for card, _ in other], tally.pool)
         return [
             Problem(code, message, SOURCE, codes(c for c, _ in slots), found=found, wanted=most)
-            for code, slots, most, kind in (
-                (self.code, draw, DRAW_MOST, "draw-deck cards"),
-                (self.plots_code, plots, PLOTS_MOST, "plots"),
-                (self.other_code, other, 0, "cards that are for neither deck"),
+            for code, slots, most, said in (
+                (self.code, draw, DRAW_MOST, "{found} draw-deck cards; at most 10 are allowed"),
+                (self.plots_code, plots, PLOTS_MOST, "{found} plots; at most 2 are allowed"),
+                (self.other_code, other, 0, "cards for neither deck: {listed}"),
             )
             if (found := sum(copies for _, copies in slots)) > most
-            for message in [f"The rookery has {found} {kind}; at most {most} are allowed."]
+            for message in [f"The rookery has {said.format(found=found, listed=listed)}."]
         ]
 
 

@@ -12,7 +12,8 @@ from carddb.card import Card
 from carddb.kind import CardTest
 from carddb.pool import CardPool
 from validators.problem import Problem
-from validators.tally import Tally, codes, names
+from validators.tally import Tally, codes
+from validators.wording import count_of, names
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +77,6 @@ def bind_all(
     ]
 
 
-def count_of(number: int, words: str) -> str:
-    """Return a number before a noun phrase: "1 card", "3 cards" ("1 plot card")."""
-    return f"{number} {words}" if number == 1 else f"{number} {words}s"
-
-
 @dataclass(frozen=True, slots=True)
 class AtMost(Shape):
     """At most `most` copies."""
@@ -91,7 +87,8 @@ class AtMost(Shape):
     def judge(self, tally: Tally, bits: int) -> Iterator[Complaint]:
         found = tally.copies(bits)
         if found > self.most:
-            message = f"the deck has {count_of(found, self.test.label)}; at most {self.most}."
+            held = count_of(found, self.test.label)
+            message = f"the deck has {held}; at most {self.most} are allowed."
             yield Complaint(message, tuple(tally.cards(bits)), found, self.most)
 
 
@@ -105,7 +102,8 @@ class AtLeast(Shape):
     def judge(self, tally: Tally, bits: int) -> Iterator[Complaint]:
         found = tally.copies(bits)
         if found < self.least:
-            message = f"the deck has {count_of(found, self.test.label)}; at least {self.least}."
+            held = count_of(found, self.test.label)
+            message = f"the deck has {held}; at least {self.least} are needed."
             yield Complaint(message, tuple(tally.cards(bits)), found, self.least)
 
 
@@ -121,7 +119,7 @@ class AtLeastDifferent(Shape):
         if found < self.least:
             message = (
                 f"the deck has {found} different {self.test.label}s by title; "
-                f"at least {self.least}."
+                f"at least {self.least} are needed."
             )
             yield Complaint(message, tuple(tally.cards(bits)), found, self.least)
 
@@ -137,11 +135,9 @@ class ExactlyDifferent(Shape):
         copies, titles = tally.copies(bits), len(tally.by_title(bits))
         if copies == titles == self.number:
             return
-        found = titles if copies == titles else copies
-        message = (
-            f"the plot deck has {count_of(copies, self.test.label)} of {titles} titles; "
-            f"exactly {self.number}, each of another title."
-        )
+        found = titles if titles < self.number else copies
+        held = f"{count_of(copies, self.test.label)} of {count_of(titles, 'title')}"
+        message = f"the plot deck has {held}; exactly {self.number}, each of another title."
         yield Complaint(message, tuple(tally.cards(bits)), found, self.number)
 
 
@@ -168,7 +164,7 @@ class OneOfEachTitle(Shape):
             same_bits = tally.pool.bits_of(codes(same))
             found = tally.copies(same_bits)
             if found > 1:
-                message = f"{found} copies of {title}; 1 copy of each {self.test.label}."
+                message = f"{found} copies of {title}; each {self.test.label} may be there once."
                 yield Complaint(message, tuple(tally.cards(same_bits)), found, 1)
 
 

@@ -8,7 +8,7 @@ from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import CardType
 from decks.deck import Deck
-from validators.advice import REDESIGN_PACKS
+from validators.lists import REDESIGN_PACKS
 from validators.places import Place
 
 FAR = 99
@@ -45,7 +45,13 @@ def own(card: Card | None, deck: Deck, place: Place) -> list[Card]:
 
 
 def nearest(card: Card, deck: Deck, pool: CardPool) -> list[Card]:
-    """Return cards of the deck's faction and neutral ones that it does not hold, nearest first."""
+    """Return cards of the deck's faction and neutral ones that it does not hold, nearest first.
+
+    Where the drafted cards are given, they are those that were drafted, of any faction.
+    """
+    if deck.drafted:
+        left = [c for c, copies in deck.drafted if deck.copies(c) < copies and c.type is card.type]
+        return sorted(left, key=lambda each: (_distance(card, each), each.code))
     titles = {each.name for each, _ in deck.slots}
     fitting = [
         each

@@ -17,7 +17,7 @@ class Tally:
     `bits` holds draw deck and plot deck; `beside_bits` the agendas and the plot decks of a Civil
     War. `ones`, `twos` and `more` are the bits of the numbers of copies: a card with three copies
     is in `ones` and `twos`, `more[0]` stands for four copies, `more[1]` for eight. `repeated` are
-    the titles of more than one slot, `strangers` the slots whose card the pool does not know.
+    the titles of more than one slot, `strangers` the cards that the pool does not know.
     """
 
     __slots__ = (
@@ -37,7 +37,7 @@ class Tally:
     def __init__(self, deck: Deck, pool: CardPool) -> None:
         self.deck = deck
         self.pool = pool
-        self.strangers: Slots = ()
+        self.strangers: tuple[Card, ...] = ()
         self._count(deck.slots, pool.bit)
         self.draw_count = self.copies(pool.draw_bits)
         self.plot_count = self.copies(pool.plot_bits)
@@ -51,7 +51,7 @@ class Tally:
             try:
                 bit = bit_of[card.code]
             except KeyError:
-                self.strangers = (*self.strangers, (card, copies))
+                self.strangers = (*self.strangers, card)
                 continue
             bits |= bit
             if copies & 1:
@@ -65,7 +65,9 @@ class Tally:
 
     def _beside(self, deck: Deck) -> int:
         plots = (card for slots in deck.plot_decks for card, _ in slots)
-        return self.pool.bits_of(card.code for card in (*deck.agendas, *plots))
+        beside = dict.fromkeys((*deck.agendas, *plots))
+        self.strangers += tuple(card for card in beside if card.code not in self.pool)
+        return self.pool.bits_of(card.code for card in beside)
 
     def copies(self, bits: int) -> int:
         """Return how many copies of the cards of a bitset the deck holds."""
@@ -120,11 +122,3 @@ def _repeated(slots: Slots) -> frozenset[str]:
 def codes(cards: Iterable[Card]) -> tuple[str, ...]:
     """Return the codes of cards, for a problem to name."""
     return tuple(card.code for card in cards)
-
-
-def names(cards: Iterable[Card], pool: CardPool) -> str:
-    """Return the names of cards as a message lists them: six at most, then how many more."""
-    labels = list(dict.fromkeys(pool.label(card) for card in cards))
-    shown, rest = labels[:6], len(labels) - 6
-    text = ", ".join(shown)
-    return f"{text} and {rest} more" if rest > 0 else text

@@ -37,16 +37,16 @@ def charter(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...]
     The result depends on House, agendas and format alone, so that it can be kept.
     """
     rows = tuple(BY_CODE.get(card.code) for card in deck.agendas)
-    known = tuple(row for row in rows if row is not None)
+    known = tuple(dict.fromkeys(row for row in rows if row is not None))
     return (
         HouseMissing(),
-        NotForDecks(),
-        DrawTooFew(_draw_size(known, game_format), pool.draw_bits),
+        NotForDecks(CORE),
+        DrawTooFew(_draw_size(known, game_format)),
         *(PlotDeckSize(size) for size in _plot_sizes(known, game_format)),
         CopiesByTitle(pool.plot_bits, "plots.copies", "plot deck", PLOT_TITLES),
         CopiesByTitle(pool.draw_bits, "copies.too-many", "draw deck", BY_TITLE),
         HouseOnly(_wrong_houses(deck.faction, known, pool)),
-        AgendaTwice(),
+        AgendaTwice("FAQ 6.0, Agendas"),
         AgendaTooMany(rows),
         HouseDoubtful.bind(pool, deck.faction),
         *_content(deck, pool),

@@ -11,10 +11,12 @@ from carddb.terms import Faction
 from validators.deck_rules import Size
 from validators.first_edition.agendas import AgendaRules
 from validators.problem import Problem, Severity
-from validators.tally import Tally, codes, names
+from validators.tally import Tally, codes
+from validators.wording import count_of, names
 
 CORE = "Core rules, Building a deck"
 BETRAYAL_AT_THE_WALL = "kr_79"
+HOUSES = tuple(each for each in Faction if each not in {Faction.NIGHTS_WATCH, Faction.TYRELL})
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,7 @@ class HouseMissing:
     def check(self, tally: Tally) -> Iterable[Problem]:
         """Look for the House card; The Night's Watch and Tyrell are no Houses here."""
         faction = tally.deck.faction
-        if faction is not None and faction not in {Faction.NIGHTS_WATCH, Faction.TYRELL}:
+        if faction in HOUSES:
             return ()
         message = (
             "The deck has no House card."
@@ -54,13 +56,17 @@ class HouseOnly:
         return [self._problem(tally, houses, cards) for houses, cards in groups.items()]
 
     def _problem(self, tally: Tally, houses: tuple[Faction, ...], cards: list[Card]) -> Problem:
-        allowed = " or ".join(house.card_name for house in houses)
+        missing = [house for house in HOUSES if house not in houses]
+        if len(missing) == 1:
+            allowed = f"Not with {missing[0].card_name}"
+        else:
+            allowed = f"Only with {' or '.join(house.card_name for house in houses)}"
         doubts = [card for card in cards if any("House" in doubt for doubt in card.doubts)]
         source = f"Card text; {CORE}"
         if doubts:
             source += f"; doubtful: the sources disagree about {names(doubts, tally.pool)}"
         found = sum(max(1, tally.deck.copies(card)) for card in cards)
-        message = f"Only with {allowed}: {names(cards, tally.pool)}."
+        message = f"{allowed}: {names(cards, tally.pool)}."
         return Problem(self.code, message, source, codes(cards), found=found, wanted=0)
 
 
@@ -108,7 +114,7 @@ class PlotDeckSize:
         if extra:
             room = ", and 1 more with Betrayal at the Wall"
             source += "; card text of Betrayal at the Wall (to be confirmed: it may, not must)"
-        message = f"The plot deck has {found} plots; exactly {wanted} are needed{room}."
+        message = f"The plot deck has {count_of(found, 'plot')}; exactly {wanted} are needed{room}."
         cards = codes(tally.cards(tally.pool.plot_bits)) if many else ()
         code = self.code if many else self.few_code
         return (
@@ -131,7 +137,7 @@ class DreamLocation:
             "House of Dreams: the deck has no unique location of its own House without Limited "
             "that could start in play."
         )
-        source = "Card text of agenda btns_119"
+        source = "Card text of agenda btns_119 (to be confirmed: neutral ones for Neutral Faction)"
         return (Problem(self.code, message, source, severity=Severity.WARNING, found=0, wanted=1),)
 
 

@@ -39,12 +39,8 @@ def charter(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...]
     return (
         FactionMissing(),
         NotForDecks(),
-        DrawTooFew(sizes.draw, pool.draw_bits),
-        *(
-            rule(size, pool.plot_bits)
-            for size in sizes.plots
-            for rule in (PlotsTooFew, PlotsTooMany)
-        ),
+        DrawTooFew(sizes.draw),
+        *(rule(size) for size in sizes.plots for rule in (PlotsTooFew, PlotsTooMany)),
         PlotsDoubled(sizes.doubled, pool.plot_bits),
         CopiesByTitle(pool.plot_bits, "plots.copies", "plot deck", BY_TITLE),
         CopiesByTitle(pool.draw_bits, "copies.too-many", "draw deck", BY_TITLE),

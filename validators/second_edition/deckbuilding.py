@@ -7,11 +7,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from carddb.card import Card
+from carddb.kind import AGENDA
 from carddb.terms import Faction
 from validators.deck_rules import DECKBUILDING, RR
 from validators.problem import Problem
-from validators.second_edition.agenda_rules import AgendaRules, Choice, NamedPermission
-from validators.tally import Tally, codes, names
+from validators.second_edition.agenda_rules import (
+    AgendaRules,
+    Choice,
+    ExtraAgendas,
+    NamedPermission,
+)
+from validators.tally import Tally, codes
+from validators.wording import count_of, names
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,23 +53,25 @@ class OutOfFaction:
             strays &= ~_best_choice(tally, strays, permission)
         loyal = [card for card in tally.cards(strays) if card.loyal]
         other = [card for card in tally.cards(strays) if not card.loyal]
+        faction = tally.deck.faction
+        own = f"{faction.label} and neutral" if faction else "neutral"
+        said = "Only {own} cards and what an agenda allows may be in the deck, not {listed}."
+        said_loyal = "Loyal cards need their own faction card: {listed}."
         return [
-            Problem(code, message, source, codes(cards), found=_copies(tally, cards), wanted=0)
-            for code, cards, message, source in (
-                (self.code, other, _message(tally, other, ""), f"{DECKBUILDING}; Neutral"),
-                (self.loyal_code, loyal, _message(tally, loyal, "Loyal cards"), f"{RR}, Loyal"),
+            Problem(
+                code,
+                words.format(own=own, listed=names(cards, tally.pool)),
+                source,
+                codes(cards),
+                found=_copies(tally, cards),
+                wanted=0,
+            )
+            for code, cards, words, source in (
+                (self.code, other, said, f"{DECKBUILDING}; Neutral"),
+                (self.loyal_code, loyal, said_loyal, f"{RR}, Loyal"),
             )
             if cards
         ]
-
-
-def _message(tally: Tally, cards: list[Card], kind: str) -> str:
-    faction = tally.deck.faction
-    own = f"{faction.label} and neutral" if faction else "neutral"
-    listed = names(cards, tally.pool)
-    if kind:
-        return f"{kind} need their own faction card: {listed}."
-    return f"Only {own} cards and what an agenda allows may be in the deck, not {listed}."
 
 
 def _copies(tally: Tally, cards: list[Card]) -> int:
@@ -96,7 +105,10 @@ class AgendaTooMany:
         found, wanted = len(agendas), self._allowed(agendas)
         if found <= wanted:
             return ()
+        rooms = [row.extra for row in self.rules if row.extra is not None]
         allowed = "1 is allowed" if wanted == 1 else f"{wanted} are allowed here"
+        if rooms:
+            allowed += f"; room is made for {' and '.join(map(_room, rooms))} alone"
         message = f"{found} agendas ({names(agendas, tally.pool)}); {allowed}."
         source = f"{RR}, Agenda Cards; FAQ 4.1 (3.5): more than one only where a card says so"
         return (Problem(self.code, message, source, codes(agendas), found=found, wanted=wanted),)
@@ -111,6 +123,10 @@ class AgendaTooMany:
                     rest.remove(card)
                     allowed += 1
         return allowed
+
+
+def _room(extra: ExtraAgendas) -> str:
+    return count_of(extra.number, extra.test.label if extra.test is AGENDA else "Banner agenda")
 
 
 def _narrowest_first(row: AgendaRules) -> int:

@@ -186,6 +186,7 @@ def test_people_are_shown_problems_with_their_sources(sevenplots: Run) -> None:
     assert "The draw deck has 45 cards; at least 60 are needed." in shown
     assert "draw.too-few · Rules Reference, Deckbuilding" in shown
     assert "not legal" in shown
+    assert "would help: Remove 1 Balon Greyjoy (Core)" in shown
 
 
 def test_commands_do_without_qt() -> None:

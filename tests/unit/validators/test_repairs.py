@@ -1,0 +1,385 @@
+"""Repairs: each error that can be mended has some, and none makes anything worse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from itertools import pairwise
+
+import pytest
+
+from carddb.pool import CardPool
+from carddb.terms import Edition, Faction
+from decks.deck import Deck, slots_of
+from tests.filled import Wanted
+from tests.judging import TODAY, judge_of
+from tests.unit.validators.first_edition import agenda_decks as first
+from tests.unit.validators.second_edition import agenda_decks as second
+from tests.unit.validators.test_civil_war import civil_war, plot_deck
+from tests.unit.validators.test_lists import unlisted
+from tests.unit.validators.test_rookery import beside
+from validators.conditions import Conditions, Wishes, conditions_for
+from validators.problem import Problem, Severity
+from validators.repairs import MOST_REPAIRS, Mender
+
+Make = Callable[[CardPool], Deck]
+VERBS = ("Add ", "Remove ", "Replace ", "Swap ", "Take ", "Set ")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    """A deck with an error, and the label of one of its repairs."""
+
+    code: str
+    make: Make
+    label: str
+    edition: Edition = Edition.SECOND
+    list_code: str = "none"
+    day: date = TODAY
+
+
+def of(wanted: Wanted) -> Make:
+    return wanted.deck
+
+
+def over(pool: CardPool) -> Deck:
+    """Return a draft deck with a copy more than was drafted."""
+    deck = Wanted(draw=41, plots=5, format="draft", cards={"01144": 2}).deck(pool)
+    return replace(deck, drafted=slots_of([*deck.slots, (pool.card("01144"), -1)]))
+
+
+def rookery(pool: CardPool, cards: int, plots: int) -> Deck:
+    return beside(Wanted(format="rookery").deck(pool), pool, cards, plots)
+
+
+def rookery_of(code: str) -> Make:
+    return lambda pool: replace(
+        Wanted(format="rookery").deck(pool), rookery=((pool.card(code), 1),)
+    )
+
+
+def three_for_two(pool: CardPool) -> Deck:
+    return replace(civil_war(pool, 2), plot_decks=civil_war(pool, 3).plot_decks)
+
+
+def eight_plots(pool: CardPool) -> Deck:
+    deck = civil_war(pool, 2)
+    return replace(deck, plot_decks=(plot_deck(pool, 8), deck.plot_decks[1]))
+
+
+def doubled(pool: CardPool) -> Deck:
+    return Wanted(cards={"01010": 2, "01021": 2}).deck(pool)
+
+
+CASES = (
+    Case(
+        code="faction.missing",
+        make=lambda pool: replace(Wanted().deck(pool), faction=None),
+        label="Take House Stark as the faction",
+    ),
+    Case(
+        code="deck.not-a-deck-card",
+        make=of(Wanted(cards={"01206": 1})),
+        label="Remove 1 Master of Whispers",
+    ),
+    Case(code="draw.too-few", make=of(Wanted(draw=59, each=2)), label="Add 1 Eddard Stark (Core)"),
+    Case(code="plots.too-few", make=of(Wanted(plots=6)), label="Add 1 A Clash of Kings"),
+    Case(code="plots.too-many", make=of(Wanted(plots=8)), label="Remove 1 A Clash of Kings"),
+    Case(
+        code="plots.doubled",
+        make=doubled,
+        label="Replace 1 Sneak Attack with 1 Vanquish the Unbelievers",
+    ),
+    Case(code="plots.copies", make=of(Wanted(cards={"01012": 2})), label=""),
+    Case(
+        code="copies.too-many",
+        make=of(Wanted(cards={"01144": 2, "03003": 2}, draw=61)),
+        label="Remove 1 Eddard Stark (Core)",
+    ),
+    Case(
+        code="agenda.twice",
+        make=of(Wanted(agendas=("08079", "08079"))),
+        label="Remove the agenda Greensight",
+    ),
+    Case(
+        code="agenda.too-many",
+        make=of(Wanted(agendas=("08079", "01027"))),
+        label="Remove the agenda Fealty",
+    ),
+    Case(
+        code="faction.other",
+        make=of(Wanted(cards={"01094": 1}, draw=61)),
+        label="Remove 1 Lannisport Merchant",
+    ),
+    Case(
+        code="faction.loyal",
+        make=of(Wanted(cards={"02030": 1}, plots=8)),
+        label="Remove 1 Wardens of the West",
+    ),
+    Case(
+        code="house.only",
+        make=of(Wanted(cards={"acoa_45": 1}, draw=61)),
+        label="Remove 1 To Be a Lion",
+        edition=Edition.FIRST,
+    ),
+    Case(
+        code="house.only",
+        make=of(Wanted(agendas=("lotr_48",))),
+        label="Remove the agenda The Power Behind the Throne",
+        edition=Edition.FIRST,
+    ),
+    Case(
+        code="format.only-in",
+        make=of(Wanted(cards={"17147": 1})),
+        label="Swap 1 The Dragon's Tail (R) for 1 The Dragon's Tail (AtSK)",
+    ),
+    Case(
+        code="release.later",
+        make=of(
+            Wanted(
+                faction=Faction.TYRELL,
+                cards={"17174": 3},
+                accept=lambda card: card.pack == "Core",
+            )
+        ),
+        label="Swap 3 Randyll Tarly (R2) for 3 Randyll Tarly (Core)",
+        day=date(2020, 1, 1),
+    ),
+    Case(
+        code="list.banned",
+        make=lambda pool: replace(
+            unlisted(pool, faction=Faction.TARGARYEN), cards={"02034": 1}
+        ).deck(pool),
+        label="Swap 1 Crown of Gold (TRtW) for 1 Crown of Gold (R)",
+        list_code="gotstandard2.1",
+    ),
+    Case(
+        code="list.restricted",
+        make=lambda pool: replace(
+            unlisted(pool), cards={"01001": 1, "01013": 1}, format="melee", plots=8
+        ).deck(pool),
+        label="Remove 1 Heads on Spikes",
+        list_code="gotstandard2.1",
+    ),
+    Case(
+        code="list.pod",
+        make=lambda pool: replace(
+            unlisted(pool, faction=Faction.LANNISTER), cards={"01097": 1, "25026": 1}, draw=62
+        ).deck(pool),
+        label="Remove 1 Boots (ChoS)",
+        list_code="gotstandard2.1",
+    ),
+    Case(
+        code="list.pod-trigger",
+        make=lambda pool: replace(
+            unlisted(pool, "conclave2.0"), cards={"11021": 1, "11081": 1}, draw=62
+        ).deck(pool),
+        label="Remove 1 Bear Island Scout (IDP)",
+        list_code="conclave2.0",
+    ),
+    Case(code="draft.not-drafted", make=over, label="Remove 1 Eddard Stark (Core)"),
+    Case(code="rookery.too-many", make=lambda pool: rookery(pool, 11, 0), label=""),
+    Case(code="rookery.too-many-plots", make=lambda pool: rookery(pool, 0, 3), label=""),
+    Case(
+        code="rookery.not-a-deck-card",
+        make=rookery_of("01206"),
+        label="Remove 1 Master of Whispers",
+    ),
+    Case(code="rookery.card", make=rookery_of("01094"), label="Remove 1 Lannisport Merchant"),
+    Case(
+        code="civil-war.players",
+        make=lambda pool: replace(civil_war(pool, 6), players=7),
+        label="Set 6 players",
+        edition=Edition.FIRST,
+    ),
+    Case(
+        code="civil-war.plot-decks",
+        make=three_for_two,
+        label="Remove plot deck 3",
+        edition=Edition.FIRST,
+    ),
+    Case(
+        code="civil-war.agenda",
+        make=lambda pool: replace(civil_war(pool), agendas=(pool.card("ator_1"),)),
+        label="Remove the agenda Kings of Summer",
+        edition=Edition.FIRST,
+    ),
+    Case(code="plots.too-many", make=eight_plots, label="", edition=Edition.FIRST),
+)
+by_code = pytest.mark.parametrize("case", CASES, ids=lambda case: case.code)
+
+
+@dataclass(frozen=True)
+class Bench:
+    """A deck on the bench: its pool and conditions, and one of its problems."""
+
+    deck: Deck
+    pool: CardPool
+    conditions: Conditions
+    problem: Problem
+
+    @property
+    def mender(self) -> Mender:
+        return Mender(judge_of(self.pool), self.conditions)
+
+    def errors(self, deck: Deck) -> list[Problem]:
+        """Return the errors of a deck under the same conditions."""
+        found = judge_of(self.pool).verdict(deck, self.conditions).problems
+        return [each for each in found if each.severity is Severity.ERROR]
+
+
+def bench(
+    deck: Deck, pool: CardPool, code: str, list_code: str = "none", day: date = TODAY
+) -> Bench:
+    """Return the bench of a deck's first problem with a code."""
+    conditions = conditions_for(deck, pool, Wishes(list_code=list_code, date=day), TODAY)
+    found = judge_of(pool).verdict(deck, conditions).problems
+    return Bench(deck, pool, conditions, next(each for each in found if each.code == code))
+
+
+def of_case(case: Case, pools: Mapping[Edition, CardPool]) -> Bench:
+    pool = pools[case.edition]
+    return bench(case.make(pool), pool, case.code, case.list_code, case.day)
+
+
+def excess(errors: list[Problem], code: str) -> int:
+    """Return how far the problems of a code are from what is wanted."""
+    return sum(
+        max(1, abs((each.found or 0) - (each.wanted or 0))) for each in errors if each.code == code
+    )
+
+
+def check_repairs(on: Bench) -> None:
+    """Check that every repair lessens the problem and brings no error of another kind."""
+    before = on.errors(on.deck)
+    repairs = on.mender.repairs(on.deck, on.problem)
+    assert 1 <= len(repairs) <= MOST_REPAIRS
+    assert len({each.label for each in repairs}) == len(repairs)
+    for repair in repairs:
+        after = on.errors(repair.deck)
+        assert {each.code for each in after} <= {each.code for each in before}, repair.label
+        code = on.problem.code
+        assert excess(after, code) < excess(before, code) or len(after) < len(before), repair.label
+        assert repair.label.startswith(VERBS)
+        assert not repair.label.endswith(".")
+
+
+@by_code
+def test_repairs_lessen_the_problem_and_bring_no_other(
+    case: Case, pools: Mapping[Edition, CardPool]
+) -> None:
+    check_repairs(of_case(case, pools))
+
+
+@by_code
+def test_one_of_the_repairs_reads_as_expected(
+    case: Case, pools: Mapping[Edition, CardPool]
+) -> None:
+    on = of_case(case, pools)
+    labels = [each.label for each in on.mender.repairs(on.deck, on.problem)]
+    assert not case.label or case.label in labels
+
+
+@by_code
+def test_mending_ends_with_a_legal_deck(case: Case, pools: Mapping[Edition, CardPool]) -> None:
+    on = of_case(case, pools)
+    mended = on.mender.mend(on.deck)
+    assert mended.steps
+    assert (mended.why_not, on.errors(mended.deck)) == ("", [])
+
+
+@pytest.mark.parametrize("row", second.ROWS, ids=lambda row: row.slug)
+def test_the_broken_deck_of_every_agenda_is_mended(
+    row: second.Row, pools: Mapping[Edition, CardPool]
+) -> None:
+    pool = pools[Edition.SECOND]
+    on = bench(second.broken(row, pool), pool, row.code)
+    if row.code not in {"draw.too-few", "plots.too-few"}:
+        check_repairs(on)
+    mended = on.mender.mend(on.deck)
+    assert bool(mended.why_not) == bool(on.errors(mended.deck))
+
+
+@pytest.mark.parametrize("row", first.ROWS, ids=lambda row: row.slug)
+def test_the_broken_deck_of_every_first_edition_agenda_is_mended(
+    row: first.Row, pools: Mapping[Edition, CardPool]
+) -> None:
+    pool = pools[Edition.FIRST]
+    on = bench(row.broken(pool), pool, row.code)
+    mended = on.mender.mend(on.deck)
+    assert bool(mended.why_not) == bool(on.errors(mended.deck))
+
+
+def test_five_schemes_are_found_step_by_step(pools: Mapping[Edition, CardPool]) -> None:
+    pool = pools[Edition.SECOND]
+    deck = Wanted(
+        agendas=("05045",), plots=12, accept=lambda card: "Scheme" not in card.traits
+    ).deck(pool)
+    on = bench(deck, pool, "agenda.the-rains-of-castamere.schemes")
+    mended = on.mender.mend(deck)
+    assert on.errors(mended.deck) == []
+    assert len(mended.steps) == 5
+
+
+def test_five_schemes_of_four_titles_are_mended(pools: Mapping[Edition, CardPool]) -> None:
+    pool = pools[Edition.SECOND]
+    schemes = [c.code for c in pool if "Scheme" in c.traits and not c.factions and c.plot]
+    plain = [c for c in schemes if pool.card(c).deck_limit == 2 and pool.card(c).only_in is None]
+    cards = {plain[0]: 2, **dict.fromkeys(plain[1:4], 1)}
+    wanted = Wanted(agendas=("05045",), plots=12, cards=cards)
+    deck = replace(wanted, accept=lambda card: "Scheme" not in card.traits).deck(pool)
+    on = bench(deck, pool, "agenda.the-rains-of-castamere.schemes")
+    assert (on.problem.found, on.problem.wanted) == (4, 5)
+    assert on.errors(on.mender.mend(deck).deck) == []
+
+
+def test_notes_and_warnings_have_no_repairs(pools: Mapping[Edition, CardPool]) -> None:
+    pool = pools[Edition.SECOND]
+    on = bench(Wanted(cards={"01025": 2, "16036": 1}).deck(pool), pool, "advice.plot-doubled")
+    assert on.mender.repairs(on.deck, on.problem) == ()
+
+
+def test_a_legal_deck_is_left_as_it_is(pools: Mapping[Edition, CardPool]) -> None:
+    pool = pools[Edition.SECOND]
+    deck = Wanted().deck(pool)
+    mended = Mender(judge_of(pool), conditions_for(deck, pool, Wishes(list_code="none"), TODAY))
+    assert mended.mend(deck).deck is deck
+    assert (mended.mend(deck).steps, mended.mend(deck).why_not) == ((), "")
+
+
+def test_smaller_changes_come_first(pools: Mapping[Edition, CardPool]) -> None:
+    pool = pools[Edition.SECOND]
+    on = bench(Wanted(cards={"01144": 2, "03003": 2}, draw=61).deck(pool), pool, "copies.too-many")
+    moved = [_moved(on.deck, each.deck) for each in on.mender.repairs(on.deck, on.problem)]
+    assert all(one <= other for one, other in pairwise(moved))
+
+
+def _moved(before: Deck, after: Deck) -> int:
+    cards = {card for card, _ in (*before.slots, *after.slots)}
+    return sum(abs(before.copies(card) - after.copies(card)) for card in cards)
+
+
+def test_cards_that_are_missing_and_cannot_be_chosen_are_told(
+    pools: Mapping[Edition, CardPool],
+) -> None:
+    pool = pools[Edition.SECOND]
+    on = bench(Wanted(draw=57).deck(pool), pool, "draw.too-few")
+    mended = on.mender.mend(on.deck)
+    assert mended.why_not.startswith("Still missing: 3 cards.")
+
+
+def test_one_missing_card_is_told_in_the_singular(pools: Mapping[Edition, CardPool]) -> None:
+    pool = pools[Edition.SECOND]
+    deck = Wanted(cards={"01206": 1}, draw=57).deck(pool)
+    more = next(card for card in pool if card.name == "Winterfell" and card.only_in is None)
+    wanted = deck.with_copies(more, 2)
+    on = bench(wanted, pool, "draw.too-few")
+    assert "1 cards" not in on.mender.mend(on.deck).why_not
+
+
+def test_an_empty_deck_says_what_is_missing(pools: Mapping[Edition, CardPool]) -> None:
+    for pool in pools.values():
+        deck = Deck(name="Empty", edition=pool.edition, faction=Faction.STARK)
+        on = bench(deck, pool, "draw.too-few")
+        assert on.mender.mend(deck).why_not.startswith("Still missing: 60 cards and 7 plots.")

@@ -1,0 +1,23 @@
+"""How messages list cards and count things."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from carddb.card import Card
+from carddb.pool import CardPool
+
+
+def names(cards: Iterable[Card], pool: CardPool) -> str:
+    """Return the names of cards as a message lists them: six at most, then how many more."""
+    labels = list(dict.fromkeys(pool.label(card) for card in cards))
+    shown, rest = labels[:6], len(labels) - 6
+    text = ", ".join(shown)
+    return f"{text} and {rest} more" if rest > 0 else text
+
+
+def count_of(number: int, noun: str) -> str:
+    """Return a number before a noun: "1 card", "3 cards", "2 copies"."""
+    if number == 1:
+        return f"1 {noun}"
+    return f"{number} {noun[:-1]}ies" if noun.endswith("y") else f"{number} {noun}s"
