@@ -8,15 +8,15 @@ from functools import cached_property
 from pathlib import Path
 
 from carddb.card import Card
-from carddb.errors import AppError, UnknownCardError
+from carddb.errors import UnknownCardError
 from carddb.paths import cards_file, home
 from carddb.pool import CardPool
 from carddb.store import CardStore
 from carddb.terms import Edition
 from cli.screen import filling
-from decks.deck import Deck
-from validators.conditions import Wishes, conditions_for
+from validators.conditions import Wishes
 from validators.judge import Judge
+from validators.printings import playable
 
 
 class Session:
@@ -44,20 +44,10 @@ class Session:
         return self._judges[edition]
 
     def playable(self, wishes: Wishes) -> Callable[[Card], bool]:
-        """Return whether a printing may be played under the wishes; unknown wishes shut out none.
-
-        Of several printings the earliest of these is proposed where a list does not say which.
-        """
-        bits: dict[Edition, int] = {}
-        for edition, pool in self.pools.items():
-            nothing = Deck(name="", edition=edition)
-            try:
-                conditions = conditions_for(nothing, pool, wishes, self.today)
-            except AppError:
-                bits[edition] = pool.all_bits
-            else:
-                bits[edition] = self.judge(edition).playable(conditions)
-        return lambda card: bool(bits[card.edition] & self.pools[card.edition].bit[card.code])
+        """Return whether a printing may be played under the wishes."""
+        return playable(
+            {edition: self.judge(edition) for edition in self.pools}, wishes, self.today
+        )
 
     def card(self, code: str) -> tuple[Card, CardPool]:
         """Return the card of a code in either edition, with its pool; codes never collide."""

@@ -64,7 +64,7 @@ class Desk(QObject):
         chosen = [Path(each) for each in files]
         if chosen and chosen[0].parent.is_dir():
             self.settings.last_folder = str(chosen[0].parent.resolve())
-        task = Task(partial(open_decks, chosen, self.session.cards.pools))
+        task = Task(partial(open_decks, chosen, self.session.cards.judges, self.session.today))
         task.succeeded.connect(self._on_files_read)
         task.finished.connect(self.window.end_work)
         self.window.show_work("Reading the deck…")

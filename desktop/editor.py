@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from carddb.pool import CardPool
 from decks.deck import Deck
-from decks.report import LineStatus, Reading, ReportLine
+from decks.report import Reading, ReportLine
 from desktop.cards import LoadedCards
 from validators.conditions import Conditions
 from validators.formats import Format, find_format, formats_of
@@ -71,11 +71,7 @@ class DeckSession(QObject):
     @property
     def guessed(self) -> tuple[ReportLine, ...]:
         """The lines that went into the deck as something other than what they say."""
-        if not self.readings:
-            return ()
-        unsure = {LineStatus.CORRECTED, LineStatus.AMBIGUOUS}
-        lines = self.readings[self.index].lines
-        return tuple(line for line in lines if line.status in unsure and not line.lost)
+        return self.readings[self.index].corrected if self.readings else ()
 
     @property
     def legal(self) -> bool:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 
 from carddb.errors import AppError
-from carddb.pool import CardPool
 from carddb.terms import Edition
 from decks.reading import read_decks
 from decks.report import Reading
 from desktop.tasks import Progress
+from validators.conditions import Wishes
+from validators.judge import Judge
+from validators.printings import playable
 
 LARGEST = 32 * 1024 * 1024
 
@@ -25,9 +28,17 @@ class Opened:
 
 
 def open_decks(
-    paths: Sequence[Path], pools: Mapping[Edition, CardPool], progress: Progress
+    paths: Sequence[Path],
+    judges: Mapping[Edition, Judge],
+    today: date,
+    progress: Progress,
 ) -> Opened:
-    """Return the decks of all files; a file that is no deck does not keep the others out."""
+    """Return the decks of all files; a file that is no deck does not keep the others out.
+
+    A name without a pack is taken for its earliest printing that may be played today.
+    """
+    pools = {edition: judge.pool for edition, judge in judges.items()}
+    allowed = playable(judges, Wishes(), today)
     readings: list[Reading] = []
     failures: list[AppError] = []
     for done, path in enumerate(paths):
@@ -38,7 +49,7 @@ def open_decks(
             failures.append(error)
             continue
         try:
-            readings += read_decks(data, pools, name=path.stem)
+            readings += read_decks(data, pools, name=path.stem, allowed=allowed)
         except AppError as error:
             sentence = f"“{path.name}” was not opened. {error.sentence}"
             failures.append(AppError(sentence, error.hint))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from carddb.card import Card
 from carddb.restrictions import RestrictedList
-from carddb.terms import CardType, Keyword, Number, Printed
+from carddb.terms import CardType, Number, Printed
 from desktop.cards import EDITION_LABELS, LoadedCards
 from desktop.widgets import glyphs
 from desktop.widgets.glyphs import Glyph
@@ -57,16 +57,6 @@ def kind_of(card: Card) -> str:
     return " · ".join([factions, card.type.value.capitalize(), *marks])
 
 
-def keyword_words(keyword: Keyword) -> str:
-    """Return a keyword as it is written on cards: "Shadow (3)", "No attachments except Weapon"."""
-    name = keyword.name.replace("-", " ").capitalize()
-    if keyword.value is not None:
-        name += f" ({printed(keyword.value)})"
-    if keyword.exceptions:
-        name += f" except {' or '.join(keyword.exceptions)}"
-    return name
-
-
 def facts_of(card: Card, cards: LoadedCards) -> Iterator[tuple[str, str]]:
     """Yield the card's other facts with their labels; what does not apply is left out."""
     bonuses = [
@@ -80,7 +70,7 @@ def facts_of(card: Card, cards: LoadedCards) -> Iterator[tuple[str, str]]:
         if value and card.plot is None
     ]
     pairs = (
-        ("Keywords", ", ".join(map(keyword_words, card.keywords))),
+        ("Keywords", ", ".join(keyword.words for keyword in card.keywords)),
         ("Crests", ", ".join(crest.capitalize() for crest in card.crests)),
         ("Naval", ", ".join(icon.capitalize() for icon in card.naval)),
         ("Gives", ", ".join(bonuses)),

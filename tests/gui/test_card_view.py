@@ -4,10 +4,10 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from carddb.card import Card, Erratum
-from carddb.terms import CardType, Faction, Icon, Keyword, PlotStats, Printed
+from carddb.terms import CardType, Faction, Icon, PlotStats, Printed
 from desktop.app import Desk
 from desktop.cards import LoadedCards
-from desktop.widgets.card_facts import facts_of, figures_of, keyword_words, kind_of, standing
+from desktop.widgets.card_facts import facts_of, figures_of, kind_of, standing
 from desktop.widgets.card_view import CardView
 from tests.builders import card
 
@@ -36,12 +36,6 @@ def test_the_line_of_kind_says_faction_type_and_marks() -> None:
     hero = card(factions=(Faction.STARK, Faction.TYRELL), unique=True, loyal=True)
     assert kind_of(hero) == "Stark / Tyrell · Character · Unique · Loyal"
     assert kind_of(card()) == "Neutral · Character"
-
-
-def test_keywords_are_written_as_on_cards() -> None:
-    assert keyword_words(Keyword("shadow", 3)) == "Shadow (3)"
-    no_attachments = Keyword("no-attachments", exceptions=("Weapon", "Title"))
-    assert keyword_words(no_attachments) == "No attachments except Weapon or Title"
 
 
 def test_facts_leave_out_what_does_not_apply(cards: LoadedCards) -> None:
