@@ -11,12 +11,17 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from benchmarks import cards, judging
+from benchmarks import cards, judging, searching, syncing
 from benchmarks.table import Benchmark, chosen, heading, line, measure, measure_calls, note
 from carddb.errors import AppError
 
 # The table: each module of this package adds its rows here.
-TABLE = (*cards.BENCHMARKS, *judging.BENCHMARKS)
+TABLE = (
+    *cards.BENCHMARKS,
+    *judging.BENCHMARKS,
+    *searching.BENCHMARKS,
+    *syncing.BENCHMARKS,
+)
 
 
 def run(benchmark: Benchmark, folder: Path, repeats: int) -> bool:

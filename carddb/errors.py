@@ -26,6 +26,10 @@ class UnknownCardError(AppError):
     """No card has this code or name."""
 
 
+class NetworkError(AppError):
+    """No whole answer came over the network; what is kept here is as it was."""
+
+
 class NewerDatabaseError(AppError):
     """A database was written by a newer version of the program."""
 

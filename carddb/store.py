@@ -4,56 +4,45 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime
 from os import close
 from pathlib import Path
 from tempfile import mkstemp
 from threading import Lock
-from typing import Any, TypeAlias
 
-from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event
 from sqlalchemy.exc import SQLAlchemyError
-from sqlmodel import col, insert, select
 
-from carddb import catalogue
-from carddb.card import Card
-from carddb.card_json import decode, encode
+from carddb import catalogue, database
+from carddb.database import Kept, Origins, Pools, StaleStoreError
 from carddb.errors import AppError
-from carddb.fingerprint import catalogue_fingerprint, checksum
-from carddb.list_json import decode_lists, encode_list
-from carddb.pack import Cycle, Pack
+from carddb.fingerprint import catalogue_fingerprint
+from carddb.origin import CATALOGUE, Origin
 from carddb.pool import CardPool
-from carddb.restrictions import RestrictedList
-from carddb.tables import (
-    METADATA,
-    SCHEMA_VERSION,
-    CardRow,
-    CycleRow,
-    ListRow,
-    MetaRow,
-    PackRow,
-)
+from carddb.progress import Progress
 from carddb.terms import Edition
 
-Progress = Callable[[int, int], None]
-Pools: TypeAlias = Mapping[Edition, CardPool]
+__all__ = ["CardStore", "Pools", "Progress", "StaleStoreError", "StoreError"]
 
-_Table: TypeAlias = type[CycleRow] | type[PackRow] | type[ListRow] | type[CardRow]
-_TABLES: tuple[_Table, ...] = (CycleRow, PackRow, ListRow, CardRow)
-_BATCH = 500
 _ABANDONED_SECONDS = 60.0
+_FAILURES = (SQLAlchemyError, sqlite3.Error, OSError)
 
 
-class StaleStoreError(AppError):
-    """cards.db is not the cache of this catalogue and has to be rebuilt."""
+class StoreError(AppError):
+    """Cards could not be kept on disk; what was there still is."""
+
+
+class BusyStoreError(AppError):
+    """Another process changes cards.db and does not come to an end."""
 
 
 class CardStore:
     """The cards on disk; every method may be called from any thread.
 
-    `note` is a sentence about what kept cards.db from being used, empty where nothing did: the
-    cards are then read from the catalogue each time, which is slower and nothing else.
+    `note` is a sentence about what kept cards.db from being used, or why synced cards are no more
+    the ones in use; it is empty where nothing did. Where cards.db cannot be used, the cards are
+    read from the catalogue each time, which is slower and nothing else.
     """
 
     def __init__(
@@ -68,6 +57,7 @@ class CardStore:
         self._load = load
         self._fingerprint = fingerprint
         self._lock = Lock()
+        self._origins: Origins = {}
 
     def pools(self, progress: Progress | None = None) -> Pools:
         """Return the pools of both editions, filling or rebuilding cards.db first if need be.
@@ -79,20 +69,97 @@ class CardStore:
             fingerprint = self._fingerprint()
             self._sweep()
             try:
-                return _read(self.path, fingerprint)
-            except (AppError, SQLAlchemyError, sqlite3.Error, OSError):
-                pools = self._load()
-            try:
-                self._rebuild(pools, fingerprint, progress)
-            except (SQLAlchemyError, sqlite3.Error, OSError) as error:
-                self.note = (
-                    f"The cards could not be kept in {self.path} ({_reason(error)}), so they are"
-                    " read from the program's catalogue at every start. Make the folder writable"
-                    " or choose another one to start faster."
-                )
-            return pools
+                kept = self._usable(fingerprint)
+            except BusyStoreError as error:
+                self.note = error.sentence
+                return self._load()
+            if kept is None or kept.catalogue != fingerprint:
+                kept = self._renewed(kept, fingerprint)
+                self._rebuild(kept, progress)
+            self._origins = kept.origins
+            return kept.pools
 
-    def _rebuild(self, pools: Pools, fingerprint: str, progress: Progress | None) -> None:
+    def origin(self, edition: Edition) -> Origin:
+        """Return where the edition's cards are from that `pools` returned last."""
+        return self._origins.get(edition, CATALOGUE)
+
+    def shipped(self) -> Pools:
+        """Return what comes with the program, whatever was synced since."""
+        return self._load()
+
+    def replace(self, pool: CardPool, origin: Origin, progress: Progress | None = None) -> None:
+        """Keep a pool in the place of its edition's, in one transaction; all of it or nothing.
+
+        `progress` is called with (done, total) rows, and what it raises leaves all as it was.
+        Raises StoreError where the cards cannot be kept.
+        """
+        with self._lock:
+            try:
+                database.replace_edition(self.path, pool, origin, self._fingerprint(), progress)
+            except (*_FAILURES, StaleStoreError, UnicodeError) as error:
+                raise self._refusal(error) from None
+            self._origins = {**self._origins, pool.edition: origin}
+
+    def confirm(self, edition: Edition, origin: Origin) -> None:
+        """Write down anew where an edition's cards are from, as after a sync without news."""
+        with self._lock:
+            try:
+                database.replace_origin(self.path, edition, origin, self._fingerprint())
+            except (*_FAILURES, StaleStoreError) as error:
+                raise self._refusal(error) from None
+            self._origins = {**self._origins, edition: origin}
+
+    def _usable(self, fingerprint: str) -> Kept | None:
+        """Return what cards.db holds if this catalogue's or synced; None where it is not fit."""
+        try:
+            return database.read(self.path, fingerprint)
+        except (AppError, *_FAILURES) as error:
+            if _is_busy(error):
+                raise BusyStoreError(
+                    f"{self.path} is being changed by another start of the program, so the cards"
+                    " of the catalogue are shown. Start again to have those that are kept."
+                ) from None
+        with suppress(*_FAILURES):
+            for origin in database.read_origins(self.path).values():
+                if origin.synced:
+                    self.note = (
+                        "cards.db was damaged or of another version, so the cards that were"
+                        f" {origin.words(_now())} are gone. Sync to have them again."
+                    )
+        return None
+
+    def _renewed(self, kept: Kept | None, fingerprint: str) -> Kept:
+        """Return the catalogue, with what was synced in the place of an edition unless older."""
+        pools = dict(self._load())
+        origins: dict[Edition, Origin] = {}
+        for edition, origin in kept.origins.items() if kept else ():
+            if kept is None or origin.synced is None:
+                continue
+            # Only a new version of the program needs these.
+            from carddb.thronesdb.renewal import holds_what_is_new, renewed  # noqa: PLC0415
+
+            synced = kept.pools[edition]
+            if holds_what_is_new(synced, origin.synced.date(), pools[edition]):
+                pools[edition] = renewed(synced, pools[edition])
+                origins[edition] = Origin(origin.source, origin.synced)
+            else:
+                self.note = (
+                    f"The cards that were {origin.words(_now())} are older than the catalogue of"
+                    " this program, which is used instead. Sync to have texts and images again."
+                )
+        return Kept(pools, fingerprint, origins)
+
+    def _rebuild(self, kept: Kept, progress: Progress | None) -> None:
+        try:
+            self._write(kept, progress)
+        except _FAILURES as error:
+            self.note = (
+                f"The cards could not be kept in {self.path} ({_reason(error)}), so they are"
+                " read from the program's catalogue at every start. Make the folder writable"
+                " or choose another one to start faster."
+            )
+
+    def _write(self, kept: Kept, progress: Progress | None) -> None:
         """Write a file beside cards.db and put it in its place: a kill leaves the old or the new.
 
         Two processes that do so at once write two files; the later one stays.
@@ -104,7 +171,9 @@ class CardStore:
         unfinished = Path(name)
         close(handle)
         try:
-            _write(unfinished, pools, fingerprint, progress)
+            database.write(unfinished, kept, progress)
+            # What a killed sync left to undo is about the old file.
+            _remove(self.path.with_name(f"{self.path.name}-journal"))
             unfinished.replace(self.path)
         finally:
             _remove(unfinished)
@@ -116,121 +185,21 @@ class CardStore:
                 if time.time() - left.stat().st_mtime > _ABANDONED_SECONDS:
                     _remove(left)
 
-
-def _read(path: Path, fingerprint: str) -> Pools:
-    """Return the pools that a file holds; an error of ours or the database's if it is not fit."""
-    if not path.is_file():
-        raise StaleStoreError("cards.db does not exist yet.")
-    with _engine(path) as engine, engine.connect() as connection:
-        meta = {row.key: row.value for row in connection.execute(select(MetaRow))}
-        if meta.get("schema") != str(SCHEMA_VERSION) or meta.get("catalogue") != fingerprint:
-            raise StaleStoreError("cards.db was made by another version of the program.")
-        facts = {
-            (table, edition): _facts(connection, table, edition)
-            for table in _TABLES
-            for edition in Edition
-        }
-    if meta.get("checksum") != checksum(fact for each in facts.values() for fact in each):
-        raise StaleStoreError("cards.db is damaged.")
-    return {
-        edition: CardPool(
-            edition,
-            decode(Card, facts[CardRow, edition]),
-            decode(Pack, facts[PackRow, edition]),
-            decode(Cycle, facts[CycleRow, edition]),
-            decode_lists(facts[ListRow, edition]),
+    def _refusal(self, error: Exception) -> StoreError:
+        return StoreError(
+            f"The new cards could not be kept in {self.path}: {_reason(error).rstrip('.')}."
+            " The old ones are as they were.",
+            "Make room on the disk and the folder writable, or choose another folder with --home.",
         )
-        for edition in Edition
-    }
 
 
-def _facts(connection: Connection, table: _Table, edition: Edition) -> Sequence[str]:
-    query = select(col(table.facts)).where(col(table.edition) == edition.value)
-    facts = connection.scalars(query.order_by(col(table.ordinal))).all()
-    # SQLite keeps values of any type in a column of texts.
-    if not all(isinstance(each, str) for each in facts):
-        raise StaleStoreError("cards.db is damaged.")
-    return facts
+def _now() -> datetime:
+    return datetime.now(UTC)
 
 
-def _write(path: Path, pools: Pools, fingerprint: str, progress: Progress | None) -> None:
-    """Fill an empty file in one transaction."""
-    rows = {table: list(_rows(table, pools)) for table in _TABLES}
-    total = sum(map(len, rows.values()))
-    done = 0
-    facts = (row["facts"] for table in _TABLES for row in rows[table])
-    meta = {
-        "schema": str(SCHEMA_VERSION),
-        "catalogue": fingerprint,
-        "checksum": checksum(facts),
-    }
-    with _engine(path) as engine, engine.begin() as connection:
-        METADATA.create_all(connection)
-        connection.execute(insert(MetaRow), [{"key": k, "value": v} for k, v in meta.items()])
-        for table in _TABLES:
-            for start in range(0, len(rows[table]), _BATCH):
-                batch = rows[table][start : start + _BATCH]
-                connection.execute(insert(table), batch)
-                done += len(batch)
-                if progress:
-                    progress(done, total)
-
-
-def _rows(table: _Table, pools: Pools) -> Iterator[dict[str, Any]]:
-    """Yield the rows of a table, edition by edition in the order in which they are read again."""
-    for edition in Edition:
-        pool = pools[edition]
-        if table is CycleRow:
-            values = [_row(each, encode(each)) for each in pool.cycles.values()]
-        elif table is PackRow:
-            values = [
-                _row(each, encode(each)) | {"cycle": each.cycle} for each in pool.packs.values()
-            ]
-        elif table is ListRow:
-            values = [_row(each, encode_list(each)) for each in pool.lists.values()]
-        else:
-            values = [_card_row(card) for card in pool.cards]
-        yield from (row | {"ordinal": ordinal} for ordinal, row in enumerate(values))
-
-
-def _row(value: Cycle | Pack | RestrictedList | Card, facts: str) -> dict[str, Any]:
-    return {
-        "edition": value.edition.value,
-        "code": value.code,
-        "name": value.name,
-        "facts": facts,
-    }
-
-
-def _card_row(card: Card) -> dict[str, Any]:
-    where = {"type": card.type.value, "pack": card.pack, "position": card.position}
-    return _row(card, encode(card)) | where
-
-
-@contextmanager
-def _engine(path: Path) -> Iterator[Engine]:
-    """Yield an engine on a file; no connection of it outlives the block."""
-    engine = create_engine(URL.create("sqlite", database=str(path)), poolclass=NullPool)
-    event.listen(engine, "connect", _set_up)
-    event.listen(engine, "begin", _begin)
-    try:
-        yield engine
-    finally:
-        engine.dispose()
-
-
-def _set_up(connection: sqlite3.Connection, _: object) -> None:
-    # Python's own transactions would commit before CREATE TABLE; _begin starts ours instead.
-    connection.isolation_level = None
-    with closing(connection.cursor()) as cursor:
-        cursor.execute("PRAGMA foreign_keys = ON")
-        # The file is written once and then moved into place: a write-ahead log would gain nothing
-        # and leave files beside it that do not move with it.
-        cursor.execute("PRAGMA journal_mode = DELETE")
-
-
-def _begin(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN")
+def _is_busy(error: Exception) -> bool:
+    cause = getattr(error, "orig", None) or error
+    return getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY
 
 
 def _remove(path: Path) -> None:

@@ -12,7 +12,11 @@ METADATA = MetaData()
 
 
 class MetaRow(SQLModel, table=True):
-    """What the database says of itself: its schema, its catalogue, the checksum of its facts."""
+    """What the database says of itself.
+
+    Its schema, the catalogue it was made with, the checksum of its facts; and of an edition that
+    was synced, from where and when, and when each resource there last changed.
+    """
 
     __tablename__ = "meta"
     metadata = METADATA

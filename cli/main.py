@@ -13,13 +13,17 @@ from typing import Annotated
 import typer
 from typer.exceptions import TyperException
 
-from carddb.errors import AppError
+from carddb.errors import AppError, NetworkError
 from cli.card import card_command
 from cli.check import check_command
+from cli.hosts import hosts_command
 from cli.screen import say
+from cli.search import search_command
 from cli.session import Session
+from cli.stats import stats_command
+from cli.sync import sync_command
 
-OK, NO, UNUSABLE = 0, 1, 2
+OK, NO, UNUSABLE, UNREACHED = 0, 1, 2, 3
 
 app = typer.Typer(
     name="sevenplots",
@@ -52,10 +56,16 @@ def _options(
 
 app.command("check", help="Judge decks: are they legal, and what is wrong?")(check_command)
 app.command("card", help="Show every fact of cards, by code.")(card_command)
+app.command(
+    "search", help="Find cards by a query.", context_settings={"ignore_unknown_options": True}
+)(search_command)
+app.command("hosts", help="Show which cards may bear attachments.")(hosts_command)
+app.command("stats", help="Count what decks are made of.")(stats_command)
+app.command("sync", help="Fetch cards, texts and restricted lists from ThronesDB.")(sync_command)
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run a command line; return its exit status (0 well, 1 no, 2 unusable input)."""
+    """Run a command line; return its exit status (0 well, 1 no, 2 unusable input, 3 no network)."""
     return guarded(
         lambda: app(list(arguments), standalone_mode=False), as_json="--json" in arguments
     )
@@ -87,7 +97,7 @@ def _refuse(error: AppError, *, as_json: bool) -> int:
         told = {"reason": error.sentence, "hint": error.hint, "line": line}
         print(json.dumps({"error": told}, ensure_ascii=False))
     say(error.sentence, error.hint)
-    return UNUSABLE
+    return UNREACHED if isinstance(error, NetworkError) else UNUSABLE
 
 
 def _confess(error: Exception) -> None:

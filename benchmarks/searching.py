@@ -1,0 +1,74 @@
+"""How fast cards are searched: queries of every kind over both editions, parsing included."""
+
+from __future__ import annotations
+
+from itertools import cycle
+from pathlib import Path
+
+from benchmarks.table import Benchmark, Trial, Unit
+from carddb import catalogue
+from carddb.card import Card
+from carddb.query import QueryContext, Searcher
+
+AGAINST = "a walk over the names with `in`"
+QUERIES = (
+    "arya stark",
+    "TKR",
+    "01141",
+    "f:stark t:character o<=3",
+    "t:event|plot x:renown",
+    "f!stark o:2|3 -u:1",
+    "(f:stark or f:tyrell) (k:lord or k:lady) -l:1",
+    "s>o m:1",
+    "k:/^house / o:2..4",
+    "e>WotN c<10 t:plot n>=5",
+    "keyword:shadow shadow<=2 legal:yes",
+    "i:cairos released:2016..2018",
+    "legal:yes -restricted:yes deck<quantity",
+    "/^the .* of /",
+    "x:/no attachments.*weapon/",
+    "on:01141",
+    "bears:01035",
+    "edition:1 crest:war influence:0 house-only:-",
+    "",
+)
+
+
+def _searcher() -> tuple[Searcher, QueryContext, tuple[Card, ...]]:
+    pools = catalogue.pools()
+    codes = [card.code for pool in pools.values() for card in pool]
+    facts = QueryContext(
+        legal=frozenset(codes[::2]),
+        restricted=frozenset(codes[::40]),
+        in_deck=dict.fromkeys(codes[::80], 2),
+    )
+    searcher = Searcher(*pools.values())
+    for query in QUERIES:
+        searcher.find(query, facts)
+    return searcher, facts, searcher.find("")
+
+
+def each_query(_: Path) -> Trial:
+    """Ask one query after another, each call timed for itself."""
+    searcher, facts, cards = _searcher()
+    rotation = cycle(QUERIES)
+    return Trial(
+        lambda: searcher.find(next(rotation), facts),
+        lambda: [card for card in cards if "stark" in card.name],
+    )
+
+
+def sorted_by(_: Path) -> Trial:
+    """Sort every card by faction and cost."""
+    searcher, facts, cards = _searcher()
+    return Trial(
+        lambda: searcher.find("", facts, "faction,-cost"),
+        lambda: sorted(cards, key=lambda card: card.name),
+    )
+
+
+BENCHMARKS = (
+    Benchmark("search.p50", Unit.MILLISECONDS, AGAINST, each_query),
+    Benchmark("search.p95", Unit.MILLISECONDS, AGAINST, each_query, percentile=95),
+    Benchmark("search.sort", Unit.MILLISECONDS, "sorted by name", sorted_by),
+)

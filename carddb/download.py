@@ -1,0 +1,307 @@
+"""Bounded, checked downloads: what all that speaks HTTP goes through."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from http import HTTPStatus
+from importlib.metadata import version
+from threading import Event, Thread
+from types import TracebackType
+from typing import NoReturn, Self
+from zlib import MAX_WBITS, decompressobj
+from zlib import error as ZlibError  # noqa: N812 - it is a class
+
+import requests
+from urllib3.exceptions import HTTPError
+
+from carddb.address import checked_address, checked_hop, host_of, is_loopback
+from carddb.errors import NetworkError
+from carddb.wires import Session, Wires
+
+Received = Callable[[int, int | None], None]
+
+_TICK = 0.05
+_PIECE = 1 << 16
+_GZIP = 16 + MAX_WBITS
+_DATE = re.compile(r"[A-Za-z]{3}, [0-9A-Za-z: ]{10,40}")
+_MOVED = frozenset({301, 302, 303, 307, 308})
+_PASSING = frozenset({408, 429, 500, 502, 503, 504})
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a download may cost: bytes of one answer, unpacked; seconds; tries and redirects.
+
+    `seconds` bounds all that a Downloader does from its start, `silence` the wait for the next
+    packet. Before the second try there is a pause, before the third twice as long, and so on.
+    """
+
+    bytes: int = 32 << 20
+    seconds: float = 60.0
+    connect: float = 5.0
+    silence: float = 10.0
+    tries: int = 3
+    pause: float = 0.5
+    redirects: int = 5
+
+
+LIMITS = Limits()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The body of an answer; `unchanged` where the server has nothing newer (304), then empty."""
+
+    body: bytes
+    modified: str = ""
+    unchanged: bool = False
+
+
+class _PassingError(NetworkError):
+    """A failure that another try may mend."""
+
+
+class Downloader:
+    """A session that asks one address after another, within limits of size and time.
+
+    An answer is read in a thread of its own, so that neither a server that sends a byte a second
+    nor a slow name server can hold up the caller. Used as a context manager.
+    """
+
+    def __init__(self, limits: Limits = LIMITS) -> None:
+        self._limits = limits
+        self._ends = time.monotonic() + limits.seconds
+        self._wires = Wires()
+        self._session = Session(self._wires)
+        self._session.headers["User-Agent"] = f"SevenPlots/{version('sevenplots')}"
+        self._session.headers["Accept-Encoding"] = "gzip"
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._wires.cut()
+        self._session.close()
+
+    def fetch(self, address: str, *, since: str = "", received: Received | None = None) -> Answer:
+        """Return the whole answer of an address; `since` is the Last-Modified of an earlier one.
+
+        `received` is called some 20 times a second with (bytes, bytes announced or None), and what
+        it raises stops the download. AddressError for an address that is not asked, NetworkError
+        where no whole answer came.
+        """
+        fetching = _Fetching(
+            self._session, self._limits, self._wires, checked_address(address), since
+        )
+        thread = Thread(target=fetching.run, name="download", daemon=True)
+        thread.start()
+        try:
+            while not fetching.over.wait(_TICK):
+                if received:
+                    received(fetching.count, fetching.announced)
+                if time.monotonic() > self._ends:
+                    _say_too_slow(address, self._limits)
+        except BaseException:
+            self._wires.cut()
+            thread.join(1.0)
+            raise
+        return fetching.result()
+
+
+class _Fetching:
+    """One address being asked, with its tries and redirects; `run` is what the thread does."""
+
+    def __init__(
+        self,
+        session: requests.Session,
+        limits: Limits,
+        wires: Wires,
+        address: str,
+        since: str,
+    ) -> None:
+        self.over = Event()
+        self.count = 0
+        self.announced: int | None = None
+        self._session, self._limits, self._wires = session, limits, wires
+        self._address, self._since = address, since
+        self._answer: Answer | None = None
+        self._error: Exception | None = None
+
+    def run(self) -> None:
+        try:
+            self._answer = self._try()
+        except Exception as error:  # the caller's thread raises it again
+            self._error = error
+        finally:
+            self.over.set()
+
+    def result(self) -> Answer:
+        if self._error is not None:
+            raise self._error
+        if self._answer is None:
+            raise NetworkError(f"{host_of(self._address)} gave no answer.")
+        return self._answer
+
+    def _try(self) -> Answer:
+        limits = self._limits
+        for tried in range(1, limits.tries + 1):
+            try:
+                return self._follow()
+            except _PassingError as error:
+                if tried == limits.tries:
+                    raise NetworkError(error.sentence, error.hint) from None
+            if self._wires.is_cut.wait(limits.pause * 2 ** (tried - 1)):
+                break
+        raise NetworkError("The download was stopped.")
+
+    def _follow(self) -> Answer:
+        """Ask the address and those that it redirects to."""
+        address = self._address
+        for _ in range(self._limits.redirects + 1):
+            self.count, self.announced = 0, None
+            try:
+                answer = self._ask(address)
+            except (requests.RequestException, HTTPError, OSError) as error:
+                _say_failed(address, error, self._limits)
+            if isinstance(answer, Answer):
+                return answer
+            address = checked_hop(address, answer)
+        raise NetworkError(
+            f"{host_of(self._address)} redirects in a circle: no answer after"
+            f" {self._limits.redirects} redirects."
+        )
+
+    def _ask(self, address: str) -> Answer | str:
+        """Return the answer, or the address that it redirects to."""
+        limits = self._limits
+        # A server on this computer is never behind a proxy.
+        self._session.trust_env = not is_loopback(address)
+        with self._session.get(
+            address,
+            headers={"If-Modified-Since": self._since} if self._since else {},
+            timeout=(limits.connect, limits.silence),
+            allow_redirects=False,
+            stream=True,
+        ) as response:
+            status = response.status_code
+            if status in _MOVED and response.headers.get("Location"):
+                return response.headers["Location"]
+            if status == HTTPStatus.NOT_MODIFIED and self._since:
+                return Answer(b"", self._since, unchanged=True)
+            if status != HTTPStatus.OK:
+                _say_status(address, response)
+            return Answer(self._body(address, response), _modified(response))
+
+    def _body(self, address: str, response: requests.Response) -> bytes:
+        length = response.headers.get("Content-Length", "")
+        self.announced = int(length) if length.isdecimal() else None
+        body = bytearray()
+        for piece in _unpacked(address, response, self._counted(response)):
+            body += piece
+            if len(body) > self._limits.bytes:
+                _say_too_large(address, self._limits)
+        if not body and self.announced is None and "Transfer-Encoding" not in response.headers:
+            # Nothing tells its end from the connection's: the head itself may have been cut.
+            raise _PassingError(_cut_short(address))
+        return bytes(body)
+
+    def _counted(self, response: requests.Response) -> Iterator[bytes]:
+        for piece in response.raw.stream(_PIECE, decode_content=False):
+            self.count += len(piece)
+            if self.count > self._limits.bytes:
+                _say_too_large(self._address, self._limits)
+            yield piece
+
+
+def _unpacked(
+    address: str, response: requests.Response, pieces: Iterator[bytes]
+) -> Iterator[bytes]:
+    """Yield the body as it was before it was packed, in pieces of bounded size.
+
+    A few bytes may unpack to gigabytes; so they are not left to a library that unpacks at once.
+    """
+    packing = response.headers.get("Content-Encoding", "identity").strip().lower()
+    if packing == "identity":
+        yield from pieces
+        return
+    if packing not in {"gzip", "x-gzip"}:
+        raise NetworkError(f"{host_of(address)} sent an answer packed in a way not asked for.")
+    unpacking = decompressobj(_GZIP)
+    try:
+        for piece in pieces:
+            unpacked, packed = b"", piece
+            while (packed or len(unpacked) == _PIECE) and not unpacking.eof:
+                unpacked = unpacking.decompress(packed, _PIECE)
+                packed = unpacking.unconsumed_tail
+                yield unpacked
+    except ZlibError:
+        raise NetworkError(f"{host_of(address)} sent an answer that cannot be unpacked.") from None
+    if not unpacking.eof:
+        raise _PassingError(_cut_short(address))
+
+
+def _modified(response: requests.Response) -> str:
+    """Return when the answer last changed, in the server's words; empty if that is no date."""
+    said = response.headers.get("Last-Modified", "")
+    return said if _DATE.fullmatch(said) else ""
+
+
+def _say_status(address: str, response: requests.Response) -> NoReturn:
+    code = response.status_code
+    try:
+        words = f"{code} ({HTTPStatus(code).phrase})"
+    except ValueError:
+        words = str(code)
+    sentence = f"{host_of(address)} answered {words} instead of what was asked for."
+    raise (_PassingError if code in _PASSING else NetworkError)(sentence)
+
+
+def _say_failed(address: str, error: Exception, limits: Limits) -> NoReturn:
+    """Raise the sentence for a failure of the connection."""
+    host = host_of(address)
+    if isinstance(error, requests.exceptions.SSLError):
+        raise NetworkError(f"{host} could not show who it is: its certificate is not valid.")
+    if isinstance(error, requests.ConnectTimeout):
+        raise _PassingError(f"{host} could not be reached within {limits.connect:g} seconds.")
+    if isinstance(error, requests.Timeout) or "timed out" in str(error).lower():
+        raise _PassingError(f"{host} said nothing for {limits.silence:g} seconds.")
+    if isinstance(error, requests.ConnectionError):
+        reason = _reason(error)
+        raise _PassingError(f"The connection to {host} failed{reason and f' ({reason})'}.")
+    if isinstance(error, requests.exceptions.InvalidURL | requests.exceptions.InvalidSchema):
+        raise NetworkError(f"{host} is not a server that can be asked.")
+    raise _PassingError(_cut_short(address))
+
+
+def _reason(error: BaseException | None) -> str:
+    """Return the system's words for the first cause that has some."""
+    while error is not None:
+        if isinstance(error, OSError) and error.strerror:
+            return error.strerror
+        error = error.__cause__ or error.__context__
+    return ""
+
+
+def _cut_short(address: str) -> str:
+    return f"The answer of {host_of(address)} was cut off before its end."
+
+
+def _say_too_large(address: str, limits: Limits) -> NoReturn:
+    raise NetworkError(
+        f"The answer of {host_of(address)} is larger than {limits.bytes / (1 << 20):,.3g} MiB and"
+        " was not read to its end."
+    )
+
+
+def _say_too_slow(address: str, limits: Limits) -> NoReturn:
+    raise NetworkError(
+        f"{host_of(address)} was too slow: no whole answer within {limits.seconds:g} seconds."
+    )

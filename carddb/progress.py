@@ -1,0 +1,17 @@
+"""How work tells how far it is; whoever is told may raise CancelledError to stop it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+Progress = Callable[[int, int], None]
+
+
+def share(progress: Progress | None, start: int, end: int, whole: int = 100) -> Progress:
+    """Return the progress of a part of some work, which goes from `start` to `end` of the whole."""
+
+    def told(done: int, total: int) -> None:
+        if progress:
+            progress(start + (end - start) * min(done, total) // max(total, 1), whole)
+
+    return told

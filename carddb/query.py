@@ -1,0 +1,84 @@
+"""The search language: a text -> a test of cards, and the cards that pass it (docs/search.md)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from carddb.card import Card
+from carddb.kind import CardTest
+from carddb.pool import CardPool
+from carddb.search.context import NOTHING_KNOWN, QueryContext
+from carddb.search.errors import FactsMissingError, QueryError
+from carddb.search.grammar import parse
+from carddb.search.index import CardIndex
+from carddb.search.key import Key, Kind
+from carddb.search.keys import KEYS, find_key
+from carddb.search.meaning import Meaning
+from carddb.search.order import in_order, sortable
+from carddb.search.readings import Facts
+
+__all__ = [
+    "KEYS",
+    "NOTHING_KNOWN",
+    "Key",
+    "Kind",
+    "Query",
+    "QueryContext",
+    "QueryError",
+    "Searcher",
+    "find_key",
+    "sortable",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What a text asks for: the test, and what to tell people beside the answer."""
+
+    text: str
+    test: CardTest
+    remarks: tuple[str, ...] = ()
+
+
+class Searcher:
+    """Searches the cards of some pools; make it once, and ask it as often as you like."""
+
+    def __init__(self, *pools: CardPool) -> None:
+        self._index = CardIndex(pools)
+
+    def query(self, text: str, context: QueryContext = NOTHING_KNOWN) -> Query:
+        """Return what a text asks for; an empty one asks for every card.
+
+        QueryError where it cannot be understood, or asks for a fact that the context lacks. The
+        test is for cards of the searcher's pools.
+        """
+        meaning = Meaning(Facts(self._index, context))
+        test = meaning.of(parse(text))
+        return Query(
+            text, CardTest(text.strip() or "any", test), tuple(dict.fromkeys(meaning.remarks))
+        )
+
+    def cards(
+        self, query: Query, context: QueryContext = NOTHING_KNOWN, sort: str = ""
+    ) -> tuple[Card, ...]:
+        """Return the cards that a query asks for, by name unless `sort` says otherwise.
+
+        `sort` holds keys, parted by commas, a minus before those that go down ("faction,-cost").
+        AppError where it holds another word.
+        """
+        passes = query.test.passes
+        found = [card for card in self._index.cards if passes(card)]
+        if not sort:
+            return tuple(found)
+        try:
+            return in_order(found, sort, Facts(self._index, context))
+        except FactsMissingError as error:
+            raise FactsMissingError(
+                f"{error.sentence[:-1]}, so cards cannot be sorted by it."
+            ) from None
+
+    def find(
+        self, text: str, context: QueryContext = NOTHING_KNOWN, sort: str = ""
+    ) -> tuple[Card, ...]:
+        """Return the cards that a text asks for; QueryError and AppError as above."""
+        return self.cards(self.query(text, context), context, sort)

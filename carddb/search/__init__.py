@@ -1,0 +1,1 @@
+"""The search language by subject: grammar, keys, and what each kind of key compares."""

@@ -1,0 +1,28 @@
+"""What a query may ask that is not printed on the cards: legality, the deck, the collection."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QueryContext:
+    """Facts by card code; None: not known, and a query that asks for them is refused.
+
+    `legal` are the cards that format, list and day let a deck include. `restricted`, `banned` and
+    `podded` are what the list says. `playable` are the cards that the deck at hand may include
+    (faction, agendas, format, list, day). `in_deck` and `owned` are copies, of the printing; a code
+    that is missing there has none.
+    """
+
+    legal: frozenset[str] | None = None
+    restricted: frozenset[str] | None = None
+    banned: frozenset[str] | None = None
+    podded: frozenset[str] | None = None
+    playable: frozenset[str] | None = None
+    in_deck: Mapping[str, int] | None = None
+    owned: Mapping[str, int] | None = None
+
+
+NOTHING_KNOWN = QueryContext()

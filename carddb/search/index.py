@@ -1,0 +1,150 @@
+"""The cards that are searched, with what searching needs of them prepared once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from carddb.card import Card
+from carddb.pack import Pack
+from carddb.pool import CardPool
+from carddb.search.acronyms import AcronymIndex
+from carddb.search.folding import plain
+from carddb.search.vocabulary import Vocabulary, Word, names_of, open_words
+from carddb.spelling import fold
+
+
+class CardIndex:
+    """The cards of one or more pools, by name; every dictionary is by card code."""
+
+    def __init__(self, pools: Iterable[CardPool]) -> None:
+        self.pools = tuple(pools)
+        cards = [card for pool in self.pools for card in pool]
+        self.names = {card.code: fold(card.name) for card in cards}
+        self.cards = tuple(sorted(cards, key=lambda card: (self.names[card.code], card.code)))
+        self.pack_of: dict[str, Pack] = {
+            card.code: pool.packs[card.pack] for pool in self.pools for card in pool
+        }
+        self.textless = frozenset(
+            pool.edition for pool in self.pools if not any(card.text for card in pool)
+        )
+
+    @cached_property
+    def acronyms(self) -> AcronymIndex:
+        """The initials of the names."""
+        return AcronymIndex(self.names.values())
+
+    @cached_property
+    def by_name(self) -> dict[str, list[Card]]:
+        """The cards of each folded name."""
+        found: dict[str, list[Card]] = {}
+        for card in self.cards:
+            found.setdefault(self.names[card.code], []).append(card)
+        return found
+
+    @cached_property
+    def plain_names(self) -> dict[str, str]:
+        """The names with their punctuation."""
+        return {card.code: plain(card.name) for card in self.cards}
+
+    @cached_property
+    def texts(self) -> dict[str, str]:
+        """The texts; of a card without one, what is known of it: its keywords and its host."""
+        return {card.code: plain(card.text or _known_text(card)) for card in self.cards}
+
+    @cached_property
+    def illustrators(self) -> dict[str, str]:
+        """The illustrators, empty where there is none."""
+        return {card.code: plain(card.illustrator or "") for card in self.cards}
+
+    @cached_property
+    def hosts(self) -> dict[str, str]:
+        """What attachments may be attached to, in words; empty on other cards."""
+        return {
+            card.code: plain(card.host.words or "character") if card.host else ""
+            for card in self.cards
+        }
+
+    @cached_property
+    def printings(self) -> dict[str, int]:
+        """The number of printings of each card."""
+        return {card.code: len(pool.printings(card)) for pool in self.pools for card in pool}
+
+    @cached_property
+    def cycle_positions(self) -> dict[str, int | None]:
+        """The number of the cycle that each card came in."""
+        return {
+            card.code: cycle.position
+            if (cycle := pool.cycles.get(pool.packs[card.pack].cycle))
+            else None
+            for pool in self.pools
+            for card in pool
+        }
+
+    @cached_property
+    def set_order(self) -> dict[str, tuple[str, int, int, int, str]]:
+        """Where each card stands in order of publication: cycle, pack, number."""
+        return {
+            card.code: (
+                card.edition.value,
+                self.cycle_positions[card.code] or 0,
+                self.pack_of[card.code].position,
+                card.position,
+                card.code,
+            )
+            for card in self.cards
+        }
+
+    @cached_property
+    def traits(self) -> Vocabulary:
+        """Every trait that a card bears."""
+        return open_words(trait for card in self.cards for trait in card.traits)
+
+    @cached_property
+    def keywords(self) -> Vocabulary:
+        """Every keyword, by its name and with its value: "shadow", "shadow (3)"."""
+        keywords = sorted({each for card in self.cards for each in card.keywords}, key=str)
+        return Vocabulary(
+            tuple(Word(each, (fold(each.name), fold(each.words)), each.words) for each in keywords)
+        )
+
+    @cached_property
+    def packs(self) -> Vocabulary:
+        """Every pack, by its code and its name, in order of release."""
+        return Vocabulary(
+            tuple(
+                Word(
+                    (pool.edition, pack.code),
+                    names_of(pack.code, pack.name),
+                    pack.name,
+                    str(pack.release_day or "9999"),
+                    pool.edition.value,
+                )
+                for pool in self.pools
+                for pack in pool.packs.values()
+            )
+        )
+
+    @cached_property
+    def cycles(self) -> Vocabulary:
+        """Every cycle, by its code and its name, in order."""
+        return Vocabulary(
+            tuple(
+                Word(
+                    (pool.edition, cycle.code),
+                    names_of(cycle.code, cycle.name),
+                    cycle.name,
+                    cycle.position,
+                    pool.edition.value,
+                )
+                for pool in self.pools
+                for cycle in pool.cycles.values()
+            )
+        )
+
+
+def _known_text(card: Card) -> str:
+    words = [keyword.words for keyword in card.keywords]
+    if card.host:
+        words.append(f"attach to {card.host.words or 'character'}")
+    return ". ".join(words)

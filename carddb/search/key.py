@@ -1,0 +1,51 @@
+"""What a key of the search language is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+
+from carddb.kind import ANY, CardTest
+from carddb.search.index import CardIndex
+from carddb.search.readings import Reading
+from carddb.search.vocabulary import Vocabulary
+
+
+class Kind(Enum):
+    """What the values of a key are, and so how they compare."""
+
+    TEXT = "text"
+    WORD = "word"
+    NUMBER = "number"
+    COUNT = "count"
+    FLAG = "yes or no"
+    DAY = "day"
+    CARD = "card"
+    FLAGS = "one of the keys for yes or no"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Key:
+    """One key: its long name, ThronesDB's letter, and what to tell people who choose it.
+
+    `words` is where a WORD finds the words that there are. `applies` are the cards that have the
+    value at all: only among them a dash is found. `remark` is told with an answer that the
+    program cannot give in full.
+    """
+
+    name: str
+    label: str
+    kind: Kind
+    help: str
+    read: Reading
+    letter: str = ""
+    others: tuple[str, ...] = ()
+    words: Callable[[CardIndex], Vocabulary] | None = None
+    applies: CardTest = ANY
+    remark: str = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every name of the key, the long one first."""
+        return (self.name, *([self.letter] if self.letter else []), *self.others)

@@ -1,0 +1,186 @@
+"""The keys for how a card was published, and for what matters while a deck is built."""
+
+from __future__ import annotations
+
+from carddb.search import known_words, readings
+from carddb.search.key import Key, Kind
+from carddb.search.readings import copies, field, filled, indexed, listed, one
+
+_CHOOSE_LIST = "Choose a format and a restricted list first; without them this is not known."
+_CHOOSE_DECK = "Open a deck first; without one this is not known."
+_CHOOSE_OWNED = "Say first which cards you own; no collection is known here."
+
+PUBLISHED = (
+    Key(
+        name="edition",
+        others=("ed",),
+        label="Edition",
+        kind=Kind.WORD,
+        help="first or second, or 1 or 2",
+        read=one("edition"),
+        words=known_words.EDITIONS,
+    ),
+    Key(
+        name="pack",
+        letter="e",
+        others=("set",),
+        label="Pack",
+        kind=Kind.WORD,
+        help="code or name of the pack; < and > by release",
+        read=readings.pack,
+        words=lambda index: index.packs,
+    ),
+    Key(
+        name="cycle",
+        letter="c",
+        label="Cycle",
+        kind=Kind.WORD,
+        help="number, code or name of the cycle",
+        read=readings.cycle,
+        words=lambda index: index.cycles,
+    ),
+    Key(
+        name="released",
+        others=("date",),
+        label="Released",
+        kind=Kind.DAY,
+        help="year, month or day of release: 2018, 2018-06, 2018-06-07",
+        read=readings.released,
+    ),
+    Key(
+        name="quantity",
+        letter="y",
+        others=("qty",),
+        label="Quantity",
+        kind=Kind.NUMBER,
+        help="copies in the pack",
+        read=field("quantity"),
+    ),
+    Key(
+        name="limit",
+        others=("deck-limit",),
+        label="Deck limit",
+        kind=Kind.NUMBER,
+        help="copies that a deck may include",
+        read=field("deck_limit"),
+    ),
+    Key(
+        name="printings",
+        label="Printings",
+        kind=Kind.NUMBER,
+        help="how many cards have the title and type",
+        read=indexed("printings"),
+    ),
+    Key(
+        name="only-in",
+        label="Only in",
+        kind=Kind.WORD,
+        help="the one format that it may be played in; - for all",
+        read=one("only_in"),
+        words=known_words.ONLY_IN,
+    ),
+    Key(
+        name="errata",
+        label="Errata",
+        kind=Kind.FLAG,
+        help="was its text changed",
+        read=filled("errata"),
+    ),
+    Key(
+        name="illustrator",
+        letter="i",
+        others=("artist", "art"),
+        label="Illustrator",
+        kind=Kind.TEXT,
+        help="part of the illustrator's name; - for none",
+        read=indexed("illustrators"),
+    ),
+    Key(
+        name="flavor",
+        letter="a",
+        others=("flavour",),
+        label="Flavor",
+        kind=Kind.TEXT,
+        help="ThronesDB's key; flavor texts are not kept, so it finds nothing",
+        read=readings.not_kept,
+        remark="Flavor texts are not kept by this program, so no card has one here.",
+    ),
+    Key(
+        name="designer",
+        letter="d",
+        label="Designer",
+        kind=Kind.TEXT,
+        help="ThronesDB's key; designers are not kept, so it finds nothing",
+        read=readings.not_kept,
+        remark="Designers are not kept by this program, so no card has one here.",
+    ),
+    Key(
+        name="rarity",
+        letter="r",
+        label="Rarity",
+        kind=Kind.TEXT,
+        help="ThronesDB's key; rarities are not kept, so it finds nothing",
+        read=readings.not_kept,
+        remark="Rarities are not kept by this program, so no card has one here.",
+    ),
+)
+
+BUILDING = (
+    Key(
+        name="legal",
+        label="Legal",
+        kind=Kind.FLAG,
+        help="may a deck include it: format, list and day",
+        read=listed("legal", _CHOOSE_LIST),
+    ),
+    Key(
+        name="restricted",
+        label="Restricted",
+        kind=Kind.FLAG,
+        help="is it restricted by the list",
+        read=listed("restricted", _CHOOSE_LIST),
+    ),
+    Key(
+        name="banned",
+        label="Banned",
+        kind=Kind.FLAG,
+        help="is it banned by the list",
+        read=listed("banned", _CHOOSE_LIST),
+    ),
+    Key(
+        name="pod",
+        label="Pod",
+        kind=Kind.FLAG,
+        help="is it in a pod of the list",
+        read=listed("podded", _CHOOSE_LIST),
+    ),
+    Key(
+        name="playable",
+        label="Playable",
+        kind=Kind.FLAG,
+        help="may this deck include it: faction, agendas, format, list and day",
+        read=listed("playable", _CHOOSE_DECK),
+    ),
+    Key(
+        name="deck",
+        others=("in-deck",),
+        label="In deck",
+        kind=Kind.COUNT,
+        help="copies in the deck; yes or no",
+        read=copies("in_deck", _CHOOSE_DECK),
+    ),
+    Key(
+        name="owned",
+        label="Owned",
+        kind=Kind.COUNT,
+        help="copies that you own; yes or no",
+        read=copies("owned", _CHOOSE_OWNED),
+    ),
+    Key(
+        name="is",
+        label="Is",
+        kind=Kind.FLAGS,
+        help="any of the keys for yes or no: is:unique",
+        read=readings.not_kept,
+    ),
+)

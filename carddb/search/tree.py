@@ -1,0 +1,83 @@
+"""A query as a tree: terms, and how they are put together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A part of the query: from `start` to before `end`."""
+
+    start: int
+    end: int
+
+
+class Form(Enum):
+    """How a value is written: bare, in quotation marks, or as a regular expression."""
+
+    BARE = "bare"
+    QUOTED = "quoted"
+    REGULAR = "regular"
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """One value without its quotation marks or slashes; the span includes them."""
+
+    text: str
+    span: Span
+    form: Form = Form.BARE
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A key, an operator and values, any of which may hold; the key "" is a word of the name."""
+
+    key: str
+    operator: str
+    values: tuple[Value, ...]
+    key_span: Span
+
+    @property
+    def negated(self) -> bool:
+        """Whether the operator asks for the cards that the values do not describe."""
+        return self.operator.startswith("!")
+
+
+@dataclass(frozen=True, slots=True)
+class Without:
+    """What the part does not hold for."""
+
+    part: Node
+
+
+@dataclass(frozen=True, slots=True)
+class All:
+    """What every part holds for; without parts, every card."""
+
+    parts: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """What one of the parts holds for."""
+
+    parts: tuple[Node, ...]
+
+
+Node: TypeAlias = Term | Without | All | Either
+
+
+def terms(node: Node) -> Iterator[Term]:
+    """Yield the terms of a tree from left to right."""
+    if isinstance(node, Term):
+        yield node
+    elif isinstance(node, Without):
+        yield from terms(node.part)
+    else:
+        for part in node.parts:
+            yield from terms(part)

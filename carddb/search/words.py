@@ -1,0 +1,99 @@
+"""Keys of words: a card holds one of those that the value names, or none of any."""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Callable
+from difflib import get_close_matches
+from typing import Any
+
+from carddb.search.asked import Asked, Test
+from carddb.search.vocabulary import Vocabulary, Word
+from carddb.spelling import fold
+
+_NUMBER = re.compile(r"[0-9]{1,4}")
+_RANGE = re.compile(r"(?P<low>[0-9]{1,4})?\.\.(?P<high>[0-9]{1,4})?")
+_ORDERS: dict[str, Callable[[Any, Any], bool]] = {
+    "<": operator.lt,
+    ">": operator.gt,
+    "<=": operator.le,
+    ">=": operator.ge,
+}
+_EQUAL: Callable[[Any, Any], bool] = operator.eq
+
+
+def word_test(asked: Asked) -> Test:
+    """Return the test of words: whole ones, whatever their case, accents and quotation marks."""
+    if asked.key.words is None:
+        raise AssertionError(asked.key.name)
+    vocabulary = asked.key.words(asked.facts.index)
+    read, applies = asked.read, asked.key.applies
+    if asked.for_dash and asked.operator in {":", "="} and not _neutral(asked):
+        return lambda card: not read(card) and applies(card)
+    wanted = frozenset(word.value for word in _wanted(asked, vocabulary))
+    return lambda card: not wanted.isdisjoint(read(card))
+
+
+def _neutral(asked: Asked) -> bool:
+    """Tell whether the dash is a word itself: the faction of cards without one."""
+    return asked.key.name == "faction"
+
+
+def _wanted(asked: Asked, vocabulary: Vocabulary) -> list[Word]:
+    if asked.operator in _ORDERS or _by_number(asked):
+        return _in_order(asked, vocabulary)
+    regular = asked.regular
+    if regular is not None:
+        return vocabulary.matching(regular)
+    written = "neutral" if asked.for_dash and _neutral(asked) else asked.text
+    meant = vocabulary.meant(written)
+    if not meant and vocabulary.closed:
+        known = ", ".join(word.written for word in vocabulary.words)
+        asked.refuse(f"There is no {asked.key.name} “{written[:40]}”; there are: {known}.")
+    if not meant:
+        asked.remark(_missing(asked, vocabulary))
+    return meant
+
+
+def _missing(asked: Asked, vocabulary: Vocabulary) -> str:
+    names = [name for word in vocabulary.words for name in word.names]
+    similar = get_close_matches(fold(asked.text), names, n=1)
+    hint = f" Did you mean “{similar[0]}”?" if similar else ""
+    return f"No card here has the {asked.key.name} “{asked.text[:40]}”.{hint}"
+
+
+def _by_number(asked: Asked) -> bool:
+    return asked.key.name == "cycle" and bool(
+        _NUMBER.fullmatch(asked.text) or _RANGE.fullmatch(asked.text)
+    )
+
+
+def _in_order(asked: Asked, vocabulary: Vocabulary) -> list[Word]:
+    """Return the words before or behind the one that the value names, edition by edition."""
+    ranked = [word for word in vocabulary.words if word.rank is not None]
+    if not ranked:
+        asked.insist_on_equality()
+    if _by_number(asked):
+        return _by_rank(asked, ranked)
+    compare = _ORDERS[asked.operator]
+    named = vocabulary.meant(asked.text)
+    if not named:
+        asked.refuse(f"There is no {asked.key.name} “{asked.text[:40]}” to be before or behind.")
+    return [
+        word
+        for word in ranked
+        if any(word.edition == each.edition and compare(word.rank, each.rank) for each in named)
+    ]
+
+
+def _by_rank(asked: Asked, ranked: list[Word]) -> list[Word]:
+    written = _RANGE.fullmatch(asked.text)
+    if written is None:
+        number = int(asked.text)
+        compare = _ORDERS.get(asked.operator, _EQUAL)
+        return [word for word in ranked if compare(word.rank, number)]
+    if asked.operator in _ORDERS:
+        asked.refuse(f"A range needs no sign; write {asked.key.name}:{asked.text}.")
+    low, high = int(written["low"] or 0), int(written["high"] or 10_000)
+    return [word for word in ranked if low <= word.rank <= high]

@@ -1,0 +1,142 @@
+"""Sync: the second edition's cards and lists as ThronesDB has them now, instead of those kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from time import perf_counter
+
+from carddb.address import checked_source, host_of
+from carddb.download import LIMITS, Answer, Downloader, Limits, Received
+from carddb.errors import NetworkError
+from carddb.origin import Origin
+from carddb.pool import CardPool
+from carddb.progress import Progress, share
+from carddb.store import CardStore
+from carddb.terms import Edition
+from carddb.thronesdb.answer import objects
+from carddb.thronesdb.edition import Answers, pool_of_api
+
+THRONESDB = "https://thronesdb.com"
+
+# What is asked for, in this order, with the part of the work (of 100) at which each is done.
+# Version 2.0 of a card tells a cost of X from a dash.
+_RESOURCES = (
+    ("cycles", "/api/public/cycles/", 8),
+    ("packs", "/api/public/packs/", 12),
+    ("restricted lists", "/api/public/restrictions/", 20),
+    ("cards", "/api/public/cards/?v=2.0", 60),
+)
+_BEGUN, _READ, _DONE = 4, 85, 100
+_UNANNOUNCED = 1 << 22
+
+
+@dataclass(frozen=True, slots=True)
+class SyncReport:
+    """What a sync changed; `pool` is the edition as it is now."""
+
+    pool: CardPool
+    origin: Origin
+    not_modified: bool
+    added: int
+    changed: int
+    removed: int
+    warnings: tuple[str, ...]
+    seconds: float
+
+    @property
+    def cards(self) -> int:
+        """How many cards there are now."""
+        return len(self.pool)
+
+    @property
+    def lists(self) -> int:
+        """How many restricted lists there are now."""
+        return len(self.pool.lists)
+
+
+def sync(
+    store: CardStore,
+    source: str = THRONESDB,
+    *,
+    progress: Progress | None = None,
+    limits: Limits = LIMITS,
+) -> SyncReport:
+    """Replace the second edition's cards, packs, cycles and lists by what a server has now.
+
+    Only what changed since the last sync from there is fetched (If-Modified-Since). Everything is
+    read and checked before one transaction replaces the old by the new: whatever fails, the old
+    stays whole. Of what the API leaves out, the program's catalogue is asked. `progress` is called
+    with (done, 100) several times a second while the network is waited for; what it raises stops
+    the sync. Raises AddressError for a source that is not asked, NetworkError where no whole
+    answer came, AnswerError for an answer of no use, StoreError where it cannot be kept.
+    """
+    began = perf_counter()
+    server = checked_source(source)
+    before = store.pools(share(progress, 0, _BEGUN))[Edition.SECOND]
+    origin = store.origin(Edition.SECOND)
+    answers, modified = _ask(server, origin, progress, limits)
+    now = Origin(server, datetime.now(UTC), modified)
+    if answers.unchanged:
+        store.confirm(Edition.SECOND, now)
+        return _report(before, before, now, (), began)
+    reading = share(progress, _RESOURCES[-1][2], _READ)
+    known = store.shipped()[Edition.SECOND]
+    pool, warnings = pool_of_api(answers, before, known, host_of(server), reading)
+    store.replace(pool, now, share(progress, _READ, _DONE))
+    return _report(before, pool, now, warnings, began)
+
+
+def _ask(
+    server: str, origin: Origin, progress: Progress | None, limits: Limits
+) -> tuple[Answers, tuple[tuple[str, str], ...]]:
+    """Return the answers about every resource, and when each last changed."""
+    since = dict(origin.modified) if origin.source == server else {}
+    answers: list[list[object] | None] = []
+    modified = []
+    begun = _BEGUN
+    with Downloader(limits) as downloader:
+        for what, path, done in _RESOURCES:
+            received = _received(share(progress, begun, done))
+            answer = _fetch(downloader, server + path, since.get(path, ""), received)
+            answers.append(
+                None if answer.unchanged else objects(answer.body, what, host_of(server))
+            )
+            if answer.modified:
+                modified.append((path, answer.modified))
+            begun = done
+    cycles, packs, lists, cards = answers
+    return Answers(cycles, packs, lists, cards), tuple(modified)
+
+
+def _fetch(downloader: Downloader, address: str, since: str, received: Received) -> Answer:
+    try:
+        return downloader.fetch(address, since=since, received=received)
+    except NetworkError as error:
+        hint = error.hint or "The cards are as they were. Look at the connection, or try later."
+        raise NetworkError(error.sentence, hint) from None
+
+
+def _received(progress: Progress) -> Received:
+    """Return what a download tells its bytes to; of an unannounced length a part stays open."""
+
+    def told(count: int, announced: int | None) -> None:
+        progress(count, announced or count + _UNANNOUNCED)
+
+    return told
+
+
+def _report(
+    before: CardPool, pool: CardPool, origin: Origin, warnings: tuple[str, ...], began: float
+) -> SyncReport:
+    old, new = before.by_code, pool.by_code
+    return SyncReport(
+        pool=pool,
+        origin=origin,
+        not_modified=pool is before,
+        added=len(new.keys() - old.keys()),
+        changed=sum(new[code] != old[code] for code in new.keys() & old.keys()),
+        removed=len(old.keys() - new.keys()),
+        warnings=warnings,
+        seconds=perf_counter() - began,
+    )

@@ -1,0 +1,1 @@
+"""ThronesDB's public API: what it answers, as cards, packs, cycles and restricted lists."""

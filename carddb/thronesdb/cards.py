@@ -1,0 +1,151 @@
+"""One card of the API as a Card; what the API does not say stays as it is known."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from carddb.card import Card
+from carddb.raw import RawFields
+from carddb.terms import DRAW_TYPES, CardType, Edition, Faction, Icon
+from carddb.text_facts import TextFacts, read_text
+from carddb.thronesdb import printed
+
+_CODE = re.compile(r"[0-9]{5}")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+_OWN_ICONS = {icon: f"is_{icon.value}" for icon in Icon}
+
+
+def card_of_api(raw: object, known: Card | None = None) -> tuple[Card, tuple[str, ...]]:
+    """Return the card of an object of /api/public/cards/ with warnings about it.
+
+    `known` is the catalogue's card of that code: its errata are kept, and whatever the API leaves
+    out or gives as null. The text's facts are read as the catalogue's were. Raises CardDataError
+    for a malformed field.
+    """
+    fields = RawFields.of(raw, "code")
+    if not _CODE.fullmatch(fields.code):
+        fields.refuse("code", "is not five digits")
+    card_type = fields.term("type_code", CardType)
+    if known is not None and known.type is not card_type:
+        known = None
+    plain = _plain(fields, card_type, known)
+    read = with_text(plain, _text(fields), known)
+    return _with_numbers(read, fields, known)
+
+
+def with_text(card: Card, text: str | None, known: Card | None) -> Card:
+    """Return the card with this text and the facts that are read from it.
+
+    Without a text (None) the known card's facts stay.
+    """
+    if text is None and known is not None:
+        return replace(
+            card,
+            keywords=known.keywords,
+            income=known.income,
+            initiative=known.initiative,
+            reserve=known.reserve,
+            host=known.host,
+            gold_effects=known.gold_effects,
+            only_in=known.only_in,
+            blank=known.blank,
+            text=known.text,
+        )
+    facts = TextFacts() if text is None else read_text(text, card.name, card.type, card.pack)
+    return replace(
+        card,
+        keywords=facts.keywords,
+        income=facts.modifiers.income,
+        initiative=facts.modifiers.initiative,
+        reserve=facts.modifiers.reserve,
+        host=facts.host,
+        gold_effects=facts.gold_effects,
+        only_in=facts.only_in or (known.only_in if known else None),
+        blank=text is not None and not text.strip(),
+        text=text or None,
+    )
+
+
+def _plain(fields: RawFields, card_type: CardType, known: Card | None) -> Card:
+    """Return the card without its text, its cost, its strength and a plot's values."""
+    name = fields.text("name")
+    if _CONTROL.search(name):
+        fields.refuse("name", "holds letters that cannot be printed")
+    faction = fields.term("faction_code", Faction)
+    is_character = card_type is CardType.CHARACTER
+    return Card(
+        code=fields.code,
+        name=name,
+        edition=Edition.SECOND,
+        type=card_type,
+        pack=fields.text("pack_code"),
+        position=fields.whole("position", default=known.position if known else None),
+        factions=() if faction is Faction.NEUTRAL else (faction,),
+        quantity=fields.whole("quantity", default=known.quantity if known else None),
+        deck_limit=fields.whole(
+            "deck_limit", lowest=1, default=known.deck_limit if known else None
+        ),
+        traits=_traits(fields),
+        unique=_flag(fields, "is_unique", known=known is not None and known.unique),
+        loyal=_flag(fields, "is_loyal", known=known is not None and known.loyal),
+        icons=_icons(fields, known) if is_character else (),
+        reprint_of=known.reprint_of if known else None,
+        errata=known.errata if known else (),
+        doubts=known.doubts if known else (),
+        image_url=fields.text("image_url", "") or (known.image_url if known else None),
+        octgn_id=_octgn_id(fields) or (known.octgn_id if known else None),
+        illustrator=fields.text("illustrator", "") or (known.illustrator if known else None),
+    )
+
+
+def _with_numbers(
+    card: Card, fields: RawFields, known: Card | None
+) -> tuple[Card, tuple[str, ...]]:
+    text = card.text or ""
+    if card.type is CardType.PLOT:
+        stats, warnings = printed.plot(fields, text, known.plot if known else None)
+        return replace(card, plot=stats), warnings
+    if card.type not in DRAW_TYPES:
+        return card, ()
+    cost, doubt = printed.cost(
+        fields,
+        text,
+        known.cost if known else None,
+        is_known=known is not None,
+        shadow=card.keyword("shadow") is not None,
+    )
+    if card.type is not CardType.CHARACTER:
+        return replace(card, cost=cost), (doubt,) if doubt else ()
+    strength, other = printed.strength(fields, text, known.strength if known else None)
+    warnings = tuple(each for each in (doubt, other) if each)
+    return replace(card, cost=cost, strength=strength), warnings
+
+
+def _text(fields: RawFields) -> str | None:
+    """Return the text with plain ends of lines; None where the API does not give it."""
+    if not fields.has("text"):
+        return None
+    return fields.text("text", "").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _traits(fields: RawFields) -> tuple[str, ...]:
+    """Return the traits of "Lady. Lord."."""
+    return tuple(t for each in fields.text("traits", "").split(".") if (t := each.strip()))
+
+
+def _icons(fields: RawFields, known: Card | None) -> tuple[Icon, ...]:
+    return tuple(
+        icon
+        for icon, field in _OWN_ICONS.items()
+        if _flag(fields, field, known=known is not None and icon in known.icons)
+    )
+
+
+def _flag(fields: RawFields, field: str, *, known: bool) -> bool:
+    return fields.flag(field) if fields.has(field) else known
+
+
+def _octgn_id(fields: RawFields) -> str | None:
+    octgn_id = fields.text("octgn_id", "")
+    return None if octgn_id in {"", "null"} else octgn_id

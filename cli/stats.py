@@ -1,0 +1,198 @@
+"""The command `sevenplots stats`: what decks are made of, in tables and bars."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from carddb.gold import GoldEffect, GoldKind, Reach
+from carddb.pattern import CardPattern
+from carddb.terms import Edition
+from cli.card_facts import card_json
+from cli.deck_files import DeckFile, deck_files
+from cli.screen import filling, out
+from cli.session import Session
+from decks.deck import Deck
+from decks.reading import read_decks
+from decks.stats import CountTable, DeckStats, Figure, GoldLine, PlotLine, printed, stats_of
+from validators.conditions import Wishes
+
+BAR = 30
+MOST_ROWS = 15
+_REACH = {Reach.NEXT: "the next", Reach.FIRST: "the first", Reach.EACH: "each"}
+
+
+def stats_command(
+    context: typer.Context,
+    paths: Annotated[
+        list[str], typer.Argument(metavar="PATH...", help="Files, folders, or - for input.")
+    ],
+    edition: Annotated[Edition | None, typer.Option(help="Overrules the decks' own.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Count what decks are made of: cost, icons, factions, traits, income, plots."""
+    session: Session = context.obj
+    counted = [
+        (file.path, deck, stats_of(deck))
+        for file in deck_files(paths)
+        for deck in _decks(session, file, edition)
+    ]
+    if as_json:
+        listed = [_json(session, *each) for each in counted]
+        print(json.dumps({"decks": listed}, ensure_ascii=False, indent=2))
+        return
+    for path, deck, stats in counted:
+        _show(path, deck, stats)
+
+
+def _decks(session: Session, file: DeckFile, edition: Edition | None) -> Iterator[Deck]:
+    session.pools  # noqa: B018 - filled before the bar of the decks starts
+    with filling("Reading decks"):
+        allowed = session.playable(Wishes())
+        readings = read_decks(
+            file.read(), session.pools, name=file.stem, edition=edition, allowed=allowed
+        )
+    for reading in readings:
+        yield reading.deck
+
+
+def _json(session: Session, path: str, deck: Deck, stats: DeckStats) -> dict[str, Any]:
+    return {
+        "path": path,
+        "name": deck.name,
+        "edition": deck.edition.value,
+        "counts": {"draw": deck.draw_count, "plots": sum(each.copies for each in stats.plots)},
+        "tables": {
+            table.key: [
+                {"key": count.key, "label": count.label, "copies": count.copies}
+                for count in table.counts
+            ]
+            for table in stats.tables
+        },
+        "figures": {figure.key: _figure_json(figure) for figure in stats.figures},
+        "plots": [_plot_json(line) for line in stats.plots],
+        "reducers": [_gold_json(session, line) for line in stats.reducers],
+        "gains": [_gold_json(session, line) for line in stats.gains],
+    }
+
+
+def _figure_json(figure: Figure) -> dict[str, Any]:
+    names = ("copies", "total", "mean", "least", "greatest", "letters", "dashes")
+    return {name: getattr(figure, name) for name in names}
+
+
+def _plot_json(line: PlotLine) -> dict[str, Any]:
+    values = {
+        name: getattr(value, "value", value)
+        for name in ("income", "initiative", "claim", "reserve")
+        for value in (getattr(line.stats, name),)
+    }
+    return {"code": line.card.code, "name": line.card.name, "copies": line.copies, **values}
+
+
+def _gold_json(session: Session, line: GoldLine) -> dict[str, Any]:
+    facts = card_json(line.card, session.pools[line.card.edition])["gold_effects"]
+    effect = facts[line.card.gold_effects.index(line.effect)]
+    return {
+        "code": line.card.code,
+        "name": line.card.name,
+        "copies": line.copies,
+        "effect": effect,
+    }
+
+
+def _show(path: str, deck: Deck, stats: DeckStats) -> None:
+    out().print(Text(deck.name or path, style="bold"))
+    plots = sum(each.copies for each in stats.plots)
+    out().print(Text(f"{deck.draw_count} cards · {plots} plots"), style="dim")
+    _show_figures(stats.figures)
+    for table in stats.tables:
+        if table.counts:
+            _show_table(table)
+    _show_plots(stats.plots)
+    _show_gold("Reducers", stats.reducers)
+    _show_gold("Gains", stats.gains)
+    out().print()
+
+
+def _show_figures(figures: Iterable[Figure]) -> None:
+    table = _grid("figure", "mean", "least", "most", "total", "left out")
+    for figure in figures:
+        mean = "" if figure.mean is None else f"{figure.mean:.2f}"
+        left = [f"{figure.letters} X"] if figure.letters else []
+        left += [f"{figure.dashes} without"] if figure.dashes else []
+        bounds = ("" if each is None else str(each) for each in (figure.least, figure.greatest))
+        table.add_row(figure.label, mean, *bounds, str(figure.total), ", ".join(left))
+    out().print()
+    out().print(table)
+
+
+def _show_table(table: CountTable) -> None:
+    out().print()
+    out().print(Text(table.label, style="bold"))
+    shown = table.counts[:MOST_ROWS]
+    width = max(len(count.label) for count in shown)
+    for count in shown:
+        length = round(BAR * max(count.copies, 0) / table.most) if table.most > 0 else 0
+        bar = "█" * max(length, 1 if count.copies > 0 else 0)
+        out().print(Text(f"  {count.label:<{width}} {count.copies:>4} "), Text(bar, style="cyan"))
+    rest = len(table.counts) - len(shown)
+    if rest:
+        out().print(Text(f"  and {rest} more; --json lists them all", style="dim"))
+
+
+def _show_plots(plots: Iterable[PlotLine]) -> None:
+    table = _grid("plot", "copies", "income", "initiative", "claim", "reserve")
+    for line in plots:
+        stats = line.stats
+        values = (stats.income, stats.initiative, stats.claim, stats.reserve)
+        table.add_row(line.card.name, str(line.copies), *map(printed, values))
+    if table.row_count:
+        out().print()
+        out().print(table)
+
+
+def _show_gold(label: str, lines: Iterable[GoldLine]) -> None:
+    told = [f"  {each.copies} {each.card.name}: {words_of(each.effect)}" for each in lines]
+    if told:
+        out().print()
+        out().print(Text(label, style="bold"))
+        out().print(Text("\n".join(told)))
+
+
+def words_of(effect: GoldEffect) -> str:
+    """Return an effect on gold in a few words; what it asks and when it holds is left out."""
+    amount = "X" if effect.amount is None else str(effect.amount)
+    per = " for each" if effect.per else ""
+    if effect.kind is GoldKind.GAIN:
+        return f"gains {amount} gold{per}"
+    if effect.kind is GoldKind.PLOT_VALUE:
+        return f"{amount} gold on the plot{per}"
+    what = _REACH.get(effect.reach)
+    who = f"{what} {_kind_of(effect.applies)}" if what else "it"
+    return f"{who} costs {amount} less{per}"
+
+
+def _kind_of(pattern: CardPattern | None) -> str:
+    if pattern is None:
+        return "card"
+    words = [
+        "unique" if pattern.unique else "",
+        "loyal" if pattern.loyal else "",
+        " or ".join(faction.label for faction in pattern.factions),
+        " or ".join(pattern.traits),
+        " or ".join(pattern.types) or "card",
+    ]
+    return " or ".join(pattern.names) or " ".join(filter(None, words))
+
+
+def _grid(*headings: str) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for number, heading in enumerate(headings):
+        table.add_column(heading, justify="right" if number else "left")
+    return table

@@ -1,0 +1,124 @@
+"""A disk that is full, or files that may not grow: the old cards stay whole, in a sentence."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from carddb.store import CardStore
+from carddb.terms import Edition
+
+ROOT = Path(__file__).parents[2]
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs POSIX limits and mounts")
+
+SYNCING = """
+import json, sys
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from carddb.errors import AppError
+from carddb.origin import Origin
+from carddb.pool import CardPool
+from carddb.store import CardStore
+from carddb.terms import Edition
+
+path, limit = Path(sys.argv[1]), int(sys.argv[2])
+store = CardStore(path)
+old = store.pools()[Edition.SECOND]
+cards = [replace(card, text=f"Made up {n}. " * 60) for n, card in enumerate(old)]
+new = CardPool(old.edition, cards, old.packs.values(), old.cycles.values(), old.lists.values())
+if limit:
+    import resource
+    resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+try:
+    store.replace(new, Origin("https://thronesdb.com", datetime.now(UTC)))
+except AppError as error:
+    print(json.dumps([error.sentence, error.hint]))
+else:
+    print(json.dumps(["kept", ""]))
+"""
+
+
+def sync_in_process(path: Path, limit: int = 0) -> str:
+    """Return the sentence that a process says which replaces the cards by longer ones."""
+    command = [sys.executable, "-c", SYNCING, str(path), str(limit)]
+    ran = subprocess.run(  # noqa: S603
+        command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
+    )
+    assert ran.stderr == ""
+    sentence, _ = json.loads(ran.stdout)
+    assert isinstance(sentence, str)
+    return sentence
+
+
+def assert_old(path: Path) -> None:
+    rebuilt: list[int] = []
+    store = CardStore(path)
+    pool = store.pools(lambda done, _: rebuilt.append(done))[Edition.SECOND]
+    assert (rebuilt, store.note, len(pool)) == ([], "", 2240)
+    assert all(card.text is None for card in pool)
+    assert store.origin(Edition.SECOND).synced is None
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """Give a file system with three megabytes, where this process may make one."""
+    folder = tmp_path / "small"
+    folder.mkdir()
+    mount, umount = shutil.which("mount"), shutil.which("umount")
+    if os.geteuid() != 0 or mount is None or umount is None:
+        pytest.skip("only root may mount")
+    command = [mount, "-t", "tmpfs", "-o", "size=3m", "tmpfs", str(folder)]
+    if subprocess.run(command, capture_output=True, check=False).returncode:  # noqa: S603
+        pytest.skip("no file system can be mounted here")
+    yield folder
+    subprocess.run([umount, str(folder)], check=True)  # noqa: S603
+
+
+def test_a_full_disk(small_disk: Path) -> None:
+    path = small_disk / "cards.db"
+    CardStore(path).pools()
+    before = path.read_bytes()
+    said = sync_in_process(path)
+    assert "could not be kept in" in said
+    assert "full" in said
+    assert said.endswith("The old ones are as they were.")
+    assert_old(path)
+    assert path.read_bytes() == before
+
+
+def test_a_disk_without_a_single_byte(small_disk: Path) -> None:
+    path = small_disk / "cards.db"
+    CardStore(path).pools()
+    with (small_disk / "filler").open("wb", buffering=0) as filler:
+        try:
+            while filler.write(bytes(4096)):
+                pass
+        except OSError:
+            pass
+    assert "could not be kept in" in sync_in_process(path)
+    assert_old(path)
+
+
+@pytest.mark.parametrize("part", [0.5, 1.0, 1.3])
+def test_a_file_that_may_not_grow(tmp_path: Path, part: float) -> None:
+    path = tmp_path / "cards.db"
+    CardStore(path).pools()
+    limit = int(path.stat().st_size * part)
+    assert "could not be kept in" in sync_in_process(path, limit)
+    assert_old(path)
+
+
+def test_with_room_they_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / "cards.db"
+    CardStore(path).pools()
+    assert sync_in_process(path) == "kept"
+    assert CardStore(path).pools()[Edition.SECOND].card("01141").text is not None

@@ -1,0 +1,116 @@
+"""A sync that is killed, in the middle of its transaction or anywhere: the old cards stay whole."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from carddb.store import CardStore
+from carddb.terms import Edition
+
+ROOT = Path(__file__).parents[2]
+KILLS = 28
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGKILL")
+
+SYNCING = """
+import os, sys, time
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from carddb.origin import Origin
+from carddb.pool import CardPool
+from carddb.store import CardStore
+from carddb.terms import Edition
+
+path, stop_at, cache = Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
+store = CardStore(path)
+old = store.pools()[Edition.SECOND]
+cards = [replace(card, text=f"Made up {n}. " * 9) for n, card in enumerate(old)]
+new = CardPool(old.edition, cards, old.packs.values(), old.cycles.values(), old.lists.values())
+
+if cache == "spill":
+    # Pages go to the file before the commit, as where memory is short.
+    from sqlalchemy import Engine, event
+    event.listen(Engine, "connect", lambda c, _: c.execute("PRAGMA cache_size = 5").close())
+
+def told(done, total):
+    if stop_at and done >= stop_at:
+        print(done, flush=True)
+        time.sleep(60)
+
+print("ready", flush=True)
+store.replace(new, Origin("https://thronesdb.com", datetime.now(UTC)), told)
+print("kept", flush=True)
+"""
+
+
+@contextmanager
+def syncing(path: Path, stop_at: int, cache: str) -> Iterator[subprocess.Popen[str]]:
+    command = [sys.executable, "-c", SYNCING, str(path), str(stop_at), cache]
+    with subprocess.Popen(  # noqa: S603
+        command, cwd=ROOT, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        yield process
+
+
+def state(path: Path) -> str:
+    """Return "old" or "new": what the next start reads, which must be one of them, whole."""
+    rebuilt: list[int] = []
+    store = CardStore(path)
+    pool = store.pools(lambda done, _: rebuilt.append(done))[Edition.SECOND]
+    assert (rebuilt, store.note, len(pool)) == ([], "", 2240)
+    texts = {card.text is None for card in pool}
+    assert len(texts) == 1
+    synced = store.origin(Edition.SECOND).synced is not None
+    assert synced == (texts == {False})
+    # A journal of which nothing was needed may be left; the next sync takes it.
+    assert {each.name for each in path.parent.iterdir()} <= {path.name, f"{path.name}-journal"}
+    return "new" if synced else "old"
+
+
+@pytest.mark.parametrize("cache", ["memory", "spill"])
+@pytest.mark.parametrize("stop_at", [1, 600, 1700, 2370])
+def test_a_kill_in_the_transaction_leaves_the_old(tmp_path: Path, stop_at: int, cache: str) -> None:
+    path = tmp_path / "cards.db"
+    CardStore(path).pools()
+    with syncing(path, stop_at, cache) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().strip().isdigit()
+        if cache == "spill" and stop_at > 1:
+            assert path.with_name("cards.db-journal").stat().st_size > 0
+        process.send_signal(signal.SIGKILL)
+        assert process.wait() == -signal.SIGKILL
+    assert state(path) == "old"
+    with syncing(path, 0, cache) as process:
+        assert process.wait() == 0
+    assert state(path) == "new"
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
+
+
+def test_kills_at_any_moment_leave_the_old_or_the_new(tmp_path: Path) -> None:
+    path = tmp_path / "cards.db"
+    CardStore(path).pools()
+    old = path.read_bytes()
+    moments = random.Random(7)  # noqa: S311 - the same moments in every run
+    killed = 0
+    for number in range(KILLS):
+        path.write_bytes(old)
+        with syncing(path, 0, "spill" if number % 2 else "memory") as process:
+            try:
+                process.wait(timeout=moments.uniform(0.0, 0.3))
+            except subprocess.TimeoutExpired:
+                process.send_signal(signal.SIGKILL)
+                killed += process.wait() == -signal.SIGKILL
+        assert state(path) in {"old", "new"}
+    assert killed > KILLS // 4

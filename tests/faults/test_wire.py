@@ -1,0 +1,250 @@
+"""What goes wrong on the way: cut, slow, endless and silent answers; nothing of them is kept."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from zlib import MAX_WBITS, compressobj
+
+import pytest
+
+from carddb.download import Downloader, Limits
+from carddb.errors import NetworkError
+from carddb.pack import Cycle
+from carddb.store import CardStore
+from carddb.sync import sync
+from carddb.terms import Edition
+from tests.builders import card, pack, pool
+from tests.faults.wire import Talk, Wire, serving
+from tests.thronesdb import CARDS, api_of
+
+LIMITS = Limits(bytes=1 << 20, seconds=1.5, connect=1.0, silence=0.4, tries=2, pause=0.01)
+POOLS = {
+    Edition.FIRST: pool(edition=Edition.FIRST),
+    Edition.SECOND: pool(
+        card("Arya Stark", code="01141", cost=3, strength=2),
+        packs=(pack(),),
+        cycles=(Cycle("core", "Core Set", Edition.SECOND, 1),),
+    ),
+}
+ANSWERS = {path: json.dumps(body).encode() for path, body in api_of(POOLS[Edition.SECOND]).items()}
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[CardStore]:
+    """Give a store whose file is the same before and after the test."""
+    kept = CardStore(tmp_path / "cards.db", load=lambda: POOLS, fingerprint=lambda: "one")
+    kept.pools()
+    before = kept.path.read_bytes()
+    yield kept
+    assert kept.path.read_bytes() == before
+    assert [each.name for each in tmp_path.iterdir()] == ["cards.db"]
+
+
+def cards_only(talk: Talk) -> Talk:
+    """Return a server that is well but for the cards, where it talks otherwise."""
+
+    def answer(wire: Wire) -> None:
+        path = wire.asked.split()[1].decode().partition("?")[0]
+        if path == CARDS:
+            talk(wire)
+        else:
+            wire.body(ANSWERS[path])
+
+    return answer
+
+
+def cut(wire: Wire) -> None:
+    body = ANSWERS[CARDS]
+    wire.head(f"Content-Length: {len(body)}")
+    wire.say(body[: len(body) // 2])
+
+
+def cut_chunk(wire: Wire) -> None:
+    wire.head("Transfer-Encoding: chunked")
+    wire.say(b"400\r\n", ANSWERS[CARDS][:50])
+
+
+def cut_head(wire: Wire) -> None:
+    wire.say(b"HTTP/1.1 200 OK\r\nContent-Le")
+
+
+def nothing(_: Wire) -> None:
+    return
+
+
+def no_http(wire: Wire) -> None:
+    wire.say(b"\x00\x01\x02 hello\r\n\r\n")
+
+
+def slow_body(wire: Wire) -> None:
+    wire.head("Content-Length: 100000")
+    while not wire.wait(0.05):
+        wire.say(b" ")
+
+
+def slow_head(wire: Wire) -> None:
+    wire.say(b"HTTP/1.1 200 OK\r\nX-Long: ")
+    while not wire.wait(0.05):
+        wire.say(b"x")
+
+
+def endless_heads(wire: Wire) -> None:
+    wire.say(b"HTTP/1.1 200 OK\r\n")
+    while not wire.closing.is_set():
+        wire.say(b"X-Long: " + b"x" * 4096 + b"\r\n")
+
+
+def endless_body(wire: Wire) -> None:
+    wire.head()
+    while not wire.closing.is_set():
+        wire.say(b" " * 65_536)
+
+
+def endless_chunks(wire: Wire) -> None:
+    wire.head("Transfer-Encoding: chunked")
+    while not wire.closing.is_set():
+        wire.say(b"10000\r\n", b" " * 65_536, b"\r\n")
+
+
+def endless_bomb(wire: Wire) -> None:
+    wire.head("Content-Encoding: gzip")
+    packing = compressobj(wbits=16 + MAX_WBITS)
+    while not wire.closing.is_set():
+        wire.say(packing.compress(bytes(1 << 20)))
+
+
+def endless_tail(wire: Wire) -> None:
+    """Send a whole packed answer, and bytes behind it without end."""
+    wire.head("Content-Encoding: gzip")
+    packing = compressobj(wbits=16 + MAX_WBITS)
+    wire.say(packing.compress(b"[]") + packing.flush())
+    while not wire.closing.is_set():
+        wire.say(b" " * 65_536)
+
+
+def announced_too_large(wire: Wire) -> None:
+    wire.head("Content-Length: 99999999999999999999")
+    while not wire.closing.is_set():
+        wire.say(b" " * 65_536)
+
+
+def silent(wire: Wire) -> None:
+    wire.hang()
+
+
+def silent_after_head(wire: Wire) -> None:
+    wire.head("Content-Length: 1000")
+    wire.hang()
+
+
+FAULTS: dict[str, tuple[Talk, str]] = {
+    "cut": (cut, "cut off before its end"),
+    "cut in a chunk": (cut_chunk, "cut off before its end"),
+    "cut in the head": (cut_head, "cut off before its end"),
+    "closed at once": (nothing, "failed"),
+    "no HTTP": (no_http, "failed"),
+    "a byte at a time": (slow_body, r"was too slow: no whole answer within 1\.5 seconds"),
+    "a head byte at a time": (slow_head, "was too slow"),
+    "heads without end": (endless_heads, "."),
+    "a body without end": (endless_body, "larger than 1 MiB and was not read to its end"),
+    "chunks without end": (endless_chunks, "larger than 1 MiB"),
+    "a bomb without end": (endless_bomb, "larger than 1 MiB"),
+    "a tail without end": (endless_tail, "larger than 1 MiB"),
+    "too much announced": (announced_too_large, "larger than 1 MiB"),
+    "silent": (silent, r"said nothing for 0\.4 seconds"),
+    "silent after the head": (silent_after_head, r"said nothing for 0\.4 seconds"),
+}
+
+
+@pytest.mark.parametrize(("talk", "words"), FAULTS.values(), ids=FAULTS.keys())
+def test_a_fault_of_the_network_is_a_sentence_in_bounded_time(
+    store: CardStore, talk: Talk, words: str
+) -> None:
+    began = time.monotonic()
+    with serving(cards_only(talk)) as url, pytest.raises(NetworkError, match=words) as caught:
+        sync(store, url, limits=LIMITS)
+    assert time.monotonic() - began < 4
+    sentence = caught.value.sentence
+    assert sentence.endswith(".")
+    assert "127.0.0.1" in sentence
+    assert "Error" not in sentence
+    assert "0x" not in sentence
+
+
+def test_what_was_cut_once_is_asked_again(tmp_path: Path) -> None:
+    times: list[int] = []
+
+    def first_cut(wire: Wire) -> None:
+        times.append(1)
+        if len(times) == 1:
+            cut(wire)
+        else:
+            wire.body(ANSWERS[CARDS])
+
+    kept = CardStore(tmp_path / "cards.db", load=lambda: POOLS, fingerprint=lambda: "one")
+    with serving(cards_only(first_cut)) as url:
+        assert sync(kept, url, limits=LIMITS).cards == 1
+    assert len(times) == 2
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        "http://example.org/",
+        "//example.org/",
+        "https://example.org/",
+        "file:///etc/passwd",
+        "ftp://127.0.0.1/",
+        "http://me:secret@127.0.0.1/",
+        "http://[::1",
+        "http://127.0.0.1\\@example.org/",
+        "data:text/plain,x",
+        "http://127.0.0.1:99999/",
+    ],
+)
+def test_a_redirect_to_what_is_not_asked(store: CardStore, target: str) -> None:
+    asked: list[bytes] = []
+
+    def away(wire: Wire) -> None:
+        asked.append(wire.asked)
+        wire.body(b"", f"Location: {target}", status="302 Found")
+
+    with (
+        serving(cards_only(away)) as url,
+        pytest.raises(NetworkError, match="which is not secure enough to follow"),
+    ):
+        sync(store, url, limits=LIMITS)
+    assert len(asked) == 1
+
+
+def test_a_second_hop_is_looked_at_too(store: CardStore) -> None:
+    def hop(wire: Wire) -> None:
+        target = "http://example.org/" if b"/second" in wire.asked else "/second"
+        wire.body(b"", f"Location: {target}", status="307 Temporary Redirect")
+
+    with serving(hop) as url, pytest.raises(NetworkError, match="secure enough"):
+        sync(store, url, limits=LIMITS)
+
+
+def test_the_bound_of_time_holds_for_all_answers_together() -> None:
+    def a_second(wire: Wire) -> None:
+        wire.wait(0.3)
+        wire.body(b"[]")
+
+    asked: list[str] = []
+
+    def ask_on(downloader: Downloader, url: str) -> None:
+        while len(asked) < 20:
+            asked.append(url)
+            downloader.fetch(url)
+
+    with (
+        serving(a_second) as url,
+        Downloader(LIMITS) as downloader,
+        pytest.raises(NetworkError, match="too slow"),
+    ):
+        ask_on(downloader, url)
+    assert 4 <= len(asked) <= 6

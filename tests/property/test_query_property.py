@@ -1,0 +1,132 @@
+"""What holds for every query."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from carddb.catalogue import cards, cycles, packs
+from carddb.pool import CardPool
+from carddb.query import KEYS, QueryContext, QueryError, Searcher
+from carddb.search.regular import RegularExpression, regular
+from carddb.search.regular_syntax import RegularFault, read
+from carddb.terms import Edition
+
+FEW: Mapping[Edition, CardPool] = {
+    edition: CardPool(edition, cards(edition)[::23], packs(edition), cycles(edition))
+    for edition in Edition
+}
+SEARCHER = Searcher(*FEW.values())
+SOME = frozenset(code for pool in FEW.values() for code in list(pool.by_code)[::3])
+FACTS = QueryContext(
+    legal=SOME,
+    restricted=SOME,
+    banned=frozenset(),
+    podded=SOME,
+    playable=SOME,
+    in_deck=dict.fromkeys(SOME, 2),
+    owned=dict.fromkeys(SOME, 1),
+)
+
+signs = st.sampled_from(["", ":", "=", "!", "!=", "<", "<=", ">", ">=", "|", "-", " ", "(", ")",
+                         '"', "/", "*", "..", " or ", " and ", "NOT "])  # fmt: skip
+names = st.sampled_from([name for key in KEYS for name in key.names])
+values = st.sampled_from(["stark", "3", "x", "2..4", "yes", "lor*", "event", "/a+b/", '"a b"', "o"])
+near_queries = st.lists(signs | names | values | st.text(max_size=3), max_size=14).map("".join)
+
+words = st.sampled_from(["arya", "stark", "AS", "01141", "the", '"of the"', "s*k", "/^a/", "r'h"])
+terms = words | st.sampled_from(
+    ["f:stark", "f!stark", "o<3", "o:2|x", "o:-", "k:lord", "k:-", "s>o", "t:event|plot", "u:1",
+     "e<WotN", "c:2..4", "released:2016", "legal:1", "deck>owned", "keyword:shadow", "o!2..4",
+     "x:renown", "edition:1", "crest!war", "on:arya*|arya", "is:loyal|unique"]
+).filter(lambda term: not term.startswith("on:"))  # fmt: skip
+queries = st.recursive(
+    terms,
+    lambda part: (
+        st.builds("({} {})".format, part, part)
+        | st.builds("({} or {})".format, part, part)
+        | st.builds("-({})".format, part)
+        | st.builds("NOT {}".format, part)
+    ),
+    max_leaves=6,
+)
+
+
+def found(query: str) -> set[str]:
+    return {card.code for card in SEARCHER.find(query, FACTS)}
+
+
+def fault_of(text: str) -> QueryError | None:
+    try:
+        SEARCHER.find(text, FACTS)
+    except QueryError as fault:
+        return fault
+    return None
+
+
+@given(st.text() | near_queries)
+@example("\x00")
+@example("o:²")
+@example("x:/[/")
+@example("x:/\\/")
+@example("İ:1")
+@example("released:9999-99-99")
+@example('on:""')
+def test_a_text_is_a_query_or_a_query_error_within_the_text(text: str) -> None:
+    fault = fault_of(text)
+    if fault is not None:
+        assert 0 <= fault.start < fault.end <= len(text)
+        assert re.fullmatch(r".+[.?]", fault.reason, re.DOTALL)
+
+
+@given(queries, queries)
+def test_the_order_of_words_does_not_matter(one: str, other: str) -> None:
+    assert found(f"{one} {other}") == found(f"{other} {one}") == found(one) & found(other)
+
+
+@given(queries)
+def test_twice_not_is_once_yes(query: str) -> None:
+    every = found("")
+    assert found(f"-(-{query})") == found(query)
+    assert found(f"-{query}") == every - found(query)
+
+
+@given(queries, queries)
+def test_or_finds_what_either_finds(one: str, other: str) -> None:
+    assert found(f"{one} or {other}") == found(f"{one} | {other}") == found(one) | found(other)
+
+
+@given(queries, queries, queries)
+def test_brackets_distribute(one: str, other: str, third: str) -> None:
+    assert found(f"{one} ({other} or {third})") == found(f"({one} {other}) or ({one} {third})")
+
+
+@pytest.mark.parametrize("key", [key.name for key in KEYS])
+@given(value=st.sampled_from(["3", "x", "-", "*", "yes", "stark", "event", "war", "2016", "loyal"]))
+def test_an_exclamation_mark_is_not(key: str, value: str) -> None:
+    try:
+        holds = found(f"{key}:{value}")
+    except QueryError:
+        return
+    assert found(f"{key}!{value}") == found(f"-{key}:{value}") == found("") - holds
+
+
+atoms = st.sampled_from(["a", "b", ".", "[ab]", "[^a]", r"\w", r"\W", r"\b", "^", "$", "(a|b)",
+                         "(?:ab|)", "(a*b)", "((a|b)+c?)", r"\s", " ", "|"])  # fmt: skip
+times = st.sampled_from(["", "", "*", "+", "?", "{2}", "{1,3}", "{0,}", "*?"])
+patterns = st.lists(st.builds("{}{}".format, atoms, times), max_size=6).map("".join)
+
+
+@given(patterns, st.text("abc ", min_size=1, max_size=12))
+def test_regular_expressions_find_what_pythons_own_find(pattern: str, text: str) -> None:
+    try:
+        accepts = regular(pattern)
+    except RegularFault:
+        return
+    expected = re.search(pattern, text) is not None
+    assert accepts(text) is expected
+    assert RegularExpression(read(pattern), pattern).search(text) is expected

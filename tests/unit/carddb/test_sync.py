@@ -1,0 +1,386 @@
+"""Sync: what a server has now, in the place of what is kept."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pytest_httpserver import HTTPServer
+from sqlalchemy import Engine, event
+from werkzeug import Response
+
+from carddb import catalogue
+from carddb.address import AddressError
+from carddb.errors import CancelledError, NetworkError
+from carddb.pack import Cycle
+from carddb.pool import CardPool
+from carddb.restrictions import FormatList, RestrictedList
+from carddb.store import CardStore, StoreError
+from carddb.sync import SyncReport, sync
+from carddb.terms import CardType, Edition, Keyword, PlotStats
+from carddb.thronesdb.answer import AnswerError
+from decks.reading import read_decks
+from tests.builders import card, pack, pool
+from tests.thronesdb import CARDS, CYCLES, LISTS, PACKS, QUICK, Api, api_card, api_list, api_of
+from validators.conditions import Wishes, conditions_for
+from validators.judge import Judge
+
+LIST = RestrictedList(
+    code="house1.0",
+    name="House list",
+    issuer="The House",
+    version="1.0",
+    date=date(2020, 2, 29),
+    card_set="original",
+    edition=Edition.SECOND,
+    banned=frozenset({"01004"}),
+    formats=(("joust", FormatList(frozenset({"01141"}))), ("melee", FormatList())),
+)
+STATS = PlotStats(5, 0, 1, 6)
+POOLS = {
+    Edition.FIRST: pool(
+        card("Ice", code="core_1", edition=Edition.FIRST, pack="core"),
+        edition=Edition.FIRST,
+        packs=(pack("core", "Core", edition=Edition.FIRST),),
+    ),
+    Edition.SECOND: pool(
+        card("Arya Stark", code="01141", traits=("Lady",), cost=3, strength=2),
+        card("A Noble Cause", CardType.PLOT, code="01004", plot=STATS),
+        card("Ward", CardType.ATTACHMENT, code="01039", cost=2),
+        packs=(pack(), pack("TtB", "Taking the Black", position=2)),
+        cycles=(Cycle("core", "Core Set", Edition.SECOND, 1),),
+        lists=(LIST,),
+    ),
+}
+
+
+@pytest.fixture(params=[True, False], ids=["reversed", "in order"], autouse=True)
+def reverse_unordered(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Let SQLite answer in either order where a query does not ask for one."""
+
+    def reverse(connection: sqlite3.Connection, _: object) -> None:
+        switch = "ON" if request.param else "OFF"
+        connection.execute(f"PRAGMA reverse_unordered_selects = {switch}").close()
+
+    event.listen(Engine, "connect", reverse)
+    yield
+    event.remove(Engine, "connect", reverse)
+
+
+@pytest.fixture
+def api(httpserver: HTTPServer) -> Api:
+    return Api(httpserver, api_of(POOLS[Edition.SECOND]))
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> CardStore:
+    return CardStore(tmp_path / "cards.db", load=lambda: POOLS, fingerprint=lambda: "one")
+
+
+def again(store: CardStore) -> CardPool:
+    """Return what the next start of the program reads, which must not rebuild anything."""
+    reported: list[int] = []
+    started = CardStore(store.path, load=lambda: POOLS, fingerprint=lambda: "one")
+    pools = started.pools(lambda done, _: reported.append(done))
+    assert (reported, started.note) == ([], "")
+    assert pools[Edition.FIRST].cards == POOLS[Edition.FIRST].cards
+    return pools[Edition.SECOND]
+
+
+def synced(store: CardStore, api: Api) -> SyncReport:
+    return sync(store, api.url, limits=QUICK)
+
+
+def test_texts_and_images_arrive_and_the_next_start_reads_them(store: CardStore, api: Api) -> None:
+    api.answers[CARDS][2]["text"] = "Stealth.\n+1 Income."
+    report = synced(store, api)
+    assert (report.cards, report.added, report.changed, report.removed) == (3, 0, 3, 0)
+    assert (report.lists, report.warnings, report.not_modified) == (1, (), False)
+    arya = again(store).card("01141")
+    assert (arya.text, arya.keywords, arya.income) == (
+        "Stealth.\n+1 Income.",
+        (Keyword("stealth"),),
+        1,
+    )
+    assert arya.image_url == "https://example.org/01141.png"
+    assert again(store).cards == report.pool.cards
+
+
+def test_new_cards_packs_cycles_and_lists_arrive_and_old_ones_go(
+    store: CardStore, api: Api
+) -> None:
+    new = card("Hodor", code="30001", pack="New", cost=1, strength=1)
+    api.answers[CYCLES].append({"code": "n", "name": "New", "position": 2, "packs": ["New"]})
+    api.answers[PACKS].append(
+        {"code": "New", "name": "New Pack", "position": 1, "available": "2026-11-01"}
+    )
+    api.answers[LISTS].append(
+        api_list(replace(LIST, code="house2.0", date=date(2026, 9, 1), version="2.0"))
+    )
+    del api.answers[CARDS][0]
+    api.answers[CARDS].append(api_card(new, text="Renown."))
+    report = synced(store, api)
+    assert (report.cards, report.added, report.removed, report.lists) == (3, 1, 1, 2)
+    kept = again(store)
+    assert kept.card("30001").keywords == (Keyword("renown"),)
+    assert kept.packs["New"].cycle == "n"
+    assert list(kept.lists) == ["house1.0", "house2.0"]
+    assert "01004" not in kept
+
+
+def test_what_the_server_says_is_remembered_and_asked_about(store: CardStore, api: Api) -> None:
+    synced(store, api)
+    assert [request.if_modified_since for request in api.asked] == [None] * 4
+    api.paths()
+    report = synced(store, api)
+    assert (report.not_modified, report.changed, report.cards) == (True, 0, 3)
+    assert all(request.if_modified_since for request in api.asked)
+    assert again(store).card("01141").text == "Made up."
+
+
+def test_only_what_changed_is_read_again(store: CardStore, api: Api) -> None:
+    synced(store, api)
+    fresh = replace(LIST, banned=frozenset())
+
+    api.answers[LISTS] = lambda _: Response(json.dumps([api_list(fresh)]))
+    report = synced(store, api)
+    assert (report.not_modified, report.changed, report.lists) == (False, 0, 1)
+    assert again(store).lists["house1.0"].banned == frozenset()
+
+
+def test_a_pack_is_in_progress_while_a_card_of_it_is(store: CardStore, api: Api) -> None:
+    api.answers[CARDS][0]["work_in_progress"] = True
+    synced(store, api)
+    assert [each.in_progress for each in again(store).packs.values()] == [True, False]
+
+
+def test_new_packs_of_old_cycles_arrive(store: CardStore, api: Api) -> None:
+    synced(store, api)
+    api.answers[CYCLES] = lambda _: Response(status=304)
+    packs = [*api.answers[PACKS], {"code": "N", "name": "New", "position": 3, "cycle_position": 1}]
+    api.answers[PACKS] = lambda _: Response(json.dumps(packs))
+    # Nobody says which cycle holds it: the place of a cycle is the server's own.
+    with pytest.raises(AnswerError, match="that of no cycle"):
+        synced(store, api)
+    packs.pop()
+    packs[0] |= {"name": "Core Set again"}
+    assert synced(store, api).changed == 0
+    assert again(store).packs["Core"].name == "Core Set again"
+    assert again(store).packs["Core"].cycle == "core"
+
+
+def test_another_server_is_asked_for_everything(store: CardStore, api: Api) -> None:
+    synced(store, api)
+    api.paths()
+    sync(store, api.url.replace("localhost", "127.0.0.1"), limits=QUICK)
+    assert [request.if_modified_since for request in api.asked] == [None] * 4
+
+
+def test_the_program_says_who_it_is(store: CardStore, api: Api) -> None:
+    synced(store, api)
+    for request in api.asked:
+        assert request.headers["User-Agent"].startswith("SevenPlots/0.")
+        assert "Authorization" not in request.headers
+
+
+def test_the_origin_is_told(store: CardStore, api: Api) -> None:
+    store.pools()
+    assert store.origin(Edition.SECOND).source == ""
+    report = synced(store, api)
+    assert store.origin(Edition.SECOND) == report.origin
+    assert report.origin.source == api.url
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["http://thronesdb.com", "ftp://thronesdb.com", "thronesdb.com", "", "https://x.org/?a=b"],
+)
+def test_a_source_that_is_not_asked(store: CardStore, source: str) -> None:
+    with pytest.raises(AddressError):
+        sync(store, source)
+    assert not store.path.exists()
+
+
+def _without(field: str) -> Callable[[Api], None]:
+    def spoil(api: Api) -> None:
+        del api.answers[CARDS][1][field]
+
+    return spoil
+
+
+def _answer(path: str, body: object) -> Callable[[Api], None]:
+    def spoil(api: Api) -> None:
+        api.answers[path] = body
+
+    return spoil
+
+
+def _twice(path: str) -> Callable[[Api], None]:
+    def spoil(api: Api) -> None:
+        api.answers[path] = [*api.answers[path], api.answers[path][0]]
+
+    return spoil
+
+
+def _set(path: str, **fields: Any) -> Callable[[Api], None]:
+    def spoil(api: Api) -> None:
+        api.answers[path][-1] |= fields
+
+    return spoil
+
+
+HTML = b"<!doctype html><title>maintenance</title>"
+UNUSABLE: dict[str, tuple[Callable[[Api], None], str]] = {
+    "a web page": (_answer(CARDS, HTML), "it is a web page"),
+    "an empty body": (_answer(CYCLES, b" "), "it is empty"),
+    "half a JSON": (_answer(PACKS, b'[{"code": "Core"'), "it is not JSON"),
+    "bytes that are no text": (_answer(PACKS, b'["\xff\xfe"]'), "no text"),
+    "half a letter": (_answer(PACKS, rb'["\ud800"]'), "no text"),
+    "half a letter in capitals": (_answer(PACKS, rb'["\uD800"]'), "no text"),
+    "another shape": (_answer(CARDS, {"cards": "none"}), "not a list of cards"),
+    "a list of another shape": (_answer(CARDS, [1, 2, 3]), "number 1 of 3"),
+    "nested without end": (_answer(CARDS, b"[" * 200_000), "nested too deep"),
+    "a number without end": (_answer(CARDS, b"[" + b"9" * 9000 + b"]"), "it is not JSON"),
+    "no cards": (_answer(CARDS, []), "0 cards only, and 3 are kept"),
+    "no lists": (_answer(LISTS, []), "0 restricted lists only, and 1 are kept"),
+    "no cycles": (_answer(CYCLES, []), "that of no cycle"),
+    "no packs": (_answer(PACKS, []), "in the unknown pack Core"),
+    "a card without a code": (_without("code"), "“code” is missing"),
+    "a card without a name": (_without("name"), "Card 01039: the field “name” is missing"),
+    "a card without a type": (_without("type_code"), "“type_code” is missing"),
+    "a card twice": (_twice(CARDS), "the card 01004 twice"),
+    "a pack twice": (_twice(PACKS), "the pack Core twice"),
+    "a cycle twice": (_twice(CYCLES), "the cycle core twice"),
+    "a list twice": (_twice(LISTS), "the list house1.0 twice"),
+    "a code of another kind": (_set(CARDS, code="core_1"), "is not five digits"),
+    "a code of other digits": (_set(CARDS, code="٠١٢٣٤"), "is not five digits"),
+    "an unknown faction": (_set(CARDS, faction_code="frey"), "unknown value “frey”"),
+    "a number for a text": (_set(CARDS, text=7), "“text” is not a text"),
+    "a text for a number": (_set(CARDS, cost="many"), "“cost” is not a whole number"),
+    "a huge number": (_set(CARDS, strength=10**6), "not between 0 and 1000"),
+    "control letters": (_set(CARDS, name="\x1b[2JArya"), "cannot be printed"),
+    "a text without end": (_set(CARDS, text="x" * 10_001), "longer than 10000"),
+    "an unknown pack": (_set(CARDS, pack_code="XXX"), "in the unknown pack XXX"),
+    "a day that is none": (_set(PACKS, available="2026-13-01"), "not a day"),
+    "a year alone": (_set(PACKS, available="soon"), "not a day"),
+    "a list without contents": (_set(LISTS, contents=None), "“contents” is missing"),
+    "a list without a day": (_set(LISTS, effectiveOn="yesterday"), "not a day"),
+    "a list of numbers": (_set(LISTS, contents={"joust": {"banned": [1]}}), "list of texts"),
+}
+
+
+@pytest.mark.parametrize(("spoil", "words"), UNUSABLE.values(), ids=UNUSABLE.keys())
+@pytest.mark.parametrize("before", [True, False], ids=["synced before", "first sync"])
+def test_whatever_cannot_be_used_leaves_the_old_whole(
+    store: CardStore, api: Api, spoil: Callable[[Api], None], words: str, before: bool
+) -> None:
+    store.pools()
+    if before:
+        synced(store, api)
+        api.modified += 1
+    old, file = again(store), store.path.read_bytes()
+    spoil(api)
+    with pytest.raises(AnswerError) as caught:
+        synced(store, api)
+    assert words in caught.value.sentence
+    assert caught.value.sentence.endswith(".")
+    assert "as they were" in caught.value.hint
+    assert store.path.read_bytes() == file
+    assert again(store).cards == old.cards
+
+
+def test_a_server_with_half_of_the_cards_is_believed(store: CardStore, api: Api) -> None:
+    api.answers[CARDS] = api.answers[CARDS][:2]
+    report = synced(store, api)
+    assert (report.cards, report.removed) == (2, 1)
+
+
+def test_unknown_codes_in_lists_are_warnings(store: CardStore, api: Api) -> None:
+    api.answers[LISTS][0]["contents"]["joust"]["restricted"].append("99999")
+    report = synced(store, api)
+    assert report.warnings == ("The list House list names cards that are not known: 99999.",)
+    assert again(store).lists["house1.0"].formats[0][1].restricted == {"01141", "99999"}
+
+
+@pytest.mark.parametrize("at", [1, 30, 70, 88, 100])
+def test_stopping_it_anywhere_leaves_the_old_whole(store: CardStore, api: Api, at: int) -> None:
+    store.pools()
+    before = store.path.read_bytes()
+    told: list[int] = []
+
+    def stop(done: int, total: int) -> None:
+        assert total == 100
+        told.append(done)
+        if done >= at:
+            raise CancelledError("Stopped.")
+
+    with pytest.raises(CancelledError):
+        sync(store, api.url, progress=stop, limits=QUICK)
+    assert told == sorted(told)
+    assert store.path.read_bytes() == before
+    assert [each.name for each in store.path.parent.iterdir()] == ["cards.db"]
+    assert again(store).cards == POOLS[Edition.SECOND].cards
+
+
+def test_progress_rises_to_the_end(store: CardStore, api: Api) -> None:
+    told: list[int] = []
+    sync(store, api.url, progress=lambda done, _: told.append(done), limits=QUICK)
+    assert told == sorted(told)
+    assert told[-1] == 100
+
+
+def test_nobody_there_is_a_network_failure(store: CardStore) -> None:
+    with pytest.raises(NetworkError, match="Connection refused") as caught:
+        sync(store, "http://127.0.0.1:1", limits=QUICK)
+    assert "as they were" in caught.value.hint
+
+
+def test_a_home_that_cannot_keep_them_is_told(tmp_path: Path, api: Api) -> None:
+    (tmp_path / "home").write_text("a file")
+    blocked = CardStore(tmp_path / "home" / "cards.db", load=lambda: POOLS, fingerprint=lambda: "x")
+    with pytest.raises(StoreError, match="could not be kept in"):
+        synced(blocked, api)
+
+
+def test_a_store_of_another_catalogue_is_not_changed(store: CardStore, api: Api) -> None:
+    store.pools()
+    other = CardStore(store.path, load=lambda: POOLS, fingerprint=lambda: "two")
+    with pytest.raises(StoreError, match="another version of the program"):
+        other.replace(POOLS[Edition.SECOND], synced(store, api).origin)
+
+
+def test_the_samples_are_judged_as_by_the_catalogue(
+    tmp_path: Path, httpserver: HTTPServer, pools: Mapping[Edition, CardPool]
+) -> None:
+    api = Api(httpserver, api_of(pools[Edition.SECOND]))
+    store = CardStore(tmp_path / "cards.db")
+    report = synced(store, api)
+    assert (report.cards, report.removed, report.warnings) == (2240, 0, ())
+    assert report.changed > 2200
+    for name in ("lists", "packs", "cycles"):
+        found, wanted = getattr(report.pool, name), getattr(pools[Edition.SECOND], name)
+        assert list(found.items()) == list(wanted.items())
+    fresh = {**pools, Edition.SECOND: store.pools()[Edition.SECOND]}
+    judged = 0
+    for sample in catalogue.sample_decks():
+        for code in ("none", "gotstandard2.1", "ffg1.2", "conclave2.0"):
+            expected = _verdict(sample.text, pools, code)
+            assert _verdict(sample.text, fresh, code) == expected
+            judged += 1
+    assert judged == 31 * 4
+
+
+def _verdict(text: str, pools: Mapping[Edition, CardPool], code: str) -> object:
+    (reading,) = read_decks(text, pools)
+    chosen = pools[Edition.SECOND]
+    wishes = Wishes(list_code=code, date=date(2026, 11, 20))
+    conditions = conditions_for(reading.deck, chosen, wishes, date(2026, 11, 20))
+    judge = Judge(chosen)
+    rows = [(row.restricted_list.code, row.codes) for row in judge.matrix(reading.deck)]
+    return judge.verdict(reading.deck, conditions).problems, rows

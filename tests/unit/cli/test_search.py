@@ -1,0 +1,154 @@
+"""The contract of `sevenplots search`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.running import Run
+
+WOLVES = Path(__file__).parents[3] / "resources" / "decks" / "second" / "wolves-of-winter-wotn.json"
+
+
+def codes(sevenplots: Run, *words: object) -> list[str]:
+    ran = sevenplots("search", *words, "--json")
+    assert ran.status == 0, ran.err
+    assert ran.json["count"] == len(ran.json["cards"])
+    return [card["code"] for card in ran.json["cards"]]
+
+
+def test_the_answer_has_every_fact_of_each_card(sevenplots: Run) -> None:
+    ran = sevenplots("search", "01141", "--json")
+    card = sevenplots("card", "01141", "--json")
+    assert ran.json == {"count": 1, "cards": card.json["cards"]}
+
+
+def test_both_editions_are_searched_unless_one_is_named(sevenplots: Run) -> None:
+    both = codes(sevenplots, "name:eddard")
+    first = codes(sevenplots, "name:eddard", "--edition", "first")
+    second = codes(sevenplots, "name:eddard", "--edition", "second")
+    assert sorted(both) == sorted([*first, *second])
+    assert {len(code) == 5 and code.isdigit() for code in second} == {True}
+    assert sorted(first) == sorted(codes(sevenplots, "name:eddard edition:first"))
+
+
+def test_a_query_may_begin_with_a_minus(sevenplots: Run) -> None:
+    assert len(codes(sevenplots, "-f:stark e:WotN", "--edition", "second")) == 27
+
+
+def test_no_card_is_an_answer_too(sevenplots: Run) -> None:
+    assert codes(sevenplots, "nosuchcard") == []
+    assert sevenplots("search", "nosuchcard").out == "0 cards.\n"
+
+
+def test_sorting_by_several_keys(sevenplots: Run) -> None:
+    ran = sevenplots(
+        "search", "e:WotN t:char", "--edition", "second", "--sort", "-o,name", "--json"
+    )
+    costs = [card["cost"] for card in ran.json["cards"]]
+    assert costs == sorted(costs, reverse=True)
+    dearest = [card["name"] for card in ran.json["cards"] if card["cost"] == costs[0]]
+    assert dearest == sorted(dearest)
+
+
+@pytest.mark.parametrize(
+    ("query", "start", "end", "says"),
+    [
+        ("f:s o:abc", 6, 9, "cost is a number"),
+        ("o:3 foo:1", 4, 7, "There is no key “foo”"),
+        ("(f:stark", 0, 1, "bracket is not closed"),
+        ("owned:yes", 0, 5, "Say first which cards you own"),
+        ("playable:yes", 0, 8, "Open a deck first"),
+    ],
+)
+def test_a_bad_query_is_2_and_says_where(
+    sevenplots: Run, query: str, start: int, end: int, says: str
+) -> None:
+    ran = sevenplots("search", query, "--json")
+    assert ran.status == 2
+    error = ran.json["error"]
+    assert (error["start"], error["end"]) == (start, end)
+    assert says in error["reason"]
+
+
+def test_people_see_the_wrong_part_underlined(sevenplots: Run) -> None:
+    ran = sevenplots("search", "f:stark o:abc")
+    assert (ran.status, ran.out) == (2, "")
+    lines = ran.err.splitlines()
+    assert lines[:2] == ["  f:stark o:abc", "            ^^^"]
+    assert lines[2].startswith("cost is a number")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("arya", "--sort", "colour"), "cannot be sorted by “colour”"),
+        (("arya", "--list", "nosuch"), "no restricted list “nosuch”"),
+        (("arya", "--date", "soon"), "“soon” is not a date"),
+        (("arya", "--format", "jousting"), "“jousting” is not a format"),
+        (("arya", "--deck", "nowhere.txt"), "nowhere.txt cannot be read"),
+        (("arya", "--nosuch"), "--nosuch"),
+        (("arya", "stark"), "stark"),
+        ((), "QUERY"),
+    ],
+)
+def test_unusable_options_are_2_and_a_sentence(
+    sevenplots: Run, words: tuple[object, ...], says: str
+) -> None:
+    ran = sevenplots("search", *words)
+    assert (ran.status, ran.out) == (2, "")
+    assert says in ran.err
+    assert sevenplots("search", *words, "--json").json["error"]["reason"]
+
+
+def test_lists_and_days_decide_what_is_legal(sevenplots: Run) -> None:
+    def second(query: str, *words: str) -> int:
+        return len(codes(sevenplots, query, "--edition", "second", *words))
+
+    assert second("banned:yes", "--list", "gotstandard2.1") == 108
+    assert second("banned:yes", "--list", "none") == 0
+    assert second("restricted:yes", "--list", "ffg1.3") == 5
+    assert second("legal:yes", "--date", "2015-10-08") == second("e:Core -t:title")
+    draft = second("legal:yes only-in:draft", "--format", "draft")
+    assert (draft, second("legal:yes only-in:draft")) == (302, 0)
+
+
+def test_a_list_of_one_edition_leaves_the_other_as_it_is(sevenplots: Run) -> None:
+    first = codes(sevenplots, "restricted:1 edition:1")
+    assert first
+    assert codes(sevenplots, "restricted:1 edition:1", "--list", "ffg1.1") == first
+
+
+def test_a_deck_tells_what_is_in_it_and_what_it_may_include(sevenplots: Run) -> None:
+    in_deck = codes(sevenplots, "deck:yes", "--deck", WOLVES)
+    playable = codes(sevenplots, "playable:yes", "--deck", WOLVES, "--list", "none")
+    assert len(in_deck) == 41
+    assert set(in_deck) <= set(playable)
+    more = codes(sevenplots, "playable:yes deck:no -f:-", "--deck", WOLVES)
+    ran = sevenplots("search", "playable:yes deck:no -f:-", "--deck", WOLVES, "--json")
+    assert more
+    assert {tuple(card["factions"]) for card in ran.json["cards"]} == {("stark",)}
+
+
+def test_the_search_says_what_it_could_not_look_into(sevenplots: Run) -> None:
+    ran = sevenplots("search", "x:renown", "--edition", "second", "--json")
+    assert ran.json["count"] == 98
+    (remark,) = ran.json["remarks"]
+    assert "sevenplots sync" in remark
+    assert "sevenplots sync" in sevenplots("search", "x:renown").out
+
+
+def test_people_see_a_row_for_each_card(sevenplots: Run) -> None:
+    shown = sevenplots("search", "01141|01045|11099|01004").out
+    assert "Arya Stark" in shown
+    rows = {line.split()[0]: line for line in shown.splitlines()}
+    assert " X " in rows["01045"]
+    assert " \u2013 " in rows["11099"]
+    assert shown.endswith("4 cards.\n")
+
+
+def test_many_cards_are_not_all_shown_to_people(sevenplots: Run) -> None:
+    shown = sevenplots("search", "").out
+    assert "4,228 cards; the first 200 are shown, --json lists all." in shown
+    assert len(shown.splitlines()) == 202

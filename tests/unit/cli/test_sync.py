@@ -1,0 +1,128 @@
+"""The contract of `sevenplots sync`: its JSON, its exit status, its sentences."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from pytest_httpserver import HTTPServer
+
+from carddb.pool import CardPool
+from carddb.terms import Edition
+from cli.main import run
+from tests.faults.wire import Wire, serving
+from tests.running import Ran, Run
+from tests.thronesdb import CARDS, LISTS, Api, api_of
+
+ROOT = Path(__file__).parents[3]
+KEYS = {"not_modified", "cards", "added", "changed", "removed", "lists", "warnings", "seconds"}
+
+
+@pytest.fixture
+def own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Return the command line with a home of this test's own."""
+
+    def ran(*words: object) -> Ran:
+        status = run(["--home", str(tmp_path), *map(str, words)])
+        printed = capsys.readouterr()
+        return Ran(status, printed.out, printed.err)
+
+    return ran
+
+
+@pytest.fixture
+def api(httpserver: HTTPServer, pools: Mapping[Edition, CardPool]) -> Api:
+    return Api(httpserver, api_of(pools[Edition.SECOND]))
+
+
+def test_a_sync_and_one_without_news(own: Run, api: Api) -> None:
+    first = own("sync", "--from", api.url, "--json")
+    assert (first.status, first.err) == (0, "")
+    assert set(first.json) >= KEYS
+    numbers = {key: first.json[key] for key in ("cards", "added", "removed", "lists")}
+    assert numbers == {"cards": 2240, "added": 0, "removed": 0, "lists": 32}
+    assert (first.json["not_modified"], first.json["warnings"]) == (False, [])
+    assert first.json["changed"] > 2200
+    assert 0 < first.json["seconds"] < 10
+    second = own("sync", "--from", f"{api.url}/", "--json")
+    assert second.status == 0
+    assert second.json["not_modified"] is True
+    assert (second.json["cards"], second.json["changed"]) == (2240, 0)
+    (card,) = own("card", "01141", "--json").json["cards"]
+    assert "Made up." in card["text"]
+
+
+def test_people_read_sentences(own: Run, api: Api) -> None:
+    api.answers[LISTS][-1]["contents"]["joust"]["banned"].append("99999")
+    first = own("sync", "--from", api.url)
+    assert first.status == 0
+    assert f"2,240 cards and 32 restricted lists from {api.url}" in first.out
+    assert "0 added, " in first.out
+    assert "names cards that are not known: 99999." in first.err
+    second = own("sync", "--from", api.url)
+    assert "has nothing newer than the 2,240 cards and 32 restricted lists here." in second.out
+
+
+@pytest.mark.parametrize(
+    "source", ["http://thronesdb.com", "", "thronesdb.com", "ftp://127.0.0.1", "https://a b"]
+)
+def test_a_bad_source_is_2(own: Run, source: str) -> None:
+    ran = own("sync", "--from", source)
+    assert (ran.status, ran.out) == (2, "")
+    assert "https://" in ran.err
+
+
+def test_an_answer_of_no_use_is_2_and_said_in_json_too(own: Run, api: Api) -> None:
+    del api.answers[CARDS][1119]["code"]
+    ran = own("sync", "--from", api.url, "--json")
+    assert ran.status == 2
+    assert "It is number 1,120 of 2,240." in ran.json["error"]["reason"]
+    assert "as they were" in ran.json["error"]["hint"]
+    api.answers[CARDS] = b"<html>maintenance</html>"
+    assert own("sync", "--from", api.url).status == 2
+
+
+def test_a_failed_network_is_3(own: Run) -> None:
+    ran = own("sync", "--from", "http://127.0.0.1:1", "--json")
+    assert ran.status == 3
+    assert "Connection refused" in ran.json["error"]["reason"]
+    assert "Traceback" not in ran.err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
+def test_ctrl_c_stops_it_in_a_sentence(tmp_path: Path) -> None:
+    asked: list[bytes] = []
+
+    def talk(wire: Wire) -> None:
+        asked.append(wire.asked)
+        process.send_signal(signal.SIGINT)
+        wire.hang()
+
+    with serving(talk) as url:
+        command = [sys.executable, "-m", "sevenplots", "--home", str(tmp_path), "sync"]
+        process = subprocess.Popen(  # noqa: S603
+            [*command, "--from", url, "--json"],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        out, err = process.communicate(timeout=20)
+    assert (process.returncode, out) == (130, "")
+    assert err.strip() == "Stopped; the cards are as they were."
+    assert len(asked) == 1
+    assert [each.name for each in tmp_path.iterdir()] == ["cards.db"]
+
+
+def test_the_help_names_it(own: Run) -> None:
+    assert "sync" in own("--help").out
+
+
+def test_json_is_one_object(own: Run, api: Api) -> None:
+    ran = own("sync", "--from", api.url, "--json")
+    assert isinstance(json.loads(ran.out), dict)

@@ -1,0 +1,123 @@
+"""What a search may ask of the judge: which cards are legal, restricted, playable in a deck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from carddb.card import Card
+from carddb.pool import CardPool
+from carddb.query import QueryContext
+from carddb.terms import CardType
+from decks.deck import Deck
+from validators.conditions import Conditions
+from validators.judge import Judge
+from validators.lists import EMPTY
+from validators.problem import Problem, Severity
+from validators.releases import OnlyIn
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """The judge of an edition, and the conditions that are asked about."""
+
+    judge: Judge
+    conditions: Conditions
+
+    @property
+    def pool(self) -> CardPool:
+        """The cards of the edition."""
+        return self.judge.pool
+
+
+def search_context(
+    sides: Iterable[Side],
+    deck: Deck | None = None,
+    *,
+    owned: Mapping[str, int] | None = None,
+    playable: bool = True,
+) -> QueryContext:
+    """Return what is known for a query, over the cards of all sides.
+
+    With a deck that is what it holds, too, and what it may include; as that takes a verdict for
+    each card, leave `playable` False where the query does not ask.
+    """
+    known = tuple(sides)
+    listed = [_listed(side) for side in known]
+    return QueryContext(
+        legal=frozenset(code for side in known for code in legal_codes(side)),
+        restricted=frozenset[str]().union(*(each.restricted for each in listed)),
+        banned=frozenset[str]().union(*(each.banned for each in listed)),
+        podded=frozenset[str]().union(*(each.podded for each in listed)),
+        playable=_playable(known, deck) if deck and playable else None,
+        in_deck=_in_deck(deck) if deck else None,
+        owned=owned,
+    )
+
+
+def legal_codes(side: Side) -> frozenset[str]:
+    """Return the cards that a deck may include under format, list and day; titles never go in."""
+    pool, conditions = side.pool, side.conditions
+    elsewhere = OnlyIn.bind(pool, conditions.format).bits
+    bits = side.judge.playable(conditions) & ~elsewhere
+    return frozenset(card.code for card in pool.among(bits) if card.type is not CardType.TITLE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Listed:
+    """The codes of a list under a format."""
+
+    restricted: frozenset[str] = frozenset()
+    banned: frozenset[str] = frozenset()
+    podded: frozenset[str] = frozenset()
+
+
+def _listed(side: Side) -> _Listed:
+    restricted_list = side.conditions.restricted_list
+    list_format = side.conditions.format.list_format
+    if restricted_list is None or not list_format:
+        return _Listed()
+    part = restricted_list.of(list_format) or EMPTY
+    triggers = (pod.trigger for pod in part.pods if pod.trigger is not None)
+    podded = frozenset(code for pod in part.pods for code in pod.cards)
+    banned = restricted_list.banned | part.banned
+    return _Listed(part.restricted, banned, podded.union(triggers))
+
+
+def _in_deck(deck: Deck) -> dict[str, int]:
+    copies = {card.code: count for card, count in deck.slots}
+    for agenda in deck.agendas:
+        copies[agenda.code] = copies.get(agenda.code, 0) + 1
+    return copies
+
+
+def _playable(sides: Iterable[Side], deck: Deck) -> frozenset[str]:
+    return frozenset(
+        card.code
+        for side in sides
+        if side.pool.edition is deck.edition
+        for card in side.pool
+        if may_include(side, deck, card)
+    )
+
+
+def may_include(side: Side, deck: Deck, card: Card) -> bool:
+    """Tell whether a deck of this faction and these agendas may include a card at all.
+
+    The card is judged as the only one of the deck, an agenda as its only agenda: so what counts is
+    what faction, agendas, format, list and day say of the card, not how full the deck is.
+    """
+    if card.type is CardType.AGENDA:
+        trial = replace(deck, agendas=(card,), slots=(), rookery=(), plot_decks=())
+    else:
+        trial = replace(deck, slots=((card, 1),), rookery=(), plot_decks=())
+    verdict = side.judge.verdict(trial, side.conditions)
+    return not any(_shuts_out(problem, card) for problem in verdict.problems)
+
+
+def _shuts_out(problem: Problem, card: Card) -> bool:
+    """Tell whether a problem is this card's; that there are too few like it is none of its own."""
+    if problem.severity is not Severity.ERROR or card.code not in problem.cards:
+        return False
+    found, wanted = problem.found, problem.wanted
+    return found is None or wanted is None or found >= wanted
