@@ -1,0 +1,44 @@
+"""How much of the published rules text is understood as facts, and what is not, card by card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from carddb.card import Card
+from carddb.gold import GoldKind
+from carddb.pool import CardPool
+from carddb.terms import CardType, Edition
+
+
+def test_what_was_understood_and_what_was_not(
+    pools: Mapping[Edition, CardPool], golden: Callable[[str, str], None]
+) -> None:
+    cards = tuple(pools[Edition.SECOND])
+    attachments = [card for card in cards if card.type is CardType.ATTACHMENT]
+    restricted = [card for card in attachments if card.host and card.host.words]
+    effects = [effect for card in cards for effect in card.gold_effects]
+    left = [effect for effect in effects if effect.kind is GoldKind.IRREGULAR]
+    without = [card for card in attachments if card.host is None]
+    modifiers = [card for card in cards if card.income or card.initiative or card.reserve]
+    lines = [
+        "Second edition: sentences of the rules text that became facts",
+        f"keywords: {sum(len(card.keywords) for card in cards)} on "
+        f"{sum(bool(card.keywords) for card in cards)} cards",
+        f"hosts: {len(restricted)} of {len(attachments)} attachments are restricted, "
+        f"{len(without)} not understood",
+        f"income, initiative and reserve: {len(modifiers)} cards",
+        f"gold: {len(effects) - len(left)} sentences understood, {len(left)} irregular",
+        "",
+        "Cards with sentences about gold that are not understood:",
+        *(_irregular(card) for card in cards if _left(card)),
+    ]
+    assert (len(attachments), len(restricted), len(without)) == (220, 149, 0)
+    golden("text-facts.txt", "\n".join(lines) + "\n")
+
+
+def _left(card: Card) -> int:
+    return sum(effect.kind is GoldKind.IRREGULAR for effect in card.gold_effects)
+
+
+def _irregular(card: Card) -> str:
+    return f"{card.code} {card.name} ({card.pack}): {_left(card)} of {len(card.gold_effects)}"
