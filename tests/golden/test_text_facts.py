@@ -20,12 +20,12 @@ def test_what_was_understood_and_what_was_not(
     left = [effect for effect in effects if effect.kind is GoldKind.IRREGULAR]
     without = [card for card in attachments if card.host is None]
     modifiers = [card for card in cards if card.income or card.initiative or card.reserve]
+    keywords = [keyword for card in cards for keyword in card.keywords]
+    hosts = f"{len(restricted)} of {len(attachments)} attachments are restricted"
     lines = [
         "Second edition: sentences of the rules text that became facts",
-        f"keywords: {sum(len(card.keywords) for card in cards)} on "
-        f"{sum(bool(card.keywords) for card in cards)} cards",
-        f"hosts: {len(restricted)} of {len(attachments)} attachments are restricted, "
-        f"{len(without)} not understood",
+        f"keywords: {len(keywords)} on {sum(bool(card.keywords) for card in cards)} cards",
+        f"hosts: {hosts}, {len(without)} not understood",
         f"income, initiative and reserve: {len(modifiers)} cards",
         f"gold: {len(effects) - len(left)} sentences understood, {len(left)} irregular",
         "",
