@@ -33,6 +33,7 @@ test: export QT_QPA_PLATFORM := offscreen
 test:
 	$(call stage,set-up,tools/environment.sh test)
 	$(call stage,system libraries,$(python) tools/system_libraries.py --for offscreen)
+	$(call stage,database server,tools/postgres.sh)
 	$(call stage,format,$(python) -m ruff format --check .)
 	$(call stage,lint,$(python) -m ruff check .)
 	$(call stage,types,$(python) -m mypy)

@@ -7,6 +7,10 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from decks.sheet import DeckSheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +33,27 @@ def start(arguments: Sequence[str]) -> int:
     if request is None:
         from cli.main import run  # noqa: PLC0415 - the window does without the command line
 
-        return run(arguments)
+        return run(arguments, draw_sheets)
     obstacle = window_obstacle()
     if obstacle:
         return _in_the_terminal(request, obstacle)
     from desktop.app import run as open_window  # noqa: PLC0415 - commands do without Qt
 
     return open_window(request.files, request.home, smoke=request.smoke)
+
+
+def draw_sheets(sheets: Sequence[DeckSheet], page: str) -> bytes:
+    """Return the PDF of deck sheets; AppError where the window's library cannot be loaded."""
+    try:
+        from desktop.export.door import write_sheets  # noqa: PLC0415 - commands do without Qt
+    except ImportError as error:
+        from carddb.errors import AppError  # noqa: PLC0415
+
+        raise AppError(
+            f"A deck sheet is drawn by the window's library, which cannot be loaded ({error}).",
+            "Install PySide6-Essentials and its system libraries, or export to plain.",
+        ) from None
+    return write_sheets(sheets, page)
 
 
 def window_request(arguments: Sequence[str]) -> WindowRequest | None:

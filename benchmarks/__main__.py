@@ -11,14 +11,17 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from benchmarks import cards, judging, searching, syncing
+from benchmarks import cards, goldfish, judging, library, reading, searching, syncing
 from benchmarks.table import Benchmark, chosen, heading, line, measure, measure_calls, note
 from carddb.errors import AppError
 
 # The table: each module of this package adds its rows here.
 TABLE = (
     *cards.BENCHMARKS,
+    *goldfish.BENCHMARKS,
     *judging.BENCHMARKS,
+    *library.BENCHMARKS,
+    *reading.BENCHMARKS,
     *searching.BENCHMARKS,
     *syncing.BENCHMARKS,
 )

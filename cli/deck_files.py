@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from carddb.errors import AppError
+from decks.formats.source import MOST_BYTES
 
 DECK_ENDINGS = frozenset({".txt", ".json", ".o8d", ".md", ".csv", ".deck"})
 
@@ -24,9 +25,12 @@ class DeckFile:
         return "Standard input" if self.path == "-" else Path(self.path).stem
 
     def read(self) -> bytes:
-        """Return the file's bytes; AppError where it cannot be read."""
+        """Return the file's bytes, no more than tell that it is too large; AppError if it fails."""
         try:
-            return sys.stdin.buffer.read() if self.path == "-" else Path(self.path).read_bytes()
+            if self.path == "-":
+                return sys.stdin.buffer.read(MOST_BYTES + 1)
+            with Path(self.path).open("rb") as file:
+                return file.read(MOST_BYTES + 1)
         except OSError as error:
             raise AppError(
                 f"{self.path} cannot be read: {error.strerror or error}.",

@@ -14,12 +14,18 @@ import typer
 from typer.exceptions import TyperException
 
 from carddb.errors import AppError, NetworkError
+from cli.backup import backup_command, restore_command
 from cli.card import card_command
 from cli.check import check_command
+from cli.export import SHEETS_KEY, SheetWriter, export_command
+from cli.hands import hands_command
 from cli.hosts import hosts_command
+from cli.odds import odds_command
+from cli.read import read_command
 from cli.screen import say
 from cli.search import search_command
 from cli.session import Session
+from cli.setup import setup_command
 from cli.stats import stats_command
 from cli.sync import sync_command
 
@@ -51,23 +57,35 @@ def _options(
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Say which.")
     ] = False,
 ) -> None:
+    context.meta[SHEETS_KEY] = context.obj
     context.obj = Session(home)
 
 
 app.command("check", help="Judge decks: are they legal, and what is wrong?")(check_command)
+app.command("read", help="Read a deck file and account for every line.")(read_command)
+app.command("export", help="Write decks in another format.")(export_command)
 app.command("card", help="Show every fact of cards, by code.")(card_command)
 app.command(
     "search", help="Find cards by a query.", context_settings={"ignore_unknown_options": True}
 )(search_command)
 app.command("hosts", help="Show which cards may bear attachments.")(hosts_command)
 app.command("stats", help="Count what decks are made of.")(stats_command)
+app.command("setup", help="Show the best setup of a hand.")(setup_command)
+app.command("hands", help="Tell what opening hands come to.")(hands_command)
+app.command("odds", help="Tell how likely cards are seen by a round.")(odds_command)
 app.command("sync", help="Fetch cards, texts and restricted lists from ThronesDB.")(sync_command)
+app.command("backup", help="Copy the library of decks into a file.")(backup_command)
+app.command("restore", help="Put a backup in the place of the library.")(restore_command)
 
 
-def run(arguments: Sequence[str]) -> int:
-    """Run a command line; return its exit status (0 well, 1 no, 2 unusable input, 3 no network)."""
+def run(arguments: Sequence[str], sheets: SheetWriter | None = None) -> int:
+    """Run a command line; return its exit status (0 well, 1 no, 2 unusable input, 3 no network).
+
+    `sheets` draws deck sheets; only the door can hand it in, for no command knows Qt.
+    """
     return guarded(
-        lambda: app(list(arguments), standalone_mode=False), as_json="--json" in arguments
+        lambda: app(list(arguments), standalone_mode=False, obj=sheets),
+        as_json="--json" in arguments,
     )
 
 

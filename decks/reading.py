@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from carddb.names import Allowed
 from carddb.pool import CardPool
@@ -28,4 +29,6 @@ def read_decks(
     several printings, the earliest of those is proposed; without it, the earliest of all.
     """
     text = text_of(data)
-    return format_of(text).read(text, Wanted(pools, name, edition, allowed))
+    deck_format = format_of(text)
+    readings = deck_format.read(text, Wanted(pools, name, edition, allowed))
+    return [replace(reading, format_code=deck_format.code) for reading in readings]

@@ -44,10 +44,14 @@ class ReportLine:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A deck as read, with the report of its lines in order."""
+    """A deck as read, with the report of its lines in order.
+
+    `format_code` is that of the deck format that was recognised ("thronesdb", "octgn").
+    """
 
     deck: Deck
     lines: tuple[ReportLine, ...]
+    format_code: str = ""
 
     @property
     def unread(self) -> tuple[ReportLine, ...]:
@@ -59,3 +63,8 @@ class Reading:
         """The lines that are in the deck as something else than they say, or as one of several."""
         doubtful = {LineStatus.CORRECTED, LineStatus.AMBIGUOUS}
         return tuple(line for line in self.lines if line.status in doubtful and not line.lost)
+
+    @property
+    def read(self) -> tuple[ReportLine, ...]:
+        """The lines that were read as they stand."""
+        return tuple(line for line in self.lines if line.status is LineStatus.READ)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from carddb.card import Card
 from carddb.names import Ambiguous, Found, How, Match, Unknown
 from carddb.pack import Pack
+from carddb.spelling import fold
 from decks.report import LineStatus, ReportLine
 
 
@@ -15,7 +16,8 @@ from decks.report import LineStatus, ReportLine
 class Account:
     """A report line, the card to put into the deck, and how well the line was understood.
 
-    `sense` is 2 for a line understood as it stands, 1 with a doubt, 0 where it is lost.
+    `sense` is 2 for a line understood as it stands or by its code, 1 with a doubt, 0 where it is
+    lost.
     """
 
     line: ReportLine
@@ -42,6 +44,38 @@ def account(
         note = _ambiguous_note(match, packs)
     line = ReportLine(number, text, status, card.code, copies, note, codes)
     return Account(line, card, 1 if doubtful else 2)
+
+
+def account_by_code(plain: ReportLine, card: Card, match: Match | None, word: str) -> Account:
+    """Return the account of a line that bears a card's code, and perhaps a name beside it.
+
+    `plain` has its number, text and copies. The code decides; `word` is what it is called there
+    ("code", "link", "id"). A name that says something else is told.
+    """
+    status, note, candidates = _beside_code(card, match, word)
+    line = replace(plain, status=status, code=card.code, note=note, candidates=candidates)
+    return Account(line, card, 2)
+
+
+def _beside_code(
+    card: Card, match: Match | None, word: str
+) -> tuple[LineStatus, str, tuple[str, ...]]:
+    """Return what a name beside a code makes of the line: status, note and candidates."""
+    if match is None:
+        return LineStatus.READ, "", ()
+    if isinstance(match, Unknown) or match.how is How.CORRECTED:
+        return LineStatus.CORRECTED, f"Taken for {card.name}, by its {word}.", ()
+    named = (match.card,) if isinstance(match, Found) else match.candidates
+    same = fold(named[0].name) == fold(card.name)
+    if card in named or (same and match.missed_pack):
+        if match.missed_pack:
+            note = f"“{match.missed_pack}” does not hold it; taken by its {word} ({card.code})."
+            return LineStatus.CORRECTED, note, ()
+        return LineStatus.READ, "", ()
+    said = f"{named[0].name} ({named[0].code})" if same else named[0].name
+    note = f"Its {word} is that of {card.name} ({card.code}), its name that of {said}."
+    candidates = (card.code, *(each.code for each in named))
+    return LineStatus.AMBIGUOUS, f"{note} Proposed: {card.name}, by its {word}.", candidates
 
 
 def _unknown_note(match: Unknown) -> str:

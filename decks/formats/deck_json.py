@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from decks.deck import Deck, Slots
 from decks.errors import DeckFormatError
-from decks.formats.deck_format import DeckFormat, Wanted
+from decks.formats.deck_format import DeckFormat, Pools, Wanted
 from decks.formats.json_deck import read_deck
 from decks.formats.json_text import JsonObject, JsonSource, Value
 from decks.report import Reading
@@ -73,9 +73,11 @@ def deck_object(deck: Deck) -> dict[str, object]:
     return plain | {field: value for field, value in extra.items() if value}
 
 
-def write(deck: Deck) -> str:
-    """Return a deck as the text of a deck file."""
-    return json.dumps(deck_object(deck), ensure_ascii=False, indent=2) + "\n"
+def write(decks: Sequence[Deck], _pools: Pools) -> str:
+    """Return a deck as the text of a deck file, several decks as a list of them."""
+    plain = [deck_object(deck) for deck in decks]
+    held = plain[0] if len(plain) == 1 else plain
+    return json.dumps(held, ensure_ascii=False, indent=2) + "\n"
 
 
 def _codes(slots: Slots) -> dict[str, int]:

@@ -3,55 +3,138 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from decks.errors import DeckFormatError
-from decks.formats.deck_format import DeckFormat, Wanted
-from decks.formats.lines import Line, lines_of
-from decks.formats.listing import read_list
+from carddb.pool import CardPool
+from carddb.terms import CardType
+from decks.deck import Deck
+from decks.formats.deck_format import DeckFormat, Pools, Wanted
+from decks.formats.lines import Line
+from decks.formats.listing import read_lists
+from decks.formats.sections import (
+    by_cycle,
+    copies_in,
+    deck_slots,
+    edition_line,
+    faction_name,
+    of_type,
+    one_line,
+    other_sections,
+    pack_name,
+    pack_range,
+    printed_often,
+    with_pack_name,
+)
 from decks.report import Reading
 
-_SEPARATOR = re.compile(r"={3,}")
-_CYCLE = re.compile(r"-{2,}\s*\S.*\S\s*-{2,}")
-_MARKS = re.compile(
-    r"^[ \t]*(?:={3,}|-{2,}[ \t]*[^\s-].*-{2,}|Version:.*)[ \t]*$", re.MULTILINE | re.IGNORECASE
-)
+_ENDING = "\r\n"
+_SEPARATOR = "==="
+_CYCLE = re.compile(r"\s*-{2,}\s*[^\s-].*-{2,}\s*")
+_MARK = re.compile(r"\s*(?:={3,}|version:.*)\s*", re.IGNORECASE)
 _VERSION = re.compile(r"(?P<name>.*\S)\s+v?\d+\.\d+")
+_BY_CODE = re.compile(r"(?P<card>.*\S)\s*\|\s*#(?P<code>\w+)\b.*")
+_LONGEST_MARK = 100
+_NO_CYCLE = "No cards"
+_SECTIONS = (
+    (CardType.PLOT, "Plot"),
+    (CardType.CHARACTER, "Character"),
+    (CardType.LOCATION, "Location"),
+    (CardType.ATTACHMENT, "Attachment"),
+    (CardType.EVENT, "Event"),
+)
 
 
 def recognises(text: str) -> bool:
-    """Tell whether a text has separators, headings of cycles or a version under its name."""
-    return _MARKS.search(text) is not None
+    """Tell whether a text has separators or a version under its name."""
+    return ("===" in text or "ersion:" in text) and any(_marks(text, _MARK))
+
+
+def recognises_cycles(text: str) -> bool:
+    """Tell whether a text has headings of cycles."""
+    return "--" in text and any(_marks(text, _CYCLE))
 
 
 def read(text: str, wanted: Wanted) -> list[Reading]:
     """Return the decks of a downloaded text; DeckFormatError where a part of it is no deck list."""
-    parts = list(_parts(lines_of(text)))
-    if not parts:
-        raise DeckFormatError("The file is empty between its lines of equals signs: no deck.")
-    return [read_list(_without_version(part), wanted) for part in parts]
+    return read_lists(text, wanted)
 
 
-def _parts(lines: list[Line]) -> Iterator[list[Line]]:
-    part: list[Line] = []
-    for line in lines:
-        if not _SEPARATOR.fullmatch(line.text):
-            part.append(line)
-        elif part:
-            yield part
-            part = []
-    if part:
-        yield part
+def read_cycles(text: str, wanted: Wanted) -> list[Reading]:
+    """Return the decks of a text by cycle; the version stands beside the name there."""
+    return read_lists(text, wanted, _by_code, _without_version)
 
 
-def _without_version(part: list[Line]) -> list[Line]:
-    """Return the lines with the version taken off the name, where it stands beside it."""
-    by_cycle = any(_CYCLE.fullmatch(line.text) for line in part[1:])
-    versioned = _VERSION.fullmatch(part[0].text)
-    if not (by_cycle and versioned):
-        return part
-    return [replace(part[0], text=versioned["name"]), *part[1:]]
+def _marks(text: str, mark: re.Pattern[str]) -> Iterator[bool]:
+    return (len(line) < _LONGEST_MARK and bool(mark.fullmatch(line)) for line in text.split("\n"))
+
+
+def _without_version(line: Line) -> Line:
+    versioned = _VERSION.fullmatch(line.text)
+    return replace(line, text=versioned["name"]) if versioned else line
+
+
+def _by_code(line: Line) -> Line:
+    """Return a line of an older download, "1x A Noble Cause | #01004 Core Set", with its code."""
+    coded = _BY_CODE.fullmatch(line.text)
+    return (
+        replace(line, text=coded["card"], code=coded["code"], source=line.text) if coded else line
+    )
+
+
+def write(decks: Sequence[Deck], pools: Pools) -> str:
+    """Return decks as ThronesDB offers them for download, packs by name, lines ended by CR LF."""
+    return _joined(_lines(deck, pools[deck.edition]) for deck in decks)
+
+
+def write_cycles(decks: Sequence[Deck], pools: Pools) -> str:
+    """Return decks as ThronesDB offers them sorted by cycle, each card with its number."""
+    return _joined(_lines_by_cycle(deck, pools[deck.edition]) for deck in decks)
+
+
+def _joined(lists: Iterable[Iterator[str]]) -> str:
+    separator = f"{_ENDING}{_SEPARATOR}{_ENDING}"
+    return separator.join(_ENDING.join(lines) + _ENDING for lines in lists)
+
+
+def _lines(deck: Deck, pool: CardPool) -> Iterator[str]:
+    yield from (one_line(deck.name), "Version: 1.0", "")
+    yield from faction_name(deck)
+    yield from _agendas(deck, pool)
+    yield from edition_line(deck)
+    packs = pack_range(deck, pool, counted=True)
+    if packs:
+        yield from ("", packs)
+    for card_type, heading in _SECTIONS:
+        slots = of_type(deck.slots, card_type)
+        yield from ("", heading if len(slots) < 2 else f"{heading}s")
+        yield from (f"{count}x {with_pack_name(card, pool)}" for card, count in slots)
+    yield from _others(deck, pool)
+
+
+def _lines_by_cycle(deck: Deck, pool: CardPool) -> Iterator[str]:
+    name = one_line(deck.name)
+    yield from (f"{name} 1.0" if name else "", "")
+    yield from faction_name(deck)
+    yield from _agendas(deck, pool)
+    yield from edition_line(deck)
+    for cycle, slots in list(by_cycle(deck_slots(deck), pool)) or [(_NO_CYCLE, ())]:
+        yield from ("", f"---- {cycle} ----")
+        for card, count in slots:
+            yield f"{count}x {card.name} ({pack_name(card, pool)} #{card.position})"
+    yield from _others(deck, pool)
+
+
+def _agendas(deck: Deck, pool: CardPool) -> Iterator[str]:
+    for card in deck.agendas:
+        yield with_pack_name(card, pool) if printed_often(card, pool) else card.name
+
+
+def _others(deck: Deck, pool: CardPool) -> Iterator[str]:
+    for heading, slots in other_sections(deck):
+        yield from ("", f"{heading} ({copies_in(slots)})")
+        yield from (f"{count}x {with_pack_name(card, pool)}" for card, count in slots)
 
 
 FORMAT = DeckFormat("thronesdb-file", "ThronesDB download", recognises, read)
+BY_CYCLE = DeckFormat("by-cycle", "ThronesDB download by cycle", recognises_cycles, read_cycles)

@@ -10,12 +10,12 @@ from carddb.terms import Edition, Faction
 from decks.deck import Deck, slots_of
 from decks.errors import DeckFormatError
 from decks.formats.deck_format import MOST_ENTRIES, Wanted
+from decks.formats.gathered import MOST_PLAYERS
 from decks.formats.json_codes import CodeReader, shown
 from decks.formats.json_text import JsonObject, JsonSource, Value
 from decks.formats.lines import faction_of
 from decks.report import LineStatus, Reading, ReportLine
 
-_MOST_PLAYERS = 100
 _FACTION_FIELDS = ("faction_code", "faction", "house")
 _SLOT_FIELDS = ("slots", "rookery", "drafted")
 
@@ -26,6 +26,7 @@ def read_deck(source: JsonSource, value: Value, wanted: Wanted) -> Reading:
     Codes without a card and counts that are no number of copies are lines of the report.
     """
     fields = _Fields(source, value)
+    wanted.decks.add(source.line_at(fields.start))
     edition = wanted.edition or fields.edition() or _recognised_edition(fields, wanted)
     if edition not in wanted.pools:
         fields.refuse("edition", "names an edition whose cards are not at hand")
@@ -95,7 +96,7 @@ class _Fields:
     def players(self) -> int | None:
         """Return the number of players, None where the field is missing."""
         players = self._raw.get("players")
-        if players is not None and (type(players) is not int or not 1 <= players <= _MOST_PLAYERS):
+        if players is not None and (type(players) is not int or not 1 <= players <= MOST_PLAYERS):
             self.refuse("players", "is not a number of players")
         return players
 
@@ -167,7 +168,8 @@ def _recognised_edition(fields: _Fields, wanted: Wanted) -> Edition:
     """Return the edition that has more of the deck's codes; the second wins a tie."""
     codes = list(fields.codes())
     known = {
-        edition: sum(code in wanted.pools[edition] for code in codes) for edition in wanted.editions
+        edition: sum(code in wanted.pools[edition] for code in codes)
+        for edition in wanted.editions()
     }
     if fields.names_neutral_house() and Edition.FIRST in known:
         known[Edition.FIRST] += 1

@@ -14,6 +14,7 @@ Value: TypeAlias = tuple[Any, int, int]
 """A value of JSON, and where it begins and ends in the text."""
 
 _SPACES = " \t\n\r"
+_MOST_OBJECTS = 100_000
 
 
 class JsonObject(dict[str, Any]):
@@ -38,9 +39,16 @@ class JsonSource:
     def __init__(self, text: str) -> None:
         self.text = text
         self._ends = [match.start() for match in re.finditer("\n", text)]
+        self._objects = 0
         self._decoder = json.JSONDecoder(
-            object_pairs_hook=JsonObject, parse_constant=_no_number, parse_int=_whole_number
+            object_pairs_hook=self._object, parse_constant=_no_number, parse_int=_whole_number
         )
+
+    def _object(self, pairs: list[tuple[str, Any]]) -> JsonObject:
+        self._objects += 1
+        if self._objects > _MOST_OBJECTS:
+            raise _NotJsonError(f"it holds more than {_MOST_OBJECTS:,} objects")
+        return JsonObject(pairs)
 
     def line_at(self, offset: int) -> int:
         """Return the number of the line, from 1, that holds this offset."""

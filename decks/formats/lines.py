@@ -8,8 +8,10 @@ from dataclasses import dataclass
 
 from carddb.spelling import fold
 from carddb.terms import CardType, Edition, Faction
+from decks.formats.gathered import DECK, DRAFTED, ROOKERY, plot_deck
 
 MOST_COPIES = 1000
+MOST_LETTERS = 1000
 
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
 _COUNT_FIRST = re.compile(
@@ -20,12 +22,17 @@ _COUNT_FIRST = re.compile(
 _COUNT_LAST = re.compile(r"(\S.*?)\s+(?:[xX\u00d7]\s?(\d{1,9})|\([xX\u00d7](\d{1,9})\))")
 _BULLET = re.compile(r"[-*+\u2022]\s+")
 _HEADING = re.compile(
-    r"(?:\d+ )?(plot|character|attachment|location|event|agenda|title|house|faction|deck|rookery"
-    r"|sideboard|card)s?(?: deck| cards?)?(?: \d+)?(?: cards?)?"
+    r"(?:\d+ )?(plot|character|attachment|location|event|agenda|title|house|faction|deck|card)s?"
+    r"(?: deck| cards?)?(?: \d+)?(?: cards?)?"
+)
+_PILE = re.compile(
+    r"(?:(rookery|sideboard)|(drafted|draft pool)|civil war plot deck ([1-9]\d?))(?: cards?)?"
+    r"(?: \d+)?(?: cards?)?"
 )
 _FIELD = re.compile(
     r"(deck name|deck|name|house card|house|faction|agendas?|packs|version|format|edition|author|by"
-    r"|player|event|date|url|link|total cards|total|notes?|created|updated|tags)\s*:\s*(.*)",
+    r"|players?|event|date|list|restricted list|url|link|total cards|total|notes?|created|updated"
+    r"|tags)\s*:\s*(.*)",
     re.IGNORECASE | re.DOTALL,
 )
 _REMARK = re.compile(
@@ -52,33 +59,51 @@ FACTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line that is not blank; `apart` says that a blank line, or nothing, follows."""
+    """A line that is not blank; `apart` says that a blank line, or nothing, follows.
+
+    `code` is a card's where the line bears one. `source` is the line as it stood, where `text` is
+    what is left of it without links and tags.
+    """
 
     number: int
     text: str
     apart: bool
+    code: str = ""
+    source: str = ""
+
+    @property
+    def shown(self) -> str:
+        """The line as a report shows it."""
+        return self.source or self.text
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading: the type of card that follows, if it names one, and whether a side pool does."""
+    """A heading: the type of card that follows, if it names one, and the pile they lie in."""
 
     types: tuple[CardType, ...] = ()
-    side: bool = False
+    pile: str = DECK
 
 
 def lines_of(text: str, first: int = 1) -> list[Line]:
     """Return the lines of a text that are not blank, numbered from `first`.
 
-    Only line feeds end a line; spaces of every kind become plain ones.
+    Only line feeds end a line; spaces of every kind become plain ones. What is longer than any
+    line of a deck list is cut short.
     """
-    plain = [" ".join(_INVISIBLE.sub("", line).split()) for line in text.split("\n")]
+    plain = [_plain(line) for line in text.split("\n")]
     following = [*plain[1:], ""]
     return [
         Line(number, line, not after)
         for number, (line, after) in enumerate(zip(plain, following, strict=True), first)
         if line
     ]
+
+
+def _plain(line: str) -> str:
+    if len(line) > MOST_LETTERS:
+        line = f"{line[:MOST_LETTERS]}…"
+    return " ".join(_INVISIBLE.sub("", line).split())
 
 
 def counted(text: str) -> tuple[int | None, str]:
@@ -96,12 +121,14 @@ def heading_of(text: str) -> Heading | None:
     """Return what a line heads, such as "Plots (7):" or "Event", or None."""
     if len(text) > 40:
         return None
-    match = _HEADING.fullmatch(fold(text))
+    folded = fold(text)
+    pile = _PILE.fullmatch(folded)
+    if pile:
+        return Heading(pile=ROOKERY if pile[1] else DRAFTED if pile[2] else plot_deck(int(pile[3])))
+    match = _HEADING.fullmatch(folded)
     if match is None:
         return None
     word = match[1]
-    if word in ("rookery", "sideboard"):
-        return Heading(side=True)
     if word in ("house", "faction"):
         return Heading((CardType.HOUSE,))
     return Heading((CardType(word),) if word not in ("deck", "card") else ())

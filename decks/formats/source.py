@@ -8,7 +8,9 @@ import re
 from decks.errors import DeckFormatError
 
 MOST_BYTES = 10_000_000
+MOST_LINES = 300_000
 EXPORT_HINT = "Export the deck as text or JSON and open that, or copy the list and paste it."
+SPLIT_HINT = "Split the file and read its parts one by one."
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -48,6 +50,10 @@ def text_of(data: bytes | str) -> str:
     text = _mended(text)
     if not text.strip():
         raise DeckFormatError("The file is empty: it holds no deck.", EXPORT_HINT)
+    if text.count("\n") > MOST_LINES:
+        raise DeckFormatError(
+            f"The file has more than {MOST_LINES:,} lines, too many for deck lists.", SPLIT_HINT
+        )
     if _WEB_PAGE.match(text):
         raise DeckFormatError("This is a web page, not a deck list.", EXPORT_HINT)
     if "\0" in text or len(_CONTROLS.findall(text[:4000])) > len(text[:4000]) // 20:

@@ -2,10 +2,28 @@
 
 from __future__ import annotations
 
-from decks.formats import deck_json, downloaded_text, thronesdb_text
+from decks.formats import (
+    agot_cards,
+    csv_table,
+    deck_json,
+    downloaded_text,
+    markdown,
+    octgn,
+    thronesdb_text,
+)
 from decks.formats.deck_format import DeckFormat
 
-FORMATS: tuple[DeckFormat, ...] = (deck_json.FORMAT, downloaded_text.FORMAT, thronesdb_text.FORMAT)
+FORMATS: tuple[DeckFormat, ...] = (
+    deck_json.FORMAT,
+    octgn.FORMAT,
+    agot_cards.FORMAT,
+    markdown.FORMAT,
+    csv_table.FORMAT,
+    downloaded_text.BY_CYCLE,
+    downloaded_text.FORMAT,
+    thronesdb_text.FORMAT,
+    thronesdb_text.PLAIN,
+)
 
 
 def format_of(text: str) -> DeckFormat:

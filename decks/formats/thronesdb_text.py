@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from datetime import date
+from collections.abc import Iterator, Sequence
 
-from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import CardType
 from decks.deck import Deck, Slots
-from decks.formats.deck_format import DeckFormat, Wanted
-from decks.formats.lines import lines_of
-from decks.formats.listing import read_list
+from decks.formats.deck_format import DeckFormat, Pools, Wanted
+from decks.formats.listing import read_lists
+from decks.formats.sections import (
+    agenda_name,
+    copies_in,
+    edition_line,
+    faction_name,
+    of_type,
+    one_line,
+    other_sections,
+    pack_range,
+    with_pack,
+)
 from decks.report import Reading
 
-_SECTIONS = (
+SECTIONS = (
     (CardType.PLOT, "Plots"),
     (CardType.CHARACTER, "Characters"),
     (CardType.ATTACHMENT, "Attachments"),
@@ -23,67 +31,64 @@ _SECTIONS = (
 )
 
 
+# throneteki takes the first line for the name, whatever it holds.
+NO_NAME = "Unnamed deck"
+
+
 def read(text: str, wanted: Wanted) -> list[Reading]:
-    """Return the one deck of a text; DeckFormatError where it is no deck list."""
-    return [read_list(lines_of(text), wanted)]
+    """Return the deck of a text, or its decks; DeckFormatError where it is no deck list."""
+    return read_lists(text, wanted)
 
 
-def recognises(_text: str) -> bool:
+def recognises(text: str) -> bool:
+    """Tell whether a text has the line of packs that ThronesDB writes."""
+    return "\nPacks: From " in text
+
+
+def takes_anything(_text: str) -> bool:
     """Tell that any text may be a list: this format is the last to be asked."""
     return True
 
 
-def write(deck: Deck, pool: CardPool) -> str:
-    """Return a deck as ThronesDB copies it, pack codes in brackets, lines ended by line feeds.
+def write(decks: Sequence[Deck], pools: Pools) -> str:
+    """Return decks as ThronesDB copies them, pack codes in brackets, lines ended by line feeds.
 
-    A card whose pack holds several of its title also bears its number ("Core #45").
+    A card whose pack holds several of its title also bears its number ("core #45").
     """
-    return "\n".join(_lines(deck, pool)) + "\n"
-
-
-def _lines(deck: Deck, pool: CardPool) -> Iterator[str]:
-    yield " ".join(deck.name.split())
-    yield ""
-    if deck.faction is not None:
-        yield deck.faction.card_name
-    for agenda in deck.agendas:
-        yield _with_pack(agenda, pool) if len(pool.by_title[agenda.name]) > 1 else agenda.name
-    yield ""
-    packs = _packs_line(deck, pool)
-    if packs:
-        yield packs
-        yield ""
-    for card_type, heading in _SECTIONS:
-        yield from _section(
-            heading, [slot for slot in deck.slots if slot[0].type is card_type], pool
-        )
-    if deck.rookery:
-        yield from _section("Rookery", deck.rookery, pool)
-
-
-def _section(heading: str, slots: Slots | list[tuple[Card, int]], pool: CardPool) -> Iterator[str]:
-    yield f"{heading} ({sum(count for _, count in slots)}):"
-    for card, count in sorted(slots, key=lambda slot: (slot[0].name, slot[0].code)):
-        yield f"{count}x {_with_pack(card, pool)}"
-    yield ""
-
-
-def _with_pack(card: Card, pool: CardPool) -> str:
-    alike = [each for each in pool.by_title[card.name] if each.pack == card.pack]
-    number = f" #{card.position}" if len(alike) > 1 else ""
-    return f"{card.name} ({card.pack}{number})"
-
-
-def _packs_line(deck: Deck, pool: CardPool) -> str:
-    held = {card.pack for card, _ in deck.slots} | {card.pack for card in deck.agendas}
-    packs = sorted(
-        (pool.packs[code] for code in held if code in pool.packs),
-        key=lambda pack: (pack.release_day or date.max, pack.code),
+    return "\n===\n".join(
+        "\n".join(lines_of_deck(deck, pools[deck.edition])) + "\n" for deck in decks
     )
-    if not packs:
-        return ""
-    last = f" to {packs[-1].name}" if len(packs) > 1 else ""
-    return f"Packs: From {packs[0].name}{last}"
+
+
+def write_throneteki(decks: Sequence[Deck], pools: Pools) -> str:
+    """Return a deck as throneteki takes it: ThronesDB's text, apostrophes straight."""
+    (deck,) = decks
+    name, *lines = lines_of_deck(deck, pools[deck.edition], others=False)
+    straight = (line.replace("\u2019", "'") for line in lines)
+    return "\n".join([name or NO_NAME, *straight]) + "\n"
+
+
+def lines_of_deck(deck: Deck, pool: CardPool, *, others: bool = True) -> Iterator[str]:
+    """Yield the lines of a deck as ThronesDB copies it, `others` also what it does not know."""
+    yield from (one_line(deck.name), "")
+    yield from faction_name(deck)
+    yield from (agenda_name(card, pool) for card in deck.agendas)
+    yield from edition_line(deck)
+    packs = pack_range(deck, pool)
+    if packs:
+        yield from ("", packs)
+    for heading, slots in sections_of(deck, others=others):
+        yield from ("", f"{heading} ({copies_in(slots)}):")
+        yield from (f"{count}x {with_pack(card, pool)}" for card, count in slots)
+
+
+def sections_of(deck: Deck, *, others: bool = True) -> Iterator[tuple[str, Slots]]:
+    """Yield the five sections, empty ones too, then what else the deck holds."""
+    for card_type, heading in SECTIONS:
+        yield heading, of_type(deck.slots, card_type)
+    if others:
+        yield from other_sections(deck)
 
 
 FORMAT = DeckFormat("thronesdb", "ThronesDB text", recognises, read)
+PLAIN = DeckFormat("plain", "plain list", takes_anything, read)

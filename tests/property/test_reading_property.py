@@ -6,7 +6,6 @@ import json
 from collections.abc import Mapping
 from functools import cache
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,20 +13,9 @@ from carddb import catalogue
 from carddb.errors import AppError
 from carddb.names import Found, name_index
 from carddb.pool import CardPool
-from carddb.terms import CardType, Edition
-from decks.deck import Deck
-from decks.formats import deck_json, thronesdb_text
-from decks.formats.lines import FACTIONS
+from carddb.terms import Edition
 from decks.reading import read_decks
-from decks.report import LineStatus, Reading
-
-DECK_TYPES = (
-    CardType.PLOT,
-    CardType.CHARACTER,
-    CardType.ATTACHMENT,
-    CardType.LOCATION,
-    CardType.EVENT,
-)
+from decks.report import Reading
 
 
 @cache
@@ -108,6 +96,20 @@ def test_anything_like_a_list_gives_decks_or_an_error(text: str, encoding: str) 
     read_or_refuse(text.encode(encoding, "replace"))
 
 
+signs = st.sampled_from(["<deck>", "<section name='Plots'>", "<card qty='3' id=''>", "</card>"])
+links = st.sampled_from(["](https://thronesdb.com/card/01141)", "[", "## ", "[agot]", "[/agot]"])
+cells = st.sampled_from(
+    ["code,count\n", "name;count;pack\n", ",", ";", '"', "\n", "deck,part,name\n"]
+)
+pieces = st.one_of(signs, links, cells, codes, titles, noise, st.just("</section></deck>"))
+
+
+@given(st.sampled_from(["", "<deck>", "name,count\n", "House Stark\n"]), st.lists(pieces))
+@settings(deadline=None)
+def test_anything_like_markup_gives_decks_or_an_error(start: str, parts: list[str]) -> None:
+    read_or_refuse(start + "".join(parts))
+
+
 @given(st.one_of(objects, st.lists(objects, max_size=3), values))
 @settings(deadline=None)
 def test_any_json_gives_decks_or_an_error(value: object) -> None:
@@ -118,40 +120,6 @@ def test_any_json_gives_decks_or_an_error(value: object) -> None:
 @settings(deadline=None)
 def test_json_cut_short_gives_decks_or_an_error(text: str, data: st.DataObject) -> None:
     read_or_refuse(text[: data.draw(st.integers(0, len(text)))])
-
-
-@st.composite
-def decks(draw: st.DrawFn, edition: Edition) -> Deck:
-    """Draw a deck of an edition, legal or not, with a name of ordinary letters."""
-    pool = all_cards()[edition]
-    of_types = [card for card in pool if card.type in DECK_TYPES]
-    agendas = [card for card in pool if card.type is CardType.AGENDA]
-    slots = draw(st.dictionaries(st.sampled_from(of_types), st.integers(1, 10), max_size=30))
-    chosen = draw(st.lists(st.sampled_from(agendas), max_size=3))
-    name = draw(st.from_regex(r"[A-Za-z0-9][A-Za-z0-9 '()!,.]{0,30}[A-Za-z0-9]", fullmatch=True))
-    faction = draw(st.sampled_from(FACTIONS[edition]))
-    pairs = [*((card, 1) for card in chosen), *slots.items()]
-    return Deck.of(" ".join(name.split()), edition, faction, pairs)
-
-
-@pytest.mark.parametrize("edition", list(Edition))
-@given(data=st.data())
-@settings(deadline=None)
-def test_a_copied_list_is_read_again(edition: Edition, data: st.DataObject) -> None:
-    made = data.draw(decks(edition))
-    text = thronesdb_text.write(made, all_cards()[edition])
-    (reading,) = read_decks(text, all_cards(), edition=edition)
-    assert reading.deck == made
-    assert {each.status for each in reading.lines} <= {LineStatus.READ, LineStatus.IGNORED}
-
-
-@pytest.mark.parametrize("edition", list(Edition))
-@given(data=st.data())
-@settings(deadline=None)
-def test_a_deck_file_is_read_again(edition: Edition, data: st.DataObject) -> None:
-    made = data.draw(decks(edition))
-    (reading,) = read_decks(deck_json.write(made), all_cards())
-    assert reading.deck == made
 
 
 @given(st.sampled_from(list(Edition)), st.data())

@@ -280,12 +280,12 @@ FULL = deck(
 
 @pytest.mark.parametrize("made", [FULL, deck(), deck(faction=None, name=""), deck((ICE, 2))])
 def test_what_is_written_is_read_again(made: Deck) -> None:
-    assert read(deck_json.write(made)).deck == made
+    assert read(deck_json.write([made], POOLS)).deck == made
 
 
 def test_several_agendas_keep_their_order() -> None:
     made = deck(KRAKEN, FEALTY, KRAKEN)
-    assert codes(read(deck_json.write(made)).deck) == ["01199", "01027", "01199"]
+    assert codes(read(deck_json.write([made], POOLS)).deck) == ["01199", "01027", "01199"]
 
 
 def test_what_a_deck_does_not_state_is_not_written() -> None:

@@ -327,22 +327,24 @@ class TestWriting:
         fealty = card("Fealty", CardType.AGENDA, code="01027")
         noble = card("A Noble Cause", CardType.PLOT, code="01004")
         cards = pool(wolf, other, fealty, noble)
-        text = thronesdb_text.write(deck((wolf, 3), noble, fealty, name="My wolves"), cards)
+        text = thronesdb_text.write(
+            [deck((wolf, 3), noble, fealty, name="My wolves")], {Edition.SECOND: cards}
+        )
         assert text == (
             "My wolves\n\nHouse Stark\nFealty\n\nPacks: From Core Set\n\n"
             "Plots (1):\n1x A Noble Cause (Core)\n\nCharacters (3):\n3x Wolf (Core)\n\n"
-            "Attachments (0):\n\nLocations (0):\n\nEvents (0):\n\n"
+            "Attachments (0):\n\nLocations (0):\n\nEvents (0):\n"
         )
 
     def test_an_agenda_with_namesakes_bears_its_pack(self, pools: Pools) -> None:
         second = pools[Edition.SECOND]
-        text = thronesdb_text.write(deck(second.card("17148")), second)
+        text = thronesdb_text.write([deck(second.card("17148"))], pools)
         assert "\nHouse Stark\nKingdom of Shadows (R)\n" in text
         assert "Packs: From Redesigns\n" in text
 
     def test_the_number_tells_cards_of_one_pack_apart(self, pools: Pools) -> None:
         first = pools[Edition.FIRST]
         made = deck((first.card("core_90"), 2), edition=Edition.FIRST)
-        text = thronesdb_text.write(made, first)
+        text = thronesdb_text.write([made], pools)
         assert "2x Robert Baratheon (core #90)" in text
         assert read(text, pools, edition=Edition.FIRST).deck == made

@@ -1,0 +1,41 @@
+"""How fast a folder of deck lists is read: a thousand of them, in every form of text."""
+
+from __future__ import annotations
+
+import re
+from itertools import cycle, islice
+from pathlib import Path
+
+from benchmarks.table import Benchmark, Trial, Unit
+from carddb import catalogue
+from carddb.errors import AppError
+from decks.reading import read_decks
+from decks.writing import WRITERS, write
+
+LISTS = 1000
+_LINE = re.compile(r"^\W*(\d+)x? (.+?)(?: \(([^()]+)\))?$")
+
+
+def thousand_lists(_: Path) -> Trial:
+    """Read the sample decks in turn in every format but JSON, a thousand lists in all."""
+    pools = catalogue.pools()
+    decks = [read_decks(each.text, pools)[0].deck for each in catalogue.sample_decks()]
+    codes = [code for code in WRITERS if code != "json"]
+    texts = [write(deck, code, pools).text for deck in decks for code in codes]
+    if any(reading.unread for text in texts for reading in read_decks(text, pools)):
+        raise AppError("The lists of the benchmark were not read whole.")
+    thousand = list(islice(cycle(texts), LISTS))
+    return Trial(
+        lambda: [read_decks(text, pools) for text in thousand],
+        lambda: [_LINE.match(line) for text in thousand for line in text.splitlines()],
+    )
+
+
+BENCHMARKS = (
+    Benchmark(
+        "decks.thousand",
+        Unit.MILLISECONDS,
+        "a regular expression over their lines",
+        thousand_lists,
+    ),
+)

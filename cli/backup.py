@@ -1,0 +1,92 @@
+"""The commands `sevenplots backup` and `sevenplots restore`: the library copied, and put back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.screen import out, say
+from cli.session import Session
+
+if TYPE_CHECKING:
+    from library.copies import LibraryCopy
+    from library.library import Library
+
+_AS_JSON = typer.Option("--json", help="Print one JSON object.")
+
+
+def backup_command(
+    context: typer.Context,
+    file: Annotated[
+        Path | None, typer.Argument(help="Where to; a folder, or the home's own if left out.")
+    ] = None,
+    as_json: Annotated[bool, _AS_JSON] = False,
+) -> None:
+    """Copy the library into a file: exit status 0 well, 2 where that cannot be done."""
+    session: Session = context.obj
+    with _library(session) as library:
+        copy = library.back_up(_target(session, file))
+    if as_json:
+        print(json.dumps(_json(copy), ensure_ascii=False, indent=2))
+    else:
+        out().print(f"The library, {_decks(copy)}, is in {copy.path}.", soft_wrap=True)
+
+
+def restore_command(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(help="A backup, or the decks.db of another folder.")],
+    as_json: Annotated[bool, _AS_JSON] = False,
+) -> None:
+    """Put a backup in the library's place: exit status 0 well, 2 where it cannot be used."""
+    # Before the library is opened: a first one need not be made for a file that is none.
+    from library.copies import inspect_file  # noqa: PLC0415
+
+    inspect_file(file)
+    with _library(context.obj) as library:
+        done = library.restore(file)
+    if as_json:
+        told = {"restored": _json(done.backup), "replaced": _json(done.replaced)}
+        print(json.dumps(told, ensure_ascii=False, indent=2))
+        return
+    out().print(f"The library is that of {file} now: {_decks(done.backup)}.", soft_wrap=True)
+    kept = f"What it was before, {_decks(done.replaced)}, is kept in {done.replaced.path}."
+    out().print(kept, soft_wrap=True)
+
+
+@contextmanager
+def _library(session: Session) -> Iterator[Library]:
+    """Open the library; what was mended is said."""
+    # No other command needs the library, whose parts take a while to load.
+    from library.addresses import library_address  # noqa: PLC0415
+    from library.library import Library  # noqa: PLC0415
+
+    address = library_address(session.home)
+    with Library(address, clock=lambda: datetime.now(UTC), home=session.home) as library:
+        if library.note:
+            say(library.note)
+        yield library
+
+
+def _target(session: Session, file: Path | None) -> Path:
+    """Return the file that was named, or one in the folder that was, or in the home's backups."""
+    from library.addresses import BACKUPS, FILE_NAME  # noqa: PLC0415
+    from library.times import in_file_name  # noqa: PLC0415
+
+    if file is not None and not file.is_dir():
+        return file
+    name = f"{Path(FILE_NAME).stem}-{in_file_name(datetime.now(UTC))}.db"
+    return (session.home / BACKUPS if file is None else file) / name
+
+
+def _decks(copy: LibraryCopy) -> str:
+    return "1 deck" if copy.decks == 1 else f"{copy.decks:,} decks"
+
+
+def _json(copy: LibraryCopy) -> dict[str, object]:
+    return {"path": str(copy.path), "decks": copy.decks, "bytes": copy.bytes}

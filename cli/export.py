@@ -1,0 +1,194 @@
+"""The command `sevenplots export`: decks in any format, to standard output, a file or a folder."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Protocol, cast
+
+import typer
+
+from carddb.errors import AppError
+from carddb.terms import Edition
+from cli.deck_files import DeckFile, deck_files
+from cli.read import readings_of
+from cli.screen import say
+from cli.session import Session
+from cli.written_files import safe_names, write_file
+from decks.report import Reading
+from decks.sheet import DeckSheet, SheetEvent, written_day
+from decks.writing import WRITERS, write_all
+from validators.conditions import Wishes, day_of
+from validators.judged_sheet import judged_sheet
+
+SHEET = "sheet"
+SHEETS_KEY = "sevenplots.sheets"
+_NOT_READ = 1
+_UNUSABLE = 2
+
+Target = StrEnum("Target", [(code.upper().replace("-", "_"), code) for code in (*WRITERS, SHEET)])  # type: ignore[misc]
+
+
+class SheetWriter(Protocol):
+    """Makes the PDF of deck sheets; the door hands it in, for it needs the window's library."""
+
+    def __call__(self, sheets: Sequence[DeckSheet], page: str) -> bytes:
+        """Return the bytes of a PDF, one sheet after the other, on "a4" or "letter"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the options say: the target's code, the edition, and what a sheet needs beside it."""
+
+    code: str
+    edition: Edition | None
+    event: SheetEvent
+    wishes: Wishes
+    page: str
+    sheets: SheetWriter | None
+
+    @property
+    def many(self) -> bool:
+        """Whether one file can hold several decks."""
+        return self.code == SHEET or WRITERS[self.code].many
+
+    @property
+    def ending(self) -> str:
+        """The ending of the files."""
+        return ".pdf" if self.code == SHEET else WRITERS[self.code].ending
+
+
+def export_command(
+    context: typer.Context,
+    path: Annotated[str, typer.Argument(metavar="PATH", help="A file, a folder, or - for input.")],
+    target: Annotated[Target, typer.Option("--to", help="The format to write.")],
+    output: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A file; a folder for several decks.")
+    ] = None,
+    edition: Annotated[Edition | None, typer.Option(help="Overrules the deck's own.")] = None,
+    player: Annotated[str, typer.Option(help="The player, for a sheet.")] = "",
+    event: Annotated[str, typer.Option(help="The event, for a sheet.")] = "",
+    day: Annotated[
+        str, typer.Option("--date", metavar="YYYY-MM-DD", help="The event's day, for a sheet.")
+    ] = "",
+    format_name: Annotated[str, typer.Option("--format", help="What a sheet is judged as.")] = "",
+    list_code: Annotated[
+        str, typer.Option("--list", help="The list that a sheet is judged under.")
+    ] = "",
+    page: Annotated[str, typer.Option(help="A sheet's paper: a4 or letter.")] = "a4",
+) -> int:
+    """Write decks in another format; exit status 1 where a line of them could not be read."""
+    when = day_of(day) if day else None
+    asked = Asked(
+        str(target.value),
+        edition,
+        SheetEvent(event=event, day=written_day(when) if when else "", player=player),
+        Wishes(format_name=format_name, list_code=list_code, date=when),
+        page,
+        cast("SheetWriter | None", context.meta.get(SHEETS_KEY)),
+    )
+    return _Export(context.obj, asked, output).run(path)
+
+
+class _Export:
+    """One run of the command."""
+
+    def __init__(self, session: Session, asked: Asked, output: Path | None) -> None:
+        self._session = session
+        self._asked = asked
+        self._output = output
+        self._failed = False
+
+    def run(self, path: str) -> int:
+        """Read what is to be written, write it, and return the exit status."""
+        if self._asked.code == SHEET and self._asked.sheets is None:
+            raise AppError(
+                "A deck sheet is a PDF, which the window's library draws; it is not at hand here.",
+                "Install PySide6-Essentials, or export to plain and print that.",
+            )
+        readings = self._read(list(deck_files([path])))
+        folder = path != "-" and Path(path).is_dir()
+        if self._into_folder(readings, folder=folder):
+            self._write_folder(readings)
+        else:
+            self._write(readings, self._output)
+        if self._failed:
+            return _UNUSABLE
+        return _NOT_READ if any(reading.unread for reading in readings) else 0
+
+    def _read(self, files: Sequence[DeckFile]) -> list[Reading]:
+        """Return the decks of all files; one of several that is no deck is told and left out."""
+        readings = []
+        for file in files:
+            try:
+                readings += readings_of(self._session, file, self._asked.edition)
+            except AppError as error:
+                if len(files) == 1:
+                    raise
+                self._failed = True
+                say(f"{file.path}: {error.sentence}", error.hint)
+        if not readings:
+            raise AppError("None of the files holds a deck.", "Nothing was written.")
+        return readings
+
+    def _into_folder(self, readings: Sequence[Reading], *, folder: bool) -> bool:
+        """Tell whether each deck goes to a file of its own."""
+        if self._output is None or (len(readings) == 1 and not folder):
+            return False
+        if self._output.is_dir():
+            return True
+        return not (self._asked.many and self._output.suffix)
+
+    def _write_folder(self, readings: Sequence[Reading]) -> None:
+        output = cast("Path", self._output)
+        if output.exists() and not output.is_dir():
+            raise AppError(
+                f"{output} is a file, and {len(readings)} decks need a folder.",
+                "Name a folder; it is made where there is none.",
+            )
+        try:
+            output.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise AppError(
+                f"The folder {output} cannot be made: {error.strerror or error}."
+            ) from None
+        names = safe_names(reading.deck.name for reading in readings)
+        for reading, name in zip(readings, names, strict=True):
+            self._write([reading], output / f"{name}{self._asked.ending}")
+
+    def _write(self, readings: Sequence[Reading], file: Path | None) -> None:
+        """Write decks into one file or to standard output, and say what they lose there."""
+        data, notes = self._made(readings)
+        if file is None:
+            sys.stdout.flush()
+            sys.stdout.buffer.write(data)
+            sys.stdout.buffer.flush()
+        else:
+            write_file(file, data)
+            say(f"Written: {file}")
+        for note in notes:
+            say(note)
+        for reading in readings:
+            for line in reading.unread:
+                say(f"Line {line.line} is not in it: {line.text.strip()}", line.note)
+
+    def _made(self, readings: Sequence[Reading]) -> tuple[bytes, tuple[str, ...]]:
+        if self._asked.code == SHEET and self._asked.sheets is not None:
+            session, asked = self._session, self._asked
+            sheets = [
+                judged_sheet(
+                    reading,
+                    session.judge(reading.deck.edition),
+                    asked.wishes,
+                    session.today,
+                    asked.event,
+                )
+                for reading in readings
+            ]
+            return self._asked.sheets(sheets, self._asked.page), ()
+        decks = [reading.deck for reading in readings]
+        written = write_all(decks, self._asked.code, self._session.pools)
+        return written.text.encode("utf-8", "replace"), written.notes

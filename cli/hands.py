@@ -1,0 +1,118 @@
+"""The command `sevenplots hands`: what a deck's opening hands come to."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from carddb.errors import AppError
+from carddb.terms import Edition, Faction
+from cli.hands_report import difference_json, report_json, show_difference, show_report
+from cli.opening_options import Ready, choices_of, patiently, query_of, ready
+from cli.session import Session
+from goldfish.setup_plan import Order, read_order
+
+if TYPE_CHECKING:
+    from goldfish.report import Difference, HandsReport
+
+SAMPLED = 200_000
+
+
+def hands_command(
+    context: typer.Context,
+    path: Annotated[str, typer.Argument(metavar="PATH", help="A deck file, or - for input.")],
+    exact: Annotated[bool, typer.Option("--exact", help="Go through every hand.")] = False,
+    hands: Annotated[
+        int | None, typer.Option("--hands", min=1, help="Sample so many hands.")
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of the sampled hands.")] = 1,
+    policy: Annotated[
+        str, typer.Option(metavar="keep|poor|needs:QUERY|optimal", help="When a hand is kept.")
+    ] = "keep",
+    score: Annotated[
+        str, typer.Option(help="What is best: cards,gold,characters,strength,great,not-poor")
+    ] = "cards",
+    versus: Annotated[
+        str | None, typer.Option(metavar="PATH2", help="Compare with this deck.")
+    ] = None,
+    event: Annotated[
+        int | None, typer.Option(min=1, max=100, help="Poor setups in so many rounds.")
+    ] = None,
+    prefer: Annotated[
+        str, typer.Option(metavar="WORDS", help="What counts first: cards,gold,characters,strength")
+    ] = "",
+    edition: Annotated[Edition | None, typer.Option(help="Overrules the deck's own.")] = None,
+    in_play: Annotated[
+        str | None, typer.Option("--in-play", metavar="CODE", help="What an agenda searches for.")
+    ] = None,
+    aside: Annotated[
+        str | None, typer.Option(metavar="CODE,…", help="What is set aside for an agenda.")
+    ] = None,
+    named: Annotated[Faction | None, typer.Option(help="The House that an agenda names.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Tell how many cards, gold and characters a deck sets up, and what a mulligan does."""
+    session: Session = context.obj
+    if exact and hands:
+        raise AppError("--exact goes through every hand, and --hands samples some.", "Choose one.")
+    choices = choices_of(in_play, aside, named)
+    decks = [ready(session, each, edition, choices) for each in filter(None, (path, versus))]
+    work = _Work(session, policy, score, read_order(prefer))
+    with patiently("Drawing hands") as progress:
+        reports, difference = work.run(decks, (exact, hands, seed), progress)
+    if as_json:
+        print(json.dumps(_json(reports, difference, event), ensure_ascii=False, indent=2))
+        return
+    for deck, report in zip(decks, reports, strict=True):
+        show_report(deck, report, event)
+    if difference:
+        show_difference(difference)
+
+
+class _Work:
+    """Draws hands; numpy is loaded here and not before."""
+
+    def __init__(self, session: Session, policy: str, score: str, order: Order) -> None:
+        self._session = session
+        self._policy = policy
+        self._score = score
+        self._order = order
+
+    def run(
+        self, decks: list[Ready], how: tuple[bool, int | None, int], progress: Any
+    ) -> tuple[list[HandsReport], Difference | None]:
+        """Return a report for each deck, and the difference of two."""
+        from goldfish.dealing import Sampling  # noqa: PLC0415 - as the class says
+        from goldfish.exact import is_quick  # noqa: PLC0415
+        from goldfish.exact_report import exact_hands  # noqa: PLC0415
+        from goldfish.kernel import Kernel  # noqa: PLC0415
+        from goldfish.mulligan import read_policy, read_score  # noqa: PLC0415
+        from goldfish.simulate import compared, exact_difference, sampled_hands  # noqa: PLC0415
+
+        exact, hands, seed = how
+        score = read_score(self._score)
+        players = []
+        for each in decks:
+            query = query_of(self._session, each.deck.edition)
+            policy = read_policy(self._policy, query, score)
+            players.append((Kernel(each.opening, self._order), policy))
+        if exact or (hands is None and all(is_quick(kernel) for kernel, _ in players)):
+            reports = [exact_hands(kernel, policy, progress) for kernel, policy in players]
+            return reports, exact_difference(*reports) if len(reports) == 2 else None
+        sampling = Sampling(hands or SAMPLED, seed)
+        if len(players) == 2:
+            one, other, difference = compared(players[0], players[1], sampling, progress)
+            return [one, other], difference
+        return [sampled_hands(*players[0], sampling, progress)], None
+
+
+def _json(
+    reports: list[HandsReport], difference: Difference | None, event: int | None
+) -> dict[str, Any]:
+    printed = report_json(reports[0], event)
+    if difference:
+        printed["versus"] = report_json(reports[1], event)
+        printed["difference"] = difference_json(difference)
+    return printed

@@ -1,0 +1,137 @@
+"""Reports on opening hands, as JSON and for people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rich.table import Table
+from rich.text import Text
+
+from cli.opening_options import Ready
+from cli.screen import below, out
+from goldfish.report import Difference, Estimate, HandsReport, Spread, poor_in_event
+
+if TYPE_CHECKING:
+    from carddb.card import Card
+
+NUMBERS = ("cards", "gold", "characters", "strength")
+SHARES = ("poor", "great")
+
+
+def report_json(report: HandsReport, event: int | None) -> dict[str, Any]:
+    """Return a report in the contract's shape."""
+    mulligan = report.mulligan
+    printed: dict[str, Any] = {
+        "exact": report.exact,
+        "hands": report.hands,
+        "seed": report.seed,
+        "policy": report.policy,
+        **{name: _spread_json(getattr(report, name)) for name in NUMBERS},
+        **{name: estimate_json(getattr(report, name)) for name in SHARES},
+        "mulligan": {
+            "taken": estimate_json(mulligan.taken),
+            "score": mulligan.score,
+            "own": mulligan.own,
+            "keep": mulligan.keep,
+            "poor": mulligan.poor,
+            "optimal": mulligan.optimal,
+            "threshold": mulligan.threshold,
+            "gain": mulligan.gain,
+        },
+        "by_card": {
+            code: {"drawn": chance.drawn, "set_up": chance.set_up}
+            for code, chance in report.by_card.items()
+        },
+        "seconds": report.seconds,
+        "hands_per_second": report.hands_per_second,
+        "remarks": list(report.remarks),
+    }
+    if event:
+        chances = poor_in_event(report.poor.mean, event)
+        shares = {str(k): chance for k, chance in enumerate(chances)}
+        printed["event"] = {"rounds": event, "poor": shares}
+    return printed
+
+
+def difference_json(difference: Difference) -> dict[str, Any]:
+    """Return how much more the first of two decks has."""
+    return {name: estimate_json(getattr(difference, name)) for name in (*NUMBERS, *SHARES)}
+
+
+def estimate_json(estimate: Estimate) -> dict[str, float]:
+    """Return a number with its interval."""
+    return {"mean": estimate.mean, "low": estimate.low, "high": estimate.high}
+
+
+def _spread_json(spread: Spread) -> dict[str, Any]:
+    histogram = {str(number): share for number, share in enumerate(spread.histogram)}
+    return {**estimate_json(spread.mean), "histogram": histogram}
+
+
+def show_report(ready: Ready, report: HandsReport, event: int | None) -> None:
+    """Print a report."""
+    out().print(Text(ready.deck.name, style="bold"))
+    what = f"every one of {report.hands:,} hands" if report.exact else f"{report.hands:,} hands"
+    seed = "" if report.seed is None else f", seed {report.seed}"
+    told = f"{what}{seed}, policy {report.policy}, {report.seconds:.2f} s"
+    out().print(Text(told), style="dim")
+    for remark in report.remarks:
+        out().print(below(remark))
+    for name in NUMBERS:
+        spread: Spread = getattr(report, name)
+        line = f"{name:<12}{_words(spread.mean):<24}"
+        if name == "cards":
+            line += "  ".join(f"{n}: {share:.1%}" for n, share in enumerate(spread.histogram))
+        out().print(Text(line))
+    for name in SHARES:
+        estimate: Estimate = getattr(report, name)
+        out().print(Text(f"{name:<12}{_words(estimate, percent=True)}"))
+    if event:
+        chances = poor_in_event(report.poor.mean, event)[:4]
+        shares = "  ".join(f"{number}: {share:.1%}" for number, share in enumerate(chances))
+        out().print(Text(f"poor setups in {event} rounds  {shares}"))
+    _show_mulligan(report)
+    _show_cards(ready, report)
+
+
+def _show_mulligan(report: HandsReport) -> None:
+    mulligan = report.mulligan
+    out().print(Text(f"mulligan    taken {_words(mulligan.taken, percent=True)}"))
+    score = mulligan.score
+    out().print(
+        Text(
+            f"mean {score}: always keep {mulligan.keep:.3f}, keep unless poor {mulligan.poor:.3f}, "
+            f"best {mulligan.optimal:.3f} (keep from {mulligan.threshold:.2f} on; "
+            f"{mulligan.gain:+.3f})"
+        )
+    )
+
+
+def _show_cards(ready: Ready, report: HandsReport) -> None:
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for heading in ("card", "copies", "drawn", "set up"):
+        table.add_column(heading, justify="left" if heading == "card" else "right")
+    copies: dict[str, tuple[Card, int]] = {
+        card.code: (card, count) for card, count in ready.opening.slots
+    }
+    for code, chance in sorted(report.by_card.items(), key=lambda each: -each[1].set_up):
+        card, count = copies[code]
+        row = (f"{card.name} ({code})", str(count), f"{chance.drawn:.1%}", f"{chance.set_up:.1%}")
+        table.add_row(*map(Text, row))
+    out().print(table)
+    out().print()
+
+
+def show_difference(difference: Difference) -> None:
+    """Print how much more the first of two decks has."""
+    out().print(Text("The first deck less the second", style="bold"))
+    for name in (*NUMBERS, *SHARES):
+        estimate: Estimate = getattr(difference, name)
+        out().print(Text(f"{name:<12}{_words(estimate, signed=True)}"))
+
+
+def _words(estimate: Estimate, *, percent: bool = False, signed: bool = False) -> str:
+    form = ("+" if signed else "") + (".2%" if percent else ".3f")
+    if estimate.low == estimate.high:
+        return format(estimate.mean, form)
+    return f"{estimate.mean:{form}} ({estimate.low:{form}} to {estimate.high:{form}})"

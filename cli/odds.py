@@ -1,0 +1,133 @@
+"""The command `sevenplots odds`: how likely certain cards are seen by a round."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.text import Text
+
+from carddb.card import Card
+from carddb.errors import AppError
+from carddb.terms import Edition, Faction
+from cli.opening_options import Ready, choices_of, patiently, query_of, ready
+from cli.screen import below, out
+from cli.session import Session
+
+if TYPE_CHECKING:
+    from goldfish.odds import Odds
+
+
+def odds_command(
+    context: typer.Context,
+    path: Annotated[str, typer.Argument(metavar="PATH", help="A deck file, or - for input.")],
+    want: Annotated[str, typer.Option(metavar="CODE,CODE…", help="Any of these cards.")],
+    at_least: Annotated[int, typer.Option("--at-least", min=1, help="So many of them.")] = 1,
+    by_round: Annotated[
+        int, typer.Option("--by-round", min=0, help="After the draw phase of this round; 0: hand.")
+    ] = 0,
+    policy: Annotated[
+        str, typer.Option(metavar="keep|poor|needs:QUERY|optimal", help="When a hand is kept.")
+    ] = "keep",
+    refill: Annotated[
+        bool, typer.Option("--refill/--no-refill", help="Count the cards drawn after setup.")
+    ] = True,
+    hands: Annotated[
+        int | None, typer.Option("--hands", min=1, help="Sample so many hands.")
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of sampled hands.")] = 1,
+    edition: Annotated[Edition | None, typer.Option(help="Overrules the deck's own.")] = None,
+    in_play: Annotated[
+        str | None, typer.Option("--in-play", metavar="CODE", help="What an agenda searches for.")
+    ] = None,
+    aside: Annotated[
+        str | None, typer.Option(metavar="CODE,…", help="What is set aside for an agenda.")
+    ] = None,
+    named: Annotated[Faction | None, typer.Option(help="The House that an agenda names.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Tell how likely cards are seen: opening hand, what refills it after setup, two a round."""
+    session: Session = context.obj
+    deck = ready(session, path, edition, choices_of(in_play, aside, named))
+    cards = _wanted(deck, want)
+    with patiently("Drawing hands") as progress:
+        found, plain = _odds(
+            session, deck, cards, (at_least, by_round, refill, policy, hands, seed), progress
+        )
+    model = _model(deck, by_round, policy, refill=refill)
+    if as_json:
+        printed = _json(found, plain, cards, model)
+        printed |= {"at_least": at_least, "by_round": by_round, "policy": policy}
+        print(json.dumps(printed, ensure_ascii=False, indent=2))
+        return
+    names = ", ".join(f"{card.name} ({card.code})" for card in cards)
+    estimate = found.probability
+    error = "" if found.hands is None else f" ({estimate.low:.2%} to {estimate.high:.2%})"
+    out().print(Text(f"{estimate.mean:.2%}{error}", style="bold"))
+    out().print(Text(f"At least {at_least} of {found.copies}: {names}"))
+    out().print(below(model))
+
+
+def _wanted(deck: Ready, text: str) -> list[Card]:
+    """Return the cards of codes, all of which must be in what the hands are drawn from."""
+    held = {card.code: card for card, _ in deck.opening.slots}
+    cards = []
+    for code in dict.fromkeys(word.strip() for word in text.split(",") if word.strip()):
+        if code not in held:
+            raise AppError(
+                f"{code} is not among the cards that hands of {deck.deck.name} are drawn from.",
+                "--want takes codes of cards in the draw deck, parted by commas.",
+            )
+        cards.append(held[code])
+    if not cards:
+        raise AppError("--want names no card.", "Give codes, parted by commas.")
+    return cards
+
+
+def _odds(
+    session: Session,
+    deck: Ready,
+    cards: list[Card],
+    asked: tuple[int, int, bool, str, int | None, int],
+    progress: Any,
+) -> tuple[Odds, Odds]:
+    """Return the odds, and those without mulligan and refill; numpy is loaded here."""
+    from goldfish.dealing import Sampling  # noqa: PLC0415 - as said above
+    from goldfish.kernel import Kernel  # noqa: PLC0415
+    from goldfish.mulligan import read_policy  # noqa: PLC0415
+    from goldfish.odds import Wanted, is_plain, odds, plain_odds, wanted_cards  # noqa: PLC0415
+
+    at_least, by_round, refill, policy_text, hands, seed = asked
+    wanted = Wanted(test=wanted_cards(cards), at_least=at_least, by_round=by_round, refill=refill)
+    policy = read_policy(policy_text, query_of(session, deck.deck.edition))
+    plain = plain_odds(deck.opening, wanted)
+    if is_plain(policy, wanted):
+        return plain, plain
+    sampling = Sampling(hands, seed) if hands else None
+    return odds(Kernel(deck.opening), policy, wanted, sampling, progress), plain
+
+
+def _model(deck: Ready, by_round: int, policy: str, *, refill: bool) -> str:
+    rules = deck.opening.rules
+    parts = [f"an opening hand of {rules.hand_size} (policy {policy})"]
+    if by_round:
+        if refill:
+            parts.append("the cards drawn after the best setup")
+        parts.append(f"{rules.draw} in each of {by_round} draw phases")
+    return f"Cards seen: {', '.join(parts)}."
+
+
+def _json(found: Odds, plain: Odds, cards: list[Card], model: str) -> dict[str, Any]:
+    return {
+        "probability": found.probability.mean,
+        "exact": found.hands is None,
+        "low": found.probability.low,
+        "high": found.probability.high,
+        "want": [card.code for card in cards],
+        "copies": found.copies,
+        "cards_seen": found.seen,
+        "plain": {"probability": plain.probability.mean, "cards_seen": plain.seen},
+        "model": model,
+        **({} if found.hands is None else {"hands": found.hands, "seed": found.seed}),
+    }

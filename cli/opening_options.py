@@ -1,0 +1,76 @@
+"""What the commands on opening hands share: a deck of a file, made ready to be drawn from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from time import monotonic
+
+from carddb.errors import AppError
+from carddb.kind import CardTest
+from carddb.query import Searcher
+from carddb.terms import Edition, Faction
+from cli.deck_files import DeckFile
+from cli.screen import filling, say
+from cli.session import Session
+from decks.deck import Deck
+from decks.reading import read_decks
+from goldfish.opening import Choices, Opening, opening
+from validators.conditions import Wishes
+
+# Work that takes no longer than this shows no bar (seconds).
+PATIENCE = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A deck and what its hands are drawn from."""
+
+    deck: Deck
+    opening: Opening
+
+
+def choices_of(in_play: str | None, aside: str | None, named: Faction | None) -> Choices:
+    """Return what the options say that a player decides before the opening hand."""
+    codes = None if aside is None else tuple(code for code in aside.split(",") if code.strip())
+    return Choices(in_play=in_play, aside=codes, named=named)
+
+
+def ready(session: Session, path: str, edition: Edition | None, choices: Choices) -> Ready:
+    """Return the one deck of a file; what could not be read of it is said."""
+    file = DeckFile(path)
+    readings = read_decks(
+        file.read(),
+        session.pools,
+        name=file.stem,
+        edition=edition,
+        allowed=session.playable(Wishes()),
+    )
+    if len(readings) != 1:
+        raise AppError(
+            f"{path} holds {len(readings)} decks.",
+            "Put the one that is meant in a file of its own.",
+        )
+    reading = readings[0]
+    for line in reading.unread:
+        say(f"Line {line.line} was not read: {line.text.strip()}", line.note)
+    return Ready(reading.deck, opening(reading.deck, choices))
+
+
+def query_of(session: Session, edition: Edition) -> Callable[[str], CardTest]:
+    """Return how a search becomes a test of the edition's cards."""
+    return lambda text: Searcher(session.pools[edition]).query(text).test
+
+
+@contextmanager
+def patiently(label: str) -> Iterator[Callable[[int, int], None]]:
+    """Give a progress that shows a bar only once the work has taken half a second."""
+    started = monotonic()
+    with filling(label) as bar:
+
+        def told(done: int, total: int) -> None:
+            if monotonic() - started > PATIENCE:
+                bar(done, total)
+
+        yield told

@@ -1,0 +1,125 @@
+"""The command `sevenplots read`: what a file comes to as decks, line by line."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from carddb.terms import Edition
+from cli.deck_files import DeckFile
+from cli.screen import out
+from cli.session import Session
+from decks.formats.deck_json import deck_object
+from decks.formats.table import FORMATS
+from decks.reading import read_decks
+from decks.report import LineStatus, Reading, ReportLine
+from validators.conditions import Wishes
+
+MOST_LINES = 200
+_LABELS = {each.code: each.label for each in FORMATS}
+_SIGNS = {
+    LineStatus.CORRECTED: ("corrected", "cyan"),
+    LineStatus.AMBIGUOUS: ("ambiguous", "yellow"),
+    LineStatus.UNKNOWN: ("not read", "red"),
+}
+
+
+def read_command(
+    context: typer.Context,
+    path: Annotated[str, typer.Argument(metavar="PATH", help="A file, or - for input.")],
+    edition: Annotated[Edition | None, typer.Option(help="Overrules the deck's own.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Read a deck file and account for every line of it; exit status 2 where it is no deck."""
+    readings = readings_of(context.obj, DeckFile(path), edition)
+    if as_json:
+        print(json.dumps(_json(readings), ensure_ascii=False, indent=2))
+        return
+    for reading in readings:
+        _show(reading, context.obj)
+
+
+def readings_of(session: Session, file: DeckFile, edition: Edition | None) -> list[Reading]:
+    """Return the decks of a file; names without a pack are taken as `check` takes them."""
+    return read_decks(
+        file.read(),
+        session.pools,
+        name=file.stem,
+        edition=edition,
+        allowed=session.playable(Wishes()),
+    )
+
+
+def _json(readings: Sequence[Reading]) -> dict[str, Any]:
+    """Return the contract's object of the first deck; `decks` has all of them where it is more."""
+    printed = [_reading_json(reading) for reading in readings]
+    return printed[0] if len(printed) == 1 else {**printed[0], "decks": printed}
+
+
+def _reading_json(reading: Reading) -> dict[str, Any]:
+    return {
+        "format": reading.format_code,
+        "deck": deck_object(reading.deck),
+        "report": [_line_json(line) for line in reading.lines],
+    }
+
+
+def _line_json(line: ReportLine) -> dict[str, Any]:
+    return {
+        "line": line.line,
+        "text": line.text,
+        "status": line.status.value,
+        "code": line.code,
+        "copies": line.copies,
+        "note": line.note,
+        "candidates": list(line.candidates),
+    }
+
+
+def _show(reading: Reading, session: Session) -> None:
+    """Print a deck's head, its counts, and a table of the lines that were not simply read."""
+    deck, pool = reading.deck, session.pools[reading.deck.edition]
+    faction = deck.faction.card_name if deck.faction else "No faction"
+    agendas = ", ".join(pool.label(card) for card in deck.agendas) or "no agenda"
+    counts = f"{deck.draw_count} cards · {deck.plot_count} plots · {deck.edition.value} edition"
+    out().print(Text(deck.name or "A deck without a name", style="bold"))
+    out().print(Text(f"{faction} · {agendas}"))
+    out().print(Text(f"{counts} · read as {_LABELS[reading.format_code]}"), style="dim")
+    doubtful = [line for line in reading.lines if line.status in _SIGNS]
+    if doubtful:
+        out().print(_table(doubtful))
+    if len(doubtful) > MOST_LINES:
+        out().print(f"and {len(doubtful) - MOST_LINES} lines more; --json lists them all.")
+    out().print(Text(_sum(reading)))
+    out().print()
+
+
+def _table(lines: Sequence[ReportLine]) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for heading in ("line", "", "text", "what became of it"):
+        table.add_column(heading, justify="right" if heading == "line" else "left")
+    for line in lines[:MOST_LINES]:
+        word, colour = _SIGNS[line.status]
+        sign = Text(word, style=colour)
+        table.add_row(str(line.line), sign, Text(line.text.strip()), Text(line.note))
+    return table
+
+
+def _sum(reading: Reading) -> str:
+    """Return how many lines were read, and what became of the others, in a sentence."""
+    counts = Counter(line.status for line in reading.lines)
+    kinds = (
+        (counts[LineStatus.READ], "read as they stand"),
+        (counts[LineStatus.CORRECTED], "corrected"),
+        (counts[LineStatus.AMBIGUOUS], "ambiguous"),
+        (counts[LineStatus.UNKNOWN], "not read"),
+        (counts[LineStatus.IGNORED], "headings and remarks"),
+    )
+    told = ", ".join(f"{number} {words}" for number, words in kinds if number)
+    return f"{len(reading.lines)} lines: {told or 'none'}."

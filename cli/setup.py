@@ -1,0 +1,179 @@
+"""The command `sevenplots setup`: the best setup of a hand."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from time import monotonic
+from typing import Annotated, Any
+
+import typer
+from rich.text import Text
+
+from carddb.card import Card
+from carddb.errors import AppError, UnknownCardError
+from carddb.pool import CardPool
+from carddb.terms import CardType, Edition, Faction
+from cli.screen import below, filling, out
+from cli.session import Session
+from decks.errors import DeckFormatError
+from goldfish.setup import best_setup
+from goldfish.setup_plan import Order, SetupPlan, Way, read_order
+from goldfish.setup_rules import SetupRules, rules_for
+
+MOST_CARDS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the options say beside the hand."""
+
+    edition: Edition | None
+    faction: Faction | None
+    agendas: tuple[str, ...]
+    named: Faction | None
+    in_play: tuple[str, ...]
+    order: Order
+
+
+def setup_command(
+    context: typer.Context,
+    hand: Annotated[
+        str, typer.Option(metavar="CODE,CODE,…|-", help="The hand; - for one hand a line.")
+    ],
+    agenda: Annotated[
+        list[str] | None, typer.Option(metavar="CODE", help="An agenda; may be given again.")
+    ] = None,
+    faction: Annotated[
+        Faction | None, typer.Option(help="The House, for the gold penalty of the first edition.")
+    ] = None,
+    edition: Annotated[Edition | None, typer.Option(help="What the codes must belong to.")] = None,
+    in_play: Annotated[
+        list[str] | None,
+        typer.Option("--in-play", metavar="CODE", help="A location that an agenda found."),
+    ] = None,
+    named: Annotated[
+        Faction | None, typer.Option(help="The House that Alliance or Conquest named.")
+    ] = None,
+    prefer: Annotated[
+        str, typer.Option(metavar="WORDS", help="What counts first: cards,gold,characters,strength")
+    ] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Show the best setup of a hand: most cards, then most gold, characters, STR, lowest codes."""
+    session: Session = context.obj
+    asked = Asked(
+        edition,
+        faction,
+        tuple(agenda or ()),
+        named,
+        tuple(in_play or ()),
+        read_order(prefer),
+    )
+    if hand == "-":
+        plans = list(_every(session, sys.stdin.read().splitlines(), asked))
+    else:
+        plans = [_solve(session, hand, asked)]
+    if as_json:
+        told = [_json(plan) for plan, _ in plans]
+        printed = {"results": told} if hand == "-" else told[0]
+        print(json.dumps(printed, ensure_ascii=False, indent=2))
+        return
+    for plan, pool in plans:
+        _show(plan, pool)
+
+
+def _every(
+    session: Session, lines: list[str], asked: Asked
+) -> Iterator[tuple[SetupPlan, CardPool]]:
+    """Solve each line that is not empty; an error says which line it is in."""
+    started = monotonic()
+    session.pools  # noqa: B018 - filled before the bar of the hands starts
+    with filling("Setting up hands") as progress:
+        for number, line in enumerate(lines, 1):
+            if not line.strip():
+                continue
+            try:
+                yield _solve(session, line, asked)
+            except AppError as error:
+                raise DeckFormatError(
+                    f"Line {number}: {error.sentence}", error.hint, number
+                ) from None
+            if number % 100 == 0 and monotonic() - started > 0.5:
+                progress(number, len(lines))
+
+
+def _solve(session: Session, text: str, asked: Asked) -> tuple[SetupPlan, CardPool]:
+    codes = [word for word in re.split(r"[,\s]+", text) if word]
+    if not codes:
+        raise AppError("The hand has no cards.", "Give their codes: --hand 01144,01152")
+    if len(codes) > MOST_CARDS:
+        raise AppError(
+            f"{len(codes)} cards are more than a hand.", f"A hand has up to {MOST_CARDS} cards."
+        )
+    pool = session.card(codes[0])[1]
+    if asked.edition:
+        pool = session.pools[asked.edition]
+    cards = [pool.card(code) for code in codes]
+    for card in cards:
+        if not card.in_draw_deck:
+            raise AppError(
+                f"{card.code} {card.name} belongs to no draw deck.",
+                "A hand holds characters, locations, attachments and events.",
+            )
+    rules = _rules(pool, asked)
+    return best_setup(cards, rules, asked.order), pool
+
+
+def _rules(pool: CardPool, asked: Asked) -> SetupRules:
+    agendas = list(_of(pool, asked.agendas, CardType.AGENDA, "agenda"))
+    in_play = list(_of(pool, asked.in_play, CardType.LOCATION, "location"))
+    return rules_for(pool.edition, asked.faction, agendas, named=asked.named, in_play=in_play)
+
+
+def _of(pool: CardPool, codes: Iterable[str], kind: CardType, word: str) -> Iterator[Card]:
+    for code in codes:
+        card = pool.card(code)
+        if card.type is not kind:
+            raise UnknownCardError(f"{code} {card.name} is no {word}.", f"It is: {card.type}.")
+        yield card
+
+
+def _json(plan: SetupPlan) -> dict[str, Any]:
+    return {
+        "placed": [
+            {
+                "code": each.card.code,
+                "as": each.way.value,
+                "cost": each.cost,
+                "host": each.host.code if each.host else None,
+                "name": each.card.name,
+            }
+            for each in plan.placed
+        ],
+        "left": [each.card.code for each in plan.left],
+        "cards": plan.cards,
+        "gold": plan.gold,
+        "budget": plan.budget,
+        "characters": plan.tally.characters,
+        "strength": plan.tally.strength,
+        "reasons": [{"code": each.card.code, "reason": each.reason} for each in plan.left],
+    }
+
+
+def _show(plan: SetupPlan, pool: CardPool) -> None:
+    people, strength = plan.tally.characters, plan.tally.strength
+    heading = f"{plan.cards} cards, {plan.gold} of {plan.budget} gold"
+    out().print(Text(heading, style="bold"), Text(f"{people} characters, STR {strength}"))
+    for each in plan.placed:
+        how = {Way.CARD: "", Way.DUPLICATE: ", duplicate", Way.SHADOW: ", into shadows"}[each.way]
+        host = f", on {each.host.name}" if each.host else ""
+        sign = Text("  ✓ ", style="green")
+        out().print(sign + Text(f"{pool.label(each.card)} · {each.cost} gold{how}{host}"))
+    for left in plan.left:
+        out().print(Text("  · ", style="yellow") + Text(pool.label(left.card)))
+        out().print(below(left.reason))
+    out().print()

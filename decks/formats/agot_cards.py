@@ -1,0 +1,65 @@
+"""Decks as agot.cards takes them: every card between [agot] and [/agot]."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from carddb.pool import CardPool
+from decks.deck import Deck
+from decks.formats.deck_format import DeckFormat, Pools, Wanted
+from decks.formats.lines import Line
+from decks.formats.listing import read_lists
+from decks.formats.sections import (
+    copies_in,
+    edition_line,
+    faction_name,
+    one_line,
+    pack_range,
+    with_pack,
+)
+from decks.formats.thronesdb_text import sections_of
+from decks.report import Reading
+
+_TAG = re.compile(r"\[/?agot(?:\s[^\[\]]*)?\]", re.IGNORECASE)
+_CLOSING = re.compile(r"\[/agot\]", re.IGNORECASE)
+
+
+def recognises(text: str) -> bool:
+    """Tell whether a text has the tags."""
+    return _CLOSING.search(text) is not None
+
+
+def read(text: str, wanted: Wanted) -> list[Reading]:
+    """Return the decks of a text with tags; DeckFormatError where it is no deck list."""
+    return read_lists(text, wanted, _undressed)
+
+
+def _undressed(line: Line) -> Line:
+    words = " ".join(_TAG.sub(" ", line.text).split())
+    return line if words == line.text or not words else replace(line, text=words, source=line.text)
+
+
+def write(decks: Sequence[Deck], pools: Pools) -> str:
+    """Return a deck with tags, its name above; lines are ended by line feeds."""
+    (deck,) = decks
+    return "\n".join(_lines(deck, pools[deck.edition])) + "\n"
+
+
+def _lines(deck: Deck, pool: CardPool) -> Iterator[str]:
+    name = one_line(deck.name)
+    if name:
+        yield from (name, "")
+    yield from (*faction_name(deck), "")
+    yield from (f"[agot]{with_pack(card, pool)}[/agot]  " for card in deck.agendas)
+    yield from edition_line(deck)
+    packs = pack_range(deck, pool)
+    if packs:
+        yield from ("", packs)
+    for heading, slots in sections_of(deck):
+        yield from ("", f"{heading} ({copies_in(slots)}):", "")
+        yield from (f"{count}x [agot]{with_pack(card, pool)}[/agot]" for card, count in slots)
+
+
+FORMAT = DeckFormat("agot-cards", "agot.cards", recognises, read)

@@ -1,0 +1,152 @@
+"""Decks as CSV tables: our own, and simple ones of spreadsheets and other programs."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from carddb.card import Card
+from carddb.pool import CardPool
+from carddb.spelling import fold
+from carddb.terms import CardType, Faction
+from decks.deck import Deck, Slots
+from decks.formats.csv_columns import Row, is_table, rows_of
+from decks.formats.deck_format import DeckFormat, Pools, Wanted
+from decks.formats.entries import FACTION, Coding, Entry, read_entries
+from decks.formats.gathered import DECK, DRAFTED, ROOKERY, implied_format, plot_deck, stated_edition
+from decks.formats.lines import faction_of
+from decks.formats.sections import one_line, pack_name
+from decks.report import Reading
+
+HEADER = ("deck", "part", "count", "code", "name", "pack", "number", "type")
+_EDITION = "edition"
+_AGENDA = "agenda"
+_STATED = frozenset({"format", "list", "date", "players", "notes"})
+_PILES = {
+    "faction": FACTION,
+    "house": FACTION,
+    "rookery": ROOKERY,
+    "sideboard": ROOKERY,
+    "side": ROOKERY,
+    "drafted": DRAFTED,
+}
+_PLOT_DECK = re.compile(r"plot deck [1-9]\d?")
+_COUNT = re.compile(r"[xX\u00d7]?\s*(\d{1,9})(?:[.,]0+)?\s*[xX\u00d7]?")
+_TOTALS = frozenset({"total", "total cards", "sum"})
+_TYPES: Mapping[str, tuple[CardType, ...]] = {
+    f"{each.value}{s}": (each,) for each in CardType for s in ("", "s")
+}
+
+
+def read(text: str, wanted: Wanted) -> list[Reading]:
+    """Return the decks of a table; DeckFormatError where its rows name no cards."""
+    readings = []
+    for rows in _decks(rows_of(text)):
+        stated = next((stated_edition(row.name) for row in rows if row.part == _EDITION), None)
+        entries = [_entry(row) for row in rows]
+        readings.append(read_entries(entries, wanted.named(rows[0].deck), _CODING, stated))
+    return readings
+
+
+def _decks(rows: Sequence[Row]) -> Iterator[list[Row]]:
+    """Yield the rows of each deck: a new one begins with a new name, or with its edition."""
+    deck: list[Row] = []
+    for row in rows:
+        if deck and (row.part == _EDITION or row.deck != deck[-1].deck):
+            yield deck
+            deck = []
+        deck.append(row)
+    yield deck
+
+
+def _entry(row: Row) -> Entry:
+    part = fold(row.part[:40])
+    if part in _STATED:
+        return Entry(row.line, row.text, stated=(part, row.name))
+    code, name = _code(row.code), row.name
+    pile = part if _PLOT_DECK.fullmatch(part) else _PILES.get(part, DECK)
+    return Entry(
+        row.line,
+        row.text,
+        _copies(row.count, needed=pile != FACTION and part != _AGENDA),
+        name,
+        code,
+        f"{row.pack} #{row.number}" if row.pack and row.number.isdigit() else row.pack,
+        _TYPES.get(part) or _TYPES.get(fold(row.type[:40]), ()),
+        pile,
+        _remark(part, name, code),
+    )
+
+
+def _remark(part: str, name: str, code: str) -> str:
+    if part == _EDITION:
+        return "The deck's edition."
+    if not code and fold(name[:40]) in _TOTALS:
+        return "A sum."
+    if not name and not code:
+        return "No card."
+    return ""
+
+
+def _copies(written: str | None, *, needed: bool) -> int | None:
+    if written is None or (not written and not needed):
+        return 1
+    match = _COUNT.fullmatch(written.strip())
+    return int(match[1]) if match else None
+
+
+def _code(written: str) -> str:
+    """Return a code as it is printed; spreadsheets drop its zeros, or protect it as ="01141"."""
+    code = written.strip().removeprefix("=").strip('"').strip()
+    return code.zfill(5) if code.isdigit() else code
+
+
+def _find(pool: CardPool, code: str) -> Card | Faction | None:
+    return pool.by_code.get(code) or faction_of(code, pool.edition)
+
+
+def write(decks: Sequence[Deck], pools: Pools) -> str:
+    """Return decks as one table, with a heading and with everything that each of them states."""
+    table = io.StringIO(newline="")
+    writer = csv.writer(table, lineterminator="\r\n")
+    writer.writerow(HEADER)
+    for deck in decks:
+        name = one_line(deck.name)
+        writer.writerows((name, *row) for row in _rows(deck, pools[deck.edition]))
+    return table.getvalue()
+
+
+def _rows(deck: Deck, pool: CardPool) -> Iterator[Sequence[object]]:
+    yield _EDITION, "", "", deck.edition.value
+    stated = {
+        "format": "" if deck.format == implied_format(deck) else deck.format,
+        "list": deck.list_code,
+        "date": deck.date,
+        "players": deck.players,
+        "notes": deck.notes,
+    }
+    yield from ((part, "", "", value) for part, value in stated.items() if value)
+    if deck.faction:
+        yield FACTION, "", deck.faction.value, deck.faction.card_name
+    yield from (_card(_AGENDA, card, 1, pool) for card in deck.agendas)
+    yield from _pile(DECK, deck.slots, pool)
+    yield from _pile(ROOKERY, deck.rookery, pool)
+    yield from _pile(DRAFTED, deck.drafted, pool)
+    for number, slots in enumerate(deck.plot_decks, 1):
+        yield plot_deck(number), 0
+        yield from _pile(plot_deck(number), slots, pool)
+
+
+def _pile(part: str, slots: Slots, pool: CardPool) -> Iterator[Sequence[object]]:
+    return (_card(part, card, count, pool) for card, count in slots)
+
+
+def _card(part: str, card: Card, count: int, pool: CardPool) -> Sequence[object]:
+    pack = pack_name(card, pool)
+    return part, count, card.code, card.name, pack, card.position, card.type.value
+
+
+_CODING = Coding("code", _find)
+FORMAT = DeckFormat("csv", "CSV table", is_table, read)

@@ -1,0 +1,191 @@
+"""Entries that name a card by a code, an id or a name -> decks, with an account of every entry."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from carddb.card import Card
+from carddb.names import Match, Unknown, name_index
+from carddb.pool import CardPool
+from carddb.terms import CardType, Edition, Faction
+from decks.errors import DeckFormatError
+from decks.formats.accounting import Account, account, account_by_code
+from decks.formats.deck_format import MOST_ENTRIES, Wanted
+from decks.formats.gathered import DECK, Gathered
+from decks.formats.lines import MOST_COPIES, faction_of
+from decks.formats.source import EXPORT_HINT, SPLIT_HINT
+from decks.report import LineStatus, Reading, ReportLine
+
+FACTION = "faction"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry of a source: a card with copies, a faction, or something to ignore.
+
+    `copies` is None where the source holds no number; `code` is a card's code, an OCTGN id or a
+    faction's code. `pile` says where the card lies, FACTION that it is no card. `remark` is set on
+    an entry that says nothing about the deck, and says why. `stated` is what the deck says of
+    itself there ("format", "melee").
+    """
+
+    number: int
+    text: str
+    copies: int | None = 1
+    name: str = ""
+    code: str = ""
+    pack: str = ""
+    types: tuple[CardType, ...] = ()
+    pile: str = DECK
+    remark: str = ""
+    stated: tuple[str, str] | None = None
+
+
+Find = Callable[[CardPool, str], Card | Faction | None]
+"""What a code means among the cards of a pool."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coding:
+    """How a format calls its codes ("code", "id"), and how the card of one is found."""
+
+    word: str
+    find: Find
+
+
+def read_entries(
+    entries: Sequence[Entry], wanted: Wanted, coding: Coding, stated: Edition | None = None
+) -> Reading:
+    """Return the deck of some entries, as the edition that understands more of them.
+
+    `stated` is the edition that the deck names. DeckFormatError where no entry means anything.
+    """
+    wanted.decks.add(entries[0].number if entries else None)
+    if len(entries) > MOST_ENTRIES:
+        raise DeckFormatError(
+            f"The deck has {len(entries):,} entries; at most {MOST_ENTRIES:,} are read.",
+            SPLIT_HINT,
+            entries[0].number,
+        )
+    best: _EntryReader | None = None
+    for edition in wanted.editions(stated):
+        reader = _EntryReader(wanted.pools[edition], wanted, coding)
+        for entry in entries:
+            reader.take(entry)
+        if best is None or reader.sense > best.sense:
+            best = reader
+        if not best.doubts:
+            break
+    if best is None or (best.doubts and not best.sense):
+        first = entries[0].number if entries else None
+        raise DeckFormatError("No entry of it names a card or a faction.", EXPORT_HINT, first)
+    return best.reading()
+
+
+class _EntryReader:
+    """Reads the entries of one deck as one edition; `sense` is how much of them it understood."""
+
+    def __init__(self, pool: CardPool, wanted: Wanted, coding: Coding) -> None:
+        self._pool = pool
+        self._index = name_index(pool)
+        self._wanted = wanted
+        self._coding = coding
+        self._gathered = Gathered(wanted.name)
+        self._report: list[ReportLine] = []
+        self.sense = 0
+        self.doubts = 0
+
+    def reading(self) -> Reading:
+        """Return the deck and the report."""
+        return Reading(self._gathered.deck(self._pool.edition), tuple(self._report))
+
+    def take(self, entry: Entry) -> None:
+        """Read one entry."""
+        if entry.stated:
+            known = self._gathered.state(*entry.stated, self._pool)
+            self._tell(entry, LineStatus.IGNORED, f"The deck's {entry.stated[0]}." if known else "")
+        elif entry.remark:
+            if entry.pile != FACTION:
+                self._gathered.open(entry.pile)
+            self._tell(entry, LineStatus.IGNORED, entry.remark)
+        elif entry.pile == FACTION:
+            self._take_faction(entry)
+        elif entry.copies is None:
+            self._lose(entry, "This is no number of copies.")
+        elif entry.copies > MOST_COPIES:
+            self._lose(entry, f"No deck holds {entry.copies} copies of a card.")
+        elif entry.copies == 0:
+            self._tell(entry, LineStatus.IGNORED, "No copies.")
+        else:
+            self._take_card(entry, entry.copies)
+
+    def _take_faction(self, entry: Entry) -> None:
+        coded = self._coding.find(self._pool, entry.code) if entry.code else None
+        faction = coded if isinstance(coded, Faction) else None
+        faction = faction or faction_of(entry.name, self._pool.edition)
+        if faction is None and isinstance(coded, Card):
+            self._take_card(entry, 1)
+        elif faction is None:
+            edition = self._pool.edition.value
+            self._lose(entry, f"The {edition} edition has no such faction.")
+        else:
+            self._gathered.faction = faction
+            known = coded is not None or not entry.code
+            self.sense += 1 + known
+            self.doubts += not known
+            self._tell(entry, LineStatus.READ, "The faction.")
+
+    def _take_card(self, entry: Entry, copies: int) -> None:
+        account_ = self._account(entry, copies)
+        if account_.card is None and faction_of(entry.name, self._pool.edition):
+            self._take_faction(entry)
+            return
+        self._report.append(account_.line)
+        self.sense += account_.sense
+        self.doubts += account_.sense < 2
+        if account_.card is not None:
+            pile = DECK if entry.pile == FACTION else entry.pile
+            self._gathered.put(account_.card, copies, pile)
+
+    def _account(self, entry: Entry, copies: int) -> Account:
+        card = self._coding.find(self._pool, entry.code) if entry.code else None
+        match = self._find(entry, guess=not isinstance(card, Card)) if entry.name else None
+        word = self._coding.word
+        plain = ReportLine(entry.number, entry.text, LineStatus.READ, copies=copies)
+        if isinstance(card, Card):
+            return account_by_code(plain, card, match, word)
+        if match is None:
+            note = self._no_card(entry)
+            return Account(replace(plain, status=LineStatus.UNKNOWN, note=note), None, 0)
+        named = account(entry.number, entry.text, copies, match, self._pool.packs)
+        return self._doubted(named, entry) if entry.code and named.card else named
+
+    def _doubted(self, named: Account, entry: Entry) -> Account:
+        """Return the account of a name that stands in for a code that no card has."""
+        told = f"No card has the {self._coding.word} {entry.code}; taken by its name."
+        note = f"{told} {named.line.note}".strip()
+        plain = named.line.status is LineStatus.READ
+        status = LineStatus.CORRECTED if plain else named.line.status
+        return replace(named, line=replace(named.line, status=status, note=note), sense=1)
+
+    def _no_card(self, entry: Entry) -> str:
+        if not entry.code:
+            return "Here stands neither a name nor a code."
+        return f"No card of the {self._pool.edition.value} edition has this {self._coding.word}."
+
+    def _find(self, entry: Entry, *, guess: bool) -> Match:
+        name, pack, types = html.unescape(entry.name), entry.pack, entry.types
+        allowed = self._wanted.allowed
+        match = self._index.find(name, pack, types, allowed, guess=False)
+        if isinstance(match, Unknown) and guess and self._wanted.guesses.take():
+            return self._index.find(name, pack, types, allowed)
+        return match
+
+    def _lose(self, entry: Entry, note: str) -> None:
+        self.doubts += 1
+        self._tell(entry, LineStatus.UNKNOWN, note)
+
+    def _tell(self, entry: Entry, status: LineStatus, note: str) -> None:
+        self._report.append(ReportLine(entry.number, entry.text, status, note=note))

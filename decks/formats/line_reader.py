@@ -1,0 +1,230 @@
+"""Reads the lines of one deck list as one edition."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Sequence
+from itertools import islice
+
+from carddb.names import Match, NameIndex, Unknown, name_index
+from carddb.pool import CardPool
+from carddb.spelling import edit_distance, fold
+from carddb.terms import CardType, Edition, Faction
+from decks.formats.accounting import account, account_by_code
+from decks.formats.deck_format import Wanted
+from decks.formats.gathered import Gathered, stated_edition
+from decks.formats.lines import (
+    FACTIONS,
+    MOST_COPIES,
+    Heading,
+    Line,
+    counted,
+    faction_names,
+    faction_of,
+    field_of,
+    heading_of,
+    is_remark,
+)
+from decks.report import LineStatus, Reading, ReportLine
+
+_AGENDA = (CardType.AGENDA,)
+_FACTION_FIELDS = frozenset({"house", "house card", "faction"})
+_AGENDA_FIELDS = frozenset({"agenda", "agendas"})
+_NAME_FIELDS = frozenset({"deck name", "deck", "name"})
+_LABELS = re.compile(r"^(?:\[[A-Za-z]{0,2}\d{0,2}\]\s*)+(?=\S)")
+_STATED = {
+    "name": "name",
+    "deck": "name",
+    "deck name": "name",
+    "format": "format",
+    "list": "list",
+    "restricted list": "list",
+    "date": "date",
+    "players": "players",
+    "note": "notes",
+    "notes": "notes",
+}
+
+
+class LineReader:
+    """Reads the lines of one deck as one edition; `sense` is how much of them it understood.
+
+    `doubts` counts the lines that were not understood as they stand; `understood` is whether any
+    line can only belong to a deck list.
+    """
+
+    def __init__(self, pool: CardPool, wanted: Wanted) -> None:
+        self._pool = pool
+        self._index: NameIndex = name_index(pool)
+        self._wanted = wanted
+        self._gathered = Gathered(wanted.name)
+        self._section = Heading()
+        self._in_header = True
+        self._report: list[ReportLine] = []
+        self.sense = 0
+        self.doubts = 0
+        self.understood = False
+
+    def read(self, lines: Sequence[Line]) -> None:
+        """Read every line, the first one perhaps as the deck's name."""
+        rest = iter(lines)
+        if lines and self._is_name(lines[0], lines[1] if len(lines) > 1 else None):
+            self._gathered.name = lines[0].text
+            self._ignore(lines[0], "The deck's name.")
+            rest = islice(lines, 1, None)
+        for line in rest:
+            self._take(line)
+
+    def reading(self) -> Reading:
+        """Return the deck and the report."""
+        return Reading(self._gathered.deck(self._pool.edition), tuple(self._report))
+
+    def _is_name(self, line: Line, following: Line | None) -> bool:
+        """Tell whether the first line is a name: nearly anything is one if a faction follows."""
+        heading = heading_of(line.text)
+        if line.code or (heading and heading.types == (CardType.HOUSE,)):
+            return False
+        if following and (faction_of(following.text) or is_version(following.text)):
+            field = field_of(line.text)
+            return not (field and field[0] in _NAME_FIELDS)
+        if heading or field_of(line.text) or is_remark(line.text) or faction_of(line.text):
+            return False
+        copies, title = counted(line.text)
+        known = self._index.knows(title)
+        return line.apart and following is not None if known else copies is None or line.apart
+
+    def _take(self, line: Line) -> None:
+        if line.code:
+            self._take_card(line, *counted(line.text))
+            return
+        heading = heading_of(line.text)
+        if heading:
+            self._take_heading(line, heading)
+            return
+        if is_remark(line.text):
+            self._ignore(line)
+            return
+        field = field_of(line.text)
+        if field:
+            self._take_field(line, *field)
+            return
+        copies, title = counted(_LABELS.sub("", line.text))
+        title = _LABELS.sub("", title)
+        if self._gathered.faction is None and self._take_faction(line, title):
+            return
+        self._take_card(line, copies, title)
+
+    def _take_heading(self, line: Line, heading: Heading) -> None:
+        if heading.types:
+            self._section = Heading(heading.types, self._section.pile)
+        else:
+            self._section = heading
+        self._gathered.open(self._section.pile)
+        self._in_header = self._in_header and heading.types in {(CardType.HOUSE,), _AGENDA, ()}
+        self.understood = self.understood or bool(heading.types)
+        self._ignore(line, "A heading.")
+
+    def _take_field(self, line: Line, word: str, value: str) -> None:
+        if word in _FACTION_FIELDS and value:
+            if not self._take_faction(line, value):
+                self._take_card(line, None, value)
+        elif word in _AGENDA_FIELDS and value:
+            if is_remark(value):
+                self._ignore(line)
+            else:
+                self._take_card(line, None, value, _AGENDA)
+        elif word in _STATED and self._gathered.state(_STATED[word], value, self._pool):
+            self._ignore(line, f"The deck's {_STATED[word]}.")
+        elif word == "edition" and stated_edition(value):
+            self.understood = True
+            self._ignore(line, "The deck's edition.")
+        else:
+            self._ignore(line)
+
+    def _take_faction(self, line: Line, written: str) -> bool:
+        faction = faction_of(written, self._pool.edition)
+        status, note = LineStatus.READ, "The faction."
+        if faction is None and self._in_header and not self._index.knows(written):
+            faction = _meant_faction(written, self._pool.edition)
+            status, note = LineStatus.CORRECTED, "Taken for {}."
+        if faction is None:
+            return False
+        self._gathered.faction = faction
+        self._sense(2 if status is LineStatus.READ else 1)
+        note = note.format(faction.card_name)
+        self._report.append(ReportLine(line.number, line.shown, status, note=note))
+        return True
+
+    def _take_card(
+        self, line: Line, copies: int | None, title: str, types: Sequence[CardType] = ()
+    ) -> None:
+        self._in_header = self._in_header and copies is None
+        count = 1 if copies is None else copies
+        if count > MOST_COPIES or count == 0:
+            self._refuse_count(line, count)
+            return
+        types = types or self._section.types or (_AGENDA if self._in_header else ())
+        match = self._find(title, types)
+        card = self._pool.by_code.get(line.code)
+        if card is not None:
+            plain = ReportLine(line.number, line.shown, LineStatus.READ, copies=count)
+            entry = account_by_code(plain, card, match, "link")
+        else:
+            if copies is None and isinstance(match, Unknown):
+                count = 0
+            entry = account(line.number, line.shown, count, match, self._pool.packs)
+        self._report.append(entry.line)
+        self._sense(entry.sense, named=copies is not None)
+        if entry.card is not None:
+            self._gathered.put(entry.card, count, self._section.pile)
+
+    def _find(self, title: str, types: Sequence[CardType]) -> Match:
+        allowed = self._wanted.allowed
+        match = self._index.find(title, types=types, allowed=allowed, guess=False)
+        if isinstance(match, Unknown) and "&" in title and html.unescape(title) != title:
+            return self._find(html.unescape(title), types)
+        if isinstance(match, Unknown) and self._wanted.guesses.take():
+            return self._index.find(title, types=types, allowed=allowed)
+        return match
+
+    def _refuse_count(self, line: Line, count: int) -> None:
+        self._sense(0, named=True)
+        if count == 0:
+            self._ignore(line, "No copies.")
+            return
+        note = f"No deck holds {count} copies of a card."
+        self._report.append(ReportLine(line.number, line.shown, LineStatus.UNKNOWN, note=note))
+
+    def _sense(self, sense: int, *, named: bool = False) -> None:
+        self.sense += sense
+        self.doubts += sense < 2
+        self.understood = self.understood or named or sense > 0
+
+    def _ignore(self, line: Line, note: str = "") -> None:
+        self._report.append(ReportLine(line.number, line.shown, LineStatus.IGNORED, note=note))
+
+
+def is_version(text: str) -> bool:
+    """Tell whether a line is the "Version: 1.0" under the name of a downloaded list."""
+    field = field_of(text)
+    return field is not None and field[0] == "version"
+
+
+def edition_of(lines: Sequence[Line]) -> Edition | None:
+    """Return the edition that a line such as "Edition: first" states, or None."""
+    fields = (field_of(line.text) for line in lines)
+    return next((stated_edition(f[1]) for f in fields if f and f[0] == "edition"), None)
+
+
+def _meant_faction(written: str, edition: Edition) -> Faction | None:
+    """Return the faction that a header line with a slip or two can only mean, or None."""
+    folded = fold(written)
+    if not 5 <= len(folded) <= 24:
+        return None
+    near = {
+        faction
+        for name, faction in faction_names()
+        if faction in FACTIONS[edition] and edit_distance(folded, name, 2) <= 2
+    }
+    return near.pop() if len(near) == 1 else None

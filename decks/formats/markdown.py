@@ -1,0 +1,106 @@
+"""Decks as Markdown: headings, and a link to ThronesDB for every card."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from carddb.card import Card
+from carddb.pool import CardPool
+from carddb.terms import CardType, Edition
+from decks.deck import Deck
+from decks.formats.deck_format import DeckFormat, Pools, Wanted
+from decks.formats.lines import Line, faction_of, heading_of
+from decks.formats.listing import read_lists
+from decks.formats.sections import (
+    copies_in,
+    edition_line,
+    one_line,
+    pack_range,
+    with_pack,
+)
+from decks.formats.thronesdb_text import sections_of
+from decks.report import Reading
+
+ADDRESS = "https://thronesdb.com/card/"
+
+_HASHES = re.compile(r"#{1,6}\s+(?P<words>.*?)(?:\s+#+)?")
+_LINK = re.compile(r"\[(?P<words>(?:[^\[\]\\]|\\.)*)\]\((?P<address>https?://[^\s()]*)\)")
+_CODE = re.compile(r"https?://(?:www\.)?thronesdb\.com/(?:[a-z]{2}/)?card/(?P<code>\w+)")
+_STRONG = re.compile(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1")
+_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
+_SPECIAL = re.compile(r"([\\`*_\[\]()#!<>|~])")
+_LONGEST = 500
+
+
+def recognises(text: str) -> bool:
+    """Tell whether a text has a link to a card, or a heading that only Markdown writes so."""
+    if "](https://thronesdb.com/card/" in text:
+        return True
+    return "##" in text and any(
+        _names_part(line) for line in text.split("\n") if line[:2] == "##" and len(line) < 100
+    )
+
+
+def read(text: str, wanted: Wanted) -> list[Reading]:
+    """Return the decks of a Markdown text; DeckFormatError where it is no deck list."""
+    return read_lists(text, wanted, undressed)
+
+
+def undressed(line: Line) -> Line:
+    """Return a line without the signs of Markdown; a link to a card leaves the card's code."""
+    if len(line.text) > _LONGEST:
+        return line
+    hashes = _HASHES.fullmatch(line.text)
+    words = hashes["words"] if hashes else line.text
+    link = _LINK.search(words)
+    coded = _CODE.match(link["address"]) if link else None
+    words = _LINK.sub(lambda match: match["words"], words)
+    words = _ESCAPED.sub(r"\1", _STRONG.sub(r"\2", words)).strip()
+    code = coded["code"] if coded else ""
+    if words == line.text or not words:
+        return line
+    return replace(line, text=words, code=code, source=line.text)
+
+
+def _names_part(line: str) -> bool:
+    hashes = _HASHES.fullmatch(line.strip())
+    words = hashes["words"] if hashes else ""
+    heading = heading_of(words)
+    return bool(faction_of(words)) or (heading is not None and heading.types != (CardType.HOUSE,))
+
+
+def write(decks: Sequence[Deck], pools: Pools) -> str:
+    """Return a deck as ThronesDB writes Markdown, with the deck's name as a heading above."""
+    (deck,) = decks
+    return "\n".join(_lines(deck, pools[deck.edition])) + "\n"
+
+
+def _lines(deck: Deck, pool: CardPool) -> Iterator[str]:
+    name = one_line(deck.name)
+    if name:
+        yield from (f"# {_escaped(name)}", "")
+    if deck.faction:
+        yield from (f"## {deck.faction.card_name}", "")
+    yield from (f"{_linked(card, pool)}  " for card in deck.agendas)
+    yield from edition_line(deck)
+    packs = pack_range(deck, pool)
+    if packs:
+        yield from ("", packs)
+    for heading, slots in sections_of(deck):
+        yield from ("", f"### {heading} ({copies_in(slots)}):", "")
+        yield from (f"- {count}x {_linked(card, pool)}" for card, count in slots)
+
+
+def _linked(card: Card, pool: CardPool) -> str:
+    """Return a card's name with its pack as a link; ThronesDB has no first-edition cards."""
+    words = _escaped(with_pack(card, pool))
+    return f"[{words}]({ADDRESS}{card.code})" if card.edition is Edition.SECOND else words
+
+
+def _escaped(words: str) -> str:
+    return _SPECIAL.sub(r"\\\1", words)
+
+
+FORMAT = DeckFormat("markdown", "Markdown", recognises, read)

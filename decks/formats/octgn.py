@@ -1,0 +1,85 @@
+"""Decks of OCTGN: .o8d files, XML with a section for each type of card."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from xml.sax.saxutils import escape, quoteattr
+
+from carddb.card import Card
+from carddb.terms import CardType
+from decks.deck import Deck
+from decks.formats.deck_format import DeckFormat, Pools, Wanted
+from decks.formats.entries import Coding, read_entries
+from decks.formats.octgn_ids import GAME, card_id, faction_id, find, guid
+from decks.formats.octgn_xml import entries_of, is_xml
+from decks.formats.sections import of_type
+from decks.report import Reading
+
+_UNREADABLE = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
+_CODING = Coding("id", find)
+_SECTIONS = (
+    (CardType.PLOT, "Plots"),
+    (CardType.CHARACTER, "Characters"),
+    (CardType.LOCATION, "Locations"),
+    (CardType.ATTACHMENT, "Attachments"),
+    (CardType.EVENT, "Events"),
+)
+
+
+def read(text: str, wanted: Wanted) -> list[Reading]:
+    """Return the deck of an .o8d file; DeckFormatError where the XML is broken or no deck's."""
+    entries = entries_of(text)
+    return [read_entries(entries, wanted, _CODING)]
+
+
+def write(decks: Sequence[Deck], _pools: Pools) -> str:
+    """Return a deck as an .o8d file; every card bears an id, a stand-in where OCTGN has none."""
+    (deck,) = decks
+    return "\n".join(_lines(deck)) + "\n"
+
+
+def _lines(deck: Deck) -> Iterator[str]:
+    yield '<?xml version="1.0" encoding="utf-8" standalone="yes"?>'
+    yield f'<deck game="{GAME}" sleeveid="0">'
+    faction = deck.faction
+    yield from _section(
+        "Faction",
+        [_card(1, faction_id(faction, deck.edition), faction.card_name)] if faction else [],
+    )
+    yield from _section("Agenda", [_card(1, card_id(card), card.name) for card in deck.agendas])
+    for card_type, name in _SECTIONS:
+        slots = of_type(deck.slots, card_type)
+        yield from _section(name, [_card(count, card_id(c), c.name) for c, count in slots])
+    notes = _readable(deck.notes).replace("]]>", "]]]]><![CDATA[>")
+    yield f"    <notes><![CDATA[{notes}]]></notes>"
+    yield "</deck>"
+
+
+def _section(name: str, cards: Sequence[str]) -> Iterator[str]:
+    yield f'    <section name="{name}" shared="False">'
+    yield from cards
+    yield "    </section>"
+
+
+def _card(count: int, octgn_id: str, name: str) -> str:
+    return f'        <card qty="{count}" id={quoteattr(octgn_id)}>{escape(_readable(name))}</card>'
+
+
+def _readable(text: str) -> str:
+    """Return a text without the characters that XML cannot hold."""
+    return "".join(
+        c for c in text if c in "\t\n" or (" " <= c <= "\ufffd" and not _half(c)) or c > "\uffff"
+    )
+
+
+def _half(character: str) -> bool:
+    return "\ud800" <= character <= "\udfff"
+
+
+def has_id(card: Card) -> bool:
+    """Tell whether OCTGN has an id for a card."""
+    return bool(guid(card.octgn_id or ""))
+
+
+FORMAT = DeckFormat("octgn", "OCTGN deck (.o8d)", is_xml, read)

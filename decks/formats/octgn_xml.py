@@ -1,0 +1,188 @@
+"""The XML of an .o8d file -> entries; nothing in it is trusted."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import NoReturn
+from xml.sax import SAXParseException
+from xml.sax.handler import ContentHandler
+from xml.sax.xmlreader import AttributesImpl, Locator
+
+from defusedxml import DefusedXmlException  # type: ignore[import-untyped]
+from defusedxml.sax import parseString  # type: ignore[import-untyped]
+from typing_extensions import override
+
+from carddb.spelling import fold
+from carddb.terms import CardType
+from decks.errors import DeckFormatError
+from decks.formats.deck_format import MOST_ENTRIES
+from decks.formats.entries import FACTION, Entry
+from decks.formats.gathered import DECK, ROOKERY
+from decks.formats.octgn_ids import guid
+from decks.formats.source import EXPORT_HINT, SPLIT_HINT
+
+_BEGINS = re.compile(r"\s*<(?:\?xml\b|!doctype\b|!--|deck\b)", re.IGNORECASE)
+_DECLARATION = re.compile(r"\s*<\?xml\b[^>]{0,500}\?>")
+_BARE_AMPERSAND = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});)")
+_NAMED = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);)[A-Za-z]{2,31};")
+_LONG_TAG = re.compile(r"<(?!!)[^<>]{20000}")
+_DEEPEST = 20
+_MOST_MENDED = 10_000
+_LONGEST = 2000
+
+_SECTIONS: dict[str, tuple[tuple[CardType, ...], str]] = {
+    "faction": ((), FACTION),
+    "house": ((), FACTION),
+    "agenda": ((CardType.AGENDA,), DECK),
+    "agendas": ((CardType.AGENDA,), DECK),
+    "rookery": ((), ROOKERY),
+    "sideboard": ((), ROOKERY),
+}
+_SECTIONS |= {
+    f"{each.value}{ending}": ((each,), DECK)
+    for each in CardType
+    if each not in {CardType.HOUSE, CardType.AGENDA}
+    for ending in ("", "s")
+}
+
+
+def is_xml(text: str) -> bool:
+    """Tell whether a text begins as XML does."""
+    return _BEGINS.match(text) is not None
+
+
+def entries_of(text: str) -> list[Entry]:
+    """Return every card of an .o8d file, and its unknown sections as remarks.
+
+    DeckFormatError where the XML is broken, declares a document type or entities, or is no deck.
+    """
+    if _LONG_TAG.search(text):
+        raise DeckFormatError("The XML has a tag too long for a deck.", EXPORT_HINT)
+    declared = _DECLARATION.match(text)
+    if declared:
+        text = "\n" * declared[0].count("\n") + text[declared.end() :]
+    try:
+        return _parsed(text)
+    except SAXParseException as error:
+        if text.count("&") > _MOST_MENDED:
+            _fail(error)
+        mended = _BARE_AMPERSAND.sub("&amp;", _NAMED.sub(lambda m: html.unescape(m[0]), text))
+        if mended == text:
+            _fail(error)
+    try:
+        return _parsed(mended)
+    except SAXParseException as error:
+        _fail(error)
+
+
+def _parsed(text: str) -> list[Entry]:
+    handler = _DeckHandler()
+    try:
+        parseString(text.encode(), handler, forbid_dtd=True)
+    except DefusedXmlException:
+        raise DeckFormatError(
+            "The XML declares a document type or entities, which no deck needs; it is not read.",
+            EXPORT_HINT,
+        ) from None
+    return handler.entries
+
+
+def _fail(error: SAXParseException) -> NoReturn:
+    line, column = error.getLineNumber(), error.getColumnNumber()
+    raise DeckFormatError(
+        f"The XML cannot be read at line {line}, column {(column or 0) + 1}: {error.getMessage()}.",
+        "Export the deck again, or mend the file in a text editor.",
+        line,
+    ) from None
+
+
+class _DeckHandler(ContentHandler):
+    """Collects the cards of a deck while its XML is parsed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.entries: list[Entry] = []
+        self._path: list[str] = []
+        self._section = ""
+        self._attributes: dict[str, str] = {}
+        self._words: list[str] = []
+        self._letters = 0
+        self._line = 1
+        self._where: Locator | None = None
+
+    @override
+    def setDocumentLocator(self, locator: Locator) -> None:
+        self._where = locator
+
+    @override
+    def startElement(self, name: str, attrs: AttributesImpl) -> None:
+        element = name.lower()
+        self._line = (self._where.getLineNumber() if self._where else None) or 1
+        if not self._path and element != "deck":
+            raise DeckFormatError(
+                f"This is no OCTGN deck: its outermost element is “{name[:40]}”, not “deck”.",
+                EXPORT_HINT,
+                self._line,
+            )
+        if len(self._path) >= _DEEPEST:
+            raise DeckFormatError(
+                "The XML is nested too deeply for a deck.", EXPORT_HINT, self._line
+            )
+        self._path.append(element)
+        self._attributes = {key.lower(): value for key, value in attrs.items()}
+        self._words, self._letters = [], 0
+        if element == "section":
+            self._open_section(self._attributes.get("name", ""))
+
+    @override
+    def characters(self, content: str) -> None:
+        if self._letters <= _LONGEST or self._path[-1] == "notes":
+            self._words.append(content)
+            self._letters += len(content)
+
+    @override
+    def endElement(self, name: str) -> None:
+        element = self._path.pop()
+        if element == "card":
+            self._add(self._card())
+        elif element == "notes" and self._letters:
+            notes = "".join(self._words)
+            self._add(Entry(self._line, "<notes>", stated=("notes", notes)))
+        elif element == "section":
+            self._section = ""
+        self._words, self._letters = [], 0
+
+    def _open_section(self, name: str) -> None:
+        self._section = fold(name[:100])
+        if self._section not in _SECTIONS:
+            remark = "A section that is not known; its cards are read all the same."
+            self._add(Entry(self._line, f'<section name="{name[:100]}">', remark=remark))
+
+    def _card(self) -> Entry:
+        name = " ".join("".join(self._words)[:_LONGEST].split())
+        written, octgn_id = self._attributes.get("qty", "1"), self._attributes.get("id", "")
+        types, pile = _SECTIONS.get(self._section, ((), DECK))
+        return Entry(
+            self._line,
+            f'<card qty="{written[:20]}" id="{octgn_id[:40]}">{name[:200]}</card>',
+            _copies(written),
+            name,
+            guid(octgn_id),
+            types=types,
+            pile=pile,
+        )
+
+    def _add(self, entry: Entry) -> None:
+        if len(self.entries) >= MOST_ENTRIES:
+            raise DeckFormatError(
+                f"The deck has more than {MOST_ENTRIES:,} cards, too many to be one.",
+                SPLIT_HINT,
+                self._line,
+            )
+        self.entries.append(entry)
+
+
+def _copies(written: str) -> int | None:
+    digits = written.strip()
+    return int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 10 else None

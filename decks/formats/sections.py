@@ -1,0 +1,138 @@
+"""The parts that written deck lists have in common: names with packs, sections, piles."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+
+from carddb.card import Card
+from carddb.pack import Pack
+from carddb.pool import CardPool
+from carddb.terms import CardType, Edition
+from decks.deck import Deck, Slots
+from decks.formats.gathered import plot_deck
+
+_NO_CYCLE = 10_000
+_OTHER_TYPES = ((CardType.TITLE, "Titles"), (CardType.HOUSE, "Houses"))
+
+
+def one_line(text: str) -> str:
+    """Return a text on one line, with single spaces."""
+    return " ".join(text.split())
+
+
+def faction_name(deck: Deck) -> list[str]:
+    """Return the line of the faction, none where there is no faction."""
+    return [deck.faction.card_name] if deck.faction else []
+
+
+def edition_line(deck: Deck) -> list[str]:
+    """Return the line that tells a first-edition list apart; the other sites know none such."""
+    return ["Edition: first"] if deck.edition is Edition.FIRST else []
+
+
+def number_in_pack(card: Card, pool: CardPool) -> str:
+    """Return " #45" where the card's pack holds several of its title, else nothing."""
+    alike = [each for each in pool.by_title.get(card.name, ()) if each.pack == card.pack]
+    return f" #{card.position}" if len(alike) > 1 else ""
+
+
+def with_pack(card: Card, pool: CardPool) -> str:
+    """Return a card's name with the code of its pack: "Arya Stark (Core)"."""
+    return f"{card.name} ({card.pack}{number_in_pack(card, pool)})"
+
+
+def with_pack_name(card: Card, pool: CardPool) -> str:
+    """Return a card's name with the name of its pack: "Arya Stark (Core Set)"."""
+    return f"{card.name} ({pack_name(card, pool)}{number_in_pack(card, pool)})"
+
+
+def pack_name(card: Card, pool: CardPool) -> str:
+    """Return the name of a card's pack."""
+    pack = pool.packs.get(card.pack)
+    return pack.name if pack else card.pack
+
+
+def printed_often(card: Card, pool: CardPool) -> bool:
+    """Tell whether several cards of the pool bear the name."""
+    return len(pool.by_title.get(card.name, ())) > 1
+
+
+def agenda_name(card: Card, pool: CardPool) -> str:
+    """Return an agenda's name, with its pack's code where the name alone does not tell it."""
+    return with_pack(card, pool) if printed_often(card, pool) else card.name
+
+
+def of_type(slots: Iterable[tuple[Card, int]], card_type: CardType) -> Slots:
+    """Return the slots of a type, by name as ThronesDB sorts them."""
+    chosen = (slot for slot in slots if slot[0].type is card_type)
+    return tuple(sorted(chosen, key=lambda slot: (slot[0].name, slot[0].code)))
+
+
+def copies_in(slots: Slots) -> int:
+    """Return the number of copies in some slots."""
+    return sum(count for _, count in slots)
+
+
+def deck_slots(deck: Deck) -> Slots:
+    """Return the slots of plots and draw deck, without the titles that a deck may hold."""
+    return tuple(slot for slot in deck.slots if slot[0].type not in dict(_OTHER_TYPES))
+
+
+def other_sections(deck: Deck) -> Iterator[tuple[str, Slots]]:
+    """Yield what a deck holds beside its five sections: titles, then its side piles."""
+    for card_type, heading in _OTHER_TYPES:
+        slots = of_type(deck.slots, card_type)
+        if slots:
+            yield heading, slots
+    if deck.rookery:
+        yield "Rookery", deck.rookery
+    if deck.drafted:
+        yield "Drafted", deck.drafted
+    for number, slots in enumerate(deck.plot_decks, 1):
+        yield f"Civil War {plot_deck(number)}", slots
+
+
+def pack_range(deck: Deck, pool: CardPool, *, counted: bool = False) -> str:
+    """Return the line "Packs: From Core Set to For Family Honor", empty without cards.
+
+    `counted` adds how many of a pack the deck needs, where that is more than one.
+    """
+    needed = _packs_needed([*deck.slots, *((agenda, 1) for agenda in deck.agendas)])
+    packs = sorted((pool.packs[c] for c in needed if c in pool.packs), key=lambda p: _age(p, pool))
+    if not packs:
+        return ""
+    ends = [packs[0], *packs[1:][-1:]]
+    names = (
+        f"{pack.name} ({needed[pack.code]})" if counted and needed[pack.code] > 1 else pack.name
+        for pack in ends
+    )
+    return f"Packs: From {' to '.join(names)}"
+
+
+def _packs_needed(slots: Iterable[tuple[Card, int]]) -> dict[str, int]:
+    needed: dict[str, int] = defaultdict(int)
+    for card, count in slots:
+        packs = -(-count // max(card.quantity, 1))
+        needed[card.pack] = max(needed[card.pack], packs)
+    return needed
+
+
+def _age(pack: Pack, pool: CardPool) -> tuple[int, int, str]:
+    cycle = pool.cycles.get(pack.cycle)
+    return cycle.position if cycle else _NO_CYCLE, pack.position, pack.code
+
+
+def by_cycle(slots: Slots, pool: CardPool) -> Iterator[tuple[str, Sequence[tuple[Card, int]]]]:
+    """Yield the cycles of some slots by name, each with its slots in order of their packs."""
+    cycles: dict[str, list[tuple[Card, int]]] = defaultdict(list)
+    for slot in sorted(slots, key=lambda slot: (_card_age(slot[0], pool), slot[0].code)):
+        pack = pool.packs.get(slot[0].pack)
+        cycle = pool.cycles.get(pack.cycle) if pack else None
+        cycles[cycle.name if cycle else pack_name(slot[0], pool)].append(slot)
+    yield from cycles.items()
+
+
+def _card_age(card: Card, pool: CardPool) -> tuple[int, int, str]:
+    pack = pool.packs.get(card.pack)
+    return _age(pack, pool) if pack else (_NO_CYCLE, 0, card.pack)

@@ -1,0 +1,233 @@
+"""Decks -> the texts of every format that players use, with what a format cannot carry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from carddb.card import Card
+from carddb.errors import AppError
+from carddb.terms import CardType, Edition
+from decks.deck import Deck
+from decks.formats import (
+    agot_cards,
+    csv_table,
+    deck_json,
+    downloaded_text,
+    markdown,
+    octgn,
+    plain,
+    thronesdb_text,
+)
+from decks.formats.deck_format import Pools
+from decks.formats.gathered import FORMATS_OF_PLAY, implied_format
+from decks.formats.sections import one_line
+
+PILES = frozenset({"rookery", "drafted", "plot decks"})
+LISTED = PILES | {"name", "titles"}
+ALL = LISTED | {"format", "list", "date", "players", "notes"}
+EVERYTHING = ALL | {"format of its own"}
+
+_OTHERS = frozenset({CardType.TITLE, CardType.HOUSE})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Writer:
+    """A format to write: `code` names it, `ending` is that of its files, with the point.
+
+    `carries` is what of a deck beside faction, agendas and slots survives in it. `many` is whether
+    one text can hold several decks; `write` is given one only where it cannot. `remarks` yields
+    what else is to be said about a deck in this format.
+    """
+
+    code: str
+    label: str
+    write: Callable[[Sequence[Deck], Pools], str]
+    carries: frozenset[str]
+    ending: str = ".txt"
+    many: bool = False
+    remarks: Callable[[Deck], Iterator[str]] = lambda _: iter(())
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The text of a file, and sentences about what it does not carry."""
+
+    text: str
+    notes: tuple[str, ...] = ()
+
+
+def write(deck: Deck, code: str, pools: Pools) -> Written:
+    """Return a deck in the format of a code; AppError where there is no such format."""
+    return write_all([deck], code, pools)
+
+
+def write_all(decks: Sequence[Deck], code: str, pools: Pools) -> Written:
+    """Return several decks in one text; AppError where the format holds one only."""
+    writer = writer_of(code)
+    if not decks:
+        raise AppError("There is no deck to write.", "Name a file that holds one.")
+    if len(decks) > 1 and not writer.many:
+        raise AppError(
+            f"A file of the format {writer.code} holds one deck, and there are {len(decks)}.",
+            "Write them into a folder, one file each.",
+        )
+    notes = dict.fromkeys(note for deck in decks for note in notes_on(deck, writer))
+    return Written(writer.write(decks, pools), tuple(notes))
+
+
+def writer_of(code: str) -> Writer:
+    """Return the writer of a format's code; AppError where there is none."""
+    if code not in WRITERS:
+        raise AppError(f"There is no format “{code}”.", f"There are: {', '.join(WRITERS)}.")
+    return WRITERS[code]
+
+
+def notes_on(deck: Deck, writer: Writer) -> Iterator[str]:
+    """Yield a sentence for everything of a deck that a format does not carry."""
+    lost = [words for field, words in _stated(deck) if field not in writer.carries]
+    if lost:
+        yield f"{writer.label} does not carry {_listed(lost)}; json and csv do."
+    yield from writer.remarks(deck)
+
+
+def _stated(deck: Deck) -> Iterator[tuple[str, str]]:
+    """Yield what a deck holds beside faction, agendas and slots: a field, and words for it."""
+    odd_format = deck.format != implied_format(deck)
+    known = "format" if deck.format in FORMATS_OF_PLAY else "format of its own"
+    fields = (
+        ("name", "the deck's name", deck.name),
+        ("titles", "titles", any(card.type in _OTHERS for card, _ in deck.slots)),
+        (known, f"the format ({deck.format})", odd_format),
+        ("list", f"the restricted list ({deck.list_code})", deck.list_code),
+        ("date", f"the day ({deck.date})", deck.date),
+        ("players", "the number of players", deck.players),
+        ("notes", "the notes", deck.notes),
+        ("rookery", "the Rookery", deck.rookery),
+        ("drafted", "the drafted cards", deck.drafted),
+        ("plot decks", "the Civil War plot decks", deck.plot_decks),
+    )
+    return ((field, words) for field, words, there in fields if there)
+
+
+def _first_edition(deck: Deck) -> Iterator[str]:
+    if deck.edition is Edition.FIRST:
+        yield "ThronesDB knows second-edition cards alone; other programs will not read this list."
+
+
+def _thronesdb(deck: Deck) -> Iterator[str]:
+    yield from _first_edition(deck)
+    if deck.edition is Edition.SECOND and (deck.rookery or deck.drafted or deck.plot_decks):
+        yield (
+            "What lies beside the deck stands below headings of its own;"
+            " ThronesDB itself would take those cards for the deck's."
+        )
+
+
+def _throneteki(deck: Deck) -> Iterator[str]:
+    yield from _first_edition(deck)
+    if not one_line(deck.name):
+        yield f"throneteki needs a name; the deck is called “{thronesdb_text.NO_NAME}” there."
+    over = [card.name for card, count in deck.slots if count > card.deck_limit]
+    if over:
+        yield f"throneteki takes no more copies than the deck limit of {_few(over)}."
+
+
+def _octgn(deck: Deck) -> Iterator[str]:
+    if deck.edition is Edition.FIRST:
+        yield (
+            "OCTGN's game has second-edition cards alone: it would put their namesakes into this"
+            " deck. Seven Plots reads the file as it is."
+        )
+        return
+    missing = [card.name for card in _without_id(deck)]
+    if missing:
+        yield (
+            f"OCTGN has no id for {_few(missing)}; they bear stand-ins, so that OCTGN looks for"
+            " their names."
+        )
+
+
+def _without_id(deck: Deck) -> list[Card]:
+    cards = [*deck.agendas, *(card for card, _ in deck.slots)]
+    return [card for card in cards if not octgn.has_id(card)]
+
+
+def _few(names: Sequence[str]) -> str:
+    """Return some names, or the first of them and how many more there are."""
+    each = list(dict.fromkeys(names))
+    return _listed([*each[:5], f"{len(each) - 5} more"]) if len(each) > 6 else _listed(each)
+
+
+def _listed(each: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(each[:-1]), each[-1])))
+
+
+_TABLE = (
+    Writer(
+        code="thronesdb",
+        label="ThronesDB's text",
+        write=thronesdb_text.write,
+        carries=LISTED,
+        many=True,
+        remarks=_thronesdb,
+    ),
+    Writer(
+        code="thronesdb-file",
+        label="ThronesDB's download",
+        write=downloaded_text.write,
+        carries=LISTED,
+        many=True,
+        remarks=_thronesdb,
+    ),
+    Writer(
+        code="by-cycle",
+        label="ThronesDB's list by cycle",
+        write=downloaded_text.write_cycles,
+        carries=LISTED,
+        many=True,
+        remarks=_thronesdb,
+    ),
+    Writer(
+        code="markdown",
+        label="Markdown",
+        ending=".md",
+        write=markdown.write,
+        carries=LISTED,
+        remarks=_thronesdb,
+    ),
+    Writer(
+        code="agot-cards",
+        label="agot.cards",
+        write=agot_cards.write,
+        carries=LISTED,
+        remarks=_thronesdb,
+    ),
+    Writer(
+        code="octgn",
+        label="An .o8d file",
+        ending=".o8d",
+        write=octgn.write,
+        carries=frozenset({"notes"}),
+        remarks=_octgn,
+    ),
+    Writer(
+        code="throneteki",
+        label="throneteki's text",
+        write=thronesdb_text.write_throneteki,
+        carries=frozenset({"name"}),
+        remarks=_throneteki,
+    ),
+    Writer(
+        code="json",
+        label="JSON",
+        ending=".json",
+        write=deck_json.write,
+        carries=EVERYTHING,
+        many=True,
+    ),
+    Writer(code="csv", label="CSV", ending=".csv", write=csv_table.write, carries=ALL, many=True),
+    Writer(code="plain", label="A plain list", write=plain.write, carries=ALL, many=True),
+)
+
+WRITERS = {writer.code: writer for writer in _TABLE}

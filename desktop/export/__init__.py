@@ -1,0 +1,1 @@
+"""What the program prints: deck sheets for events, as PDF and as HTML."""

@@ -1,0 +1,118 @@
+"""How sections of rows flow into columns and pages; lengths only, no fonts and no painting."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+KEPT_TOGETHER = 8
+FEWEST_ROWS = 3
+_SLACK = 0.001
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Rows `start` to before `stop` of a section that stand together under its heading."""
+
+    section: int
+    start: int
+    stop: int
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """The heights of the rows of each section, of a heading, and of the gap before a heading."""
+
+    rows: tuple[tuple[float, ...], ...]
+    heading: float
+    gap: float
+
+    def height(self, pieces: Sequence[Piece]) -> float:
+        """Return how high some pieces stand in a column."""
+        rows = sum(sum(self.rows[each.section][each.start : each.stop]) for each in pieces)
+        return rows + len(pieces) * self.heading + max(len(pieces) - 1, 0) * self.gap
+
+
+Columns = tuple[tuple[Piece, ...], ...]
+
+
+def in_two_columns(measures: Measures, room: float) -> Columns | None:
+    """Return two columns that split no section and are as short as can be; None without room."""
+    pieces = tuple(Piece(number, 0, len(rows)) for number, rows in enumerate(measures.rows))
+    ways = [(pieces[:cut], pieces[cut:]) for cut in range(len(pieces) + 1)]
+    best = min(ways, key=lambda way: max(measures.height(way[0]), measures.height(way[1])))
+    return best if max(map(measures.height, best)) <= room else None
+
+
+def in_split_columns(measures: Measures, room: float) -> Columns | None:
+    """Return two columns of one height in which sections may be split; None without room."""
+    rooms = [room, room]
+    filled = _fill(measures, rooms)
+    return None if filled is None else _balanced(measures, rooms, filled)
+
+
+def on_pages(measures: Measures, first: float, later: float) -> tuple[Columns, ...]:
+    """Return pages of two columns, the first page with another room than later ones.
+
+    Sections are split only where they must be; the columns of the last page are of one height.
+    ValueError where a row is higher than a page.
+    """
+    rows = sum(map(len, measures.rows))
+    for pages in range(1, rows + 2):
+        rooms = [first] * 2 + [later] * 2 * (pages - 1)
+        filled = _fill(measures, rooms)
+        if filled is not None:
+            filled = _balanced(measures, rooms, filled)
+            return tuple((filled[at], filled[at + 1]) for at in range(0, len(filled), 2))
+    raise ValueError("a row is higher than a page")
+
+
+def _balanced(measures: Measures, rooms: list[float], filled: Columns) -> Columns:
+    """Return the columns with the last two as low as they can be, by halving the room."""
+    low, high = 0.0, rooms[-1]
+    for _ in range(12):
+        middle = (low + high) / 2
+        tried = _fill(measures, [*rooms[:-2], middle, middle])
+        if tried is None:
+            low = middle
+        else:
+            filled, high = tried, middle
+    return filled
+
+
+def _fill(measures: Measures, rooms: Sequence[float]) -> Columns | None:
+    """Return the pieces of each column, filled one after the other; None if rows are left over."""
+    columns: list[list[Piece]] = [[] for _ in rooms]
+    at = 0
+    for number, rows in enumerate(measures.rows):
+        start = 0
+        while start < len(rows):
+            if at == len(rooms):
+                return None
+            used = measures.height(columns[at]) + (measures.gap if columns[at] else 0)
+            stop = _fitting(rows, start, rooms[at] - used - measures.heading)
+            stop = _decent(start, stop, len(rows), whole_fits=not columns[at])
+            if stop > start:
+                columns[at].append(Piece(number, start, stop))
+            start = stop
+            if start < len(rows):
+                at += 1
+    return tuple(map(tuple, columns))
+
+
+def _fitting(rows: Sequence[float], start: int, room: float) -> int:
+    """Return before which row the room is used up."""
+    for number in range(start, len(rows)):
+        room -= rows[number]
+        if room < -_SLACK:
+            return number
+    return len(rows)
+
+
+def _decent(start: int, stop: int, end: int, *, whole_fits: bool) -> int:
+    """Return where to split: no short section, and no lonely rows on either side of the split."""
+    if stop == end:
+        return stop
+    if not whole_fits and (end <= KEPT_TOGETHER or stop - start < FEWEST_ROWS):
+        return start
+    return max(min(stop, end - 2), start)

@@ -1,0 +1,1 @@
+"""Opening hands: what is drawn, what is set up, and how good that is."""

@@ -1,0 +1,87 @@
+"""Which card each attachment of a setup goes on, all attached at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from carddb.card import Card
+from carddb.host import accepts
+from carddb.terms import CardType, Keyword
+
+# Attachments whose host gains "No attachments except ..." (Blessed by the Maiden).
+GRANTED = {"08064": Keyword("no-attachments", None, ("Blessing",))}
+
+# Attachments that blank the printed text of a host, its keywords with it (Milk of the Poppy, and
+# three that go on locations).
+BLANKING = frozenset({"01035", "03021", "08078", "13030"})
+
+
+@cache
+def may_bear(host: Card, attachment: Card) -> bool:
+    """Tell whether a card of one's own may bear an attachment by their printed facts."""
+    allowed = attachment.host is not None and attachment.host.allows(host)
+    return allowed and accepts(host, attachment)
+
+
+@cache
+def quarrel(one: Card, other: Card) -> bool:
+    """Tell whether two attachments cannot be on one host: alike under a limit, or one spoils one.
+
+    What an attachment does to its host can make another illegal, never legal (FAQ 4.1, Attachments
+    in Setup): it grants "no attachments", or blanks the keyword that the other asks for.
+    """
+    limited = any(each.host is not None and each.host.once for each in (one, other))
+    if limited and one.name == other.name:
+        return True
+    return _spoils(one, other) or _spoils(other, one)
+
+
+def _spoils(one: Card, other: Card) -> bool:
+    granted = GRANTED.get(one.code)
+    if granted and set(granted.exceptions).isdisjoint(other.traits):
+        return True
+    return one.code in BLANKING and asks_for_keyword(other)
+
+
+def asks_for_keyword(attachment: Card) -> bool:
+    """Tell whether every host that the restriction allows must have a keyword."""
+    options = attachment.host.options if attachment.host else ()
+    return bool(options) and all(option.pattern.keywords for option in options)
+
+
+def bears_one(host: Card) -> bool:
+    """Tell whether a host takes "a single" attachment ("No attachments except a single Weapon")."""
+    return any(keyword.name == "no-attachments" and keyword.value == 1 for keyword in host.keywords)
+
+
+def attach(attachments: Sequence[Card], hosts: Sequence[Card]) -> tuple[Card, ...] | None:
+    """Return a host for each attachment, or None where not all can be attached legally.
+
+    Of several ways the first counts: each attachment on the lowest host, in their orders (RR,
+    Setup, step 9; "Limit 1 copy per character" makes it a matching).
+    """
+    chosen: list[int] = []
+
+    def go_on() -> bool:
+        if len(chosen) == len(attachments):
+            return True
+        new = attachments[len(chosen)]
+        for index, host in enumerate(hosts):
+            if may_bear(host, new) and not _crowded(index, host, new):
+                chosen.append(index)
+                if go_on():
+                    return True
+                chosen.pop()
+        return False
+
+    def _crowded(index: int, host: Card, new: Card) -> bool:
+        borne = [attachments[i] for i, each in enumerate(chosen) if each == index]
+        return bool(borne) and (bears_one(host) or any(quarrel(each, new) for each in borne))
+
+    return tuple(hosts[index] for index in chosen) if go_on() else None
+
+
+def is_host(card: Card) -> bool:
+    """Tell whether the card can bear attachments at all."""
+    return card.type in {CardType.CHARACTER, CardType.LOCATION}

@@ -1,0 +1,220 @@
+"""A deck as setup sees it: classes of like cards, what they need, what belongs together.
+
+Cards that can never be placed are one class, the dead. Attachments of the same possible hosts need
+the same kind of host. Classes whose ways depend on each other are a group; groups depend on each
+other by their gold and by hosts alone, but for the tangles, which are left to the reference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from carddb.card import Card
+from carddb.terms import CardType
+from decks.deck import Slots
+from goldfish.attaching import bears_one, is_host, may_bear, quarrel
+from goldfish.opening import Opening
+from goldfish.setup import ways
+from goldfish.setup_plan import Way
+
+# More configurations of hosts than these make the tables too large.
+MOST_CONFIGURATIONS = 32
+
+
+@dataclass(frozen=True, slots=True)
+class HostKind:
+    """What some attachments need: a host among these classes.
+
+    `once` is the title of which each host bears one copy, so that more copies need more hosts;
+    `cap` is the most hosts that can be needed, `there` how many are in play before setup.
+    """
+
+    hosts: frozenset[int]
+    once: str
+    cap: int
+    there: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tangle:
+    """Two sets of classes of which a hand may not hold both, or the tables would be wrong."""
+
+    some: frozenset[int]
+    others: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class DeckClasses:
+    """The live cards in order of their codes with their copies, the dead ones, and their ties.
+
+    `kinds` are the kinds of hosts that are needed, `kind_of` which of them each attachment needs
+    face up; one in neither of `kind_of` and `hostless` needs none but those in play. `hosts` and
+    `attachments` are groups of classes.
+    """
+
+    opening: Opening
+    cards: tuple[Card, ...]
+    copies: tuple[int, ...]
+    dead: Slots
+    kinds: tuple[HostKind, ...]
+    kind_of: dict[int, int]
+    hostless: frozenset[int]
+    hosts: tuple[tuple[int, ...], ...]
+    attachments: tuple[tuple[int, ...], ...]
+    tangles: tuple[Tangle, ...]
+
+    @property
+    def dead_count(self) -> int:
+        """The number of cards that can never be placed."""
+        return sum(copies for _, copies in self.dead)
+
+
+def classes_of(opening: Opening) -> DeckClasses:
+    """Return the classes of what a hand is drawn from."""
+    deck = [card for card, _ in opening.slots]
+    live = [slot for slot in opening.slots if _is_live(slot[0], deck, opening)]
+    cards = tuple(card for card, _ in live)
+    copies = tuple(min(count, opening.rules.hand_size) for _, count in live)
+    needing = _needing(cards, opening)
+    kinds, kind_of, untold = _kinds(needing, copies)
+    borne = {i for i, card in enumerate(cards) if card.type is CardType.ATTACHMENT}
+    groups = list(_groups(cards, opening))
+    return DeckClasses(
+        opening=opening,
+        cards=cards,
+        copies=tuple(count for _, count in live),
+        dead=tuple(slot for slot in opening.slots if slot not in live),
+        kinds=kinds,
+        kind_of=kind_of,
+        hostless=frozenset(i for need in needing if need.is_vain for i in needing[need]),
+        hosts=tuple(filter(None, (tuple(i for i in each if i not in borne) for each in groups))),
+        attachments=tuple(filter(None, (tuple(i for i in each if i in borne) for each in groups))),
+        tangles=(*_tangles(cards, groups, borne, kind_of), *untold),
+    )
+
+
+def _is_live(card: Card, deck: Sequence[Card], opening: Opening) -> bool:
+    """Tell whether some hand of the deck might place the card."""
+    rules = opening.rules
+    possible = {way for way, _ in ways(card, rules)}
+    titles = {each.name for each in rules.in_play if each.unique}
+    if Way.SHADOW in possible or (Way.DUPLICATE in possible and card.name in titles):
+        return True
+    if Way.CARD not in possible and Way.DUPLICATE not in possible:
+        return False
+    payers = [each for each in deck if each is card or (card.unique and each.name == card.name)]
+    return any(_may_lie_face_up(each, deck, opening) for each in payers)
+
+
+def _may_lie_face_up(card: Card, deck: Sequence[Card], opening: Opening) -> bool:
+    if Way.CARD not in {way for way, _ in ways(card, opening.rules)}:
+        return False
+    return card.type is not CardType.ATTACHMENT or any(
+        may_bear(host, card) for host in (*deck, *opening.rules.in_play) if is_host(host)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Need:
+    """The hosts that an attachment may have in the deck, its title if "once", those in play."""
+
+    hosts: frozenset[int]
+    once: str
+    there: int
+
+    @property
+    def is_vain(self) -> bool:
+        """Whether there is no such host."""
+        return not self.hosts and not self.there
+
+
+def _needing(cards: Sequence[Card], opening: Opening) -> dict[_Need, list[int]]:
+    """Return the attachments that can be placed face up, by what they need."""
+    rules = opening.rules
+    hosts = [i for i, card in enumerate(cards) if is_host(card) and rules.price(card) is not None]
+    needing: dict[_Need, list[int]] = {}
+    for index, card in enumerate(cards):
+        if card.type is CardType.ATTACHMENT and rules.price(card) is not None:
+            need = _Need(
+                frozenset(i for i in hosts if may_bear(cards[i], card)),
+                card.name if _is_once(card) else "",
+                sum(may_bear(each, card) for each in rules.in_play),
+            )
+            needing.setdefault(need, []).append(index)
+    return needing
+
+
+def _kinds(
+    needing: Mapping[_Need, Sequence[int]], copies: Sequence[int]
+) -> tuple[tuple[HostKind, ...], dict[int, int], list[Tangle]]:
+    """Return the kinds of hosts, which class needs which, and what goes beyond the tables."""
+    kinds: list[HostKind] = []
+    kind_of: dict[int, int] = {}
+    untold: list[Tangle] = []
+    configurations = 1
+    for need, classes in sorted(needing.items(), key=lambda each: -sum(copies[i] for i in each[1])):
+        cap = (sum(copies[i] for i in classes) if need.once else 1) - need.there
+        if cap <= 0 or need.is_vain:
+            continue
+        if configurations * (cap + 1) > MOST_CONFIGURATIONS:
+            untold.append(Tangle(frozenset(classes), frozenset(classes)))
+            continue
+        configurations *= cap + 1
+        kind_of |= dict.fromkeys(classes, len(kinds))
+        kinds.append(HostKind(need.hosts, need.once, cap, need.there))
+    return tuple(kinds), kind_of, untold
+
+
+def _groups(cards: Sequence[Card], opening: Opening) -> Iterator[tuple[int, ...]]:
+    """Yield classes that belong together: one unique title, all Limited cards, one title "once"."""
+    left = list(range(len(cards)))
+    while left:
+        group = [left.pop(0)]
+        for member in group:
+            ties = [i for i in left if _tied(cards[member], cards[i], opening)]
+            group += ties
+            left = [i for i in left if i not in ties]
+        yield tuple(sorted(group))
+
+
+def _tied(one: Card, other: Card, opening: Opening) -> bool:
+    rules = opening.rules
+    both_limited = all(
+        each.keyword("limited") and rules.price(each) is not None for each in (one, other)
+    )
+    once = any(each.host is not None and each.host.once for each in (one, other))
+    return both_limited or (one.name == other.name and ((one.unique and other.unique) or once))
+
+
+def _tangles(
+    cards: Sequence[Card],
+    groups: Iterable[Sequence[int]],
+    borne: set[int],
+    kind_of: Mapping[int, int],
+) -> Iterator[Tangle]:
+    """Yield what the tables do not see: groups of both roles, quarrels, hosts that bear one."""
+    for group in groups:
+        attachments, others = borne & set(group), set(group) - borne
+        if attachments and others:
+            yield Tangle(frozenset(attachments), frozenset(others))
+    for index in sorted(borne):
+        against = {
+            other
+            for other in borne
+            if other != index
+            and (cards[other].name != cards[index].name or kind_of.get(other) != kind_of.get(index))
+            and quarrel(cards[index], cards[other])
+        }
+        if against:
+            yield Tangle(frozenset({index}), frozenset(against))
+        if quarrel(cards[index], cards[index]) and not _is_once(cards[index]):
+            yield Tangle(frozenset({index}), frozenset({index}))
+    for index, card in enumerate(cards):
+        if is_host(card) and bears_one(card):
+            bearable = {other for other in borne if may_bear(card, cards[other])}
+            yield Tangle(frozenset({index}), frozenset(bearable))
+
+
+def _is_once(card: Card) -> bool:
+    return card.host is not None and card.host.once

@@ -1,0 +1,91 @@
+"""Hands dealt at random, the same on every machine for a seed.
+
+Only raw words of numpy's PCG64 are used, whose stream is guaranteed; nothing of numpy's Generator,
+whose methods may change. Block b of a seed takes the next `WORDS` words of the stream, whatever
+the deck; each word gives two numbers u of 32 bits, the low halves for the first half of the
+block's hands. Draw i of a hand swaps place i of the deck with place i + floor(u * (n - i) / 2^32):
+a partial Fisher-Yates shuffle. The chance of a card differs from 1/n by less than n / 2^32.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from goldfish.tables import Ints, Small
+
+# Hands in a block.
+BLOCK = 4096
+
+# Numbers that each hand may take: two hands of seven, or half a deck and a hand from it.
+DRAWS = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Sampling:
+    """How many hands are dealt, and the seed that they follow from."""
+
+    hands: int = 200_000
+    seed: int = 1
+
+
+class Dealer:
+    """Deals block after block of first and second hands; `draws` numbers are taken for each."""
+
+    def __init__(self, seed: int, draws: int = DRAWS) -> None:
+        self._source = np.random.PCG64(seed)
+        self._draws = draws
+
+    def words(self) -> Ints:
+        """Return the next block of numbers below 2^32: (draws, BLOCK)."""
+        raw = self._source.random_raw(self._draws * BLOCK // 2).reshape(self._draws, BLOCK // 2)
+        return np.concatenate([raw & 0xFFFFFFFF, raw >> 32], axis=1).astype(np.int64)
+
+
+def draws_for(size: int, hand: int, *, halved: bool) -> int:
+    """Return how many numbers a hand and its mulligan take from a deck of a size."""
+    return max(DRAWS, (size // 2 if halved else hand) + hand)
+
+
+class Deal:
+    """A block of hands of one deck: its `first`, and the `second` when it is asked for.
+
+    `deck` holds a number for each card; `words` are those of a Dealer. The second hand comes from
+    the whole deck again, since the first is shuffled back; from the same half where it is halved
+    (Black Sails).
+    """
+
+    def __init__(self, deck: Small, words: Ints, hand: int, *, halved: bool) -> None:
+        self._deck = deck
+        self._words = words
+        self._hand = hand
+        self._halved = halved
+        self._drawn = len(deck) // 2 if halved else hand
+        places = deck[:, None].repeat(BLOCK, axis=1)
+        self._first = _shuffled(places, words[: self._drawn])[: self._drawn]
+
+    @property
+    def first(self) -> Small:
+        """The first hands (cards, BLOCK)."""
+        return self._first[: self._hand]
+
+    @property
+    def second(self) -> Small:
+        """The hands after a mulligan (cards, BLOCK)."""
+        words = self._words[self._drawn : self._drawn + self._hand]
+        places = self._first.copy() if self._halved else self._deck[:, None].repeat(BLOCK, axis=1)
+        return _shuffled(places, words)[: self._hand]
+
+
+def _shuffled(places: Small, words: Ints) -> Small:
+    """Shuffle the first places of each column, in place; one row of words for each of them."""
+    flat = places.reshape(-1)
+    columns = np.arange(places.shape[1])
+    for place, word in enumerate(words):
+        other = ((word * (len(places) - place)) >> 32) + place
+        at = other * places.shape[1] + columns
+        drawn = flat[at]
+        flat[at] = places[place]
+        places[place] = drawn
+    return places

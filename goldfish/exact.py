@@ -1,0 +1,181 @@
+"""Every hand of a deck with its weight: nothing is sampled.
+
+Hands that differ by dead cards only are one; the others are pairs of a left and a right state of
+the kernel's tables, solved side by side in blocks. Weights are whole numbers of deals, which
+floats hold exactly, so that the results are exact to the last digits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import comb
+
+import numpy as np
+
+from carddb.errors import AppError
+from carddb.progress import Progress
+from goldfish.kernel import Kernel, LeftBlock
+from goldfish.keys import IMPOSSIBLE
+from goldfish.tables import Floats, Ints, improve
+
+# Pairs that are solved at once; their keys take 512 kilobytes.
+CHUNK = 1 << 16
+
+# The most tangled hands, which the reference must solve one by one (a fifth of a millisecond each).
+MOST_TANGLED = 5_000
+
+# Additions that take about a second on one core, and what a hand costs beside them.
+MOST_WORK = 700_000_000
+BESIDE = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """Left states by right states: which they are, the keys (lanes, left, right), the deals.
+
+    `borne` and `near` make up the left states; the right ones are those from `first` to `end`.
+    `mine` is in how many ways the left states are dealt; `theirs` the right ones with the dead
+    cards that fill the hand, `dead` is their number.
+    """
+
+    keys: Ints
+    borne: Ints
+    near: Ints
+    first: int
+    end: int
+    mine: Floats
+    theirs: Floats
+    dead: Ints
+
+
+def merged_hands(kernel: Kernel) -> int:
+    """Return how many hands differ by more than dead cards."""
+    return sum(len(left) * (end - first) for _, left, first, end in _sizes(kernel))
+
+
+def different_hands(kernel: Kernel) -> int:
+    """Return how many hands differ by their codes."""
+    size = kernel.opening.rules.hand_size
+    ways = [1] + [0] * size
+    for _, copies in kernel.opening.slots:
+        ways = [sum(ways[n - k] for k in range(min(copies, n) + 1)) for n in range(size + 1)]
+    return ways[size]
+
+
+def deals(kernel: Kernel) -> int:
+    """Return in how many ways a hand can be dealt."""
+    return comb(kernel.opening.size, kernel.opening.rules.hand_size)
+
+
+def is_quick(kernel: Kernel) -> bool:
+    """Tell whether enumerating every hand takes about a second or less."""
+    return is_possible(kernel) and work(kernel) <= MOST_WORK
+
+
+def is_possible(kernel: Kernel) -> bool:
+    """Tell whether every hand can be enumerated: the tables hold all, and few are tangled.
+
+    A halved deck deals the second hand from the same half as the first: that is sampled.
+    """
+    hand = kernel.opening.rules.hand_size
+    whole = kernel.most_left >= hand and kernel.most_right >= hand
+    return whole and not kernel.opening.rules.halved and _tangled(kernel) <= MOST_TANGLED
+
+
+def work(kernel: Kernel) -> int:
+    """Return about how many additions an enumeration takes."""
+    gold = kernel.opening.rules.gold + 1
+    return sum(
+        len(left) * (end - first) * (len(block.configurations) * gold + BESIDE)
+        for block, left, first, end in _sizes(kernel)
+    )
+
+
+def every_hand(kernel: Kernel, progress: Progress | None = None) -> Iterator[Pairs]:
+    """Yield every hand, solved; AppError where the deck is beyond the tables.
+
+    `progress` is told of hands done and all; it may raise CancelledError.
+    """
+    if not is_possible(kernel):
+        raise AppError(
+            "This deck has too many different hands to go through them all.",
+            "Sample them: give a number with --hands.",
+        )
+    total, done = merged_hands(kernel), 0
+    for block, left, first, end in _sizes(kernel):
+        for start in range(first, end, CHUNK):
+            stop = min(end, start + CHUNK)
+            step = max(1, CHUNK // (stop - start))
+            for at in range(0, len(left), step):
+                chosen = left[at : at + step]
+                yield _pairs(kernel, block, chosen, start, stop)
+                done += len(chosen) * (stop - start)
+                if progress:
+                    progress(done, total)
+
+
+def _sizes(kernel: Kernel) -> Iterator[tuple[LeftBlock, Ints, int, int]]:
+    """Yield left states of one size, and from where to where the right ones complete them."""
+    hand, dead = kernel.opening.rules.hand_size, kernel.classes.dead_count
+    for block in kernel.blocks:
+        sizes = kernel.borne.sizes[block.borne] + kernel.near.sizes[block.hosts]
+        for size in range(hand + 1):
+            left = np.flatnonzero(sizes == size)
+            first, end = kernel.far.up_to(hand - size - dead - 1), kernel.far.up_to(hand - size)
+            if len(left) and end > first:
+                yield block, left, first, end
+
+
+def _pairs(kernel: Kernel, block: LeftBlock, left: Ints, first: int, end: int) -> Pairs:
+    borne, near = block.borne[left], block.hosts[left]
+    size = int(kernel.borne.sizes[borne[0]] + kernel.near.sizes[near[0]])
+    dead = kernel.opening.rules.hand_size - size - kernel.far.sizes[first:end]
+    filling = np.array([float(comb(kernel.classes.dead_count, int(n))) for n in range(dead[0] + 1)])
+    pairs = Pairs(
+        _solve(kernel, block, left, first, end),
+        borne,
+        near,
+        first,
+        end,
+        kernel.borne.weights[borne] * kernel.near.weights[near],
+        kernel.far.weights[first:end] * filling[dead],
+        dead,
+    )
+    if kernel.classes.tangles:
+        _untangle(kernel, pairs)
+    return pairs
+
+
+def _solve(kernel: Kernel, block: LeftBlock, left: Ints, first: int, end: int) -> Ints:
+    mine = block.best[..., left]
+    lanes, _, golds, count = mine.shape
+    keys = np.full((lanes, count, end - first), IMPOSSIBLE, np.int64)
+    for place, given in enumerate(block.configurations):
+        theirs = kernel.far.best[:, given, :, first:end]
+        for spent in range(golds):
+            rest = theirs[:, golds - 1 - spent]
+            improve(keys, mine[:, place, spent, :, None] + rest[:, None, :])
+    return keys
+
+
+def _tangled(kernel: Kernel) -> int:
+    """Return how many hands are tangled, or more than are too many."""
+    count = 0
+    if kernel.classes.tangles:
+        for block, left, first, end in _sizes(kernel):
+            far = np.arange(first, end)
+            for state in left:
+                borne, near = block.borne[state : state + 1], block.hosts[state : state + 1]
+                count += int(kernel.tangled(borne, near, far).sum())
+            if count > MOST_TANGLED:
+                break
+    return count
+
+
+def _untangle(kernel: Kernel, pairs: Pairs) -> None:
+    far = np.arange(pairs.first, pairs.end)
+    for row, (borne, near) in enumerate(zip(pairs.borne, pairs.near, strict=True)):
+        for column in np.flatnonzero(kernel.tangled(borne[None], near[None], far)):
+            hand = kernel.hand_of(int(borne), int(near), int(far[column]))
+            pairs.keys[:, row, column] = kernel.ask_reference(hand)

@@ -1,0 +1,265 @@
+"""How likely certain cards are seen by a round.
+
+Cards seen are those of the opening hand that is kept, those that refill it after setup, and two in
+each draw phase; what a mulligan shuffles back is not. Nothing else draws, and plots and abilities
+do not search. Sources: RR, Setup, steps 7 and 10; RR, Appendix I, 2.2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import comb
+
+import numpy as np
+
+from carddb.card import Card
+from carddb.kind import CardTest
+from carddb.progress import Progress, share
+from goldfish.dead import DeadCards
+from goldfish.dealing import Sampling
+from goldfish.exact import Pairs, deals, every_hand, is_quick
+from goldfish.kernel import Kernel
+from goldfish.mulligan import KeepPolicy, PolicyKind, Values, kept_values
+from goldfish.opening import Opening
+from goldfish.report import Estimate
+from goldfish.setup_plan import Criterion
+from goldfish.simulate import Player, blocks
+from goldfish.tables import Floats, Ints, PartTable, Truths
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What is to be seen: at least so many of the wanted cards, by a round.
+
+    Round 0 is the opening hand itself, before setup. `refill` is whether the cards that replace
+    what the best setup placed are counted.
+    """
+
+    test: CardTest
+    at_least: int = 1
+    by_round: int = 0
+    refill: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """The chance, and what it is made of; `hands` is the number of samples, None when exact.
+
+    `seen` is the mean number of cards seen, `copies` how many wanted cards the deck holds.
+    """
+
+    probability: Estimate
+    hands: int | None
+    seed: int | None
+    copies: int
+    seen: float
+
+
+def drawn_odds(size: int, copies: int, drawn: int, at_least: int) -> float:
+    """Return the chance of at least some of `copies` among `drawn` of `size` cards.
+
+    The upper tail of the hypergeometric distribution.
+    """
+    if at_least <= 0:
+        return 1.0
+    drawn = max(0, min(drawn, size))
+    ways = sum(
+        comb(copies, k) * comb(size - copies, drawn - k)
+        for k in range(at_least, min(copies, drawn) + 1)
+    )
+    return ways / comb(size, drawn)
+
+
+def is_plain(policy: KeepPolicy, wanted: Wanted) -> bool:
+    """Tell whether the hypergeometric distribution alone has the answer."""
+    return policy.kind is PolicyKind.KEEP and not (wanted.refill and wanted.by_round)
+
+
+def plain_odds(opening: Opening, wanted: Wanted) -> Odds:
+    """Return the odds without mulligan and refill: any deck, at once."""
+    rules = opening.rules
+    copies = _copies(opening, wanted.test)
+    seen = rules.hand_size + min(
+        rules.draw * wanted.by_round, opening.size - rules.hand_size - rules.under
+    )
+    chance = drawn_odds(opening.size, copies, seen, wanted.at_least)
+    return Odds(Estimate.exact(chance), None, None, copies, float(seen))
+
+
+def odds(
+    kernel: Kernel,
+    policy: KeepPolicy,
+    wanted: Wanted,
+    sampling: Sampling | None = None,
+    progress: Progress | None = None,
+) -> Odds:
+    """Return the odds: exact if that is quick and no sampling is asked for."""
+    if is_plain(policy, wanted):
+        return plain_odds(kernel.opening, wanted)
+    if sampling is None and is_quick(kernel):
+        return _exact(kernel, policy, wanted, progress)
+    return _sampled(kernel, policy, wanted, sampling or Sampling(), progress)
+
+
+def _copies(opening: Opening, test: CardTest) -> int:
+    return sum(count for card, count in opening.slots if test(card))
+
+
+def _tails(opening: Opening, wanted: Wanted) -> tuple[Floats, Ints]:
+    """Return the chance by wanted cards in hand and cards placed, and the cards drawn by placed."""
+    rules, copies = opening.rules, _copies(opening, wanted.test)
+    hand = rules.hand_size
+    rest = opening.size - hand
+    drawn = []
+    for placed in range(hand + 1):
+        refill = max(0, rules.refill_to - hand + placed) if wanted.refill else 0
+        more = refill + rules.draw * wanted.by_round if wanted.by_round else 0
+        drawn.append(min(more, rest - rules.under))
+    chances = [
+        [drawn_odds(rest, copies - held, more, wanted.at_least - held) for more in drawn]
+        if held <= copies
+        else [0.0] * len(drawn)
+        for held in range(hand + 1)
+    ]
+    return np.array(chances), np.array(drawn)
+
+
+def _odds(kernel: Kernel, wanted: Wanted, joint: Floats) -> Odds:
+    """Return the odds from the chances by wanted cards in hand and cards placed."""
+    chances, drawn = _tails(kernel.opening, wanted)
+    hand = kernel.opening.rules.hand_size
+    return Odds(
+        Estimate.exact(float((joint * chances).sum())),
+        None,
+        None,
+        _copies(kernel.opening, wanted.test),
+        hand + float(joint.sum(axis=0) @ drawn),
+    )
+
+
+def _exact(kernel: Kernel, policy: KeepPolicy, wanted: Wanted, progress: Progress | None) -> Odds:
+    values = Values(kernel.keys)
+    chances = np.zeros(len(values))
+    if policy.kind is PolicyKind.OPTIMAL:
+        for pairs in every_hand(kernel, share(progress, 0, 40)):
+            found = (pairs.keys[0] >> kernel.keys.value_shift).ravel()
+            weights = np.outer(pairs.mine, pairs.theirs).ravel()
+            chances += np.bincount(found, weights, len(values)) / deals(kernel)
+        progress = share(progress, 40, 100)
+    keeps = kept_values(policy, values, chances)
+    count = _Count(kernel, policy, wanted, values, keeps)
+    for pairs in every_hand(kernel, progress):
+        count.add(pairs)
+    every, kept = count.joints()
+    return _odds(kernel, wanted, kept + (1 - kept.sum()) * every)
+
+
+class _Count:
+    """Counts deals by whether they are kept, dead cards, wanted live cards and cards placed."""
+
+    def __init__(
+        self,
+        kernel: Kernel,
+        policy: KeepPolicy,
+        wanted: Wanted,
+        values: Values,
+        keeps: Truths | None,
+    ) -> None:
+        self._kernel = kernel
+        self._needs = policy.needs
+        self._test = wanted.test
+        self._side = kernel.opening.rules.hand_size + 1
+        self._placed = values.of[Criterion.CARDS]
+        self._keeps = keeps
+        parts = (kernel.borne, kernel.near, kernel.far)
+        self._wanted = [self._held(part, wanted.test) for part in parts]
+        self._matching = [self._held(part, policy.needs) > 0 for part in parts]
+        self.deals = np.zeros(2 * self._side**3)
+
+    def _held(self, part: PartTable, test: Callable[[Card], bool] | None) -> Ints:
+        cards = self._kernel.classes.cards
+        rows = [row for row, i in enumerate(part.classes) if test is not None and test(cards[i])]
+        return np.asarray(part.counts[rows].sum(axis=0, dtype=np.int64))
+
+    def add(self, pairs: Pairs) -> None:
+        """Count some hands."""
+        found = pairs.keys[0] >> self._kernel.keys.value_shift
+        right = slice(pairs.first, pairs.end)
+        if self._keeps is None:
+            borne, near, far = self._matching
+            kept = (borne[pairs.borne] | near[pairs.near])[:, None] | far[None, right]
+        else:
+            kept = self._keeps[found]
+        held = self._wanted[0][pairs.borne] + self._wanted[1][pairs.near]
+        wanted = held[:, None] + self._wanted[2][None, right]
+        side = self._side
+        index = ((kept * side + pairs.dead) * side + wanted) * side + self._placed[found]
+        weights = np.outer(pairs.mine, pairs.theirs).ravel()
+        self.deals += np.bincount(index.ravel(), weights, len(self.deals))
+
+    def joints(self) -> tuple[Floats, Floats]:
+        """Return the chances by wanted cards and cards placed, of all hands and of kept ones."""
+        side = self._side
+        shares = (self.deals / deals(self._kernel)).reshape(2, side, side, side)
+        every, kept = np.zeros((side, side)), np.zeros((side, side))
+        dead = DeadCards(self._kernel.classes.dead)
+        for drawn in range(min(side - 1, dead.count) + 1):
+            for count in range(drawn + 1):
+                chance = dead.chance_of(drawn, self._test, count)
+                alone = self._kept_alone(dead, drawn, count)
+                for live in range(side - count):
+                    row = shares[:, drawn, live]
+                    every[live + count] += (row[0] + row[1]) * chance
+                    kept[live + count] += row[1] * chance + row[0] * alone
+        return every, kept
+
+    def _kept_alone(self, dead: DeadCards, drawn: int, count: int) -> float:
+        """Return the chance of `count` wanted dead cards and one for which the hand is kept."""
+        needs = self._needs
+        if needs is None:
+            return 0.0
+        others = dead.without(needs)
+        among = others.of(self._test)
+        if drawn > others.count:
+            return dead.chance_of(drawn, self._test, count)
+        none = comb(among, count) * comb(others.count - among, drawn - count)
+        return dead.chance_of(drawn, self._test, count) - none / comb(dead.count, drawn)
+
+
+def _sampled(
+    kernel: Kernel,
+    policy: KeepPolicy,
+    wanted: Wanted,
+    sampling: Sampling,
+    progress: Progress | None,
+) -> Odds:
+    player = Player(kernel, policy, kernel.opening.slots)
+    player.prepare(sampling.seed)
+    chances, drawn = _tails(kernel.opening, wanted)
+    wants = np.array([wanted.test(card) for card in player.cards])
+    placed_by = player.values.of[Criterion.CARDS]
+    found: list[Floats] = []
+    seen = 0.0
+    for words, size in blocks(sampling, player.draws, progress):
+        dealt = player.play(words)
+        placed = placed_by[dealt.keys[0, :size] >> kernel.keys.value_shift]
+        held = wants[dealt.hands[:, :size]].sum(axis=0)
+        found.append(chances[held, placed])
+        seen += float(drawn[placed].sum())
+    every = np.concatenate(found)
+    mean = Estimate.sampled(float(every.mean()), float(every.var()), sampling.hands)
+    hand = kernel.opening.rules.hand_size
+    return Odds(
+        Estimate(mean.mean, max(0.0, mean.low), min(1.0, mean.high)),
+        sampling.hands,
+        sampling.seed,
+        _copies(kernel.opening, wanted.test),
+        hand + seen / sampling.hands,
+    )
+
+
+def wanted_cards(cards: Sequence[Card]) -> CardTest:
+    """Return the test for some cards."""
+    codes = frozenset(card.code for card in cards)
+    return CardTest(", ".join(card.name for card in cards), lambda card: card.code in codes)

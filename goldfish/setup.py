@@ -1,0 +1,214 @@
+"""The best setup of a hand: the readable reference that the fast kernel is measured against.
+
+It tries every legal setup but those that cannot beat the best one found. The rules are those of
+`SetupRules`; docs/goldfish.md says in words what is modelled.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
+
+from carddb.card import Card
+from carddb.terms import CardType
+from goldfish.attaching import attach, is_host
+from goldfish.reasons import reasons
+from goldfish.setup_plan import (
+    DEFAULT_ORDER,
+    Criterion,
+    Hand,
+    Left,
+    Order,
+    Placed,
+    SetupPlan,
+    Way,
+    strength_of,
+    tally_of,
+)
+from goldfish.setup_rules import SetupRules
+
+Taken = tuple[Card, Way, int]
+
+
+def best_setup(
+    hand: Hand | Iterable[Card], rules: SetupRules, order: Order = DEFAULT_ORDER
+) -> SetupPlan:
+    """Return the best setup of a hand of any size (RR, Setup; rulings 9 and 10).
+
+    Best by the criteria in their order, then by the lowest codes. `rules.in_play` cards bear
+    attachments and make copies in hand free duplicates; they are no part of the plan.
+    """
+    cards = (hand if isinstance(hand, Hand) else Hand.of(hand)).cards
+    search = _Search(cards, rules, order)
+    search.go_on(0, 0, 0, 0, 0)
+    return _plan(cards, search, rules)
+
+
+def ways(card: Card, rules: SetupRules) -> Iterator[tuple[Way, int]]:
+    """Yield how a card might leave the hand, and for how much gold.
+
+    An additional copy of a unique card that lies face up is free (RR, Duplicates); of a Limited
+    card it may not be placed while `rules.limited` cards with the keyword are (RR, Limited).
+    """
+    price = rules.price(card)
+    if price is not None and price <= rules.gold:
+        yield Way.CARD, price
+    if price is not None and card.unique and rules.duplicates_free:
+        yield Way.DUPLICATE, 0
+    shadows = rules.into_shadows(card)
+    if shadows is not None and shadows <= rules.gold:
+        yield Way.SHADOW, shadows
+
+
+def allows(taken: Sequence[Taken], card: Card, way: Way, rules: SetupRules) -> bool:
+    """Tell whether a card may join those taken, but for its payer and its host.
+
+    One copy of a unique title face up (the others are its duplicates, or in shadows without
+    limit), and at most `rules.limited` Limited cards face up, duplicates included.
+    """
+    if way is Way.SHADOW:
+        return True
+    faceup = [each for each, other, _ in taken if other is not Way.SHADOW]
+    if card.keyword("limited"):
+        count = sum(each.keyword("limited") is not None for each in faceup)
+        if count >= rules.limited:
+            return False
+    if way is Way.CARD and card.unique:
+        paid = [each for each, other, _ in taken if other is Way.CARD]
+        return not any(each.unique and each.name == card.name for each in (*paid, *rules.in_play))
+    return True
+
+
+def payers_are_there(taken: Iterable[Taken], rules: SetupRules) -> bool:
+    """Tell whether each duplicate's title is face up in play (ruling 10)."""
+    taken = tuple(taken)
+    paid = {card.name for card, way, _ in taken if way is Way.CARD and card.unique}
+    paid |= {card.name for card in rules.in_play if card.unique}
+    return all(card.name in paid for card, way, _ in taken if way is Way.DUPLICATE)
+
+
+def attached(taken: Iterable[Taken], rules: SetupRules) -> dict[int, Card] | None:
+    """Return the host of each attachment by its place among the taken cards, or None."""
+    taken = tuple(taken)
+    face_up = [(i, card) for i, (card, way, _) in enumerate(taken) if way is Way.CARD]
+    attachments = [(i, card) for i, card in face_up if card.type is CardType.ATTACHMENT]
+    if not attachments:
+        return {}
+    own = [card for _, card in face_up if is_host(card)]
+    hosts = sorted([*own, *rules.in_play], key=lambda card: card.code)
+    found = attach([card for _, card in attachments], hosts)
+    if found is None:
+        return None
+    return {i: host for (i, _), host in zip(attachments, found, strict=True)}
+
+
+class _Search:
+    """A search through all setups of one hand; `best` are the cards taken in the best."""
+
+    def __init__(self, cards: tuple[Card, ...], rules: SetupRules, order: Order) -> None:
+        self._rules = rules
+        self._order = tuple(list(Criterion).index(each) for each in order)
+        offered = [(card, _offered(card, cards, rules)) for card in cards]
+        self._cards = [(card, its_ways) for card, its_ways in offered if its_ways]
+        self._most = self._potential()
+        self._taken: list[Taken] = []
+        self._chosen: list[int] = []
+        self._value: tuple[int, ...] = ()
+        self._codes: tuple[str, ...] = ()
+        self.best: tuple[Taken, ...] = ()
+        self.hosts: dict[int, Card] = {}
+
+    def _potential(self) -> list[tuple[tuple[int, ...], int, int, int]]:
+        """Return the most that the cards from each place on can add, by the gold that is left.
+
+        Each time: the numbers of cards for 0, 1, ... gold; gold; characters; STR.
+        """
+        most = [((0,) * (self._rules.gold + 1), 0, 0, 0)]
+        least: list[int] = []
+        for card, its_ways in reversed(self._cards):
+            _, gold, characters, strength = most[-1]
+            least = sorted([*least, min(cost for _, cost in its_ways)])
+            sums = list(accumulate(least))
+            person = card.type is CardType.CHARACTER
+            most.append(
+                (
+                    tuple(bisect(sums, left) for left in range(self._rules.gold + 1)),
+                    gold + max(cost for _, cost in its_ways),
+                    characters + person,
+                    strength + (strength_of(card) if person else 0),
+                )
+            )
+        return most[::-1]
+
+    def go_on(self, place: int, cards: int, gold: int, characters: int, strength: int) -> None:
+        """Try every way for the card of this place and those behind it."""
+        value = (cards, gold, characters, strength)
+        if self._is_hopeless(place, value):
+            return
+        if place == len(self._cards):
+            self._judge(self._in_order(value))
+            return
+        card, its_ways = self._cards[place]
+        again = place > 0 and self._cards[place - 1][0].code == card.code
+        for index in range(self._chosen[-1] if again else 0, len(its_ways)):
+            way, cost = its_ways[index]
+            if gold + cost <= self._rules.gold and allows(self._taken, card, way, self._rules):
+                person = way is Way.CARD and card.type is CardType.CHARACTER
+                stronger = strength_of(card) if person else 0
+                self._taken.append((card, way, cost))
+                self._chosen.append(index)
+                self.go_on(
+                    place + 1, cards + 1, gold + cost, characters + person, strength + stronger
+                )
+                self._chosen.pop()
+                self._taken.pop()
+        self._chosen.append(len(its_ways))
+        self.go_on(place + 1, *value)
+        self._chosen.pop()
+
+    def _in_order(self, value: Sequence[int]) -> tuple[int, ...]:
+        return tuple(value[index] for index in self._order)
+
+    def _is_hopeless(self, place: int, value: tuple[int, int, int, int]) -> bool:
+        most_cards, gold, characters, strength = self._most[place]
+        left = self._rules.gold - value[1]
+        bound = (
+            value[0] + most_cards[left],
+            value[1] + min(gold, left),
+            value[2] + characters,
+            value[3] + strength,
+        )
+        return self._in_order(bound) < self._value
+
+    def _judge(self, value: tuple[int, ...]) -> None:
+        codes = tuple(card.code for card, _, _ in self._taken)
+        if self._value and (value < self._value or (value == self._value and codes >= self._codes)):
+            return
+        if not payers_are_there(self._taken, self._rules):
+            return
+        hosts = attached(self._taken, self._rules)
+        if hosts is not None:
+            self._value, self._codes = value, codes
+            self.best, self.hosts = tuple(self._taken), hosts
+
+
+def _offered(card: Card, cards: Sequence[Card], rules: SetupRules) -> tuple[tuple[Way, int], ...]:
+    """Return the ways of a card in its hand: a duplicate needs another copy."""
+    copies = [each for each in (*cards, *rules.in_play) if each.unique and each.name == card.name]
+    alone = len(copies) < 2
+    return tuple(each for each in ways(card, rules) if not (alone and each[0] is Way.DUPLICATE))
+
+
+def _plan(cards: tuple[Card, ...], search: _Search, rules: SetupRules) -> SetupPlan:
+    placed = tuple(
+        Placed(card, way, cost, search.hosts.get(index))
+        for index, (card, way, cost) in enumerate(search.best)
+    )
+    rest = list(cards)
+    for each in placed:
+        rest.remove(each.card)
+    tally = tally_of(search.best)
+    why = reasons(rest, placed, rules)
+    left = tuple(Left(card, reason) for card, reason in zip(rest, why, strict=True))
+    return SetupPlan(placed, left, tally, rules.gold)

@@ -1,0 +1,267 @@
+"""Opening hands by sampling: seeded, with errors, two decks from the same deals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from time import perf_counter
+
+import numpy as np
+
+from carddb.progress import Progress
+from decks.deck import Slots
+from goldfish.dealing import BLOCK, Deal, Dealer, Sampling, draws_for
+from goldfish.kernel import Kernel
+from goldfish.mulligan import KeepPolicy, PolicyKind, Values, kept_values
+from goldfish.outcomes import Outcomes, empty_report, placed_of, report_of
+from goldfish.report import CardChance, Difference, Estimate, HandsReport
+from goldfish.setup_plan import Criterion
+from goldfish.tables import Floats, Ints, Small, Truths
+
+# Hands that the mean of a fresh hand is taken from before an optimal policy is sampled.
+TRIAL_BLOCKS = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A block of hands after the mulligan: the numbers of their cards (cards, hands), their keys.
+
+    `fresh` are the values of the first hands, `taken` which of them were shuffled back.
+    """
+
+    hands: Small
+    keys: Ints
+    fresh: Ints
+    taken: Truths
+
+
+class Player:
+    """Draws, mulligans and sets up one deck, block by block.
+
+    `slots` is the order in which the deck lies before it is shuffled.
+    """
+
+    def __init__(self, kernel: Kernel, policy: KeepPolicy, slots: Slots) -> None:
+        self.kernel = kernel
+        self.policy = policy
+        self.values = Values(kernel.keys)
+        self.cards = tuple(card for card, _ in slots)
+        self.chances = np.zeros(len(self.values))
+        dead = len(kernel.classes.cards)
+        self._class = np.array(
+            [kernel.number.get(card.code, dead) for card in self.cards], np.uint8
+        )
+        counts = [copies for _, copies in slots]
+        self._deck = np.repeat(np.arange(len(counts), dtype=np.uint8), counts)
+        test = policy.needs
+        self._passes = np.array([test is not None and test(card) for card in self.cards])
+        self._keeps: Truths | None = None
+
+    @property
+    def draws(self) -> int:
+        """How many numbers a hand takes from the stream."""
+        rules = self.kernel.opening.rules
+        return draws_for(len(self._deck), rules.hand_size, halved=rules.halved)
+
+    def prepare(self, seed: int) -> None:
+        """Settle the policy; the optimal one samples the mean of fresh hands (seed + 1)."""
+        if self.policy.kind is PolicyKind.OPTIMAL:
+            dealer = Dealer(seed + 1, self.draws)
+            for _ in range(TRIAL_BLOCKS):
+                first = self._deal(dealer.words()).first
+                keys = self.kernel.solve(self._class[first])
+                self.chances += self._shares(keys[0] >> self.kernel.keys.value_shift)
+            self.chances /= TRIAL_BLOCKS
+        self._keeps = kept_values(self.policy, self.values, self.chances)
+
+    def _shares(self, found: Ints) -> Floats:
+        return np.bincount(found, minlength=len(self.values)) / len(found)
+
+    def _deal(self, words: Ints) -> Deal:
+        rules = self.kernel.opening.rules
+        return Deal(self._deck, words, rules.hand_size, halved=rules.halved)
+
+    def play(self, words: Ints) -> Dealt:
+        """Return what a block of words deals."""
+        deal = self._deal(words)
+        first = deal.first
+        keys = self.kernel.solve(self._class[first])
+        fresh = keys[0] >> self.kernel.keys.value_shift
+        if self.policy.kind is PolicyKind.KEEP:
+            return Dealt(first, keys, fresh, np.zeros(len(fresh), np.bool_))
+        keeps = self._keeps_of(first, fresh)
+        again = np.flatnonzero(~keeps)
+        second = deal.second
+        keys[:, again] = self.kernel.solve(self._class[second[:, again]])
+        return Dealt(np.where(keeps, first, second), keys, fresh, ~keeps)
+
+    def _keeps_of(self, first: Small, fresh: Ints) -> Truths:
+        if self._keeps is None:
+            return np.asarray(self._passes[first].any(axis=0))
+        return self._keeps[fresh]
+
+
+class _Count:
+    """Counts the hands of one player."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.n = 0
+        self.taken = 0
+        self.fresh = np.zeros(len(player.values))
+        self.final = np.zeros(len(player.values))
+        self.drawn = np.zeros(len(player.cards))
+        self.placed = [np.zeros(1 << block.bits) for block in player.kernel.keys.blocks]
+
+    def add(self, dealt: Dealt, count: int) -> None:
+        """Count the first hands of a block."""
+        keys, size = self.player.kernel.keys, len(self.fresh)
+        self.n += count
+        self.taken += int(dealt.taken[:count].sum())
+        self.fresh += np.bincount(dealt.fresh[:count], minlength=size)
+        self.final += np.bincount(dealt.keys[0, :count] >> keys.value_shift, minlength=size)
+        there = np.zeros((len(self.drawn), count), np.bool_)
+        columns = np.arange(count)
+        for row in dealt.hands[:, :count]:
+            there[row, columns] = True
+        self.drawn += there.sum(axis=1)
+        for number, block in enumerate(keys.blocks):
+            found = dealt.keys[block.lane, :count] >> block.shift & ((1 << block.bits) - 1)
+            self.placed[number] += np.bincount(found, minlength=1 << block.bits)
+
+    def outcomes(self) -> Outcomes:
+        """Return what the counted hands come to."""
+        kernel = self.player.kernel
+        by_card = {
+            card.code: CardChance(
+                float(self.drawn[number]) / self.n,
+                placed_of(kernel.keys, kernel.number.get(card.code), self.placed) / self.n,
+            )
+            for number, card in enumerate(self.player.cards)
+        }
+        final, fresh = self.final / self.n, self.fresh / self.n
+        return Outcomes(fresh, final, self.taken / self.n, by_card, self.n)
+
+
+def sampled_hands(
+    kernel: Kernel, policy: KeepPolicy, sampling: Sampling, progress: Progress | None = None
+) -> HandsReport:
+    """Report on so many hands of a seed; `progress` may raise CancelledError to stop it."""
+    started = perf_counter() - kernel.made_in
+    player = Player(kernel, policy, kernel.opening.slots)
+    player.prepare(sampling.seed)
+    count = _Count(player)
+    for words, size in blocks(sampling, player.draws, progress):
+        count.add(player.play(words), size)
+    return _report(count, sampling.seed, perf_counter() - started)
+
+
+def compared(
+    one: tuple[Kernel, KeepPolicy],
+    other: tuple[Kernel, KeepPolicy],
+    sampling: Sampling,
+    progress: Progress | None = None,
+) -> tuple[HandsReport, HandsReport, Difference]:
+    """Report on two decks from the same deals, and on how much more the first one has.
+
+    Cards that both decks hold lie in the same places before each shuffle, so that most of a deal
+    is the same for both, and the difference is known better than each deck's own mean.
+    """
+    started = perf_counter()
+    slots = aligned(one[0].opening.slots, other[0].opening.slots)
+    players = [Player(*each, order) for each, order in zip((one, other), slots, strict=True)]
+    for player in players:
+        player.prepare(sampling.seed)
+    counts = [_Count(player) for player in players]
+    gaps = _Gaps()
+    for words, size in blocks(sampling, max(each.draws for each in players), progress):
+        dealt = [player.play(words) for player in players]
+        for count, block in zip(counts, dealt, strict=True):
+            count.add(block, size)
+        gaps.add(*(_numbers(p, d, size) for p, d in zip(players, dealt, strict=True)))
+    seconds = perf_counter() - started + one[0].made_in + other[0].made_in
+    first, second = (_report(count, sampling.seed, seconds) for count in counts)
+    return first, second, gaps.difference()
+
+
+def aligned(one: Slots, other: Slots) -> tuple[Slots, Slots]:
+    """Return two decks' cards so that what they share stands in the same places in front."""
+    theirs = dict(other)
+    shared = [(card, min(count, theirs[card])) for card, count in one if card in theirs]
+    common = dict(shared)
+    rest = (
+        [(card, count - common.get(card, 0)) for card, count in slots] for slots in (one, other)
+    )
+    first, second = (tuple(slot for slot in each if slot[1]) for each in rest)
+    return (*shared, *first), (*shared, *second)
+
+
+def blocks(sampling: Sampling, draws: int, progress: Progress | None) -> Iterator[tuple[Ints, int]]:
+    """Yield the words of a seed's blocks, and how many hands of each are wanted."""
+    dealer = Dealer(sampling.seed, draws)
+    for done in range(0, sampling.hands, BLOCK):
+        yield dealer.words(), min(BLOCK, sampling.hands - done)
+        if progress:
+            progress(min(done + BLOCK, sampling.hands), sampling.hands)
+
+
+def _report(count: _Count, seed: int, seconds: float) -> HandsReport:
+    player = count.player
+    report = empty_report(exact=False, hands=count.n, seed=seed, seconds=seconds)
+    return report_of(count.outcomes(), player.kernel, player.policy, player.values, report)
+
+
+def _numbers(player: Player, dealt: Dealt, count: int) -> Floats:
+    """Return the numbers that decks are compared by, one row each: (6, hands)."""
+    found = dealt.keys[0, :count] >> player.kernel.keys.value_shift
+    values = player.values
+    rows = [
+        *(values.of[each][found] for each in Criterion),
+        values.poor[found],
+        values.great[found],
+    ]
+    return np.array(rows, np.float64)
+
+
+class _Gaps:
+    """Adds up how much more one of two decks has, hand by hand."""
+
+    def __init__(self) -> None:
+        self.n = 0
+        self.total = np.zeros(6)
+        self.squares = np.zeros(6)
+
+    def add(self, one: Floats, other: Floats) -> None:
+        """Add the numbers of a block (6, hands) of both."""
+        gap = one - other
+        self.n += gap.shape[1]
+        self.total += gap.sum(axis=1)
+        self.squares += (gap**2).sum(axis=1)
+
+    def difference(self) -> Difference:
+        """Return the means with their errors."""
+        means = self.total / self.n
+        variances = self.squares / self.n - means**2
+        found = [
+            Estimate.sampled(float(mean), float(variance), self.n)
+            for mean, variance in zip(means, variances, strict=True)
+        ]
+        return Difference(*found)
+
+
+def exact_difference(one: HandsReport, other: HandsReport) -> Difference:
+    """Return how much more the first of two decks has whose numbers are known."""
+    spreads = [
+        Estimate.exact(mine.mean.mean - theirs.mean.mean)
+        for mine, theirs in (
+            (one.cards, other.cards),
+            (one.gold, other.gold),
+            (one.characters, other.characters),
+            (one.strength, other.strength),
+        )
+    ]
+    shares = [
+        Estimate.exact(mine.mean - theirs.mean)
+        for mine, theirs in ((one.poor, other.poor), (one.great, other.great))
+    ]
+    return Difference(*spreads, *shares)

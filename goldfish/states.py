@@ -1,0 +1,100 @@
+"""From the cards of hands to the states of a part, and what is known of a state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from goldfish.classes import Tangle
+from goldfish.tables import GroupStates, Ints, PartTable, Small
+
+# A state that the table does not have.
+NOWHERE = -1
+
+
+class StateWalk:
+    """Finds the state of hands card by card; `dead` is the number of classes."""
+
+    def __init__(self, part: PartTable, dead: int) -> None:
+        self._part = part
+        self._width = dead + 1
+        self._steps = _steps(part, dead)
+
+    def states(self, hands: Small) -> Ints:
+        """Return the state of each hand (cards, hands), NOWHERE where the part is too large."""
+        if not self._part.classes:
+            return np.zeros(hands.shape[1], np.int64)
+        states = np.zeros(hands.shape[1], np.int64)
+        for row in hands:
+            states = self._steps.take(states * self._width + row)
+        # The state behind the last one stands for hands whose part is too large.
+        return np.where(states == len(self._part), NOWHERE, states)
+
+
+def _steps(part: PartTable, dead: int) -> NDArray[np.int32]:
+    """Return the state that each card leads to: of state s and class c at s * (dead + 1) + c."""
+    odds = np.random.PCG64(len(part)).random_raw(len(part.classes)).astype(np.uint64)
+    names = (part.counts.astype(np.uint64) * odds[:, None]).sum(axis=0, dtype=np.uint64)
+    order = np.argsort(names)
+    in_order = names[order]
+    if len(np.unique(in_order)) < len(part):
+        raise AssertionError("two states of a part have the same name")
+    steps = np.empty((len(part) + 1, dead + 1), np.int32)
+    steps[:] = np.arange(len(part) + 1)[:, None]
+    for row, index in enumerate(part.classes):
+        wanted = in_order + odds[row]
+        place = np.minimum(np.searchsorted(in_order, wanted), len(part) - 1)
+        steps[order, index] = np.where(in_order[place] == wanted, order[place], len(part))
+    return steps.ravel()
+
+
+def halves(
+    borne: Sequence[GroupStates], hosts: Sequence[GroupStates], hand: int, burden: float
+) -> tuple[list[GroupStates], list[GroupStates]]:
+    """Part the groups of hosts so that both halves of the deck have about as much to table.
+
+    A state of the right half has `burden` times as many numbers as one of the left.
+    """
+    left, right = list[GroupStates](), list[GroupStates]()
+    for group in sorted(hosts, key=lambda each: -len(each.held)):
+        if sum(numbers([*borne, *left], hand)) < burden * sum(numbers(right, hand)):
+            left.append(group)
+        else:
+            right.append(group)
+    return left, right
+
+
+def most_cards(groups: Sequence[GroupStates], hand: int, room: int) -> int:
+    """Return the largest size up to which there are no more states than `room`."""
+    total = 0
+    for size, number in enumerate(numbers(groups, hand)):
+        total += number
+        if total > room:
+            return size - 1
+    return hand
+
+
+def numbers(groups: Iterable[GroupStates], hand: int) -> list[int]:
+    """Return how many states of 0, 1, ... `hand` cards some groups have."""
+    total = [1] + [0] * hand
+    for group in groups:
+        grown = [0] * (hand + 1)
+        for held in group.held:
+            size = sum(held.counts)
+            for before, number in enumerate(total[: hand + 1 - size]):
+                grown[before + size] += number
+        total = grown
+    return total
+
+
+def marks_of(part: PartTable, tangles: Sequence[Tangle]) -> Ints:
+    """Return for each state which tangles' two sides it touches, as bits: (2, states)."""
+    marks = np.zeros((2, len(part)), np.int64)
+    for number, tangle in enumerate(tangles):
+        for side, classes in enumerate((tangle.some, tangle.others)):
+            rows = [row for row, index in enumerate(part.classes) if index in classes]
+            held = part.counts[rows].any(axis=0)
+            marks[side] |= held.astype(np.int64) << number
+    return marks

@@ -1,0 +1,188 @@
+"""The best setups of everything that a part of a deck can bring to a hand, in arrays.
+
+Shapes: the last axis are the states of a part (how many cards of each class a hand holds of it),
+sorted by size; before it the gold that may be spent, 0 to the budget; before that configurations
+of hosts; the first axis are the lanes of a key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import comb
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from goldfish.choices import Choice, Held
+from goldfish.keys import IMPOSSIBLE
+
+Ints: TypeAlias = NDArray[np.int64]
+Small: TypeAlias = NDArray[np.uint8]
+Floats: TypeAlias = NDArray[np.float64]
+Truths: TypeAlias = NDArray[np.bool_]
+
+
+class Configurations:
+    """Numbers of hosts of each kind, from none to `caps`, as indices."""
+
+    def __init__(self, caps: Sequence[int]) -> None:
+        self.all = tuple(product(*(range(cap + 1) for cap in caps)))
+        self.index = {each: place for place, each in enumerate(self.all)}
+        self._caps = tuple(caps)
+
+    def __len__(self) -> int:
+        return len(self.all)
+
+    def less(self, given: Sequence[int]) -> list[int]:
+        """Return for each configuration what it still asks for once some hosts are given."""
+        return [
+            self.index[tuple(max(0, a - b) for a, b in zip(each, given, strict=True))]
+            for each in self.all
+        ]
+
+    def meeting(self, needs: Sequence[int]) -> list[int]:
+        """Return the configurations that meet some needs."""
+        return [i for i, each in enumerate(self.all) if all(map(int.__ge__, each, needs))]
+
+    def sums(self, one: int) -> list[int]:
+        """Return for each configuration the index of its sum with another, up to the caps."""
+        return [
+            self.index[tuple(map(min, map(sum, zip(self.all[one], each, strict=True)), self._caps))]
+            for each in self.all
+        ]
+
+    def within(self, kinds: Iterable[int]) -> list[int]:
+        """Return the configurations that hold hosts of these kinds only."""
+        allowed = set(kinds)
+        return [
+            i
+            for i, each in enumerate(self.all)
+            if all(not count or kind in allowed for kind, count in enumerate(each))
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupStates:
+    """A group's classes, the copies that the deck has of each, and what a hand may hold."""
+
+    classes: tuple[int, ...]
+    copies: tuple[int, ...]
+    held: tuple[Held, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PartTable:
+    """The states of a part: `counts` (classes, states) by `classes`, and the keys of the best.
+
+    For hosts `best` is the best setup that gives at least a configuration's hosts, for attachments
+    the best that needs at most them. `weights` are in how many ways the deck deals a state.
+    """
+
+    classes: tuple[int, ...]
+    counts: Small
+    sizes: Ints
+    weights: Floats
+    best: Ints
+
+    def __len__(self) -> int:
+        return len(self.sizes)
+
+    def up_to(self, size: int) -> int:
+        """Return how many states hold no more than so many cards."""
+        return int(np.searchsorted(self.sizes, size, "right"))
+
+
+def improve(best: Ints, other: Ints) -> None:
+    """Replace keys (first axis: lanes) by greater ones, in place."""
+    if len(best) == 1:
+        np.maximum(best[0], other[0], out=best[0])
+        return
+    greater = other[0] > best[0]
+    equal = other[0] == best[0]
+    for lane in range(1, len(best)):
+        greater |= equal & (other[lane] > best[lane])
+        equal &= other[lane] == best[lane]
+    np.copyto(best, other, where=greater)
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What the tables of one deck have in common: lanes, budget, and the cards of a hand."""
+
+    lanes: int
+    gold: int
+    hand: int
+
+
+def part_table(
+    groups: Sequence[GroupStates],
+    configurations: Configurations,
+    shape: Shape,
+    most: int,
+    *,
+    hosts: bool,
+) -> PartTable:
+    """Return the table of some groups, for states of at most `most` cards."""
+    best = np.full((shape.lanes, len(configurations), shape.gold + 1, 1), IMPOSSIBLE, np.int64)
+    best[1:] = 0
+    reachable = configurations.meeting([0] * len(configurations.all[0]))
+    none_given = [0] if hosts else reachable
+    best[:, none_given] = 0
+    counts = np.zeros((0, 1), np.uint8)
+    sizes, weights = np.zeros(1, np.int64), np.ones(1)
+    for group in groups:
+        fitting = [sizes + sum(held.counts) <= most for held in group.held]
+        ends = np.cumsum([0, *(int(fits.sum()) for fits in fitting)])
+        grown = np.full((*best.shape[:-1], ends[-1]), IMPOSSIBLE, np.int64)
+        parts, new_sizes, new_weights = [], [], []
+        for number, (held, fits) in enumerate(zip(group.held, fitting, strict=True)):
+            base, room = best[..., fits], grown[..., ends[number] : ends[number + 1]]
+            _hold(room, base, held, configurations, hosts=hosts)
+            column = np.array(held.counts, np.uint8)[:, None]
+            kept = counts[:, fits]
+            parts.append(np.vstack([kept, np.broadcast_to(column, (len(column), kept.shape[1]))]))
+            new_sizes.append(sizes[fits] + sum(held.counts))
+            new_weights.append(weights[fits] * _dealt(group.copies, held.counts))
+        best, counts = grown, np.concatenate(parts, axis=1)
+        sizes, weights = np.concatenate(new_sizes), np.concatenate(new_weights)
+    by_size = np.argsort(sizes, kind="stable")
+    for row in best.reshape(-1, best.shape[-1]):
+        row[:] = row[by_size]
+    return PartTable(
+        tuple(index for group in groups for index in group.classes),
+        np.ascontiguousarray(counts[:, by_size]),
+        sizes[by_size],
+        weights[by_size],
+        best,
+    )
+
+
+def _dealt(copies: Sequence[int], counts: Sequence[int]) -> float:
+    ways = 1
+    for there, drawn in zip(copies, counts, strict=True):
+        ways *= comb(there, drawn)
+    return float(ways)
+
+
+def _hold(
+    best: Ints, base: Ints, held: Held, configurations: Configurations, *, hosts: bool
+) -> None:
+    """Improve keys by those of a group's held cards joined to the states of `base`."""
+    for choice in held.choices:
+        if not hosts:
+            _attach(best, base, choice, configurations)
+            continue
+        end = base.shape[2] - choice.gold
+        key = np.array(choice.key, np.int64)[:, None, None]
+        for place, rest in enumerate(configurations.less(choice.gives)):
+            improve(best[:, place, choice.gold :], base[:, rest, :end] + key)
+
+
+def _attach(best: Ints, base: Ints, choice: Choice, configurations: Configurations) -> None:
+    end = base.shape[2] - choice.gold
+    key = np.array(choice.key, np.int64)[:, None, None]
+    for place in configurations.meeting(choice.needs):
+        improve(best[:, place, choice.gold :], base[:, place, :end] + key)

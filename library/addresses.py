@@ -1,0 +1,55 @@
+"""Where the library is: a file in the home folder, or a PostgreSQL database that a club shares."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TypeAlias
+
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from library.errors import LibraryError
+
+VARIABLE = "SEVENPLOTS_LIBRARY"
+FILE_NAME = "decks.db"
+BACKUPS = "backups"
+
+Address: TypeAlias = Path | URL
+
+
+def library_file(home: Path) -> Path:
+    """Return the path of decks.db in the home folder."""
+    return home / FILE_NAME
+
+
+def library_address(home: Path, environment: Mapping[str, str] = os.environ) -> Address:
+    """Return decks.db in the home folder, or the database that SEVENPLOTS_LIBRARY names.
+
+    LibraryError where the variable is set and names no PostgreSQL database.
+    """
+    named = environment.get(VARIABLE, "").strip()
+    return server_address(named) if named else library_file(home)
+
+
+def server_address(named: str) -> URL:
+    """Return the address of a PostgreSQL database as the driver wants it."""
+    try:
+        url = make_url(named)
+    except (ArgumentError, ValueError):
+        url = None
+    if url is None or url.get_backend_name() not in {"postgresql", "postgres"} or not url.database:
+        raise LibraryError(
+            f"{VARIABLE} does not name a PostgreSQL database.",
+            "It looks like postgresql://user:password@host/database; without it the library is a"
+            " file in the home folder.",
+        )
+    return url.set(drivername="postgresql+psycopg")
+
+
+def in_words(address: Address) -> str:
+    """Return an address as a message names it, without a password."""
+    if isinstance(address, Path):
+        return str(address)
+    return address.set(drivername="postgresql", query={}).render_as_string(hide_password=True)

@@ -1,0 +1,109 @@
+"""The player's collection: products, single cards, and which decks hold some of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from sqlalchemy import Connection, delete, insert, select
+from sqlmodel import col
+
+from carddb.terms import Edition
+from decks.diff import Outline
+from library import rows
+from library.content import Pools
+from library.errors import UnusableNameError
+from library.owned import BuiltDeck, Holding, Owned, Single
+from library.shopping import ShoppingList, shopping_list
+from library.steps import current
+from library.storage import Storage
+from library.tables import DeckRow, HoldingRow, SingleRow
+from library.texts import storable
+
+_MOST = 10_000
+
+
+class Collection:
+    """What the player owns; each method is one transaction."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+
+    def owned(self) -> Owned:
+        """Return the products, single cards and built decks."""
+        with self._storage.reading() as connection:
+            return _owned(connection)
+
+    def hold(self, edition: Edition, pack: str, copies: int) -> None:
+        """Say how many of a product the player owns; a Core Set often twice or three times."""
+        self.hold_all([Holding(edition, storable(pack), copies)])
+
+    def hold_all(self, holdings: Iterable[Holding]) -> None:
+        """Say how many of several products the player owns, all or none of it; 0 for none."""
+        new = list(holdings)
+        for holding in new:
+            _check(holding.copies, least=0)
+        with self._storage.writing() as connection:
+            for holding in new:
+                edition, pack = holding.edition.value, storable(holding.pack)
+                connection.execute(
+                    delete(HoldingRow).where(
+                        col(HoldingRow.edition) == edition, col(HoldingRow.pack) == pack
+                    )
+                )
+                if holding.copies:
+                    row = {"edition": edition, "pack": pack, "copies": holding.copies}
+                    connection.execute(insert(HoldingRow).values(row))
+
+    def add_single(self, code: str, copies: int) -> None:
+        """Say how many copies of a card there are beside the products'; below 0: given away."""
+        _check(copies, least=-_MOST)
+        with self._storage.writing() as connection:
+            connection.execute(delete(SingleRow).where(col(SingleRow.code) == storable(code)))
+            if copies:
+                row = {"code": storable(code), "copies": copies}
+                connection.execute(insert(SingleRow).values(row))
+
+    def missing(
+        self, deck_ids: Sequence[str], pools: Pools, *, together: bool = True
+    ) -> ShoppingList:
+        """Return what the player lacks to build decks, card by card and product by product.
+
+        Cards in built decks are taken, but for the decks that are asked about. `together` is
+        whether the decks are to exist at the same time, or one after the other.
+        """
+        asked = list(dict.fromkeys(deck_ids))
+        with self._storage.reading() as connection:
+            owned = _owned(connection)
+            decks = [_outline(connection, deck_id) for deck_id in asked]
+        others = tuple(deck for deck in owned.built if deck.deck_id not in asked)
+        return shopping_list(decks, replace(owned, built=others), pools, together=together)
+
+
+def _check(copies: int, least: int) -> None:
+    if not least <= copies <= _MOST:
+        raise UnusableNameError(f"{copies} is no number of copies that a player can own.")
+
+
+def _outline(connection: Connection, deck_id: str) -> Outline:
+    return rows.version_outline(connection, deck_id, current(connection, deck_id))
+
+
+def _owned(connection: Connection) -> Owned:
+    holdings = connection.execute(
+        select(HoldingRow).order_by(col(HoldingRow.edition), col(HoldingRow.pack))
+    )
+    singles = connection.execute(select(SingleRow).order_by(col(SingleRow.code)))
+    built = connection.execute(
+        select(col(DeckRow.id), col(DeckRow.built_version))
+        .where(col(DeckRow.built_version).is_not(None), col(DeckRow.deleted).is_(None))
+        .order_by(col(DeckRow.id))
+    ).all()
+    return Owned(
+        tuple(Holding(Edition(row.edition), row.pack, row.copies) for row in holdings),
+        tuple(Single(row.code, row.copies) for row in singles),
+        tuple(
+            BuiltDeck(row.id, rows.version_outline(connection, row.id, row.built_version))
+            for row in built
+        ),
+    )

@@ -1,0 +1,153 @@
+"""A deck's outline <-> the JSON that a version keeps, which is that of a deck file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from carddb.card import Card
+from carddb.pool import CardPool
+from carddb.terms import Edition, Faction
+from decks.deck import Deck, slots_of
+from decks.diff import Entry, Outline, Place
+from library.errors import DamagedLibraryError
+from library.texts import storable
+
+Pools: TypeAlias = Mapping[Edition, CardPool]
+
+
+@dataclass(frozen=True, slots=True)
+class KnownCard:
+    """What is remembered of a card beside its code."""
+
+    name: str
+    pack: str
+    type: str
+
+
+_NOTHING = KnownCard("", "", "")
+
+
+def encode(deck: Outline) -> str:
+    """Return the JSON of a deck; equal decks have equal texts."""
+    plain: dict[str, object] = {
+        "name": storable(deck.name),
+        "edition": deck.edition.value,
+        "format": storable(deck.format),
+        "faction_code": deck.faction.value if deck.faction else None,
+        "agendas": [each.code for each in deck.at(Place.AGENDAS) for _ in range(each.copies)],
+        "slots": _copies(deck.at(Place.SLOTS)),
+    }
+    civil = deck.at(Place.PLOT_DECKS)
+    extra = {
+        "notes": storable(deck.notes),
+        "list": storable(deck.list_code),
+        "date": storable(deck.date),
+        "rookery": _copies(deck.at(Place.ROOKERY)),
+        "drafted": _copies(deck.at(Place.DRAFTED)),
+        "players": deck.players,
+        "plot_decks": [
+            _copies(each for each in civil if each.plot_deck == number)
+            for number in range(deck.plot_decks)
+        ],
+    }
+    plain |= {field: value for field, value in extra.items() if value}
+    return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
+
+
+def _copies(entries: Iterable[Entry]) -> dict[str, int]:
+    total: dict[str, int] = {}
+    for entry in sorted(entries, key=lambda each: each.code):
+        total[storable(entry.code)] = total.get(entry.code, 0) + entry.copies
+    return total
+
+
+def codes_in(text: str) -> list[str]:
+    """Return the code of every card of a version, each once, in order."""
+    plain = _parsed(text)
+    slots = [plain["slots"], plain.get("rookery", {}), plain.get("drafted", {})]
+    codes = {code for each in (*slots, *plain.get("plot_decks", ())) for code in each}
+    return sorted(codes.union(plain["agendas"]))
+
+
+def decode(text: str, known: Mapping[str, KnownCard]) -> Outline:
+    """Return the deck that a version keeps; DamagedLibraryError where the text is none."""
+    plain = _parsed(text)
+    try:
+        faction = plain["faction_code"]
+        return Outline(
+            name=plain["name"],
+            edition=Edition(plain["edition"]),
+            format=plain["format"],
+            faction=Faction(faction) if faction else None,
+            entries=tuple(_entries(plain, known)),
+            notes=plain.get("notes", ""),
+            list_code=plain.get("list", ""),
+            date=plain.get("date", ""),
+            players=plain.get("players"),
+            plot_decks=len(plain.get("plot_decks", ())),
+        )
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise _damaged() from None
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    try:
+        plain = json.loads(text)
+    except ValueError:
+        raise _damaged() from None
+    if not isinstance(plain, dict) or not {"slots", "agendas"} <= plain.keys():
+        raise _damaged()
+    return plain
+
+
+def _damaged() -> DamagedLibraryError:
+    return DamagedLibraryError(
+        "This version of the deck is damaged and cannot be read.",
+        "Open an earlier version of it, or a backup with sevenplots restore.",
+    )
+
+
+def _entries(plain: Mapping[str, Any], known: Mapping[str, KnownCard]) -> Iterator[Entry]:
+    def entry(place: Place, code: str, copies: int, number: int = 0) -> Entry:
+        card = known.get(code, _NOTHING)
+        return Entry(place, code, int(copies), card.name, card.pack, card.type, number)
+
+    for code in plain["agendas"]:
+        yield entry(Place.AGENDAS, code, 1)
+    for place in (Place.SLOTS, Place.ROOKERY, Place.DRAFTED):
+        for code, copies in plain.get(place, {}).items():
+            yield entry(place, code, copies)
+    for number, slots in enumerate(plain.get("plot_decks", ())):
+        for code, copies in slots.items():
+            yield entry(Place.PLOT_DECKS, code, copies, number)
+
+
+def with_cards(deck: Outline, pools: Pools) -> tuple[Deck, tuple[Entry, ...]]:
+    """Return the deck of an outline, and the entries that the pools have no card for."""
+    pool = pools.get(deck.edition)
+    cards: Mapping[str, Card] = pool.by_code if pool else {}
+    found = [(cards[each.code], each) for each in deck.entries if each.code in cards]
+
+    def slots(place: Place, number: int = 0) -> tuple[tuple[Card, int], ...]:
+        here = (pair for pair in found if (pair[1].place, pair[1].plot_deck) == (place, number))
+        return slots_of((card, entry.copies) for card, entry in here)
+
+    value = Deck(
+        name=deck.name,
+        edition=deck.edition,
+        format=deck.format,
+        faction=deck.faction,
+        agendas=tuple(c for c, e in found if e.place is Place.AGENDAS for _ in range(e.copies)),
+        slots=slots(Place.SLOTS),
+        notes=deck.notes,
+        list_code=deck.list_code,
+        date=deck.date,
+        rookery=slots(Place.ROOKERY),
+        drafted=slots(Place.DRAFTED),
+        players=deck.players,
+        plot_decks=tuple(slots(Place.PLOT_DECKS, number) for number in range(deck.plot_decks)),
+    )
+    return value, tuple(each for each in deck.entries if each.code not in cards)

@@ -1,0 +1,113 @@
+"""Decks as the library hands them out: as its list shows them, and open for editing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from carddb.terms import Edition, Faction
+from decks.deck import Deck
+from decks.diff import Entry, Outline, outline
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """A folder of decks; `decks` counts those in it that are not in the bin."""
+
+    id: str
+    name: str
+    decks: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoredDeck:
+    """A deck as the list of decks shows it; its cards are not read for that.
+
+    `agendas` are codes, `agenda_names` their names (the code where none is known). `version` is
+    the number of the current version, `built_version` of the one that exists in real cards.
+    `deleted` is when the deck went into the bin.
+    """
+
+    id: str
+    name: str
+    edition: Edition
+    format: str
+    faction: Faction | None
+    agendas: tuple[str, ...]
+    agenda_names: tuple[str, ...]
+    list_code: str
+    draw_count: int
+    plot_count: int
+    folder_id: str | None
+    tags: tuple[str, ...]
+    created: datetime
+    changed: datetime
+    version: int
+    built_version: int | None
+    deleted: datetime | None
+
+    @property
+    def built(self) -> bool:
+        """Whether the deck exists in real cards, which it holds."""
+        return self.built_version is not None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDeck:
+    """A deck taken out for editing: what it was like, and which version that was.
+
+    `unknown` are the cards that today's pools do not know; they stay in the deck with each save,
+    until they are taken out with `without`.
+    """
+
+    id: str
+    version: int
+    deck: Deck
+    unknown: tuple[Entry, ...] = ()
+
+    @property
+    def outline(self) -> Outline:
+        """The whole deck, unknown cards and all."""
+        return outline(self.deck, self.unknown)
+
+    def with_deck(self, deck: Deck) -> OpenDeck:
+        """Return it with an edited deck, to be saved."""
+        return replace(self, deck=deck)
+
+    def without(self, unknown: Entry) -> OpenDeck:
+        """Return it without one of its unknown cards."""
+        return replace(self, unknown=tuple(each for each in self.unknown if each != unknown))
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What became of a save: the deck, open at its new version, and what else there was.
+
+    `stepped` is whether a version was made; nothing was changed where not. `overtaken` is the
+    number of a version that was made elsewhere in the meantime and is no more the current one; it
+    stays in the history. `newer` is the number of a current version that this window has not
+    seen, where nothing was changed here.
+    """
+
+    opened: OpenDeck
+    stepped: bool
+    overtaken: int | None = None
+    newer: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A step in a deck's history; `words` say what it changed.
+
+    `based_on` is the version that was edited to make it; `overtaken_by` is set where another
+    window made that version without knowing of this one.
+    """
+
+    deck_id: str
+    number: int
+    made: datetime
+    name: str | None
+    words: str
+    based_on: int | None
+    overtaken_by: int | None
+    current: bool

@@ -1,0 +1,29 @@
+"""What can go wrong with a library, each in a sentence."""
+
+from __future__ import annotations
+
+from carddb.errors import AppError
+
+
+class LibraryError(AppError):
+    """The library cannot be used, or a change could not be kept; what was kept before still is."""
+
+
+class LibraryBusyError(LibraryError):
+    """Another program kept the library to itself for too long; the change was not kept."""
+
+
+class DamagedLibraryError(LibraryError):
+    """The library's file is damaged."""
+
+
+class NotALibraryError(LibraryError):
+    """A file is no library of this program."""
+
+
+class UnknownDeckError(LibraryError):
+    """The library has no deck, folder, version or game of this id."""
+
+
+class UnusableNameError(LibraryError):
+    """A name, tag or number cannot be used as it is."""

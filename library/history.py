@@ -1,0 +1,109 @@
+"""The history of decks: every version, names for some, the way back, and differences."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, select, update
+from sqlmodel import col
+
+from decks.diff import DeckDiff, Outline, difference
+from library import rows
+from library.content import Pools, with_cards
+from library.deck_values import OpenDeck, Version
+from library.steps import Stepping, current
+from library.storage import Storage
+from library.tables import VersionRow
+from library.texts import named
+from library.times import Clock, moment, written
+
+_LISTED = (
+    col(VersionRow.deck_id),
+    col(VersionRow.number),
+    col(VersionRow.made),
+    col(VersionRow.name),
+    col(VersionRow.words),
+    col(VersionRow.based_on),
+    col(VersionRow.overtaken_by),
+)
+
+
+class History:
+    """The versions of the decks; each method is one transaction."""
+
+    def __init__(self, storage: Storage, clock: Clock) -> None:
+        self._storage = storage
+        self._clock = clock
+
+    def versions(self, deck_id: str) -> tuple[Version, ...]:
+        """Return the versions of a deck that are kept, the newest first; the first is current."""
+        query = select(*_LISTED).where(col(VersionRow.deck_id) == deck_id)
+        with self._storage.reading() as connection:
+            head = current(connection, deck_id)
+            found = connection.execute(query.order_by(col(VersionRow.number).desc())).all()
+        return tuple(
+            Version(
+                row.deck_id,
+                row.number,
+                moment(row.made),
+                row.name,
+                row.words,
+                row.based_on,
+                row.overtaken_by,
+                row.number == head,
+            )
+            for row in found
+        )
+
+    def open(self, deck_id: str, number: int, pools: Pools) -> OpenDeck:
+        """Return a version to look at; UnknownDeckError where it is not kept (any more)."""
+        return OpenDeck(deck_id, number, *with_cards(self.outline(deck_id, number), pools))
+
+    def outline(self, deck_id: str, number: int | None = None) -> Outline:
+        """Return a version, the current one unless named, as names and codes."""
+        with self._storage.reading() as connection:
+            return _outline(connection, deck_id, number)
+
+    def name(self, deck_id: str, number: int, name: str | None) -> None:
+        """Give a version a name, with which it is kept for ever; None takes the name away."""
+        shown = None if name is None else named(name, "version")[0]
+        with self._storage.writing() as connection:
+            changed = update(VersionRow).where(
+                col(VersionRow.deck_id) == deck_id, col(VersionRow.number) == number
+            )
+            if connection.execute(changed.values(name=shown)).rowcount != 1:
+                rows.version_text(connection, deck_id, number)
+
+    def go_back(self, deck_id: str, number: int) -> int:
+        """Make the deck what it was in a version, as a new step; return the step's number.
+
+        The number of the current version where the deck is like that already.
+        """
+        with self._storage.writing() as connection:
+            head = current(connection, deck_id, lock=True)
+            old = rows.version_outline(connection, deck_id, head)
+            wanted = rows.version_outline(connection, deck_id, number)
+            if not difference(old, wanted):
+                return head
+            words = f"Back to version {number}"
+            stepping = Stepping(connection, deck_id, written(self._clock()))
+            return stepping.step(old, wanted, head, words)
+
+    def difference(
+        self,
+        before: str,
+        after: str,
+        before_number: int | None = None,
+        after_number: int | None = None,
+    ) -> DeckDiff:
+        """Return what makes one deck of another, or one version of another of the same deck.
+
+        Where no number is given, it is the current version.
+        """
+        with self._storage.reading() as connection:
+            one = _outline(connection, before, before_number)
+            other = _outline(connection, after, after_number)
+        return difference(one, other)
+
+
+def _outline(connection: Connection, deck_id: str, number: int | None) -> Outline:
+    wanted = current(connection, deck_id) if number is None else number
+    return rows.version_outline(connection, deck_id, wanted)

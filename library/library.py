@@ -1,0 +1,82 @@
+"""The library: decks with their history, games and collection, in one place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from library.addresses import Address
+from library.backups import back_up_daily, changes_seen
+from library.collection import Collection
+from library.copies import LibraryCopy
+from library.folders import Folders
+from library.games import GameLog
+from library.history import History
+from library.opening import opened
+from library.shelf import DeckShelf
+from library.times import Clock
+from library.transfer import Restored, back_up, restore
+
+
+class Library:
+    """A library that is open; every method of its parts is one transaction and thread-safe.
+
+    One instance has one connection, for which its threads wait in turn; other processes may use
+    the same library at the same time. `note` is a sentence about what was mended or could not be
+    done on opening, empty where all is well. `clock` gives the time of each change; `home` is the
+    folder for copies of a server's library, a file's is the one that it is in.
+    """
+
+    def __init__(self, address: Address, *, clock: Clock, home: Path | None = None) -> None:
+        """Open a library, making or migrating it first if need be; LibraryError where it fails."""
+        self.address = address
+        self.home = home or (address.parent if isinstance(address, Path) else Path.cwd())
+        self._clock = clock
+        self._storage, self.note = opened(address, clock())
+        self.decks = DeckShelf(self._storage, clock)
+        self.folders = Folders(self._storage)
+        self.history = History(self._storage, clock)
+        self.games = GameLog(self._storage)
+        self.collection = Collection(self._storage)
+
+    def changes(self) -> int:
+        """Return how many changes the library has seen, to find out whether there was another."""
+        return changes_seen(self._storage)
+
+    def back_up(self, file: Path) -> LibraryCopy:
+        """Write the whole library into a file; LibraryError where that cannot be done.
+
+        An older backup in that place is replaced, a file of another kind is not.
+        """
+        return back_up(self._storage, file)
+
+    def back_up_daily(self) -> str:
+        """Back up what was changed since the last day, as opening does; a sentence if it fails.
+
+        For a window that stays open over midnight.
+        """
+        return back_up_daily(self._storage, self._clock())
+
+    def restore(self, file: Path) -> Restored:
+        """Put a backup in the place of everything; a copy of what was there is kept.
+
+        The file is checked before; NotALibraryError, DamagedLibraryError, NewerDatabaseError or
+        LibraryError say why it cannot be used, and nothing was changed then.
+        """
+        return restore(self._storage, file, self._clock(), self.home)
+
+    def close(self) -> None:
+        """Close it; nothing is lost without that."""
+        self._storage.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()

@@ -1,0 +1,1 @@
+"""How the library's tables became what they are, step by step; run by Alembic."""

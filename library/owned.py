@@ -1,0 +1,80 @@
+"""What a player owns, as values, and how many copies of a card that comes to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from carddb.card import Card
+from carddb.pool import CardPool
+from carddb.terms import Edition
+from decks.diff import Outline
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """How many of a product the player owns, by the code of its pack."""
+
+    edition: Edition
+    pack: str
+    copies: int
+
+
+@dataclass(frozen=True, slots=True)
+class Single:
+    """Copies of a card beside those that come with the products; below zero: given away."""
+
+    code: str
+    copies: int
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltDeck:
+    """A deck that exists in real cards, which it holds, in the version that exists."""
+
+    deck_id: str
+    outline: Outline
+
+
+@dataclass(frozen=True, slots=True)
+class Owned:
+    """A whole collection."""
+
+    holdings: tuple[Holding, ...] = ()
+    singles: tuple[Single, ...] = ()
+    built: tuple[BuiltDeck, ...] = ()
+
+
+def design(card: Card) -> str:
+    """Return the code of the printing that a card repeats, its own where it repeats none.
+
+    Cards of one design are the same card, so that one may stand for another.
+    """
+    return card.reprint_of or card.code
+
+
+def copies_owned(owned: Owned, pool: CardPool) -> Counter[str]:
+    """Return how many copies of each design of a pool the player owns, built decks or not."""
+    packs: Counter[str] = Counter()
+    for holding in owned.holdings:
+        if holding.edition is pool.edition:
+            packs[holding.pack] += holding.copies
+    count: Counter[str] = Counter()
+    for card in pool:
+        if packs[card.pack]:
+            count[design(card)] += packs[card.pack] * card.quantity
+    for single in owned.singles:
+        if single.code in pool:
+            count[design(pool.card(single.code))] += single.copies
+    return Counter({code: copies for code, copies in count.items() if copies > 0})
+
+
+def copies_in(decks: Iterable[Outline], pool: CardPool) -> Counter[str]:
+    """Return how many copies of each design of a pool some decks hold together."""
+    count: Counter[str] = Counter()
+    for deck in decks:
+        for entry in deck.entries:
+            if entry.code in pool:
+                count[design(pool.card(entry.code))] += entry.copies
+    return count

@@ -1,0 +1,202 @@
+"""Rows of decks and versions <-> values, inside a transaction of the caller."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from sqlalchemy import Connection, Row, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlmodel import col
+
+from carddb.terms import CardType, Edition, Faction
+from decks.diff import Outline, Place
+from library.content import KnownCard, codes_in, decode
+from library.deck_values import StoredDeck
+from library.errors import UnknownDeckError
+from library.tables import DeckRow, KnownCardRow, TagRow, VersionRow
+from library.texts import storable
+from library.times import moment
+
+Cells: TypeAlias = dict[str, Any]
+
+# Databases limit how many values one statement may name.
+_BATCH = 500
+
+LISTED = (
+    col(DeckRow.id),
+    col(DeckRow.name),
+    col(DeckRow.edition),
+    col(DeckRow.format),
+    col(DeckRow.faction),
+    col(DeckRow.agendas),
+    col(DeckRow.list_code),
+    col(DeckRow.draw_count),
+    col(DeckRow.plot_count),
+    col(DeckRow.folder_id),
+    col(DeckRow.created),
+    col(DeckRow.changed),
+    col(DeckRow.version),
+    col(DeckRow.built_version),
+    col(DeckRow.deleted),
+)
+
+
+def unknown_deck() -> UnknownDeckError:
+    """Return the error of a deck that is not there."""
+    return UnknownDeckError(
+        "The library has no such deck any more.", "It may have been deleted in another window."
+    )
+
+
+def stored(
+    row: Row[*tuple[Any, ...]], names: Mapping[str, str], tags: tuple[str, ...]
+) -> StoredDeck:
+    """Return the deck of a row of LISTED columns."""
+    (
+        id_,
+        name,
+        edition,
+        format_,
+        faction,
+        agendas,
+        list_code,
+        draw,
+        plots,
+        folder_id,
+        created,
+        changed,
+        version,
+        built,
+        deleted,
+    ) = row
+    codes = tuple(agendas.split())
+    return StoredDeck(
+        id_,
+        name,
+        Edition(edition),
+        format_,
+        Faction(faction) if faction else None,
+        codes,
+        tuple([names.get(code, code) for code in codes]),
+        list_code,
+        draw,
+        plots,
+        folder_id,
+        tags,
+        moment(created),
+        moment(changed),
+        version,
+        built,
+        moment(deleted) if deleted else None,
+    )
+
+
+def agenda_names(connection: Connection) -> dict[str, str]:
+    """Return the name of every agenda that is or was in a deck, by code."""
+    query = select(col(KnownCardRow.code), col(KnownCardRow.name))
+    found = connection.execute(query.where(col(KnownCardRow.type) == CardType.AGENDA.value))
+    return {code: name for code, name in found if name}
+
+
+def tags_by_deck(
+    connection: Connection, deck_ids: Sequence[str] | None = None
+) -> dict[str, tuple[str, ...]]:
+    """Return the tags of every deck that has some, or of some decks."""
+    query = select(col(TagRow.deck_id), col(TagRow.name)).order_by(col(TagRow.folded))
+    if deck_ids is not None:
+        query = query.where(col(TagRow.deck_id).in_(deck_ids))
+    tags: dict[str, tuple[str, ...]] = {}
+    for deck, name in connection.execute(query):
+        tags[deck] = (*tags.get(deck, ()), name)
+    return tags
+
+
+def listed(connection: Connection, deck_id: str) -> StoredDeck:
+    """Return a deck as the list shows it; UnknownDeckError where there is none."""
+    return all_listed(connection, [deck_id])[0]
+
+
+def all_listed(connection: Connection, deck_ids: Sequence[str]) -> tuple[StoredDeck, ...]:
+    """Return decks as the list shows them, in this order; UnknownDeckError where one is missing."""
+    names = agenda_names(connection)
+    found: dict[str, StoredDeck] = {}
+    for start in range(0, len(deck_ids), _BATCH):
+        batch = deck_ids[start : start + _BATCH]
+        tags = tags_by_deck(connection, batch)
+        for row in connection.execute(select(*LISTED).where(col(DeckRow.id).in_(batch))):
+            found[row[0]] = stored(row, names, tags.get(row[0], ()))
+    if not found.keys() >= set(deck_ids):
+        raise unknown_deck()
+    return tuple(found[deck_id] for deck_id in deck_ids)
+
+
+def cells(deck: Outline, content: str) -> Cells:
+    """Return the columns of a deck's row that its newest version says."""
+    return {
+        "name": storable(deck.name),
+        "edition": deck.edition.value,
+        "format": storable(deck.format),
+        "faction": deck.faction.value if deck.faction else "",
+        "agendas": " ".join(storable(each.code) for each in deck.at(Place.AGENDAS)),
+        "codes": " ".join(codes_in(content)),
+        "notes": storable(deck.notes),
+        "list_code": storable(deck.list_code),
+        "draw_count": deck.draw_count,
+        "plot_count": deck.plot_count,
+    }
+
+
+def known_cards(connection: Connection, codes: Iterable[str]) -> dict[str, KnownCard]:
+    """Return what is remembered of these cards."""
+    wanted = sorted(set(codes))
+    known: dict[str, KnownCard] = {}
+    for start in range(0, len(wanted), _BATCH):
+        batch = wanted[start : start + _BATCH]
+        query = select(KnownCardRow).where(col(KnownCardRow.code).in_(batch))
+        for row in connection.execute(query):
+            known[row.code] = KnownCard(row.name, row.pack, row.type)
+    return known
+
+
+def remember(connection: Connection, decks: Sequence[Outline]) -> None:
+    """Keep the names of the cards of decks; what is known already is written only if it changed."""
+    seen = {
+        storable(entry.code): KnownCard(storable(entry.name), storable(entry.pack), entry.type)
+        for deck in decks
+        for entry in deck.entries
+        if entry.name
+    }
+    known = known_cards(connection, seen)
+    # In one order, so that two writers never wait for each other.
+    rows = [
+        {"code": code, "name": card.name, "pack": card.pack, "type": card.type}
+        for code, card in sorted(seen.items())
+        if known.get(code) != card
+    ]
+    if not rows:
+        return
+    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
+    statement = dialect.insert(KnownCardRow)
+    new = {name: statement.excluded[name] for name in ("name", "pack", "type")}
+    connection.execute(statement.on_conflict_do_update(index_elements=["code"], set_=new), rows)
+
+
+def version_text(connection: Connection, deck_id: str, number: int) -> str:
+    """Return the JSON of a version; UnknownDeckError where there is none."""
+    query = select(col(VersionRow.content)).where(
+        col(VersionRow.deck_id) == deck_id, col(VersionRow.number) == number
+    )
+    text = connection.scalar(query)
+    if text is None:
+        raise UnknownDeckError(
+            f"The library has no version {number} of this deck any more.",
+            "It keeps the newest 200 and those with a name.",
+        )
+    return str(text)
+
+
+def version_outline(connection: Connection, deck_id: str, number: int) -> Outline:
+    """Return the deck that a version keeps, with the names of its cards."""
+    text = version_text(connection, deck_id, number)
+    return decode(text, known_cards(connection, codes_in(text)))

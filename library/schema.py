@@ -1,0 +1,71 @@
+"""Which version of the tables a database has, and how it gets today's."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from threading import Lock
+
+from sqlalchemy import Connection, inspect, select, table, text
+from sqlalchemy import column as sql_column
+
+from carddb.errors import NewerDatabaseError
+from library.addresses import Address, in_words
+from library.errors import DamagedLibraryError, NotALibraryError
+
+# Every version there was, in order; alembic itself, slow to import, is asked only to migrate.
+REVISIONS = ("0001",)
+HEAD = REVISIONS[-1]
+
+_MIGRATIONS = Path(__file__).parent / "migrations"
+_VERSION = table("alembic_version", sql_column("version_num"))
+# Any number that nothing else in the database uses.
+_LOCK = 774_410_001
+# Alembic keeps what it is about in its modules, so one thread of a program migrates at a time.
+_ALONE = Lock()
+
+
+def revision(connection: Connection, address: Address) -> str | None:
+    """Return the version of the tables, None where there are no tables yet.
+
+    NewerDatabaseError where this program is older; NotALibraryError where the tables are others'.
+    """
+    tables = set(inspect(connection).get_table_names())
+    if not tables:
+        return None
+    found = None
+    if _VERSION.name in tables:
+        found = connection.scalar(select(_VERSION.c.version_num))
+    if found is None or ("deck" not in tables and found in REVISIONS):
+        raise NotALibraryError(
+            f"{in_words(address)} is a database, but no library of Seven Plots.",
+            "Move it away, or choose another place.",
+        )
+    if found not in REVISIONS:
+        raise NewerDatabaseError(
+            f"The library {in_words(address)} was written by a newer version of Seven Plots.",
+            "Install that version or a later one; nothing was changed.",
+        )
+    return str(found)
+
+
+def migrate(connection: Connection) -> None:
+    """Bring the tables to today's version in the transaction that the connection is in."""
+    from alembic import command  # noqa: PLC0415 - most starts have nothing to migrate
+    from alembic.config import Config  # noqa: PLC0415
+
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    with _ALONE:
+        command.upgrade(config, "head")
+    if (
+        connection.dialect.name == "sqlite"
+        and connection.exec_driver_sql("PRAGMA foreign_key_check").all()
+    ):
+        raise DamagedLibraryError("The library could not be brought up to date; it is as it was.")
+
+
+def lock_server(connection: Connection) -> None:
+    """Let nobody else migrate a server's database until the transaction ends."""
+    connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})

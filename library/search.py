@@ -1,0 +1,108 @@
+"""Searching inside decks: by cards, faction, agenda, format, tag and words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from carddb.spelling import fold
+from carddb.terms import Edition, Faction
+from library.deck_values import StoredDeck
+
+Titles: TypeAlias = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Searchable:
+    """A deck with what a search looks into: the codes of all its cards, and its notes."""
+
+    deck: StoredDeck
+    codes: str
+    notes: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckSearch:
+    """What decks are looked for; what is left empty does not matter, all else must hold.
+
+    `cards` are codes or titles, every one of which must be in the deck. `agenda` is a code or a
+    part of a name. `text` is looked for, word by word, in name, notes, tags, faction, agendas and
+    format, or as the title of a card in the deck.
+    """
+
+    text: str = ""
+    cards: tuple[str, ...] = ()
+    faction: Faction | None = None
+    agenda: str = ""
+    format: str = ""
+    edition: Edition | None = None
+    tag: str = ""
+    folder_id: str | None = None
+    built: bool | None = None
+
+    def accepts(self, found: Searchable, cards: Sequence[frozenset[str]], text: Wanted) -> bool:
+        """Tell whether a deck is one of those; `cards` and `text` are from `wanted`."""
+        deck = found.deck
+        return (
+            self.faction in {None, deck.faction}
+            and self.edition in {None, deck.edition}
+            and self.folder_id in {None, deck.folder_id}
+            and self.built in {None, deck.built}
+            and (not self.format or fold(self.format) == fold(deck.format))
+            and (not self.tag or fold(self.tag) in map(fold, deck.tags))
+            and (not self.agenda or self._agenda(deck))
+            and _holds(found.codes, cards)
+            and text.found_in(found)
+        )
+
+    def _agenda(self, deck: StoredDeck) -> bool:
+        asked = fold(self.agenda)
+        return self.agenda in deck.agendas or any(asked in fold(n) for n in deck.agenda_names)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The words of a search, and the codes of the cards whose title they are."""
+
+    words: tuple[str, ...]
+    codes: frozenset[str]
+
+    def found_in(self, found: Searchable) -> bool:
+        """Tell whether a deck has all the words somewhere, or one of the cards."""
+        if not self.words:
+            return True
+        deck = found.deck
+        faction = deck.faction.card_name if deck.faction else ""
+        said = (deck.name, found.notes, faction, deck.format, *deck.agenda_names, *deck.tags)
+        where = fold(" ".join(said))
+        return all(word in where for word in self.words) or (
+            bool(self.codes) and not self.codes.isdisjoint(found.codes.split())
+        )
+
+
+def wanted_text(search: DeckSearch, titles: Titles) -> Wanted:
+    """Return what the text of a search stands for among the cards that are known by name."""
+    words = tuple(fold(search.text).split())
+    return Wanted(words, cards_called(search.text, titles) if words else frozenset())
+
+
+def wanted_cards(search: DeckSearch, titles: Titles) -> list[frozenset[str]]:
+    """Return, for each card of a search, the codes that it stands for."""
+    return [cards_called(card, titles) for card in search.cards]
+
+
+def cards_called(term: str, titles: Titles) -> frozenset[str]:
+    """Return the codes of a term: itself, the cards of that title, else those that contain it."""
+    asked = fold(term)
+    if not asked:
+        return frozenset()
+    exact = {code for code, title in titles.items() if code == term or fold(title) == asked}
+    return frozenset(exact or {code for code, title in titles.items() if asked in fold(title)})
+
+
+def _holds(codes: str, cards: Sequence[frozenset[str]]) -> bool:
+    if not cards:
+        return True
+    held = set(codes.split())
+    return all(not each.isdisjoint(held) for each in cards)

@@ -1,0 +1,166 @@
+"""How a deck gets a new version, inside a transaction of the caller."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from sqlalchemy import Connection, delete, insert, select, update
+from sqlmodel import col
+
+from decks.diff import Outline, difference
+from library import rows
+from library.content import encode
+from library.deck_values import OpenDeck, Saved
+from library.tables import DeckRow, GameRow, VersionRow
+
+# How many of the newest versions of a deck are kept; named ones and others that matter stay.
+NEWEST = 200
+_LONGEST_WORDS = 400
+
+
+def current(connection: Connection, deck_id: str, *, lock: bool = False) -> int:
+    """Return the number of a deck's current version; UnknownDeckError where there is no deck.
+
+    `lock` keeps other windows from changing the deck until the transaction ends.
+    """
+    number = _current_or_none(connection, deck_id, lock=lock)
+    if number is None:
+        raise rows.unknown_deck()
+    return number
+
+
+def _current_or_none(connection: Connection, deck_id: str, *, lock: bool) -> int | None:
+    query = select(col(DeckRow.version)).where(col(DeckRow.id) == deck_id)
+    return connection.scalar(query.with_for_update() if lock else query)
+
+
+def insert_decks(
+    connection: Connection,
+    decks: Mapping[str, Outline],
+    now: str,
+    folder_id: str | None = None,
+    number: int = 1,
+) -> None:
+    """Insert decks by their ids, each with one version, and the names of their cards."""
+    if not decks:
+        return
+    contents = {deck_id: encode(deck) for deck_id, deck in decks.items()}
+    plain = {
+        "folder_id": folder_id,
+        "created": now,
+        "changed": now,
+        "deleted": None,
+        "version": number,
+        "built_version": None,
+    }
+    connection.execute(
+        insert(DeckRow),
+        [rows.cells(deck, contents[each]) | plain | {"id": each} for each, deck in decks.items()],
+    )
+    connection.execute(
+        insert(VersionRow),
+        [_version(each, number, now, content) for each, content in contents.items()],
+    )
+    rows.remember(connection, list(decks.values()))
+
+
+def _version(deck_id: str, number: int, now: str, content: str) -> rows.Cells:
+    return {
+        "deck_id": deck_id,
+        "number": number,
+        "made": now,
+        "name": None,
+        "based_on": None,
+        "overtaken_by": None,
+        "words": "Added",
+        "content": content,
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Stepping:
+    """The history of one deck, to which versions are added at one moment (`now`, as kept)."""
+
+    connection: Connection
+    deck_id: str
+    now: str
+
+    def insert(self, deck: Outline, folder_id: str | None = None, number: int = 1) -> None:
+        """Insert the deck with its first version, or the one that a window still had of it."""
+        insert_decks(self.connection, {self.deck_id: deck}, self.now, folder_id, number)
+
+    def save(self, opened: OpenDeck) -> Saved:
+        """Keep an edited deck; see DeckShelf.save."""
+        new = opened.outline
+        head = _current_or_none(self.connection, self.deck_id, lock=True)
+        if head is None:
+            self.insert(new, number=opened.version + 1)
+            return Saved(replace(opened, version=opened.version + 1), stepped=True)
+        text = encode(new)
+        if text == self._text(head):
+            return Saved(replace(opened, version=head), stepped=False)
+        if head != opened.version and text == self._text(opened.version):
+            return Saved(opened, stepped=False, newer=head)
+        old = rows.version_outline(self.connection, self.deck_id, head)
+        number = self.step(old, new, opened.version)
+        overtaken = head if head != opened.version else None
+        if overtaken is not None:
+            self._mark_overtaken(overtaken, number)
+        return Saved(replace(opened, version=number), stepped=True, overtaken=overtaken)
+
+    def step(self, old: Outline, new: Outline, based_on: int, words: str = "") -> int:
+        """Make the deck's next version the current one; return its number.
+
+        `words` say what it changed where the difference from `old` does not say it best.
+        """
+        content = encode(new)
+        number = current(self.connection, self.deck_id) + 1
+        said = words or ", ".join(difference(old, new).words)
+        if len(said) > _LONGEST_WORDS:
+            said = f"{said[: _LONGEST_WORDS - 1]}…"
+        version = _version(self.deck_id, number, self.now, content)
+        version |= {"words": said, "based_on": based_on}
+        self.connection.execute(insert(VersionRow).values(version))
+        row = rows.cells(new, content)
+        row |= {"version": number, "changed": self.now, "deleted": None}
+        change = update(DeckRow).where(col(DeckRow.id) == self.deck_id)
+        self.connection.execute(change.values(row))
+        rows.remember(self.connection, [new])
+        self._forget_old(number)
+        return number
+
+    def _text(self, number: int) -> str | None:
+        return self.connection.scalar(
+            select(col(VersionRow.content)).where(
+                col(VersionRow.deck_id) == self.deck_id, col(VersionRow.number) == number
+            )
+        )
+
+    def _mark_overtaken(self, number: int, by: int) -> None:
+        mark = update(VersionRow).where(
+            col(VersionRow.deck_id) == self.deck_id, col(VersionRow.number) == number
+        )
+        self.connection.execute(mark.values(overtaken_by=by))
+
+    def _forget_old(self, newest: int) -> None:
+        """Delete steps before the newest 200, but none that is named or pointed at."""
+        if newest <= NEWEST:
+            return
+        built = select(col(DeckRow.built_version)).where(
+            col(DeckRow.id) == self.deck_id, col(DeckRow.built_version).is_not(None)
+        )
+        played = select(col(GameRow.version)).where(
+            col(GameRow.deck_id) == self.deck_id, col(GameRow.version).is_not(None)
+        )
+        number = col(VersionRow.number)
+        self.connection.execute(
+            delete(VersionRow).where(
+                col(VersionRow.deck_id) == self.deck_id,
+                number <= newest - NEWEST,
+                col(VersionRow.name).is_(None),
+                col(VersionRow.overtaken_by).is_(None),
+                number.not_in(built),
+                number.not_in(played),
+            )
+        )

@@ -1,0 +1,128 @@
+"""The one connection of a library, and its transactions."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from threading import RLock
+
+from sqlalchemy import URL, Connection, Engine, StaticPool, create_engine, event, update
+from sqlalchemy.exc import DBAPIError
+from sqlmodel import col
+
+from library.addresses import Address, in_words
+from library.refusals import damaged, refusal
+from library.tables import FactRow
+
+BUSY_SECONDS = 10.0
+CHANGES = "changes"
+
+
+class Storage:
+    """A database, used by one thread at a time: others wait for their turn.
+
+    `reading` and `writing` are one transaction each and must not be nested. What was written is
+    on the disk when `writing` returns: SQLite keeps a write-ahead log and waits for the disk at
+    each commit (synchronous=FULL), so neither a kill nor a power cut undoes what was reported.
+    With NORMAL a power cut could undo the last changes; a deck is edited at the speed of a hand,
+    for which some milliseconds are nothing.
+    """
+
+    def __init__(self, address: Address, *, migrating: bool = False) -> None:
+        self.address = address
+        self._lock = RLock()
+        self._engine = _file_engine(address, migrating) if _is_file(address) else _server(address)
+        self._writer = self._engine.execution_options(begin="BEGIN IMMEDIATE")
+
+    @property
+    def is_file(self) -> bool:
+        """Whether this is a file, not a server."""
+        return _is_file(self.address)
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """Yield a connection in a transaction that sees one state of the library."""
+        with self._lock, self._explained(), self._engine.connect() as connection:
+            if not self.is_file:
+                connection.execution_options(isolation_level="REPEATABLE READ")
+            with connection.begin():
+                yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """Yield a connection in a transaction that is kept whole on leaving, or not at all.
+
+        LibraryError where it could not be kept; nothing of it is then.
+        """
+        with self._lock, self._explained(), self._writer.begin() as connection:
+            yield connection
+            seen = update(FactRow).where(col(FactRow.key) == CHANGES)
+            connection.execute(seen.values(number=col(FactRow.number) + 1))
+
+    @contextmanager
+    def arranging(self) -> Iterator[Connection]:
+        """Yield a connection in a transaction that makes or changes the tables themselves."""
+        with self._lock, self._explained(), self._writer.begin() as connection:
+            yield connection
+
+    def close(self) -> None:
+        """Let go of the database; what was written stays."""
+        with self._lock:
+            self._engine.dispose()
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        try:
+            yield
+        except UnicodeDecodeError as error:
+            # Python could not read SQLite's own words about a damaged table.
+            raise damaged(in_words(self.address)) from error
+        except (DBAPIError, sqlite3.Error) as error:
+            told = refusal(error, self.address)
+            if told is None:
+                raise
+            raise told from error
+
+
+def _is_file(address: Address) -> bool:
+    return isinstance(address, Path)
+
+
+def _file_engine(path: Address, migrating: bool) -> Engine:  # noqa: FBT001
+    engine = create_engine(
+        URL.create("sqlite", database=str(path)),
+        poolclass=StaticPool,
+        connect_args={"check_same_thread": False, "timeout": BUSY_SECONDS},
+    )
+
+    def set_up(connection: sqlite3.Connection, _: object) -> None:
+        # Python's own transactions would commit before CREATE TABLE; ours begin with a BEGIN.
+        connection.isolation_level = None
+        connection.text_factory = text_of
+        with closing(connection.cursor()) as cursor:
+            # A migration that makes a table anew must not take for deleted what hangs on it.
+            cursor.execute(f"PRAGMA foreign_keys = {'OFF' if migrating else 'ON'}")
+            cursor.execute("PRAGMA journal_mode = WAL")
+            cursor.execute("PRAGMA synchronous = FULL")
+            cursor.execute("PRAGMA fullfsync = ON")
+
+    event.listen(engine, "connect", set_up)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def text_of(raw: bytes) -> str:
+    """Return a text; a letter that was damaged is shown as such, and the others stay."""
+    return raw.decode("utf-8", "replace")
+
+
+def _begin(connection: Connection) -> None:
+    connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
+
+
+def _server(address: Address) -> Engine:
+    assert isinstance(address, URL)  # noqa: S101
+    # The pings find out that the server was restarted since.
+    return create_engine(address, pool_size=1, max_overflow=0, pool_pre_ping=True)

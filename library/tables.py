@@ -1,0 +1,152 @@
+"""The tables of decks.db: rows for keeping, never the values themselves.
+
+Times are ISO texts in UTC, so that they sort as texts on every database; ids are uuid4 in hex.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import MetaData, Text
+from sqlmodel import Field, SQLModel
+
+# The tables of other databases must not be created in this one. Names make migrations portable.
+METADATA = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+class FactRow(SQLModel, table=True):
+    """What the library says of itself: how many changes it has seen."""
+
+    __tablename__ = "fact"
+    metadata = METADATA
+
+    key: str = Field(primary_key=True)
+    number: int
+
+
+class FolderRow(SQLModel, table=True):
+    """A folder of decks; `folded` is its name as names are compared."""
+
+    __tablename__ = "folder"
+    metadata = METADATA
+
+    id: str = Field(primary_key=True)
+    name: str
+    folded: str = Field(unique=True)
+
+
+class DeckRow(SQLModel, table=True):
+    """A deck as its list shows it: what its newest version says, and where it is kept.
+
+    `agendas` and `codes` hold codes with spaces between them; `deleted` is when it went into the
+    bin; `version` numbers its current version, `built_version` the one that exists in cards.
+    """
+
+    __tablename__ = "deck"
+    metadata = METADATA
+
+    id: str = Field(primary_key=True)
+    name: str
+    edition: str
+    format: str
+    faction: str
+    agendas: str
+    list_code: str
+    draw_count: int
+    plot_count: int
+    folder_id: str | None = Field(foreign_key="folder.id", ondelete="SET NULL", index=True)
+    created: str
+    changed: str
+    deleted: str | None
+    version: int
+    built_version: int | None
+    # Last, so that a list that does not ask for them need not read past them.
+    codes: str = Field(sa_type=Text)
+    notes: str = Field(sa_type=Text)
+
+
+class TagRow(SQLModel, table=True):
+    """A tag on a deck; `folded` is how tags are compared."""
+
+    __tablename__ = "tag"
+    metadata = METADATA
+
+    deck_id: str = Field(primary_key=True, foreign_key="deck.id", ondelete="CASCADE")
+    folded: str = Field(primary_key=True, index=True)
+    name: str
+
+
+class VersionRow(SQLModel, table=True):
+    """A step of a deck's history; `content` is the whole deck as the JSON of a deck file.
+
+    `based_on` is the version that was edited; `overtaken_by` the one that was made without
+    knowing of this one; `words` what changed.
+    """
+
+    __tablename__ = "version"
+    metadata = METADATA
+
+    deck_id: str = Field(primary_key=True, foreign_key="deck.id", ondelete="CASCADE")
+    number: int = Field(primary_key=True)
+    made: str
+    name: str | None
+    based_on: int | None
+    overtaken_by: int | None
+    words: str = Field(sa_type=Text)
+    content: str = Field(sa_type=Text)
+
+
+class KnownCardRow(SQLModel, table=True):
+    """The name of a card that is or was in a deck, for the day on which no pool knows its code."""
+
+    __tablename__ = "known_card"
+    metadata = METADATA
+
+    code: str = Field(primary_key=True)
+    name: str
+    pack: str
+    type: str
+
+
+class GameRow(SQLModel, table=True):
+    """A game that was played; it outlives its deck, whose name stays."""
+
+    __tablename__ = "game"
+    metadata = METADATA
+
+    id: str = Field(primary_key=True)
+    deck_id: str | None = Field(foreign_key="deck.id", ondelete="SET NULL", index=True)
+    deck_name: str
+    version: int | None
+    played: str
+    result: str
+    opponent: str
+    opponent_faction: str
+    opponent_agenda: str
+    notes: str = Field(sa_type=Text)
+
+
+class HoldingRow(SQLModel, table=True):
+    """How many of a product the player owns."""
+
+    __tablename__ = "holding"
+    metadata = METADATA
+
+    edition: str = Field(primary_key=True)
+    pack: str = Field(primary_key=True)
+    copies: int
+
+
+class SingleRow(SQLModel, table=True):
+    """Copies of a card beside those of the products; below zero where some were given away."""
+
+    __tablename__ = "single"
+    metadata = METADATA
+
+    code: str = Field(primary_key=True)
+    copies: int

@@ -1,0 +1,131 @@
+"""Backups on request and the way back, between files and servers: row by row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from sqlalchemy import Connection, delete, insert, select, text
+
+from carddb.errors import AppError
+from library import schema
+from library.addresses import FILE_NAME
+from library.backups import backups_folder
+from library.copies import LibraryCopy, copied_with_log, copy_library, inspect_file
+from library.errors import LibraryError
+from library.mending import REPLACED, free_name
+from library.storage import Storage
+from library.tables import METADATA, FactRow
+from library.texts import storable
+from library.times import in_file_name
+
+_BATCH = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What a restore did: the backup that was used, and the copy of what was there before."""
+
+    backup: LibraryCopy
+    replaced: LibraryCopy
+
+
+def back_up(storage: Storage, target: Path) -> LibraryCopy:
+    """Write a whole library into a file, in the place of an older backup if there is one.
+
+    LibraryError where another kind of file is there, or the file cannot be written.
+    """
+    _need_free(storage, target)
+    if isinstance(storage.address, Path):
+        return copy_library(storage.address, target)
+    with storage.reading() as connection:
+        return _export(connection, target)
+
+
+def restore(storage: Storage, file: Path, now: datetime, home: Path) -> Restored:
+    """Put a backup in the place of all that a library holds, in one transaction.
+
+    What was there is first copied into the folder of backups; other windows go on with what is
+    restored. The file is checked before and stays as it is. The errors of `inspect_file`, and
+    LibraryError where the copy cannot be made: nothing was changed then.
+    """
+    seen = inspect_file(file)
+    with TemporaryDirectory() as folder:
+        prepared = copied_with_log(file, Path(folder))
+        source = Storage(prepared, migrating=True)
+        try:
+            with source.arranging() as rows:
+                if schema.revision(rows, file) != schema.HEAD:
+                    schema.migrate(rows)
+            with source.reading() as rows, storage.writing() as connection:
+                _lock(connection)
+                replaced = _keep(storage, connection, _kept_as(storage, now, home))
+                _replace(rows, connection)
+        finally:
+            source.close()
+    return Restored(seen, replaced)
+
+
+def _kept_as(storage: Storage, now: datetime, home: Path) -> Path:
+    path = storage.address if isinstance(storage.address, Path) else home / FILE_NAME
+    name = f"{path.stem}-{REPLACED}-{in_file_name(now)}.db"
+    return free_name(backups_folder(path) / name)
+
+
+def _keep(storage: Storage, connection: Connection, target: Path) -> LibraryCopy:
+    """Copy what is there; nobody can change it between this and the end of the transaction."""
+    if isinstance(storage.address, Path):
+        return copy_library(storage.address, target)
+    return _export(connection, target)
+
+
+def _need_free(storage: Storage, target: Path) -> None:
+    if isinstance(storage.address, Path) and target.exists() and target.samefile(storage.address):
+        raise LibraryError(f"{target} is the library itself.", "Name another file.")
+    if target.is_file() and target.stat().st_size:
+        try:
+            inspect_file(target)
+        except AppError:
+            raise LibraryError(
+                f"{target} is there already and is no backup, so it is left as it is.",
+                "Name another file.",
+            ) from None
+
+
+def _lock(connection: Connection) -> None:
+    """Keep others from writing until the transaction ends; a file's transaction does so itself."""
+    if connection.dialect.name == "postgresql":
+        names = ", ".join(f'"{table.name}"' for table in METADATA.sorted_tables)
+        connection.execute(text(f"LOCK TABLE {names} IN EXCLUSIVE MODE"))
+
+
+def _export(connection: Connection, target: Path) -> LibraryCopy:
+    """Write the rows that a connection sees into a new file."""
+    with TemporaryDirectory() as folder:
+        made = Path(folder) / FILE_NAME
+        storage = Storage(made, migrating=True)
+        try:
+            with storage.arranging() as rows:
+                schema.migrate(rows)
+            with storage.writing() as rows:
+                _replace(connection, rows)
+        finally:
+            storage.close()
+        return copy_library(made, target)
+
+
+def _replace(source: Connection, target: Connection) -> None:
+    """Put the rows of one database in the place of another's; the count of changes goes on."""
+    tables = [t for t in METADATA.sorted_tables if t.name != FactRow.__tablename__]
+    for table in reversed(tables):
+        target.execute(delete(table))
+    for table in tables:
+        found = source.execute(select(table)).mappings()
+        while batch := found.fetchmany(_BATCH):
+            target.execute(insert(table), [_storable(dict(row)) for row in batch])
+
+
+def _storable(row: dict[str, object]) -> dict[str, object]:
+    return {k: storable(v) if isinstance(v, str) else v for k, v in row.items()}

@@ -1,0 +1,213 @@
+"""A damaged file: a backup is used, the file kept, what can still be read taken over."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from carddb.terms import Edition
+from library.errors import DamagedLibraryError
+from library.library import Library
+from library.owned import Holding
+from library.record import Game, Result
+from library.search import DeckSearch
+from tests.unit.library.decks import POOLS, WARD, starks
+
+PAGE = 4096
+Damage = Callable[[Path], None]
+
+
+def day(number: int) -> Callable[[], datetime]:
+    return lambda: datetime(2026, 3, 1, tzinfo=UTC) + timedelta(days=number)
+
+
+def first_page(path: Path) -> None:
+    overwrite(path, 0, b"\xaa" * PAGE)
+
+
+def header(path: Path) -> None:
+    overwrite(path, 0, b"rubbish here")
+
+
+def cut_short(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[: -(path.stat().st_size // 3)])
+
+
+def empty(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def rubbish(path: Path) -> None:
+    path.write_bytes(random.Random(1).randbytes(50_000))  # noqa: S311
+
+
+def text(path: Path) -> None:
+    path.write_text("This is a shopping list.\n" * 100)
+
+
+def zeros(path: Path) -> None:
+    path.write_bytes(bytes(path.stat().st_size))
+
+
+def many_pages(path: Path) -> None:
+    for page in range(2, path.stat().st_size // PAGE, 2):
+        overwrite(path, page * PAGE, b"\x00\xff" * 1000)
+
+
+def overwrite(path: Path, at: int, what: bytes) -> None:
+    with path.open("r+b") as file:
+        file.seek(at)
+        file.write(what)
+
+
+def filled(path: Path) -> tuple[str, str]:
+    """Make a library with a backup of its first deck; the second is newer."""
+    with Library(path, clock=day(0)) as library:
+        first = library.decks.add(starks("First"))
+    with Library(path, clock=day(1)) as library:
+        assert library.note == ""
+        second = library.decks.add(starks("Second"))
+    return first.id, second.id
+
+
+ALL = [first_page, header, cut_short, empty, rubbish, text, zeros, many_pages]
+
+
+@pytest.mark.parametrize("damage", ALL)
+def test_the_newest_good_backup_is_used(tmp_path: Path, damage: Damage) -> None:
+    path = tmp_path / "decks.db"
+    first, _ = filled(path)
+    damage(path)
+    broken = path.read_bytes()
+    with Library(path, clock=day(2)) as library:
+        assert library.note.startswith(f"The library {path} was damaged. The damaged file is kept")
+        assert "The backup decks-2026-03-02.db is used instead" in library.note
+        assert library.decks.open(first, POOLS).deck == starks("First")
+        library.decks.rename(first, "Still here")
+    (aside,) = tmp_path.glob("decks-damaged-2026-03-03T000000.db")
+    assert aside.read_bytes() == broken
+    with Library(path, clock=day(3)) as library:
+        assert library.note == ""
+        assert library.decks.get(first).name == "Still here"
+
+
+@pytest.mark.parametrize("damage", ALL)
+def test_a_damaged_backup_is_passed_over(tmp_path: Path, damage: Damage) -> None:
+    path = tmp_path / "decks.db"
+    first, second = filled(path)
+    with Library(path, clock=day(2)) as library:
+        library.decks.rename(second, "Newer")
+    damage(path)
+    damage(tmp_path / "backups" / "decks-2026-03-03.db")
+    with Library(path, clock=day(3)) as library:
+        assert "The backup decks-2026-03-02.db is used instead" in library.note
+        assert library.decks.get(first).name == "First"
+
+
+@pytest.mark.parametrize("damage", [first_page, rubbish, zeros])
+def test_without_a_backup_it_begins_anew_and_says_so(tmp_path: Path, damage: Damage) -> None:
+    path = tmp_path / "decks.db"
+    with Library(path, clock=day(0)) as library:
+        library.decks.add(starks())
+    damage(path)
+    with Library(path, clock=day(0)) as library:
+        assert "There is no good backup of it, so it begins anew, empty." in library.note
+        assert library.decks.all() == ()
+        library.decks.add(starks())
+    assert len(list(tmp_path.glob("decks-damaged-*.db"))) == 1
+
+
+def damaged_index(path: Path) -> None:
+    """Damage the pages of an index alone, so that every row can still be read."""
+    with closing(sqlite3.connect(path)) as connection:
+        query = "SELECT rootpage FROM sqlite_master WHERE name = 'ix_tag_folded'"
+        (page,) = connection.execute(query).fetchone()
+    overwrite(path, (page - 1) * PAGE, b"\xff" * PAGE)
+
+
+@pytest.mark.parametrize("backup", [True, False])
+def test_what_can_be_read_and_is_newer_is_taken_over(tmp_path: Path, backup: bool) -> None:
+    path = tmp_path / "decks.db"
+    first, second = filled(path)
+    with Library(path, clock=day(1)) as library:
+        opened = library.decks.open(first, POOLS)
+        library.decks.save(opened.with_deck(opened.deck.with_copies(WARD, 3)))
+        folder = library.folders.add("League")
+        library.decks.move([second], folder.id)
+        library.decks.tag(second, ["tried"])
+        library.games.add(Game(played=date(2026, 3, 2), result=Result.WIN, deck_id=second))
+        library.collection.hold(Edition.SECOND, "Core", 3)
+        gone = library.decks.add(starks("In the bin"))
+        library.decks.throw_away([gone.id])
+    if not backup:
+        (tmp_path / "backups" / "decks-2026-03-02.db").unlink()
+    damaged_index(path)
+    with Library(path, clock=day(2)) as library:
+        assert "newer versions of decks could be read from it" in library.note
+        assert [each.name for each in library.decks.binned()] == ["In the bin"]
+        assert {each.id for each in library.decks.all()} == {first, second}
+        assert library.decks.open(first, POOLS).deck == starks("First").with_copies(WARD, 3)
+        assert len(library.history.versions(first)) == 2
+        assert library.decks.open(second, POOLS).deck == starks("Second")
+        assert library.decks.get(second).tags == ("tried",)
+        assert library.decks.get(second).folder_id == folder.id
+        assert library.games.all(second)[0].deck_name == "Second"
+        assert library.collection.owned().holdings == (Holding(Edition.SECOND, "Core", 3),)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_any_byte_may_be_wrong(tmp_path: Path, seed: int) -> None:
+    path = tmp_path / "decks.db"
+    first, second = filled(path)
+    chance = random.Random(seed)  # noqa: S311
+    for _ in range(chance.choice([1, 20, 400])):
+        overwrite(path, chance.randrange(path.stat().st_size), chance.randbytes(4))
+    with Library(path, clock=day(2)) as library:
+        assert library.decks.get(first)
+        assert library.note or library.decks.get(second)
+        damaged = [each.id for each in library.decks.all() if not opens(library, each.id)]
+        assert len(damaged) < 2
+        library.decks.add(starks("Work goes on"))
+        assert library.decks.find(DeckSearch(text="work"))
+
+
+def opens(library: Library, deck_id: str) -> bool:
+    """Tell whether a deck can be opened; a sentence says so if not."""
+    try:
+        library.decks.open(deck_id, POOLS)
+    except DamagedLibraryError as error:
+        return str(error) != "This version of the deck is damaged and cannot be read."
+    return True
+
+
+def test_damage_behind_an_open_window(tmp_path: Path) -> None:
+    path = tmp_path / "decks.db"
+    first, _ = filled(path)
+    with Library(path, clock=day(2)):
+        many_pages(path)
+    with Library(path, clock=day(2)) as library:
+        assert "is used instead" in library.note
+        assert library.decks.get(first).name == "First"
+
+
+def test_a_log_that_is_rubbish_is_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "decks.db"
+    first, second = filled(path)
+    path.with_name("decks.db-wal").write_bytes(b"\xaa" * 40_000)
+    with Library(path, clock=day(2)) as library:
+        assert {each.id for each in library.decks.all()} == {first, second}
+
+
+def test_a_library_that_was_deleted_begins_anew(tmp_path: Path) -> None:
+    path = tmp_path / "decks.db"
+    filled(path)
+    path.unlink()
+    with Library(path, clock=day(2)) as library:
+        assert library.decks.all() == ()
+        assert "sevenplots restore" in library.note

@@ -1,0 +1,216 @@
+"""A full disk, files that may not grow, a folder that may not be written to: kept is kept."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from library.copies import inspect_file
+from library.errors import LibraryError
+from library.library import Library
+from tests.unit.library.decks import POOLS, starks
+
+ROOT = Path(__file__).parents[2]
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs POSIX limits, users and mounts")
+
+# Adds decks until it is refused, then tells what was reported to be kept, and the sentence.
+FILLING = """
+import json, os, resource, sys
+from datetime import UTC, datetime
+from pathlib import Path
+from carddb.errors import AppError
+from library.library import Library
+from tests.unit.library.decks import starks
+
+path, limit = Path(sys.argv[1]), int(sys.argv[2])
+kept, said = [], []
+with Library(path, clock=lambda: datetime(2026, 3, 1, tzinfo=UTC)) as library:
+    kept += [deck.id for deck in library.decks.all()]
+    if limit:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+    while len(said) < 3:
+        try:
+            kept.append(library.decks.add(starks(notes="A long note. " * 2000)).id)
+        except AppError as error:
+            said.append(error.sentence)
+    listed = len(library.decks.all())
+print(json.dumps({"kept": kept, "said": said, "listed": listed}))
+"""
+
+# Opens a library as a user who may not write there, reads it, and tries to change it.
+READING = """
+import json, os, sys
+from datetime import UTC, datetime
+from pathlib import Path
+import alembic.command, alembic.config, alembic.script, sqlite3, tempfile, shutil
+from carddb.errors import AppError
+from library.library import Library
+from tests.unit.library.decks import starks
+
+if os.geteuid() == 0:
+    os.setgid(65534)
+    os.setuid(65534)
+said = []
+try:
+    with Library(Path(sys.argv[1]), clock=lambda: datetime(2026, 3, 1, tzinfo=UTC)) as library:
+        said.append(library.note)
+        library.decks.add(starks())
+except AppError as error:
+    said.append(error.sentence)
+print(json.dumps(said))
+"""
+
+
+def now() -> datetime:
+    return datetime(2026, 3, 2, tzinfo=UTC)
+
+
+def ran(script: str, *arguments: object) -> Any:
+    """Run a script and return what it printed; it must not have said anything else."""
+    command = [sys.executable, "-W", "error", "-c", script, *map(str, arguments)]
+    done = subprocess.run(  # noqa: S603
+        command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert done.stderr == ""
+    return json.loads(done.stdout)
+
+
+def assert_whole(path: Path, kept: list[str]) -> None:
+    with Library(path, clock=now) as library:
+        assert "damaged" not in library.note
+        assert {deck.id for deck in library.decks.all()} == set(kept)
+        assert library.decks.open(kept[-1], POOLS).deck.notes
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """Give a file system with one megabyte, where this process may make one."""
+    folder = tmp_path / "small"
+    folder.mkdir()
+    mount, umount = shutil.which("mount"), shutil.which("umount")
+    if os.geteuid() != 0 or mount is None or umount is None:
+        pytest.skip("only root may mount")
+    command = [mount, "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(folder)]
+    if subprocess.run(command, capture_output=True, check=False).returncode:  # noqa: S603
+        pytest.skip("no file system can be mounted here")
+    yield folder
+    subprocess.run([umount, str(folder)], check=True)  # noqa: S603
+
+
+def test_a_full_disk(small_disk: Path) -> None:
+    path = small_disk / "decks.db"
+    told = ran(FILLING, path, 0)
+    assert len(told["kept"]) > 3
+    assert told["listed"] == len(told["kept"])
+    for sentence in told["said"]:
+        assert "full" in sentence
+        assert sentence.endswith("What was kept before is as it was.")
+    assert_whole(path, told["kept"])
+
+
+def test_with_room_again_the_same_window_goes_on(small_disk: Path) -> None:
+    filler = small_disk / "filler"
+    with Library(small_disk / "decks.db", clock=now) as library:
+        stored = library.decks.add(starks())
+        filler.write_bytes(bytes(shutil.disk_usage(small_disk).free))
+        opened = library.decks.open(stored.id, POOLS)
+        long = starks(notes="Much to say. " * 20000)
+        with pytest.raises(LibraryError, match="full"):
+            library.decks.save(opened.with_deck(long))
+        with pytest.raises(LibraryError, match="could not be written"):
+            library.back_up(small_disk / "mine.db")
+        assert not list(small_disk.glob("mine*"))
+        assert library.decks.open(stored.id, POOLS) == opened
+        filler.unlink()
+        assert library.decks.save(opened.with_deck(long)).opened.version == 2
+
+
+def test_a_disk_without_a_single_byte(small_disk: Path) -> None:
+    (small_disk / "filler").write_bytes(bytes(shutil.disk_usage(small_disk).free))
+    with pytest.raises(LibraryError, match=r"full|cannot be opened"):
+        Library(small_disk / "decks.db", clock=now)
+    (small_disk / "filler").unlink()
+    with Library(small_disk / "decks.db", clock=now) as library:
+        assert (library.note, library.decks.all()) == ("", ())
+
+
+@pytest.mark.parametrize("limit", [300_000, 600_000])
+def test_files_that_may_not_grow(tmp_path: Path, limit: int) -> None:
+    path = tmp_path / "decks.db"
+    Library(path, clock=now).close()
+    told = ran(FILLING, path, limit)
+    assert len(told["kept"]) > 1
+    for sentence in told["said"]:
+        assert "an error or is full" in sentence
+        assert sentence.endswith("What was kept before is as it was.")
+    assert_whole(path, told["kept"])
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """Give a folder that every user may look into; pytest's own may not be."""
+    folder = Path(tempfile.mkdtemp(prefix="seven-plots-"))
+    folder.chmod(0o755)
+    yield folder
+    for each in (folder, *folder.rglob("*")):
+        each.chmod(0o755)
+    shutil.rmtree(folder)
+
+
+def test_a_folder_that_may_not_be_written_to(open_folder: Path) -> None:
+    path = open_folder / "home" / "decks.db"
+    with Library(path, clock=now) as library:
+        kept = library.decks.add(starks(notes="Kept"))
+    path.chmod(0o444)
+    path.parent.chmod(0o555)
+    (sentence,) = ran(READING, path)
+    assert "may not be written to" in sentence or "cannot be opened" in sentence
+    path.parent.chmod(0o755)
+    path.chmod(0o644)
+    assert_whole(path, [kept.id])
+
+
+def test_a_file_that_may_not_be_written_to(open_folder: Path) -> None:
+    path = open_folder / "home" / "decks.db"
+    with Library(path, clock=now) as library:
+        kept = library.decks.add(starks(notes="Kept"))
+    path.chmod(0o444)
+    path.parent.chmod(0o777)
+    said = ran(READING, path)
+    assert "may not be written to" in said[-1]
+    path.chmod(0o644)
+    assert_whole(path, [kept.id])
+
+
+def test_a_home_that_cannot_be_made(open_folder: Path) -> None:
+    open_folder.chmod(0o555)
+    (sentence,) = ran(READING, open_folder / "home" / "decks.db")
+    assert "cannot be made: Permission denied" in sentence
+    home = open_folder / "there"
+    open_folder.chmod(0o755)
+    home.mkdir(0o555)
+    (sentence,) = ran(READING, home / "decks.db")
+    assert "cannot be opened, or its folder not written to" in sentence
+
+
+def test_what_was_backed_up_before_the_disk_was_full_is_whole(small_disk: Path) -> None:
+    path = small_disk / "decks.db"
+    with Library(path, clock=now) as library:
+        kept = library.decks.add(starks(notes="Kept"))
+    ran(FILLING, path, 0)
+    for backup in small_disk.glob("backups/*.db"):
+        assert inspect_file(backup).decks == 1
+    with Library(path, clock=lambda: datetime(2026, 3, 9, tzinfo=UTC)) as library:
+        assert library.note.startswith("Today's backup of the library could not be made.")
+        assert library.decks.get(kept.id) == kept

@@ -1,0 +1,130 @@
+"""`sevenplots backup` and `sevenplots restore`."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from cli.main import run
+from library.library import Library
+from tests.builders import deck
+from tests.running import Ran, Run
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """Return a home folder with a library of one deck."""
+    folder = tmp_path / "home"
+    with library(folder) as opened:
+        opened.decks.add(deck(name="Wolves"))
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def no_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SEVENPLOTS_LIBRARY", raising=False)
+
+
+def library(home: Path) -> Library:
+    return Library(home / "decks.db", clock=lambda: datetime.now(UTC))
+
+
+def names(home: Path) -> list[str]:
+    with library(home) as opened:
+        return sorted(each.name for each in opened.decks.all())
+
+
+def add(home: Path, name: str) -> None:
+    with library(home) as opened:
+        opened.decks.add(deck(name=name))
+
+
+def test_a_backup_goes_where_it_is_told(home: Path, tmp_path: Path, sevenplots: Run) -> None:
+    ran = sevenplots("backup", tmp_path / "mine.db", "--json")
+    assert (ran.status, ran.err) == (0, "")
+    size = (tmp_path / "mine.db").stat().st_size
+    assert ran.json == {"path": str(tmp_path / "mine.db"), "decks": 1, "bytes": size}
+    assert names(home) == ["Wolves"]
+
+
+def test_a_backup_goes_into_the_home_otherwise(home: Path, sevenplots: Run) -> None:
+    ran = sevenplots("backup")
+    assert ran.status == 0
+    assert ran.out.startswith(f"The library, 1 deck, is in {home / 'backups'}")
+    assert len(list(home.glob("backups/decks-*T*.db"))) == 1
+
+
+def test_a_backup_goes_into_a_folder(home: Path, tmp_path: Path, sevenplots: Run) -> None:
+    (tmp_path / "stick").mkdir()
+    assert sevenplots("backup", tmp_path / "stick").status == 0
+    assert len(list((tmp_path / "stick").glob("decks-*T*.db"))) == 1
+    assert home.is_dir()
+
+
+def test_there_and_back(home: Path, tmp_path: Path, sevenplots: Run) -> None:
+    sevenplots("backup", tmp_path / "mine.db")
+    add(home, "Krakens")
+    ran = sevenplots("restore", tmp_path / "mine.db")
+    assert (ran.status, ran.err) == (0, "")
+    assert f"The library is that of {tmp_path / 'mine.db'} now: 1 deck." in ran.out
+    assert "What it was before, 2 decks, is kept in" in ran.out
+    assert names(home) == ["Wolves"]
+    (kept,) = home.glob("backups/decks-replaced-*.db")
+    back = sevenplots("restore", kept, "--json")
+    assert back.json["restored"]["decks"] == 2
+    assert back.json["replaced"]["decks"] == 1
+    assert names(home) == ["Krakens", "Wolves"]
+
+
+@pytest.mark.parametrize("content", [b"", b"Ward\n" * 400])
+def test_what_is_no_backup_is_refused(
+    home: Path, tmp_path: Path, sevenplots: Run, content: bytes
+) -> None:
+    wrong = tmp_path / "deck.txt"
+    wrong.write_bytes(content)
+    ran = sevenplots("restore", wrong)
+    assert (ran.status, ran.out) == (2, "")
+    assert "so it is no library" in ran.err or "is no library of Seven Plots" in ran.err
+    assert names(home) == ["Wolves"]
+    if content:
+        assert sevenplots("backup", wrong).status == 2
+        assert wrong.read_bytes() == content
+
+
+def test_a_missing_file_makes_no_library(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fresh = tmp_path / "fresh"
+    assert run(["--home", str(fresh), "restore", str(tmp_path / "nothing.db"), "--json"]) == 2
+    assert "There is no file" in Ran(2, capsys.readouterr().out, "").json["error"]["reason"]
+    assert not fresh.exists()
+
+
+def test_a_newer_backup_is_refused(home: Path, tmp_path: Path, sevenplots: Run) -> None:
+    sevenplots("backup", tmp_path / "mine.db")
+    with closing(sqlite3.connect(tmp_path / "mine.db")) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '0815'")
+    ran = sevenplots("restore", tmp_path / "mine.db")
+    assert ran.status == 2
+    assert "newer version of Seven Plots" in ran.err
+    assert names(home) == ["Wolves"]
+
+
+def test_a_damaged_library_is_mended_and_said(home: Path, sevenplots: Run) -> None:
+    add(home, "Krakens")
+    (home / "decks.db").write_bytes(b"rubbish" * 1000)
+    ran = sevenplots("backup")
+    assert ran.status == 0
+    assert "was damaged" in ran.err
+    assert names(home) == ["Wolves"]
+
+
+def test_the_variable_must_name_a_server(sevenplots: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SEVENPLOTS_LIBRARY", "decks.db")
+    ran = sevenplots("backup")
+    assert ran.status == 2
+    assert "SEVENPLOTS_LIBRARY does not name a PostgreSQL database" in ran.err

@@ -1,0 +1,174 @@
+"""The contract of `sevenplots export`: every format, to standard output, a file or a folder."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import pytest
+
+from carddb.pool import CardPool
+from carddb.terms import Edition
+from cli.main import run
+from cli.written_files import safe_names, write_file
+from decks.reading import read_decks
+from decks.sheet import DeckSheet
+from decks.writing import WRITERS
+from tests.running import Run
+
+Pools = Mapping[Edition, CardPool]
+LISTS = Path(__file__).parents[1] / "decks" / "lists"
+WORLD = LISTS / "world-2016-clipboard.txt"
+NAME = "2016 World Championship Deck"
+
+
+@pytest.mark.parametrize("code", WRITERS)
+def test_every_format_goes_to_standard_output_and_to_a_file(
+    sevenplots: Run, pools: Pools, tmp_path: Path, code: str
+) -> None:
+    printed = sevenplots("export", WORLD, "--to", code)
+    assert printed.status == 0
+    file = tmp_path / f"{NAME}{WRITERS[code].ending}"
+    written = sevenplots("export", WORLD, "--to", code, "--output", file)
+    assert (written.status, written.out) == (0, "")
+    data = file.read_bytes()
+    assert data.decode() == printed.out
+    assert not data.startswith(b"\xef\xbb\xbf")
+    (told,) = read_decks(WORLD.read_bytes(), pools)
+    (reading,) = read_decks(data, pools, name=file.stem)
+    assert reading.deck == told.deck
+
+
+def test_line_endings_are_written_as_they_are(sevenplots: Run, tmp_path: Path) -> None:
+    file = tmp_path / "a.txt"
+    sevenplots("export", WORLD, "--to", "thronesdb-file", "--output", file)
+    assert file.read_bytes().count(b"\r\n") == file.read_bytes().count(b"\n") > 40
+
+
+def test_notes_go_to_standard_error(sevenplots: Run) -> None:
+    ran = sevenplots("export", WORLD, "--to", "octgn")
+    assert "does not carry the deck's name" in ran.err
+    assert ran.out.startswith("<?xml")
+
+
+def test_lines_that_were_not_read_are_told_and_the_status_is_1(
+    sevenplots: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "a.txt"
+    file.write_text("House Stark\n3x Arya Stark (Core)\n3x Qqq Zzz\n", "utf-8")
+    ran = sevenplots("export", file, "--to", "plain")
+    assert ran.status == 1
+    assert "Line 3 is not in it: 3x Qqq Zzz" in ran.err
+
+
+def test_a_folder_becomes_a_folder(sevenplots: Run, pools: Pools, tmp_path: Path) -> None:
+    decks, out = tmp_path / "decks", tmp_path / "made" / "here"
+    decks.mkdir()
+    for file, name in (
+        ("a.txt", "One/two: three?"),
+        ("b.txt", "one/TWO: three?"),
+        ("c.txt", "CON"),
+    ):
+        (decks / file).write_text(f"{name}\n\nHouse Stark\n3x Arya Stark (Core)\n", "utf-8")
+    ran = sevenplots("export", decks, "--to", "octgn", "--output", out)
+    assert ran.status == 0
+    made = sorted(each.name for each in out.iterdir())
+    assert made == ["One-two- three.o8d", "_CON.o8d", "one-TWO- three (2).o8d"]
+    assert len(read_decks((out / made[0]).read_bytes(), pools)) == 1
+
+
+def test_a_folder_becomes_one_file_where_the_format_holds_many(
+    sevenplots: Run, pools: Pools, tmp_path: Path
+) -> None:
+    decks, out = tmp_path / "decks", tmp_path / "all.csv"
+    decks.mkdir()
+    for name in ("One", "Two"):
+        (decks / f"{name}.txt").write_text(f"{name}\n\nHouse Stark\n3x Ward (TS)\n", "utf-8")
+    assert sevenplots("export", decks, "--to", "csv", "--output", out).status == 0
+    assert [each.deck.name for each in read_decks(out.read_bytes(), pools)] == ["One", "Two"]
+    assert sevenplots("export", decks, "--to", "json").json[1]["name"] == "Two"  # type: ignore[index]
+    refused = sevenplots("export", decks, "--to", "markdown")
+    assert (refused.status, "holds one deck, and there are 2" in refused.err) == (2, True)
+
+
+def test_a_file_among_others_that_is_no_deck_is_told(sevenplots: Run, tmp_path: Path) -> None:
+    decks = tmp_path / "decks"
+    decks.mkdir()
+    (decks / "a.txt").write_text("House Stark\n3x Ward (TS)\n", "utf-8")
+    (decks / "b.txt").write_text("hello", "utf-8")
+    ran = sevenplots("export", decks, "--to", "json", "--output", tmp_path / "out")
+    assert ran.status == 2
+    assert "b.txt: This is no deck list" in ran.err
+    assert [each.name for each in (tmp_path / "out").iterdir()] == ["a.json"]
+
+
+class TestRefused:
+    def test_a_folder_is_not_overwritten_by_a_file(self, sevenplots: Run, tmp_path: Path) -> None:
+        ran = sevenplots("export", WORLD, "--to", "json", "--output", tmp_path)
+        assert (ran.status, "is a folder" in ran.err) == (2, True)
+        assert list(tmp_path.iterdir()) == []
+
+    def test_a_file_is_not_taken_for_a_folder(self, sevenplots: Run, tmp_path: Path) -> None:
+        out = tmp_path / "out.md"
+        out.write_text("mine", "utf-8")
+        bulk = tmp_path / "bulk.txt"
+        bulk.write_text("House Stark\n===\nHouse Tully\n3x Ward (TS)\n", "utf-8")
+        ran = sevenplots("export", bulk, "--to", "markdown", "--output", out)
+        assert (ran.status, out.read_text("utf-8")) == (2, "mine")
+
+    def test_an_unknown_format(self, sevenplots: Run) -> None:
+        assert sevenplots("export", WORLD, "--to", "pdf").status == 2
+
+    def test_a_place_that_cannot_be_written(self, sevenplots: Run, tmp_path: Path) -> None:
+        ran = sevenplots("export", WORLD, "--to", "json", "--output", tmp_path / "no" / "a.json")
+        assert (ran.status, "cannot be written" in ran.err) == (2, True)
+
+
+class TestFiles:
+    def test_a_file_is_there_whole_or_as_it_was(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        file = tmp_path / "a.txt"
+        file.write_bytes(b"before")
+
+        def interrupted(_descriptor: int) -> None:
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(os, "fsync", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            write_file(file, b"after")
+        assert file.read_bytes() == b"before"
+        assert [each.name for each in tmp_path.iterdir()] == ["a.txt"]
+
+    def test_names_are_safe_on_every_system(self) -> None:
+        names = ["a/b", "..", "", "x" * 300, "COM1.txt", "é\u0000\n*", "A-B"]
+        made = list(safe_names(names))
+        assert made == ["a-b", "Deck", "Deck (2)", "x" * 80, "_COM1.txt", "é", "A-B (2)"]
+
+
+class TestSheet:
+    def test_it_needs_the_windows_library(self, sevenplots: Run) -> None:
+        ran = sevenplots("export", WORLD, "--to", "sheet")
+        assert (ran.status, "window's library" in ran.err) == (2, True)
+
+    def test_the_door_hands_the_writer_in(
+        self, home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        drawn: list[DeckSheet] = []
+
+        def draw(sheets: Sequence[DeckSheet], page: str) -> bytes:
+            drawn.extend(sheets)
+            return f"%PDF {page}".encode()
+
+        file = tmp_path / "sheet.pdf"
+        words = ["--home", home, "export", WORLD, "--to", "sheet", "--output", file]
+        words += ["--player", "Sansa", "--event", "Stahleck", "--date", "2026-11-20"]
+        assert run([*map(str, words), "--page", "letter"], sheets=draw) == 0
+        assert "Written" in capsys.readouterr().err
+        assert file.read_bytes() == b"%PDF letter"
+        (sheet,) = drawn
+        assert (sheet.name, sheet.event.player, sheet.event.event) == (NAME, "Sansa", "Stahleck")
+        assert sheet.event.day == "20 November 2026"
+        assert sheet.ruling is not None
+        assert sheet.ruling.legal == (not sheet.ruling.reasons)

@@ -1,0 +1,49 @@
+"""The contract of `sevenplots odds`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from scipy.stats import hypergeom
+
+from tests.running import Run
+
+SAMPLES = Path(__file__).parents[3] / "resources" / "decks" / "second"
+DECK = SAMPLES / "the-iron-fleet-koti.json"
+
+
+def test_the_opening_hand_is_hypergeometric(sevenplots: Run) -> None:
+    told = sevenplots("odds", DECK, "--want", "01040,01039", "--at-least", 2, "--json").json
+    assert told["probability"] == pytest.approx(hypergeom(60, 6, 7).sf(1))
+    assert told["exact"] is True
+    assert (told["copies"], told["cards_seen"]) == (6, 7)
+
+
+def test_rounds_count_the_refill_unless_told_not_to(sevenplots: Run) -> None:
+    words = ("odds", DECK, "--want", "01040", "--by-round", 2)
+    plain = sevenplots(*words, "--no-refill", "--json").json
+    assert plain["probability"] == pytest.approx(hypergeom(60, 3, 11).sf(0))
+    told = sevenplots(*words, "--json").json
+    assert told["plain"]["probability"] == plain["probability"]
+    assert told["probability"] > plain["probability"]
+    assert told["cards_seen"] > 14
+    assert "after the best setup" in told["model"]
+
+
+def test_a_mulligan_counts_where_a_policy_is_given(sevenplots: Run) -> None:
+    words = ("odds", DECK, "--want", "01040", "--policy", "needs:t:location", "--json")
+    assert sevenplots(*words).json["probability"] > hypergeom(60, 3, 7).sf(0)
+
+
+def test_people_read_what_was_counted(sevenplots: Run) -> None:
+    out = sevenplots("odds", DECK, "--want", "01040", "--by-round", 1).out
+    assert "At least 1 of 3: The Roseroad (01040)" in out
+    assert "2 in each of 1 draw phases" in out
+
+
+@pytest.mark.parametrize("want", ["99999", "", "01144"])
+def test_cards_must_be_in_the_deck(sevenplots: Run, want: str) -> None:
+    ran = sevenplots("odds", DECK, "--want", want)
+    assert (ran.status, ran.out) == (2, "")
+    assert "Traceback" not in ran.err

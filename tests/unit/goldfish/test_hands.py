@@ -1,0 +1,241 @@
+"""Reports on opening hands: exact against trying every hand, sampled against exact."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from math import comb, sqrt
+
+import numpy as np
+import pytest
+from scipy.stats import binom, hypergeom
+
+from carddb.errors import AppError, CancelledError
+from carddb.kind import EVENT, LIMITED, CardTest
+from decks.deck import Deck
+from goldfish.dealing import BLOCK, Deal, Dealer, Sampling
+from goldfish.exact import different_hands, every_hand, is_possible, merged_hands
+from goldfish.exact_report import exact_hands
+from goldfish.kernel import Kernel
+from goldfish.mulligan import KeepPolicy, PolicyKind, Score, read_policy, read_score
+from goldfish.opening import opening
+from goldfish.report import HandsReport, poor_in_event
+from goldfish.setup import best_setup
+from goldfish.simulate import compared, sampled_hands
+
+POLICIES = [
+    KeepPolicy(),
+    KeepPolicy(PolicyKind.POOR),
+    KeepPolicy(PolicyKind.NEEDS, LIMITED),
+    KeepPolicy(PolicyKind.NEEDS, EVENT),
+    KeepPolicy(PolicyKind.NEEDS, EVENT | LIMITED),
+    KeepPolicy(PolicyKind.OPTIMAL),
+    KeepPolicy(PolicyKind.OPTIMAL, score=Score.GREAT),
+]
+
+
+def small(deck: Deck) -> Deck:
+    """Return some 17 cards of a deck, few enough to try every hand."""
+    slots = list(deck.draw())
+    chosen = [slot for slot in slots if slot[0].keyword("limited")][:2]
+    chosen += [slot for slot in slots if EVENT(slot[0])][:3]
+    chosen += [slot for slot in slots if slot not in chosen][::3][:6]
+    return Deck.of("Small", deck.edition, deck.faction, chosen)
+
+
+def tried(deck: Deck, policy: KeepPolicy) -> dict[str, float]:
+    """Return what trying every hand comes to, in plain arithmetic."""
+    made = opening(deck)
+    cards = [card for card, copies in made.slots for _ in range(copies)]
+    counts = Counter(tuple(sorted(card.code for card in hand)) for hand in combinations(cards, 7))
+    by_code = {card.code: card for card in cards}
+    total = sum(counts.values())
+    found = []
+    for codes, count in counts.items():
+        hand = [by_code[code] for code in codes]
+        found.append((hand, best_setup(hand, made.rules), count / total))
+    score = {
+        Score.CARDS: lambda plan: float(plan.cards),
+        Score.GREAT: lambda plan: float(plan.cards >= 5),
+    }[policy.score]
+    mean = sum(score(plan) * share for _, plan, share in found)
+    keeps = {
+        PolicyKind.KEEP: lambda hand, plan: True,
+        PolicyKind.POOR: lambda hand, plan: plan.cards > 2,
+        PolicyKind.NEEDS: lambda hand, plan: any(map(policy.needs or EVENT, hand)),
+        PolicyKind.OPTIMAL: lambda hand, plan: score(plan) >= mean - 1e-9,
+    }[policy.kind]
+    kept = [keeps(hand, plan) for hand, plan, _ in found]
+    taken = sum(share for (_, _, share), keep in zip(found, kept, strict=True) if not keep)
+    totals: dict[str, float] = Counter()
+    for (hand, plan, share), keep in zip(found, kept, strict=True):
+        weight = share * (keep + taken)
+        totals["cards"] += weight * plan.cards
+        totals["gold"] += weight * plan.gold
+        totals["strength"] += weight * plan.tally.strength
+        totals["poor"] += weight * (plan.cards <= 2)
+        for code in {card.code for card in hand}:
+            totals[f"{code} drawn"] += weight
+        for code in set(plan.codes):
+            totals[f"{code} set up"] += weight
+    return {**totals, "taken": taken}
+
+
+@pytest.mark.parametrize("policy", POLICIES, ids=lambda policy: f"{policy.words}-{policy.score}")
+def test_exact_is_what_trying_every_hand_comes_to(
+    samples: tuple[Deck, ...], policy: KeepPolicy
+) -> None:
+    deck = small(samples[4])
+    report = exact_hands(Kernel(opening(deck)), policy)
+    expected = tried(deck, policy)
+    assert report.exact
+    assert report.cards.mean.mean == pytest.approx(expected["cards"])
+    assert report.gold.mean.mean == pytest.approx(expected["gold"])
+    assert report.strength.mean.mean == pytest.approx(expected["strength"])
+    assert report.poor.mean == pytest.approx(expected.get("poor", 0.0))
+    assert report.mulligan.taken.mean == pytest.approx(expected["taken"], abs=1e-12)
+    for code, chance in report.by_card.items():
+        assert chance.drawn == pytest.approx(expected[f"{code} drawn"])
+        assert chance.set_up == pytest.approx(expected.get(f"{code} set up", 0.0), abs=1e-12)
+
+
+def test_every_hand_is_there_once(samples: tuple[Deck, ...]) -> None:
+    kernel = Kernel(opening(samples[10]))
+    dealt = sum(float(pairs.mine.sum() * pairs.theirs.sum()) for pairs in every_hand(kernel))
+    assert dealt == comb(60, 7)
+    assert merged_hands(kernel) < different_hands(kernel)
+
+
+def test_the_number_of_hands_is_that_of_the_deck_by_codes(samples: tuple[Deck, ...]) -> None:
+    iron_fleet = next(deck for deck in samples if deck.name.startswith("The Iron Fleet"))
+    assert exact_hands(Kernel(opening(iron_fleet)), KeepPolicy()).hands == 7_460_408
+
+
+def errors(report: HandsReport, exact: HandsReport) -> list[float]:
+    """Return how far the sampled numbers are from the true ones, in standard errors."""
+    spreads = ("cards", "gold", "characters", "strength")
+    pairs = [(getattr(report, s).mean, getattr(exact, s).mean.mean) for s in spreads]
+    return [abs(e.mean - true) / ((e.high - e.low) / 2 / 1.96) for e, true in pairs]
+
+
+@pytest.mark.parametrize("policy", POLICIES, ids=lambda policy: f"{policy.words}-{policy.score}")
+def test_sampled_and_exact_agree(samples: tuple[Deck, ...], policy: KeepPolicy) -> None:
+    kernel = Kernel(opening(samples[10]))
+    n = 60_000
+    exact, report = exact_hands(kernel, policy), sampled_hands(kernel, policy, Sampling(n, 11))
+    assert (exact.exact, report.exact, report.hands, report.seed) == (True, False, n, 11)
+    assert max(errors(report, exact)) < 4
+    pairs = [(exact.poor.mean, report.poor.mean), (exact.great.mean, report.great.mean)]
+    pairs += [
+        (getattr(exact.by_card[code], what), getattr(report.by_card[code], what))
+        for code in exact.by_card
+        for what in ("drawn", "set_up")
+    ]
+    for true, found in pairs:
+        assert abs(true - found) <= 4 * sqrt(true * (1 - true) / n) + 1e-9
+
+
+def test_drawn_is_hypergeometric(samples: tuple[Deck, ...]) -> None:
+    deck = samples[10]
+    report = exact_hands(Kernel(opening(deck)), KeepPolicy())
+    for card, copies in deck.draw():
+        true = hypergeom(deck.draw_count, copies, 7).sf(0)
+        assert report.by_card[card.code].drawn == pytest.approx(true)
+
+
+def test_no_policy_beats_the_optimal_one(samples: tuple[Deck, ...]) -> None:
+    kernel = Kernel(opening(samples[10]))
+    by_policy = {policy.words: exact_hands(kernel, policy).mulligan for policy in POLICIES[:6]}
+    best = by_policy["optimal"]
+    assert best.own == pytest.approx(best.optimal)
+    assert all(each.own <= best.own for each in by_policy.values())
+    assert best.gain == pytest.approx(best.optimal - by_policy["poor"].own)
+    assert by_policy["keep"].own == pytest.approx(best.threshold)
+
+
+WORDS = [[3658676650, 113462463, 1569714666], [3857405620, 701724656, 754654747]]
+FIRST = [[51, 53, 34, 31, 18, 35, 42], [1, 10, 56, 20, 38, 40, 34]]
+
+
+def test_a_seed_is_the_same_everywhere() -> None:
+    words = Dealer(2026).words()
+    assert words[:2, :3].tolist() == WORDS
+    deck = np.arange(60, dtype=np.uint8)
+    deal = Deal(deck, words, 7, halved=False)
+    assert deal.first[:, :2].T.tolist() == FIRST
+    assert all(len(set(hand)) == 7 for hand in deal.second.T.tolist())
+
+
+def test_every_place_is_drawn_as_often() -> None:
+    dealer, deck = Dealer(3), np.arange(60, dtype=np.uint8)
+    counts = np.zeros(60)
+    for _ in range(20):
+        counts += np.bincount(Deal(deck, dealer.words(), 7, halved=False).first.ravel())
+    expected = 20 * BLOCK * 7 / 60
+    assert np.abs(counts - expected).max() < 5 * sqrt(expected)
+
+
+def test_halves_deal_both_hands_from_one_half() -> None:
+    deck = np.arange(20, dtype=np.uint8)
+    deal = Deal(deck, Dealer(3, 17).words(), 7, halved=True)
+    together = np.concatenate([deal.first, deal.second])
+    assert max(len(set(column)) for column in together.T.tolist()) <= 10
+
+
+def test_a_deck_against_itself_is_even_and_its_own_deals(samples: tuple[Deck, ...]) -> None:
+    player = (Kernel(opening(samples[10])), KeepPolicy(PolicyKind.POOR))
+    one, other, difference = compared(player, player, Sampling(10_000, 4))
+    assert one.cards == other.cards
+    assert (difference.cards.mean, difference.cards.low, difference.cards.high) == (0, 0, 0)
+
+
+def test_shared_cards_make_a_difference_surer(samples: tuple[Deck, ...]) -> None:
+    deck = samples[10]
+    card, count = next(slot for slot in deck.draw() if slot[0].cost == 3)
+    cheaper = next(slot[0] for slot in samples[4].draw() if slot[0].cost == 1)
+    other = deck.with_copies(card, count - 1).with_copies(cheaper, deck.copies(cheaper) + 1)
+    players = [(Kernel(opening(each)), KeepPolicy()) for each in (other, deck)]
+    one, two, difference = compared(players[0], players[1], Sampling(20_000, 4))
+    gap = difference.cards
+    alone = one.cards.mean.high - one.cards.mean.low
+    assert gap.high - gap.low < alone / 2
+    assert gap.mean == pytest.approx(one.cards.mean.mean - two.cards.mean.mean)
+
+
+def test_poor_setups_in_an_event_are_binomial() -> None:
+    assert poor_in_event(0.1, 5) == pytest.approx([binom(5, 0.1).pmf(k) for k in range(6)])
+
+
+def test_work_can_be_stopped(samples: tuple[Deck, ...]) -> None:
+    def stop(done: int, total: int) -> None:
+        assert 0 < done <= total
+        raise CancelledError("Stopped.")
+
+    kernel = Kernel(opening(samples[10]))
+    with pytest.raises(CancelledError):
+        exact_hands(kernel, KeepPolicy(), stop)
+    with pytest.raises(CancelledError):
+        sampled_hands(kernel, KeepPolicy(), Sampling(), stop)
+
+
+def test_policies_are_read() -> None:
+    def query(text: str) -> CardTest:
+        return CardTest(text, lambda _: True)
+
+    assert read_policy("keep", query) == KeepPolicy()
+    assert read_policy("needs:t:Knight x", query).words == "needs:t:Knight x"
+    for wrong in ("needs:", "needs", "always", "poor:x", ""):
+        with pytest.raises(AppError):
+            read_policy(wrong, query)
+    with pytest.raises(AppError):
+        read_score("luck")
+
+
+def test_tangled_hands_are_sampled_when_there_are_many(samples: tuple[Deck, ...]) -> None:
+    assert all(is_possible(Kernel(opening(deck))) for deck in samples[:2])
+
+
+def test_a_deck_too_small_for_a_hand_is_refused(samples: tuple[Deck, ...]) -> None:
+    deck = Deck.of("Tiny", samples[0].edition, None, list(samples[0].draw())[:3])
+    with pytest.raises(AppError, match="A hand is 7 cards"):
+        opening(deck)

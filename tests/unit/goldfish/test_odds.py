@@ -1,0 +1,74 @@
+"""Odds of seeing cards, against scipy's hypergeometric distribution and against samples."""
+
+from __future__ import annotations
+
+import pytest
+from scipy.stats import hypergeom
+
+from carddb.kind import EVENT, LIMITED
+from decks.deck import Deck
+from goldfish.dealing import Sampling
+from goldfish.kernel import Kernel
+from goldfish.mulligan import KeepPolicy, PolicyKind
+from goldfish.odds import Wanted, drawn_odds, odds, plain_odds, wanted_cards
+from goldfish.opening import opening
+
+
+@pytest.mark.parametrize(("copies", "drawn", "least"), [(3, 7, 1), (3, 11, 2), (6, 60, 6)])
+def test_plain_odds_are_hypergeometric(copies: int, drawn: int, least: int) -> None:
+    true = hypergeom(60, copies, drawn).sf(least - 1)
+    assert drawn_odds(60, copies, drawn, least) == pytest.approx(true)
+
+
+def test_round_0_is_the_opening_hand_and_each_round_draws_two(samples: tuple[Deck, ...]) -> None:
+    made = opening(samples[10])
+    card, copies = made.slots[0]
+    for by_round in range(4):
+        wanted = Wanted(test=wanted_cards([card]), by_round=by_round, refill=False)
+        found = plain_odds(made, wanted)
+        true = hypergeom(60, copies, 7 + 2 * by_round).sf(0)
+        assert found.probability.mean == pytest.approx(true)
+        assert (found.seen, found.copies) == (7 + 2 * by_round, copies)
+
+
+@pytest.mark.parametrize(
+    "policy",
+    [
+        KeepPolicy(),
+        KeepPolicy(PolicyKind.POOR),
+        KeepPolicy(PolicyKind.NEEDS, LIMITED),
+        KeepPolicy(PolicyKind.NEEDS, EVENT | LIMITED),
+        KeepPolicy(PolicyKind.OPTIMAL),
+    ],
+    ids=lambda policy: policy.words,
+)
+@pytest.mark.parametrize("test", [LIMITED, EVENT, EVENT | LIMITED], ids=lambda test: test.label)
+def test_exact_and_sampled_odds_agree(
+    samples: tuple[Deck, ...], policy: KeepPolicy, test: type[object]
+) -> None:
+    kernel = Kernel(opening(samples[10]))
+    wanted = Wanted(test=test, at_least=2, by_round=2)
+    exact = odds(kernel, policy, wanted)
+    found = odds(kernel, policy, wanted, Sampling(40_000, 5))
+    error = (found.probability.high - found.probability.low) / 2 / 1.96
+    assert abs(exact.probability.mean - found.probability.mean) < 4 * error
+    assert (exact.hands, found.hands, found.seed) == (None, 40_000, 5)
+    assert exact.seen == pytest.approx(found.seen, abs=0.05)
+
+
+def test_needing_a_card_makes_it_likelier_as_two_tries_would(samples: tuple[Deck, ...]) -> None:
+    kernel = Kernel(opening(samples[10]))
+    card, copies = kernel.opening.slots[0]
+    wanted = Wanted(test=wanted_cards([card]))
+    once = hypergeom(60, copies, 7).sf(0)
+    policy = KeepPolicy(PolicyKind.NEEDS, wanted_cards([card]))
+    assert odds(kernel, policy, wanted).probability.mean == pytest.approx(1 - (1 - once) ** 2)
+
+
+def test_refill_only_adds(samples: tuple[Deck, ...]) -> None:
+    kernel = Kernel(opening(samples[10]))
+    wanted = Wanted(test=LIMITED, by_round=1)
+    without = Wanted(test=LIMITED, by_round=1, refill=False)
+    more, less = (odds(kernel, KeepPolicy(), each) for each in (wanted, without))
+    assert more.probability.mean > less.probability.mean
+    assert more.seen > less.seen == 9

@@ -1,0 +1,154 @@
+"""What the player owns, what built decks hold, and what is missing for others."""
+
+from __future__ import annotations
+
+import pytest
+
+from carddb.card import Card
+from carddb.terms import CardType, Edition
+from decks.deck import Deck
+from decks.diff import outline
+from library.content import Pools
+from library.errors import UnusableNameError
+from library.library import Library
+from library.owned import BuiltDeck, Holding, Owned, Single, copies_owned
+from library.shopping import ShoppingList, shopping_list
+from tests.builders import card, deck, pack, pool
+
+CORE = card("Core card", code="01001", quantity=1)
+CORE_THREE = card("Common", code="01002", quantity=3)
+PACK_ONE = card("In a pack", code="02001", pack="TtB")
+PACK_TWO = card("Beside it", code="02002", pack="TtB")
+FIRST_PRINT = card("Printed twice", code="core_1", pack="core1", quantity=1, edition=Edition.FIRST)
+REPRINT = card(
+    "Printed twice", code="lns_1", pack="lns", reprint_of="core_1", edition=Edition.FIRST
+)
+PROMO = card("Promo", CardType.PLOT, code="90001", pack="Promo", quantity=0)
+SECOND = pool(
+    CORE, CORE_THREE, PACK_ONE, PACK_TWO, PROMO, packs=(pack(), pack("TtB"), pack("Promo"))
+)
+FIRST = pool(
+    FIRST_PRINT,
+    REPRINT,
+    edition=Edition.FIRST,
+    packs=(pack("core1", edition=Edition.FIRST), pack("lns", edition=Edition.FIRST)),
+)
+POOLS: Pools = {Edition.SECOND: SECOND, Edition.FIRST: FIRST}
+
+
+def holding(copies: int, code: str = "Core") -> Holding:
+    return Holding(Edition.SECOND, code, copies)
+
+
+NOTHING = Owned()
+
+
+def missing(*decks: Deck, owned: Owned = NOTHING, together: bool = True) -> ShoppingList:
+    return shopping_list([outline(each) for each in decks], owned, POOLS, together=together)
+
+
+def by_card(found: ShoppingList) -> dict[Card, int]:
+    return {each.card: each.missing for each in found.cards}
+
+
+def bought(found: ShoppingList) -> list[tuple[str, int]]:
+    return [(each.pack.code, each.copies) for each in found.products]
+
+
+def test_products_bring_their_copies() -> None:
+    owned = Owned((holding(2), holding(1, "TtB")), (Single("01001", 1), Single("02001", -1)))
+    assert copies_owned(owned, SECOND) == {"01001": 3, "01002": 6, "02001": 2, "02002": 3}
+
+
+def test_three_core_sets_for_three_copies() -> None:
+    found = missing(deck((CORE, 3)), owned=Owned((holding(1),)))
+    assert by_card(found) == {CORE: 2}
+    assert (found.cards[0].wanted, found.cards[0].owned) == (3, 1)
+    assert bought(found) == [("Core", 2)]
+    assert found.products[0].cards == ((CORE, 2),)
+    assert found.copies == 2
+
+
+def test_nothing_is_missing_where_all_is_owned() -> None:
+    found = missing(deck((CORE, 3), (CORE_THREE, 3)), owned=Owned((holding(3),)))
+    assert (found.cards, found.products, found.elsewhere) == ((), (), ())
+
+
+def test_the_product_that_brings_most_comes_first() -> None:
+    found = missing(deck((CORE, 1), (PACK_ONE, 2), (PACK_TWO, 3)))
+    assert bought(found) == [("TtB", 1), ("Core", 1)]
+
+
+def test_decks_side_by_side_or_one_after_the_other() -> None:
+    one, other = deck((CORE, 2)), deck((CORE, 3))
+    assert by_card(missing(one, other)) == {CORE: 5}
+    assert by_card(missing(one, other, together=False)) == {CORE: 3}
+
+
+def test_built_decks_hold_their_cards() -> None:
+    built = BuiltDeck("1", outline(deck((CORE_THREE, 2))))
+    found = missing(deck((CORE_THREE, 3)), owned=Owned((holding(1),), (), (built,)))
+    (lacking,) = found.cards
+    assert (lacking.wanted, lacking.owned, lacking.taken, lacking.missing) == (3, 3, 2, 2)
+
+
+def test_a_built_deck_cannot_take_more_than_there_is() -> None:
+    built = BuiltDeck("1", outline(deck((CORE, 3))))
+    found = missing(deck((CORE, 1)), owned=Owned((holding(1),), (), (built,)))
+    assert by_card(found) == {CORE: 1}
+
+
+def test_a_reprint_stands_for_its_card() -> None:
+    first = deck((FIRST_PRINT, 3), edition=Edition.FIRST)
+    assert missing(first, owned=Owned((Holding(Edition.FIRST, "lns", 1),))).cards == ()
+    assert bought(missing(first)) == [("lns", 1)]
+
+
+def test_a_card_of_no_product_is_said() -> None:
+    assert missing(deck(PROMO)).elsewhere == (PROMO,)
+
+
+def test_a_card_that_no_pool_knows_is_said() -> None:
+    unknown = card("From tomorrow", code="99001")
+    found = missing(deck((unknown, 2), CORE), owned=Owned((holding(1),)))
+    assert [(each.code, each.name) for each in found.unknown] == [("99001", "From tomorrow")]
+    assert found.cards == ()
+
+
+def test_the_collection_is_kept(library: Library) -> None:
+    library.collection.hold(Edition.SECOND, "Core", 3)
+    library.collection.hold_all([holding(1, "TtB"), Holding(Edition.FIRST, "lns", 1)])
+    library.collection.hold(Edition.SECOND, "Core", 2)
+    library.collection.hold(Edition.FIRST, "lns", 0)
+    library.collection.add_single("01001", 2)
+    library.collection.add_single("02001", -1)
+    library.collection.add_single("02001", -2)
+    library.collection.add_single("01002", 1)
+    library.collection.add_single("01002", 0)
+    assert library.collection.owned() == Owned(
+        (holding(2), holding(1, "TtB")), (Single("01001", 2), Single("02001", -2))
+    )
+
+
+@pytest.mark.parametrize("copies", [-1, 10_001])
+def test_numbers_that_nobody_owns(library: Library, copies: int) -> None:
+    with pytest.raises(UnusableNameError, match="is no number of copies"):
+        library.collection.hold_all([holding(1), holding(copies, "TtB")])
+    assert library.collection.owned() == Owned()
+
+
+def test_what_is_missing_for_stored_decks(library: Library) -> None:
+    library.collection.hold(Edition.SECOND, "Core", 1)
+    held = library.decks.add(deck((CORE_THREE, 2), name="Held"))
+    asked = library.decks.add(deck((CORE_THREE, 2), CORE, name="Asked"))
+    assert library.collection.missing([asked.id], POOLS).cards == ()
+    assert library.decks.build(held.id).built_version == 1
+    assert by_card(library.collection.missing([asked.id], POOLS)) == {CORE_THREE: 1}
+    assert by_card(library.collection.missing([held.id], POOLS)) == {}
+    both = library.collection.missing([held.id, asked.id, asked.id], POOLS)
+    assert by_card(both) == {CORE_THREE: 1}
+    opened = library.decks.open(held.id, POOLS)
+    library.decks.save(opened.with_deck(opened.deck.with_copies(CORE_THREE, 0)))
+    assert by_card(library.collection.missing([asked.id], POOLS)) == {CORE_THREE: 1}
+    library.decks.take_apart(held.id)
+    assert library.collection.missing([asked.id], POOLS).cards == ()

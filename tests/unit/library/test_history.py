@@ -1,0 +1,111 @@
+"""The history of a deck: kept, named, walked back, compared."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from carddb.terms import Faction
+from library.errors import UnknownDeckError
+from library.library import Library
+from library.record import Game, Result
+from library.steps import NEWEST
+from tests.unit.library.decks import KNIGHT, OTHER_WARD, POOLS, WARD, starks, without
+
+
+def edit(library: Library, deck_id: str, times: int) -> None:
+    """Make so many steps."""
+    opened = library.decks.open(deck_id, POOLS)
+    for number in range(times):
+        edited = replace(opened.deck, notes=f"Edit {opened.version} {number}")
+        opened = library.decks.save(opened.with_deck(edited)).opened
+
+
+def numbers(library: Library, deck_id: str) -> list[int]:
+    return [version.number for version in library.history.versions(deck_id)]
+
+
+def test_every_step_is_kept_with_its_words(library: Library) -> None:
+    stored = library.decks.add(starks())
+    opened = library.decks.open(stored.id, POOLS)
+    fewer = opened.deck.with_copies(WARD, 0).with_copies(KNIGHT, 1)
+    changed = replace(fewer, faction=Faction.GREYJOY)
+    library.decks.save(opened.with_deck(changed))
+    newest, first = library.history.versions(stored.id)
+    assert first.words == "Added"
+    assert newest.words.replace("\u2212", "-") == (
+        "faction House Stark → House Greyjoy, -2 Hedge Knight, -2 Ward"
+    )
+    assert (newest.number, newest.based_on, newest.current, first.current) == (2, 1, True, False)
+    assert newest.made > first.made
+    assert library.history.open(stored.id, 1, POOLS).deck == starks()
+
+
+def test_the_newest_200_stay_and_those_that_matter(library: Library) -> None:
+    stored = library.decks.add(starks())
+    edit(library, stored.id, 9)
+    library.history.name(stored.id, 2, "As in Oslo")
+    library.decks.build(stored.id, 3)
+    game = Game(played=date(2026, 3, 1), result=Result.WIN, deck_id=stored.id, version=4)
+    library.games.add(game)
+    old = library.decks.open(stored.id, POOLS)
+    edit(library, stored.id, 1)
+    library.decks.save(old.with_deck(replace(old.deck, notes="Other window")))
+    edit(library, stored.id, 209)
+    newest = library.decks.get(stored.id).version
+    assert newest == 221
+    kept = list(range(newest, newest - NEWEST, -1))
+    assert numbers(library, stored.id) == [*kept, 11, 4, 3, 2]
+    assert library.history.outline(stored.id, 2).notes == "Edit 1 0"
+    with pytest.raises(UnknownDeckError, match="no version 5 of this deck"):
+        library.history.open(stored.id, 5, POOLS)
+
+
+def test_a_name_can_be_given_changed_and_taken_away(library: Library) -> None:
+    stored = library.decks.add(starks())
+    library.history.name(stored.id, 1, " The  first ")
+    assert library.history.versions(stored.id)[0].name == "The first"
+    library.history.name(stored.id, 1, None)
+    assert library.history.versions(stored.id)[0].name is None
+    with pytest.raises(UnknownDeckError):
+        library.history.name(stored.id, 7, "None such")
+
+
+def test_the_way_back_is_a_step(library: Library) -> None:
+    stored = library.decks.add(starks())
+    edit(library, stored.id, 2)
+    assert library.history.go_back(stored.id, 1) == 4
+    assert library.decks.open(stored.id, POOLS).deck == starks()
+    assert library.history.versions(stored.id)[0].words == "Back to version 1"
+    assert library.history.go_back(stored.id, 1) == 4
+
+
+def test_the_way_back_keeps_unknown_cards(library: Library) -> None:
+    stored = library.decks.add(starks())
+    opened = library.decks.open(stored.id, without("02102"))
+    library.decks.save(opened.without(opened.unknown[0]))
+    library.history.go_back(stored.id, 1)
+    assert library.decks.open(stored.id, POOLS).deck == starks()
+
+
+def test_the_difference_of_versions_and_decks(library: Library) -> None:
+    one = library.decks.add(starks("One"))
+    other = library.decks.add(starks("Other").with_copies(OTHER_WARD, 1))
+    diff = library.history.difference(one.id, other.id)
+    assert [(change.code, change.before, change.after) for change in diff.added] == [
+        ("17126", 0, 1)
+    ]
+    assert diff.words == ("name One → Other", "+1 Ward (R)")
+    edit(library, one.id, 1)
+    assert library.history.difference(one.id, one.id, 1).words == ("notes changed",)
+    assert library.history.difference(one.id, one.id, 2, 1).words == ("notes changed",)
+    assert not library.history.difference(one.id, one.id)
+
+
+def test_a_deck_that_is_not_there_has_no_history(library: Library) -> None:
+    with pytest.raises(UnknownDeckError):
+        library.history.versions("nothing")
+    with pytest.raises(UnknownDeckError):
+        library.history.go_back("nothing", 1)

@@ -1,0 +1,244 @@
+"""Decks are added, listed, opened, saved, sorted and thrown away."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+from carddb.terms import Edition, Faction
+from decks.diff import Place, outline
+from library.errors import UnknownDeckError, UnusableNameError
+from library.library import Library
+from tests.builders import deck
+from tests.unit.library.decks import ARYA, FEALTY, KINGS, KNIGHT, POOLS, WARD, starks, without
+from tests.unit.library.ticking import Ticking
+
+
+def test_a_deck_comes_out_as_it_went_in(library: Library) -> None:
+    whole = starks(
+        notes="Ünïcode: “ワード”\nand a second line",
+        format="rookery",
+        list_code="gotstandard2.1",
+        date="2026-11-20",
+        rookery=((KNIGHT, 2),),
+        drafted=((ARYA, 1), (WARD, 3)),
+        players=3,
+        plot_decks=((), ((WARD, 1),), ()),
+    )
+    stored = library.decks.add(whole)
+    opened = library.decks.open(stored.id, POOLS)
+    assert (opened.deck, opened.unknown, opened.version) == (whole, (), 1)
+
+
+def test_a_deck_without_anything(library: Library) -> None:
+    empty = deck(faction=None, name="", edition=Edition.FIRST)
+    stored = library.decks.add(empty)
+    assert library.decks.open(stored.id, POOLS).deck == empty
+    assert (stored.name, stored.faction, stored.edition) == ("", None, Edition.FIRST)
+
+
+def test_the_list_says_what_there_is_to_say(library: Library, clock: Ticking) -> None:
+    stored = library.decks.add(starks(), tags=["League", "tried"])
+    assert library.decks.all() == (stored,)
+    assert (stored.name, stored.edition, stored.format) == ("Starks", Edition.SECOND, "joust")
+    assert stored.faction is Faction.STARK
+    assert (stored.agendas, stored.agenda_names) == (("01027",), ("Fealty",))
+    assert (stored.draw_count, stored.plot_count) == (6, 1)
+    assert stored.tags == ("League", "tried")
+    assert stored.created == stored.changed == clock.now
+    assert stored.created.tzinfo is UTC
+    assert not stored.built
+
+
+def test_the_deck_changed_last_comes_first(library: Library) -> None:
+    first, second = library.decks.add_all([starks("One"), starks("Two")])
+    third = library.decks.add(starks("Three"))
+    library.decks.rename(first.id, "Uno")
+    assert [each.name for each in library.decks.all()][:2] == ["Uno", "Three"]
+    assert {each.id for each in library.decks.all()} == {first.id, second.id, third.id}
+
+
+def test_many_decks_are_added_in_their_order(library: Library) -> None:
+    added = library.decks.add_all([starks(f"Deck {n}") for n in range(1203)], tags=["many"])
+    assert [each.name for each in added] == [f"Deck {n}" for n in range(1203)]
+    assert len(library.decks.all()) == 1203
+    assert library.decks.add_all([]) == ()
+
+
+def test_a_save_is_a_step(library: Library) -> None:
+    stored = library.decks.add(starks())
+    opened = library.decks.open(stored.id, POOLS)
+    edited = opened.deck.with_copies(WARD, 3)
+    saved = library.decks.save(opened.with_deck(edited))
+    assert (saved.stepped, saved.overtaken, saved.newer, saved.opened.version) == (
+        True,
+        None,
+        None,
+        2,
+    )
+    assert library.decks.open(stored.id, POOLS) == saved.opened
+    assert library.decks.get(stored.id).draw_count == 7
+    assert library.decks.get(stored.id).changed > stored.changed
+
+
+def test_a_save_without_a_change_is_none(library: Library) -> None:
+    stored = library.decks.add(starks())
+    opened = library.decks.open(stored.id, POOLS)
+    assert not library.decks.save(opened).stepped
+    assert library.decks.get(stored.id) == stored
+    assert len(library.history.versions(stored.id)) == 1
+
+
+def test_a_save_after_another_window_keeps_both(library: Library) -> None:
+    stored = library.decks.add(starks())
+    here, there = (library.decks.open(stored.id, POOLS) for _ in range(2))
+    library.decks.save(there.with_deck(there.deck.with_copies(KNIGHT, 1)))
+    saved = library.decks.save(here.with_deck(here.deck.with_copies(WARD, 1)))
+    assert (saved.overtaken, saved.opened.version) == (2, 3)
+    newest, other, _ = library.history.versions(stored.id)
+    assert (newest.current, newest.based_on, other.overtaken_by) == (True, 1, 3)
+    assert newest.words == "-1 Ward, +2 Hedge Knight".replace("-", "−")  # noqa: RUF001
+    assert library.history.open(stored.id, 2, POOLS).deck.copies(KNIGHT) == 1
+    assert library.decks.open(stored.id, POOLS).deck == here.deck.with_copies(WARD, 1)
+
+
+def test_a_window_without_a_change_overtakes_nobody(library: Library) -> None:
+    stored = library.decks.add(starks())
+    here, there = (library.decks.open(stored.id, POOLS) for _ in range(2))
+    library.decks.save(there.with_deck(there.deck.with_copies(KNIGHT, 1)))
+    saved = library.decks.save(here)
+    assert (saved.stepped, saved.newer, saved.opened) == (False, 2, here)
+    assert library.decks.open(stored.id, POOLS).deck.copies(KNIGHT) == 1
+
+
+def test_a_deck_that_is_gone_is_added_again(library: Library) -> None:
+    stored = library.decks.add(starks())
+    opened = library.decks.open(stored.id, POOLS)
+    library.decks.throw_away([stored.id])
+    library.decks.empty_bin()
+    saved = library.decks.save(opened.with_deck(opened.deck.with_copies(WARD, 3)))
+    assert saved.stepped
+    assert library.decks.open(stored.id, POOLS) == saved.opened
+
+
+def test_a_card_that_no_pool_knows_stays(library: Library) -> None:
+    stored = library.decks.add(starks())
+    opened = library.decks.open(stored.id, without("02102", "01027"))
+    assert [(each.place, each.code, each.copies, each.name) for each in opened.unknown] == [
+        (Place.AGENDAS, "01027", 1, "Fealty"),
+        (Place.SLOTS, "02102", 2, "Ward"),
+    ]
+    assert (WARD not in dict(opened.deck.slots), opened.deck.agendas) == (True, ())
+    assert not library.decks.save(opened).stepped
+    library.decks.save(opened.with_deck(opened.deck.with_copies(KNIGHT, 1)))
+    again = library.decks.open(stored.id, POOLS)
+    assert again.deck == starks().with_copies(KNIGHT, 1)
+    assert again.unknown == ()
+    assert library.decks.get(stored.id).draw_count == 4
+
+
+def test_a_card_that_no_pool_ever_knew(library: Library) -> None:
+    known = without("01141")
+    opened = library.decks.open(library.decks.add(starks()).id, known)
+    nameless = replace(opened.unknown[0], name="", type="", pack="", code="99999")
+    stored = library.decks.add(outline(opened.deck, [nameless]))
+    (unknown,) = library.decks.open(stored.id, POOLS).unknown
+    assert (unknown.title, unknown.copies) == ("99999", 1)
+    assert stored.draw_count == 6
+
+
+def test_an_unknown_card_can_be_taken_out(library: Library) -> None:
+    stored = library.decks.add(starks())
+    opened = library.decks.open(stored.id, without("02102"))
+    assert library.decks.save(opened.without(opened.unknown[0])).stepped
+    assert library.decks.open(stored.id, POOLS).deck.copies(WARD) == 0
+
+
+def test_a_name_is_a_step_too(library: Library) -> None:
+    stored = library.decks.add(starks())
+    renamed = library.decks.rename(stored.id, "  Winter   is Coming ")
+    assert (renamed.name, renamed.version) == ("Winter is Coming", 2)
+    assert library.decks.open(stored.id, POOLS).deck.name == "Winter is Coming"
+    assert library.history.versions(stored.id)[0].words == "name Starks → Winter is Coming"
+    assert library.decks.rename(stored.id, "Winter is Coming").version == 2
+    with pytest.raises(UnusableNameError, match="A deck needs a name"):
+        library.decks.rename(stored.id, " ")
+
+
+def test_a_duplicate_is_a_deck_of_its_own(library: Library) -> None:
+    folder = library.folders.add("League")
+    stored = library.decks.add(starks(), folder_id=folder.id, tags=["tried"])
+    copied = library.decks.duplicate(stored.id, "Starks 2")
+    assert copied.id != stored.id
+    assert (copied.folder_id, copied.tags, copied.version) == (folder.id, ("tried",), 1)
+    assert library.decks.open(copied.id, POOLS).deck == replace(starks(), name="Starks 2")
+
+
+def test_tags(library: Library) -> None:
+    stored = library.decks.add(starks(), tags=["Tried", "tried", " Zürich  2026 "])
+    assert stored.tags == ("Tried", "Zürich 2026")
+    assert library.decks.tags() == ("Tried", "Zürich 2026")
+    assert library.decks.tag(stored.id, ["new"]).tags == ("new",)
+    assert library.decks.tag(stored.id, []).tags == ()
+    with pytest.raises(UnusableNameError, match="A tag needs a name"):
+        library.decks.tag(stored.id, [""])
+
+
+def test_the_bin(library: Library) -> None:
+    kept, gone = library.decks.add_all([starks("Kept"), starks("Gone")], tags=["tried"])
+    library.decks.build(gone.id)
+    library.decks.throw_away([gone.id])
+    assert [each.id for each in library.decks.all()] == [kept.id]
+    (binned,) = library.decks.binned()
+    assert (binned.id, binned.tags, binned.built) == (gone.id, ("tried",), False)
+    assert isinstance(binned.deleted, datetime)
+    library.decks.take_back([gone.id])
+    assert library.decks.binned() == ()
+    assert library.decks.open(gone.id, POOLS).deck == starks("Gone")
+    library.decks.throw_away([gone.id])
+    assert library.decks.empty_bin() == 1
+    assert library.decks.binned() == ()
+    with pytest.raises(UnknownDeckError, match="no such deck"):
+        library.decks.open(gone.id, POOLS)
+    assert len(library.decks.all()) == 1
+
+
+def test_work_on_a_deck_takes_it_out_of_the_bin(library: Library) -> None:
+    stored = library.decks.add(starks())
+    opened = library.decks.open(stored.id, POOLS)
+    library.decks.throw_away([stored.id])
+    library.decks.save(opened.with_deck(replace(opened.deck, agendas=(KINGS, FEALTY))))
+    assert library.decks.all()[0].agenda_names == ("Kings of Winter", "Fealty")
+
+
+def test_what_is_not_there_is_said(library: Library) -> None:
+    with pytest.raises(UnknownDeckError):
+        library.decks.get("nothing")
+    with pytest.raises(UnknownDeckError):
+        library.decks.throw_away(["nothing"])
+    with pytest.raises(UnknownDeckError, match="no such folder"):
+        library.decks.add(starks(), folder_id="nothing")
+    assert library.decks.all() == ()
+
+
+def test_all_or_nothing(library: Library) -> None:
+    stored = library.decks.add(starks())
+    with pytest.raises(UnknownDeckError):
+        library.decks.throw_away([stored.id, "nothing"])
+    assert len(library.decks.all()) == 1
+
+
+def test_texts_that_no_database_takes(library: Library) -> None:
+    stored = library.decks.add(starks("Nul\0 and half \ud83d", notes="\0\udfff"))
+    assert stored.name == "Nul and half ?"
+    assert library.decks.open(stored.id, POOLS).deck.notes == "?"
+
+
+def test_every_change_is_counted(library: Library) -> None:
+    before = library.changes()
+    stored = library.decks.add(starks())
+    library.decks.rename(stored.id, "Other")
+    library.decks.all()
+    assert library.changes() == before + 2

@@ -1,0 +1,38 @@
+"""A deck's sheet with its verdict in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+
+from decks.report import Reading, ReportLine
+from decks.sheet import DeckSheet, SheetEvent, SheetRuling, deck_sheet, written_day
+from validators.conditions import Conditions, Wishes, conditions_for
+from validators.judge import Judge
+from validators.problem import Severity, Verdict
+
+
+def judged_sheet(
+    reading: Reading, judge: Judge, wishes: Wishes, today: date, event: SheetEvent
+) -> DeckSheet:
+    """Return the sheet of a deck as read, judged under the wishes; AppError as `conditions_for`."""
+    deck = reading.deck
+    conditions = conditions_for(deck, judge.pool, wishes, today)
+    ruling = ruling_of(judge.verdict(deck, conditions), conditions, reading.unread)
+    return deck_sheet(deck, judge.pool, event, ruling)
+
+
+def ruling_of(
+    verdict: Verdict, conditions: Conditions, unread: Iterable[ReportLine] = ()
+) -> SheetRuling:
+    """Return what a sheet says of a verdict; lines that were not read make a deck illegal."""
+    restricted, day = conditions.restricted_list, conditions.date
+    reasons = [each.message for each in verdict.problems if each.severity is Severity.ERROR]
+    reasons += [f"Line {line.line} was not read: {line.text.strip()}" for line in unread]
+    return SheetRuling(
+        legal=not reasons,
+        format=conditions.format.label,
+        list_name=restricted.name if restricted and conditions.format.list_format else "",
+        day=written_day(day) if day else "",
+        reasons=tuple(reasons),
+    )
