@@ -10,11 +10,10 @@ from itertools import product
 from carddb.card import Card
 from carddb.terms import CardType
 from goldfish.attaching import is_host
-from goldfish.classes import DeckClasses
+from goldfish.classes import DeckClasses, most_placed
 from goldfish.keys import Keys
 from goldfish.setup import Taken, allows, payers_are_there, ways
 from goldfish.setup_plan import Way, tally_of
-from goldfish.setup_rules import SetupRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +130,3 @@ def _unbeaten(choices: Iterable[Choice]) -> Iterator[Choice]:
         if not any(choice.is_beaten_by(other) for other in kept):
             kept.append(choice)
             yield choice
-
-
-def most_placed(card: Card, rules: SetupRules) -> int:
-    """Return how many copies of a card can matter: only so many Limited ones may be placed."""
-    if card.keyword("limited") and rules.into_shadows(card) is None:
-        return min(rules.limited, rules.hand_size)
-    return rules.hand_size

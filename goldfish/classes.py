@@ -17,6 +17,7 @@ from goldfish.attaching import bears_one, is_host, may_bear, quarrel
 from goldfish.opening import Opening
 from goldfish.setup import ways
 from goldfish.setup_plan import Way
+from goldfish.setup_rules import SetupRules
 
 # More configurations of hosts than these make the tables too large.
 MOST_CONFIGURATIONS = 32
@@ -218,3 +219,10 @@ def _tangles(
 
 def _is_once(card: Card) -> bool:
     return card.host is not None and card.host.once
+
+
+def most_placed(card: Card, rules: SetupRules) -> int:
+    """Return how many copies of a card can matter: only so many Limited ones may be placed."""
+    if card.keyword("limited") and rules.into_shadows(card) is None:
+        return min(rules.limited, rules.hand_size)
+    return rules.hand_size

@@ -15,7 +15,8 @@ import numpy as np
 
 from carddb.errors import AppError
 from carddb.progress import Progress
-from goldfish.kernel import Kernel, LeftBlock
+from goldfish.deck_tables import LeftBlock
+from goldfish.kernel import Kernel
 from goldfish.keys import IMPOSSIBLE
 from goldfish.tables import Floats, Ints, improve
 
@@ -78,8 +79,7 @@ def is_possible(kernel: Kernel) -> bool:
 
     A halved deck deals the second hand from the same half as the first: that is sampled.
     """
-    hand = kernel.opening.rules.hand_size
-    whole = kernel.most_left >= hand and kernel.most_right >= hand
+    whole = kernel.tables.is_whole and len(kernel.tables.far) == 1
     return whole and not kernel.opening.rules.halved and _tangled(kernel) <= MOST_TANGLED
 
 
@@ -118,19 +118,23 @@ def every_hand(kernel: Kernel, progress: Progress | None = None) -> Iterator[Pai
 def _sizes(kernel: Kernel) -> Iterator[tuple[LeftBlock, Ints, int, int]]:
     """Yield left states of one size, and from where to where the right ones complete them."""
     hand, dead = kernel.opening.rules.hand_size, kernel.classes.dead_count
-    for block in kernel.blocks:
-        sizes = kernel.borne.sizes[block.borne] + kernel.near.sizes[block.hosts]
+    tables = kernel.tables
+    far = tables.far[0]
+    for block in tables.blocks:
+        sizes = tables.borne.sizes[block.borne] + tables.near.sizes[block.near]
         for size in range(hand + 1):
             left = np.flatnonzero(sizes == size)
-            first, end = kernel.far.up_to(hand - size - dead - 1), kernel.far.up_to(hand - size)
+            first, end = far.up_to(hand - size - dead - 1), far.up_to(hand - size)
             if len(left) and end > first:
                 yield block, left, first, end
 
 
 def _pairs(kernel: Kernel, block: LeftBlock, left: Ints, first: int, end: int) -> Pairs:
-    borne, near = block.borne[left], block.hosts[left]
-    size = int(kernel.borne.sizes[borne[0]] + kernel.near.sizes[near[0]])
-    dead = kernel.opening.rules.hand_size - size - kernel.far.sizes[first:end]
+    tables = kernel.tables
+    far = tables.far[0]
+    borne, near = block.borne[left], block.near[left]
+    size = int(tables.borne.sizes[borne[0]] + tables.near.sizes[near[0]])
+    dead = kernel.opening.rules.hand_size - size - far.sizes[first:end]
     filling = np.array([float(comb(kernel.classes.dead_count, int(n))) for n in range(dead[0] + 1)])
     pairs = Pairs(
         _solve(kernel, block, left, first, end),
@@ -138,8 +142,8 @@ def _pairs(kernel: Kernel, block: LeftBlock, left: Ints, first: int, end: int) -
         near,
         first,
         end,
-        kernel.borne.weights[borne] * kernel.near.weights[near],
-        kernel.far.weights[first:end] * filling[dead],
+        tables.borne.weights[borne] * tables.near.weights[near],
+        far.weights[first:end] * filling[dead],
         dead,
     )
     if kernel.classes.tangles:
@@ -152,7 +156,7 @@ def _solve(kernel: Kernel, block: LeftBlock, left: Ints, first: int, end: int) -
     lanes, _, golds, count = mine.shape
     keys = np.full((lanes, count, end - first), IMPOSSIBLE, np.int64)
     for place, given in enumerate(block.configurations):
-        theirs = kernel.far.best[:, given, :, first:end]
+        theirs = kernel.tables.far[0].best[:, given, :, first:end]
         for spent in range(golds):
             rest = theirs[:, golds - 1 - spent]
             improve(keys, mine[:, place, spent, :, None] + rest[:, None, :])
@@ -166,8 +170,8 @@ def _tangled(kernel: Kernel) -> int:
         for block, left, first, end in _sizes(kernel):
             far = np.arange(first, end)
             for state in left:
-                borne, near = block.borne[state : state + 1], block.hosts[state : state + 1]
-                count += int(kernel.tangled(borne, near, far).sum())
+                borne, near = block.borne[state : state + 1], block.near[state : state + 1]
+                count += int(kernel.tangled((borne, near, far)).sum())
             if count > MOST_TANGLED:
                 break
     return count
@@ -176,6 +180,6 @@ def _tangled(kernel: Kernel) -> int:
 def _untangle(kernel: Kernel, pairs: Pairs) -> None:
     far = np.arange(pairs.first, pairs.end)
     for row, (borne, near) in enumerate(zip(pairs.borne, pairs.near, strict=True)):
-        for column in np.flatnonzero(kernel.tangled(borne[None], near[None], far)):
-            hand = kernel.hand_of(int(borne), int(near), int(far[column]))
+        for column in np.flatnonzero(kernel.tangled((borne[None], near[None], far))):
+            hand = kernel.hand_of((int(borne), int(near), int(far[column])))
             pairs.keys[:, row, column] = kernel.ask_reference(hand)

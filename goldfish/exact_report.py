@@ -92,7 +92,7 @@ class _Count:
 
     @property
     def _parts(self) -> tuple[PartTable, ...]:
-        return self.kernel.borne, self.kernel.near, self.kernel.far
+        return self.kernel.tables.parts
 
     @property
     def _dead(self) -> DeadCards:

@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from goldfish.setup_plan import Criterion, Order, Tally
+from carddb.terms import CardType
+from goldfish.classes import DeckClasses, most_placed
+from goldfish.setup_plan import Criterion, Order, Tally, strength_of
 
 # Bits of a lane that are used: the sum of two impossible setups must still fit 64 bits.
 LANE_BITS = 62
@@ -110,3 +112,35 @@ class Keys:
             (int(key[field.lane]) >> field.shift) & ((1 << field.bits) - 1) for field in self.fields
         )
         return {index: count for index, count in enumerate(counts) if count}
+
+
+def keys_for(classes: DeckClasses, order: Order) -> Keys:
+    """Return the keys of a deck's setups, with room for the greatest numbers that can occur."""
+    rules = classes.opening.rules
+    most = {
+        Criterion.CARDS: rules.hand_size,
+        Criterion.GOLD: rules.gold,
+        Criterion.CHARACTERS: rules.hand_size,
+        Criterion.STRENGTH: _most_strength(classes),
+    }
+    placed = [
+        min(count, most_placed(card, rules), rules.hand_size)
+        for card, count in zip(classes.cards, classes.copies, strict=True)
+    ]
+    return Keys(order, most, placed)
+
+
+def _most_strength(classes: DeckClasses) -> int:
+    """Return the most STR that the gold can buy from the deck, whatever else the rules say."""
+    rules = classes.opening.rules
+    best = [[0] * (rules.gold + 1) for _ in range(rules.hand_size + 1)]
+    for card, copies in zip(classes.cards, classes.copies, strict=True):
+        price = rules.price(card)
+        if price is None or card.type is not CardType.CHARACTER:
+            continue
+        for _ in range(min(copies, rules.hand_size)):
+            for cards in range(rules.hand_size, 0, -1):
+                for gold in range(rules.gold, price - 1, -1):
+                    bought = best[cards - 1][gold - price] + strength_of(card)
+                    best[cards][gold] = max(best[cards][gold], bought)
+    return max(map(max, best))

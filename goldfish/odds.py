@@ -172,7 +172,7 @@ class _Count:
         self._side = kernel.opening.rules.hand_size + 1
         self._placed = values.of[Criterion.CARDS]
         self._keeps = keeps
-        parts = (kernel.borne, kernel.near, kernel.far)
+        parts = kernel.tables.parts
         self._wanted = [self._held(part, wanted.test) for part in parts]
         self._matching = [self._held(part, policy.needs) > 0 for part in parts]
         self.deals = np.zeros(2 * self._side**3)

@@ -41,8 +41,8 @@ def report_of(
         gold=spreads[Criterion.GOLD],
         characters=spreads[Criterion.CHARACTERS],
         strength=spreads[Criterion.STRENGTH],
-        poor=share_of(float(outcomes.final @ values.poor), outcomes.n),
-        great=share_of(float(outcomes.final @ values.great), outcomes.n),
+        poor=share_of(float(outcomes.final[values.poor].sum()), outcomes.n),
+        great=share_of(float(outcomes.final[values.great].sum()), outcomes.n),
         mulligan=_mulligan(outcomes, policy, values),
         by_card=outcomes.by_card,
         remarks=kernel.opening.remarks,
@@ -79,13 +79,14 @@ def share_of(share: float, n: int | None) -> Estimate:
 
 
 def _spread(outcomes: Outcomes, values: Values, criterion: Criterion) -> Spread:
-    numbers = values.of[criterion]
-    mean = float(outcomes.final @ numbers)
-    histogram = np.bincount(numbers, weights=outcomes.final)
+    found = np.flatnonzero(outcomes.final)
+    numbers, shares = values.of[criterion][found], outcomes.final[found]
+    mean = float(shares @ numbers.astype(float))
+    histogram = np.bincount(numbers, weights=shares)
     last = np.flatnonzero(histogram)[-1]
     told = Estimate.exact(mean)
     if outcomes.n is not None:
-        variance = float(outcomes.final @ (numbers - mean) ** 2)
+        variance = float(shares @ (numbers - mean) ** 2)
         told = Estimate.sampled(mean, variance, outcomes.n)
     return Spread(told, tuple(float(share) for share in histogram[: last + 1]))
 

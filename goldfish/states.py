@@ -50,20 +50,24 @@ def _steps(part: PartTable, dead: int) -> NDArray[np.int32]:
     return steps.ravel()
 
 
-def halves(
-    borne: Sequence[GroupStates], hosts: Sequence[GroupStates], hand: int, burden: float
-) -> tuple[list[GroupStates], list[GroupStates]]:
-    """Part the groups of hosts so that both halves of the deck have about as much to table.
+def parted(
+    borne: Sequence[GroupStates],
+    hosts: Sequence[GroupStates],
+    hand: int,
+    burdens: Sequence[float],
+) -> list[list[GroupStates]]:
+    """Part the groups of hosts so that each part of the deck has about as much to table.
 
-    A state of the right half has `burden` times as many numbers as one of the left.
+    The first part has the attachments too. A state of a part has as many numbers as its burden.
     """
-    left, right = list[GroupStates](), list[GroupStates]()
+    parts = [list[GroupStates]() for _ in burdens]
     for group in sorted(hosts, key=lambda each: -len(each.held)):
-        if sum(numbers([*borne, *left], hand)) < burden * sum(numbers(right, hand)):
-            left.append(group)
-        else:
-            right.append(group)
-    return left, right
+        loads = [
+            burden * sum(numbers([*(borne if place == 0 else ()), *part], hand))
+            for place, (part, burden) in enumerate(zip(parts, burdens, strict=True))
+        ]
+        parts[loads.index(min(loads))].append(group)
+    return parts
 
 
 def most_cards(groups: Sequence[GroupStates], hand: int, room: int) -> int:

@@ -23,9 +23,7 @@ from validators.judged_sheet import judged_sheet
 
 Pools = Mapping[Edition, CardPool]
 DAY = date(2026, 11, 20)
-EVENT = SheetEvent(
-    event="Tournoi de Nîmes, Été", day=written_day(DAY), player="Player Łđć-Ñüé"
-)
+EVENT = SheetEvent(event="Tournoi de Nîmes, Été", day=written_day(DAY), player="Player Łđć-Ñüé")
 
 
 def sheet_of(deck: Deck, pools: Pools, event: SheetEvent = EVENT) -> DeckSheet:

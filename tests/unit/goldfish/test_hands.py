@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from itertools import combinations
 from math import comb, sqrt
 
@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from scipy.stats import binom, hypergeom
 
+from carddb.card import Card
 from carddb.errors import AppError, CancelledError
 from carddb.kind import EVENT, LIMITED, CardTest
 from decks.deck import Deck
@@ -21,6 +22,7 @@ from goldfish.mulligan import KeepPolicy, PolicyKind, Score, read_policy, read_s
 from goldfish.opening import opening
 from goldfish.report import HandsReport, poor_in_event
 from goldfish.setup import best_setup
+from goldfish.setup_plan import SetupPlan
 from goldfish.simulate import compared, sampled_hands
 
 POLICIES = [
@@ -54,20 +56,14 @@ def tried(deck: Deck, policy: KeepPolicy) -> dict[str, float]:
     for codes, count in counts.items():
         hand = [by_code[code] for code in codes]
         found.append((hand, best_setup(hand, made.rules), count / total))
-    score = {
-        Score.CARDS: lambda plan: float(plan.cards),
-        Score.GREAT: lambda plan: float(plan.cards >= 5),
-    }[policy.score]
-    mean = sum(score(plan) * share for _, plan, share in found)
-    keeps = {
-        PolicyKind.KEEP: lambda hand, plan: True,
-        PolicyKind.POOR: lambda hand, plan: plan.cards > 2,
-        PolicyKind.NEEDS: lambda hand, plan: any(map(policy.needs or EVENT, hand)),
-        PolicyKind.OPTIMAL: lambda hand, plan: score(plan) >= mean - 1e-9,
-    }[policy.kind]
-    kept = [keeps(hand, plan) for hand, plan, _ in found]
+    scores = [_score(policy.score, plan) for _, plan, _ in found]
+    mean = sum(score * share for score, (_, _, share) in zip(scores, found, strict=True))
+    kept = [
+        _keeps(policy, hand, plan, score >= mean - 1e-9)
+        for (hand, plan, _), score in zip(found, scores, strict=True)
+    ]
     taken = sum(share for (_, _, share), keep in zip(found, kept, strict=True) if not keep)
-    totals: dict[str, float] = Counter()
+    totals: defaultdict[str, float] = defaultdict(float)
     for (hand, plan, share), keep in zip(found, kept, strict=True):
         weight = share * (keep + taken)
         totals["cards"] += weight * plan.cards
@@ -79,6 +75,17 @@ def tried(deck: Deck, policy: KeepPolicy) -> dict[str, float]:
         for code in set(plan.codes):
             totals[f"{code} set up"] += weight
     return {**totals, "taken": taken}
+
+
+def _score(score: Score, plan: SetupPlan) -> float:
+    return float(plan.cards >= 5) if score is Score.GREAT else float(plan.cards)
+
+
+def _keeps(policy: KeepPolicy, hand: list[Card], plan: SetupPlan, good: bool) -> bool:
+    if policy.kind is PolicyKind.NEEDS:
+        return any(policy.needs is not None and policy.needs(card) for card in hand)
+    kept = {PolicyKind.KEEP: True, PolicyKind.POOR: plan.cards > 2, PolicyKind.OPTIMAL: good}
+    return kept[policy.kind]
 
 
 @pytest.mark.parametrize("policy", POLICIES, ids=lambda policy: f"{policy.words}-{policy.score}")

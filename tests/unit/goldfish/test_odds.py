@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from scipy.stats import hypergeom
 
-from carddb.kind import EVENT, LIMITED
+from carddb.kind import EVENT, LIMITED, CardTest
 from decks.deck import Deck
 from goldfish.dealing import Sampling
 from goldfish.kernel import Kernel
@@ -44,7 +44,7 @@ def test_round_0_is_the_opening_hand_and_each_round_draws_two(samples: tuple[Dec
 )
 @pytest.mark.parametrize("test", [LIMITED, EVENT, EVENT | LIMITED], ids=lambda test: test.label)
 def test_exact_and_sampled_odds_agree(
-    samples: tuple[Deck, ...], policy: KeepPolicy, test: type[object]
+    samples: tuple[Deck, ...], policy: KeepPolicy, test: CardTest
 ) -> None:
     kernel = Kernel(opening(samples[10]))
     wanted = Wanted(test=test, at_least=2, by_round=2)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from carddb.card import Card
@@ -16,11 +18,11 @@ LIMITED = (Keyword("limited"),)
 SHADOW = (Keyword("shadow", 3),)
 
 
-def location(**fields: object) -> Card:
+def location(**fields: Any) -> Card:
     return card("Roseroad", CardType.LOCATION, **fields)
 
 
-def attachment(name: str = "Sword", **fields: object) -> Card:
+def attachment(name: str = "Sword", **fields: Any) -> Card:
     return card(name, CardType.ATTACHMENT, **{"host": ANY_CHARACTER, "cost": 1, **fields})
 
 
@@ -147,7 +149,7 @@ def test_of_equals_the_lowest_codes(solve: Solve) -> None:
     assert solve(*alike).codes == ("90998",)
 
 
-def old(name: str = "Squire", **fields: object) -> Card:
+def old(name: str = "Squire", **fields: Any) -> Card:
     return card(name, **{"edition": Edition.FIRST, "cost": 2, **fields})
 
 

@@ -1,0 +1,147 @@
+"""A deck cut into parts, with the tables of each.
+
+The left part holds the attachments (`borne`) and some of the other cards (`near`); the others are
+the far part, or two of them where a deck has too many different cards. Dead cards belong to none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from goldfish.choices import GroupChoices
+from goldfish.classes import DeckClasses
+from goldfish.keys import IMPOSSIBLE, Keys
+from goldfish.states import most_cards, parted
+from goldfish.tables import (
+    Configurations,
+    GroupStates,
+    Ints,
+    PartTable,
+    Shape,
+    improve,
+    part_table,
+)
+
+# The most numbers in the table of one part; 96 million bytes.
+MOST_NUMBERS = 12_000_000
+
+# How many configurations a left state is tabled for, roughly: those of its own attachments.
+USUAL_CONFIGURATIONS = 4
+
+# What is in place of a table that is no longer needed.
+NOTHING = np.zeros((1, 1, 1, 0), np.int64)
+
+
+@dataclass(frozen=True, slots=True)
+class LeftBlock:
+    """The left states whose attachments need the same kinds of hosts.
+
+    `start` is the number of the first; `configurations` are what the far parts may give, `best`
+    the keys by (lane, configuration, gold, state); `borne` and `near` are the states of the
+    attachments and of the other cards that make up each.
+    """
+
+    start: int
+    configurations: tuple[int, ...]
+    best: Ints
+    borne: Ints
+    near: Ints
+
+
+class DeckTables:
+    """The tables of a deck, made in some tenths of a second.
+
+    `most_left` and `most_far` are the most cards of a part that its states go up to. Left state
+    `first[b] + n` is made of borne state b and near state n, and stands in block `block_of[b]`.
+    """
+
+    def __init__(self, classes: DeckClasses, keys: Keys) -> None:
+        rules = classes.opening.rules
+        self.shape = Shape(keys.lanes, rules.gold, rules.hand_size)
+        self.configurations = Configurations([kind.cap for kind in classes.kinds])
+        self._classes = classes
+        made = GroupChoices(classes, keys)
+        borne, hosts = (
+            [
+                GroupStates(group, tuple(classes.copies[i] for i in group), made.of_group(group))
+                for group in groups
+            ]
+            for groups in (classes.attachments, classes.hosts)
+        )
+        burden = max(1.0, len(self.configurations) / USUAL_CONFIGURATIONS)
+        parts = self._bounded(borne, parted(borne, hosts, self.shape.hand, [1.0, burden]))
+        if not self.is_whole:
+            parts = self._bounded(
+                borne, parted(borne, hosts, self.shape.hand, [1.0, *[burden] * 2])
+            )
+        self.borne = self._table(borne, self.most_left, hosts=False)
+        self.near = self._table(parts[0], self.most_left, hosts=True)
+        self.far = tuple(self._table(part, self.most_far, hosts=True) for part in parts[1:])
+        self.first = np.zeros(len(self.borne), np.int64)
+        self.block_of = np.zeros(len(self.borne), np.int64)
+        self.blocks: list[LeftBlock] = []
+        self._join()
+        self.borne, self.near = replace(self.borne, best=NOTHING), replace(self.near, best=NOTHING)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the tables hold every hand."""
+        return min(self.most_left, self.most_far) >= self.shape.hand
+
+    @property
+    def parts(self) -> tuple[PartTable, ...]:
+        """The tables of attachments, near and far hosts."""
+        return self.borne, self.near, *self.far
+
+    def _bounded(
+        self, borne: Sequence[GroupStates], parts: list[list[GroupStates]]
+    ) -> list[list[GroupStates]]:
+        """Settle how many cards of a part its table goes up to; return the parts."""
+        hand, many = self.shape.hand, len(self.configurations)
+        room = MOST_NUMBERS // (self.shape.lanes * (self.shape.gold + 1))
+        self.most_far = min(most_cards(part, hand, room // many) for part in parts[1:])
+        self.most_left = min(
+            most_cards([*borne, *parts[0]], hand, room // min(many, USUAL_CONFIGURATIONS)),
+            *(most_cards(groups, hand, room // many) for groups in (borne, parts[0])),
+        )
+        return parts
+
+    def _table(self, groups: Sequence[GroupStates], most: int, *, hosts: bool) -> PartTable:
+        return part_table(groups, self.configurations, self.shape, most, hosts=hosts)
+
+    def _join(self) -> None:
+        """Join attachments and near hosts to the left part, block by block."""
+        kind_of = self._classes.kind_of
+        kinds = np.zeros(len(self.borne), np.int64)
+        for row, index in enumerate(self.borne.classes):
+            if index in kind_of:
+                kinds |= np.where(self.borne.counts[row] > 0, 1 << kind_of[index], 0)
+        start = 0
+        for number, needed in enumerate(np.unique(kinds)):
+            states = np.flatnonzero(kinds == needed)
+            fits = np.array([self.near.up_to(self.most_left - s) for s in self.borne.sizes[states]])
+            self.first[states] = start + np.concatenate([[0], np.cumsum(fits)[:-1]])
+            self.block_of[states] = number
+            borne = np.repeat(states, fits)
+            near = np.concatenate([np.arange(each) for each in fits])
+            asked = [kind for kind in range(len(self._classes.kinds)) if needed >> kind & 1]
+            within = self.configurations.within(asked)
+            best = self._joined(within, borne, near)
+            self.blocks.append(LeftBlock(start, tuple(within), best, borne, near))
+            start += len(borne)
+
+    def _joined(self, within: Sequence[int], borne: Ints, near: Ints) -> Ints:
+        """Return the best keys of pairs of states, for what the far parts may give."""
+        gold = self.shape.gold + 1
+        best = np.full((self.shape.lanes, len(within), gold, len(borne)), IMPOSSIBLE, np.int64)
+        for given in within:
+            own = self.near.best[:, given][..., near]
+            sums = self.configurations.sums(given)
+            for place, more in enumerate(within):
+                there = self.borne.best[:, sums[more]][..., borne]
+                for spent in range(gold):
+                    improve(best[:, place, spent:], own[:, spent, None] + there[:, : gold - spent])
+        return best
