@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from benchmarks import cards, goldfish, judging, library, reading, searching, syncing
+from benchmarks import cards, goldfish, judging, library, reading, searching, syncing, window
 from benchmarks.table import Benchmark, chosen, heading, line, measure, measure_calls, note
 from carddb.errors import AppError
 
@@ -24,6 +24,7 @@ TABLE = (
     *reading.BENCHMARKS,
     *searching.BENCHMARKS,
     *syncing.BENCHMARKS,
+    *window.BENCHMARKS,
 )
 
 

@@ -1,45 +1,118 @@
-"""The menus of the window and what they ask for."""
+"""Everything that can be asked of the window, as one table: menus, keys and the sheet of keys."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import TypeAlias
+
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QUndoGroup
 from PySide6.QtWidgets import QMenu, QMenuBar
 
 from decks.report import Reading
 from desktop.settings import PaletteChoice
 
+Standard = QKeySequence.StandardKey
+Keys: TypeAlias = tuple[str | QKeySequence.StandardKey, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One thing to ask for: its name, its menu and its words there, its keys.
+
+    `with_deck`: only while a deck is open. `apart`: a line stands above it in the menu.
+    """
+
+    name: str
+    menu: str
+    words: str
+    keys: Keys = ()
+    with_deck: bool = True
+    apart: bool = False
+
+    def sequences(self) -> list[QKeySequence]:
+        """Return the keys, none twice: a desktop may have some of them already."""
+        found: list[QKeySequence] = []
+        for each in self.keys:
+            sequence = QKeySequence(each)
+            if not sequence.isEmpty() and sequence not in found:
+                found.append(sequence)
+        return found
+
+
+COMMANDS = (
+    Command("new", "&File", "&New deck…", (Standard.New,), with_deck=False),
+    Command("open", "&File", "&Open…", (Standard.Open,), with_deck=False),
+    Command("save", "&File", "&Save", (Standard.Save,), apart=True),
+    Command("save_as", "&File", "Save &as…", ("Ctrl+Shift+S",)),
+    Command("quit", "&File", "&Quit", ("Ctrl+Q", Standard.Quit), with_deck=False, apart=True),
+    Command("undo", "&Edit", "Undo", ("Ctrl+Z",)),
+    Command("redo", "&Edit", "Redo", ("Ctrl+Shift+Z", "Ctrl+Y")),
+    Command("undo_all", "&Edit", "Undo &every step"),
+    Command("mend", "&Edit", "&Mend everything…", ("Ctrl+M",), apart=True),
+    Command("rename", "&Deck", "&Rename", ("F2",)),
+    Command("faction", "&Deck", "Choose the &faction", ("Ctrl+H",)),
+    Command("agenda", "&Deck", "Choose the &agenda…", ("Ctrl+G",)),
+    Command("add_agenda", "&Deck", "Add another a&genda…", ("Ctrl+Shift+G",)),
+    Command("matrix", "&Deck", "Every &list…", ("Ctrl+L",), apart=True),
+    Command("rookery", "&Deck", "&Move to or from the rookery", ("Ctrl+R",), apart=True),
+    Command("plot_deck", "&Deck", "Begin another &plot deck"),
+    Command("find", "&Go", "&Search", (Standard.Find,), with_deck=False),
+    Command("playable", "&Go", "&Playable only", ("Ctrl+Shift+P",)),
+    Command("go_pool", "&Go", "&All cards", ("Ctrl+T",), with_deck=False, apart=True),
+    Command("go_deck", "&Go", "&Deck", ("Ctrl+D",)),
+    Command("go_card", "&Go", "&Card", ("Alt+1",), with_deck=False),
+    Command("go_problems", "&Go", "P&roblems", ("Alt+2",), with_deck=False),
+    Command("go_numbers", "&Go", "&Numbers", ("Alt+3",), with_deck=False),
+    Command("go_history", "&Go", "&History", ("Alt+4",), with_deck=False),
+    Command("keys", "&Help", "&Keys", (Standard.HelpContents, "F1"), with_deck=False),
+)
+
 
 class Actions(QObject):
-    """Fills a menu bar.
+    """Fills a menu bar with the commands, the sample decks and the palettes.
 
     Signals:
-        open_requested: the user wants to choose a file.
-        quit_requested: the user wants to leave.
+        asked: a command is to be done (its name); undo and redo do themselves.
         sample_chosen: a sample deck is to be opened (its number).
         palette_chosen: another palette is wanted (a PaletteChoice).
     """
 
-    open_requested = Signal()
-    quit_requested = Signal()
+    asked = Signal(str)
     sample_chosen = Signal(int)
     palette_chosen = Signal(object)
 
-    def __init__(self, bar: QMenuBar, palette: PaletteChoice) -> None:
+    def __init__(self, bar: QMenuBar, palette: PaletteChoice, steps: QUndoGroup) -> None:
         super().__init__(bar)
-        file = bar.addMenu("&File")
-        self.open = file.addAction("&Open…")
-        self.open.setShortcut(QKeySequence.StandardKey.Open)
-        self.open.triggered.connect(self.open_requested)
-        self.samples = file.addMenu("Open &sample")
+        self._menus: dict[str, QMenu] = {}
+        self._actions: dict[str, QAction] = {}
+        for command in COMMANDS:
+            menu = self._menus.get(command.menu)
+            if menu is None:
+                menu = self._menus[command.menu] = bar.addMenu(command.menu)
+            if command.apart:
+                menu.addSeparator()
+            action = self._action(command, steps)
+            menu.addAction(action)
+            self._actions[command.name] = action
+        self._actions["quit"].setMenuRole(QAction.MenuRole.QuitRole)
+        self.samples = QMenu("Open sa&mple", bar)
         self.samples.menuAction().setVisible(False)
         self.samples.triggered.connect(self._on_sample_triggered)
-        file.addSeparator()
-        leave = file.addAction("&Quit")
-        leave.setShortcut(QKeySequence.StandardKey.Quit)
-        leave.setMenuRole(QAction.MenuRole.QuitRole)
-        leave.triggered.connect(self.quit_requested)
-        self._add_palettes(bar.addMenu("&View").addMenu("&Palette"), palette)
+        self._menus["&File"].insertMenu(self["save"], self.samples)
+        self._menus["&Go"].addSeparator()
+        self._add_palettes(self._menus["&Go"].addMenu("Pa&lette"), palette)
+        self.show_deck_open(open_=False)
+
+    def __getitem__(self, name: str) -> QAction:
+        """Return the action of a command."""
+        return self._actions[name]
+
+    def show_deck_open(self, *, open_: bool) -> None:
+        """Let the commands that need a deck be chosen, or not."""
+        for command in COMMANDS:
+            if command.with_deck and command.name not in {"undo", "redo"}:
+                self[command.name].setEnabled(open_)
 
     def offer_samples(self, samples: tuple[Reading, ...]) -> None:
         """Offer these sample decks."""
@@ -47,6 +120,17 @@ class Actions(QObject):
         for number, reading in enumerate(samples):
             self.samples.addAction(reading.deck.name.replace("&", "&&")).setData(number)
         self.samples.menuAction().setVisible(bool(samples))
+
+    def _action(self, command: Command, steps: QUndoGroup) -> QAction:
+        if command.name == "undo":
+            action = steps.createUndoAction(self, "Undo")
+        elif command.name == "redo":
+            action = steps.createRedoAction(self, "Redo")
+        else:
+            action = QAction(command.words, self)
+            action.triggered.connect(lambda: self.asked.emit(command.name))
+        action.setShortcuts(command.sequences())
+        return action
 
     def _add_palettes(self, menu: QMenu, chosen: PaletteChoice) -> None:
         self.palettes = QActionGroup(self)

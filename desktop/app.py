@@ -39,7 +39,7 @@ class Desk(QObject):
         self.theme = Theme(app, self.settings.palette, self)
         self.session = DeckSession(date.today(), self)  # noqa: DTZ011 - the user's own day
         self.tasks = TaskRunner(self)
-        self.window = MainWindow(self.session, self.settings)
+        self.window = MainWindow(self.session, self.settings, self.tasks)
         self.failures = Failures(self.window)
         self.window.actions_.palette_chosen.connect(self._on_palette_chosen)
         self.window.files_chosen.connect(self.open_files)
@@ -86,7 +86,7 @@ class Desk(QObject):
 
     def _on_files_read(self, opened: Opened) -> None:
         if opened.readings:
-            self.session.open(opened.readings)
+            self.window.put_on_screen(opened.readings, opened.paths)
         if opened.failures:
             self.window.banner.show_error(*opened.failures)
 

@@ -4,29 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.spelling import fold
 from carddb.terms import Edition
 from decks.report import Reading
-from validators.judge import Judge
+
+if TYPE_CHECKING:
+    from validators.judge import Judge
 
 EDITION_LABELS = {Edition.FIRST: "First edition", Edition.SECOND: "Second edition"}
 
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """A card as the card table shows it; `words` is what a search looks in, folded."""
+    """A card as the card table shows it; `place` puts it in order of names."""
 
     card: Card
     pack: str
-    words: str
+    place: tuple[str, str]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class LoadedCards:
     """The cards of both editions with what is made of them once: judges, rows, sample decks.
+
+    Equal to itself alone, so that what is made of it can be remembered by it.
 
     `note` says what kept them from being kept on disk, and is empty where nothing did.
     """
@@ -58,20 +63,11 @@ class LoadedCards:
 
 
 def rows_of(pools: Mapping[Edition, CardPool]) -> tuple[CardRow, ...]:
-    """Return a row for every card of every pool."""
-    return tuple(_row(card, pool) for pool in pools.values() for card in pool)
+    """Return a row for every card of every pool, in order of names."""
+    rows = (_row(card, pool) for pool in pools.values() for card in pool)
+    return tuple(sorted(rows, key=lambda row: row.place))
 
 
 def _row(card: Card, pool: CardPool) -> CardRow:
     pack = pool.packs.get(card.pack)
-    name = pack.name if pack else card.pack
-    factions = [faction.label for faction in card.factions] or ["Neutral"]
-    written = (
-        card.name,
-        *card.traits,
-        card.type.value,
-        *factions,
-        name,
-        EDITION_LABELS[card.edition],
-    )
-    return CardRow(card, name, fold(" ".join(written)))
+    return CardRow(card, pack.name if pack else card.pack, (fold(card.name), card.code))

@@ -1,12 +1,52 @@
-"""Which dropped things are files that can be opened."""
+"""What is dragged: files that can be opened, and cards between the table and the deck."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData
+
+from carddb.card import Card
+from validators.places import Place
+
+CARDS = "application/x-sevenplots-cards"
+
+
+@dataclass(frozen=True, slots=True)
+class DraggedCards:
+    """Copies of printings that are dragged: their codes, how many, and their places in the deck."""
+
+    from_deck: bool
+    copies: tuple[tuple[str, int, Place], ...]
 
 
 def local_files(data: QMimeData) -> list[Path]:
     """Return the paths of the local files in what is dragged; none for links and text."""
     return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
+
+
+def mime_of(copies: Sequence[tuple[Card, int, Place]], *, from_deck: bool) -> QMimeData:
+    """Return cards as they are dragged: for ourselves by code, for others as lines of a list."""
+    slots = [[card.code, count, place.name, place.number] for card, count, place in copies]
+    data = QMimeData()
+    data.setData(CARDS, json.dumps({"from_deck": from_deck, "copies": slots}).encode())
+    data.setText("\n".join(f"{count}x {card.name} ({card.pack})" for card, count, _ in copies))
+    return data
+
+
+def dragged_cards(data: QMimeData) -> DraggedCards | None:
+    """Return the cards that are dragged, or None where it is something else."""
+    if not data.hasFormat(CARDS):
+        return None
+    try:
+        plain = json.loads(bytes(data.data(CARDS).data()))
+        copies = tuple(
+            (str(code), int(count), Place(str(name), number))
+            for code, count, name, number in plain["copies"]
+        )
+        return DraggedCards(bool(plain["from_deck"]), copies)
+    except (ValueError, KeyError, TypeError):
+        return None

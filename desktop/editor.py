@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoGroup, QUndoStack
 
 from carddb.pool import CardPool
 from decks.deck import Deck
 from decks.report import Reading, ReportLine
 from desktop.cards import LoadedCards
+from desktop.copies import Row, with_copies, with_more
+from desktop.steps import step_words
+from desktop.undo import DeckStep, Occasion, Working
 from validators.conditions import Conditions
 from validators.formats import Format, find_format, formats_of
 from validators.in_force import find_list
 from validators.problem import Verdict
+
+if TYPE_CHECKING:
+    from validators.judge import Judge
 
 OF_THE_DAY = ""
 NO_LIST = "none"
@@ -23,35 +33,74 @@ NO_LIST = "none"
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What the user chose in the deck's header; `list_code` may be OF_THE_DAY or NO_LIST."""
+    """What the deck is judged under; `list_code` may be OF_THE_DAY or NO_LIST."""
 
     format_name: str
     list_code: str
     day: date
+    premier: bool = False
+
+
+class OpenDeck:
+    """A deck that is open: as it came, as it is now, the steps between, and its own file.
+
+    `origin` says what began its history.
+    """
+
+    def __init__(self, reading: Reading, path: Path | None, origin: str, parent: QObject) -> None:
+        self.working = Working(reading.deck, reading.unread, reading.corrected)
+        self.path = path
+        self.origin = origin
+        self.premier = False
+        self.stack = QUndoStack(parent)
+
+    def put(self, working: Working) -> None:
+        """Take another state."""
+        self.working = working
+
+    @property
+    def deck(self) -> Deck:
+        """The deck as it is now."""
+        return self.working.deck
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether there are changes that no file holds."""
+        return not self.stack.isClean()
 
 
 class DeckSession(QObject):
-    """The deck on screen as a frozen value that is only ever replaced as a whole.
+    """The decks that are open, as frozen values that are only ever replaced; one is on screen.
 
     Signals:
         cards_loaded: the cards are there; decks can be opened from now on.
         deck_changed: another deck is on screen.
-        verdict_changed: the deck was judged again, because it or the choice changed.
+        deck_edited: a step was taken, back or forth: the deck on screen has another value.
+        verdict_changed: the deck was judged again, because it or the conditions changed.
+        saved_changed: the deck has changes that are not kept, or no longer.
     """
 
     cards_loaded = Signal()
     deck_changed = Signal()
+    deck_edited = Signal()
     verdict_changed = Signal()
+    saved_changed = Signal()
 
-    def __init__(self, today: date, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        today: date,
+        parent: QObject | None = None,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
         super().__init__(parent)
         self.today = today
         self.cards: LoadedCards | None = None
-        self.readings: tuple[Reading, ...] = ()
+        self.decks: tuple[OpenDeck, ...] = ()
         self.index = 0
-        self.choice = Choice("joust", OF_THE_DAY, today)
+        self.steps = QUndoGroup(self)
         self.conditions: Conditions | None = None
         self.verdict: Verdict | None = None
+        self._clock = clock
 
     def receive_cards(self, cards: LoadedCards) -> None:
         """Take the cards that decks are made of."""
@@ -59,19 +108,24 @@ class DeckSession(QObject):
         self.cards_loaded.emit()
 
     @property
+    def current(self) -> OpenDeck | None:
+        """The open deck that is on screen."""
+        return self.decks[self.index] if self.decks else None
+
+    @property
     def deck(self) -> Deck | None:
         """The deck on screen."""
-        return self.readings[self.index].deck if self.readings else None
+        return self.current.deck if self.current else None
 
     @property
     def unread(self) -> tuple[ReportLine, ...]:
         """The lines of the deck's source that are missing from it."""
-        return self.readings[self.index].unread if self.readings else ()
+        return self.current.working.unread if self.current else ()
 
     @property
     def guessed(self) -> tuple[ReportLine, ...]:
         """The lines that went into the deck as something other than what they say."""
-        return self.readings[self.index].corrected if self.readings else ()
+        return self.current.working.guessed if self.current else ()
 
     @property
     def legal(self) -> bool:
@@ -79,25 +133,93 @@ class DeckSession(QObject):
         return self.verdict is not None and self.verdict.legal and not self.unread
 
     @property
-    def pool(self) -> CardPool | None:
-        """The cards of the deck's edition."""
+    def judge(self) -> Judge | None:
+        """The judge of the deck's edition."""
         if self.cards is None or self.deck is None:
             return None
-        return self.cards.pools[self.deck.edition]
+        return self.cards.judges[self.deck.edition]
 
-    def open(self, readings: Sequence[Reading]) -> None:
-        """Put the first of these decks on screen and keep the others at hand."""
-        self.readings = tuple(readings)
+    @property
+    def pool(self) -> CardPool | None:
+        """The cards of the deck's edition."""
+        return self.judge.pool if self.judge else None
+
+    @property
+    def choice(self) -> Choice:
+        """What the deck on screen states of format, list and day, and custom where it does not."""
+        deck, current = self.deck, self.current
+        if deck is None or current is None:
+            return Choice("joust", OF_THE_DAY, self.today)
+        try:
+            day = date.fromisoformat(deck.date)
+        except ValueError:
+            day = self.today
+        names = [each.name for each in formats_of(deck.edition)]
+        name = deck.format if deck.format in names else "joust"
+        known = {NO_LIST, *(self.pool.lists if self.pool else ())}
+        code = deck.list_code if deck.list_code in known else OF_THE_DAY
+        return Choice(name, code, day, current.premier)
+
+    def open(
+        self, readings: Sequence[Reading], paths: Sequence[Path | None] = (), verb: str = "Open"
+    ) -> None:
+        """Put the first of these decks on screen and keep the others at hand; lose those before.
+
+        `paths` are the files of our own that the decks are kept in.
+        """
+        left = self.decks
+        homes = [*paths, *(None for _ in range(len(readings) - len(paths)))]
+        self.decks = tuple(
+            OpenDeck(reading, path, f"{verb} “{reading.deck.name}”", self)
+            for reading, path in zip(readings, homes, strict=True)
+        )
+        for each in self.decks:
+            self.steps.addStack(each.stack)
+            each.stack.indexChanged.connect(self._on_step_taken)
+            each.stack.cleanChanged.connect(self.saved_changed)
         self.show_deck(0)
+        for each in left:
+            each.stack.deleteLater()
 
     def show_deck(self, index: int) -> None:
         """Put another of the opened decks on screen."""
         self.index = index
-        deck = self.readings[index].deck
-        self.choice = self._stated(deck)
+        self.steps.setActiveStack(self.decks[index].stack)
         self._judge()
         self.deck_changed.emit()
         self.verdict_changed.emit()
+        self.saved_changed.emit()
+
+    def take(self, after: Working, words: str = "", subject: str = "") -> None:
+        """Take a step to another state; one without a difference is none.
+
+        `words` tell it instead of those that are made from the difference. Quick steps of one
+        `subject` become one.
+        """
+        current, pool = self.current, self.pool
+        if current is None or pool is None or after == current.working:
+            return
+
+        def tell(before: Working, after: Working) -> str:
+            return words or step_words(before, after, pool)
+
+        occasion = Occasion(subject, self._clock())
+        current.stack.push(DeckStep(current.working, after, current.put, tell, occasion))
+
+    def edit(self, deck: Deck, subject: str = "") -> None:
+        """Replace the deck on screen, as a step."""
+        if self.current is not None:
+            self.take(replace(self.current.working, deck=deck), subject=subject)
+
+    def set_copies(self, rows: Sequence[Row], count: int) -> None:
+        """Put exactly so many copies of these cards into the deck, each at its place."""
+        if self.deck is not None:
+            self.edit(with_copies(self.deck, rows, count), _subject(rows))
+
+    def add_copies(self, rows: Sequence[Row], difference: int) -> None:
+        """Put copies into the deck, or take them out, up to the limit of each card."""
+        if self.deck is not None:
+            self.edit(with_more(self.deck, rows, difference), _subject(rows))
 
     def choose(
         self,
@@ -106,38 +228,64 @@ class DeckSession(QObject):
         list_code: str | None = None,
         day: date | None = None,
     ) -> None:
-        """Judge the deck under another format, list or day of the event."""
-        choice = Choice(
-            self.choice.format_name if format_name is None else format_name,
-            self.choice.list_code if list_code is None else list_code,
-            self.choice.day if day is None else day,
-        )
-        if choice != self.choice:
-            self.choice = choice
+        """State another format, list or day of the event; the day of today is not stated."""
+        deck, choice = self.deck, self.choice
+        if deck is None:
+            return
+        if day is not None and day != choice.day:
+            deck = replace(deck, date="" if day == self.today else day.isoformat())
+        if format_name is not None and format_name != choice.format_name:
+            deck = replace(deck, format=format_name)
+        if list_code is not None and list_code != choice.list_code:
+            deck = replace(deck, list_code=list_code)
+        self.edit(deck, "" if day is None else "date")
+
+    def choose_premier(self, *, premier: bool) -> None:
+        """Judge the deck as for a premier event or for another; that is not part of the deck."""
+        if self.current is not None and self.current.premier is not premier:
+            self.current.premier = premier
             self._judge()
             self.verdict_changed.emit()
+
+    def begin_plot_deck(self) -> None:
+        """Put the loose plots of a Civil War deck into a plot deck of their own."""
+        from validators.civil_war import arranged  # noqa: PLC0415 - not at start
+
+        if self.deck is not None:
+            self.edit(arranged(self.deck))
+
+    def go_to_step(self, number: int) -> None:
+        """Undo or redo until so many steps are taken."""
+        if self.current is not None:
+            self.current.stack.setIndex(number)
+
+    def mark_saved(self, path: Path) -> None:
+        """Remember that a file holds the deck on screen as it is."""
+        if self.current is not None:
+            self.current.path = path
+            self.current.stack.setClean()
+            self.saved_changed.emit()
 
     def formats(self) -> tuple[Format, ...]:
         """Return the formats of the deck's edition."""
         return formats_of(self.deck.edition) if self.deck else ()
 
-    def _stated(self, deck: Deck) -> Choice:
-        """Return what the deck states for itself, and the custom where it states nothing."""
-        try:
-            day = date.fromisoformat(deck.date)
-        except ValueError:
-            day = self.today
-        names = [each.name for each in formats_of(deck.edition)]
-        name = deck.format if deck.format in names else "joust"
-        known = {NO_LIST, *(self.pool.lists if self.pool else ())}
-        return Choice(name, deck.list_code if deck.list_code in known else OF_THE_DAY, day)
-
     def _judge(self) -> None:
-        deck, pool = self.deck, self.pool
-        if deck is None or pool is None or self.cards is None:
+        deck, judge = self.deck, self.judge
+        if deck is None or judge is None:
             return
-        game_format = find_format(deck.edition, self.choice.format_name)
-        restricted = find_list(pool, self.choice.list_code, self.choice.day)
-        self.conditions = Conditions(game_format, restricted, self.choice.day)
+        choice = self.choice
+        game_format = find_format(deck.edition, choice.format_name)
+        restricted = find_list(judge.pool, choice.list_code, choice.day)
+        self.conditions = Conditions(game_format, restricted, choice.day, choice.premier)
         judged = replace(deck, format=game_format.name)
-        self.verdict = self.cards.judges[deck.edition].verdict(judged, self.conditions)
+        self.verdict = judge.verdict(judged, self.conditions)
+
+    def _on_step_taken(self) -> None:
+        self._judge()
+        self.deck_edited.emit()
+        self.verdict_changed.emit()
+
+
+def _subject(rows: Iterable[Row]) -> str:
+    return " ".join(f"{card.code}@{place.name}{place.number}" for card, place in rows)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import platform
 import sys
 import traceback
-from importlib.metadata import PackageNotFoundError, version
 from types import TracebackType
 
 from PySide6.QtCore import QObject, Qt, qVersion
@@ -26,6 +25,8 @@ from desktop.typeface import Size, sized, space
 
 def report_of(error: BaseException) -> str:
     """Return the report that a user may send: versions and the traceback, nothing else."""
+    from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415 - slow, seldom
+
     try:
         own = version("sevenplots")
     except PackageNotFoundError:

@@ -17,6 +17,7 @@ UNIQUE = "unique"
 LEGAL = "sign/legal"
 UNREAD = "sign/unread"
 NOTE = "sign/note"
+LETTER = "letter/"
 
 
 def of_faction(faction: Faction | None) -> str:
@@ -44,9 +45,18 @@ def of_severity(severity: Severity) -> str:
     return f"sign/{severity.value}"
 
 
+def letter(one: str) -> str:
+    """Return the name of a letter that stands for a glyph."""
+    return f"{LETTER}{one}"
+
+
 def paint(painter: QPainter, rect: QRect, name: str, colour: QColor) -> None:
     """Paint a glyph centred in a rectangle, as large as fits."""
     side = min(rect.width(), rect.height())
+    if name.startswith(LETTER):
+        painter.setPen(colour)
+        painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, name.removeprefix(LETTER))
+        return
     left = rect.x() + (rect.width() - side) // 2
     top = rect.y() + (rect.height() - side) // 2
     ratio = painter.device().devicePixelRatioF()

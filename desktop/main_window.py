@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, QTimer, Signal
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -16,12 +19,15 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from carddb.terms import Edition
+from decks.report import Reading
 from desktop.actions import Actions
 from desktop.cards import LoadedCards
 from desktop.drops import local_files
 from desktop.editor import DeckSession
+from desktop.keeping import Keeper
 from desktop.pages.build.page import BuildPage
 from desktop.settings import Settings
+from desktop.tasks import TaskRunner
 from desktop.typeface import Size, space
 from desktop.widgets.banner import Banner
 from desktop.widgets.labels import label
@@ -35,6 +41,8 @@ FILTER = "Deck lists (*.txt *.json);;All files (*)"
 class MainWindow(QMainWindow):
     """The one window.
 
+    Changes that no file holds are asked about once, before they would be lost.
+
     Signals:
         files_chosen: deck files are to be opened (a list of paths).
         closed: the window is about to go.
@@ -43,15 +51,17 @@ class MainWindow(QMainWindow):
     files_chosen = Signal(list)
     closed = Signal()
 
-    def __init__(self, session: DeckSession, settings: Settings) -> None:
+    def __init__(self, session: DeckSession, settings: Settings, tasks: TaskRunner) -> None:
         super().__init__()
         self._session = session
         self._settings = settings
-        self.actions_ = Actions(self.menuBar(), settings.palette)
+        self._leaving = False
+        self.keeper = Keeper(session, settings, self)
+        self.actions_ = Actions(self.menuBar(), settings.palette, session.steps)
         self.banner = Banner(self)
         self.rail = Rail(self)
         self.pages = QStackedWidget(self)
-        self.build = BuildPage(session, self)
+        self.build = BuildPage(session, tasks, self)
         self.progress = QProgressBar(self)
         self.status = label(size=Size.SMALL, faint=True)
         self._work = ""
@@ -71,6 +81,31 @@ class MainWindow(QMainWindow):
         )
         if chosen:
             self.files_chosen.emit(chosen)
+
+    def begin_deck(self) -> None:
+        """Ask for the edition and faction of a new deck and put it on screen."""
+        from desktop.new_deck import NewDeckDialog  # noqa: PLC0415 - when asked for
+
+        cards, deck = self._session.cards, self._session.deck
+        if cards is None:
+            return
+        dialog = NewDeckDialog(cards, deck.edition if deck else Edition.SECOND, self)
+        dialog.accepted.connect(
+            lambda: self.put_on_screen([Reading(dialog.deck, ())], verb="Begin")
+        )
+        dialog.open()
+
+    def put_on_screen(
+        self, readings: Sequence[Reading], paths: Sequence[Path | None] = (), verb: str = "Open"
+    ) -> None:
+        """Open decks, once the user has said what becomes of changes to those before."""
+        self.keeper.leave(lambda: self._session.open(readings, paths, verb))
+
+    def show_keys(self) -> None:
+        """Show the sheet of all keys."""
+        from desktop.key_sheet import KeySheet  # noqa: PLC0415 - when asked for
+
+        KeySheet(self).open()
 
     def show_progress(self, done: int, total: int) -> None:
         """Show how many of the cards are loaded."""
@@ -122,12 +157,48 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         self.rail.page_chosen.connect(self.pages.setCurrentIndex)
-        self.actions_.open_requested.connect(self.choose_files)
-        self.actions_.quit_requested.connect(self.close)
+        self.deeds = self._commands()
+        self.actions_.asked.connect(self._on_command_asked)
         self.actions_.sample_chosen.connect(self._on_sample_chosen)
         self.build.open_requested.connect(self.choose_files)
+        self.build.new_requested.connect(self.begin_deck)
+        self.build.sample_requested.connect(self._on_sample_chosen)
+        self.keeper.failed.connect(self.banner.show_error)
+        self.keeper.saved.connect(self._on_deck_saved)
         self._session.cards_loaded.connect(self._on_cards_loaded)
         self._session.deck_changed.connect(self._on_deck_changed)
+        self._session.deck_edited.connect(self._show_title)
+        self._session.saved_changed.connect(self._show_title)
+
+    def _commands(self) -> Mapping[str, Callable[[], object]]:
+        """Return what each command does; undo and redo do themselves."""
+        page, header = self.build, self.build.deck.header
+        other = Qt.FocusReason.ShortcutFocusReason
+        return {
+            "new": self.begin_deck,
+            "open": self.choose_files,
+            "save": self.keeper.save,
+            "save_as": self.keeper.save_as,
+            "quit": self.close,
+            "undo_all": lambda: self._session.go_to_step(0),
+            "mend": page.mending.mend,
+            "rename": header.rename,
+            "faction": header.faction.showPopup,
+            "agenda": header.agendas.choose,
+            "add_agenda": header.agendas.add.click,
+            "matrix": page.deck.open_matrix,
+            "rookery": page.move_to_rookery,
+            "plot_deck": self._session.begin_plot_deck,
+            "find": page.pool.go_to_search,
+            "playable": page.pool.playable.toggle,
+            "go_pool": lambda: page.pool.table.setFocus(other),
+            "go_deck": lambda: page.deck.list.setFocus(other),
+            "go_card": lambda: page.show_tab(0),
+            "go_problems": lambda: page.show_tab(1),
+            "go_numbers": lambda: page.show_tab(2),
+            "go_history": lambda: page.show_tab(3),
+            "keys": self.show_keys,
+        }
 
     def _restore(self) -> None:
         self.resize(1280, 800)
@@ -143,13 +214,30 @@ class MainWindow(QMainWindow):
         self.end_work()
 
     def _on_deck_changed(self) -> None:
-        deck = self._session.deck
-        self.setWindowTitle(f"{deck.name} — {TITLE}" if deck and deck.name else TITLE)
+        self.actions_.show_deck_open(open_=self._session.deck is not None)
         self.banner.hide()
+        self._show_title()
+
+    def _show_title(self) -> None:
+        current = self._session.current
+        name = current.deck.name if current else ""
+        self.setWindowTitle(f"{name}[*] — {TITLE}" if name else f"{TITLE}[*]")
+        self.setWindowModified(current is not None and current.unsaved)
+
+    def _on_command_asked(self, name: str) -> None:
+        self.deeds[name]()
+
+    def _on_deck_saved(self, path: str) -> None:
+        self.banner.hide()
+        self.status.setText(f"Saved in {path}")
 
     def _on_sample_chosen(self, number: int) -> None:
         if self._session.cards is not None:
-            self._session.open([self._session.cards.samples[number]])
+            self.put_on_screen([self._session.cards.samples[number]])
+
+    def _leave(self) -> None:
+        self._leaving = True
+        self.close()
 
     @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -176,6 +264,10 @@ class MainWindow(QMainWindow):
 
     @override
     def closeEvent(self, event: QCloseEvent) -> None:
+        if not self._leaving and any(each.unsaved for each in self._session.decks):
+            event.ignore()
+            self.keeper.leave(self._leave)
+            return
         self._settings.keep_shape("window", QByteArray(self.saveGeometry()))
         self._settings.keep_shape("build", self.build.shape())
         self._settings.save()

@@ -6,25 +6,31 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from carddb.errors import AppError
 from carddb.terms import Edition
-from decks.reading import read_decks
 from decks.report import Reading
+from desktop.keeping import own_text
 from desktop.tasks import Progress
 from validators.conditions import Wishes
-from validators.judge import Judge
-from validators.printings import playable
+
+if TYPE_CHECKING:
+    from validators.judge import Judge
 
 LARGEST = 32 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What came of opening some files: every deck in them, and why a file gave none."""
+    """What came of opening some files: every deck in them, and why a file gave none.
+
+    `paths` has a file for each deck, where it is one of our own that holds just that deck.
+    """
 
     readings: tuple[Reading, ...]
     failures: tuple[AppError, ...]
+    paths: tuple[Path | None, ...] = ()
 
 
 def open_decks(
@@ -37,9 +43,13 @@ def open_decks(
 
     A name without a pack is taken for its earliest printing that may be played today.
     """
+    from decks.reading import read_decks  # noqa: PLC0415 - every format, not at start
+    from validators.printings import playable  # noqa: PLC0415
+
     pools = {edition: judge.pool for edition, judge in judges.items()}
     allowed = playable(judges, Wishes(), today)
     readings: list[Reading] = []
+    homes: list[Path | None] = []
     failures: list[AppError] = []
     for done, path in enumerate(paths):
         progress(done, len(paths))
@@ -49,11 +59,19 @@ def open_decks(
             failures.append(error)
             continue
         try:
-            readings += read_decks(data, pools, name=path.stem, allowed=allowed)
+            found = read_decks(data, pools, name=path.stem, allowed=allowed)
         except AppError as error:
             sentence = f"“{path.name}” was not opened. {error.sentence}"
             failures.append(AppError(sentence, error.hint))
-    return Opened(tuple(readings), tuple(failures))
+            continue
+        readings += found
+        homes += [path if is_own(data, found) else None for _ in found]
+    return Opened(tuple(readings), tuple(failures), tuple(homes))
+
+
+def is_own(data: bytes, found: Sequence[Reading]) -> bool:
+    """Tell whether a file holds just what we would write for its deck, so that saving is safe."""
+    return len(found) == 1 and own_text(found[0].deck).encode() == data
 
 
 def read_file(path: Path) -> bytes:

@@ -75,6 +75,11 @@ class TaskRunner(QObject):
         task.finished.connect(self._on_task_finished)
         self._pool.start(_Errand(task))
 
+    @property
+    def idle(self) -> bool:
+        """Whether no task is under way."""
+        return not self._running
+
     def stop(self) -> None:
         """Cancel every task and wait until the threads are idle."""
         for task in self._running:
@@ -86,6 +91,31 @@ class TaskRunner(QObject):
         if isinstance(task, Task):
             self._running.discard(task)
             task.deleteLater()
+
+
+class OneTask(QObject):
+    """Runs one task at a time: the next one cancels the one before."""
+
+    def __init__(self, runner: TaskRunner, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._runner = runner
+        self._task: Task | None = None
+
+    def start(self, task: Task) -> None:
+        """Run a task instead of the one before."""
+        self.cancel()
+        self._task = task
+        task.finished.connect(self._on_task_finished)
+        self._runner.start(task)
+
+    def cancel(self) -> None:
+        """Cancel the task that is under way, if one is."""
+        if self._task is not None:
+            self._task.cancel()
+
+    def _on_task_finished(self) -> None:
+        if self.sender() is self._task:
+            self._task = None
 
 
 class _Errand(QRunnable):

@@ -29,7 +29,7 @@ QHeaderView::section:hover { color: $ink; }
 QTabWidget::pane { border: 1px solid $line; background: $panel; top: -1px; }
 QTabBar { background: transparent; }
 QTabBar::tab {
-    background: transparent; color: $faint; padding: ${xs}px ${m}px; border: none;
+    background: transparent; color: $faint; padding: ${xs}px ${s}px; border: none;
     border-bottom: 2px solid transparent; }
 QTabBar::tab:selected { color: $ink; border-bottom: 2px solid $accent; }
 QTabBar::tab:focus { background: $selection; color: $ink; }
@@ -44,6 +44,10 @@ QScrollBar::handle:horizontal { min-width: ${l}px; }
 QScrollBar::handle:hover { background: $faint; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+QLineEdit#title { background: transparent; border: 1px solid transparent; padding: 0; }
+QLineEdit#title:hover { border-bottom: 1px solid $line; }
+QLineEdit#title:focus { background: $panel; border: 1px solid $accent; }
+QPushButton#small { padding: ${xs}px ${s}px; }
 QProgressBar {
     background: $line; border: none; border-radius: ${xxs}px; text-align: center; }
 QProgressBar::chunk { background: $accent; border-radius: ${xxs}px; }

@@ -22,6 +22,12 @@ from goldfish.setup_rules import SetupRules
 # More configurations of hosts than these make the tables too large.
 MOST_CONFIGURATIONS = 32
 
+# More tangles than these have no bits of their own.
+MOST_TANGLES = 60
+
+# More than this many states of one group take too long to work out.
+MOST_GROUP_STATES = 3000
+
 
 @dataclass(frozen=True, slots=True)
 class HostKind:
@@ -80,7 +86,8 @@ def classes_of(opening: Opening) -> DeckClasses:
     needing = _needing(cards, opening)
     kinds, kind_of, untold = _kinds(needing, copies)
     borne = {i for i, card in enumerate(cards) if card.type is CardType.ATTACHMENT}
-    groups = list(_groups(cards, opening))
+    groups, alone = _bounded(list(_groups(cards, opening)), copies, opening.rules.hand_size)
+    untold += alone
     return DeckClasses(
         opening=opening,
         cards=cards,
@@ -91,7 +98,7 @@ def classes_of(opening: Opening) -> DeckClasses:
         hostless=frozenset(i for need in needing if need.is_vain for i in needing[need]),
         hosts=tuple(filter(None, (tuple(i for i in each if i not in borne) for each in groups))),
         attachments=tuple(filter(None, (tuple(i for i in each if i in borne) for each in groups))),
-        tangles=(*_tangles(cards, groups, borne, kind_of), *untold),
+        tangles=_merged([*_tangles(cards, groups, borne, kind_of), *untold]),
     )
 
 
@@ -179,6 +186,32 @@ def _groups(cards: Sequence[Card], opening: Opening) -> Iterator[tuple[int, ...]
         yield tuple(sorted(group))
 
 
+def _bounded(
+    groups: Sequence[tuple[int, ...]], copies: Sequence[int], hand: int
+) -> tuple[list[tuple[int, ...]], list[Tangle]]:
+    """Return groups of bearable size; classes that had to leave one are left to the reference."""
+    bounded: list[tuple[int, ...]] = []
+    untold: list[Tangle] = []
+    for group in groups:
+        kept = sorted(group, key=lambda index: -copies[index])
+        while _states([copies[index] for index in kept], hand) > MOST_GROUP_STATES:
+            last = kept.pop()
+            bounded.append((last,))
+            untold.append(Tangle(frozenset({last}), frozenset({last})))
+        bounded.append(tuple(sorted(kept)))
+    return bounded, untold
+
+
+def _states(copies: Sequence[int], hand: int) -> int:
+    """Return in how many ways a hand may hold some of these copies."""
+    ways_of = [1] + [0] * hand
+    for count in copies:
+        ways_of = [
+            sum(ways_of[size - k] for k in range(min(count, size) + 1)) for size in range(hand + 1)
+        ]
+    return sum(ways_of)
+
+
 def _tied(one: Card, other: Card, opening: Opening) -> bool:
     rules = opening.rules
     both_limited = all(
@@ -215,6 +248,21 @@ def _tangles(
         if is_host(card) and bears_one(card):
             bearable = {other for other in borne if may_bear(card, cards[other])}
             yield Tangle(frozenset({index}), frozenset(bearable))
+
+
+def _merged(tangles: Sequence[Tangle]) -> tuple[Tangle, ...]:
+    """Return tangles so few that 63 bits mark them; together they catch no hand less."""
+    alone = [each for each in tangles if each.some == each.others]
+    apart = [each for each in tangles if each.some != each.others]
+    kept, rest = apart[:MOST_TANGLES], apart[MOST_TANGLES:]
+    return (*kept, *(_union(each) for each in (alone, rest) if each))
+
+
+def _union(tangles: Sequence[Tangle]) -> Tangle:
+    return Tangle(
+        frozenset[int]().union(*(each.some for each in tangles)),
+        frozenset[int]().union(*(each.others for each in tangles)),
+    )
 
 
 def _is_once(card: Card) -> bool:

@@ -27,7 +27,7 @@ CHUNK = 1 << 16
 MOST_TANGLED = 5_000
 
 # Additions that take about a second on one core, and what a hand costs beside them.
-MOST_WORK = 700_000_000
+MOST_WORK = 1_000_000_000
 BESIDE = 25
 
 

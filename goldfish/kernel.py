@@ -103,11 +103,11 @@ class Kernel:
             for index, count in zip(part.classes, part.counts[:, state], strict=True)
             for _ in range(count)
         ]
-        return np.array(held, np.uint8)
+        return np.array(held, np.uint16)
 
     def ask_reference(self, hand: Small) -> tuple[int, ...]:
         """Return the key that the reference finds for a hand, now or earlier."""
-        live = np.sort(hand[hand < len(self.classes.cards)])
+        live = np.sort(hand[hand < len(self.classes.cards)]).astype(np.uint16)
         known = self._remembered.get(live.tobytes())
         if known is None:
             cards = [self.classes.cards[i] for i in live]

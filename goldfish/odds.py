@@ -242,9 +242,9 @@ def _sampled(
     found: list[Floats] = []
     seen = 0.0
     for words, size in blocks(sampling, player.draws, progress):
-        dealt = player.play(words)
-        placed = placed_by[dealt.keys[0, :size] >> kernel.keys.value_shift]
-        held = wants[dealt.hands[:, :size]].sum(axis=0)
+        dealt = player.play(words, size)
+        placed = placed_by[dealt.keys[0] >> kernel.keys.value_shift]
+        held = wants[dealt.hands].sum(axis=0)
         found.append(chances[held, placed])
         seen += float(drawn[placed].sum())
     every = np.concatenate(found)

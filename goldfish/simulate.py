@@ -48,11 +48,10 @@ class Player:
         self.cards = tuple(card for card, _ in slots)
         self.chances = np.zeros(len(self.values))
         dead = len(kernel.classes.cards)
-        self._class = np.array(
-            [kernel.number.get(card.code, dead) for card in self.cards], np.uint8
-        )
+        number = np.min_scalar_type(max(dead, len(slots)))
+        self._class = np.array([kernel.number.get(card.code, dead) for card in self.cards], number)
         counts = [copies for _, copies in slots]
-        self._deck = np.repeat(np.arange(len(counts), dtype=np.uint8), counts)
+        self._deck = np.repeat(np.arange(len(counts), dtype=number), counts)
         test = policy.needs
         self._passes = np.array([test is not None and test(card) for card in self.cards])
         self._keeps: Truths | None = None
@@ -81,17 +80,17 @@ class Player:
         rules = self.kernel.opening.rules
         return Deal(self._deck, words, rules.hand_size, halved=rules.halved)
 
-    def play(self, words: Ints) -> Dealt:
-        """Return what a block of words deals."""
+    def play(self, words: Ints, count: int = BLOCK) -> Dealt:
+        """Return what a block of words deals, as far as so many hands."""
         deal = self._deal(words)
-        first = deal.first
+        first = deal.first[:, :count]
         keys = self.kernel.solve(self._class[first])
         fresh = keys[0] >> self.kernel.keys.value_shift
         if self.policy.kind is PolicyKind.KEEP:
             return Dealt(first, keys, fresh, np.zeros(len(fresh), np.bool_))
         keeps = self._keeps_of(first, fresh)
         again = np.flatnonzero(~keeps)
-        second = deal.second
+        second = deal.second[:, :count]
         keys[:, again] = self.kernel.solve(self._class[second[:, again]])
         return Dealt(np.where(keeps, first, second), keys, fresh, ~keeps)
 
@@ -113,20 +112,20 @@ class _Count:
         self.drawn = np.zeros(len(player.cards))
         self.placed = [np.zeros(1 << block.bits) for block in player.kernel.keys.blocks]
 
-    def add(self, dealt: Dealt, count: int) -> None:
-        """Count the first hands of a block."""
-        keys, size = self.player.kernel.keys, len(self.fresh)
+    def add(self, dealt: Dealt) -> None:
+        """Count the hands of a block."""
+        keys, size, count = self.player.kernel.keys, len(self.fresh), len(dealt.taken)
         self.n += count
-        self.taken += int(dealt.taken[:count].sum())
-        self.fresh += np.bincount(dealt.fresh[:count], minlength=size)
-        self.final += np.bincount(dealt.keys[0, :count] >> keys.value_shift, minlength=size)
+        self.taken += int(dealt.taken.sum())
+        self.fresh += np.bincount(dealt.fresh, minlength=size)
+        self.final += np.bincount(dealt.keys[0] >> keys.value_shift, minlength=size)
         there = np.zeros((len(self.drawn), count), np.bool_)
         columns = np.arange(count)
-        for row in dealt.hands[:, :count]:
+        for row in dealt.hands:
             there[row, columns] = True
         self.drawn += there.sum(axis=1)
         for number, block in enumerate(keys.blocks):
-            found = dealt.keys[block.lane, :count] >> block.shift & ((1 << block.bits) - 1)
+            found = dealt.keys[block.lane] >> block.shift & ((1 << block.bits) - 1)
             self.placed[number] += np.bincount(found, minlength=1 << block.bits)
 
     def outcomes(self) -> Outcomes:
@@ -152,7 +151,7 @@ def sampled_hands(
     player.prepare(sampling.seed)
     count = _Count(player)
     for words, size in blocks(sampling, player.draws, progress):
-        count.add(player.play(words), size)
+        count.add(player.play(words, size))
     return _report(count, sampling.seed, perf_counter() - started)
 
 
@@ -175,10 +174,10 @@ def compared(
     counts = [_Count(player) for player in players]
     gaps = _Gaps()
     for words, size in blocks(sampling, max(each.draws for each in players), progress):
-        dealt = [player.play(words) for player in players]
+        dealt = [player.play(words, size) for player in players]
         for count, block in zip(counts, dealt, strict=True):
-            count.add(block, size)
-        gaps.add(*(_numbers(p, d, size) for p, d in zip(players, dealt, strict=True)))
+            count.add(block)
+        gaps.add(*(_numbers(p, d) for p, d in zip(players, dealt, strict=True)))
     seconds = perf_counter() - started + one[0].made_in + other[0].made_in
     first, second = (_report(count, sampling.seed, seconds) for count in counts)
     return first, second, gaps.difference()
@@ -211,9 +210,9 @@ def _report(count: _Count, seed: int, seconds: float) -> HandsReport:
     return report_of(count.outcomes(), player.kernel, player.policy, player.values, report)
 
 
-def _numbers(player: Player, dealt: Dealt, count: int) -> Floats:
+def _numbers(player: Player, dealt: Dealt) -> Floats:
     """Return the numbers that decks are compared by, one row each: (6, hands)."""
-    found = dealt.keys[0, :count] >> player.kernel.keys.value_shift
+    found = dealt.keys[0] >> player.kernel.keys.value_shift
     values = player.values
     rows = [
         *(values.of[each][found] for each in Criterion),

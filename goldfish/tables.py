@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import comb
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +20,7 @@ from goldfish.choices import Choice, Held
 from goldfish.keys import IMPOSSIBLE
 
 Ints: TypeAlias = NDArray[np.int64]
-Small: TypeAlias = NDArray[np.uint8]
+Small: TypeAlias = NDArray[np.unsignedinteger[Any]]
 Floats: TypeAlias = NDArray[np.float64]
 Truths: TypeAlias = NDArray[np.bool_]
 

@@ -13,12 +13,19 @@ from pathlib import Path
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from PySide6.QtCore import QEventLoop, QTimer
+from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 
+from carddb.terms import Faction
 from decks.report import Reading
 from desktop.app import Desk, make_app
+from desktop.key_sheet import KeySheet
+from desktop.new_deck import NewDeckDialog
+from desktop.pages.build.agenda_picker import AgendaPicker
+from desktop.pages.build.matrix_popup import MatrixPopup
+from desktop.pages.build.mend_dialog import MendDialog
 from desktop.settings import PaletteChoice
 
 FOLDER = Path(__file__).parent.parent / "docs" / "screenshots"
@@ -125,19 +132,49 @@ class Album:
 
     def open(self, *names: str) -> None:
         """Open files and wait for them."""
-        before = self.desk.session.readings
+        before = self.desk.session.decks
         self.desk.open_files([str(self.files / name) for name in names])
         banner = self.desk.window.banner
-        wait_until(lambda: self.desk.session.readings is not before or banner.isVisible())
+        wait_until(lambda: self.desk.session.decks is not before or banner.isVisible())
+
+    def take_over(self, scene: str, shown: QWidget) -> None:
+        """Take the pictures of a dialog or popup alone, in both palettes, and close it."""
+        for choice in PALETTES:
+            self.desk.theme.choose(choice)
+            for _ in range(5):
+                QApplication.processEvents()
+            save(shown.grab().toImage(), FOLDER / f"{scene}-{choice.value}.png")
+        shown.close()
 
     def scenes(self) -> None:
         """Take every scene."""
         self.take("welcome")
+        self.faulty_deck()
+        self.legal_deck()
+        self.edited_deck()
+        self.dialogs()
+        self.page.pool.search.setText("no such card")
+        self.page.pool.search.setFocus()
+        for each in self.desk.session.decks:
+            each.stack.setClean()
+        self.open("photograph.jpg")
+        self.take("refused")
+
+    def faulty_deck(self) -> None:
+        """Take a deck with many problems and their repairs."""
         self.open("faulty.txt")
-        self.page.pool.search.setText("stark lord")
+        model = self.page.problems.model
+        wait_until(lambda: any(each.problem and each.offers for each in model.entries))
+        self.page.pool.search.setText("f:stark k:lord")
         self.page.problems.list.setFocus()
         self.page.problems.list.setCurrentIndex(self.page.problems.model.index(3))
         self.take("problems")
+        self.page.pool.search.setText("f:stark t:chracter o<=3")
+        self.page.pool.search.setFocus()
+        self.take("wrong-query")
+
+    def legal_deck(self) -> None:
+        """Take a deck without problems, and a card of it."""
         self.page.pool.search.clear()
         self.open("legal.json")
         self.page.tabs.setCurrentWidget(self.page.problems)
@@ -145,11 +182,52 @@ class Album:
         deck = self.page.deck
         deck.list.setFocus()
         deck.list.setCurrentIndex(deck.model.index(8, 0, deck.model.index(2, 0)))
+        self.page.tabs.setCurrentWidget(self.page.card_view)
         self.take("card")
-        self.page.pool.search.setText("no such card")
-        self.page.pool.search.setFocus()
-        self.open("photograph.jpg")
-        self.take("refused")
+
+    def edited_deck(self) -> None:
+        """Take a deck that is being changed, with its history and its numbers."""
+        pool, deck = self.page.pool, self.page.deck
+        pool.factions.chips[Faction.STARK].click()
+        pool.playable.click()
+        wait_until(lambda: pool.model.rowCount() < 500)
+        deck.list.setFocus()
+        for row, key in ((1, Qt.Key.Key_2), (3, Qt.Key.Key_Delete), (5, Qt.Key.Key_3)):
+            deck.list.setCurrentIndex(deck.model.index(row, 0, deck.model.index(2, 0)))
+            QTest.keyClick(deck.list, key)
+        self.desk.session.choose(list_code="gotstandard2.1")
+        self.desk.session.steps.undo()
+        self.page.tabs.setCurrentWidget(self.page.history)
+        self.take("history")
+        self.page.tabs.setCurrentWidget(self.page.numbers)
+        self.take("numbers")
+        pool.factions.clear()
+        pool.playable.click()
+
+    def dialogs(self) -> None:
+        """Take every dialog and popup of the page."""
+        window, deck, search = self.desk.window, self.page.deck, self.page.pool.search
+        window.resize(*SIZES[0])
+        deck.open_matrix()
+        self.take_over("matrix", self._shown(MatrixPopup))
+        deck.header.agendas.choose()
+        self.take_over("agenda", self._shown(AgendaPicker))
+        window.show_keys()
+        self.take_over("keys", self._shown(KeySheet))
+        window.begin_deck()
+        self.take_over("new-deck", self._shown(NewDeckDialog))
+        deck.list.selectAll()
+        self.desk.session.add_copies(deck.list.copies_keys.rows()[20:24], -3)
+        self.page.mending.mend()
+        wait_until(lambda: window.findChild(MendDialog) is not None)
+        self.take_over("mend", self._shown(MendDialog))
+        search.setFocus()
+        QTest.keyClick(search, Qt.Key.Key_Space, Qt.KeyboardModifier.ControlModifier)
+        self.take_over("suggestions", search.popup)
+
+    def _shown(self, kind: type[QWidget]) -> QWidget:
+        found = [each for each in self.desk.window.findChildren(kind) if each.isVisible()]
+        return found[-1]
 
 
 def write_files(folder: Path, samples: Iterable[Reading]) -> None:
@@ -182,6 +260,8 @@ def main() -> None:
         wait_until(lambda: desk.session.cards is not None)
         write_files(Path(home), desk.session.cards.samples if desk.session.cards else ())
         Album(desk, Path(home)).scenes()
+        for each in desk.session.decks:
+            each.stack.setClean()
         desk.window.close()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import IntEnum
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
@@ -11,19 +12,56 @@ from typing_extensions import override
 
 from desktop.colours import Colours, colours_of
 from desktop.typeface import Size, sized
-from desktop.widgets.glyphs import paint_row
+from desktop.widgets.glyphs import Glyph, paint_row
+from desktop.widgets.pips import Pips, paint_pips
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 
 
 class Role(IntEnum):
-    """What a cell tells the delegate besides its text."""
+    """What a cell tells the delegate besides its text; CELL is all of it at once."""
 
     CARD = Qt.ItemDataRole.UserRole + 1
     GLYPHS = Qt.ItemDataRole.UserRole + 2
     TRAILING = Qt.ItemDataRole.UserRole + 3
     FAINT = Qt.ItemDataRole.UserRole + 4
     HEADING = Qt.ItemDataRole.UserRole + 5
+    PIPS = Qt.ItemDataRole.UserRole + 6
+    PLACE = Qt.ItemDataRole.UserRole + 7
+    CELL = Qt.ItemDataRole.UserRole + 8
+
+
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_FLAGS = {each: int(each | Qt.TextFlag.TextSingleLine) for each in (LEFT, RIGHT)}
+_SELECTED = QStyle.StateFlag.State_Selected.value
+_FOCUSED = QStyle.StateFlag.State_HasFocus.value
+_ACTIVE = QStyle.StateFlag.State_Active.value
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Everything that is painted in a cell. A heading has the number behind its text."""
+
+    text: str = ""
+    glyphs: tuple[Glyph, ...] = ()
+    trailing: tuple[Glyph, ...] = ()
+    pips: Pips | None = None
+    alignment: Qt.AlignmentFlag = LEFT
+    faint: bool = False
+    heading: str = ""
+
+
+def cell_of(index: AnyIndex) -> Cell:
+    """Return what is to be painted, from one role or, in plain models, from several."""
+    cell = index.data(Role.CELL)
+    if isinstance(cell, Cell):
+        return cell
+    return Cell(
+        str(index.data(Qt.ItemDataRole.DisplayRole) or ""),
+        index.data(Role.GLYPHS) or (),
+        index.data(Role.TRAILING) or (),
+    )
 
 
 class CardCells(QStyledItemDelegate):
@@ -31,18 +69,18 @@ class CardCells(QStyledItemDelegate):
 
     @override
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
-        height = row_height(option.fontMetrics)
-        return QSize(0, height * 3 // 2 if index.data(Role.HEADING) else height)
+        return QSize(0, row_height(option.fontMetrics))
 
     @override
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         painter.save()
         colours = colours_of(option.palette)
-        if index.data(Role.HEADING):
-            _paint_heading(painter, option, index, colours)
+        cell = cell_of(index)
+        if cell.heading:
+            _paint_heading(painter, option, cell, colours)
         else:
-            _paint_ground(painter, option, index, colours)
-            _paint_cell(painter, option, index, colours)
+            _paint_ground(painter, option, index.column(), colours)
+            _paint_cell(painter, option, cell, colours)
         painter.restore()
 
 
@@ -52,52 +90,56 @@ def row_height(metrics: QFontMetrics) -> int:
 
 
 def _paint_ground(
-    painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex, colours: Colours
+    painter: QPainter, option: QStyleOptionViewItem, column: int, colours: Colours
 ) -> None:
+    state = option.state.value
+    if not state & (_SELECTED | _FOCUSED):
+        return
     rect: QRect = option.rect
-    state = option.state
-    if not state & QStyle.StateFlag.State_Selected:
-        if state & QStyle.StateFlag.State_HasFocus:
-            painter.setPen(colours.accent)
-            painter.drawRect(rect.adjusted(0, 0, -1, -1))
+    if not state & _SELECTED:
+        painter.setPen(colours.accent)
+        painter.drawRect(rect.adjusted(0, 0, -1, -1))
         return
     painter.fillRect(rect, colours.selection)
-    if index.column() == 0:
-        focused = state & QStyle.StateFlag.State_Active
+    if column == 0:
         bar = max(2, option.fontMetrics.height() // 6)
-        painter.fillRect(
-            rect.left(), rect.top(), bar, rect.height(), colours.accent if focused else colours.line
-        )
+        ink = colours.accent if state & _ACTIVE else colours.line
+        painter.fillRect(rect.left(), rect.top(), bar, rect.height(), ink)
 
 
 def _paint_cell(
-    painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex, colours: Colours
+    painter: QPainter, option: QStyleOptionViewItem, cell: Cell, colours: Colours
 ) -> None:
-    metrics = option.fontMetrics
-    gap = metrics.height() // 3
-    rect: QRect = option.rect.adjusted(gap, 0, -gap, 0)
-    glyphs = index.data(Role.GLYPHS)
-    if glyphs:
-        side = metrics.height() if len(glyphs) == 1 else metrics.height() * 4 // 5
-        rect.setLeft(rect.left() + paint_row(painter, rect, glyphs, side, colours) + gap // 2)
-    text = index.data(Qt.ItemDataRole.DisplayRole)
-    if not text:
+    if not (cell.text or cell.glyphs or cell.pips):
         return
-    trailing = index.data(Role.TRAILING)
-    side = metrics.height() * 3 // 5 if trailing else 0
-    alignment = index.data(Qt.ItemDataRole.TextAlignmentRole) or (
-        Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-    )
-    elided = metrics.elidedText(text, Qt.TextElideMode.ElideRight, rect.width() - side)
-    painter.setPen(colours.faint if index.data(Role.FAINT) else colours.ink)
-    painter.drawText(rect, int(alignment) | Qt.TextFlag.TextSingleLine, elided)
-    if trailing:
-        rect.setLeft(rect.left() + metrics.horizontalAdvance(elided) + gap // 2)
-        paint_row(painter, rect, trailing, side, colours)
+    metrics = option.fontMetrics
+    height = metrics.height()
+    gap = height // 3
+    rect: QRect = option.rect.adjusted(gap, 0, -gap, 0)
+    if cell.glyphs:
+        side = height if len(cell.glyphs) == 1 else height * 4 // 5
+        taken = paint_row(painter, rect, cell.glyphs, side, colours)
+        rect.setLeft(rect.left() + taken + gap // 2)
+    if cell.pips is not None:
+        paint_pips(painter, rect, cell.pips, height // 2, colours)
+        return
+    if not cell.text:
+        return
+    text = cell.text
+    side = height * 3 // 5 if cell.trailing else 0
+    room = rect.width() - len(cell.trailing) * side
+    width = metrics.horizontalAdvance(text)
+    if width > room:
+        text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
+    painter.setPen(colours.faint if cell.faint else colours.ink)
+    painter.drawText(rect, _FLAGS[cell.alignment], text)
+    if cell.trailing:
+        rect.setLeft(rect.left() + min(width, room) + gap * 2 // 3)
+        paint_row(painter, rect, cell.trailing, side, colours)
 
 
 def _paint_heading(
-    painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex, colours: Colours
+    painter: QPainter, option: QStyleOptionViewItem, cell: Cell, colours: Colours
 ) -> None:
     rect: QRect = option.rect
     gap = option.fontMetrics.height() // 3
@@ -105,13 +147,12 @@ def _paint_heading(
     font = sized(option.font, Size.BODY, QFont.Weight.DemiBold)
     painter.setFont(font)
     painter.setPen(colours.ink)
-    text = str(index.data(Qt.ItemDataRole.DisplayRole))
     flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom
-    inner.setBottom(inner.bottom() - gap // 2)
-    painter.drawText(inner, flags, text)
-    width = QFontMetrics(font).horizontalAdvance(text)
+    inner.setBottom(inner.bottom() - gap // 3)
+    painter.drawText(inner, flags, cell.text)
+    width = QFontMetrics(font).horizontalAdvance(cell.text)
     painter.setPen(colours.faint)
     painter.setFont(sized(font, Size.BODY, QFont.Weight.Medium))
-    painter.drawText(inner.adjusted(width + gap, 0, 0, 0), flags, str(index.data(Role.HEADING)))
+    painter.drawText(inner.adjusted(width + gap, 0, 0, 0), flags, cell.heading)
     painter.setPen(colours.line)
     painter.drawLine(rect.left() + gap, rect.bottom(), rect.right() - gap, rect.bottom())

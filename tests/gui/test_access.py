@@ -8,8 +8,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QScrollBar, QWidget
 from pytestqt.qtbot import QtBot
 
+from desktop.actions import COMMANDS
 from desktop.app import Desk
 from desktop.failures import FailureDialog
+from desktop.key_sheet import KeySheet, key_groups
+from desktop.pages.build.search_field import FIELD_KEYS
+from desktop.pages.build.table_keys import COPIES_KEYS
 from tests.gui.lists import FAULTY
 
 # Parts that Qt makes inside a widget and that are named with it.
@@ -63,7 +67,7 @@ def test_tab_reaches_every_part(desk: Desk, qtbot: QtBot, open_text: Callable[[s
     desk.window.activateWindow()
     page.pool.search.setFocus()
     reached = set()
-    for _ in range(40):
+    for _ in range(80):
         current = QApplication.focusWidget()
         if current is not None:
             reached.add(current)
@@ -71,13 +75,22 @@ def test_tab_reaches_every_part(desk: Desk, qtbot: QtBot, open_text: Callable[[s
     header = page.deck.header
     assert {
         page.pool.search,
+        page.pool.playable,
         page.pool.table,
+        *page.pool.factions.chips.values(),
+        header.name,
+        header.faction,
+        *header.agendas.buttons,
+        header.agendas.add,
         header.format,
         header.list,
         header.day,
+        header.premier,
         page.deck.verdict,
+        page.deck.matrix,
         page.deck.list,
         page.problems.list,
+        page.problems.mend,
     } <= reached
 
 
@@ -87,3 +100,50 @@ def test_the_search_has_the_focus_at_first_and_on_ctrl_f(desk: Desk, qtbot: QtBo
     desk.window.build.pool.table.setFocus()
     QTest.keyClick(desk.window.build.pool.table, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
     assert search.hasFocus()
+
+
+def test_every_command_does_something(desk: Desk) -> None:
+    bound = {command.name for command in COMMANDS} - {"undo", "redo"}
+    assert bound == set(desk.window.deeds)
+
+
+def test_no_key_means_two_things() -> None:
+    sequences = [str(each) for command in COMMANDS for each in command.sequences()]
+    assert len(sequences) == len(set(sequences))
+    keys = [key for each in COPIES_KEYS for key in each.keys]
+    assert len(keys) == len(set(keys))
+
+
+def test_the_sheet_of_keys_holds_every_key_there_is(desk: Desk) -> None:
+    QTest.keyClick(desk.window, Qt.Key.Key_F1)
+    sheet = desk.window.findChild(KeySheet)
+    assert sheet is not None
+    assert_all_named(sheet)
+    written = {label.text() for label in sheet.findChildren(QLabel)}
+    rows = [row for _, group in key_groups() for row in group]
+    tables = len(COPIES_KEYS) + len(FIELD_KEYS)
+    assert len(rows) == tables + sum(bool(command.sequences()) for command in COMMANDS)
+    assert all(keys in written and words in written for keys, words in rows)
+    sheet.close()
+
+
+def ancestors(widget: QWidget | None) -> list[QWidget]:
+    found = []
+    while widget is not None:
+        found.append(widget)
+        widget = widget.parentWidget()
+    return found
+
+
+def test_every_tab_beside_the_deck_is_reached_by_keys_and_named(
+    desk: Desk, open_text: Callable[[str], None]
+) -> None:
+    open_text(FAULTY)
+    page = desk.window.build
+    for number, key in enumerate((Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4)):
+        QTest.keyClick(desk.window, key, Qt.KeyboardModifier.AltModifier)
+        assert page.tabs.currentIndex() == number
+        assert QApplication.focusWidget() is page.tabs.currentWidget() or (
+            page.tabs.currentWidget() in ancestors(QApplication.focusWidget())
+        )
+        assert_all_named(desk.window)

@@ -14,7 +14,7 @@ from desktop.editor import NO_LIST, OF_THE_DAY
 from desktop.pages.build.deck_model import DeckColumn, DeckModel
 from desktop.pages.build.deck_rows import marks_of, sections_of
 from desktop.pages.build.problem_entries import entries_of
-from desktop.pages.build.problems_panel import ProblemModel
+from desktop.pages.build.problem_list import ProblemModel
 from desktop.widgets.cells import Role
 from tests.builders import card, deck
 from tests.gui.lists import FAULTY
@@ -107,8 +107,9 @@ def test_lines_that_were_not_read_are_shown_with_candidates(
     open_text(FAULTY)
     first = desk.window.build.problems.model.entries[0]
     assert first.message == "Not read: line 14 “3x Hodor the Dragon of Meereen”"
-    assert first.cards.startswith("Perhaps: ")
-    assert "1 line not read" in desk.window.build.deck.verdict.text()
+    assert first.offers[0].words.startswith("Add 3 ")
+    assert first.offers[-1].words == "Leave the line out"
+    assert "1 unread" in desk.window.build.deck.verdict.text()
 
 
 def test_choosing_a_problem_selects_its_cards(

@@ -49,7 +49,8 @@ def test_an_opened_file_shows_name_faction_agenda_and_sections(
     open_and_wait(desk, qtbot, write(tmp_path))
     header, model = desk.window.build.deck.header, desk.window.build.deck.model
     assert header.name.text() == "A list with mistakes"
-    assert header.affiliation.text() == "House Stark · Fealty"
+    assert header.faction.currentText() == "House Stark"
+    assert [button.text() for button in header.agendas.buttons] == ["Fealty"]
     assert header.edition.text() == "Second edition"
     headings = [model.index(row, 0) for row in range(model.rowCount())]
     assert [index.data(Qt.ItemDataRole.AccessibleTextRole) for index in headings] == [
@@ -58,7 +59,7 @@ def test_an_opened_file_shows_name_faction_agenda_and_sections(
         "Characters: 4",
         "Locations: 3",
     ]
-    assert desk.window.windowTitle() == "A list with mistakes — Seven Plots"
+    assert desk.window.windowTitle() == "A list with mistakes[*] — Seven Plots"
     assert desk.settings.last_folder == str(tmp_path)
 
 

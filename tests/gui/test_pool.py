@@ -1,14 +1,20 @@
 from __future__ import annotations
 
+from datetime import date
+
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from pytestqt.qtbot import QtBot
 
+from carddb.terms import CardType, Edition, Faction
+from decks.report import Reading
 from desktop.app import Desk
 from desktop.cards import LoadedCards
 from desktop.pages.build.pool_columns import COLUMNS
 from desktop.pages.build.pool_model import PoolModel
-from desktop.widgets.cells import Role
+from desktop.pages.build.pool_panel import PoolPanel
+from desktop.widgets.cells import Cell, Role
+from tests.builders import deck
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 
@@ -21,33 +27,43 @@ def names(model: PoolModel) -> list[str]:
     return [model.card_at(row).name for row in range(model.rowCount())]
 
 
+def open_sample(desk: Desk, name: str = "Wolves of Winter (WotN)") -> None:
+    assert desk.session.cards is not None
+    found = [each for each in desk.session.cards.samples if each.deck.name == name]
+    desk.window.put_on_screen(found)
+
+
+def marks(desk: Desk, query: str) -> set[str]:
+    pool = desk.window.build.pool
+    pool.search.setText(query)
+    index = pool.model.index(0, column("Legality"))
+    return set(index.data(Qt.ItemDataRole.AccessibleTextRole).split("\n"))
+
+
 def test_the_model_keeps_the_rules_of_models(cards: LoadedCards, qtbot: QtBot) -> None:
     model = PoolModel()
     tester = QAbstractItemModelTester(model, FATAL)
     model.receive(cards.rows)
-    model.search("stark")
+    model.show_only(lambda card: Faction.STARK in card.factions)
     model.sort(column("Cost"), Qt.SortOrder.DescendingOrder)
-    model.search("")
+    model.show_only(None)
     assert tester.model() is model
     assert model.rowCount() == 4228
 
 
-def test_every_word_must_occur_whatever_its_case_and_accents(cards: LoadedCards) -> None:
-    model = PoolModel()
-    model.receive(cards.rows)
-    model.search("ÁRYA stark lady")
-    assert set(names(model)) == {"Arya Stark"}
-    model.search("Direwolf attachment second edition")
-    assert names(model)
-    assert all(model.card_at(row).edition == "second" for row in range(model.rowCount()))
-    model.search("arya zzz")
-    assert not names(model)
+def test_the_search_field_speaks_the_whole_language(desk: Desk) -> None:
+    pool = desk.window.build.pool
+    pool.search.setText("ÁRYA stark k:lady")
+    assert set(names(pool.model)) == {"Arya Stark"}
+    pool.search.setText("f:stark t:event or f:tyrell t:plot")
+    assert pool.model.rowCount() == 56
+    pool.search.setText("arya zzz")
+    assert not names(pool.model)
 
 
-def test_columns_sort_and_equals_stay_in_order_of_names(cards: LoadedCards) -> None:
-    model = PoolModel()
-    model.receive(cards.rows)
-    model.search("stark character second edition")
+def test_columns_sort_and_equals_stay_in_order_of_names(desk: Desk) -> None:
+    model = desk.window.build.pool.model
+    desk.window.build.pool.search.setText("f:stark t:character edition:2")
     model.sort(column("Strength"), Qt.SortOrder.AscendingOrder)
     strengths = [model.card_at(row).strength for row in range(model.rowCount())]
     numbers = [value for value in strengths if isinstance(value, int)]
@@ -56,6 +72,16 @@ def test_columns_sort_and_equals_stay_in_order_of_names(cards: LoadedCards) -> N
         name for row, name in enumerate(names(model)) if model.card_at(row).strength == numbers[0]
     ]
     assert weakest == sorted(weakest, key=str.casefold)
+
+
+def test_every_column_sorts(desk: Desk) -> None:
+    open_sample(desk)
+    model = desk.window.build.pool.model
+    for number, _ in enumerate(COLUMNS):
+        model.sort(number, Qt.SortOrder.DescendingOrder)
+        assert model.rowCount() == 2240
+    model.sort(column("Copies in the deck"), Qt.SortOrder.AscendingOrder)
+    assert model.held.copies[model.card_at(0).code] == 3
 
 
 def test_typing_narrows_the_table_and_says_how_far(desk: Desk, qtbot: QtBot) -> None:
@@ -67,6 +93,95 @@ def test_typing_narrows_the_table_and_says_how_far(desk: Desk, qtbot: QtBot) -> 
     assert pool.count.text() == f"{pool.model.rowCount()} of 4,228"
     QTest.keyClick(pool.search, Qt.Key.Key_Escape)
     assert pool.model.rowCount() == 4228
+
+
+def wrong_part(pool: PoolPanel) -> str:
+    span = pool.search.wrong
+    return pool.search.text()[slice(*span)] if span else ""
+
+
+def test_a_wrong_query_is_underlined_and_explained_and_the_last_good_result_stays(
+    desk: Desk,
+) -> None:
+    pool = desk.window.build.pool
+    pool.search.setText("f:stark")
+    found = names(pool.model)
+    pool.search.setText("f:stark t:chra")
+    assert wrong_part(pool) == "chra"
+    assert pool.count.text().startswith("There is no type “chra”")
+    assert names(pool.model) == found
+    before = pool.search.grab().toImage()
+    pool.search.clear_mark()
+    assert pool.search.grab().toImage() != before
+    pool.search.setText("f:stark t:char")
+    assert wrong_part(pool) == ""
+    assert len(names(pool.model)) < len(found)
+
+
+def test_an_answer_that_is_not_whole_says_so(desk: Desk) -> None:
+    pool = desk.window.build.pool
+    pool.search.setText("x:renown")
+    assert "text" in pool.count.text()
+
+
+def test_chips_combine_with_the_query(desk: Desk) -> None:
+    pool = desk.window.build.pool
+    pool.search.setText("o<=1")
+    pool.factions.chips[Faction.STARK].click()
+    pool.factions.chips[Faction.NEUTRAL].click()
+    pool.types.chips[CardType.LOCATION].click()
+    shown = [pool.model.card_at(row) for row in range(pool.model.rowCount())]
+    assert shown
+    assert all(card.type is CardType.LOCATION and card.cost in {0, 1} for card in shown)
+    assert all(not card.factions or Faction.STARK in card.factions for card in shown)
+    assert {bool(card.factions) for card in shown} == {True, False}
+
+
+def test_the_edition_follows_the_open_deck(desk: Desk) -> None:
+    pool = desk.window.build.pool
+    open_sample(desk)
+    assert pool.model.total == 2240
+    assert pool.table.isColumnHidden(column("Edition"))
+    assert not pool.table.isColumnHidden(column("Copies in the deck"))
+    first = deck(name="Old", edition=Edition.FIRST)
+    desk.window.put_on_screen([Reading(first, ())])
+    assert pool.model.total == 1988
+    assert pool.factions.chips[Faction.TYRELL].isHidden()
+    assert not pool.types.chips[CardType.HOUSE].isHidden()
+
+
+def test_copies_are_pips_and_other_printings_take_up_the_limit(desk: Desk) -> None:
+    open_sample(desk)
+    pool = desk.window.build.pool
+    pool.search.setText("arya stark e:wotn")
+    said = pool.model.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert said == "3 of 3 in the deck"
+    pool.search.setText("arya stark e:core")
+    said = pool.model.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert said == "0 of 3 in the deck, 3 of other printings"
+
+
+def test_legality_is_marked_with_words(desk: Desk) -> None:
+    open_sample(desk)
+    assert marks(desk, "banned:yes") == {"Banned by Standard v2.1"}
+    assert "Restricted by Standard v2.1" in marks(desk, "restricted:yes pod:no")
+    assert "In a pod of Standard v2.1" in marks(desk, "pod:yes restricted:no banned:no")
+    assert marks(desk, "only-in:draft") == {"Only for draft"}
+    desk.session.choose(list_code="none", day=date(2016, 1, 1))
+    assert marks(desk, "e:WotN t:character") == {"Not released by 2016-01-01"}
+
+
+def test_playable_only_shows_what_the_deck_may_include(desk: Desk, qtbot: QtBot) -> None:
+    open_sample(desk)
+    desk.session.choose(day=date(2026, 7, 1))
+    pool = desk.window.build.pool
+    pool.playable.click()
+    qtbot.waitUntil(lambda: pool.model.rowCount() == 595)
+    pool.search.setText("t:plot deck:no")
+    assert pool.model.rowCount() == 148
+    pool.playable.click()
+    pool.search.setText("playable:yes")
+    assert pool.model.rowCount() == 595
 
 
 def test_the_current_card_stays_while_the_search_changes(desk: Desk, qtbot: QtBot) -> None:
@@ -97,17 +212,59 @@ def test_typing_in_a_table_goes_to_the_search(desk: Desk, qtbot: QtBot) -> None:
     QTest.keyClick(pool.table, Qt.Key.Key_G)
     assert pool.search.hasFocus()
     assert pool.search.text() == "g"
+    pool.table.setFocus()
+    QTest.keyClick(pool.table, Qt.Key.Key_Backspace)
+    assert pool.search.text() == ""
 
 
-def test_glyph_cells_say_in_words_what_they_show(cards: LoadedCards) -> None:
-    model = PoolModel()
-    model.receive(cards.rows)
-    model.search("eddard stark core set")
+def shown_suggestions(pool: PoolPanel) -> list[str]:
+    model = pool.search.popup.model()
+    return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
+
+
+def test_words_of_a_key_are_suggested_and_taken(desk: Desk, qtbot: QtBot) -> None:
+    pool = desk.window.build.pool
+    QTest.keyClicks(pool.search, "arya f:sta")
+    assert shown_suggestions(pool) == ["Stark"]
+    QTest.keyClick(pool.search.popup, Qt.Key.Key_Down)
+    QTest.keyClick(pool.search.popup, Qt.Key.Key_Return)
+    assert pool.search.text() == "arya f:Stark"
+    pool.search.clear()
+    QTest.keyClicks(pool.search, "e:wolves")
+    QTest.keyClick(pool.search.popup, Qt.Key.Key_Down)
+    QTest.keyClick(pool.search.popup, Qt.Key.Key_Return)
+    assert pool.search.text() == 'e:"Wolves of the North"'
+    assert pool.model.rowCount() == 72
+
+
+def test_keys_are_suggested_when_asked_for_and_never_while_a_name_is_typed(
+    desk: Desk, qtbot: QtBot
+) -> None:
+    pool = desk.window.build.pool
+    QTest.keyClicks(pool.search, "st")
+    assert not pool.search.popup.isVisible()
+    QTest.keyClick(pool.search, Qt.Key.Key_Space, Qt.KeyboardModifier.ControlModifier)
+    assert pool.search.popup.isVisible()
+    assert shown_suggestions(pool) == ["strength"]
+    QTest.keyClick(pool.search.popup, Qt.Key.Key_Down)
+    QTest.keyClick(pool.search.popup, Qt.Key.Key_Return)
+    assert pool.search.text() == "strength:"
+
+
+def test_glyph_cells_say_in_words_what_they_show(desk: Desk) -> None:
+    pool = desk.window.build.pool
+    pool.search.setText("eddard stark e:Core edition:2")
     said = {
-        each.name: model.index(0, number).data(Qt.ItemDataRole.AccessibleTextRole)
+        each.name: pool.model.index(0, number).data(Qt.ItemDataRole.AccessibleTextRole)
         for number, each in enumerate(COLUMNS)
     }
     assert said["Faction"] == "Stark"
     assert said["Type"] == "Character"
     assert said["Challenge icons"] == "military, power"
     assert said["Edition"] == "Second edition"
+    pool.search.setText("a noble cause edition:2")
+    index = pool.model.index(0, column("Challenge icons"))
+    assert index.data(Role.CELL) == Cell("5·0·1·6")
+    assert index.data(Qt.ItemDataRole.AccessibleTextRole) == (
+        "gold 5, initiative 0, claim 1, reserve 6"
+    )

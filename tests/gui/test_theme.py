@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.app import Desk
 from desktop.colours import DARK, LIGHT, Colours, colours_of, contrast, palette_of
+from desktop.pages.build.pool_columns import NAME
 from desktop.settings import PaletteChoice
 
 
@@ -41,7 +42,7 @@ def test_selected_rows_and_signs_follow_the_palette(desk: Desk) -> None:
     grounds = []
     for choice, colours in ((PaletteChoice.LIGHT, LIGHT), (PaletteChoice.DARK, DARK)):
         desk.theme.choose(choice)
-        rect = table.visualRect(table.model().index(0, 0))
+        rect = table.visualRect(table.model().index(0, NAME))
         grounds.append(painted(table.viewport(), rect.right() - 1, rect.top() + 1))
         assert QColor(grounds[-1]) == QColor(colours.selection.name())
     assert grounds[0] != grounds[1]

@@ -92,6 +92,22 @@ def test_kernel_and_reference_agree_on_random_decks(
     agree(kernel, cards_of(kernel), HANDS_OF_A_RANDOM_DECK, seed)
 
 
+@pytest.mark.parametrize(("titles", "copies"), [(45, 3), (100, 1)])
+def test_kernel_and_reference_agree_on_large_decks(
+    pools: Mapping[Edition, CardPool], titles: int, copies: int
+) -> None:
+    dice = random.Random(titles)  # noqa: S311 - nothing secret
+    own = [
+        card
+        for card in pools[Edition.SECOND]
+        if card.in_draw_deck and (card.neutral or Faction.STARK in card.factions)
+    ]
+    slots = [(card, copies) for card in dice.sample(own, titles)]
+    kernel = Kernel(opening(Deck.of("Large", Edition.SECOND, Faction.STARK, slots)))
+    assert len(kernel.tables.far) == 2
+    agree(kernel, cards_of(kernel), 300, seed=titles)
+
+
 def an_order(seed: int) -> Order:
     first = list(Criterion)[seed % 4]
     return DEFAULT_ORDER if seed < 6 else order_of([first])

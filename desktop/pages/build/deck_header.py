@@ -1,27 +1,35 @@
-"""The head of the deck: what it is, and what it is judged under."""
+"""The head of the deck: what it is, and what it is judged under; all of it can be changed."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 from PySide6.QtCore import QDate, QSignalBlocker, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
-    QComboBox,
     QDateEdit,
     QGridLayout,
     QHBoxLayout,
+    QLineEdit,
+    QSizePolicy,
+    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
+from carddb.terms import Edition
 from decks.deck import Deck
 from desktop import icons
 from desktop.cards import EDITION_LABELS
 from desktop.editor import NO_LIST, OF_THE_DAY, DeckSession
-from desktop.typeface import Size, space
+from desktop.pages.build.agenda_row import AgendaRow
+from desktop.typeface import Size, sized, space
+from desktop.widgets.choosers import Chooser, FactionChooser, factions_of
 from desktop.widgets.glyphs import Glyph, GlyphLabel
 from desktop.widgets.labels import label
+from desktop.widgets.tick import Tick
+from validators.civil_war import FEWEST, MOST
 from validators.in_force import find_list
 
 
@@ -37,44 +45,73 @@ class DeckHeader(QWidget):
     def __init__(self, session: DeckSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
+        self._listed: tuple[Edition, date] | None = None
         self._glyph = GlyphLabel(space(self, 9), self)
-        self.name = label(size=Size.LARGE, weight=QFont.Weight.DemiBold, wraps=True)
-        self.affiliation = label(wraps=True)
+        self.name = QLineEdit(self)
+        self.name.setObjectName("title")
+        self.name.setFont(sized(self.name.font(), Size.LARGE, QFont.Weight.DemiBold))
+        self.name.setAccessibleName("Name of the deck")
+        self.name.setPlaceholderText("A deck without a name")
+        self.name.setToolTip("Rename the deck (F2)")
+        self.name.setAcceptDrops(False)
         self.edition = label(size=Size.SMALL, faint=True)
-        self.others = _chooser("Deck of the file", self)
-        self.format = _chooser("Format", self)
-        self.list = _chooser("Restricted list", self)
+        self.faction = FactionChooser(self)
+        self.agendas = AgendaRow(session, self)
+        self.others = Chooser("Deck of the file", self)
+        self.format = Chooser("Format", self)
+        self.list = Chooser("Restricted list", self)
+        self.players = QSpinBox(self)
+        self.players.setRange(FEWEST - 1, MOST)
+        self.players.setSpecialValueText("\N{EN DASH}")
+        self.players.setAccessibleName("Players")
         self.day = QDateEdit(self)
         self.day.setCalendarPopup(True)
         self.day.setDisplayFormat("yyyy-MM-dd")
         self.day.setAccessibleName("Event date")
+        self.premier = Tick("Prem&ier", self)
+        self.premier.setToolTip("At a premier event a pack may be played 11 days after its release")
+        self.premier.setFont(sized(self.premier.font(), Size.SMALL))
         self._lay_out()
-        self.others.activated.connect(session.show_deck)
-        self.format.activated.connect(self._on_format_activated)
-        self.list.activated.connect(self._on_list_activated)
-        self.day.dateChanged.connect(self._on_date_changed)
+        self._connect()
 
     def show_deck(self) -> None:
-        """Show the session's deck, the other decks of its file, and what can be chosen."""
-        deck = self._session.deck
-        if deck is None:
+        """Show another deck of the session, the other decks of its file, and what can be chosen."""
+        deck, pool = self._session.deck, self._session.pool
+        if deck is None or pool is None:
             return
-        self.name.setText(deck.name or "A deck without a name")
-        self.affiliation.setText(affiliation(deck))
         self.edition.setText(EDITION_LABELS[deck.edition])
-        faction = icons.of_faction(deck.faction)
-        self._glyph.show_glyphs([Glyph(faction, deck.faction, affiliation(deck))])
-        readings = self._session.readings
+        decks = self._session.decks
         self.others.clear()
         self.others.addItems(
-            [f"{n} of {len(readings)}: {each.deck.name}" for n, each in enumerate(readings, 1)]
+            [f"{n} of {len(decks)}: {each.deck.name}" for n, each in enumerate(decks, 1)]
         )
         self.others.setCurrentIndex(self._session.index)
-        self.others.setVisible(len(readings) > 1)
+        self.others.setVisible(len(decks) > 1)
+        self.faction.offer(factions_of(pool))
         self.format.clear()
         for each in self._session.formats():
             self.format.addItem(each.label[:1].upper() + each.label[1:], each.name)
-        _widen(self.format)
+        self.format.widen_list()
+        self._listed = None
+        self.show_edit()
+
+    def show_edit(self) -> None:
+        """Show the latest value of the deck on screen."""
+        deck = self._session.deck
+        if deck is None:
+            return
+        if self.name.text() != deck.name:
+            self.name.setText(deck.name)
+            self.name.setCursorPosition(0)
+        self.faction.show_faction(deck.faction)
+        words = affiliation(deck)
+        self._glyph.show_glyphs([Glyph(icons.of_faction(deck.faction), deck.faction, words)])
+        self.agendas.show_agendas()
+        civil_war = self._session.choice.format_name == "civil-war"
+        for part in (self.players, self._players_caption):
+            part.setVisible(civil_war)
+        with QSignalBlocker(self.players):
+            self.players.setValue(deck.players or FEWEST - 1)
         self.show_choice()
 
     def show_choice(self) -> None:
@@ -85,12 +122,20 @@ class DeckHeader(QWidget):
         self.list.setCurrentIndex(max(0, self.list.findData(choice.list_code)))
         with QSignalBlocker(self.day):
             self.day.setDate(QDate(choice.day.year, choice.day.month, choice.day.day))
+        with QSignalBlocker(self.premier):
+            self.premier.setChecked(choice.premier)
+
+    def rename(self) -> None:
+        """Go to the name, ready to type over it."""
+        self.name.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.name.selectAll()
 
     def _fill_lists(self) -> None:
-        pool = self._session.pool
-        if pool is None:
+        pool, day = self._session.pool, self._session.choice.day
+        if pool is None or self._listed == (pool.edition, day):
             return
-        in_force = find_list(pool, OF_THE_DAY, self._session.choice.day)
+        self._listed = (pool.edition, day)
+        in_force = find_list(pool, OF_THE_DAY, day)
         self.list.clear()
         self.list.addItem(f"{in_force.name}, in force" if in_force else "None yet", OF_THE_DAY)
         self.list.addItem("No list", NO_LIST)
@@ -99,41 +144,76 @@ class DeckHeader(QWidget):
             self.list.addItem(each.name, each.code)
             tip = f"{each.issuer}, {each.date.isoformat()}"
             self.list.setItemData(self.list.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
-        _widen(self.list)
+        self.list.widen_list()
+
+    def _connect(self) -> None:
+        session = self._session
+        self.others.activated.connect(session.show_deck)
+        self.name.editingFinished.connect(self._on_name_edited)
+        self.faction.activated.connect(self._on_faction_activated)
+        self.format.activated.connect(self._on_format_activated)
+        self.list.activated.connect(self._on_list_activated)
+        self.day.dateChanged.connect(self._on_date_changed)
+        self.premier.toggled.connect(self._on_premier_toggled)
+        self.players.valueChanged.connect(self._on_players_changed)
 
     def _lay_out(self) -> None:
         gap = space(self, 2)
-        title = QVBoxLayout()
-        title.setSpacing(0)
-        for part in (self.name, self.affiliation):
-            title.addWidget(part)
+        title = QHBoxLayout()
+        title.setSpacing(gap)
+        title.addWidget(self.name, 1)
+        title.addWidget(self.edition)
+        house = QHBoxLayout()
+        house.setSpacing(gap // 2)
+        house.addWidget(self.faction, 0, Qt.AlignmentFlag.AlignTop)
+        self.agendas.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        house.addWidget(self.agendas, 1)
+        words = QVBoxLayout()
+        words.setSpacing(gap // 2)
+        words.addLayout(title)
+        words.addLayout(house)
         top = QHBoxLayout()
         top.setSpacing(gap)
         top.addWidget(self._glyph, 0, Qt.AlignmentFlag.AlignTop)
-        top.addLayout(title, 1)
-        top.addWidget(self.edition, 0, Qt.AlignmentFlag.AlignTop)
-        fields = QGridLayout()
-        fields.setHorizontalSpacing(gap)
-        fields.setVerticalSpacing(gap // 2)
-        for column, (words, field, stretch) in enumerate(
-            (
-                ("For&mat", self.format, 0),
-                ("Restricted &list", self.list, 1),
-                ("&Event date", self.day, 0),
-            )
-        ):
-            caption = label(words, Size.SMALL, faint=True)
-            caption.setTextFormat(Qt.TextFormat.AutoText)
-            caption.setBuddy(field)
-            fields.addWidget(caption, 0, column)
-            fields.addWidget(field, 1, column)
-            fields.setColumnStretch(column, stretch)
+        top.addLayout(words, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(gap)
         layout.addWidget(self.others)
         layout.addLayout(top)
-        layout.addLayout(fields)
+        layout.addLayout(self._fields(gap))
+
+    def _fields(self, gap: int) -> QGridLayout:
+        fields = QGridLayout()
+        fields.setHorizontalSpacing(gap)
+        fields.setVerticalSpacing(gap // 4)
+        rows = (
+            ("For&mat", self.format, 0),
+            ("Restricted &list", self.list, 1),
+            ("&Players", self.players, 0),
+            ("&Date", self.day, 0),
+        )
+        for column, (words, field, stretch) in enumerate(rows):
+            caption = label(words, Size.SMALL, faint=True)
+            caption.setTextFormat(Qt.TextFormat.AutoText)
+            caption.setBuddy(field)
+            if field is self.players:
+                self._players_caption = caption
+            fields.addWidget(caption, 0, column)
+            fields.addWidget(field, 1, column)
+            fields.setColumnStretch(column, stretch)
+        fields.addWidget(self.premier, 0, len(rows) - 1, Qt.AlignmentFlag.AlignRight)
+        return fields
+
+    def _on_name_edited(self) -> None:
+        deck = self._session.deck
+        if deck is not None:
+            self._session.edit(replace(deck, name=self.name.text().strip()))
+
+    def _on_faction_activated(self) -> None:
+        deck = self._session.deck
+        if deck is not None:
+            self._session.edit(replace(deck, faction=self.faction.chosen))
 
     def _on_format_activated(self) -> None:
         self._session.choose(format_name=self.format.currentData())
@@ -144,16 +224,11 @@ class DeckHeader(QWidget):
     def _on_date_changed(self, day: QDate) -> None:
         self._session.choose(day=date(day.year(), day.month(), day.day()))
 
+    def _on_premier_toggled(self) -> None:
+        self._session.choose_premier(premier=self.premier.isChecked())
 
-def _chooser(name: str, parent: QWidget) -> QComboBox:
-    chooser = QComboBox(parent)
-    chooser.setAccessibleName(name)
-    chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-    chooser.setMinimumContentsLength(4)
-    return chooser
-
-
-def _widen(chooser: QComboBox) -> None:
-    """Let the list of a chooser be as wide as its longest entry."""
-    view = chooser.view()
-    view.setMinimumWidth(view.sizeHintForColumn(0) + space(chooser, 4))
+    def _on_players_changed(self, players: int) -> None:
+        deck = self._session.deck
+        if deck is not None:
+            stated = players if players >= FEWEST else None
+            self._session.edit(replace(deck, players=stated), "players")

@@ -5,30 +5,41 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
 from desktop.pages.build.deck_model import DeckColumn, DeckModel
+from desktop.pages.build.table_keys import CopiesKeys
 from desktop.widgets.cells import CardCells, Role
+
+_FLAGS = QItemSelectionModel.SelectionFlag
 
 
 class DeckList(QTreeView):
     """All sections, always open; several cards can be selected.
 
+    When a card goes, the one that takes its row becomes the current one.
+
     Signals:
         card_chosen: another card is the current one (the card).
         typed: letters were typed that the search field should have (the text).
+        erased: the last letter of the search field should go.
     """
 
     card_chosen = Signal(object)
     typed = Signal(str)
+    erased = Signal()
 
     def __init__(self, model: DeckModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = model
         self._arriving = False
+        self._current: tuple[int, int, str] | None = None
+        self._selected: set[str] = set()
+        self._scrolled = 0
+        self._leaves = False
         self.setAccessibleName("Cards of the deck")
         self.setItemDelegate(CardCells(self))
         self.setHeaderHidden(True)
@@ -36,33 +47,49 @@ class DeckList(QTreeView):
         self.setIndentation(0)
         self.setItemsExpandable(False)
         self.setExpandsOnDoubleClick(False)
-        self.setUniformRowHeights(False)
+        self.setUniformRowHeights(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DragDrop)
+        self.setDefaultDropAction(Qt.DropAction.MoveAction)
+        self.setDropIndicatorShown(False)
+        self.viewport().setAcceptDrops(True)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.header().setMinimumSectionSize(1)
         self.header().setStretchLastSection(False)
+        # Before the view itself hears of it and makes another row the current one.
+        model.rowsAboutToBeRemoved.connect(self._on_rows_about_to_be_removed)
         self.setModel(model)
+        self.copies_keys = CopiesKeys(self)
+        model.modelAboutToBeReset.connect(self._on_model_about_to_be_reset)
         model.modelReset.connect(self._on_model_reset)
+        model.rowsRemoved.connect(self._on_rows_removed)
         self.selectionModel().currentRowChanged.connect(self._on_current_row_changed)
 
     def select_cards(self, codes: Iterable[str]) -> None:
         """Select the rows of these cards and bring the first into view."""
-        found = self._model.indexes_of(set(codes))
-        selection = QItemSelection()
-        for index in found:
-            selection.select(index, index)
-        flags = QItemSelectionModel.SelectionFlag
-        self.selectionModel().select(selection, flags.ClearAndSelect | flags.Rows)
+        found = self._select(set(codes))
         if found:
-            self.selectionModel().setCurrentIndex(found[0], flags.NoUpdate)
+            self.selectionModel().setCurrentIndex(found[0], _FLAGS.NoUpdate)
             self.scrollTo(found[0], QAbstractItemView.ScrollHint.EnsureVisible)
 
     def selected_cards(self) -> list[Card]:
         """Return the selected cards from top to bottom."""
         rows = self.selectionModel().selectedRows()
         return [index.data(Role.CARD) for index in sorted(rows, key=_place)]
+
+    def forget(self) -> None:
+        """Forget what was current and selected: another deck comes."""
+        self.selectionModel().clear()
+
+    def _select(self, codes: set[str]) -> list[QModelIndex]:
+        found = self._model.indexes_of(codes)
+        selection = QItemSelection()
+        for index in found:
+            selection.select(index, index)
+        self.selectionModel().select(selection, _FLAGS.ClearAndSelect | _FLAGS.Rows)
+        return found
 
     def _share_width(self) -> None:
         character = self.fontMetrics().horizontalAdvance("0")
@@ -79,10 +106,55 @@ class DeckList(QTreeView):
         self.setColumnWidth(DeckColumn.PACK, left // 4)
         self.setColumnWidth(DeckColumn.NAME, left - left // 4)
 
+    def _on_model_about_to_be_reset(self) -> None:
+        index = self.currentIndex()
+        card = index.data(Role.CARD)
+        self._current = (*_place(index), card.code) if isinstance(card, Card) else None
+        self._selected = {card.code for card in self.selected_cards()}
+        self._scrolled = self.verticalScrollBar().value()
+
     def _on_model_reset(self) -> None:
+        self._arriving = True
+        self._restore()
+        self._arriving = False
+
+    def _restore(self) -> None:
         for row in range(self._model.rowCount()):
             self.setFirstColumnSpanned(row, QModelIndex(), True)  # noqa: FBT003 - Qt's own
         self.expandAll()
+        if self._current is None:
+            return
+        kept = self._select(self._selected)
+        current = self._again(*self._current)
+        if current is not None:
+            self.selectionModel().setCurrentIndex(
+                current, _FLAGS.NoUpdate if kept else _FLAGS.ClearAndSelect | _FLAGS.Rows
+            )
+        self.verticalScrollBar().setValue(self._scrolled)
+
+    def _again(self, section: int, row: int, code: str) -> QModelIndex | None:
+        """Return where a card is now, else what is in its place."""
+        found = self._model.indexes_of({code})
+        if found:
+            return found[0]
+        sections = self._model.sections()
+        if not sections:
+            return None
+        section = min(section, len(sections) - 1)
+        row = min(row, len(sections[section].slots) - 1)
+        return self._model.index(row, 0, self._model.index(section, 0))
+
+    def _on_rows_about_to_be_removed(self, parent: QModelIndex, first: int) -> None:
+        current = self.currentIndex()
+        self._leaves = current.parent() == parent and current.row() == first
+
+    def _on_rows_removed(self, parent: QModelIndex, first: int) -> None:
+        if not self._leaves:
+            return
+        row = min(first, self._model.rowCount(parent) - 1)
+        # Qt would go to the row above; who deletes one card after another means those below.
+        if len(self.selectionModel().selectedRows()) < 2:
+            self.setCurrentIndex(self._model.index(row, 0, parent))
 
     def _on_current_row_changed(self, current: QModelIndex) -> None:
         card = current.data(Role.CARD)
@@ -92,6 +164,13 @@ class DeckList(QTreeView):
     @override
     def keyboardSearch(self, search: str) -> None:
         self.typed.emit(search)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Backspace:
+            self.erased.emit()
+        else:
+            super().keyPressEvent(event)
 
     @override
     def focusInEvent(self, event: QFocusEvent) -> None:

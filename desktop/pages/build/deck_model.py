@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import IntEnum
 from typing import Any
 
 from PySide6.QtCore import (
     QAbstractItemModel,
+    QMimeData,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
     Qt,
+    Signal,
 )
 from typing_extensions import override
 
@@ -20,12 +22,14 @@ from carddb.terms import Edition
 from decks.deck import Deck
 from desktop import icons
 from desktop.cards import LoadedCards
-from desktop.pages.build.deck_rows import Section, sections_of, value_of
-from desktop.pages.build.pool_columns import LEFT, RIGHT
+from desktop.drops import CARDS, dragged_cards, mime_of
+from desktop.pages.build.deck_rows import Section, row_changes, sections_of, value_of
+from desktop.pages.build.held import NOTHING_HELD, Held
 from desktop.widgets import glyphs
-from desktop.widgets.cells import Role
+from desktop.widgets.cells import LEFT, RIGHT, Cell, Role
 from desktop.widgets.glyphs import Glyph
-from validators.problem import Problem
+from validators.places import OWN
+from validators.problem import Problem, Severity
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
@@ -43,45 +47,94 @@ class DeckColumn(IntEnum):
 
 
 _RIGHT = frozenset({DeckColumn.COPIES, DeckColumn.VALUE})
+_ROW = (
+    Qt.ItemFlag.ItemIsSelectable
+    | Qt.ItemFlag.ItemIsEnabled
+    | Qt.ItemFlag.ItemNeverHasChildren
+    | Qt.ItemFlag.ItemIsDragEnabled
+    | Qt.ItemFlag.ItemIsDropEnabled
+)
 _UNIQUE = (Glyph(icons.UNIQUE, None, "unique"),)
 
 
 class DeckModel(QAbstractItemModel):
-    """Sections and cards of one deck, with a mark on every card that a problem names."""
+    """Sections and cards of one deck, with a mark on every card that a problem names.
+
+    Signals:
+        cards_dropped: cards were dropped on a section (what was dragged, the section's place).
+    """
+
+    cards_dropped = Signal(object, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._cards: LoadedCards | None = None
         self._sections: tuple[Section, ...] = ()
         self._marks: Mapping[str, tuple[Problem, ...]] = {}
+        self._held = NOTHING_HELD
         self._tell: Mapping[int, Callable[[Card, int, DeckColumn], Any]] = {
+            Role.CELL: self._cell,
             Qt.ItemDataRole.DisplayRole: self._text,
             Qt.ItemDataRole.TextAlignmentRole: _alignment,
             Qt.ItemDataRole.ToolTipRole: self._words,
             Qt.ItemDataRole.AccessibleTextRole: self._words,
             Role.GLYPHS: self._glyphs,
-            Role.TRAILING: _trailing,
-            Role.FAINT: lambda card, copies, column: column is DeckColumn.PACK,
             Role.CARD: lambda card, copies, column: card,
         }
 
-    def show_deck(self, deck: Deck, cards: LoadedCards) -> None:
-        """Show another deck."""
-        self.beginResetModel()
-        self._cards = cards
-        self._sections = sections_of(deck)
-        self._marks = {}
-        self.endResetModel()
+    def show_deck(self, deck: Deck, cards: LoadedCards, held: Held = NOTHING_HELD) -> None:
+        """Show a deck; the rows of cards that it held before stay what they are."""
+        before, after = self._sections, sections_of(deck)
+        same_marks = held.conditions == self._held.conditions
+        self._cards, self._held = cards, held
+        changes = row_changes(before, after)
+        if changes is None:
+            self.beginResetModel()
+            self._sections = after
+            self.endResetModel()
+            return
+        for number, row, section in changes:
+            self._change_row(number, row, section)
+        self._sections = after
+        for number, (old, new) in enumerate(zip(before, after, strict=True)):
+            if old.count != new.count:
+                heading = self.index(number, 0)
+                self.dataChanged.emit(heading, heading)
+            copies = dict(old.slots)
+            for row, (card, count) in enumerate(new.slots):
+                if copies.get(card) != count or not same_marks:
+                    self._tell_row(number, row)
+
+    def _change_row(self, number: int, row: int, section: Section) -> None:
+        """Let a row come or go, which makes a section this one."""
+        parent = self.index(number, 0)
+        comes = len(section.slots) > len(self._sections[number].slots)
+        if comes:
+            self.beginInsertRows(parent, row, row)
+        else:
+            self.beginRemoveRows(parent, row, row)
+        self._sections = (*self._sections[:number], section, *self._sections[number + 1 :])
+        if comes:
+            self.endInsertRows()
+        else:
+            self.endRemoveRows()
 
     def mark(self, marks: Mapping[str, tuple[Problem, ...]]) -> None:
         """Mark the cards that problems name."""
-        self._marks = marks
+        before, self._marks = self._marks, marks
+        changed = {code for code in (*before, *marks) if before.get(code) != marks.get(code)}
         for number, section in enumerate(self._sections):
-            parent = self.index(number, 0)
-            self.dataChanged.emit(
-                self.index(0, 0, parent),
-                self.index(len(section.slots) - 1, DeckColumn.MARK, parent),
-            )
+            for row, (card, _) in enumerate(section.slots):
+                if card.code in changed:
+                    self._tell_row(number, row)
+
+    def sections(self) -> tuple[Section, ...]:
+        """Return the sections that are shown."""
+        return self._sections
+
+    def _tell_row(self, section: int, row: int) -> None:
+        first = self.createIndex(row, 0, section + 1)
+        self.dataChanged.emit(first, self.createIndex(row, DeckColumn.MARK, section + 1))
 
     def indexes_of(self, codes: set[str]) -> list[QModelIndex]:
         """Return the first cell of every row whose card is among the codes."""
@@ -94,7 +147,7 @@ class DeckModel(QAbstractItemModel):
 
     @override
     def index(self, row: int, column: int, parent: AnyIndex = _NOWHERE) -> QModelIndex:
-        if not self.hasIndex(row, column, parent):
+        if not (0 <= row < self.rowCount(parent) and 0 <= column < len(DeckColumn)):
             return QModelIndex()
         # The number kept in an index: 0 for a heading, else one more than its section's.
         return self.createIndex(row, column, parent.row() + 1 if parent.isValid() else 0)
@@ -120,18 +173,59 @@ class DeckModel(QAbstractItemModel):
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
         # A heading that is not enabled is passed over by the arrow keys.
         if not index.isValid() or not index.internalId():
-            return Qt.ItemFlag.NoItemFlags
-        return super().flags(index)
+            return Qt.ItemFlag.ItemIsDropEnabled
+        return _ROW
 
     @override
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not self.checkIndex(index, QAbstractItemModel.CheckIndexOption.IndexIsValid):
+        if not index.isValid():
             return None
-        if not index.internalId():
+        number = index.internalId()
+        if number == 0:
             return self._of_heading(self._sections[index.row()], index.column(), role)
-        card, copies = self._sections[index.internalId() - 1].slots[index.row()]
+        section = self._sections[number - 1]
+        if role == Role.PLACE:
+            return section.place
+        card, copies = section.slots[index.row()]
         tell = self._tell.get(role)
         return tell(card, copies, DeckColumn(index.column())) if tell else None
+
+    @override
+    def mimeTypes(self) -> list[str]:
+        return [CARDS]
+
+    @override
+    def mimeData(self, indexes: Iterable[QModelIndex]) -> QMimeData:
+        rows = sorted({(each.internalId() - 1, each.row()) for each in indexes})
+        slots = [(self._sections[section], row) for section, row in rows if section >= 0]
+        copies = [(*section.slots[row], section.place) for section, row in slots]
+        return mime_of(copies, from_deck=True)
+
+    @override
+    def supportedDragActions(self) -> Qt.DropAction:
+        return Qt.DropAction.MoveAction
+
+    @override
+    def supportedDropActions(self) -> Qt.DropAction:
+        return Qt.DropAction.CopyAction | Qt.DropAction.MoveAction
+
+    @override
+    def canDropMimeData(
+        self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: AnyIndex
+    ) -> bool:
+        return dragged_cards(data) is not None
+
+    @override
+    def dropMimeData(
+        self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: AnyIndex
+    ) -> bool:
+        dragged = dragged_cards(data)
+        if dragged is None:
+            return False
+        number = parent.internalId() - 1 if parent.internalId() else parent.row()
+        place = self._sections[number].place if parent.isValid() else OWN
+        self.cards_dropped.emit(dragged, place)
+        return True
 
     def _of_heading(self, section: Section, column: int, role: int) -> Any:
         if column:
@@ -141,9 +235,20 @@ class DeckModel(QAbstractItemModel):
                 return section.title
             case Role.HEADING:
                 return str(section.count)
+            case Role.CELL:
+                return Cell(section.title, heading=str(section.count))
             case Qt.ItemDataRole.AccessibleTextRole:
                 return f"{section.title}: {section.count}"
         return None
+
+    def _cell(self, card: Card, copies: int, column: DeckColumn) -> Cell:
+        return Cell(
+            self._text(card, copies, column),
+            self._glyphs(card, copies, column),
+            self._trailing(card, copies, column),
+            alignment=_alignment(card, copies, column),
+            faint=column is DeckColumn.PACK,
+        )
 
     def _text(self, card: Card, copies: int, column: DeckColumn) -> str:
         match column:
@@ -177,13 +282,15 @@ class DeckModel(QAbstractItemModel):
                 return "Gold · initiative · claim · reserve"
         return self._text(card, copies, column)
 
+    def _trailing(self, card: Card, copies: int, column: DeckColumn) -> tuple[Glyph, ...]:
+        if column is not DeckColumn.NAME:
+            return ()
+        listed = [each for each in self._held.marks(card) if each.tint is Severity.WARNING]
+        return (*(_UNIQUE if card.unique else ()), *listed)
+
     def _pack(self, card: Card) -> str:
         return self._cards.pack_name(card) if self._cards else card.pack
 
 
 def _alignment(card: Card, copies: int, column: DeckColumn) -> Qt.AlignmentFlag:
     return RIGHT if column in _RIGHT else LEFT
-
-
-def _trailing(card: Card, copies: int, column: DeckColumn) -> tuple[Glyph, ...]:
-    return _UNIQUE if card.unique and column is DeckColumn.NAME else ()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop.editor import DeckSession
 from desktop.pages.build.deck_header import DeckHeader
 from desktop.pages.build.deck_list import DeckList
 from desktop.pages.build.deck_model import DeckModel
 from desktop.pages.build.deck_rows import marks_of
+from desktop.pages.build.held import Held
 from desktop.pages.build.verdict_line import VerdictLine
 from desktop.pages.build.welcome import Welcome
 from desktop.typeface import space
@@ -23,31 +24,59 @@ class DeckPanel(QStackedWidget):
         self.welcome = Welcome(session, self)
         self.header = DeckHeader(session, self)
         self.verdict = VerdictLine(self)
+        self.matrix = QPushButton("Lists…", self)
+        self.matrix.setAccessibleName("The deck under every list")
+        self.matrix.setToolTip("The deck under every restricted list (Ctrl+L)")
+        self.matrix.clicked.connect(self.open_matrix)
         self.model = DeckModel(self)
         self.list = DeckList(self.model, self)
         sheet = QWidget(self)
         layout = QVBoxLayout(sheet)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(space(self, 2))
+        line = QHBoxLayout()
+        line.setSpacing(space(self, 1))
+        line.addWidget(self.verdict, 1)
+        line.addWidget(self.matrix)
         layout.addWidget(self.header)
-        layout.addWidget(self.verdict)
+        layout.addLayout(line)
         layout.addWidget(self.list, 1)
         self._sheet = sheet
         self.addWidget(self.welcome)
         self.addWidget(sheet)
-        session.deck_changed.connect(self._on_deck_changed)
-        session.verdict_changed.connect(self._on_verdict_changed)
 
-    def _on_deck_changed(self) -> None:
-        deck, cards = self._session.deck, self._session.cards
-        if deck is None or cards is None:
-            return
-        self.model.show_deck(deck, cards)
+    def show_deck(self, held: Held) -> None:
+        """Show another deck of the session."""
+        self.list.forget()
         self.header.show_deck()
+        self._show_cards(held)
         self.setCurrentWidget(self._sheet)
 
-    def _on_verdict_changed(self) -> None:
+    def show_edit(self, held: Held) -> None:
+        """Show the latest value of the deck on screen."""
+        self.header.show_edit()
+        self._show_cards(held)
+
+    def show_verdict(self) -> None:
+        """Show what the judge says of the deck now."""
         verdict = self._session.verdict
         self.model.mark(marks_of(verdict.problems if verdict else ()))
         self.verdict.show_verdict(self._session)
-        self.header.show_choice()
+
+    def open_matrix(self) -> None:
+        """Show the deck under every list, to choose one."""
+        from desktop.pages.build.matrix_popup import MatrixPopup  # noqa: PLC0415 - when asked for
+
+        if self._session.deck is None:
+            return
+        popup = MatrixPopup(self._session, self.matrix)
+        popup.conditions_chosen.connect(self._on_conditions_chosen)
+        popup.show_below()
+
+    def _show_cards(self, held: Held) -> None:
+        deck, cards = self._session.deck, self._session.cards
+        if deck is not None and cards is not None:
+            self.model.show_deck(deck, cards, held)
+
+    def _on_conditions_chosen(self, list_code: str, format_name: str) -> None:
+        self._session.choose(list_code=list_code, format_name=format_name)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from carddb.card import Card
 from carddb.terms import CardType
 from decks.deck import Deck, Slots
-from desktop.pages.build.pool_columns import cost_of
-from desktop.widgets.card_facts import printed
+from desktop.pages.build.pool_columns import cost_of, plot_values
+from validators.places import OWN, ROOKERY, Place
 from validators.problem import Problem, Severity
 
 SECTIONS = (
@@ -26,15 +26,21 @@ _ORDER = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading and its slots, in order of their names."""
+    """A heading and its slots, in order of their names, with the place that holds them."""
 
     title: str
     slots: Slots
+    place: Place = OWN
 
     @property
     def count(self) -> int:
         """The number of copies."""
         return sum(count for _, count in self.slots)
+
+    @property
+    def key(self) -> tuple[str, int | None]:
+        """What tells the section from others, whatever it holds."""
+        return self.title, self.place.number
 
 
 def sections_of(deck: Deck) -> tuple[Section, ...]:
@@ -45,10 +51,13 @@ def sections_of(deck: Deck) -> tuple[Section, ...]:
         for card_type, title in SECTIONS
     ]
     made += [
-        Section(f"Plot deck {number}", _by_name(slots))
-        for number, slots in enumerate(deck.plot_decks, 1)
+        Section(f"Plot deck {number + 1}", _by_name(slots), Place("plot deck", number))
+        for number, slots in enumerate(deck.plot_decks)
     ]
-    made += [Section("Rookery", _by_name(deck.rookery)), Section("Drafted", _by_name(deck.drafted))]
+    made += [
+        Section("Rookery", _by_name(deck.rookery), ROOKERY),
+        Section("Drafted", _by_name(deck.drafted)),
+    ]
     return tuple(section for section in made if section.slots)
 
 
@@ -62,11 +71,7 @@ def _by_name(slots: Iterable[tuple[Card, int]]) -> Slots:
 
 def value_of(card: Card) -> str:
     """Return what a row tells of a card's price: a cost, or a plot's four values."""
-    if card.plot is None:
-        return cost_of(card)
-    stats = (card.plot.income, card.plot.initiative, card.plot.claim)
-    reserve = () if card.plot.reserve is None else (card.plot.reserve,)
-    return "·".join(printed(value) for value in (*stats, *reserve))
+    return plot_values(card) if card.plot else cost_of(card)
 
 
 def marks_of(problems: Iterable[Problem]) -> Mapping[str, tuple[Problem, ...]]:
@@ -76,3 +81,28 @@ def marks_of(problems: Iterable[Problem]) -> Mapping[str, tuple[Problem, ...]]:
         for code in problem.cards:
             marks[code] = (*marks.get(code, ()), problem)
     return marks
+
+
+def row_changes(
+    before: tuple[Section, ...], after: tuple[Section, ...]
+) -> list[tuple[int, int, Section]] | None:
+    """Return the rows that come or go, at most one a section: its number, the row, the new section.
+
+    None where other sections stand there, or more rows are others: then all is to be shown anew.
+    """
+    if [each.key for each in before] != [each.key for each in after]:
+        return None
+    changes = []
+    for number, (old, new) in enumerate(zip(before, after, strict=True)):
+        shorter, longer = sorted((_codes(old), _codes(new)), key=len)
+        if shorter == longer:
+            continue
+        row = next((n for n, code in enumerate(longer) if shorter[n : n + 1] != [code]), 0)
+        if longer[:row] + longer[row + 1 :] != shorter:
+            return None
+        changes.append((number, row, new))
+    return changes
+
+
+def _codes(section: Section) -> list[str]:
+    return [card.code for card, _ in section.slots]

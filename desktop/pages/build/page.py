@@ -1,18 +1,28 @@
-"""The Build page: all cards, the deck, and the card or the problems beside it."""
+"""The Build page: all cards, the deck, and beside it the card, problems, numbers and history."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtWidgets import QSplitter, QTabWidget, QVBoxLayout, QWidget
 
 from carddb.card import Card
+from decks.deck import Deck
+from desktop.copies import Row, with_more
+from desktop.drops import DraggedCards
 from desktop.editor import DeckSession
+from desktop.mending import Mending
 from desktop.pages.build.deck_panel import DeckPanel
+from desktop.pages.build.history_panel import HistoryPanel
+from desktop.pages.build.numbers_panel import NumbersPanel
 from desktop.pages.build.pool_panel import PoolPanel
 from desktop.pages.build.problems_panel import ProblemsPanel
+from desktop.tasks import TaskRunner
 from desktop.typeface import space
 from desktop.widgets.card_facts import standing
 from desktop.widgets.card_view import CardView
+from validators.places import OWN, ROOKERY, Place
 
 
 class BuildPage(QWidget):
@@ -20,35 +30,31 @@ class BuildPage(QWidget):
 
     Signals:
         open_requested: the user wants to choose a deck file.
+        new_requested: the user wants to begin a deck.
+        sample_requested: a sample deck is to be opened (its number).
     """
 
     open_requested = Signal()
+    new_requested = Signal()
+    sample_requested = Signal(int)
 
-    def __init__(self, session: DeckSession, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, session: DeckSession, tasks: TaskRunner, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._session = session
         self._card: Card | None = None
-        self.pool = PoolPanel(self)
+        self._shown: tuple[Card, list[tuple[str, str]]] | None = None
+        self.pool = PoolPanel(session, tasks, self)
         self.deck = DeckPanel(session, self)
         self.card_view = CardView(self)
-        self.problems = ProblemsPanel(session, self)
+        self.mending = Mending(session, tasks, self)
+        self.problems = ProblemsPanel(session, self.mending, self)
+        self.numbers = NumbersPanel(session, self)
+        self.history = HistoryPanel(session, self)
         self.tabs = QTabWidget(self)
-        self.tabs.setDocumentMode(False)
-        self.tabs.addTab(self.card_view, "Card")
-        self.tabs.addTab(self.problems, "Problems")
-        self.tabs.setAccessibleName("Card and problems")
-        self.tabs.tabBar().setAccessibleName("Card and problems")
         self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
-        self.splitter.setChildrenCollapsible(False)
-        self.splitter.setHandleWidth(space(self, 3))
-        for panel, share in ((self.pool, 42), (self.deck, 33), (self.tabs, 25)):
-            self.splitter.addWidget(panel)
-            panel.setMinimumWidth(space(self, 60))
-            self.splitter.setStretchFactor(self.splitter.count() - 1, share)
-        layout = QVBoxLayout(self)
-        gap = space(self, 3)
-        layout.setContentsMargins(gap, gap, gap, gap)
-        layout.addWidget(self.splitter)
+        self._lay_out()
         self._connect()
 
     def shape(self) -> QByteArray:
@@ -62,33 +68,110 @@ class BuildPage(QWidget):
         else:
             self.splitter.restoreState(state)
 
+    def show_tab(self, number: int) -> None:
+        """Show one of the tabs beside the deck and go to it."""
+        self.tabs.setCurrentIndex(number)
+        self.tabs.currentWidget().setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def move_to_rookery(self) -> None:
+        """Move a copy of each selected card of the deck to the rookery, or back."""
+        deck = self._session.deck
+        if deck is None:
+            return
+        for card, place in self.deck.list.copies_keys.rows():
+            target = OWN if place == ROOKERY else ROOKERY
+            if place in {OWN, ROOKERY} and place.copies(deck, card):
+                deck = target.changed(place.changed(deck, card, -1), card, 1)
+        self._session.edit(deck)
+
+    def _lay_out(self) -> None:
+        self.tabs.setDocumentMode(False)
+        for beside, title in (
+            (self.card_view, "Card"),
+            (self.problems, "Problems"),
+            (self.numbers, "Numbers"),
+            (self.history, "History"),
+        ):
+            self.tabs.addTab(beside, title)
+        self.tabs.setAccessibleName("Beside the deck")
+        self.tabs.tabBar().setAccessibleName("Beside the deck")
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.setHandleWidth(space(self, 3))
+        panels: tuple[tuple[QWidget, int], ...] = (
+            (self.pool, 42),
+            (self.deck, 33),
+            (self.tabs, 25),
+        )
+        for panel, share in panels:
+            self.splitter.addWidget(panel)
+            panel.setMinimumWidth(space(self, 60))
+            self.splitter.setStretchFactor(self.splitter.count() - 1, share)
+        layout = QVBoxLayout(self)
+        gap = space(self, 3)
+        layout.setContentsMargins(gap, gap, gap, gap)
+        layout.addWidget(self.splitter)
+
     def _connect(self) -> None:
+        session = self._session
+        session.cards_loaded.connect(self.pool.receive_cards)
+        session.deck_changed.connect(self._on_deck_changed)
+        session.deck_edited.connect(self._on_deck_edited)
+        session.verdict_changed.connect(self._on_verdict_changed)
         self.pool.card_chosen.connect(self._on_card_chosen)
         self.deck.list.card_chosen.connect(self._on_card_chosen)
         self.deck.list.typed.connect(self.pool.take_typing)
+        self.deck.list.erased.connect(self.pool.erase)
         self.deck.welcome.open_requested.connect(self.open_requested)
-        self.deck.verdict.clicked.connect(self._on_verdict_clicked)
+        self.deck.welcome.new_requested.connect(self.new_requested)
+        self.deck.welcome.sample_requested.connect(self.sample_requested)
+        self.deck.verdict.clicked.connect(self._show_problems)
+        self.tabs.currentChanged.connect(self._show_card)
         self.problems.cards_named.connect(self.deck.list.select_cards)
         self.problems.count_changed.connect(self._on_count_changed)
-        self._session.cards_loaded.connect(self._on_cards_loaded)
-        self._session.deck_changed.connect(self._on_verdict_clicked)
-        self._session.verdict_changed.connect(self._show_card)
+        for table in (self.pool.table, self.deck.list):
+            table.copies_keys.count_asked.connect(session.set_copies)
+            table.copies_keys.change_asked.connect(session.add_copies)
+        self.pool.model.cards_returned.connect(self._on_cards_returned)
+        self.deck.model.cards_dropped.connect(self._on_cards_dropped)
 
-    def _on_cards_loaded(self) -> None:
-        if self._session.cards is not None:
-            self.pool.receive(self._session.cards.rows)
+    def _on_deck_changed(self) -> None:
+        self.pool.show_deck()
+        self.deck.show_deck(self.pool.model.held)
+        self.numbers.show_deck()
+        self._show_problems()
+
+    def _on_deck_edited(self) -> None:
+        self.pool.show_copies()
+        self.deck.show_edit(self.pool.model.held)
+        self.numbers.show_deck()
+
+    def _on_verdict_changed(self) -> None:
+        # Under other conditions the table's marks are others; after an edit they are there already.
+        if self.pool.model.held.conditions != self._session.conditions:
+            self.pool.show_copies()
+            self.deck.show_edit(self.pool.model.held)
+        self.deck.show_verdict()
+        self.problems.show_verdict()
+        self._show_card()
 
     def _on_card_chosen(self, card: Card) -> None:
         self._card = card
-        self._show_card()
         # A problem that was chosen selects its cards; the list of problems stays in view then.
-        if not self.problems.list.hasFocus():
+        # Who looks at the numbers or the history goes on looking at them.
+        reading = self.problems.isAncestorOf(self.focusWidget() or self)
+        if self.tabs.currentWidget() is self.problems and not reading:
             self.tabs.setCurrentWidget(self.card_view)
+        self._show_card()
 
     def _show_card(self) -> None:
+        """Show the chosen card; while its tab is hidden, once it is seen."""
         cards = self._session.cards
-        if self._card is not None and cards is not None:
-            self.card_view.show_card(self._card, cards, self._notes(self._card))
+        if self._card is None or cards is None or self.tabs.currentWidget() is not self.card_view:
+            return
+        shown = (self._card, self._notes(self._card))
+        if shown != self._shown:
+            self._shown = shown
+            self.card_view.show_card(self._card, cards, shown[1])
 
     def _notes(self, card: Card) -> list[tuple[str, str]]:
         """Return what list and deck say of a card."""
@@ -99,14 +182,45 @@ class BuildPage(QWidget):
             words = standing(card, restricted, conditions.format.list_format)
             if words:
                 notes.append((restricted.name, words))
-        deck = self._session.deck
-        if deck is not None and (copies := deck.copies(card)):
+        if copies := self.pool.model.held.copies.get(card.code, 0):
             notes.append(("In this deck", f"{copies}"))
         return notes
 
-    def _on_verdict_clicked(self) -> None:
+    def _show_problems(self) -> None:
         self.tabs.setCurrentWidget(self.problems)
 
     def _on_count_changed(self, count: int) -> None:
         title = f"Problems {count}" if count else "Problems"
         self.tabs.setTabText(self.tabs.indexOf(self.problems), title)
+
+    def _on_cards_returned(self, dragged: DraggedCards) -> None:
+        deck = self._session.deck
+        if deck is not None:
+            self._session.edit(self._taken_out(deck, dragged))
+
+    def _on_cards_dropped(self, dragged: DraggedCards, place: Place) -> None:
+        deck = self._session.deck
+        if deck is None:
+            return
+        for row, copies in self._rows(dragged):
+            if dragged.from_deck and row[1] == place:
+                continue
+            if dragged.from_deck:
+                deck = row[1].changed(deck, row[0], -copies)
+            deck = with_more(deck, [(row[0], place)], copies)
+        self._session.edit(deck)
+
+    def _taken_out(self, deck: Deck, dragged: DraggedCards) -> Deck:
+        for row, copies in self._rows(dragged):
+            deck = with_more(deck, [row], -copies)
+        return replace(deck)
+
+    def _rows(self, dragged: DraggedCards) -> list[tuple[Row, int]]:
+        """Return the dragged cards that belong to the deck's edition, with their places."""
+        pool = self._session.pool
+        known = pool.by_code if pool else {}
+        return [
+            ((known[code], place), copies)
+            for code, copies, place in dragged.copies
+            if code in known
+        ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -12,14 +13,18 @@ from carddb.card import Card
 from carddb.terms import CardType, Edition, Faction, Icon, Number, Printed
 from desktop import icons
 from desktop.cards import EDITION_LABELS, CardRow
+from desktop.pages.build.held import Held
 from desktop.widgets import glyphs
 from desktop.widgets.card_facts import printed
+from desktop.widgets.cells import LEFT, RIGHT, Cell
 from desktop.widgets.glyphs import Glyph
+from desktop.widgets.pips import Pips
 
-LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_DOT = "·"
 _TYPES = {each: number for number, each in enumerate(CardType)}
 _FACTIONS = {each: number for number, each in enumerate(Faction)}
+_TYPE_GLYPHS = {each: (Glyph(icons.of_type(each)),) for each in CardType}
+_UNIQUE = (Glyph(icons.UNIQUE, None, "unique"),)
 _EDITIONS = {Edition.FIRST: "1st", Edition.SECOND: "2nd"}
 
 
@@ -33,93 +38,153 @@ def strength_of(card: Card) -> str:
     return printed(card.strength) if card.type is CardType.CHARACTER else ""
 
 
+def plot_values(card: Card) -> str:
+    """Return the four values of a plot, or the three of the first edition; empty on others."""
+    if card.plot is None:
+        return ""
+    stats = (card.plot.income, card.plot.initiative, card.plot.claim)
+    reserve = () if card.plot.reserve is None else (card.plot.reserve,)
+    return _DOT.join(printed(value) for value in (*stats, *reserve))
+
+
 def _of_number(value: Number | None) -> tuple[int, int]:
     if value is None:
         return 2, 0
     return (1, 0) if isinstance(value, Printed) else (0, value)
 
 
-def _of_cost(row: CardRow) -> tuple[int, int]:
+def _of_cost(row: CardRow, held: Held) -> tuple[int, int]:
     return _of_number(row.card.cost) if row.card.in_draw_deck else (3, 0)
 
 
-def _of_strength(row: CardRow) -> tuple[int, int]:
+def _of_strength(row: CardRow, held: Held) -> tuple[int, int]:
     return _of_number(row.card.strength)
 
 
-def _of_factions(row: CardRow) -> list[int]:
+def _of_factions(row: CardRow, held: Held) -> list[int]:
     return [_FACTIONS[each] for each in row.card.factions] or [_FACTIONS[Faction.NEUTRAL]]
 
 
-def _of_icons(row: CardRow) -> list[int]:
+def _of_icons(row: CardRow, held: Held) -> list[int]:
     return [0 if icon in row.card.icons else 1 for icon in Icon]
 
 
-def _no_glyphs(row: CardRow) -> tuple[Glyph, ...]:
-    return ()
+def _of_marks(row: CardRow, held: Held) -> list[str]:
+    return [glyph.name for glyph in held.marks(row.card)] or ["\uffff"]
 
 
-def _icon_glyphs(row: CardRow) -> tuple[Glyph, ...]:
+def _icon_glyphs(row: CardRow, held: Held) -> tuple[Glyph, ...]:
     return glyphs.of_icons(row.card) if row.card.type is CardType.CHARACTER else ()
+
+
+def _factions(row: CardRow, held: Held) -> str:
+    return ", ".join(each.label for each in row.card.factions) or "Neutral"
+
+
+def _icon_words(row: CardRow, held: Held) -> str:
+    card = row.card
+    if card.plot is None:
+        return ", ".join(card.icons)
+    names = ("gold", "initiative", "claim", "reserve")
+    return ", ".join(f"{n} {v}" for n, v in zip(names, plot_values(card).split(_DOT), strict=False))
+
+
+class Shown(Enum):
+    """When a column is shown."""
+
+    ALWAYS = auto()
+    WITH_DECK = auto()
+    WITHOUT_DECK = auto()
+
+
+Of = Callable[[CardRow, Held], Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
     """A column: its heading, what it shows and says, how it sorts, and its width.
 
-    `width` is in characters of the font. A column with a `share` takes its part of what is left
-    over instead; the one with the smallest share goes where not each has room for its `width`.
-    `words` is what the cell says to somebody who cannot see it, and its tool tip.
+    What a cell holds is told by functions of the row and of what the deck holds. `width` is in
+    characters of the font. A column with a `share` takes its part of what is left over instead;
+    beside the name, the widest goes where not each has room for its `width`. `words` is what
+    the cell says to somebody who cannot see it, and its tool tip.
     """
 
     title: str
     name: str
-    key: Callable[[CardRow], Any]
-    words: Callable[[CardRow], str]
-    text: Callable[[CardRow], str] = lambda row: ""
-    glyphs: Callable[[CardRow], tuple[Glyph, ...]] = _no_glyphs
+    key: Of
+    words: Callable[[CardRow, Held], str]
+    text: Callable[[CardRow, Held], str] | None = None
+    glyphs: Callable[[CardRow, Held], tuple[Glyph, ...]] | None = None
+    pips: Callable[[CardRow, Held], Pips] | None = None
     alignment: Qt.AlignmentFlag = LEFT
     faint: bool = False
     width: float = 0
     share: int = 0
+    shown: Shown = Shown.ALWAYS
 
-
-def _factions(row: CardRow) -> str:
-    return ", ".join(each.label for each in row.card.factions) or "Neutral"
+    def cell(self, row: CardRow, held: Held) -> Cell:
+        """Return what is painted in a row."""
+        return Cell(
+            self.text(row, held) if self.text else "",
+            self.glyphs(row, held) if self.glyphs else (),
+            _UNIQUE if self.name == "Name" and row.card.unique else (),
+            self.pips(row, held) if self.pips else None,
+            self.alignment,
+            self.faint,
+        )
 
 
 COLUMNS = (
     Column(
         title="",
+        name="Copies in the deck",
+        key=lambda row, held: -held.copies.get(row.card.code, 0),
+        words=lambda row, held: held.pips(row.card).words,
+        pips=lambda row, held: held.pips(row.card),
+        width=5.4,
+        shown=Shown.WITH_DECK,
+    ),
+    Column(
+        title="",
         name="Faction",
         key=_of_factions,
         words=_factions,
-        glyphs=lambda row: glyphs.of_factions(row.card),
+        glyphs=lambda row, held: glyphs.of_factions(row.card),
         width=3.2,
     ),
     Column(
         title="Card",
         name="Name",
-        key=lambda row: row.words,
-        words=lambda row: row.card.name,
-        text=lambda row: row.card.name,
+        key=lambda row, held: row.place,
+        words=lambda row, held: row.card.name,
+        text=lambda row, held: row.card.name,
         width=17,
-        share=10,
+        share=7,
+    ),
+    Column(
+        title="",
+        name="Legality",
+        key=_of_marks,
+        words=lambda row, held: "\n".join(glyph.words for glyph in held.marks(row.card)),
+        glyphs=lambda row, held: held.marks(row.card),
+        width=3.4,
+        shown=Shown.WITH_DECK,
     ),
     Column(
         title="",
         name="Type",
-        key=lambda row: _TYPES[row.card.type],
-        words=lambda row: row.card.type.value.capitalize(),
-        glyphs=lambda row: (Glyph(icons.of_type(row.card.type)),),
+        key=lambda row, held: _TYPES[row.card.type],
+        words=lambda row, held: row.card.type.value.capitalize(),
+        glyphs=lambda row, held: _TYPE_GLYPHS[row.card.type],
         width=3.2,
     ),
     Column(
         title="Cost",
         name="Cost",
         key=_of_cost,
-        words=lambda row: cost_of(row.card),
-        text=lambda row: cost_of(row.card),
+        words=lambda row, held: cost_of(row.card),
+        text=lambda row, held: cost_of(row.card),
         alignment=RIGHT,
         width=4.8,
     ),
@@ -127,8 +192,8 @@ COLUMNS = (
         title="STR",
         name="Strength",
         key=_of_strength,
-        words=lambda row: strength_of(row.card),
-        text=lambda row: strength_of(row.card),
+        words=lambda row, held: strength_of(row.card),
+        text=lambda row, held: strength_of(row.card),
         alignment=RIGHT,
         width=4.4,
     ),
@@ -136,38 +201,40 @@ COLUMNS = (
         title="Icons",
         name="Challenge icons",
         key=_of_icons,
-        words=lambda row: ", ".join(row.card.icons),
+        words=_icon_words,
+        text=lambda row, held: plot_values(row.card),
         glyphs=_icon_glyphs,
-        width=7.2,
+        width=7.6,
     ),
     Column(
         title="Traits",
         name="Traits",
-        key=lambda row: row.card.traits or ("\uffff",),
-        words=lambda row: ". ".join(row.card.traits),
-        text=lambda row: ". ".join(row.card.traits),
+        key=lambda row, held: row.card.traits or ("\uffff",),
+        words=lambda row, held: ". ".join(row.card.traits),
+        text=lambda row, held: ". ".join(row.card.traits),
         faint=True,
         width=14,
-        share=5,
+        share=6,
     ),
     Column(
         title="Pack",
         name="Pack",
-        key=lambda row: (row.pack, row.card.position),
-        words=lambda row: f"{row.pack}, number {row.card.position}",
-        text=lambda row: row.card.pack,
+        key=lambda row, held: (row.pack, row.card.position),
+        words=lambda row, held: f"{row.pack}, number {row.card.position}",
+        text=lambda row, held: row.card.pack,
         faint=True,
-        width=8,
-        share=6,
+        width=7,
+        share=2,
     ),
     Column(
         title="Ed.",
         name="Edition",
-        key=lambda row: row.card.edition.value,
-        words=lambda row: EDITION_LABELS[row.card.edition],
-        text=lambda row: _EDITIONS[row.card.edition],
+        key=lambda row, held: row.card.edition.value,
+        words=lambda row, held: EDITION_LABELS[row.card.edition],
+        text=lambda row, held: _EDITIONS[row.card.edition],
         faint=True,
         width=4.4,
+        shown=Shown.WITHOUT_DECK,
     ),
 )
 NAME = next(number for number, column in enumerate(COLUMNS) if column.name == "Name")

@@ -2,67 +2,100 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QMimeData,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
 from typing_extensions import override
 
 from carddb.card import Card
-from carddb.spelling import fold
-from desktop import icons
 from desktop.cards import CardRow
+from desktop.drops import CARDS, DraggedCards, dragged_cards, mime_of
+from desktop.pages.build.held import NOTHING_HELD, Held
 from desktop.pages.build.pool_columns import COLUMNS, NAME, Column
 from desktop.widgets.cells import Role
-from desktop.widgets.glyphs import Glyph
+from validators.places import OWN
 
 AnyIndex = QModelIndex | QPersistentModelIndex
-_UNIQUE = (Glyph(icons.UNIQUE, None, "unique"),)
+Passes = Callable[[Card], bool]
 _NOWHERE = QModelIndex()
+_LAST = len(COLUMNS) - 1
 
 
-def _trailing(row: CardRow, column: Column) -> tuple[Glyph, ...]:
-    return _UNIQUE if row.card.unique and column is COLUMNS[NAME] else ()
+def _words(row: CardRow, column: Column, held: Held) -> str:
+    return column.words(row, held)
 
 
-_TELL: Mapping[int, Callable[[CardRow, Column], Any]] = {
-    Qt.ItemDataRole.DisplayRole: lambda row, column: column.text(row),
-    Qt.ItemDataRole.TextAlignmentRole: lambda row, column: column.alignment,
-    Qt.ItemDataRole.ToolTipRole: lambda row, column: column.words(row),
-    Qt.ItemDataRole.AccessibleTextRole: lambda row, column: column.words(row),
-    Role.GLYPHS: lambda row, column: column.glyphs(row),
-    Role.TRAILING: _trailing,
-    Role.FAINT: lambda row, column: column.faint,
-    Role.CARD: lambda row, column: row.card,
+_TELL: Mapping[int, Callable[[CardRow, Column, Held], Any]] = {
+    Role.CELL: lambda row, column, held: column.cell(row, held),
+    Qt.ItemDataRole.DisplayRole: lambda row, column, held: column.cell(row, held).text,
+    Qt.ItemDataRole.TextAlignmentRole: lambda row, column, held: column.alignment,
+    Qt.ItemDataRole.ToolTipRole: _words,
+    Qt.ItemDataRole.AccessibleTextRole: _words,
+    Role.CARD: lambda row, column, held: row.card,
+    Role.PLACE: lambda row, column, held: OWN,
 }
+_ROW = (
+    Qt.ItemFlag.ItemIsSelectable
+    | Qt.ItemFlag.ItemIsEnabled
+    | Qt.ItemFlag.ItemNeverHasChildren
+    | Qt.ItemFlag.ItemIsDragEnabled
+    | Qt.ItemFlag.ItemIsDropEnabled
+)
 
 
 class PoolModel(QAbstractTableModel):
-    """The cards whose row holds every word of the search, in the order of one column.
+    """The cards that pass a test, in the order of one column, with their copies in the deck.
 
     A QSortFilterProxyModel takes some twenty times as long to clear a search of 4,228 cards.
+
+    Signals:
+        cards_returned: cards of the deck were dropped here (what was dragged).
     """
+
+    cards_returned = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._rows: list[CardRow] = []
         self._shown: list[CardRow] = []
-        self._words: tuple[str, ...] = ()
+        self._passes: Passes | None = None
         self._column = NAME
         self._descending = False
+        self.held = NOTHING_HELD
 
-    def receive(self, rows: tuple[CardRow, ...]) -> None:
-        """Take the rows of all cards."""
+    def receive(self, rows: Iterable[CardRow]) -> None:
+        """Take the rows of all cards, in order of names."""
         self._rows = list(rows)
         self._sort_rows()
         self._refresh()
 
-    def search(self, text: str) -> None:
-        """Show the cards in whose row every word of the text occurs."""
-        words = tuple(fold(text).split())
-        if words != self._words:
-            self._words = words
-            self._refresh()
+    def show_only(self, passes: Passes | None) -> None:
+        """Show the cards that pass the test; None: all."""
+        self._passes = passes
+        self._refresh()
+
+    def hold(self, held: Held) -> None:
+        """Show other copies and marks beside the cards."""
+        before, self.held = self.held, held
+        if not self._shown:
+            return
+        if before.conditions != held.conditions or before.deck is None:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self._shown) - 1, _LAST))
+            return
+        titles = held.changed_titles(before)
+        if titles:
+            for number, row in enumerate(self._shown):
+                if row.card.name in titles:
+                    self.dataChanged.emit(self.index(number, 0), self.index(number, _LAST))
 
     def card_at(self, row: int) -> Card:
         """Return the card of a row."""
@@ -80,13 +113,17 @@ class PoolModel(QAbstractTableModel):
 
     def _sort_rows(self) -> None:
         # The list keeps its order among equals: by name first, then by what was asked for.
-        self._rows.sort(key=COLUMNS[NAME].key)
-        self._rows.sort(key=COLUMNS[self._column].key, reverse=self._descending)
+        held = self.held
+        by_name, by_column = COLUMNS[NAME].key, COLUMNS[self._column].key
+        self._rows.sort(key=lambda row: by_name(row, held))
+        if self._column != NAME or self._descending:
+            self._rows.sort(key=lambda row: by_column(row, held), reverse=self._descending)
 
     def _refresh(self) -> None:
         self.beginResetModel()
-        words = self._words
-        self._shown = [row for row in self._rows if all(word in row.words for word in words)]
+        passes = self._passes
+        rows = self._rows
+        self._shown = rows if passes is None else [row for row in rows if passes(row.card)]
         self.endResetModel()
 
     @override
@@ -124,8 +161,51 @@ class PoolModel(QAbstractTableModel):
         return None
 
     @override
+    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
+        # The ground takes drops too: a card of the deck may be dropped anywhere in the table.
+        return _ROW if index.isValid() else Qt.ItemFlag.ItemIsDropEnabled
+
+    @override
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not self.checkIndex(index, QAbstractTableModel.CheckIndexOption.IndexIsValid):
-            return None
         tell = _TELL.get(role)
-        return tell(self._shown[index.row()], COLUMNS[index.column()]) if tell else None
+        if tell is None or not index.isValid() or index.row() >= len(self._shown):
+            return None
+        return tell(self._shown[index.row()], COLUMNS[index.column()], self.held)
+
+    @override
+    def mimeTypes(self) -> list[str]:
+        return [CARDS]
+
+    @override
+    def mimeData(self, indexes: Iterable[QModelIndex]) -> QMimeData:
+        rows = sorted({index.row() for index in indexes})
+        return mime_of([(self._shown[row].card, 1, OWN) for row in rows], from_deck=False)
+
+    @override
+    def supportedDragActions(self) -> Qt.DropAction:
+        return Qt.DropAction.CopyAction
+
+    @override
+    def supportedDropActions(self) -> Qt.DropAction:
+        return Qt.DropAction.MoveAction | Qt.DropAction.CopyAction
+
+    @override
+    def canDropMimeData(
+        self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: AnyIndex
+    ) -> bool:
+        return _returned(data) is not None
+
+    @override
+    def dropMimeData(
+        self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: AnyIndex
+    ) -> bool:
+        returned = _returned(data)
+        if returned is None:
+            return False
+        self.cards_returned.emit(returned)
+        return True
+
+
+def _returned(data: QMimeData) -> DraggedCards | None:
+    dragged = dragged_cards(data)
+    return dragged if dragged is not None and dragged.from_deck else None

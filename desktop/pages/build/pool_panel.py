@@ -1,140 +1,43 @@
-"""The left of the Build page: a search field over the table of all cards."""
+"""The left of the Build page: search, chips and the table of all cards."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
-from PySide6.QtGui import (
-    QFocusEvent,
-    QKeyEvent,
-    QKeySequence,
-    QPainter,
-    QPaintEvent,
-    QResizeEvent,
-    QShortcut,
-)
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHBoxLayout,
-    QHeaderView,
-    QLineEdit,
-    QTableView,
-    QVBoxLayout,
-    QWidget,
-)
-from typing_extensions import override
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from carddb.card import Card
-from desktop.cards import CardRow
-from desktop.colours import colours_of
-from desktop.pages.build.pool_columns import COLUMNS, NAME
+from carddb.search.errors import QueryError
+from carddb.terms import CardType, Edition, Faction
+from desktop import icons
+from desktop.cards import LoadedCards
+from desktop.editor import DeckSession
+from desktop.pages.build.held import NOTHING_HELD, held_by
+from desktop.pages.build.playable import PlayableCards
 from desktop.pages.build.pool_model import PoolModel
-from desktop.typeface import Size, sized, space
-from desktop.widgets.cells import CardCells, Role, row_height
+from desktop.pages.build.pool_table import PoolTable
+from desktop.pages.build.search_field import SearchField
+from desktop.tasks import Progress, Task, TaskRunner
+from desktop.typeface import Size, space
+from desktop.widgets.chips import ChipRow
+from desktop.widgets.flow import FlowLayout
+from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import label
+from desktop.widgets.tick import Tick
 
+if TYPE_CHECKING:
+    from carddb.query import Query, Searcher
 
-class PoolTable(QTableView):
-    """The table; it keeps its current card by code while the model is reset under it.
-
-    Signals:
-        card_chosen: another card is the current one (the card).
-        typed: letters were typed that the search field should have (the text).
-    """
-
-    card_chosen = Signal(object)
-    typed = Signal(str)
-
-    def __init__(self, model: PoolModel, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._model = model
-        self._kept = ""
-        self._arriving = False
-        self.setAccessibleName("All cards")
-        self.setItemDelegate(CardCells(self))
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.verticalHeader().setDefaultSectionSize(row_height(self.fontMetrics()))
-        header = self.horizontalHeader()
-        header.setFont(sized(header.font(), Size.SMALL))
-        header.setHighlightSections(False)
-        header.setSortIndicatorShown(True)
-        header.setSortIndicator(NAME, Qt.SortOrder.AscendingOrder)
-        self.setModel(model)
-        self.setSortingEnabled(True)
-        model.modelReset.connect(self._on_model_reset)
-        self.selectionModel().currentRowChanged.connect(self._on_current_row_changed)
-
-    def _share_width(self) -> None:
-        """Give the narrow columns what they need and the wide ones the rest by their shares."""
-        character = self.fontMetrics().horizontalAdvance("0")
-        left = self.viewport().width()
-        sharing = {}
-        for number, column in enumerate(COLUMNS):
-            if column.share:
-                sharing[number] = column
-            else:
-                self.setColumnWidth(number, round(column.width * character))
-                left -= self.columnWidth(number)
-        while len(sharing) > 1 and left < character * sum(each.width for each in sharing.values()):
-            del sharing[min(sharing, key=lambda number: COLUMNS[number].share)]
-        shares = sum(column.share for column in sharing.values())
-        for number, column in enumerate(COLUMNS):
-            self.setColumnHidden(number, bool(column.share) and number not in sharing)
-            if number in sharing:
-                self.setColumnWidth(number, max(character * 6, left * column.share // shares))
-
-    def _on_model_reset(self) -> None:
-        row = self._model.row_of(self._kept)
-        if row is None:
-            self.scrollToTop()
-            return
-        self.setCurrentIndex(self._model.index(row, NAME))
-        self.scrollTo(self.currentIndex(), QAbstractItemView.ScrollHint.EnsureVisible)
-
-    def _on_current_row_changed(self, current: QModelIndex) -> None:
-        card = current.data(Role.CARD)
-        if isinstance(card, Card) and card.code != self._kept and not self._arriving:
-            self._kept = card.code
-            self.card_chosen.emit(card)
-
-    @override
-    def keyboardSearch(self, search: str) -> None:
-        self.typed.emit(search)
-
-    @override
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        # Qt makes the first row current when a view gets the focus; nobody chose that card.
-        self._arriving = True
-        super().focusInEvent(event)
-        self._arriving = False
-
-    @override
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        if self._model.rowCount():
-            return
-        painter = QPainter(self.viewport())
-        painter.setPen(colours_of(self.palette()).faint)
-        words = "No card has all of these words." if self._model.total else "Loading the cards…"
-        top = self.viewport().rect().adjusted(0, space(self, 6), 0, 0)
-        painter.drawText(top, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, words)
-        painter.end()
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._share_width()
+Passes = Callable[[Card], bool]
 
 
 class PoolPanel(QWidget):
-    """Search field, number of cards found, and the table.
+    """Search field, chips, number of cards found, and the table.
 
     Signals:
         card_chosen: another card is the current one (the card).
@@ -142,66 +45,255 @@ class PoolPanel(QWidget):
 
     card_chosen = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, session: DeckSession, tasks: TaskRunner, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
+        self._session = session
+        self._tasks = tasks
+        self._searchers: dict[Edition | None, Searcher] = {}
+        self._edition: Edition | None = None
+        self.playable_cards = PlayableCards(tasks, self)
         self.model = PoolModel(self)
-        self.search = QLineEdit(self)
+        self.search = SearchField(self)
         self.search.setAccessibleName("Search all cards")
-        self.search.setPlaceholderText("Search: name, trait, type, faction, pack")
+        self.search.setPlaceholderText("Search: arya   t:character f:stark o<=3   k:lord")
+        self.search.setToolTip(
+            "Words look into names; Ctrl+Space lists the keys: t:character k:lord o<=3"
+        )
         self.search.setClearButtonEnabled(True)
         side = space(self, 1)
         self.search.setTextMargins(side, side // 2, side, side // 2)
-        # Otherwise a deck file dropped here would become its path; the window opens it instead.
-        self.search.setAcceptDrops(False)
-        self.search.textChanged.connect(self._on_search_edited)
-        self.search.installEventFilter(self)
+        self.factions = ChipRow(_faction_chips(), self)
+        self.types = ChipRow(_type_chips(), self)
+        self.playable = Tick("&Playable only", self)
+        self.playable.setToolTip("Only cards that this deck may include")
         self.table = PoolTable(self.model, self)
-        self.table.card_chosen.connect(self.card_chosen)
-        self.table.typed.connect(self.take_typing)
-        self.count = label(size=Size.SMALL, faint=True)
-        find = QShortcut(QKeySequence.StandardKey.Find, self)
-        find.activated.connect(self._on_find_requested)
-        row = QHBoxLayout()
-        row.addWidget(self.search, 1)
-        row.addWidget(self.count)
-        row.setSpacing(space(self, 2))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(space(self, 2))
-        layout.addLayout(row)
-        layout.addWidget(self.table, 1)
-        self.model.modelReset.connect(self._on_model_reset)
+        self.count = label(size=Size.SMALL, faint=True, wraps=True)
+        self._lay_out()
+        self._connect()
 
-    def receive(self, rows: tuple[CardRow, ...]) -> None:
-        """Take the rows of all cards."""
-        self.model.receive(rows)
+    def receive_cards(self) -> None:
+        """Take the cards that were loaded."""
+        self._searchers.clear()
+        self._show_edition()
+        cards = self._session.cards
+        if cards is not None:
+            task = Task(lambda report: _warmed_up(cards, report))
+            task.succeeded.connect(self._on_searchers_made)
+            self._tasks.start(task)
+
+    def show_deck(self) -> None:
+        """Show the cards of the deck's edition with what they are in it."""
+        deck = self._session.deck
+        edition = deck.edition if deck else None
+        self._hold()
+        self.table.show_copies(shown=deck is not None)
+        self.playable.setEnabled(deck is not None)
+        if edition is not self._edition or not self.model.total:
+            self._edition = edition
+            self._show_edition()
+        else:
+            self._refresh()
+
+    def show_copies(self) -> None:
+        """Show the copies and marks that the deck's latest value gives the cards."""
+        self._hold()
+        if self.playable.isChecked() or _asks_for_deck(self.search.text()):
+            self._refresh()
 
     def take_typing(self, text: str) -> None:
         """Continue in the search field what was typed elsewhere."""
         self.search.setFocus(Qt.FocusReason.OtherFocusReason)
         self.search.insert(text)
 
-    def _on_search_edited(self, text: str) -> None:
-        self.model.search(text)
+    def erase(self) -> None:
+        """Take the last letter from the search field."""
+        self.search.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.search.backspace()
 
-    def _on_find_requested(self) -> None:
+    def go_to_search(self) -> None:
+        """Go to the search field, ready to type over it."""
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search.selectAll()
 
-    def _on_model_reset(self) -> None:
-        found, total = self.model.rowCount(), self.model.total
-        self.count.setText(f"{found:,} cards" if found == total else f"{found:,} of {total:,}")
+    def _lay_out(self) -> None:
+        chips = FlowLayout(0)
+        for chip in self.factions.chips.values():
+            chips.addWidget(chip)
+        chips.addWidget(_gap(space(self, 2)))
+        for chip in self.types.chips.values():
+            chips.addWidget(chip)
+        line = QHBoxLayout()
+        line.addWidget(self.count, 1)
+        line.addWidget(self.playable, 0, Qt.AlignmentFlag.AlignTop)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(space(self, 1))
+        layout.addWidget(self.search)
+        layout.addLayout(chips)
+        layout.addLayout(line)
+        layout.addWidget(self.table, 1)
 
-    @override
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self.search and isinstance(event, QKeyEvent):
-            pressed = event.type() is QEvent.Type.KeyPress
-            if pressed and event.key() == Qt.Key.Key_Escape:
-                self.search.clear()
-                return True
-            if pressed and event.key() in {Qt.Key.Key_Down, Qt.Key.Key_PageDown}:
-                if not self.table.currentIndex().isValid():
-                    self.table.selectRow(0)
-                self.table.setFocus(Qt.FocusReason.OtherFocusReason)
-                return True
-        return super().eventFilter(watched, event)
+    def _connect(self) -> None:
+        self.search.textChanged.connect(self._refresh)
+        self.search.left_downwards.connect(self._on_search_left)
+        self.factions.changed.connect(self._refresh)
+        self.types.changed.connect(self._refresh)
+        self.playable.toggled.connect(self._refresh)
+        self.playable_cards.found.connect(self._refresh)
+        self.table.card_chosen.connect(self.card_chosen)
+        self.table.typed.connect(self.take_typing)
+        self.table.erased.connect(self.erase)
+
+    def _show_edition(self) -> None:
+        cards = self._session.cards
+        if cards is None:
+            return
+        editions = [self._edition] if self._edition else list(cards.pools)
+        rows = [row for row in cards.rows if row.card.edition in editions]
+        pools = [cards.pools[edition] for edition in editions]
+        self.search.know(*pools)
+        self.factions.offer(f for row in rows for f in row.card.factions or (Faction.NEUTRAL,))
+        self.types.offer(row.card.type for row in rows)
+        self.model.show_only(None)
+        self.model.receive(rows)
+        self._refresh()
+
+    def _hold(self) -> None:
+        session, held = self._session, self.model.held
+        if session.deck is None or session.judge is None or session.conditions is None:
+            self.model.hold(NOTHING_HELD)
+        elif held.conditions == session.conditions:
+            self.model.hold(held.with_deck(session.deck))
+        else:
+            self.model.hold(held_by(session.deck, session.judge, session.conditions))
+
+    def _refresh(self) -> None:
+        if self._session.cards is None:
+            return
+        try:
+            passes, remarks = self._asked()
+        except QueryError as error:
+            self.search.mark_wrong(error.start, error.end)
+            self._say(error.sentence, QPalette.ColorRole.BrightText)
+            return
+        except _NotYetError:
+            self._say("Finding what this deck may include…", QPalette.ColorRole.PlaceholderText)
+            return
+        self.search.clear_mark()
+        self.model.show_only(passes)
+        found, total = self.model.rowCount(), self.model.total
+        words = f"{found:,} cards" if found == total else f"{found:,} of {total:,}"
+        self._say(" · ".join([words, *remarks]), QPalette.ColorRole.PlaceholderText)
+
+    def _asked(self) -> tuple[Passes | None, tuple[str, ...]]:
+        """Return the test of query, chips and switch together; None where nothing is asked."""
+        tests: list[Passes] = []
+        remarks: tuple[str, ...] = ()
+        text = self.search.text()
+        if text.strip():
+            query = self._query(text)
+            tests.append(query.test.passes)
+            remarks = query.remarks
+        factions, types = self.factions.chosen, self.types.chosen
+        if factions:
+            neutral = Faction.NEUTRAL in factions
+            tests.append(lambda c: not factions.isdisjoint(c.factions) if c.factions else neutral)
+        if types:
+            tests.append(lambda card: card.type in types)
+        if self.playable.isChecked() and self._session.deck is not None:
+            codes = self._playable_codes()
+            tests.append(lambda card: card.code in codes)
+        if len(tests) < 2:
+            return (tests[0] if tests else None), remarks
+        return (lambda card: all(test(card) for test in tests)), remarks
+
+    def _query(self, text: str) -> Query:
+        context = self.model.held.context
+        if self._session.deck is not None and "playable" in text.lower():
+            context = replace(context, playable=self._playable_codes())
+        return self._searcher().query(text, context)
+
+    def _searcher(self) -> Searcher:
+        """Return the searcher of the edition; made here only if typing was faster than the worker.
+
+        It is never asked before there are cards.
+        """
+        if self._edition not in self._searchers and self._session.cards is not None:
+            self._searchers = _searchers_of(self._session.cards)
+        return self._searchers[self._edition]
+
+    def _playable_codes(self) -> frozenset[str]:
+        session = self._session
+        if session.deck is None or session.conditions is None or session.judge is None:
+            return frozenset()
+        codes = self.playable_cards.ask(session.deck, session.conditions, session.judge)
+        if codes is None:
+            raise _NotYetError
+        return codes
+
+    def _say(self, words: str, ink: QPalette.ColorRole) -> None:
+        self.count.setForegroundRole(ink)
+        self.count.setText(words)
+
+    def _on_searchers_made(self, searchers: dict[Edition | None, Searcher]) -> None:
+        self._searchers = searchers
+
+    def _on_search_left(self) -> None:
+        if not self.table.currentIndex().isValid():
+            self.table.selectRow(0)
+        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+class _NotYetError(Exception):
+    """What is asked for is being found in the background."""
+
+
+@lru_cache(maxsize=1)
+def _searchers_of(cards: LoadedCards) -> dict[Edition | None, Searcher]:
+    """Return a searcher of each edition and one of all."""
+    from carddb.query import Searcher  # noqa: PLC0415 - lark, not at start
+
+    made: dict[Edition | None, Searcher] = {None: Searcher(*cards.pools.values())}
+    made |= {edition: Searcher(pool) for edition, pool in cards.pools.items()}
+    return made
+
+
+def _warmed_up(cards: LoadedCards, report: Progress) -> dict[Edition | None, Searcher]:
+    """Return the searchers with what they prepare at first use; stops between queries if told."""
+    report(0, 0)
+    made = _searchers_of(cards)
+    for searcher in made.values():
+        for text in ("a", "k:a", "e:core", "x:a"):
+            report(0, 0)
+            searcher.find(text)
+    return made
+
+
+def _asks_for_deck(text: str) -> bool:
+    return "deck" in text.lower() or "playable" in text.lower()
+
+
+def _faction_chips() -> list[tuple[Faction, Glyph]]:
+    return [
+        (
+            each,
+            Glyph(
+                icons.of_faction(each),
+                each,
+                each.label if each is not Faction.NEUTRAL else "Neutral",
+            ),
+        )
+        for each in Faction
+    ]
+
+
+def _type_chips() -> list[tuple[CardType, Glyph]]:
+    return [(each, Glyph(icons.of_type(each), None, each.value.capitalize())) for each in CardType]
+
+
+def _gap(width: int) -> QWidget:
+    gap = QWidget()
+    gap.setFixedSize(width, 1)
+    return gap

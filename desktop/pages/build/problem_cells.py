@@ -11,6 +11,7 @@ from typing_extensions import override
 
 from desktop import icons
 from desktop.colours import Colours, colours_of
+from desktop.pages.build.offers import Offers
 from desktop.pages.build.problem_entries import Entry
 from desktop.typeface import Size, sized
 from desktop.widgets.cells import Role
@@ -33,7 +34,9 @@ class ProblemCells(QStyledItemDelegate):
         height = sum(
             _height(font, text, inner) for text, font, _ in _lines(entry, option.font, None)
         )
-        return QSize(width, height + 2 * gap)
+        offers = view.indexWidget(index) if isinstance(view, QListView) else None
+        below = offers.height_in(width) if isinstance(offers, Offers) else 0
+        return QSize(width, height + 2 * gap + below)
 
     @override
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
@@ -69,9 +72,10 @@ def _lines(
     ink = colours.ink if colours else QColor()
     faint = colours.faint if colours else QColor()
     small = sized(font, Size.SMALL)
+    message = sized(font, Size.BODY, QFont.Weight.Medium) if entry.grave else small
     for text, face, pen in (
-        (entry.message, sized(font, Size.BODY, QFont.Weight.Medium), ink),
-        (entry.cards, font, ink),
+        (entry.message, message, ink),
+        (entry.cards, font if entry.grave else small, ink),
         (entry.numbers, small, ink),
         (entry.source, small, faint),
     ):

@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from decks.report import ReportLine
 from desktop import icons
 from desktop.cards import LoadedCards
+from desktop.copies import with_more
 from desktop.editor import DeckSession
+from desktop.mending import Repairs
+from desktop.undo import Working
 from desktop.widgets.glyphs import Glyph
+from validators.places import OWN
 from validators.problem import Problem, Severity
 
 
 @dataclass(frozen=True, slots=True)
+class Offer:
+    """What a button under an entry does: its words, and the state that the deck is then in."""
+
+    words: str
+    working: Working
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
-    """One entry: a sign, a sentence, lines that say more, and the cards it selects."""
+    """One entry: a sign, a sentence, lines that say more, the cards it selects, what mends it.
+
+    `same` is equal for entries that speak of the same thing, whatever their numbers.
+    """
 
     sign: Glyph
     message: str
@@ -22,6 +38,14 @@ class Entry:
     numbers: str = ""
     source: str = ""
     codes: tuple[str, ...] = ()
+    offers: tuple[Offer, ...] = ()
+    problem: Problem | None = None
+    same: object = None
+
+    @property
+    def grave(self) -> bool:
+        """Whether it keeps the deck from being legal."""
+        return self.sign.tint is Severity.ERROR
 
     @property
     def spoken(self) -> str:
@@ -39,11 +63,26 @@ def entries_of(session: DeckSession, cards: LoadedCards) -> tuple[Entry, ...]:
     Lines that were not read come before the judge's problems, guesses at lines after them.
     """
     problems = session.verdict.problems if session.verdict else ()
+    if session.current is None:
+        return ()
+    working = session.current.working
     return (
-        *(_of_lost_line(line, cards) for line in session.unread),
+        *(_of_lost_line(line, cards, working) for line in working.unread),
         *(_of_problem(problem, cards) for problem in sorted(problems, key=_gravity)),
-        *(_of_guess(line, cards) for line in session.guessed),
+        *(_of_guess(line, cards, working) for line in working.guessed),
     )
+
+
+def with_repairs(entry: Entry, repairs: Repairs, working: Working) -> Entry:
+    """Return an entry of a problem with the repairs that were found for it."""
+    if entry.problem is None:
+        return entry
+    stated = working.deck.format
+    offers = (
+        Offer(each.label, replace(working, deck=replace(each.deck, format=stated)))
+        for each in repairs.of(entry.problem)
+    )
+    return replace(entry, offers=tuple(offers))
 
 
 def _gravity(problem: Problem) -> int:
@@ -64,17 +103,32 @@ def _of_problem(problem: Problem, cards: LoadedCards) -> Entry:
         numbers=" · ".join(numbers),
         source=problem.source,
         codes=problem.cards,
+        problem=problem,
+        same=(problem.code, problem.cards),
     )
 
 
-def _of_lost_line(line: ReportLine, cards: LoadedCards) -> Entry:
+def _of_lost_line(line: ReportLine, cards: LoadedCards, working: Working) -> Entry:
     perhaps = ", ".join(dict.fromkeys(cards.named(code) for code in line.candidates))
+    left = replace(working, unread=tuple(each for each in working.unread if each != line))
     return Entry(
         sign=Glyph(icons.UNREAD, Severity.ERROR, "Not read"),
         message=f"Not read: line {line.line} “{line.text.strip()}”",
-        cards=f"Perhaps: {perhaps}" if perhaps else "",
-        source="" if perhaps else line.note,
+        cards="" if perhaps else "No card is like that.",
+        source=line.note if not perhaps else "",
+        offers=(*_taken_for(line, cards, left), Offer("Leave the line out", left)),
+        same=line,
     )
+
+
+def _taken_for(line: ReportLine, cards: LoadedCards, left: Working) -> Iterator[Offer]:
+    """Yield the deck with each card that the line may have meant."""
+    copies = max(1, line.copies)
+    for code in line.candidates:
+        card = cards.card(code)
+        if card is not None and card.edition is left.deck.edition:
+            deck = with_more(left.deck, [(card, OWN)], copies)
+            yield Offer(f"Add {copies} {cards.named(code)}", replace(left, deck=deck))
 
 
 def _unnamed(problem: Problem, cards: LoadedCards) -> str:
@@ -85,11 +139,22 @@ def _unnamed(problem: Problem, cards: LoadedCards) -> str:
     return ", ".join(dict.fromkeys(cards.named(card.code) for card in found))
 
 
-def _of_guess(line: ReportLine, cards: LoadedCards) -> Entry:
+def _of_guess(line: ReportLine, cards: LoadedCards, working: Working) -> Entry:
     named = cards.named(line.code or "")
+    left = replace(working, guessed=tuple(each for each in working.guessed if each != line))
+    offers = [Offer("That is right", left)]
+    taken = cards.card(line.code or "")
+    for code in line.candidates:
+        card = cards.card(code)
+        if taken is not None and card is not None and code != line.code:
+            less = with_more(left.deck, [(taken, OWN)], -line.copies)
+            deck = with_more(less, [(card, OWN)], line.copies)
+            offers.append(Offer(f"Take it for {cards.named(code)}", replace(left, deck=deck)))
     return Entry(
         sign=Glyph(icons.NOTE, Severity.NOTE, _SPOKEN[Severity.NOTE]),
         message=f"Line {line.line} “{line.text.strip()}” was read as {named}.",
         source=line.note,
         codes=(line.code,) if line.code else (),
+        offers=tuple(offers),
+        same=line,
     )

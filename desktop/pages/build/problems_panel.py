@@ -1,83 +1,28 @@
-"""Every problem of the deck at once, with its cards, its numbers and its source."""
+"""Every problem of the deck at once, with what mends it."""
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QListView, QStackedWidget, QVBoxLayout, QWidget
-from typing_extensions import override
+from PySide6.QtCore import QModelIndex, Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
+from decks.deck import Deck
 from desktop import icons
 from desktop.editor import DeckSession
-from desktop.pages.build.problem_cells import ProblemCells
-from desktop.pages.build.problem_entries import Entry, entries_of
+from desktop.mending import Mending, Repairs
+from desktop.pages.build.problem_entries import Entry, Offer, entries_of, with_repairs
+from desktop.pages.build.problem_list import ProblemList, ProblemModel
 from desktop.typeface import space
 from desktop.widgets.cells import Role
 from desktop.widgets.glyphs import Glyph, GlyphLabel
 from desktop.widgets.labels import label
-from validators.problem import Severity
 
-AnyIndex = QModelIndex | QPersistentModelIndex
-_NOWHERE = QModelIndex()
+if TYPE_CHECKING:
+    from validators.repairs import Mended
+
 _LEGAL = Glyph(icons.LEGAL, tint=True, words="Legal")
-
-
-class ProblemModel(QAbstractListModel):
-    """The entries of the problem list."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.entries: tuple[Entry, ...] = ()
-
-    def show_entries(self, entries: tuple[Entry, ...]) -> None:
-        """Show these entries instead of the ones before."""
-        self.beginResetModel()
-        self.entries = entries
-        self.endResetModel()
-
-    @override
-    def rowCount(self, parent: AnyIndex = _NOWHERE) -> int:
-        return 0 if parent.isValid() else len(self.entries)
-
-    @override
-    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not self.checkIndex(index, QAbstractListModel.CheckIndexOption.IndexIsValid):
-            return None
-        entry = self.entries[index.row()]
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return entry.message
-            case Qt.ItemDataRole.AccessibleTextRole:
-                return entry.spoken
-            case Role.CARD:
-                return entry
-        return None
-
-
-class ProblemList(QListView):
-    """The list; its rows are measured anew when it changes its width."""
-
-    def __init__(self, model: ProblemModel, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAccessibleName("Problems of the deck")
-        self.setItemDelegate(ProblemCells(self))
-        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setModel(model)
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.scheduleDelayedItemsLayout()
 
 
 class ProblemsPanel(QStackedWidget):
@@ -91,29 +36,29 @@ class ProblemsPanel(QStackedWidget):
     cards_named = Signal(tuple)
     count_changed = Signal(int)
 
-    def __init__(self, session: DeckSession, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, session: DeckSession, mending: Mending, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._session = session
+        self._mending = mending
         self.model = ProblemModel(self)
         self.list = ProblemList(self.model, self)
         self.list.selectionModel().currentChanged.connect(self._on_current_changed)
         self.list.clicked.connect(self._on_current_changed)
+        self.list.offer_taken.connect(self._on_offer_taken)
+        self.mend = QPushButton("Mend everything…", self)
+        self.mend.clicked.connect(mending.mend)
         self._sign = GlyphLabel(space(self, 10), self)
         self.news = label("Open a deck to see what the judge says of it.", wraps=True)
         self._none = QWidget(self)
-        layout = QVBoxLayout(self._none)
-        gap = space(self, 4)
-        layout.setContentsMargins(gap, gap, gap, gap)
-        layout.setSpacing(gap // 2)
-        layout.addWidget(self._sign)
-        layout.addWidget(self.news)
-        layout.addStretch(1)
-        self.addWidget(self._none)
-        self.addWidget(self.list)
-        self._sign.hide()
-        session.verdict_changed.connect(self._on_verdict_changed)
+        self._some = QWidget(self)
+        self._lay_out()
+        mending.repairs_found.connect(self._on_repairs_found)
+        mending.mended.connect(self._on_mended)
 
-    def _on_verdict_changed(self) -> None:
+    def show_verdict(self) -> None:
+        """Show what the judge says of the session's deck now."""
         session = self._session
         if session.cards is None:
             return
@@ -122,9 +67,29 @@ class ProblemsPanel(QStackedWidget):
         self.news.setText(self._good_news())
         self._sign.show_glyphs([_LEGAL] if session.legal else [])
         self._sign.setVisible(session.legal)
-        self.setCurrentWidget(self.list if entries else self._none)
-        grave = [entry for entry in entries if entry.sign.tint is Severity.ERROR]
-        self.count_changed.emit(len(grave))
+        self.setCurrentWidget(self._some if entries else self._none)
+        self.mend.setVisible(any(entry.grave and entry.problem for entry in entries))
+        self.count_changed.emit(sum(entry.grave for entry in entries))
+
+    def _lay_out(self) -> None:
+        gap = space(self, 4)
+        layout = QVBoxLayout(self._none)
+        layout.setContentsMargins(gap, gap, gap, gap)
+        layout.setSpacing(gap // 2)
+        layout.addWidget(self._sign)
+        layout.addWidget(self.news)
+        layout.addStretch(1)
+        column = QVBoxLayout(self._some)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.list, 1)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(gap // 2, gap // 2, gap // 2, gap // 2)
+        foot.addWidget(self.mend)
+        column.addLayout(foot)
+        self.addWidget(self._none)
+        self.addWidget(self._some)
+        self._sign.hide()
 
     def _good_news(self) -> str:
         conditions = self._session.conditions
@@ -134,6 +99,33 @@ class ProblemsPanel(QStackedWidget):
         under = f"under {restricted.name}" if restricted else "without a restricted list"
         day = f" on {conditions.date.isoformat()}" if conditions.date else ""
         return f"No problems. The deck is legal for {conditions.format.label} {under}{day}."
+
+    def _on_repairs_found(self, repairs: Repairs) -> None:
+        current, conditions = self._session.current, self._session.conditions
+        if current is None or conditions is None or repairs.conditions != conditions:
+            return
+        if repairs.deck != replace(current.deck, format=conditions.format.name):
+            return
+        working = current.working
+        entries = tuple(with_repairs(entry, repairs, working) for entry in self.model.entries)
+        self.model.show_entries(entries)
+
+    def _on_offer_taken(self, offer: Offer) -> None:
+        words = "" if offer.working.deck != self._session.deck else offer.words
+        self._session.take(offer.working, words)
+
+    def _on_mended(self, before: Deck, mended: Mended) -> None:
+        from desktop.pages.build.mend_dialog import MendDialog  # noqa: PLC0415 - seldom needed
+
+        dialog = MendDialog(mended, self.window())
+        dialog.accepted.connect(lambda: self._take_mended(mended))
+        dialog.open()
+
+    def _take_mended(self, mended: Mended) -> None:
+        current = self._session.current
+        if current is not None:
+            deck = replace(mended.deck, format=current.deck.format)
+            self._session.take(replace(current.working, deck=deck), "Mend everything")
 
     def _on_current_changed(self, index: QModelIndex) -> None:
         entry = index.data(Role.CARD)

@@ -28,7 +28,7 @@ def verdict_words(session: DeckSession) -> str:
     others = len(session.verdict.problems) - len(errors) + len(session.guessed)
     parts = [counted(len(errors), "problem")] if errors else []
     if session.unread:
-        parts.append(f"{counted(len(session.unread), 'line')} not read")
+        parts.append(f"{len(session.unread)} unread")
     if parts:
         return " · ".join(parts)
     return f"Legal · {counted(others, 'note')}" if others else "Legal"
@@ -44,7 +44,7 @@ class VerdictLine(QAbstractButton):
         self.setFont(sized(self.font(), Size.BODY, QFont.Weight.DemiBold))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setToolTip("Show every problem")
+        self.setToolTip("Show every problem (Alt+2)")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_verdict(self, session: DeckSession) -> None:

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QFont, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QAbstractItemView, QListView, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QListView,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from decks.report import Reading
 from desktop import icons
@@ -21,15 +28,21 @@ class Welcome(QWidget):
 
     Signals:
         open_requested: the user wants to choose a file.
+        new_requested: the user wants to begin a deck.
+        sample_requested: a sample deck is to be opened (its number).
     """
 
     open_requested = Signal()
+    new_requested = Signal()
+    sample_requested = Signal(int)
 
     def __init__(self, session: DeckSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self.open = QPushButton("Open a deck…")
         self.open.clicked.connect(self.open_requested)
+        self.new = QPushButton("Begin a new deck…")
+        self.new.clicked.connect(self.new_requested)
         self._offer = label("Or look at a published deck:", faint=True)
         self.samples = QListView(self)
         self.samples.setAccessibleName("Sample decks")
@@ -48,7 +61,11 @@ class Welcome(QWidget):
         layout.addWidget(label("No deck is open", Size.LARGE, weight=QFont.Weight.DemiBold))
         words = label("Drop a deck file anywhere in this window, or choose one.", wraps=True)
         layout.addWidget(words)
-        layout.addWidget(self.open, 0, Qt.AlignmentFlag.AlignLeft)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.open)
+        buttons.addWidget(self.new)
+        buttons.addStretch(1)
+        layout.addLayout(buttons)
         layout.addSpacing(gap // 2)
         layout.addWidget(self._offer)
         layout.addWidget(self.samples, 1)
@@ -62,7 +79,8 @@ class Welcome(QWidget):
         self._model.clear()
         for reading in readings:
             self._model.appendRow(_item(reading))
-        self.open.setEnabled(bool(self._session.cards))
+        for button in (self.open, self.new):
+            button.setEnabled(bool(self._session.cards))
         self._offer.setVisible(bool(readings))
         self.samples.setVisible(bool(readings))
         self._filler.setVisible(not readings)
@@ -70,7 +88,7 @@ class Welcome(QWidget):
     def _on_sample_chosen(self, index: QModelIndex) -> None:
         # Where a click also activates, both arrive; the second finds the deck already open.
         if self.isVisible() and self._session.cards:
-            self._session.open([self._session.cards.samples[index.row()]])
+            self.sample_requested.emit(index.row())
 
 
 def _item(reading: Reading) -> QStandardItem:

@@ -13,9 +13,10 @@ from scipy.stats import binom, hypergeom
 from carddb.card import Card
 from carddb.errors import AppError, CancelledError
 from carddb.kind import EVENT, LIMITED, CardTest
+from carddb.pool import CardPool
 from decks.deck import Deck
 from goldfish.dealing import BLOCK, Deal, Dealer, Sampling
-from goldfish.exact import different_hands, every_hand, is_possible, merged_hands
+from goldfish.exact import different_hands, every_hand, is_quick, merged_hands
 from goldfish.exact_report import exact_hands
 from goldfish.kernel import Kernel
 from goldfish.mulligan import KeepPolicy, PolicyKind, Score, read_policy, read_score
@@ -24,6 +25,7 @@ from goldfish.report import HandsReport, poor_in_event
 from goldfish.setup import best_setup
 from goldfish.setup_plan import SetupPlan
 from goldfish.simulate import compared, sampled_hands
+from tests.filled import Wanted as FilledDeck
 
 POLICIES = [
     KeepPolicy(),
@@ -238,8 +240,40 @@ def test_policies_are_read() -> None:
         read_score("luck")
 
 
-def test_tangled_hands_are_sampled_when_there_are_many(samples: tuple[Deck, ...]) -> None:
-    assert all(is_possible(Kernel(opening(deck))) for deck in samples[:2])
+def test_tangled_hands_are_solved_by_the_reference(second: CardPool) -> None:
+    codes = ("01123", "07021", "01035", "08064", "13044", "11016", "01152", "01040")
+    deck = Deck.of("Tangled", second.edition, None, [(second.card(code), 2) for code in codes])
+    kernel = Kernel(opening(deck))
+    assert kernel.classes.tangles
+    report, expected = exact_hands(kernel, KeepPolicy()), tried(deck, KeepPolicy())
+    assert report.cards.mean.mean == pytest.approx(expected["cards"])
+    assert report.strength.mean.mean == pytest.approx(expected["strength"])
+
+
+def test_the_largest_sample_deck_is_exact(samples: tuple[Deck, ...]) -> None:
+    assert is_quick(Kernel(opening(samples[0])))
+
+
+def test_nothing_is_set_up_under_the_hollow_hill(second: CardPool) -> None:
+    deck = FilledDeck(agendas=("13039",)).deck(second)
+    for report in (
+        exact_hands(Kernel(opening(deck)), KeepPolicy()),
+        sampled_hands(Kernel(opening(deck)), KeepPolicy(), Sampling(5000)),
+    ):
+        assert report.cards.histogram == (1.0,)
+        assert report.poor.mean == 1
+        assert all(chance.set_up == 0 < chance.drawn for chance in report.by_card.values())
+
+
+def test_a_pile_of_every_card_is_sampled(second: CardPool) -> None:
+    every = [(card, 1) for card in second if card.in_draw_deck][:400]
+    kernel = Kernel(opening(Deck.of("Pile", second.edition, None, every)))
+    assert not is_quick(kernel)
+    with pytest.raises(AppError, match="too many different hands"):
+        exact_hands(kernel, KeepPolicy())
+    report = sampled_hands(kernel, KeepPolicy(), Sampling(300))
+    assert report.hands == 300
+    assert len(report.by_card) == 400
 
 
 def test_a_deck_too_small_for_a_hand_is_refused(samples: tuple[Deck, ...]) -> None:

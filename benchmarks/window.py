@@ -1,0 +1,114 @@
+"""How soon the window answers: a key in the search field, a change of the deck, both painted."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from itertools import cycle
+from pathlib import Path
+from time import monotonic, sleep
+
+from benchmarks.table import Benchmark, Trial, Unit
+
+QUERY = "f:stark t:char o<=3 k:lord"
+AGAINST = "repaint of a bare table of the same size"
+
+
+def _events() -> None:
+    from PySide6.QtWidgets import QApplication  # noqa: PLC0415 - other benchmarks need no window
+
+    QApplication.processEvents()
+
+
+def _wait(done: Callable[[], bool], seconds: float = 60) -> None:
+    end = monotonic() + seconds
+    while not done():
+        if monotonic() > end:
+            raise TimeoutError("The window did not get ready in time.")
+        _events()
+        sleep(0.01)
+
+
+def _table_repaint(width: int, height: int) -> Callable[[], object]:
+    """Return what repaints a plain table of text with as many rows and columns in sight."""
+    from PySide6.QtGui import QStandardItem, QStandardItemModel  # noqa: PLC0415
+    from PySide6.QtWidgets import QTableView  # noqa: PLC0415
+
+    model = QStandardItemModel(100, 10)
+    for row in range(100):
+        for column in range(10):
+            model.setItem(row, column, QStandardItem(f"{row} {column}"))
+    table = QTableView()
+    model.setParent(table)
+    table.setModel(model)
+    table.resize(width, height)
+    table.show()
+    _events()
+    return lambda: table.viewport().repaint()
+
+
+def _desk(home: Path):  # type: ignore[no-untyped-def]  # noqa: ANN202 - Desk is imported late
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from desktop.app import Desk, make_app  # noqa: PLC0415 - only these benchmarks need Qt
+
+    desk = Desk(make_app(), home)
+    desk.window.resize(1280, 800)
+    desk.window.show()
+    desk.load_cards()
+    _wait(lambda: desk.session.cards is not None and desk.tasks.idle)
+    return desk
+
+
+def keystroke(home: Path) -> Trial:
+    """Type a query over all cards letter by letter and empty the field again."""
+    desk = _desk(home)
+    from PySide6.QtCore import Qt  # noqa: PLC0415
+    from PySide6.QtTest import QTest  # noqa: PLC0415
+
+    pool = desk.window.build.pool
+    keys = cycle([*QUERY, None])
+
+    def press() -> None:
+        key = next(keys)
+        if key is None:
+            QTest.keyClick(pool.search, Qt.Key.Key_Escape)
+        else:
+            QTest.keyClicks(pool.search, key)
+        _events()
+
+    pool.search.popup.setVisible(False)
+    table = pool.table
+    return Trial(press, _table_repaint(table.width(), table.height()))
+
+
+def change(home: Path) -> Trial:
+    """Add a copy of a card to a deck, or take it out, with the history and the numbers in sight."""
+    desk = _desk(home)
+    from PySide6.QtCore import Qt  # noqa: PLC0415
+    from PySide6.QtTest import QTest  # noqa: PLC0415
+
+    page = desk.window.build
+    desk.session.open([desk.session.cards.samples[0]])
+    deck, model, steps = page.deck.list, page.deck.model, desk.session.steps
+    deck.setCurrentIndex(model.index(3, 0, model.index(2, 0)))
+    deck.setFocus()
+    page.tabs.setCurrentWidget(page.numbers)
+    keys = cycle((Qt.Key.Key_2, Qt.Key.Key_1, Qt.Key.Key_3, Qt.Key.Key_Delete, None))
+
+    def press() -> None:
+        key = next(keys)
+        if key is None:
+            steps.undo()
+            steps.undo()
+            steps.undo()
+        else:
+            QTest.keyClick(deck, key)
+        _events()
+
+    return Trial(press, _table_repaint(deck.width(), deck.height()))
+
+
+BENCHMARKS = (
+    Benchmark("window.key", Unit.MILLISECONDS, AGAINST, keystroke, percentile=95),
+    Benchmark("window.change", Unit.MILLISECONDS, AGAINST, change, percentile=95),
+)

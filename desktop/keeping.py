@@ -1,0 +1,141 @@
+"""Keeping decks in files: save, save as, and the one question before changes are lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QIODevice, QObject, QSaveFile, Signal
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+
+from carddb.errors import AppError
+from decks.deck import Deck
+from desktop.editor import DeckSession
+from desktop.settings import Settings
+
+SUFFIX = "json"
+FILTER = f"Deck (*.{SUFFIX})"
+_FORBIDDEN = '<>:"/\\|?*'
+Then = Callable[[], None]
+
+
+def own_text(deck: Deck) -> str:
+    """Return a deck as a file of our own holds it."""
+    from decks.formats import deck_json  # noqa: PLC0415 - not at start
+
+    return deck_json.write([deck], {})
+
+
+def write_deck(path: Path, deck: Deck) -> None:
+    """Write a deck to a file of our own, all of it or nothing; AppError where that fails."""
+    file = QSaveFile(str(path))
+    data = own_text(deck).encode()
+    whole = (
+        file.open(QIODevice.OpenModeFlag.WriteOnly)
+        and file.write(data) == len(data)
+        and file.commit()
+    )
+    if not whole:
+        raise AppError(
+            f"“{path.name}” could not be written: {file.errorString()}.",
+            "The file is as it was. Save the deck in another folder.",
+        )
+
+
+def file_name(deck: Deck) -> str:
+    """Return a name for the deck's file that every system takes."""
+    plain = "".join(" " if each in _FORBIDDEN or ord(each) < 32 else each for each in deck.name)
+    return f"{' '.join(plain.split()).strip('. ')[:80] or 'Deck'}.{SUFFIX}"
+
+
+class Keeper(QObject):
+    """Saves the session's decks and asks before changes are lost.
+
+    Signals:
+        failed: a file could not be written (the AppError).
+        saved: the deck on screen is in a file now (the path).
+    """
+
+    failed = Signal(Exception)
+    saved = Signal(str)
+
+    def __init__(self, session: DeckSession, settings: Settings, window: QWidget) -> None:
+        super().__init__(window)
+        self._session = session
+        self._settings = settings
+        self._window = window
+
+    def save(self, then: Then | None = None) -> None:
+        """Save the deck on screen in its file; ask for one where it has none."""
+        current = self._session.current
+        if current is None:
+            return
+        if current.path is None:
+            self.save_as(then)
+        else:
+            self._write(current.path, then)
+
+    def save_as(self, then: Then | None = None) -> None:
+        """Ask for a file and save the deck on screen in it."""
+        deck = self._session.deck
+        if deck is None:
+            return
+        start = str(Path(self._settings.last_folder) / file_name(deck))
+        dialog = QFileDialog(self._window, f"Save “{deck.name}”", start, FILTER)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(SUFFIX)
+        dialog.selectFile(file_name(deck))
+        dialog.fileSelected.connect(lambda path: self._write(Path(path), then))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def leave(self, then: Then) -> None:
+        """Go on to what would lose changes, once the user has said what is to become of them."""
+        unsaved = [number for number, each in enumerate(self._session.decks) if each.unsaved]
+        if not unsaved:
+            then()
+            return
+        names = ", ".join(f"“{self._session.decks[number].deck.name}”" for number in unsaved)
+        box = QMessageBox(self._window)
+        box.setIcon(QMessageBox.Icon.NoIcon)
+        box.setWindowTitle("Unsaved changes")
+        box.setText(f"{names} {'has' if len(unsaved) == 1 else 'have'} changes that are not saved.")
+        button = QMessageBox.StandardButton
+        box.setStandardButtons(button.Save | button.Discard | button.Cancel)
+        box.setDefaultButton(button.Save)
+        box.button(button.Discard).setText("Lose the changes")
+        box.finished.connect(lambda result: self._answered(button(result), then))
+        box.finished.connect(box.deleteLater)
+        box.open()
+
+    def _answered(self, answer: QMessageBox.StandardButton, then: Then) -> None:
+        if answer is QMessageBox.StandardButton.Discard:
+            then()
+        elif answer is QMessageBox.StandardButton.Save:
+            self._save_all(then)
+
+    def _save_all(self, then: Then) -> None:
+        """Save one unsaved deck after another, and then go on; a failure ends it."""
+        decks = self._session.decks
+        number = next((number for number, each in enumerate(decks) if each.unsaved), None)
+        if number is None:
+            then()
+            return
+        if number != self._session.index:
+            self._session.show_deck(number)
+        self.save(lambda: self._save_all(then))
+
+    def _write(self, path: Path, then: Then | None) -> None:
+        deck = self._session.deck
+        if deck is None:
+            return
+        try:
+            write_deck(path, deck)
+        except AppError as error:
+            self.failed.emit(error)
+            return
+        self._settings.last_folder = str(path.parent)
+        self._session.mark_saved(path)
+        self.saved.emit(str(path))
+        if then is not None:
+            then()

@@ -1,0 +1,104 @@
+"""What the deck on screen and the list in force say of the cards in the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from carddb.card import Card
+from carddb.search.context import NOTHING_KNOWN, QueryContext
+from carddb.terms import CardType
+from decks.deck import Deck
+from desktop import icons
+from desktop.copies import copies_by_code, limit_of
+from desktop.widgets.glyphs import Glyph
+from desktop.widgets.pips import Pips
+from validators.conditions import Conditions
+from validators.problem import Severity
+
+if TYPE_CHECKING:
+    from validators.judge import Judge
+
+_CODES: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Copies by code and by title, and what is known of cards under the conditions.
+
+    Without a deck there are no copies and nothing is marked.
+    """
+
+    deck: Deck | None = None
+    conditions: Conditions | None = None
+    context: QueryContext = NOTHING_KNOWN
+    copies: Mapping[str, int] = field(default_factory=dict)
+    titles: Mapping[tuple[str, CardType], int] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
+
+    def with_deck(self, deck: Deck) -> Held:
+        """Return the same with another deck under the same conditions."""
+        copies = copies_by_code(deck)
+        titles: Counter[tuple[str, CardType]] = Counter()
+        for card, count in deck.slots:
+            titles[card.name, card.type] += count
+        names = {card.code: card.name for card, _ in deck.slots}
+        names |= {card.code: card.name for card in deck.agendas}
+        names |= {card.code: card.name for slots in deck.plot_decks for card, _ in slots}
+        known = replace(self.context, in_deck=copies)
+        return replace(self, deck=deck, context=known, copies=copies, titles=titles, names=names)
+
+    def changed_titles(self, before: Held) -> frozenset[str]:
+        """Return the titles of which there were other copies before."""
+        codes = self.copies.items() ^ before.copies.items()
+        return frozenset(
+            self.names[code] if code in self.names else before.names[code] for code, _ in codes
+        )
+
+    def pips(self, card: Card) -> Pips:
+        """Return the copies of a card as pips; other printings of its title take up its limit."""
+        own = self.copies.get(card.code, 0)
+        others = max(0, self.titles.get((card.name, card.type), 0) - own)
+        limit = limit_of(card, self.conditions.format.name if self.conditions else "")
+        return Pips(own, others, limit)
+
+    def marks(self, card: Card) -> tuple[Glyph, ...]:
+        """Return the signs of what keeps a card out of the deck or counts against it."""
+        known, conditions = self.context, self.conditions
+        if conditions is None or card.type is CardType.TITLE:
+            return ()
+        listed = conditions.restricted_list
+        name = listed.name if listed else ""
+        marks = []
+        if card.code in (known.banned or _CODES):
+            banned = icons.of_severity(Severity.ERROR)
+            marks.append(Glyph(banned, Severity.ERROR, f"Banned by {name}"))
+        elif known.legal is not None and card.code not in known.legal:
+            sign = icons.of_severity(Severity.WARNING)
+            marks.append(Glyph(sign, Severity.WARNING, _shut_out(card, conditions)))
+        if card.code in (known.restricted or _CODES):
+            marks.append(Glyph(icons.letter("R"), Severity.WARNING, f"Restricted by {name}"))
+        if card.code in (known.podded or _CODES):
+            marks.append(Glyph(icons.letter("P"), Severity.WARNING, f"In a pod of {name}"))
+        return tuple(marks)
+
+
+NOTHING_HELD = Held()
+
+
+def held_by(deck: Deck, judge: Judge, conditions: Conditions) -> Held:
+    """Return what a deck under these conditions has to say; without what is costly to find."""
+    from validators.search_facts import Side, search_context  # noqa: PLC0415 - lark, not at start
+
+    known = search_context([Side(judge, conditions)])
+    return Held(deck, conditions, known).with_deck(deck)
+
+
+def _shut_out(card: Card, conditions: Conditions) -> str:
+    if card.only_in is not None and card.only_in not in conditions.format.only_in:
+        return f"Only for {card.only_in.replace('-', ' ')}"
+    day = conditions.date.isoformat() if conditions.date else "that day"
+    event = " at a premier event" if conditions.premier else ""
+    return f"Not released by {day}{event}"

@@ -1,0 +1,157 @@
+"""The table of all cards as it is seen: columns, current card, keys."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from typing_extensions import override
+
+from carddb.card import Card
+from desktop.colours import colours_of
+from desktop.pages.build.pool_columns import COLUMNS, NAME, Shown
+from desktop.pages.build.pool_model import PoolModel
+from desktop.pages.build.table_keys import CopiesKeys
+from desktop.typeface import Size, sized, space
+from desktop.widgets.cells import CardCells, Role, row_height
+
+
+class PoolTable(QTableView):
+    """The table; it keeps its current and selected cards while the model is reset under it.
+
+    Signals:
+        card_chosen: another card is the current one (the card).
+        typed: letters were typed that the search field should have (the text).
+        erased: the last letter of the search field should go.
+    """
+
+    card_chosen = Signal(object)
+    typed = Signal(str)
+    erased = Signal()
+
+    def __init__(self, model: PoolModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._kept = ""
+        self._selected: set[str] = set()
+        self._arriving = False
+        self._with_deck = False
+        self.setAccessibleName("All cards")
+        self.setItemDelegate(CardCells(self))
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DragDrop)
+        self.setDropIndicatorShown(False)
+        self.viewport().setAcceptDrops(True)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.verticalHeader().setDefaultSectionSize(row_height(self.fontMetrics()))
+        header = self.horizontalHeader()
+        header.setFont(sized(header.font(), Size.SMALL))
+        header.setHighlightSections(False)
+        header.setSortIndicatorShown(True)
+        header.setSortIndicator(NAME, Qt.SortOrder.AscendingOrder)
+        header.setMinimumSectionSize(1)
+        self.setModel(model)
+        self.setSortingEnabled(True)
+        self.copies_keys = CopiesKeys(self)
+        model.modelAboutToBeReset.connect(self._on_model_about_to_be_reset)
+        model.modelReset.connect(self._on_model_reset)
+        self.selectionModel().currentRowChanged.connect(self._on_current_row_changed)
+
+    def show_copies(self, *, shown: bool) -> None:
+        """Show the columns that tell of a deck, or those that stand there without one."""
+        if shown is not self._with_deck:
+            self._with_deck = shown
+            self._share_width()
+
+    def _share_width(self) -> None:
+        """Give the narrow columns what they need and the wide ones the rest by their shares."""
+        absent = Shown.WITHOUT_DECK if self._with_deck else Shown.WITH_DECK
+        character = self.fontMetrics().horizontalAdvance("0")
+        left = self.viewport().width()
+        sharing = {}
+        for number, column in enumerate(COLUMNS):
+            self.setColumnHidden(number, column.shown is absent)
+            if column.shown is absent:
+                continue
+            if column.share:
+                sharing[number] = column
+            else:
+                self.setColumnWidth(number, round(column.width * character))
+                left -= self.columnWidth(number)
+        while len(sharing) > 1 and left < character * sum(each.width for each in sharing.values()):
+            number = max(sharing.keys() - {NAME}, key=lambda number: COLUMNS[number].width)
+            del sharing[number]
+            self.setColumnHidden(number, True)  # noqa: FBT003 - Qt's own
+        shares = sum(column.share for column in sharing.values())
+        for number, column in sharing.items():
+            self.setColumnWidth(number, max(character * 6, left * column.share // shares))
+
+    def _on_model_about_to_be_reset(self) -> None:
+        rows = self.selectionModel().selectedRows()
+        self._selected = {index.data(Role.CARD).code for index in rows if index.data(Role.CARD)}
+
+    def _on_model_reset(self) -> None:
+        row = self._model.row_of(self._kept) if self._kept else None
+        if row is None:
+            self.scrollToTop()
+            return
+        flags = QItemSelectionModel.SelectionFlag
+        current = self._model.index(row, NAME)
+        self.setCurrentIndex(current)
+        if len(self._selected) > 1:
+            selection = QItemSelection()
+            for code in self._selected:
+                found = self._model.row_of(code)
+                if found is not None:
+                    index = self._model.index(found, NAME)
+                    selection.select(index, index)
+            self.selectionModel().select(selection, flags.Select | flags.Rows)
+        self.scrollTo(current, QAbstractItemView.ScrollHint.EnsureVisible)
+
+    def _on_current_row_changed(self, current: QModelIndex) -> None:
+        card = current.data(Role.CARD)
+        if isinstance(card, Card) and card.code != self._kept and not self._arriving:
+            self._kept = card.code
+            self.card_chosen.emit(card)
+
+    @override
+    def keyboardSearch(self, search: str) -> None:
+        self.typed.emit(search)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Backspace:
+            self.erased.emit()
+        else:
+            super().keyPressEvent(event)
+
+    @override
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        # Qt makes the first row current when a view gets the focus; nobody chose that card.
+        self._arriving = True
+        super().focusInEvent(event)
+        self._arriving = False
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self._model.rowCount():
+            return
+        painter = QPainter(self.viewport())
+        painter.setPen(colours_of(self.palette()).faint)
+        words = "No card is like that." if self._model.total else "Loading the cards…"
+        top = self.viewport().rect().adjusted(0, space(self, 6), 0, 0)
+        painter.drawText(top, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, words)
+        painter.end()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._share_width()

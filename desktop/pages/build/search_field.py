@@ -1,0 +1,232 @@
+"""The search field: it underlines what is wrong in a query and completes keys and values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QFocusEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+    QStandardItem,
+    QStandardItemModel,
+)
+from PySide6.QtWidgets import (
+    QCompleter,
+    QLineEdit,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+from typing_extensions import override
+
+from carddb.pool import CardPool
+from desktop.colours import colours_of
+from desktop.typeface import space
+from desktop.widgets.cells import AnyIndex, row_height
+
+if TYPE_CHECKING:
+    from carddb.search.index import CardIndex
+
+_SUGGESTION = Qt.ItemDataRole.UserRole + 1
+
+
+class SearchField(QLineEdit):
+    """A line for a query.
+
+    Words are suggested as soon as a key and its sign stand before them; keys only when asked for
+    (Ctrl+Space), so that typing a name is never interrupted.
+
+    Signals:
+        left_downwards: the user goes on to the table below.
+    """
+
+    left_downwards = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.wrong: tuple[int, int] | None = None
+        self._pools: tuple[CardPool, ...] = ()
+        self._index: CardIndex | None = None
+        self._model = QStandardItemModel(self)
+        self.suggestions = QCompleter(self._model, self)
+        self.suggestions.setWidget(self)
+        self.suggestions.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
+        self.suggestions.setMaxVisibleItems(12)
+        self.suggestions.setModel(self._model)
+        popup = self.popup = QListView(self)
+        popup.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        popup.setAccessibleName("Suggestions")
+        self.suggestions.setPopup(popup)
+        # Only now: a completer gives the list that it takes a delegate of its own.
+        popup.setItemDelegate(SuggestionCells(popup))
+        self.suggestions.activated.connect(self._on_suggestion_chosen)
+        # Otherwise a deck file dropped here would become its path; the window opens it instead.
+        self.setAcceptDrops(False)
+        self.textEdited.connect(self._on_text_edited)
+
+    def know(self, *pools: CardPool) -> None:
+        """Suggest words of the cards of these pools."""
+        self._pools, self._index = pools, None
+
+    def mark_wrong(self, start: int, end: int) -> None:
+        """Underline a part of the text."""
+        self.wrong = (start, max(end, start + 1))
+        self.update()
+
+    def clear_mark(self) -> None:
+        """Underline nothing."""
+        if self.wrong is not None:
+            self.wrong = None
+            self.update()
+
+    def suggest(self, *, keys: bool) -> None:
+        """Offer what could stand at the cursor: words of a key, else keys if told."""
+        from desktop.pages.build.suggestions import keys_at, values_at  # noqa: PLC0415 - lark
+
+        text, cursor = self.text(), self.cursorPosition()
+        found = values_at(text, cursor, self._card_index())
+        if not found and keys:
+            found = keys_at(text, cursor)
+        only = found[0] if len(found) == 1 else None
+        if not found or (only and text[only.start : cursor] == only.text):
+            self.popup.hide()
+            return
+        self._model.clear()
+        for each in found:
+            item = QStandardItem(each.shown)
+            item.setData(each, _SUGGESTION)
+            item.setData(f"{each.shown}. {each.help}", Qt.ItemDataRole.AccessibleTextRole)
+            self._model.appendRow(item)
+        self.suggestions.complete(self._below(found[0].start))
+
+    def _card_index(self) -> CardIndex:
+        from carddb.search.index import CardIndex  # noqa: PLC0415 - made when first suggested
+
+        if self._index is None:
+            self._index = CardIndex(self._pools)
+        return self._index
+
+    def _left_of(self, place: int) -> float:
+        """Return where a character begins, whatever the text is scrolled by."""
+        metrics = self.fontMetrics()
+        before_cursor = metrics.horizontalAdvance(self.text()[: self.cursorPosition()])
+        cursor = self.cursorRect().center().x()
+        return cursor + metrics.horizontalAdvance(self.text()[:place]) - before_cursor
+
+    def _below(self, place: int) -> QRect:
+        left = max(0, int(self._left_of(place)))
+        width = min(space(self, 110), max(space(self, 60), self.width() - left))
+        return QRect(left, 0, width, self.height())
+
+    def _on_text_edited(self) -> None:
+        self.suggest(keys=False)
+
+    def _on_suggestion_chosen(self) -> None:
+        chosen = self.popup.currentIndex().data(_SUGGESTION)
+        if chosen is None:
+            return
+        after = self.text()[self.cursorPosition() :]
+        self.setText(self.text()[: chosen.start] + chosen.text + after)
+        self.setCursorPosition(chosen.start + len(chosen.text))
+        if chosen.text.endswith(":"):
+            self.suggest(keys=False)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        for each in FIELD_KEYS:
+            if event.key() in each.keys and control is each.control:
+                each.act(self)
+                return
+        super().keyPressEvent(event)
+
+    @override
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        if event.reason() is not Qt.FocusReason.PopupFocusReason:
+            self.popup.hide()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.wrong is None:
+            return
+        start, end = (self._left_of(place) for place in self.wrong)
+        if self.wrong[1] > len(self.text()):
+            end += self.fontMetrics().averageCharWidth()
+        step = max(2, self.fontMetrics().height() // 8)
+        bottom = self.cursorRect().bottom() - step // 2
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setClipRect(self.rect().adjusted(step, 0, -step, 0))
+        painter.setPen(QPen(colours_of(self.palette()).illegal, step / 2))
+        count = int((end - start) / step) + 1
+        points = [QPointF(start + n * step, bottom - (n % 2) * step) for n in range(count)]
+        painter.drawPolyline(QPolygonF(points))
+        painter.end()
+
+
+@dataclass(frozen=True, slots=True)
+class FieldKey:
+    """A key in the field: how the sheet of keys names it, and what it does."""
+
+    keys: tuple[Qt.Key, ...]
+    shown: str
+    words: str
+    act: Callable[[SearchField], None]
+    control: bool = False
+
+
+FIELD_KEYS = (
+    FieldKey(
+        (Qt.Key.Key_Space,),
+        "Ctrl+Space",
+        "List the keys of the language, or the words of a key",
+        lambda field: field.suggest(keys=True),
+        control=True,
+    ),
+    FieldKey(
+        (Qt.Key.Key_Down, Qt.Key.Key_PageDown),
+        "Down",
+        "Go to the cards found",
+        lambda field: field.left_downwards.emit(),
+    ),
+    FieldKey((Qt.Key.Key_Escape,), "Esc", "Empty the field", lambda field: field.clear()),
+)
+
+
+class SuggestionCells(QStyledItemDelegate):
+    """Paints a suggestion with its meaning in faint ink behind it."""
+
+    @override
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
+        return QSize(0, row_height(option.fontMetrics))
+
+    @override
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        painter.save()
+        colours = colours_of(option.palette)
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(option.rect, colours.selection)
+        gap = option.fontMetrics.height() // 2
+        rect: QRect = option.rect.adjusted(gap, 0, -gap, 0)
+        middle = int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
+        text = str(index.data())
+        painter.setPen(colours.ink)
+        painter.drawText(rect, middle, text)
+        rect.setLeft(rect.left() + option.fontMetrics.horizontalAdvance(text) + gap)
+        painter.setPen(colours.faint)
+        words = option.fontMetrics.elidedText(
+            index.data(_SUGGESTION).help, Qt.TextElideMode.ElideRight, rect.width()
+        )
+        painter.drawText(rect, middle, words)
+        painter.restore()

@@ -1,0 +1,80 @@
+"""What could stand at the cursor of a query: keys of the language, or the words of a key."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from carddb.query import KEYS, Key, Kind, find_key
+from carddb.search.index import CardIndex
+from carddb.spelling import fold
+
+MOST = 40
+_KEY = re.compile(r"(?:^|[\s(|-])([A-Za-z][A-Za-z-]*|)$")
+_VALUE = re.compile(r"(?:^|[\s(-])([A-Za-z][A-Za-z-]*)(:|!=?|<=?|>=?|=)\s?([^\s()]*)$")
+_PLAIN = re.compile(r"[^\s\"|()<>=:!]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A text for the query between `start` and the cursor, and what it means."""
+
+    start: int
+    text: str
+    shown: str
+    help: str = ""
+
+
+def keys_at(text: str, cursor: int) -> list[Suggestion]:
+    """Return the keys that begin with what stands before the cursor; all where nothing does."""
+    found = _KEY.search(text[:cursor])
+    if found is None:
+        return []
+    begun = found[1].lower()
+    return [
+        Suggestion(found.start(1), f"{name}:", name, _help(key))
+        for key in KEYS
+        for name in [next((each for each in key.names if each.startswith(begun)), "")]
+        if name
+    ]
+
+
+def values_at(text: str, cursor: int, index: CardIndex) -> list[Suggestion]:
+    """Return the words of the key before the cursor that hold what is begun there."""
+    found = _VALUE.search(text[:cursor])
+    key = find_key(found[1]) if found else None
+    if found is None or key is None:
+        return []
+    last = found[3].rpartition("|")[2]
+    begun = fold(last)
+    start = cursor - len(last)
+    values = [(word, names) for word, names in _values(key, index) if _fits(names, begun)]
+    values.sort(key=lambda value: not any(name.startswith(begun) for name in value[1]))
+    return [Suggestion(start, _quoted(word), word) for word, _ in values[:MOST]]
+
+
+def _fits(names: tuple[str, ...], begun: str) -> bool:
+    return any(name.startswith(begun) or f" {begun}" in name for name in names)
+
+
+def _values(key: Key, index: CardIndex) -> Iterator[tuple[str, tuple[str, ...]]]:
+    if key.kind is Kind.FLAG:
+        yield from (("yes", ("yes",)), ("no", ("no",)))
+    elif key.kind is Kind.FLAGS:
+        yield from ((flag.name, (flag.name,)) for flag in KEYS if flag.kind is Kind.FLAG)
+    elif key.words is not None:
+        seen = set()
+        for word in key.words(index).words:
+            if word.written not in seen:
+                seen.add(word.written)
+                yield word.written, word.names
+
+
+def _help(key: Key) -> str:
+    letter = f"{key.letter}:  " if key.letter else ""
+    return f"{letter}{key.help}"
+
+
+def _quoted(word: str) -> str:
+    return word if _PLAIN.fullmatch(word) else f'"{word}"'

@@ -1,0 +1,1 @@
+"""The Decks page: the library as a table, with its dialogs."""

@@ -1,0 +1,98 @@
+"""What a user chose for doubtful lines of a report -> the deck with that instead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from carddb.card import Card
+from carddb.terms import CardType
+from decks.deck import Deck, slots_of
+from decks.report import Reading, ReportLine
+
+CardOf = Callable[[str], Card | None]
+_PILES = ("slots", "rookery", "drafted")
+_PLOT_DECK = "plot deck "
+
+
+@dataclass(frozen=True, slots=True)
+class FoundDeck:
+    """A deck that was read, where from, and what was chosen for its lines.
+
+    `choices` are codes by the place of a line in the report; an empty code leaves the line out.
+    """
+
+    source: str
+    reading: Reading
+    choices: Mapping[int, str] = field(default_factory=dict)
+    name: str | None = None
+
+    def choose(self, number: int, code: str) -> FoundDeck:
+        """Return it with a card, or none, for a line; what the reader took undoes a choice."""
+        choices = {each: chosen for each, chosen in self.choices.items() if each != number}
+        if code != (self.reading.lines[number].code or ""):
+            choices[number] = code
+        return replace(self, choices=choices)
+
+    def code(self, number: int) -> str:
+        """Return what a line stands for now: a code, or nothing."""
+        return self.choices.get(number, self.reading.lines[number].code or "")
+
+    def deck(self, card_of: CardOf) -> Deck:
+        """Return the deck as it is to be added."""
+        deck = self.reading.deck
+        for number, code in self.choices.items():
+            deck = _instead(deck, self.reading.lines[number], code, card_of)
+        return deck if self.name is None else replace(deck, name=self.name)
+
+    @property
+    def unread(self) -> int:
+        """How many lines are missing from the deck."""
+        lost = (number for number, line in enumerate(self.reading.lines) if line.lost)
+        return sum(not self.code(number) for number in lost)
+
+
+def _instead(deck: Deck, line: ReportLine, code: str, card_of: CardOf) -> Deck:
+    old = card_of(line.code) if line.code else None
+    new = card_of(code) if code else None
+    pile = _pile_of(deck, old)
+    if old is not None:
+        deck = _put(deck, pile, old, -line.copies)
+    if new is None:
+        return deck
+    if new.type is CardType.AGENDA:
+        pile = "agendas"
+    elif pile == "agendas":
+        pile = "slots"
+    return _put(deck, pile, new, line.copies)
+
+
+def _pile_of(deck: Deck, card: Card | None) -> str:
+    """Return where in a deck a card lies: the first such place."""
+    if card in deck.agendas:
+        return "agendas"
+    for pile in _PILES:
+        if any(each == card for each, _ in getattr(deck, pile)):
+            return pile
+    for number, slots in enumerate(deck.plot_decks):
+        if any(each == card for each, _ in slots):
+            return f"{_PLOT_DECK}{number}"
+    return "slots"
+
+
+def _put(deck: Deck, pile: str, card: Card, copies: int) -> Deck:
+    if pile == "agendas":
+        kept = list(deck.agendas)
+        for _ in range(-copies):
+            if card in kept:
+                kept.remove(card)
+        return replace(deck, agendas=(*kept, *[card] * copies))
+    if pile.startswith(_PLOT_DECK):
+        number = int(pile.removeprefix(_PLOT_DECK))
+        plots = list(deck.plot_decks)
+        plots[number] = slots_of([*plots[number], (card, copies)])
+        return replace(deck, plot_decks=tuple(plots))
+    slots = slots_of([*getattr(deck, pile), (card, copies)])
+    changed: dict[str, Any] = {pile: slots}
+    return replace(deck, **changed)

@@ -1,0 +1,241 @@
+"""The difference view: what makes one deck out of another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QFont, QGuiApplication
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QHeaderView,
+    QPushButton,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from carddb.terms import Faction
+from decks.diff import CardChange, DeckDiff, Outline, Place, difference
+from desktop import icons
+from desktop.cards import LoadedCards
+from desktop.typeface import Size, sized, space
+from desktop.widgets.cells import CardCells, Role, row_height
+from desktop.widgets.glyphs import Glyph
+from desktop.widgets.labels import label
+
+AnyIndex = QModelIndex | QPersistentModelIndex
+_NOWHERE = QModelIndex()
+_ARROW = "\u2192"
+_NONE = "\u2013"
+_PLACES = {Place.ROOKERY: "rookery", Place.DRAFTED: "drafted", Place.PLOT_DECKS: "plot deck"}
+
+
+@dataclass(frozen=True, slots=True)
+class DiffRow:
+    """A heading with the number of what is below it, or a change."""
+
+    label: str
+    before: str = ""
+    after: str = ""
+    heading: str = ""
+    glyph: Glyph | None = None
+
+
+def rows_of(diff: DeckDiff, cards: LoadedCards) -> list[DiffRow]:
+    """Return the rows of a difference: removed, added, changed, and what else differs."""
+    agendas = [*diff.agendas]
+    parts: tuple[tuple[str, Sequence[CardChange]], ...] = (
+        ("Agendas", agendas),
+        ("Removed", diff.removed),
+        ("Added", diff.added),
+        ("Changed", diff.changed),
+    )
+    rows: list[DiffRow] = []
+    for title, changes in parts:
+        if changes:
+            rows += [DiffRow(title, heading=str(len(changes))), *_changes(changes, cards)]
+    fields = [change for change in diff.fields if change.field != "name"]  # stands above
+    others = [change for change in fields if change.field != "notes"]
+    if fields:
+        rows.append(DiffRow("Beside the cards", heading=str(len(fields))))
+        words = {"list_code": "List", "date": "Day"}
+        rows += [
+            DiffRow(words.get(e.field, e.field.capitalize()), e.before or "none", e.after or "none")
+            for e in others
+        ]
+        rows += [DiffRow("Notes", "", "changed")] * (len(others) != len(fields))
+    return rows
+
+
+def _changes(changes: Sequence[CardChange], cards: LoadedCards) -> Iterator[DiffRow]:
+    for change in changes:
+        where = _PLACES.get(change.place, "")
+        if change.place is Place.PLOT_DECKS:
+            where = f"{where} {change.plot_deck + 1}"
+        named = f"{change.label}, {where}" if where else change.label
+        card = cards.card(change.code)
+        faction = card.factions[0] if card and card.factions else Faction.NEUTRAL
+        glyph = Glyph(icons.of_type(card.type), faction) if card else None
+        before, after = (str(n) if n else _NONE for n in (change.before, change.after))
+        yield DiffRow(named, before, after, glyph=glyph)
+
+
+class DiffModel(QAbstractTableModel):
+    """A difference as a table: what, in the first deck, in the second."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.rows: list[DiffRow] = []
+        self._names = ("", "")
+
+    def show(self, rows: Sequence[DiffRow], names: tuple[str, str]) -> None:
+        """Show another difference, between decks of these names."""
+        self.beginResetModel()
+        self.rows, self._names = list(rows), names
+        self.endResetModel()
+
+    @override
+    def rowCount(self, parent: AnyIndex = _NOWHERE) -> int:
+        return 0 if parent.isValid() else len(self.rows)
+
+    @override
+    def columnCount(self, parent: AnyIndex = _NOWHERE) -> int:
+        return 0 if parent.isValid() else 3
+
+    @override
+    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
+        if index.isValid() and self.rows[index.row()].heading:
+            return Qt.ItemFlag.ItemIsEnabled
+        return super().flags(index)
+
+    @override
+    def headerData(
+        self,
+        section: int,
+        orientation: Qt.Orientation,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> Any:
+        if orientation is not Qt.Orientation.Horizontal or not 0 <= section < 3:
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _alignment(section)
+        return ("", *self._names)[section] if role == Qt.ItemDataRole.DisplayRole else None
+
+    @override
+    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not self.checkIndex(index, QAbstractTableModel.CheckIndexOption.IndexIsValid):
+            return None
+        row, column = self.rows[index.row()], index.column()
+        match role:
+            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
+                return (row.label, row.before, row.after)[column]
+            case Qt.ItemDataRole.TextAlignmentRole:
+                return _alignment(column)
+            case Role.HEADING:
+                return row.heading if column == 0 else None
+            case Role.GLYPHS:
+                return (row.glyph,) if row.glyph and column == 0 else ()
+        return None
+
+
+def _alignment(column: int) -> Qt.AlignmentFlag:
+    side = Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft
+    return side | Qt.AlignmentFlag.AlignVCenter
+
+
+class CompareDialog(QDialog):
+    """Two decks and what differs; they can change places."""
+
+    def __init__(
+        self, one: Outline, other: Outline, cards: LoadedCards, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Compare two decks")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._decks = (one, other)
+        self._cards = cards
+        self.heading = label(weight=QFont.Weight.DemiBold, wraps=True)
+        self.summary = label(faint=True)
+        self.model = DiffModel(self)
+        self.table = _diff_table(self.model, self)
+        self.swap = QPushButton("&Swap")
+        self.copy = QPushButton("&Copy")
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, parent=self)
+        for button in (self.swap, self.copy):
+            self.buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
+            button.setAutoDefault(False)
+        self.swap.clicked.connect(self._on_swap_clicked)
+        self.copy.clicked.connect(self._on_copy_clicked)
+        self.buttons.rejected.connect(self.reject)
+        gap = space(self, 2)
+        top = QHBoxLayout()
+        top.addWidget(self.heading, 1)
+        top.addWidget(self.summary)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(gap * 2, gap * 2, gap * 2, gap * 2)
+        layout.setSpacing(gap)
+        layout.addLayout(top)
+        layout.addWidget(self.table, 1)
+        layout.addWidget(self.buttons)
+        self.resize(space(self, 170), space(self, 150))
+        self._show()
+
+    def words(self) -> str:
+        """Return the difference as text, a change a line."""
+        one, other = self._decks
+        head = f"{one.name} {_ARROW} {other.name}"
+        return "\n".join([head, *difference(one, other).words])
+
+    def _show(self) -> None:
+        one, other = self._decks
+        diff = difference(one, other)
+        rows = rows_of(diff, self._cards)
+        self.model.show(rows, (one.name, other.name))
+        self.table.clearSpans()
+        for number, row in enumerate(rows):
+            if row.heading:
+                self.table.setSpan(number, 0, 1, 3)
+                height = row_height(self.table.fontMetrics()) * 3 // 2
+                self.table.setRowHeight(number, height)
+        self.heading.setText(f"{one.name} {_ARROW} {other.name}")
+        counts = ((diff.removed, "removed"), (diff.added, "added"), (diff.changed, "changed"))
+        said = [f"{len(changes)} {word}" for changes, word in counts if changes]
+        self.summary.setText(" · ".join(said) if diff else "No difference")
+
+    def _on_swap_clicked(self) -> None:
+        self._decks = self._decks[::-1]
+        self._show()
+
+    def _on_copy_clicked(self) -> None:
+        QGuiApplication.clipboard().setText(self.words())
+
+
+def _diff_table(model: DiffModel, parent: QWidget) -> QTableView:
+    table = QTableView(parent)
+    table.setAccessibleName("Differences")
+    table.setModel(model)
+    table.setItemDelegate(CardCells(table))
+    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+    table.setShowGrid(False)
+    table.setWordWrap(False)
+    table.setTabKeyNavigation(False)
+    table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+    table.verticalHeader().hide()
+    table.verticalHeader().setDefaultSectionSize(row_height(table.fontMetrics()))
+    header = table.horizontalHeader()
+    header.setFont(sized(header.font(), Size.SMALL))
+    header.setHighlightSections(False)
+    header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+    for column in (1, 2):
+        header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
+        table.setColumnWidth(column, table.fontMetrics().horizontalAdvance("0") * 24)
+    return table

@@ -1,0 +1,282 @@
+"""The export dialog: decks out, in any format, seen before they are copied or saved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from carddb.errors import AppError
+from decks.writing import WRITERS, Writer, write, write_all
+from desktop.cards import LoadedCards
+from desktop.pages.decks.means import Means
+from desktop.pages.decks.saving import file_name, file_names, write_file
+from desktop.tasks import Progress, Task
+from desktop.typeface import Size, space
+from desktop.widgets.cells import CardCells
+from desktop.widgets.glyphs import Glyph, GlyphLabel
+from desktop.widgets.labels import label
+from library.deck_values import OpenDeck
+from validators.problem import Severity
+
+_MOST_SHOWN = 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """Texts for files of their own or one for all, with file names, and what they do not carry."""
+
+    texts: tuple[str, ...]
+    names: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+def exported(
+    opened: Sequence[OpenDeck],
+    writer: Writer,
+    cards: LoadedCards,
+    progress: Progress,
+    *,
+    apart: bool,
+) -> Export:
+    """Return decks in a format, `apart` or in one text."""
+    decks = [each.deck for each in opened]
+    lost = [entry.title for each in opened for entry in each.unknown]
+    notes = [f"Left out, for today's card data does not know it: {title}." for title in lost]
+    names = file_names([deck.name for deck in decks], writer.ending)
+    if not apart:
+        written = write_all(decks, writer.code, cards.pools)
+        name = names[0] if len(decks) == 1 else file_name(f"{len(decks)} decks", writer.ending)
+        return Export((written.text,), (name,), (*notes, *written.notes))
+    texts = []
+    for number, deck in enumerate(decks):
+        progress(number, len(decks))
+        written = write(deck, writer.code, cards.pools)
+        texts.append(written.text)
+        notes += written.notes
+    return Export(tuple(texts), tuple(names), tuple(dict.fromkeys(notes)))
+
+
+class ExportDialog(QDialog):
+    """Formats at the left, the text at the right, and below it what it does not carry.
+
+    Signals:
+        written: the text in the chosen format is shown.
+        saved: files were written (their paths).
+        failed: files could not be written (the AppError).
+    """
+
+    written = Signal()
+    saved = Signal(list)
+    failed = Signal(Exception)
+
+    def __init__(
+        self,
+        opened: Sequence[OpenDeck],
+        means: Means,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._opened, self._means = opened, means
+        self._task: Task | None = None
+        self._export: Export | None = None
+        several = len(opened) > 1
+        named = f"{len(opened)} decks" if several else opened[0].deck.name or "a deck"
+        self.setWindowTitle(f"Export {named}")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.formats = _format_list(self)
+        self.apart = QCheckBox("One &file for each deck", self)
+        self.apart.setVisible(several)
+        self.preview = QPlainTextEdit(self)
+        self.preview.setReadOnly(True)
+        self.preview.setAccessibleName("Preview of the text")
+        self.preview.setTabChangesFocus(True)
+        self.preview.setFont(_typewriter(self.font()))
+        self.preview.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self._sign = GlyphLabel(space(self, 4), self)
+        self._sign.show_glyphs([Glyph("sign/note", Severity.NOTE, "note")])
+        self.notes = label(wraps=True)
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, parent=self)
+        self.copy = QPushButton("&Copy")
+        self.save = QPushButton("&Save…")
+        for button in (self.copy, self.save):
+            self.buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
+        self.said = label(faint=True)
+        self._lay_out()
+        self._connect()
+        self.formats.setCurrentRow(0)
+
+    @property
+    def writer(self) -> Writer:
+        """The format that is chosen."""
+        item = self.formats.currentItem()
+        return WRITERS[item.data(Qt.ItemDataRole.UserRole)]
+
+    @property
+    def file_for_each(self) -> bool:
+        """Whether each deck gets a file of its own, because it must or is to."""
+        return len(self._opened) > 1 and (not self.writer.many or self.apart.isChecked())
+
+    def save_to(self, path: Path) -> None:
+        """Write the file, or the files into a folder; `failed` says so where that cannot be."""
+        export = self._export
+        if export is None:
+            return
+        inside = self.file_for_each
+        paths = [path / name for name in export.names] if inside else [path]
+        try:
+            for each, text in zip(paths, export.texts, strict=True):
+                write_file(each, text.encode("utf-8"))
+        except AppError as error:
+            self.said.setText(error.sentence)
+            self.failed.emit(error)
+            return
+        self.said.setText(f"Saved {len(paths)} files." if inside else f"Saved “{path.name}”.")
+        self.saved.emit(paths)
+
+    def _lay_out(self) -> None:
+        gap = space(self, 2)
+        side = QVBoxLayout()
+        side.setSpacing(gap)
+        caption = label("F&ormat", Size.SMALL, faint=True)
+        caption.setTextFormat(Qt.TextFormat.AutoText)
+        caption.setBuddy(self.formats)
+        side.addWidget(caption)
+        side.addWidget(self.formats, 1)
+        side.addWidget(self.apart)
+        note = QHBoxLayout()
+        note.setSpacing(gap)
+        note.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
+        note.addWidget(self.notes, 1)
+        text = QVBoxLayout()
+        text.setSpacing(gap)
+        text.addWidget(label("Preview", Size.SMALL, faint=True))
+        text.addWidget(self.preview, 1)
+        text.addLayout(note)
+        row = QHBoxLayout()
+        row.setSpacing(gap * 2)
+        row.addLayout(side)
+        row.addLayout(text, 1)
+        foot = QHBoxLayout()
+        foot.addWidget(self.said, 1)
+        foot.addWidget(self.buttons)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(gap * 2, gap * 2, gap * 2, gap * 2)
+        layout.setSpacing(gap)
+        layout.addLayout(row, 1)
+        layout.addLayout(foot)
+        self.formats.setFixedWidth(space(self, 52))
+        self.resize(space(self, 200), space(self, 150))
+
+    def _connect(self) -> None:
+        self.formats.currentRowChanged.connect(self._write)
+        self.apart.toggled.connect(self._write)
+        self.copy.clicked.connect(self._on_copy_clicked)
+        self.save.clicked.connect(self._on_save_clicked)
+        self.buttons.rejected.connect(self.reject)
+
+    def _write(self) -> None:
+        self._stop()
+        self.apart.setEnabled(self.writer.many)
+        work = partial(
+            exported, self._opened, self.writer, self._means.cards, apart=self.file_for_each
+        )
+        self._task = Task(work)
+        self._task.succeeded.connect(self._on_written)
+        self._task.failed.connect(self._on_failed)
+        self._means.tasks.start(self._task)
+
+    def _stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+
+    def _on_written(self, export: Export) -> None:
+        if self.sender() is not self._task:
+            return
+        self._task, self._export = None, export
+        text = "\n\n".join(export.texts)
+        cut = f"{text[:_MOST_SHOWN]}\n…" if len(text) > _MOST_SHOWN else text
+        self.preview.setPlainText(cut)
+        self._show_notes(export.notes)
+        self._show_buttons()
+        self.said.setText("")
+        self.written.emit()
+
+    def _on_failed(self, error: Exception) -> None:
+        if self.sender() is not self._task:
+            return
+        self._task, self._export = None, None
+        if not isinstance(error, AppError):
+            raise error
+        self.preview.clear()
+        self._show_notes([f"{error.sentence} {error.hint}".strip()])
+        self._show_buttons()
+
+    def _show_buttons(self) -> None:
+        for button in (self.copy, self.save):
+            button.setEnabled(self._export is not None)
+        self.save.setText("&Save into a folder…" if self.file_for_each else "&Save…")
+
+    def _show_notes(self, notes: Sequence[str]) -> None:
+        more = [f"and {len(notes) - 4} more"] if len(notes) > 4 else []
+        self.notes.setText("\n".join([*notes[:4], *more]))
+        self._sign.setVisible(bool(notes))
+        self.notes.setVisible(bool(notes))
+
+    def _on_copy_clicked(self) -> None:
+        if self._export is not None:
+            QGuiApplication.clipboard().setText("\n\n".join(self._export.texts))
+            self.said.setText("Copied.")
+
+    def _on_save_clicked(self) -> None:
+        if self._export is None:
+            return
+        if self.file_for_each:
+            chosen = QFileDialog.getExistingDirectory(self, "Save decks into", self._means.folder)
+        else:
+            start = str(Path(self._means.folder) / self._export.names[0])
+            kind = f"{self.writer.label} (*{self.writer.ending});;All files (*)"
+            chosen, _ = QFileDialog.getSaveFileName(self, "Save the deck", start, kind)
+        if chosen:
+            self.save_to(Path(chosen))
+
+    @override
+    def done(self, result: int) -> None:
+        self._stop()
+        super().done(result)
+
+
+def _format_list(parent: QWidget) -> QListWidget:
+    formats = QListWidget(parent)
+    formats.setAccessibleName("Format")
+    formats.setItemDelegate(CardCells(formats))
+    for writer in WRITERS.values():
+        item = QListWidgetItem(writer.label, formats)
+        item.setData(Qt.ItemDataRole.UserRole, writer.code)
+        item.setToolTip(f"{writer.label} ({writer.ending})")
+    return formats
+
+
+def _typewriter(like: QFont) -> QFont:
+    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    font.setPointSizeF(like.pointSizeF())
+    return font

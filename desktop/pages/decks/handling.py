@@ -1,0 +1,262 @@
+"""What the actions of the Decks page do: the library's part in a worker, and the dialogs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QDialog, QWidget
+
+from carddb.terms import Edition
+from decks.deck import Deck
+from decks.diff import Outline
+from desktop.pages.decks.asking import ConfirmDialog, NameDialog, TagsDialog
+from desktop.pages.decks.compare_dialog import CompareDialog
+from desktop.pages.decks.export_dialog import ExportDialog
+from desktop.pages.decks.import_dialog import ImportDialog
+from desktop.pages.decks.means import Means
+from desktop.pages.decks.notice import Notice
+from desktop.pages.decks.sheet_dialog import SheetDialog
+from desktop.pages.decks.shelf import Shelf
+from library.deck_values import Folder, OpenDeck, StoredDeck
+
+if TYPE_CHECKING:
+    from library.library import Library
+
+Window = TypeVar("Window", bound=QDialog)
+Decks = Sequence[StoredDeck]
+
+
+def counted(number: int) -> str:
+    """Return a number of decks in words."""
+    return f"{number:,} deck{'s' * (number != 1)}"
+
+
+def named(decks: Decks) -> str:
+    """Return the name of one deck, or how many there are."""
+    return f"“{decks[0].name}”" if len(decks) == 1 else counted(len(decks))
+
+
+class Handling(QObject):
+    """Does what the user asks of some decks.
+
+    Signals:
+        added: decks were added (their ids); they are shown as soon as the lists are read.
+        open_requested: a deck is to be opened for editing (its id).
+        dialog_opened: a dialog is on screen (the QDialog).
+        folder_visited: files were chosen or saved in a folder (its path).
+    """
+
+    added = Signal(list)
+    open_requested = Signal(str)
+    dialog_opened = Signal(object)
+    folder_visited = Signal(str)
+
+    def __init__(self, shelf: Shelf, notice: Notice, window: QWidget) -> None:
+        super().__init__(window)
+        self._shelf, self._notice, self._window = shelf, notice, window
+        self.means: Means | None = None
+
+    def new(self) -> None:
+        """Ask for the edition and faction of a new deck, add it and open it."""
+        from desktop.new_deck import NewDeckDialog  # noqa: PLC0415 - when asked for
+
+        if self.means is None:
+            return
+        dialog = NewDeckDialog(self.means.cards, Edition.SECOND, self._window)
+
+        def added(stored: StoredDeck) -> None:
+            self.added.emit([stored.id])
+            self.open_requested.emit(stored.id)
+
+        def accepted() -> None:
+            deck = dialog.deck
+            self._shelf.change(lambda library: library.decks.add(deck), added)
+
+        dialog.accepted.connect(accepted)
+        self._open(dialog)
+
+    def import_(self, paths: Sequence[Path] = (), folder_id: str | None = None) -> None:
+        """Open the import dialog, reading these files and folders at once."""
+        if self.means is None:
+            return
+        dialog = ImportDialog(self.means, self._window)
+        dialog.offer_folders(self._shelf.contents.folders, folder_id)
+        dialog.add_requested.connect(self._on_add_requested)
+        dialog.folder_visited.connect(self.folder_visited)
+        self._open(dialog)
+        if paths:
+            dialog.take_files(paths)
+
+    def rename(self, deck_id: str, name: str) -> None:
+        """Give a deck another name."""
+        self._shelf.change(lambda library: library.decks.rename(deck_id, name))
+
+    def duplicate(self, decks: Decks) -> None:
+        """Add a copy of each deck."""
+
+        def copied(library: Library) -> list[StoredDeck]:
+            return [library.decks.duplicate(deck.id, f"{deck.name} (copy)") for deck in decks]
+
+        self._shelf.change(copied, self._on_added)
+
+    def tag(self, decks: Decks) -> None:
+        """Let the user tick tags."""
+        dialog = TagsDialog(decks, self._shelf.contents.tags, self._window)
+
+        def tagged(chosen: dict[str, tuple[str, ...]]) -> None:
+            self._shelf.change(
+                lambda library: [library.decks.tag(each, tags) for each, tags in chosen.items()]
+            )
+
+        dialog.tagged.connect(tagged)
+        self._open(dialog)
+
+    def move(self, decks: Decks, folder_id: str | None) -> None:
+        """Put decks into a folder, or out of every folder."""
+        ids = [deck.id for deck in decks]
+        before = {deck.id: deck.folder_id for deck in decks}
+        where = self._shelf.contents.folder_name(folder_id)
+        words = f"{named(decks)} is" if len(decks) == 1 else f"{named(decks)} are"
+        words = f"{words} in “{where}”." if where else f"{words} in no folder."
+
+        def back(library: Library) -> None:
+            for deck_id, folder in before.items():
+                library.decks.move([deck_id], folder)
+
+        self._shelf.change(
+            lambda library: library.decks.move(ids, folder_id),
+            lambda _: self._notice.tell(words, lambda: self._shelf.change(back)),
+        )
+
+    def add_folder(self, decks: Decks = ()) -> None:
+        """Ask for a folder's name, add it, and put decks into it."""
+        dialog = NameDialog("New folder", "Add the folder", parent=self._window)
+
+        def moved(folder: Folder) -> None:
+            if decks:
+                self.move(decks, folder.id)
+
+        dialog.named.connect(
+            lambda name: self._shelf.change(lambda library: library.folders.add(name), moved)
+        )
+        self._open(dialog)
+
+    def rename_folder(self, folder_id: str, name: str) -> None:
+        """Ask for another name of a folder."""
+        dialog = NameDialog("Rename the folder", "Rename", name, self._window)
+        dialog.named.connect(
+            lambda new: self._shelf.change(lambda library: library.folders.rename(folder_id, new))
+        )
+        self._open(dialog)
+
+    def remove_folder(self, folder_id: str, name: str) -> None:
+        """Remove a folder; its decks stay."""
+        ids = [deck.id for deck in self._shelf.contents.decks if deck.folder_id == folder_id]
+
+        def back(library: Library) -> None:
+            library.decks.move(ids, library.folders.add(name).id)
+
+        words = f"The folder “{name}” is removed; its decks are in no folder."
+        self._shelf.change(
+            lambda library: library.folders.remove(folder_id),
+            lambda _: self._notice.tell(words, lambda: self._shelf.change(back)),
+        )
+
+    def compare(self, one: StoredDeck, other: StoredDeck) -> None:
+        """Show what makes one deck out of another."""
+
+        def read(library: Library) -> tuple[Outline, Outline]:
+            return library.decks.outline(one.id), library.decks.outline(other.id)
+
+        def shown(outlines: tuple[Outline, Outline]) -> None:
+            if self.means is not None:
+                self._open(CompareDialog(*outlines, self.means.cards, self._window))
+
+        self._shelf.ask(read, shown)
+
+    def export(self, decks: Decks) -> None:
+        """Open the export dialog."""
+
+        def shown(opened: list[OpenDeck], means: Means) -> None:
+            dialog = ExportDialog(opened, means, self._window)
+            dialog.saved.connect(lambda paths: self.folder_visited.emit(str(paths[0].parent)))
+            self._open(dialog)
+
+        self._with_opened(decks, shown)
+
+    def print_sheet(self, decks: Decks) -> None:
+        """Open the sheet dialog."""
+
+        def shown(opened: list[OpenDeck], means: Means) -> None:
+            dialog = SheetDialog(opened, means, self._window)
+            dialog.saved.connect(lambda path: self.folder_visited.emit(str(Path(path).parent)))
+            self._open(dialog)
+
+        self._with_opened(decks, shown)
+
+    def throw_away(self, decks: Decks) -> None:
+        """Put decks into the bin, and offer to take them back."""
+        ids = [deck.id for deck in decks]
+        are = "is" if len(decks) == 1 else "are"
+        words = f"{named(decks)} {are} in the bin."
+        self._shelf.change(
+            lambda library: library.decks.throw_away(ids),
+            lambda _: self._notice.tell(words, lambda: self.take_back(decks)),
+        )
+
+    def take_back(self, decks: Decks) -> None:
+        """Take decks out of the bin."""
+        ids = [deck.id for deck in decks]
+        are = "is" if len(decks) == 1 else "are"
+
+        def told(_: None) -> None:
+            self.added.emit(ids)
+            self._notice.tell(f"{named(decks)} {are} back.")
+
+        self._shelf.change(lambda library: library.decks.take_back(ids), told)
+
+    def empty_bin(self) -> None:
+        """Ask, and delete for good what is in the bin."""
+        decks = self._shelf.contents.binned
+        dialog = ConfirmDialog(
+            "Empty the bin?",
+            f"{named(decks)} will be deleted for good, with all versions."
+            " Games that were played with them stay in the log.",
+            "Delete for good",
+            self._window,
+        )
+        dialog.confirmed.connect(
+            lambda: self._shelf.change(
+                lambda library: library.decks.empty_bin(),
+                lambda gone: self._notice.tell(f"{counted(gone)} deleted for good."),
+            )
+        )
+        self._open(dialog)
+
+    def _with_opened(self, decks: Decks, shown: Callable[[list[OpenDeck], Means], None]) -> None:
+        means = self.means
+        if means is None or not decks:
+            return
+        ids = [deck.id for deck in decks]
+        pools = means.cards.pools
+        self._shelf.ask(
+            lambda library: [library.decks.open(each, pools) for each in ids],
+            lambda opened: shown(opened, means),
+        )
+
+    def _on_add_requested(self, decks: list[Deck], folder_id: str | None) -> None:
+        self._shelf.change(
+            lambda library: library.decks.add_all(decks, folder_id=folder_id), self._on_added
+        )
+
+    def _on_added(self, stored: Decks) -> None:
+        self.added.emit([deck.id for deck in stored])
+        decks = list(stored)
+        self._notice.tell(f"{named(stored)} added.", lambda: self.throw_away(decks))
+
+    def _open(self, dialog: QDialog) -> None:
+        dialog.open()
+        self.dialog_opened.emit(dialog)

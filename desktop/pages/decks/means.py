@@ -1,0 +1,19 @@
+"""What every dialog of the page works with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from desktop.cards import LoadedCards
+from desktop.tasks import TaskRunner
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """The cards, what runs work in the background, the user's day, and where files were last."""
+
+    cards: LoadedCards
+    tasks: TaskRunner
+    today: date
+    folder: str = ""

@@ -1,0 +1,374 @@
+"""The Decks page: folders and tags, the table of decks, and what can be done with them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSplitter, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from carddb.errors import AppError
+from carddb.spelling import fold
+from desktop.cards import LoadedCards
+from desktop.drops import local_files
+from desktop.pages.decks.deck_actions import DeckActions, Selected, button_row
+from desktop.pages.decks.handling import Handling, counted
+from desktop.pages.decks.means import Means
+from desktop.pages.decks.model import DecksModel
+from desktop.pages.decks.notice import Notice
+from desktop.pages.decks.own_keys import OwnKeys
+from desktop.pages.decks.places import Kind, Places
+from desktop.pages.decks.rows import Rows, empty_words
+from desktop.pages.decks.searching import HELP, search_of
+from desktop.pages.decks.shelf import Shelf
+from desktop.pages.decks.table import DecksTable
+from desktop.pages.decks.verdicts import Verdicts
+from desktop.settings import Settings
+from desktop.tasks import TaskRunner
+from desktop.typeface import Size, space
+from desktop.widgets.labels import label
+from library.deck_values import StoredDeck
+
+_TYPING_MS = 120
+_JUDGING_MS = 300
+
+
+class DecksPage(QWidget):
+    """All decks of the library.
+
+    Signals:
+        open_requested: a deck is to be opened for editing (its id in the library).
+    """
+
+    open_requested = Signal(str)
+
+    def __init__(
+        self,
+        shelf: Shelf,
+        tasks: TaskRunner,
+        settings: Settings,
+        today: date,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._shelf, self._tasks, self._settings = shelf, tasks, settings
+        self.today = today
+        self.verdicts = Verdicts(shelf, self)
+        self._cards: LoadedCards | None = None
+        self._found: frozenset[str] | None = None
+        self._searched = 0
+        self._rows = Rows()
+        self._awaited: list[str] = []
+        self.search = QLineEdit(self)
+        self.count = label(size=Size.SMALL, faint=True)
+        self.notice = Notice(self)
+        self.places = Places(self)
+        self.model = DecksModel(self)
+        self.table = DecksTable(self.model, self)
+        self.deck_actions = DeckActions(self)
+        self.handling = Handling(shelf, self.notice, self)
+        self._typing = QTimer(self, singleShot=True, interval=_TYPING_MS)
+        self._judging = QTimer(self, singleShot=True, interval=_JUDGING_MS)
+        self.setAcceptDrops(True)
+        self._prepare_search()
+        self._lay_out()
+        self._connect()
+        self._connect_actions()
+        self._show_rows()
+
+    def receive_cards(self, cards: LoadedCards) -> None:
+        """Take the cards that decks are made of, and judge all decks."""
+        self._cards = cards
+        self.handling.means = Means(cards, self._tasks, self.today, self._settings.last_folder)
+        self._rows.forget()
+        self.verdicts.receive(cards.judges, self.today)
+        self._show_rows()
+
+    def import_files(self, paths: list[Path]) -> None:
+        """Open the import dialog with files or folders; without any, to paste or choose."""
+        self.handling.import_(paths, self._folder_id())
+
+    def shape(self) -> QByteArray:
+        """Return how the page's width is shared."""
+        return self.splitter.saveState()
+
+    def restore_shape(self, state: QByteArray) -> None:
+        """Share the page's width as it was."""
+        if not state.isEmpty():
+            self.splitter.restoreState(state)
+
+    @property
+    def in_bin(self) -> bool:
+        """Whether the bin is shown."""
+        return self.places.place.kind is Kind.BIN
+
+    @property
+    def waiting(self) -> bool:
+        """Whether what was typed or judged is about to be shown."""
+        return self._typing.isActive() or self._judging.isActive()
+
+    def selected(self) -> list[StoredDeck]:
+        """Return the selected decks in the order of the table."""
+        return [row.deck for row in self.table.selected()]
+
+    def _prepare_search(self) -> None:
+        self.search.setAccessibleName("Search decks")
+        self.search.setPlaceholderText("Search: name, tag, agenda, or “with Ward”")
+        self.search.setToolTip(HELP)
+        self.search.setClearButtonEnabled(True)
+        self.search.setAcceptDrops(False)
+        side = space(self, 1)
+        self.search.setTextMargins(side, side // 2, side, side // 2)
+
+    def _left(self) -> QWidget:
+        """Return the column of places with what makes new decks and folders."""
+        acts = self.deck_actions
+        left = QWidget(self)
+        column = QVBoxLayout(left)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(space(self, 2))
+        column.addWidget(button_row([acts.new, acts.import_], left))
+        column.addWidget(self.places, 1)
+        column.addWidget(button_row([acts.new_folder], left))
+        return left
+
+    def _right(self) -> QWidget:
+        """Return the column of the table, with the search above and the buttons below."""
+        right = QWidget(self)
+        top = QHBoxLayout()
+        top.setSpacing(space(self, 2))
+        top.addWidget(self.search, 1)
+        top.addWidget(self.count)
+        middle = QVBoxLayout(right)
+        middle.setContentsMargins(0, 0, 0, 0)
+        middle.setSpacing(space(self, 2))
+        middle.addLayout(top)
+        middle.addWidget(self.notice)
+        middle.addWidget(self.table, 1)
+        middle.addWidget(self._deck_row)
+        middle.addWidget(self._bin_row)
+        return right
+
+    def _lay_out(self) -> None:
+        gap = space(self, 3)
+        acts = self.deck_actions
+        shown = [acts.open, acts.rename, acts.duplicate, acts.tag, acts.move_menu, None]
+        shown += [acts.compare, acts.export, acts.sheet, None, acts.delete]
+        self._deck_row = button_row(shown, self)
+        self._bin_row = button_row([acts.take_back, acts.empty_bin], self)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.setHandleWidth(gap)
+        self.splitter.addWidget(self._left())
+        self.splitter.addWidget(self._right())
+        self.splitter.setStretchFactor(1, 1)
+        self.splitter.setSizes([space(self, 46), space(self, 250)])
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(gap, gap, gap, gap)
+        layout.addWidget(self.splitter)
+
+    def _connect(self) -> None:
+        self.search.textChanged.connect(self._typing.start)
+        self.search.installEventFilter(self)
+        self._typing.timeout.connect(self._search)
+        self._judging.timeout.connect(self._show_rows)
+        self.places.place_chosen.connect(self._on_place_chosen)
+        self.table.opened.connect(self._on_opened)
+        self.table.selection_changed.connect(self._show_actions)
+        self.model.renamed.connect(self.handling.rename)
+        self.handling.added.connect(self._on_added)
+        self.handling.open_requested.connect(self.open_requested)
+        self.handling.folder_visited.connect(self._on_folder_visited)
+        self.verdicts.ruled.connect(self._on_ruled)
+        self._shelf.contents_changed.connect(self._on_contents_changed)
+        self._shelf.opened.connect(self._on_shelf_opened)
+        self._shelf.failed.connect(self._on_shelf_failed)
+
+    def _connect_actions(self) -> None:
+        acts, handling = self.deck_actions, self.handling
+        for action, does in (
+            (acts.new, handling.new),
+            (acts.find, self._on_find_requested),
+            (acts.import_, lambda: self.import_files([])),
+            (acts.open, lambda: self.open_requested.emit(self.selected()[0].id)),
+            (acts.rename, self.table.rename),
+            (acts.duplicate, lambda: handling.duplicate(self.selected())),
+            (acts.tag, lambda: handling.tag(self.selected())),
+            (acts.compare, lambda: handling.compare(*self.selected())),
+            (acts.export, lambda: handling.export(self.selected() or self._shown())),
+            (acts.sheet, lambda: handling.print_sheet(self.selected())),
+            (acts.delete, lambda: handling.throw_away(self.selected())),
+            (acts.take_back, lambda: handling.take_back(self.selected())),
+            (acts.empty_bin, handling.empty_bin),
+            (acts.new_folder, handling.add_folder),
+            (acts.rename_folder, lambda: self._on_folder(handling.rename_folder)),
+            (acts.remove_folder, lambda: self._on_folder(handling.remove_folder)),
+        ):
+            action.triggered.connect(lambda _=False, does=does: does())
+        self.table.addActions(list(acts.of_decks))
+        self.places.addActions([acts.new_folder, acts.rename_folder, acts.remove_folder])
+        everywhere = (self, self.table, self.places, self.search)
+        OwnKeys(acts.of_page, *everywhere)
+        OwnKeys([acts.rename, acts.delete], self.table)
+        OwnKeys([acts.rename_folder, acts.remove_folder], self.places)
+        acts.move_menu.aboutToShow.connect(self._fill_move_menu)
+
+    def _fill_move_menu(self) -> None:
+        menu, decks = self.deck_actions.move_menu, self.selected()
+        menu.clear()
+        for folder in self._shelf.contents.folders:
+            words = folder.name.replace("&", "&&")
+            menu.addAction(words, partial(self.handling.move, decks, folder.id))
+        menu.addAction("&No folder", partial(self.handling.move, decks, None))
+        menu.addSeparator()
+        menu.addAction("New &folder…", partial(self.handling.add_folder, decks))
+
+    def _shown(self) -> list[StoredDeck]:
+        return [self.model.row_at(row).deck for row in range(self.model.rowCount())]
+
+    def _folder_id(self) -> str | None:
+        place = self.places.place
+        return place.key if place.kind is Kind.FOLDER else None
+
+    def _search(self) -> None:
+        """Ask the library which decks have what is typed; a later answer replaces an earlier."""
+        typed = self.search.text().strip()
+        self._searched += 1
+        if not typed:
+            self._found = None
+            self._show_rows()
+            return
+        number, wanted = self._searched, search_of(typed)
+
+        def found(decks: tuple[StoredDeck, ...]) -> None:
+            if number == self._searched:
+                self._found = frozenset(deck.id for deck in decks)
+                self._show_rows()
+
+        self._shelf.ask(lambda library: library.decks.find(wanted), found)
+
+    def _in_view(self) -> list[StoredDeck]:
+        contents, place = self._shelf.contents, self.places.place
+        if self.in_bin:
+            words = fold(self.search.text()).split()
+            return [deck for deck in contents.binned if all(w in fold(deck.name) for w in words)]
+        decks = [deck for deck in contents.decks if place.holds(deck)]
+        return [deck for deck in decks if self._found is None or deck.id in self._found]
+
+    def _show_rows(self) -> None:
+        now = datetime.combine(self.today, datetime.now(UTC).astimezone().timetz())
+        shown = self._in_view()
+        self.model.binned = self.in_bin
+        typed = bool(self.search.text().strip())
+        self.table.empty_words = empty_words(self._shelf, self.places.place, typed=typed)
+        contents = self._shelf.contents
+        cards, ruling = self._cards, self.verdicts.of
+        self.model.show([self._rows.of(each, ruling(each), contents, cards, now) for each in shown])
+        self.table.share_width()
+        for row, binned in ((self._deck_row, False), (self._bin_row, True)):
+            row.setVisible(self.in_bin is binned)
+        total = len(contents.binned if self.in_bin else contents.decks)
+        few = len(shown) != total
+        self.count.setText(f"{len(shown):,} of {total:,}" if few else counted(total))
+        awaited = [each for each in self._awaited if self.model.row_of(each) is not None]
+        if awaited:
+            self._awaited = []
+            self.table.select(awaited)
+            self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._show_actions()
+        self.table.viewport().update()
+
+    def _show_actions(self) -> None:
+        ready = self._cards is not None and self._shelf.library is not None
+        count = len(self.table.selectionModel().selectedRows())
+        binned = len(self._shelf.contents.binned)
+        self.deck_actions.enable(Selected(count, self.in_bin, ready, binned))
+        folder = self.places.place.kind is Kind.FOLDER
+        self.deck_actions.new_folder.setEnabled(self._shelf.library is not None)
+        self.deck_actions.rename_folder.setEnabled(folder)
+        self.deck_actions.remove_folder.setEnabled(folder)
+
+    def _on_folder(self, does: object) -> None:
+        place = self.places.place
+        if place.kind is Kind.FOLDER and callable(does):
+            does(place.key, place.label)
+
+    def _on_place_chosen(self) -> None:
+        self._show_rows()
+
+    def _on_opened(self, deck_id: str) -> None:
+        if not self.in_bin:
+            self.open_requested.emit(deck_id)
+
+    def _on_added(self, deck_ids: list[str]) -> None:
+        self._awaited = deck_ids
+
+    def _on_folder_visited(self, folder: str) -> None:
+        self._settings.last_folder = folder
+        if self.handling.means is not None:
+            self.handling.means = replace(self.handling.means, folder=folder)
+
+    def _on_ruled(self) -> None:
+        if not self._judging.isActive():
+            self._judging.start()
+
+    def _on_contents_changed(self) -> None:
+        with QSignalBlocker(self.places):
+            self.places.show_contents(self._shelf.contents)
+        self._show_rows()
+        if self._found is not None:
+            self._search()
+
+    def _on_shelf_opened(self) -> None:
+        note = self._shelf.library.note if self._shelf.library else ""
+        if note:
+            self.notice.tell(note)
+        self._show_actions()
+
+    def _on_shelf_failed(self, error: Exception) -> None:
+        if not isinstance(error, AppError):
+            raise error
+        home = self._shelf.home
+        unopened = self._shelf.library is None and home is not None
+        again = partial(self._shelf.open_at, home) if unopened and home is not None else None
+        self.notice.tell_failure(f"{error.sentence} {error.hint}".strip(), again)
+
+    def _on_find_requested(self) -> None:
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.selectAll()
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.search and isinstance(event, QKeyEvent):
+            pressed = event.type() is QEvent.Type.KeyPress
+            if pressed and event.key() == Qt.Key.Key_Escape:
+                self.search.clear()
+                return True
+            if pressed and event.key() in {Qt.Key.Key_Down, Qt.Key.Key_Return}:
+                if not self.table.selectionModel().hasSelection():
+                    self.table.selectRow(0)
+                self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+                return True
+        return super().eventFilter(watched, event)
+
+    @override
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if local_files(event.mimeData()):
+            event.acceptProposedAction()
+
+    @override
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        if local_files(event.mimeData()):
+            event.acceptProposedAction()
+
+    @override
+    def dropEvent(self, event: QDropEvent) -> None:
+        files = local_files(event.mimeData())
+        if files:
+            event.acceptProposedAction()
+            self.import_files(files)

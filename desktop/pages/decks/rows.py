@@ -1,0 +1,79 @@
+"""Decks of the library -> rows of the table, and the words where there is none."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from desktop.cards import LoadedCards
+from desktop.pages.decks.columns import DeckRow, day_words
+from desktop.pages.decks.places import Kind, Place
+from desktop.pages.decks.shelf import Contents, Shelf
+from desktop.pages.decks.verdicts import Ruling
+from library.deck_values import StoredDeck
+from validators.formats import FORMATS
+
+_FORMATS = {(each.edition, each.name): each.label for each in FORMATS}
+_LISTS = {"": "Of the day", "none": "No list", "latest": "The latest"}
+
+
+class Rows:
+    """Makes the rows of decks, each once while nothing about it changes."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, DeckRow] = {}
+
+    def forget(self) -> None:
+        """Make all rows anew, because folders, cards or the day are others."""
+        self._made.clear()
+
+    def of(
+        self,
+        deck: StoredDeck,
+        ruling: Ruling | None,
+        contents: Contents,
+        cards: LoadedCards | None,
+        now: datetime,
+    ) -> DeckRow:
+        """Return the row of a deck, with names for the codes that are known."""
+        made = self._made.get(deck.id)
+        if made is None or made.deck is not deck:
+            made = _row_of(deck, ruling, contents, cards, now)
+        elif made.ruling is not ruling:
+            made = replace(made, ruling=ruling)
+        self._made[deck.id] = made
+        return made
+
+
+def _row_of(
+    deck: StoredDeck,
+    ruling: Ruling | None,
+    contents: Contents,
+    cards: LoadedCards | None,
+    now: datetime,
+) -> DeckRow:
+    label = _FORMATS.get((deck.edition, deck.format), deck.format)
+    known = cards.pools[deck.edition].lists.get(deck.list_code) if cards else None
+    return DeckRow(
+        deck,
+        ruling,
+        contents.folder_name(deck.folder_id),
+        label[:1].upper() + label[1:],
+        known.name if known else _LISTS.get(deck.list_code, deck.list_code),
+        day_words(deck.deleted or deck.changed, now),
+    )
+
+
+def empty_words(shelf: Shelf, place: Place, *, typed: bool) -> str:
+    """Return what an empty table says."""
+    if not shelf.loaded:
+        return "Opening the library…"
+    if typed:
+        return "No deck has all of this."
+    words = {
+        Kind.BIN: "The bin is empty.",
+        Kind.FOLDER: "No deck is in this folder.",
+        Kind.TAG: "No deck has this tag.",
+    }
+    none = "No decks yet. Press Ctrl+N for a new one, or Ctrl+I to paste or drop lists."
+    return words.get(place.kind, none)

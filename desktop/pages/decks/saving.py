@@ -1,0 +1,52 @@
+"""Files that are written from dialogs: their names, and sentences where they cannot be written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from PySide6.QtCore import QIODevice, QSaveFile
+
+from carddb.errors import AppError
+
+_FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f]+')
+_DEVICES = frozenset(
+    {"con", "prn", "aux", "nul", *(f"{d}{n}" for d in ("com", "lpt") for n in "123456789")}
+)
+_LONGEST = 100
+
+
+def file_name(name: str, ending: str) -> str:
+    """Return a name that every system takes for a file."""
+    plain = " ".join(_FORBIDDEN.sub(" ", name).split())[:_LONGEST].strip(". ")
+    if not plain or plain.lower() in _DEVICES:
+        plain = f"{plain} deck".strip()
+    return f"{plain}{ending}"
+
+
+def file_names(names: Iterable[str], ending: str) -> list[str]:
+    """Return a different file name for each name, on systems that ignore case too."""
+    taken: set[str] = set()
+    chosen = []
+    for name in names:
+        number, each = 1, file_name(name, ending)
+        while each.casefold() in taken:
+            number += 1
+            each = file_name(f"{name} ({number})", ending)
+        taken.add(each.casefold())
+        chosen.append(each)
+    return chosen
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Write a file, all of it or nothing; AppError where that cannot be done."""
+    file = QSaveFile(str(path))
+    whole = (
+        file.open(QIODevice.OpenModeFlag.WriteOnly)
+        and file.write(data) == len(data)
+        and file.commit()
+    )
+    if not whole:
+        reason = file.errorString()
+        raise AppError(f"“{path.name}” could not be written: {reason}.", "Choose another folder.")

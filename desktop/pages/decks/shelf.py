@@ -1,0 +1,178 @@
+"""The seam between the Decks page and the library, which is asked in a worker, in turn."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from PySide6.QtCore import QObject, Signal
+
+from desktop.tasks import Progress, Task, TaskRunner
+from library.deck_values import Folder, StoredDeck
+
+if TYPE_CHECKING:
+    from library.library import Library
+
+Found = TypeVar("Found")
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What the library holds, as its lists show it."""
+
+    decks: tuple[StoredDeck, ...] = ()
+    binned: tuple[StoredDeck, ...] = ()
+    folders: tuple[Folder, ...] = ()
+    tags: tuple[str, ...] = ()
+
+    def deck(self, deck_id: str) -> StoredDeck | None:
+        """Return a deck by its id, from the bin too, or None."""
+        both = (*self.decks, *self.binned)
+        return next((deck for deck in both if deck.id == deck_id), None)
+
+    def folder_name(self, folder_id: str | None) -> str:
+        """Return the name of a folder; empty for none."""
+        found = (folder.name for folder in self.folders if folder.id == folder_id)
+        return next(found, "")
+
+
+@dataclass(frozen=True, slots=True)
+class _Errand:
+    """One thing to ask; `done` is called with the answer in the window's thread."""
+
+    work: Callable[[Progress], Any]
+    done: Callable[[Any], None]
+    opens: bool = False
+
+
+class Shelf(QObject):
+    """Opens the library and does one thing after the other with it, in the background.
+
+    What is asked before the library is open waits for it. `library` is thread-safe and may be
+    used elsewhere too; call `reload` after that, so that the page shows it.
+
+    Signals:
+        opened: the library is open.
+        contents_changed: the library was read (again); `contents` are new.
+        failed: something could not be done (an AppError, or another exception, which is a bug).
+    """
+
+    opened = Signal()
+    contents_changed = Signal()
+    failed = Signal(Exception)
+
+    def __init__(self, tasks: TaskRunner, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.library: Library | None = None
+        self.contents = Contents()
+        self.loaded = False
+        self.home: Path | None = None
+        self._tasks = tasks
+        self._waiting: deque[_Errand] = deque()
+        self._errand: _Errand | None = None
+
+    def open_at(self, home: Path) -> None:
+        """Open the library of a home folder, or the one that SEVENPLOTS_LIBRARY names."""
+        self.home = home
+        self._waiting.appendleft(_Errand(partial(_opened, home), self.receive, opens=True))
+        self._start_next()
+
+    def receive(self, library: Library) -> None:
+        """Use a library that is open already."""
+        self.library = library
+        self.opened.emit()
+        self.reload()
+
+    def reload(self) -> None:
+        """Read the lists again."""
+        if all(errand.done != self._on_contents_read for errand in self._waiting):
+            self.ask(_contents, self._on_contents_read)
+
+    def ask(self, work: Callable[[Library], Found], done: Callable[[Found], None]) -> None:
+        """Ask the library something that changes nothing; `done` gets the answer."""
+        self._waiting.append(_Errand(lambda _: work(self._library()), done))
+        self._start_next()
+
+    def work_through(
+        self, work: Callable[[Library, Progress], Found], done: Callable[[Found], None]
+    ) -> None:
+        """Ask something long, which reports its progress so that it can be stopped."""
+        self._waiting.append(_Errand(lambda progress: work(self._library(), progress), done))
+        self._start_next()
+
+    def change(
+        self, work: Callable[[Library], Found], done: Callable[[Found], None] | None = None
+    ) -> None:
+        """Have the library change something and read its lists again; then call `done`."""
+
+        def changed(answer: Found) -> None:
+            self.reload()
+            if done is not None:
+                done(answer)
+
+        self.ask(work, changed)
+
+    def close(self) -> None:
+        """Close the library; nothing is lost without that."""
+        self._waiting.clear()
+        if self.library is not None:
+            self.library.close()
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being asked at the moment."""
+        return self._errand is not None or bool(self._waiting)
+
+    def _library(self) -> Library:
+        if self.library is None:
+            raise RuntimeError("the library is asked before it is open")
+        return self.library
+
+    def _start_next(self) -> None:
+        if self._errand is not None or not self._waiting:
+            return
+        if self.library is None and not self._waiting[0].opens:
+            return
+        self._errand = self._waiting.popleft()
+        task = Task(self._errand.work)
+        task.succeeded.connect(self._on_task_succeeded)
+        task.failed.connect(self.failed)
+        task.finished.connect(self._on_task_finished)
+        self._tasks.start(task)
+
+    def _on_task_succeeded(self, answer: object) -> None:
+        if self._errand is not None:
+            self._errand.done(answer)
+
+    def _on_task_finished(self) -> None:
+        self._errand = None
+        self._start_next()
+
+    def _on_contents_read(self, contents: Contents) -> None:
+        self.loaded = True
+        self.contents = contents
+        self.contents_changed.emit()
+
+
+def _contents(library: Library) -> Contents:
+    return Contents(
+        library.decks.all(), library.decks.binned(), library.folders.all(), library.decks.tags()
+    )
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+def _opened(home: Path, progress: Progress) -> Library:
+    # SQL takes long to import: in the worker, while the window is there already.
+    from library.addresses import library_address  # noqa: PLC0415
+    from library.library import Library  # noqa: PLC0415
+
+    progress(0, 1)
+    return Library(library_address(home), clock=_now, home=home)

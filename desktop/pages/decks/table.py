@@ -1,0 +1,151 @@
+"""The view of the table of decks: it keeps what is selected by id while the model changes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from typing_extensions import override
+
+from desktop.colours import colours_of
+from desktop.pages.decks.columns import CHANGED, COLUMNS, NAME, DeckRow
+from desktop.pages.decks.model import DecksModel
+from desktop.typeface import Size, sized, space
+from desktop.widgets.cells import CardCells, row_height
+
+_SELECT = QItemSelectionModel.SelectionFlag
+
+
+class DecksTable(QTableView):
+    """Rows of decks, several of which can be selected.
+
+    Signals:
+        opened: a deck was double-clicked, or Enter pressed on it (its id).
+        selection_changed: others are selected.
+    """
+
+    opened = Signal(str)
+    selection_changed = Signal()
+
+    def __init__(self, model: DecksModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._kept: tuple[str, ...] = ()
+        self._current = ""
+        self._row = 0
+        self.empty_words = ""
+        self.setAccessibleName("Decks")
+        self.setItemDelegate(CardCells(self))
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.verticalHeader().setDefaultSectionSize(row_height(self.fontMetrics()))
+        header = self.horizontalHeader()
+        header.setFont(sized(header.font(), Size.SMALL))
+        header.setHighlightSections(False)
+        header.setSortIndicator(CHANGED, Qt.SortOrder.DescendingOrder)
+        self.setModel(model)
+        self.setSortingEnabled(True)
+        model.modelAboutToBeReset.connect(self._on_model_about_to_be_reset)
+        model.modelReset.connect(self._on_model_reset)
+        self.doubleClicked.connect(self._on_double_clicked)
+        self.selectionModel().selectionChanged.connect(self.selection_changed)
+
+    def selected(self) -> list[DeckRow]:
+        """Return the selected decks in the order of the table."""
+        rows = sorted(index.row() for index in self.selectionModel().selectedRows())
+        return [self._model.row_at(row) for row in rows]
+
+    def select(self, deck_ids: Sequence[str]) -> None:
+        """Select these decks, as far as they are shown, and go to the first of them."""
+        rows = [row for each in deck_ids if (row := self._model.row_of(each)) is not None]
+        chosen = QItemSelection()
+        for row in rows:
+            chosen.select(self._model.index(row, 0), self._model.index(row, len(COLUMNS) - 1))
+        selection = self.selectionModel()
+        if rows:
+            first = self._model.index(rows[0], NAME)
+            selection.setCurrentIndex(first, _SELECT.NoUpdate)
+            self.scrollTo(first)
+        selection.select(chosen, _SELECT.ClearAndSelect)
+
+    def rename(self) -> None:
+        """Let the user write another name for the current deck."""
+        index = self._model.index(self.currentIndex().row(), NAME)
+        if index.isValid():
+            self.setCurrentIndex(index)
+            self.edit(index)
+
+    def share_width(self) -> None:
+        """Show the columns that say something, and give each its part of the width."""
+        character = self.fontMetrics().horizontalAdvance("0")
+        left = self.viewport().width()
+        rows = self._model.rows
+        needed = [not rows or column.needed(rows) for column in COLUMNS]
+        for number, here in enumerate(needed):
+            if self.isColumnHidden(number) is here:
+                self.setColumnHidden(number, not here)
+        fixed = [n for n, column in enumerate(COLUMNS) if needed[n] and not column.share]
+        sharing = [n for n, column in enumerate(COLUMNS) if needed[n] and column.share]
+        for number in fixed:
+            self.setColumnWidth(number, round(COLUMNS[number].width * character))
+            left -= self.columnWidth(number)
+        shares = sum(COLUMNS[number].share for number in sharing)
+        for number in sharing:
+            least = character * 8
+            self.setColumnWidth(number, max(least, left * COLUMNS[number].share // shares))
+
+    def _on_model_about_to_be_reset(self) -> None:
+        self._kept = tuple(row.deck.id for row in self.selected())
+        self._row = max(self.currentIndex().row(), 0)
+
+    def _on_model_reset(self) -> None:
+        self.select(self._kept)
+        count = self._model.rowCount()
+        if count and not self.selectionModel().hasSelection():
+            # What was selected is gone: the deck that stands in its place is next.
+            self.setCurrentIndex(self._model.index(min(self._row, count - 1), NAME))
+        self.selection_changed.emit()
+
+    def _on_double_clicked(self) -> None:
+        self._open()
+
+    def _open(self) -> None:
+        row = self.currentIndex().row()
+        if row >= 0:
+            self.opened.emit(self._model.row_at(row).deck.id)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self._open()
+            event.accept()
+            return
+        super().keyPressEvent(event)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self._model.rowCount():
+            return
+        painter = QPainter(self.viewport())
+        painter.setPen(colours_of(self.palette()).faint)
+        top = self.viewport().rect().adjusted(0, space(self, 10), 0, 0)
+        flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
+        painter.drawText(top, flags, self.empty_words)
+        painter.end()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.share_width()

@@ -1,0 +1,128 @@
+"""What the judge says of every deck of the library today, found out in slices in a worker."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from carddb.errors import AppError
+from carddb.terms import Edition
+from desktop.pages.decks.shelf import Shelf
+from desktop.tasks import Progress
+from library.deck_values import OpenDeck, StoredDeck
+from library.errors import UnknownDeckError
+from validators.conditions import Wishes, conditions_for
+from validators.judge import Judge
+from validators.problem import Severity
+
+if TYPE_CHECKING:
+    from library.library import Library
+
+SLICE = 40
+Judges = Mapping[Edition, Judge]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """The verdict on a version of a deck in short; `legal` is None where it cannot be judged."""
+
+    version: int
+    legal: bool | None
+    words: str
+    details: tuple[str, ...] = ()
+
+
+Rulings = Mapping[str, Ruling]
+
+
+def ruling_of(opened: OpenDeck, judges: Judges, today: date) -> Ruling:
+    """Return the ruling on a deck under what it states for itself, on a day unless it names one."""
+    deck, judge = opened.deck, judges[opened.deck.edition]
+    try:
+        conditions = conditions_for(deck, judge.pool, Wishes(), today)
+    except AppError as error:
+        return Ruling(opened.version, None, "Cannot be judged", (error.sentence,))
+    problems = judge.verdict(deck, conditions).problems
+    errors = [each.message for each in problems if each.severity is Severity.ERROR]
+    errors += [f"{entry.title} is not in today's card data." for entry in opened.unknown]
+    if not errors:
+        notes = tuple(each.message for each in problems)
+        return Ruling(opened.version, legal=True, words="Legal", details=notes)
+    words = f"{len(errors)} problem{'s' * (len(errors) != 1)}"
+    return Ruling(opened.version, legal=False, words=words, details=tuple(errors))
+
+
+class Verdicts(QObject):
+    """Keeps the rulings on decks by their ids and versions, and gets those that are missing.
+
+    Signals:
+        ruled: there are more rulings than before.
+    """
+
+    ruled = Signal()
+
+    def __init__(self, shelf: Shelf, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._shelf = shelf
+        self._judges: Judges | None = None
+        self._today = date.min
+        self._rulings: dict[str, Ruling] = {}
+        self._wanted: list[tuple[str, int]] = []
+        self._asking = False
+        shelf.contents_changed.connect(self._on_contents_changed)
+
+    def receive(self, judges: Judges, today: date) -> None:
+        """Judge from now on, as of a day; what was found before is forgotten."""
+        self._judges, self._today = judges, today
+        self._rulings.clear()
+        self._on_contents_changed()
+
+    def of(self, deck: StoredDeck) -> Ruling | None:
+        """Return the ruling on the current version of a deck, or None while there is none."""
+        ruling = self._rulings.get(deck.id)
+        return ruling if ruling is not None and ruling.version == deck.version else None
+
+    @property
+    def complete(self) -> bool:
+        """Whether every deck of the library was judged."""
+        return not self._wanted and not self._asking and self._judges is not None
+
+    def _on_contents_changed(self) -> None:
+        decks = self._shelf.contents.decks
+        self._wanted = [(deck.id, deck.version) for deck in decks if self.of(deck) is None]
+        self._ask()
+
+    def _ask(self) -> None:
+        if self._asking or not self._wanted or self._judges is None:
+            return
+        self._asking = True
+        wanted = [deck_id for deck_id, _ in self._wanted[:SLICE]]
+        del self._wanted[:SLICE]
+        work = partial(_rule, wanted, self._judges, self._today)
+        self._shelf.work_through(work, self._on_ruled)
+
+    def _on_ruled(self, rulings: Rulings) -> None:
+        self._asking = False
+        self._rulings.update(rulings)
+        self.ruled.emit()
+        self._ask()
+
+
+def _rule(
+    deck_ids: Sequence[str], judges: Judges, today: date, library: Library, progress: Progress
+) -> dict[str, Ruling]:
+    pools = {edition: judge.pool for edition, judge in judges.items()}
+    rulings = {}
+    for number, deck_id in enumerate(deck_ids):
+        progress(number, len(deck_ids))
+        try:
+            opened = library.decks.open(deck_id, pools)
+        except UnknownDeckError:
+            continue  # deleted for good in the meantime, maybe by another window
+        rulings[deck_id] = ruling_of(opened, judges, today)
+    return rulings

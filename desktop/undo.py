@@ -1,0 +1,73 @@
+"""A step of editing: the deck before and after it, which is all that undo needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtGui import QUndoCommand
+from typing_extensions import override
+
+from decks.deck import Deck
+from decks.report import ReportLine
+
+QUICK_SECONDS = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Working:
+    """A deck that is worked on, with the lines of its source that still wait for an answer."""
+
+    deck: Deck
+    unread: tuple[ReportLine, ...] = ()
+    guessed: tuple[ReportLine, ...] = ()
+
+
+Put = Callable[[Working], None]
+Tell = Callable[[Working, Working], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """What a step is about, empty where it stands alone, and when it was taken, in seconds."""
+
+    subject: str
+    at: float
+
+
+class DeckStep(QUndoCommand):
+    """One step; quick steps about the same become one, and none if they undo each other."""
+
+    def __init__(
+        self, before: Working, after: Working, put: Put, tell: Tell, occasion: Occasion
+    ) -> None:
+        super().__init__(tell(before, after))
+        self.before, self.after, self.occasion = before, after, occasion
+        self._put, self._tell = put, tell
+
+    @override
+    def undo(self) -> None:
+        self._put(self.before)
+
+    @override
+    def redo(self) -> None:
+        self._put(self.after)
+
+    @override
+    def id(self) -> int:
+        return 1
+
+    @override
+    def mergeWith(self, other: QUndoCommand) -> bool:
+        if not isinstance(other, DeckStep) or not _goes_on(self.occasion, other.occasion):
+            return False
+        self.after, self.occasion = other.after, other.occasion
+        self.setText(self._tell(self.before, self.after))
+        self.setObsolete(self.before == self.after)
+        return True
+
+
+def _goes_on(before: Occasion, after: Occasion) -> bool:
+    return bool(before.subject) and (
+        before.subject == after.subject and after.at - before.at <= QUICK_SECONDS
+    )

@@ -1,0 +1,43 @@
+"""A small window below a button, which goes when one looks elsewhere."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import QFrame, QWidget
+from typing_extensions import override
+
+
+class Popup(QFrame):
+    """A framed window; Escape or a click elsewhere closes it, and the focus goes back."""
+
+    def __init__(self, name: str, owner: QWidget) -> None:
+        super().__init__(owner, Qt.WindowType.Popup)
+        self._owner = owner
+        self.setAccessibleName(name)
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+
+    def show_below(self) -> None:
+        """Show it below its owner, within the screen."""
+        self.adjustSize()
+        corner = self._owner.mapToGlobal(QPoint(0, self._owner.height()))
+        screen = self._owner.screen() or QGuiApplication.primaryScreen()
+        room = screen.availableGeometry()
+        left = max(room.left(), min(corner.x(), room.right() - self.width()))
+        top = max(room.top(), min(corner.y(), room.bottom() - self.height()))
+        self.move(left, top)
+        self.show()
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.close()
+        else:
+            super().keyPressEvent(event)
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Close:
+            self._owner.setFocus(Qt.FocusReason.PopupFocusReason)
+        return super().event(event)

@@ -1,0 +1,127 @@
+"""The Decks page with a real library in a folder of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from pytestqt.qtbot import QtBot
+
+from decks.deck import Deck
+from desktop.cards import LoadedCards
+from desktop.pages.decks.means import Means
+from desktop.pages.decks.page import DecksPage
+from desktop.pages.decks.shelf import Shelf
+from desktop.settings import PaletteChoice, Settings
+from desktop.tasks import TaskRunner
+from desktop.theme import Theme
+from desktop.typeface import load_typeface
+from library.library import Library
+
+TODAY = date(2026, 11, 20)
+Dialog = TypeVar("Dialog", bound=QDialog)
+
+
+class PageRobot:
+    """A user of the page: waits for what the worker does and for dialogs."""
+
+    def __init__(self, qtbot: QtBot, page: DecksPage, shelf: Shelf, library: Library) -> None:
+        self.qtbot, self.page, self.shelf, self.library = qtbot, page, shelf, library
+        self.dialogs: list[QDialog] = []
+        page.handling.dialog_opened.connect(self.dialogs.append)
+
+    def settle(self) -> None:
+        """Wait until nothing is being asked or judged and the table shows it."""
+        page, shelf = self.page, self.shelf
+        self.qtbot.waitUntil(lambda: not page.waiting and not shelf.busy and page.verdicts.complete)
+
+    def names(self) -> list[str]:
+        """Return the names in the table, in its order."""
+        model = self.page.model
+        return [model.row_at(row).name for row in range(model.rowCount())]
+
+    def select(self, *names: str) -> None:
+        """Select decks by their names."""
+        rows = [self.page.model.row_at(row) for row in range(self.page.model.rowCount())]
+        self.page.table.select([row.deck.id for row in rows if row.name in names])
+
+    def go_to(self, widget: QWidget) -> None:
+        """Come back to the page from a dialog, and give a widget the focus."""
+        self.page.activateWindow()
+        widget.setFocus()
+        self.qtbot.waitUntil(widget.hasFocus)
+
+    def dialog(self, kind: type[Dialog]) -> Dialog:
+        """Return the dialog that comes up next."""
+        self.qtbot.waitUntil(lambda: bool(self.dialogs))
+        dialog = self.dialogs.pop(0)
+        assert isinstance(dialog, kind)
+        return dialog
+
+
+@pytest.fixture
+def tasks(qapp: QApplication) -> Iterator[TaskRunner]:
+    """Run work in the background, and wait for it in the end."""
+    runner = TaskRunner(qapp)
+    yield runner
+    runner.stop()
+    QApplication.processEvents()
+    runner.deleteLater()
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    """Open an empty library."""
+    made = Library(tmp_path / "decks.db", clock=lambda: datetime(2026, 11, 20, 12, tzinfo=UTC))
+    with made:
+        yield made
+
+
+@pytest.fixture
+def means(cards: LoadedCards, tasks: TaskRunner, tmp_path: Path) -> Means:
+    """Return what dialogs need."""
+    return Means(cards, tasks, TODAY, str(tmp_path))
+
+
+@pytest.fixture
+def sample(cards: LoadedCards) -> Callable[[str], Deck]:
+    """Return a published deck by its name."""
+
+    def found(name: str) -> Deck:
+        return next(each.deck for each in cards.samples if each.deck.name == name)
+
+    return found
+
+
+@pytest.fixture
+def robot(  # noqa: PLR0917
+    qapp: QApplication,
+    qtbot: QtBot,
+    cards: LoadedCards,
+    library: Library,
+    tasks: TaskRunner,
+    tmp_path: Path,
+) -> Iterator[PageRobot]:
+    """Show the page of the library."""
+    load_typeface(qapp)
+    Theme(qapp, PaletteChoice.LIGHT, qapp)
+    shelf = Shelf(tasks)
+    page = DecksPage(shelf, tasks, Settings(tmp_path), TODAY)
+    page.resize(1200, 760)
+    page.show()
+    qtbot.waitExposed(page)
+    robot = PageRobot(qtbot, page, shelf, library)
+    shelf.receive(library)
+    page.receive_cards(cards)
+    robot.settle()
+    yield robot
+    robot.qtbot.waitUntil(lambda: not shelf.busy)
+    page.close()
+    page.deleteLater()
+    shelf.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

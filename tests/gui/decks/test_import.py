@@ -1,0 +1,179 @@
+"""The import dialog, and what it reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from carddb.catalogue import sample_decks
+from decks.deck import Deck
+from decks.reading import read_decks
+from decks.report import LineStatus
+from desktop.cards import LoadedCards
+from desktop.pages.decks.choosing import FoundDeck
+from desktop.pages.decks.import_dialog import ImportDialog
+from desktop.pages.decks.import_reading import read_sources
+from desktop.pages.decks.means import Means
+from desktop.pages.decks.report_model import STATUS, TAKEN, ReportModel
+from tests.gui.decks.conftest import TODAY
+from tests.gui.lists import FAULTY
+
+FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
+Sample = Callable[[str], Deck]
+
+
+@pytest.fixture
+def dialog(means: Means, qtbot: QtBot) -> ImportDialog:
+    """Show the dialog with nothing in it."""
+    made = ImportDialog(means)
+    made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def paste(dialog: ImportDialog, text: str, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(dialog.read):
+        dialog.paste.setPlainText(text)
+
+
+def row_of(dialog: ImportDialog, status: LineStatus) -> int:
+    lines = dialog.report._found.reading.lines if dialog.report._found else ()  # noqa: SLF001
+    return next(number for number, line in enumerate(lines) if line.status is status)
+
+
+def said(dialog: ImportDialog, row: int) -> tuple[str, str]:
+    model = dialog.report.model
+    return str(model.index(row, STATUS).data()), str(model.index(row, TAKEN).data())
+
+
+def test_nothing_is_added_before_something_is_read(dialog: ImportDialog) -> None:
+    assert not dialog.add.isEnabled()
+    assert dialog.report.model.rowCount() == 0
+
+
+def test_every_line_is_accounted_for(dialog: ImportDialog, qtbot: QtBot) -> None:
+    paste(dialog, FAULTY, qtbot)
+    model = dialog.report.model
+    statuses = {str(model.index(row, STATUS).data()) for row in range(model.rowCount())}
+    assert {"Read", "Ignored", "Not found"} <= statuses
+    assert "1 not found" in dialog.report.summary.text()
+    assert "1 not read" in str(
+        dialog.list.model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    )
+    assert dialog.add.text() == "&Add 1 deck"
+
+
+def test_the_report_model_keeps_the_rules(cards: LoadedCards) -> None:
+    model = ReportModel(cards)
+    tester = QAbstractItemModelTester(model, FATAL)
+    (reading,) = read_decks(FAULTY, cards.pools)
+    model.show(FoundDeck("", reading), doubtful_only=False)
+    model.show(FoundDeck("", reading), doubtful_only=True)
+    model.update_choice(FoundDeck("", reading).choose(3, ""))
+    model.show(None, doubtful_only=False)
+    assert tester.model() is model
+
+
+def test_a_printing_can_be_chosen(dialog: ImportDialog, qtbot: QtBot) -> None:
+    paste(dialog, "House Stark\n3x Bran Stark\n3x Winterfell Steward", qtbot)
+    row = row_of(dialog, LineStatus.AMBIGUOUS)
+    dialog.report.table.selectRow(row)
+    taken = dialog.report.taken
+    before = said(dialog, row)
+    assert before[0] == "Several fit"
+    taken.setFocus()
+    QTest.keyClick(taken, Qt.Key.Key_Down)
+    assert said(dialog, row)[0] == "Chosen"
+    assert said(dialog, row)[1] != before[1]
+    chosen = str(taken.currentData())
+    with qtbot.waitSignal(dialog.add_requested) as added:
+        QTest.mouseClick(dialog.add, Qt.MouseButton.LeftButton)
+    (deck,) = added.args[0]
+    brans = {card.code: copies for card, copies in deck.slots if card.name == "Bran Stark"}
+    assert brans == {chosen: 3}
+
+
+def test_a_line_can_be_left_out_and_put_back(cards: LoadedCards) -> None:
+    (reading,) = read_decks("House Stark\nFealty\n3x Bran Stark", cards.pools)
+    found = FoundDeck("", reading)
+    bran = next(n for n, line in enumerate(reading.lines) if "Bran" in line.text)
+    fealty = next(n for n, line in enumerate(reading.lines) if line.text == "Fealty")
+    without = found.choose(bran, "").choose(fealty, "")
+    assert not without.deck(cards.card).slots
+    assert not without.deck(cards.card).agendas
+    again = without.choose(bran, found.code(bran)).choose(fealty, found.code(fealty))
+    assert again == found
+    assert again.deck(cards.card) == reading.deck
+
+
+def test_a_lost_line_can_become_a_card(cards: LoadedCards) -> None:
+    (reading,) = read_decks("House Stark\n1x A Noble Cause\n3x Hodor of Bravos", cards.pools)
+    lost = next(number for number, line in enumerate(reading.lines) if line.lost)
+    hodor = next(card for card in cards.pools[reading.deck.edition] if card.name == "Hodor")
+    found = FoundDeck("", reading).choose(lost, hodor.code)
+    assert found.unread == 0
+    assert found.deck(cards.card).copies(hodor) == 3
+
+
+def test_only_ticked_decks_are_added_under_their_names(
+    dialog: ImportDialog, qtbot: QtBot, tmp_path: Path
+) -> None:
+    for sample in list(sample_decks())[:3]:
+        (tmp_path / f"{sample.name}.txt").write_text(sample.text, "utf-8")
+    (tmp_path / "picture.txt").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(40))
+    with qtbot.waitSignal(dialog.read):
+        dialog.take_files([tmp_path])
+    assert dialog.add.text() == "&Add 3 decks"
+    assert "picture.txt" in dialog.failures.text()
+    dialog.list.setFocus()
+    QTest.keyClick(dialog.list, Qt.Key.Key_Space)
+    assert dialog.add.text() == "&Add 2 decks"
+    QTest.keyClick(dialog.list, Qt.Key.Key_Down)
+    dialog.report.name.selectAll()
+    QTest.keyClicks(dialog.report.name, "Mine")
+    with qtbot.waitSignal(dialog.add_requested) as added:
+        QTest.mouseClick(dialog.add, Qt.MouseButton.LeftButton)
+    assert len(added.args[0]) == 2
+    assert added.args[0][0].name == "Mine"
+    assert added.args[1] is None
+
+
+def test_dropped_files_are_read(dialog: ImportDialog, qtbot: QtBot, tmp_path: Path) -> None:
+    file = tmp_path / "dropped.txt"
+    file.write_text(FAULTY, "utf-8")
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(file))])
+    left, plain = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    copy = Qt.DropAction.CopyAction
+    enter = QDragEnterEvent(QPoint(9, 9), copy, data, left, plain)
+    event = QDropEvent(QPointF(9, 9), copy, data, left, plain)
+    QApplication.sendEvent(dialog, enter)
+    assert enter.isAccepted()
+    with qtbot.waitSignal(dialog.read):
+        QApplication.sendEvent(dialog, event)
+    assert event.isAccepted()
+    assert dialog.chosen.text() == "dropped.txt"
+
+
+def test_an_empty_folder_and_a_missing_file_are_told(cards: LoadedCards, tmp_path: Path) -> None:
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    gone = tmp_path / "gone.txt"
+    gathered = read_sources("", [empty, gone], cards.judges, TODAY, lambda *_: None)
+    assert gathered.found == ()
+    assert len(gathered.failures) == 2
+
+
+def test_closing_while_it_reads_does_no_harm(dialog: ImportDialog, qtbot: QtBot) -> None:
+    dialog.paste.setPlainText(FAULTY)
+    dialog.reject()
+    qtbot.wait(300)
+    assert not dialog.add.isEnabled()

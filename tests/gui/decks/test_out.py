@@ -1,0 +1,215 @@
+"""The export and the sheet dialog, file names, verdicts and the shelf."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pypdf
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from carddb.errors import AppError
+from carddb.terms import Edition
+from decks.deck import Deck
+from decks.diff import Entry, Place
+from decks.reading import read_decks
+from decks.writing import WRITERS
+from desktop.cards import LoadedCards
+from desktop.pages.decks.columns import day_words
+from desktop.pages.decks.export_dialog import ExportDialog
+from desktop.pages.decks.means import Means
+from desktop.pages.decks.saving import file_name, file_names, write_file
+from desktop.pages.decks.searching import search_of
+from desktop.pages.decks.sheet_dialog import SheetDialog
+from desktop.pages.decks.shelf import Shelf
+from desktop.pages.decks.verdicts import ruling_of
+from desktop.tasks import TaskRunner
+from library.deck_values import OpenDeck
+from tests.gui.decks.conftest import TODAY
+
+WOLVES, BLACK = "Wolves of Winter (WotN)", "Taking the Black (WotW)"
+Sample = Callable[[str], Deck]
+
+
+@pytest.fixture
+def export(means: Means, sample: Sample, qtbot: QtBot) -> ExportDialog:
+    """Show the export dialog of two decks."""
+    opened = [OpenDeck("1", 1, sample(WOLVES)), OpenDeck("2", 1, sample(BLACK))]
+    dialog = ExportDialog(opened, means)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
+    qtbot.addWidget(dialog)
+    with qtbot.waitSignal(dialog.written):
+        dialog.show()
+    return dialog
+
+
+@pytest.fixture
+def sheet(means: Means, sample: Sample, qtbot: QtBot) -> SheetDialog:
+    """Show the sheet dialog of a deck."""
+    dialog = SheetDialog([OpenDeck("1", 1, sample(WOLVES))], means)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
+    qtbot.addWidget(dialog)
+    with qtbot.waitSignal(dialog.printed):
+        dialog.show()
+    return dialog
+
+
+def choose(dialog: ExportDialog, code: str, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(dialog.written):
+        dialog.formats.setCurrentRow(list(WRITERS).index(code))
+
+
+def test_every_format_can_be_seen_and_copied(
+    export: ExportDialog, cards: LoadedCards, qtbot: QtBot
+) -> None:
+    for code in [*list(WRITERS)[1:], "thronesdb"]:
+        choose(export, code, qtbot)
+        shown = export.preview.toPlainText().replace("\\", "")
+        assert WOLVES in shown or code == "octgn"
+    QTest.mouseClick(export.copy, Qt.MouseButton.LeftButton)
+    readings = read_decks(QGuiApplication.clipboard().text(), cards.pools)
+    assert [reading.deck.name for reading in readings] == [WOLVES, BLACK]
+
+
+def test_a_format_of_one_deck_is_saved_into_a_folder(
+    export: ExportDialog, cards: LoadedCards, qtbot: QtBot, tmp_path: Path
+) -> None:
+    choose(export, "octgn", qtbot)
+    assert export.save.text() == "&Save into a folder…"
+    with qtbot.waitSignal(export.saved) as saved:
+        export.save_to(tmp_path)
+    assert [path.name for path in saved.args[0]] == [f"{WOLVES}.o8d", f"{BLACK}.o8d"]
+    assert read_decks(saved.args[0][0].read_bytes(), cards.pools, name="x")[0].deck.slots
+
+
+def test_one_file_for_all_or_for_each(export: ExportDialog, qtbot: QtBot, tmp_path: Path) -> None:
+    with qtbot.waitSignal(export.saved) as saved:
+        export.save_to(tmp_path / "all.txt")
+    assert saved.args[0] == [tmp_path / "all.txt"]
+    with qtbot.waitSignal(export.written):
+        export.apart.setChecked(True)
+    with qtbot.waitSignal(export.saved) as saved:
+        export.save_to(tmp_path)
+    assert len(saved.args[0]) == 2
+
+
+def test_what_cannot_be_written_is_a_sentence(
+    export: ExportDialog, qtbot: QtBot, tmp_path: Path
+) -> None:
+    with qtbot.waitSignal(export.failed):
+        export.save_to(tmp_path / "no folder" / "x.txt")
+    assert "could not be written" in export.said.text()
+
+
+def test_unknown_cards_are_named(means: Means, sample: Sample, qtbot: QtBot) -> None:
+    unknown = (Entry(Place.SLOTS, "99001", 1, "A Card of Tomorrow"),)
+    dialog = ExportDialog([OpenDeck("1", 1, sample(WOLVES), unknown)], means)
+    qtbot.addWidget(dialog)
+    with qtbot.waitSignal(dialog.written):
+        dialog.show()
+    assert "A Card of Tomorrow" in dialog.notes.text()
+
+
+def test_a_sheet_with_an_unknown_card_is_not_legal(
+    means: Means, sample: Sample, qtbot: QtBot
+) -> None:
+    unknown = (Entry(Place.SLOTS, "99001", 1, "A Card of Tomorrow"),)
+    dialog = SheetDialog([OpenDeck("1", 1, sample(WOLVES), unknown)], means)
+    qtbot.addWidget(dialog)
+    with qtbot.waitSignal(dialog.printed):
+        dialog.show()
+    QTest.mouseClick(dialog.copy, Qt.MouseButton.LeftButton)
+    html = QGuiApplication.clipboard().mimeData().html()
+    assert "Not legal" in html
+    assert "A Card of Tomorrow" in html
+
+
+def test_the_sheet_says_what_the_fields_say(
+    sheet: SheetDialog, qtbot: QtBot, tmp_path: Path
+) -> None:
+    with qtbot.waitSignal(sheet.printed):
+        QTest.keyClicks(sheet.event_name, "Winterfell Open")
+    with qtbot.waitSignal(sheet.saved):
+        sheet.save_to(tmp_path / "sheet.pdf")
+    reader = pypdf.PdfReader(io.BytesIO((tmp_path / "sheet.pdf").read_bytes()))
+    text = reader.pages[0].extract_text()
+    assert "Winterfell Open" in text
+    assert "20 November 2026" in text
+    QTest.mouseClick(sheet.copy, Qt.MouseButton.LeftButton)
+    assert "Winterfell Open" in QGuiApplication.clipboard().mimeData().html()
+
+
+def test_file_names_suit_every_system() -> None:
+    assert file_name('a/b: "c"?', ".txt") == "a b c.txt"
+    assert file_name("CON", ".txt") == "CON deck.txt"
+    assert file_name("...", ".txt") == "deck.txt"
+    assert file_names(["x", "X", "y"], ".txt") == ["x.txt", "X (2).txt", "y.txt"]
+
+
+def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
+    with pytest.raises(AppError, match="could not be written"):
+        write_file(tmp_path, b"")
+
+
+def test_rulings_name_what_is_unknown_and_what_cannot_be_judged(
+    cards: LoadedCards, sample: Sample
+) -> None:
+    deck = sample(WOLVES)
+    assert ruling_of(OpenDeck("1", 4, deck), cards.judges, TODAY).legal
+    unknown = (Entry(Place.SLOTS, "99001", 1, "A Card of Tomorrow"),)
+    ruling = ruling_of(OpenDeck("1", 4, deck, unknown), cards.judges, TODAY)
+    assert (ruling.legal, ruling.words, ruling.version) == (False, "1 problem", 4)
+    odd = Deck(name="", edition=Edition.FIRST, format="draft")
+    assert ruling_of(OpenDeck("1", 1, odd), cards.judges, TODAY).legal is None
+
+
+def test_days_in_words() -> None:
+    now = datetime(2026, 11, 20, 15, 30, tzinfo=UTC)
+    assert day_words(datetime(2026, 11, 20, 8, 5, tzinfo=UTC), now) == "Today 08:05"
+    assert day_words(datetime(2026, 11, 19, 23, 59, tzinfo=UTC), now) == "Yesterday"
+    assert day_words(datetime(2026, 3, 2, tzinfo=UTC), now) == "2 Mar 2026"
+
+
+def test_searches_are_understood() -> None:
+    search = search_of('wolves with Ward, Ice tag:"to test" faction:stark')
+    assert (search.text, search.cards, search.tag) == ("wolves", ("Ward", "Ice"), "to test")
+    assert search.faction == "stark"
+    assert search_of("card:Ward format:melee").cards == ("Ward",)
+    assert search_of("faction:dothraki").text == "dothraki"
+
+
+def test_the_shelf_opens_the_library_in_the_background(
+    tasks: TaskRunner, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("SEVENPLOTS_LIBRARY", raising=False)
+    shelf = Shelf(tasks)
+    answers: list[int] = []
+    shelf.ask(lambda library: len(library.decks.all()), answers.append)
+    assert shelf.library is None
+    with qtbot.waitSignal(shelf.contents_changed):
+        shelf.open_at(tmp_path)
+    qtbot.waitUntil(lambda: not shelf.busy)
+    assert answers == [0]
+    assert (tmp_path / "decks.db").is_file()
+    shelf.close()
+
+
+def test_a_library_that_cannot_be_opened_can_be_tried_again(
+    tasks: TaskRunner, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SEVENPLOTS_LIBRARY", "mysql://nowhere/decks")
+    shelf = Shelf(tasks)
+    with qtbot.waitSignal(shelf.failed) as failed:
+        shelf.open_at(tmp_path)
+    assert isinstance(failed.args[0], AppError)
+    monkeypatch.delenv("SEVENPLOTS_LIBRARY")
+    with qtbot.waitSignal(shelf.opened):
+        shelf.open_at(tmp_path)
+    qtbot.waitUntil(lambda: not shelf.busy)
+    shelf.close()

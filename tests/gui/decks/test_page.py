@@ -1,0 +1,358 @@
+"""What a user sees and does on the Decks page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import QLineEdit, QMainWindow, QPushButton
+
+from carddb.errors import AppError
+from carddb.terms import Edition
+from decks.deck import Deck
+from decks.diff import difference, outline
+from desktop.cards import LoadedCards
+from desktop.new_deck import NewDeckDialog
+from desktop.pages.decks.asking import ConfirmDialog, NameDialog, TagsDialog
+from desktop.pages.decks.columns import COLUMNS
+from desktop.pages.decks.compare_dialog import CompareDialog, DiffModel, rows_of
+from desktop.pages.decks.export_dialog import ExportDialog
+from desktop.pages.decks.import_dialog import ImportDialog
+from desktop.pages.decks.places import Kind, Place
+from desktop.pages.decks.sheet_dialog import SheetDialog
+from tests.gui.decks.conftest import PageRobot
+from tests.gui.test_access import assert_all_named
+
+FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
+CONTROL = Qt.KeyboardModifier.ControlModifier
+WOLVES, BLACK, VIPER = "Wolves of Winter (WotN)", "Taking the Black (WotW)", "His Viper Eyes (SoD)"
+Sample = Callable[[str], Deck]
+
+
+@pytest.fixture
+def three(robot: PageRobot, sample: Sample) -> PageRobot:
+    """Put three decks into the library."""
+    folder = robot.library.folders.add("League").id
+    robot.library.decks.add(sample(WOLVES), folder_id=folder, tags=["to test"])
+    robot.library.decks.add(replace(sample(BLACK), format="melee"))
+    deck = sample(VIPER)
+    robot.library.decks.add(replace(deck, slots=deck.slots[3:]))
+    robot.shelf.reload()
+    robot.settle()
+    return robot
+
+
+def cell(robot: PageRobot, name: str, title: str) -> str:
+    row = robot.names().index(name)
+    column = next(number for number, each in enumerate(COLUMNS) if each.title == title)
+    return str(robot.page.model.index(row, column).data(Qt.ItemDataRole.AccessibleTextRole))
+
+
+def test_an_empty_library_says_what_to_do(robot: PageRobot) -> None:
+    assert robot.names() == []
+    assert "Ctrl+I" in robot.page.table.empty_words
+    assert robot.page.count.text() == "0 decks"
+
+
+def test_the_table_shows_facts_and_verdicts_in_words(three: PageRobot) -> None:
+    assert set(three.names()) == {WOLVES, BLACK, VIPER}
+    assert cell(three, WOLVES, "Faction") == "Stark"
+    assert cell(three, WOLVES, "Agenda") == "Fealty"
+    assert cell(three, WOLVES, "Verdict today") == "Legal"
+    assert cell(three, VIPER, "Verdict today") == "1 problem"
+    assert cell(three, BLACK, "Format") == "Melee"
+    assert cell(three, WOLVES, "Folder and tags") == "League · #to test"
+    assert cell(three, WOLVES, "Changed").startswith(("Today", "Yesterday"))
+
+
+def test_models_keep_the_rules_of_models(three: PageRobot) -> None:
+    testers = [
+        QAbstractItemModelTester(three.page.model, FATAL),
+        QAbstractItemModelTester(three.page.places.model_, FATAL),
+    ]
+    for column in range(len(COLUMNS)):
+        three.page.table.sortByColumn(column, Qt.SortOrder.AscendingOrder)
+        three.page.table.sortByColumn(column, Qt.SortOrder.DescendingOrder)
+    three.page.places.choose(Place(Kind.TAG, "", "to test"))
+    assert three.names() == [WOLVES]
+    assert all(tester.model() for tester in testers)
+
+
+def test_the_difference_model_keeps_the_rules(cards: LoadedCards, sample: Sample) -> None:
+    model = DiffModel()
+    tester = QAbstractItemModelTester(model, FATAL)
+    diff = difference(outline(sample(WOLVES)), outline(sample(BLACK)))
+    model.show(rows_of(diff, cards), (WOLVES, BLACK))
+    assert tester.model() is model
+    titles = [row.label for row in model.rows if row.heading]
+    assert titles == ["Removed", "Added", "Beside the cards"] or "Changed" in titles
+
+
+def test_sorting_keeps_the_selection(three: PageRobot) -> None:
+    three.select(WOLVES)
+    three.page.table.sortByColumn(0, Qt.SortOrder.DescendingOrder)
+    assert three.names() == [WOLVES, BLACK, VIPER]
+    three.page.table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+    assert [deck.name for deck in three.page.selected()] == [WOLVES]
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("wolves", {WOLVES}),
+        ("with Old Forest Hunter", {BLACK}),
+        ('tag:"to test"', {WOLVES}),
+        ("faction:night", {BLACK}),
+        ("format:melee", {BLACK}),
+        ("agenda:fealty", {WOLVES, BLACK, VIPER}),
+        ("no such deck", set()),
+    ],
+)
+def test_search_looks_inside_decks(three: PageRobot, typed: str, found: set[str]) -> None:
+    QTest.keyClicks(three.page.search, typed)
+    three.settle()
+    assert set(three.names()) == found
+    QTest.keyClick(three.page.search, Qt.Key.Key_Escape)
+    three.settle()
+    assert len(three.names()) == 3
+
+
+def test_folders_narrow_the_table(three: PageRobot) -> None:
+    folder = three.shelf.contents.folders[0]
+    three.page.places.choose(Place(Kind.FOLDER, "", folder.id))
+    assert three.names() == [WOLVES]
+    three.page.places.setFocus()
+    QTest.keyClick(three.page.places, Qt.Key.Key_Delete)
+    three.settle()
+    assert not any(three.shelf.contents.folders)
+    assert len(three.names()) == 3
+    three.page.notice.undo.click()
+    three.settle()
+    assert [folder.decks for folder in three.shelf.contents.folders] == [1]
+
+
+def test_f2_renames_in_the_table(three: PageRobot) -> None:
+    three.select(WOLVES)
+    three.page.table.setFocus()
+    QTest.keyClick(three.page.table, Qt.Key.Key_F2)
+    editor = three.page.table.findChild(QLineEdit)
+    assert editor is not None
+    editor.selectAll()
+    QTest.keyClicks(editor, "Grey Wolves")
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    three.qtbot.waitUntil(lambda: "Grey Wolves" in three.names())
+    assert len(three.names()) == 3
+    three.settle()
+
+
+def test_enter_and_double_click_open(three: PageRobot) -> None:
+    three.select(BLACK)
+    three.page.table.setFocus()
+    (deck,) = three.page.selected()
+    with three.qtbot.waitSignal(three.page.open_requested) as asked:
+        QTest.keyClick(three.page.table, Qt.Key.Key_Return)
+    assert asked.args == [deck.id]
+    place = three.page.table.visualRect(three.page.table.currentIndex()).center()
+    with three.qtbot.waitSignal(three.page.open_requested) as asked:
+        viewport = three.page.table.viewport()
+        QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=place)
+        QTest.mouseDClick(viewport, Qt.MouseButton.LeftButton, pos=place)
+    assert asked.args == [deck.id]
+
+
+def test_new_duplicate_tag_and_move(three: PageRobot) -> None:
+    QTest.keyClick(three.page.table, Qt.Key.Key_N, CONTROL)
+    with three.qtbot.waitSignal(three.page.open_requested):
+        three.dialog(NewDeckDialog).begin.click()
+    three.settle()
+    assert [deck.name for deck in three.page.selected()] == ["New deck"]
+    three.select(WOLVES)
+    QTest.keyClick(three.page.table, Qt.Key.Key_D, CONTROL)
+    three.settle()
+    copy = f"{WOLVES} (copy)"
+    assert copy in three.names()
+    QTest.keyClick(three.page.table, Qt.Key.Key_T, CONTROL)
+    tags = three.dialog(TagsDialog)
+    assert_all_named(tags)
+    QTest.keyClicks(tags.more, "spring, 2027")
+    QTest.keyClick(tags.more, Qt.Key.Key_Return)
+    three.settle()
+    assert cell(three, copy, "Folder and tags") == "League · #2027 · #spring · #to test"
+    three.page.deck_actions.move_menu.aboutToShow.emit()
+    three.page.deck_actions.move_menu.actions()[-1].trigger()
+    name = three.dialog(NameDialog)
+    QTest.keyClicks(name.name, "Spring league")
+    QTest.keyClick(name.name, Qt.Key.Key_Return)
+    three.qtbot.waitUntil(lambda: cell(three, copy, "Folder and tags").startswith("Spring"))
+    three.settle()
+
+
+def test_empty_the_bin_asks_first(three: PageRobot) -> None:
+    three.library.decks.throw_away([deck.id for deck in three.shelf.contents.decks])
+    three.shelf.reload()
+    three.settle()
+    three.page.places.choose(Place(Kind.BIN, ""))
+    assert len(three.names()) == 3
+    three.page.deck_actions.empty_bin.trigger()
+    ask = three.dialog(ConfirmDialog)
+    QTest.keyClick(ask, Qt.Key.Key_Escape)
+    three.page.deck_actions.empty_bin.trigger()
+    QTest.mouseClick(three.dialog(ConfirmDialog).accept_button, Qt.MouseButton.LeftButton)
+    three.settle()
+    assert three.names() == []
+    assert "3 decks" in three.page.notice.words.text()
+
+
+def test_a_failure_is_a_sentence(three: PageRobot) -> None:
+    def fail(_: object) -> None:
+        raise AppError("The disk is full.", "Make room.")
+
+    three.shelf.change(fail)
+    three.settle()
+    assert three.page.notice.isVisible()
+    assert three.page.notice.words.text() == "The disk is full. Make room."
+
+
+def test_everything_has_a_name(three: PageRobot) -> None:
+    three.select(WOLVES)
+    assert_all_named(three.page)
+    QTest.keyClick(three.page.table, Qt.Key.Key_P, CONTROL)
+    sheet = three.dialog(SheetDialog)
+    with three.qtbot.waitSignal(sheet.printed):
+        sheet.paper.setCurrentIndex(1)
+        sheet.paper.activated.emit(1)
+    assert_all_named(sheet)
+    sheet.close()
+    three.page.import_files([])
+    dialog = three.dialog(ImportDialog)
+    assert_all_named(dialog)
+    dialog.close()
+    three.page.handling.compare(*three.shelf.contents.decks[:2])
+    compare = three.dialog(CompareDialog)
+    assert_all_named(compare)
+    compare.close()
+    three.page.handling.export(three.shelf.contents.decks)
+    export = three.dialog(ExportDialog)
+    assert_all_named(export)
+    export.close()
+
+
+def test_by_keyboard_from_a_pasted_list_to_the_bin_and_back(
+    robot: PageRobot, sample: Sample
+) -> None:
+    robot.library.decks.add(sample(BLACK))
+    robot.shelf.reload()
+    robot.settle()
+    page, table = robot.page, robot.page.table
+    table.setFocus()
+    QTest.keyClick(table, Qt.Key.Key_I, CONTROL)
+    dialog = robot.dialog(ImportDialog)
+    dialog.paste.setFocus()
+    with robot.qtbot.waitSignal(dialog.read):
+        for line in (
+            "My wolves",
+            "House Stark",
+            "Fealty",
+            "3x Winterfell Steward",
+            "2x Bran Stark",
+        ):
+            QTest.keyClicks(dialog.paste, line)
+            QTest.keyClick(dialog.paste, Qt.Key.Key_Return)
+    QTest.keyClick(dialog.add, Qt.Key.Key_Space)
+    robot.settle()
+    assert set(robot.names()) == {"My wolves", BLACK}
+    assert [deck.name for deck in page.selected()] == ["My wolves"]
+    robot.go_to(table)
+    with robot.qtbot.waitSignal(page.open_requested):
+        QTest.keyClick(table, Qt.Key.Key_Return)
+    QTest.keyClick(table, Qt.Key.Key_A, CONTROL)
+    QTest.keyClick(table, Qt.Key.Key_K, CONTROL)
+    compare = robot.dialog(CompareDialog)
+    assert "→" in compare.heading.text()
+    QTest.keyClick(compare, Qt.Key.Key_Escape)
+    robot.go_to(table)
+    robot.select("My wolves")
+    QTest.keyClick(table, Qt.Key.Key_E, CONTROL)
+    export = robot.dialog(ExportDialog)
+    with robot.qtbot.waitSignal(export.written):
+        QTest.keyClick(export.formats, Qt.Key.Key_Down)
+    assert "Winterfell Steward" in export.preview.toPlainText()
+    QTest.keyClick(export, Qt.Key.Key_Escape)
+    robot.go_to(table)
+    QTest.keyClick(table, Qt.Key.Key_Delete)
+    robot.settle()
+    assert robot.names() == [BLACK]
+    assert page.notice.words.text() == "“My wolves” is in the bin."
+    page.places.setFocus()
+    QTest.keyClick(page.places, Qt.Key.Key_End)
+    assert robot.names() == ["My wolves"]
+    table.setFocus()
+    QTest.keyClick(table, Qt.Key.Key_A, CONTROL)
+    back = next(b for b in page.findChildren(QPushButton) if b.text() == "Take &back")
+    QTest.keyClick(back, Qt.Key.Key_Space)
+    robot.settle()
+    QTest.keyClick(page.places, Qt.Key.Key_Home)
+    assert set(robot.names()) == {"My wolves", BLACK}
+
+
+def test_undo_takes_decks_out_of_the_bin(three: PageRobot) -> None:
+    three.select(WOLVES, BLACK)
+    three.page.table.setFocus()
+    QTest.keyClick(three.page.table, Qt.Key.Key_Delete)
+    three.settle()
+    assert three.names() == [VIPER]
+    QTest.keyClick(three.page.notice.undo, Qt.Key.Key_Space)
+    three.settle()
+    assert len(three.names()) == 3
+
+
+def test_what_another_edition_needs_is_shown(three: PageRobot) -> None:
+    three.library.decks.add(Deck(name="Old", edition=Edition.FIRST))
+    three.shelf.reload()
+    three.settle()
+    column = next(number for number, each in enumerate(COLUMNS) if each.name == "Edition")
+    assert not three.page.table.isColumnHidden(column)
+    assert cell(three, "Old", "Ed.") == "1st"
+
+
+def test_keys_are_the_pages_own_though_a_menu_has_them(three: PageRobot) -> None:
+    window = QMainWindow()
+    three.qtbot.addWidget(window)
+    window.setCentralWidget(three.page)
+    others: list[str] = []
+    for key in ("F2", "Ctrl+D", "Ctrl+F"):
+        window.menuBar().addAction(key, key, lambda key=key: others.append(key))
+    window.show()
+    window.activateWindow()
+    three.page.table.setFocus()
+    three.qtbot.waitUntil(three.page.table.hasFocus)
+    three.select(BLACK)
+    QTest.keyClick(three.page.table, Qt.Key.Key_D, CONTROL)
+    three.settle()
+    assert f"{BLACK} (copy)" in three.names()
+    QTest.keyClick(three.page.table, Qt.Key.Key_F, CONTROL)
+    assert three.page.search.hasFocus()
+    assert others == []
+    QTest.keyClick(three.page.search, Qt.Key.Key_F2)
+    assert others == ["F2"]
+    three.page.setParent(None)
+
+
+def test_the_import_dialog_opens_with_files(three: PageRobot, tmp_path: Path) -> None:
+    file = tmp_path / "list.txt"
+    file.write_text("House Stark\n3x Winterfell Steward", "utf-8")
+    folder = three.shelf.contents.folders[0]
+    three.page.places.choose(Place(Kind.FOLDER, "", folder.id))
+    three.page.import_files([file])
+    dialog = three.dialog(ImportDialog)
+    with three.qtbot.waitSignal(dialog.read):
+        pass
+    assert dialog.target.currentText() == "League"
+    QTest.mouseClick(dialog.add, Qt.MouseButton.LeftButton)
+    three.settle()
+    assert three.names() == ["list", WOLVES]
+    assert three.page.notice.words.text() == "“list” added."

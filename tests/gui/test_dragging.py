@@ -1,0 +1,104 @@
+"""Cards dragged between the table and the deck, by the whole protocol of dragging."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtWidgets import QAbstractItemView, QApplication
+
+from desktop.app import Desk
+from desktop.drops import CARDS, dragged_cards
+from desktop.widgets.cells import Role
+from tests.gui.samples import copies, deck_of, open_sample, select, steps
+from validators.places import ROOKERY
+
+# Since Qt 6.12 these events want a QPointF, which Qt 6.7 does not know.
+pytestmark = pytest.mark.filterwarnings("ignore:.*QDrag(Enter|Move)Event.*:DeprecationWarning")
+BUTTON, NO_KEY = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+
+
+def drag(view: QAbstractItemView, data: QMimeData, place: QPoint) -> bool:
+    """Send a whole drag over a view; return whether it was accepted all the way."""
+    action = Qt.DropAction.CopyAction | Qt.DropAction.MoveAction
+    enter = QDragEnterEvent(place, action, data, BUTTON, NO_KEY)
+    move = QDragMoveEvent(place, action, data, BUTTON, NO_KEY)
+    drop = QDropEvent(QPointF(place), action, data, BUTTON, NO_KEY)
+    for event in (enter, move, drop):
+        QApplication.sendEvent(view.viewport(), event)
+    return all(event.isAccepted() for event in (enter, move, drop))
+
+
+def picked_up(view: QAbstractItemView) -> QMimeData:
+    """Return what is dragged when the selected rows are."""
+    return view.model().mimeData(view.selectionModel().selectedRows())
+
+
+def middle(view: QAbstractItemView) -> QPoint:
+    return view.viewport().rect().center()
+
+
+def test_cards_of_the_table_are_dropped_into_the_deck(desk: Desk) -> None:
+    page = open_sample(desk)
+    page.pool.search.setText("hedge knight e:TKP")
+    page.pool.table.selectRow(0)
+    data = picked_up(page.pool.table)
+    assert data.text() == "1x Hedge Knight (TKP)"
+    assert data.hasFormat(CARDS)
+    assert drag(page.deck.list, data, middle(page.deck.list))
+    assert copies(desk, "Hedge Knight") == 1
+    assert steps(desk) == ["Add 1 Hedge Knight"]
+
+
+def test_cards_of_the_deck_are_dropped_back(desk: Desk) -> None:
+    page = open_sample(desk)
+    select(page, "Osha")
+    data = picked_up(page.deck.list)
+    assert data.text() == "3x Osha (WotN)"
+    assert drag(page.pool.table, data, middle(page.pool.table))
+    assert copies(desk, "Osha") == 0
+    assert steps(desk) == ["Remove 3 Osha"]
+
+
+def test_a_drop_where_the_card_came_from_changes_nothing(desk: Desk) -> None:
+    page = open_sample(desk)
+    select(page, "Osha")
+    drag(page.deck.list, picked_up(page.deck.list), middle(page.deck.list))
+    page.pool.table.selectRow(0)
+    assert not drag(page.pool.table, picked_up(page.pool.table), middle(page.pool.table))
+    assert steps(desk) == []
+
+
+def test_a_card_is_dropped_on_the_rookery(desk: Desk) -> None:
+    page = open_sample(desk)
+    osha = next(card for card, _ in deck_of(desk).slots if card.name == "Osha")
+    desk.session.choose(format_name="rookery")
+    desk.session.edit(ROOKERY.changed(deck_of(desk), osha, 1))
+    model = page.deck.model
+    rookery = model.index(model.rowCount() - 1, 0)
+    page.deck.list.scrollTo(model.index(0, 0, rookery))
+    select(page, "Summer")
+    place = page.deck.list.visualRect(model.index(0, 2, rookery)).center()
+    assert model.index(0, 0, rookery).data(Role.PLACE) == ROOKERY
+    assert drag(page.deck.list, picked_up(page.deck.list), place)
+    assert [card.name for card, _ in deck_of(desk).rookery] == ["Osha", "Summer"] or [
+        card.name for card, _ in deck_of(desk).rookery
+    ] == ["Summer", "Osha"]
+
+
+@pytest.mark.parametrize("raw", [b"", b"[]", b"{", b'{"from_deck": 1, "copies": [["01001"]]}'])
+def test_broken_data_is_not_taken(desk: Desk, raw: bytes) -> None:
+    page = open_sample(desk)
+    data = QMimeData()
+    data.setData(CARDS, raw)
+    assert dragged_cards(data) is None
+    drag(page.deck.list, data, middle(page.deck.list))
+    assert steps(desk) == []
+
+
+def test_cards_of_another_edition_are_not_taken(desk: Desk) -> None:
+    page = open_sample(desk)
+    data = QMimeData()
+    data.setData(CARDS, b'{"from_deck": false, "copies": [["core_1", 1, "deck", null]]}')
+    drag(page.deck.list, data, middle(page.deck.list))
+    assert steps(desk) == []

@@ -1,0 +1,361 @@
+"""Changing the deck by keys, and undoing it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from PySide6.QtCore import QItemSelectionModel, Qt
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+from pytestqt.qtbot import QtBot
+
+from carddb.card import Card
+from carddb.terms import CardType, Edition, Faction
+from decks.report import Reading
+from desktop.app import Desk
+from desktop.cards import LoadedCards
+from desktop.editor import DeckSession
+from desktop.pages.build.deck_model import DeckModel
+from desktop.widgets.cells import Role
+from tests.builders import deck
+from tests.gui.samples import WOLVES, copies, deck_of, open_sample, select, steps
+from validators.places import OWN, ROOKERY, Place
+
+FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
+CONTROL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+class Clock:
+    """A clock that stands until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def sitting(cards: LoadedCards, name: str = WOLVES) -> tuple[DeckSession, Clock]:
+    clock = Clock()
+    session = DeckSession(date(2026, 11, 20), clock=clock)
+    session.receive_cards(cards)
+    session.open([each for each in cards.samples if each.deck.name == name])
+    return session, clock
+
+
+def some(cards: LoadedCards, code: str) -> Card:
+    card = cards.card(code)
+    assert card is not None
+    return card
+
+
+def texts(session: DeckSession) -> list[str]:
+    assert session.current is not None
+    stack = session.current.stack
+    return [stack.text(number) for number in range(stack.count())]
+
+
+def test_keys_change_copies_in_the_deck(desk: Desk, qtbot: QtBot) -> None:
+    page = open_sample(desk)
+    select(page, "Old Nan")
+    for key, expected in (
+        (Qt.Key.Key_2, 2),
+        (Qt.Key.Key_Minus, 1),
+        (Qt.Key.Key_Plus, 2),
+        (Qt.Key.Key_Return, 3),
+        (Qt.Key.Key_Return, 3),
+        (Qt.Key.Key_1, 1),
+        (Qt.Key.Key_3, 3),
+        (Qt.Key.Key_Delete, 0),
+    ):
+        QTest.keyClick(page.deck.list, key)
+        assert copies(desk, "Old Nan") == expected
+    assert page.pool.model.held.copies.get("03010", 0) == 0
+
+
+def test_keys_change_copies_in_the_table_of_all_cards(desk: Desk, qtbot: QtBot) -> None:
+    page = open_sample(desk)
+    page.pool.search.setText("hedge knight e:TKP")
+    table = page.pool.table
+    QTest.keyClick(page.pool.search, Qt.Key.Key_Down)
+    QTest.keyClick(table, Qt.Key.Key_Enter, Qt.KeyboardModifier.KeypadModifier)
+    assert copies(desk, "Hedge Knight") == 1
+    QTest.keyClick(table, Qt.Key.Key_Plus, SHIFT)
+    assert copies(desk, "Hedge Knight") == 2
+    place = table.visualRect(table.currentIndex().siblingAtColumn(2)).center()
+    QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    QTest.mouseDClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert copies(desk, "Hedge Knight") == 3
+    QTest.keyClick(table, Qt.Key.Key_0)
+    assert copies(desk, "Hedge Knight") == 0
+
+
+def test_keys_act_on_every_selected_card_as_one_step(desk: Desk, qtbot: QtBot) -> None:
+    page = open_sample(desk)
+    before = deck_of(desk)
+    select(page, "Arya Stark")
+    QTest.keyClick(page.deck.list, Qt.Key.Key_Down, SHIFT)
+    chosen = [card.name for card in page.deck.list.selected_cards()]
+    assert chosen == ["Arya Stark", "Bear Island Loyalist"]
+    QTest.keyClick(page.deck.list, Qt.Key.Key_1)
+    assert [copies(desk, name) for name in chosen] == [1, 1]
+    assert [card.name for card in page.deck.list.selected_cards()] == chosen
+    QTest.keyClick(page.deck.list, Qt.Key.Key_Z, CONTROL)
+    assert deck_of(desk) == before
+
+
+def test_the_card_that_takes_the_place_of_a_removed_one_is_the_current_one(
+    desk: Desk, qtbot: QtBot
+) -> None:
+    page = open_sample(desk)
+    select(page, "Bran Stark")
+    QTest.keyClick(page.deck.list, Qt.Key.Key_Delete)
+    assert page.deck.list.currentIndex().data(Role.CARD).name == "Direwolf Pup"
+    QTest.keyClick(page.deck.list, Qt.Key.Key_Delete)
+    assert copies(desk, "Direwolf Pup") == 0
+
+
+def test_an_agenda_of_the_table_becomes_the_decks_and_a_house_card_its_house(
+    desk: Desk, cards: LoadedCards
+) -> None:
+    desk.window.put_on_screen([Reading(deck(name="Old", edition=Edition.FIRST), ())])
+    pool = cards.pools[Edition.FIRST]
+    house = next(
+        c for c in pool if c.type is CardType.HOUSE and c.factions[:1] == (Faction.MARTELL,)
+    )
+    agenda = next(c for c in pool if c.type is CardType.AGENDA)
+    desk.session.set_copies([(house, OWN), (agenda, OWN)], 1)
+    assert deck_of(desk).faction is Faction.MARTELL
+    assert deck_of(desk).agendas == (agenda,)
+    assert steps(desk) == [f"Choose House Martell, add the agenda {pool.label(agenda)}"]
+
+
+def test_quick_steps_about_the_same_card_are_one_and_slow_ones_are_not(cards: LoadedCards) -> None:
+    session, clock = sitting(cards)
+    nan = (some(cards, "03010"), OWN)
+    assert session.deck is not None
+    pup = (next(card for card, _ in session.deck.slots if card.name == "Direwolf Pup"), OWN)
+    session.add_copies([nan], -1)
+    clock.now += 0.5
+    session.add_copies([nan], -1)
+    assert texts(session) == ["Remove 2 Old Nan"]
+    clock.now += 0.5
+    session.set_copies([pup], 0)
+    clock.now += 0.5
+    session.set_copies([nan], 0)
+    clock.now += 5
+    session.set_copies([nan], 3)
+    assert len(texts(session)) == 4
+    assert texts(session)[-1] == "Add 3 Old Nan"
+
+
+def test_quick_steps_that_undo_each_other_are_none(cards: LoadedCards) -> None:
+    session, _ = sitting(cards)
+    nan = (some(cards, "03010"), OWN)
+    session.add_copies([nan], -1)
+    session.add_copies([nan], 1)
+    assert texts(session) == []
+    assert session.current is not None
+    assert not session.current.unsaved
+
+
+def test_steps_have_words(cards: LoadedCards) -> None:
+    session, _ = sitting(cards)
+    assert session.deck is not None
+    session.edit(replace(session.deck, name="Wolves"))
+    session.edit(replace(session.deck, faction=Faction.TYRELL))
+    session.choose(list_code="gotstandard2.1")
+    session.choose(list_code="none")
+    session.choose(list_code="")
+    session.choose(format_name="melee")
+    session.choose(day=date(2026, 12, 1))
+    session.edit(replace(session.deck, agendas=()))
+    core, redesign = some(cards, "01142"), some(cards, "03006")
+    session.edit(session.deck.with_copies(core, 0).with_copies(redesign, 1))
+    assert texts(session)[:8] == [
+        "Rename to “Wolves”",
+        "Choose House Tyrell",
+        "Choose Standard v2.1",
+        "Choose no list",
+        "Choose the list in force",
+        "Choose melee",
+        "Set the date to 2026-12-01",
+        "Remove the agenda Fealty",
+    ]
+
+
+def test_today_is_not_stated_and_another_day_is(cards: LoadedCards) -> None:
+    session, _ = sitting(cards)
+    assert session.deck is not None
+    session.choose(day=date(2026, 12, 1))
+    assert session.deck.date == "2026-12-01"
+    session.choose(day=session.today)
+    assert session.deck.date == ""
+
+
+def test_premier_judges_anew_and_is_no_step(cards: LoadedCards) -> None:
+    session, _ = sitting(cards)
+    session.choose_premier(premier=True)
+    assert session.conditions is not None
+    assert session.conditions.premier
+    assert texts(session) == []
+
+
+def test_undo_and_redo_go_to_the_beginning_of_the_sitting_and_back(
+    desk: Desk, qtbot: QtBot
+) -> None:
+    page = open_sample(desk)
+    begun = deck_of(desk)
+    for name in ("Old Nan", "Osha", "Summer"):
+        select(page, name)
+        QTest.keyClick(page.deck.list, Qt.Key.Key_Delete)
+    changed = deck_of(desk)
+    assert len(steps(desk)) == 3
+    for _ in range(4):
+        QTest.keyClick(page.deck.list, Qt.Key.Key_Z, CONTROL)
+    assert deck_of(desk) == begun
+    QTest.keyClick(page.deck.list, Qt.Key.Key_Y, CONTROL)
+    for _ in range(3):
+        QTest.keyClick(page.deck.list, Qt.Key.Key_Z, CONTROL | SHIFT)
+    assert deck_of(desk) == changed
+    desk.window.actions_["undo_all"].trigger()
+    assert deck_of(desk) == begun
+
+
+def test_the_history_goes_to_the_step_that_is_clicked(desk: Desk, qtbot: QtBot) -> None:
+    page = open_sample(desk)
+    begun = deck_of(desk)
+    select(page, "Old Nan")
+    QTest.keyClick(page.deck.list, Qt.Key.Key_1)
+    after_first = deck_of(desk)
+    select(page, "Osha")
+    QTest.keyClick(page.deck.list, Qt.Key.Key_Delete)
+    QTest.keyClick(desk.window, Qt.Key.Key_4, Qt.KeyboardModifier.AltModifier)
+    history = page.history
+    model = history.model()
+    shown = [str(model.index(row, 0).data()) for row in range(model.rowCount())]
+    assert shown == [f"Open “{WOLVES}”", "Remove 2 Old Nan", "Remove 3 Osha"]
+    for row, expected in ((0, begun), (1, after_first)):
+        place = history.visualRect(model.index(row, 0)).center()
+        QTest.mouseClick(history.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        assert deck_of(desk) == expected
+    assert page.tabs.currentWidget() is history
+
+
+def test_the_menu_names_the_step_that_undo_takes_back(desk: Desk) -> None:
+    page = open_sample(desk)
+    assert not desk.window.actions_["undo"].isEnabled()
+    select(page, "Osha")
+    QTest.keyClick(page.deck.list, Qt.Key.Key_Delete)
+    assert desk.window.actions_["undo"].text() == "Undo Remove 3 Osha"
+
+
+def test_decks_of_a_file_have_histories_of_their_own(desk: Desk, cards: LoadedCards) -> None:
+    desk.window.put_on_screen(list(cards.samples[:2]))
+    nan = deck_of(desk).slots[0][0]
+    desk.session.set_copies([(nan, OWN)], 2)
+    changed = deck_of(desk)
+    desk.session.show_deck(1)
+    assert steps(desk) == []
+    desk.session.show_deck(0)
+    assert deck_of(desk) == changed
+    desk.window.actions_["undo"].trigger()
+    assert deck_of(desk) == cards.samples[0].deck
+
+
+def test_rows_come_and_go_by_the_rules_of_models(cards: LoadedCards, qtbot: QtBot) -> None:
+    model = DeckModel()
+    tester = QAbstractItemModelTester(model, FATAL)
+    begun = next(each.deck for each in cards.samples if each.deck.name == WOLVES)
+    model.show_deck(begun, cards)
+    less = begun.with_copies(begun.slots[4][0], 0)
+    for each in (less, begun, replace(begun, slots=begun.slots[:1]), begun):
+        model.show_deck(each, cards)
+        shown = {c.code: n for section in model.sections() for c, n in section.slots}
+        assert shown == {c.code: n for c, n in each.slots} | {card.code: 1 for card in each.agendas}
+    assert tester.model() is model
+
+
+def test_a_card_moves_to_the_rookery_and_back(desk: Desk) -> None:
+    page = open_sample(desk)
+    desk.session.choose(format_name="rookery")
+    select(page, "Osha")
+    desk.window.actions_["rookery"].trigger()
+    osha = next(card for card, _ in deck_of(desk).slots if card.name == "Osha")
+    assert (deck_of(desk).copies(osha), ROOKERY.copies(deck_of(desk), osha)) == (2, 1)
+
+
+def test_a_civil_war_deck_has_players_and_plot_decks(desk: Desk, cards: LoadedCards) -> None:
+    page = open_sample(desk)
+    desk.session.choose(format_name="civil-war")
+    header = page.deck.header
+    assert header.players.isVisible()
+    header.players.setValue(3)
+    assert deck_of(desk).players == 3
+    desk.window.actions_["plot_deck"].trigger()
+    assert len(deck_of(desk).plot_decks) == 1
+    plot = deck_of(desk).plot_decks[0][0][0]
+    desk.session.set_copies([(plot, Place("plot deck", 0))], 0)
+    assert plot not in dict(deck_of(desk).plot_decks[0])
+    assert page.pool.model.held.copies.get(plot.code, 0) == 0
+
+
+@given(data=st.data())
+@settings(
+    max_examples=40,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+def test_undoing_every_step_restores_the_deck(
+    cards: LoadedCards, qapp: object, data: st.DataObject
+) -> None:
+    session, clock = sitting(
+        cards, data.draw(st.sampled_from(sorted(each.deck.name for each in cards.samples)))
+    )
+    begun, verdict = session.current, session.verdict
+    assert begun is not None
+    first = begun.working
+    pool = cards.pools[first.deck.edition].cards
+    places = st.sampled_from([OWN, ROOKERY])
+    row = st.tuples(st.sampled_from(pool), places)
+    for _ in range(data.draw(st.integers(1, 12))):
+        clock.now += data.draw(st.sampled_from([0.1, 2.0]))
+        match data.draw(st.integers(0, 5)):
+            case 0 | 1:
+                session.add_copies(
+                    data.draw(st.lists(row, max_size=3)), data.draw(st.integers(-2, 3))
+                )
+            case 2:
+                session.set_copies(
+                    data.draw(st.lists(row, max_size=3)), data.draw(st.integers(0, 3))
+                )
+            case 3:
+                faction = data.draw(st.sampled_from([None, *Faction]))
+                session.edit(replace(begun.deck, faction=faction))
+            case 4:
+                session.choose(day=date(data.draw(st.integers(2015, 2027)), 1, 1))
+            case _:
+                session.edit(replace(begun.deck, name=data.draw(st.text(max_size=5))))
+        last = begun.working
+        session.go_to_step(0)
+        session.go_to_step(begun.stack.count())
+        assert begun.working == last
+    session.go_to_step(0)
+    assert begun.working == first
+    assert session.verdict == verdict
+
+
+def test_select_all_and_delete_empties_the_deck(desk: Desk, qtbot: QtBot) -> None:
+    page = open_sample(desk)
+    select(page, "Osha")
+    page.deck.list.selectAll()
+    page.deck.list.selectionModel().select(
+        page.deck.model.index(0, 0), QItemSelectionModel.SelectionFlag.Deselect
+    )
+    QTest.keyClick(page.deck.list, Qt.Key.Key_Delete)
+    assert deck_of(desk).slots == ()
+    assert deck_of(desk).agendas == ()
+    assert page.deck.verdict.text().endswith("problems")

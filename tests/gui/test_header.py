@@ -1,0 +1,129 @@
+"""What is chosen in the deck's header, its agendas, and the lists that it is held against."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+from pytestqt.qtbot import QtBot
+
+from carddb.terms import Edition, Faction
+from decks.report import Reading
+from desktop.app import Desk
+from desktop.pages.build.agenda_picker import AgendaPicker
+from desktop.pages.build.matrix_popup import MatrixModel, MatrixPopup
+from tests.builders import deck
+from tests.gui.samples import deck_of, open_sample, steps
+from tests.gui.test_access import assert_all_named
+
+FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+def picker(desk: Desk) -> AgendaPicker:
+    found = desk.window.build.deck.header.agendas.picker
+    assert found is not None
+    return found
+
+
+def names(found: AgendaPicker) -> list[str]:
+    model = found.list.model()
+    return [
+        str(model.index(row, 0).data())
+        for row in range(model.rowCount())
+        if not found.list.isRowHidden(row)
+    ]
+
+
+def popup(desk: Desk) -> MatrixPopup:
+    found = desk.window.findChild(MatrixPopup)
+    assert found is not None
+    return found
+
+
+def test_the_deck_is_renamed(desk: Desk, qtbot: QtBot) -> None:
+    page = open_sample(desk)
+    QTest.keyClick(desk.window, Qt.Key.Key_F2)
+    assert page.deck.header.name.hasFocus()
+    QTest.keyClicks(page.deck.header.name, "My wolves")
+    QTest.keyClick(page.deck.header.name, Qt.Key.Key_Return)
+    assert deck_of(desk).name == "My wolves"
+    assert steps(desk) == ["Rename to “My wolves”"]
+    desk.window.actions_["undo"].trigger()
+    assert page.deck.header.name.text() == deck_of(desk).name
+
+
+def test_the_faction_is_chosen(desk: Desk, qtbot: QtBot) -> None:
+    header = open_sample(desk).deck.header
+    header.faction.setFocus()
+    QTest.keyClick(header.faction, Qt.Key.Key_Down)
+    assert deck_of(desk).faction is Faction.TARGARYEN
+    assert steps(desk) == ["Choose House Targaryen"]
+    offered = [header.faction.itemText(row) for row in range(header.faction.count())]
+    assert offered[:2] == ["No faction", "House Baratheon"]
+    assert len(offered) == 9
+
+
+def test_the_first_edition_offers_its_houses(desk: Desk) -> None:
+    desk.window.put_on_screen([Reading(deck(name="Old", edition=Edition.FIRST), ())])
+    chooser = desk.window.build.deck.header.faction
+    offered = [chooser.itemText(row) for row in range(chooser.count())]
+    assert len(offered) == 8
+    assert "House Tyrell" not in offered
+
+
+def test_an_agenda_is_searched_and_chosen_in_the_place_of_another(desk: Desk, qtbot: QtBot) -> None:
+    open_sample(desk)
+    QTest.keyClick(desk.window, Qt.Key.Key_G, CONTROL)
+    found = picker(desk)
+    assert_all_named(found)
+    assert names(found)[0] == "Remove this agenda"
+    QTest.keyClicks(found.search, "kings of sum")
+    assert names(found) == ["Kings of Summer"]
+    QTest.keyClick(found.search, Qt.Key.Key_Return)
+    assert [card.name for card in deck_of(desk).agendas] == ["Kings of Summer"]
+    assert steps(desk)[0].startswith("Remove the agenda Fealty, add the agenda Kings of Summer")
+
+
+def test_agendas_are_added_and_removed(desk: Desk, qtbot: QtBot) -> None:
+    header = open_sample(desk).deck.header
+    QTest.mouseClick(header.agendas.add, Qt.MouseButton.LeftButton)
+    QTest.keyClicks(picker(desk).search, "banner of the wolf")
+    QTest.keyClick(picker(desk).search, Qt.Key.Key_Return)
+    assert [button.text() for button in header.agendas.buttons] == ["Fealty", "Banner of the Wolf"]
+    for _ in range(2):
+        QTest.mouseClick(header.agendas.buttons[0], Qt.MouseButton.LeftButton)
+        QTest.keyClick(picker(desk).search, Qt.Key.Key_Return)
+    assert deck_of(desk).agendas == ()
+    assert [button.text() for button in header.agendas.buttons] == ["Choose an agenda…"]
+    assert not header.agendas.add.isVisible()
+
+
+def test_the_matrix_holds_every_list_and_says_why_not(desk: Desk, qtbot: QtBot) -> None:
+    open_sample(desk)
+    session = desk.session
+    assert session.deck is not None
+    assert session.judge is not None
+    model = MatrixModel(session.deck, session.judge)
+    assert QAbstractItemModelTester(model, FATAL).model() is model
+    assert model.rowCount() == len(session.judge.pool.lists)
+    cells = [model.index(row, column) for row in range(model.rowCount()) for column in (1, 2)]
+    said = [str(cell.data(Qt.ItemDataRole.ToolTipRole)) for cell in cells]
+    assert said[0] == "Standard v2.1, joust: legal"
+    illegal = [each for each in said if ": not legal" in each]
+    assert illegal
+    assert all(len(each.split("\n")) > 1 for each in illegal)
+
+
+def test_a_cell_of_the_matrix_puts_the_deck_under_its_list(desk: Desk, qtbot: QtBot) -> None:
+    open_sample(desk)
+    QTest.keyClick(desk.window, Qt.Key.Key_L, CONTROL)
+    table = popup(desk).table
+    assert_all_named(popup(desk))
+    assert table.currentIndex() == popup(desk).model.index(0, 1)
+    QTest.keyClick(table, Qt.Key.Key_Down)
+    QTest.keyClick(table, Qt.Key.Key_Right)
+    chosen: QModelIndex = table.currentIndex()
+    listed = popup(desk).model.lists[chosen.row()]
+    QTest.keyClick(table, Qt.Key.Key_Return)
+    assert (deck_of(desk).list_code, deck_of(desk).format) == (listed.code, "melee")
+    assert steps(desk) == [f"Choose melee, choose {listed.name}"]

@@ -1,0 +1,145 @@
+"""Repairs under problems, and mending everything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialogButtonBox
+from pytestqt.qtbot import QtBot
+
+from desktop.app import Desk
+from desktop.pages.build.mend_dialog import MendDialog
+from desktop.pages.build.offers import Offers
+from tests.gui.lists import FAULTY
+from tests.gui.samples import copies, deck_of, open_sample, select, steps
+from tests.gui.test_access import assert_all_named
+
+OpenText = Callable[[str], None]
+
+
+def offers_under(desk: Desk, words: str, qtbot: QtBot) -> Offers:
+    """Return the buttons under the entry whose message has these words, once there are some."""
+    panel = desk.window.build.problems
+
+    def found() -> Offers | None:
+        rows = [n for n, each in enumerate(panel.model.entries) if words in each.message]
+        return panel.list.offers(rows[0]) if rows else None
+
+    qtbot.waitUntil(lambda: found() is not None)
+    offers = found()
+    assert offers is not None
+    return offers
+
+
+def test_a_repair_is_a_button_under_its_problem_and_a_step(
+    desk: Desk, qtbot: QtBot, open_text: OpenText
+) -> None:
+    open_text(FAULTY)
+    offers = offers_under(desk, "4 copies of Winterfell Steward", qtbot)
+    assert offers.buttons[0].text() == "Remove 1 Winterfell Steward"
+    assert offers.buttons[-1].text().endswith("more…")
+    QTest.mouseClick(offers.buttons[0], Qt.MouseButton.LeftButton)
+    assert copies(desk, "Winterfell Steward") == 3
+    assert steps(desk) == ["Remove 1 Winterfell Steward"]
+    messages = [each.message for each in desk.window.build.problems.model.entries]
+    assert not any("Winterfell Steward" in message for message in messages)
+
+
+def test_more_repairs_are_shown_when_asked_for(
+    desk: Desk, qtbot: QtBot, open_text: OpenText
+) -> None:
+    open_text(FAULTY)
+    offers = offers_under(desk, "plots are doubled", qtbot)
+    assert len(offers.buttons) == 3
+    QTest.mouseClick(offers.buttons[2], Qt.MouseButton.LeftButton)
+    assert len(offers.buttons) > 3
+    QTest.mouseClick(offers.buttons[3], Qt.MouseButton.LeftButton)
+    assert len(steps(desk)) == 1
+
+
+def test_repairs_are_reached_by_keys(desk: Desk, qtbot: QtBot, open_text: OpenText) -> None:
+    open_text(FAULTY)
+    offers = offers_under(desk, "4 copies of Winterfell Steward", qtbot)
+    panel = desk.window.build.problems
+    QTest.keyClick(desk.window, Qt.Key.Key_2, Qt.KeyboardModifier.AltModifier)
+    panel.list.setFocus()
+    row = next(n for n, e in enumerate(panel.model.entries) if "Steward" in e.message)
+    panel.list.setCurrentIndex(panel.model.index(row))
+    QTest.keyClick(panel.list, Qt.Key.Key_Return)
+    assert offers.buttons[0].hasFocus()
+    QTest.keyClick(offers.buttons[0], Qt.Key.Key_Escape)
+    assert panel.list.hasFocus()
+    QTest.keyClick(panel.list, Qt.Key.Key_Right)
+    QTest.keyClick(offers.buttons[0], Qt.Key.Key_Space)
+    assert copies(desk, "Winterfell Steward") == 3
+
+
+def test_after_an_edit_old_repairs_cannot_be_taken(
+    desk: Desk, qtbot: QtBot, open_text: OpenText
+) -> None:
+    open_text(FAULTY)
+    offers = offers_under(desk, "plots are doubled", qtbot)
+    page = desk.window.build
+    select(page, "The Roseroad")
+    QTest.keyClick(page.deck.list, Qt.Key.Key_1)
+    offers = offers_under(desk, "plots are doubled", qtbot)
+    qtbot.waitUntil(lambda: all(button.isEnabled() for button in offers.buttons))
+    QTest.mouseClick(offers.buttons[0], Qt.MouseButton.LeftButton)
+    assert copies(desk, "The Roseroad") == 1
+
+
+def test_a_line_that_was_not_read_can_be_answered(
+    desk: Desk, qtbot: QtBot, open_text: OpenText
+) -> None:
+    open_text(FAULTY)
+    offers = offers_under(desk, "Not read", qtbot)
+    before = deck_of(desk)
+    QTest.mouseClick(offers.buttons[0], Qt.MouseButton.LeftButton)
+    assert deck_of(desk) != before
+    assert desk.session.unread == ()
+    desk.window.actions_["undo"].trigger()
+    assert deck_of(desk) == before
+    assert len(desk.session.unread) == 1
+
+
+def test_a_line_can_be_left_out(desk: Desk, qtbot: QtBot, open_text: OpenText) -> None:
+    open_text("House Stark\nFealty\n3x Hodor the Dragon of Meereen\n1x A Noble Cause\n")
+    offers = offers_under(desk, "Not read", qtbot)
+    while offers.buttons[-1].text().endswith("more…"):
+        QTest.mouseClick(offers.buttons[-1], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(offers.buttons[-1], Qt.MouseButton.LeftButton)
+    assert desk.session.unread == ()
+    assert steps(desk) == ["Leave the line out"]
+
+
+def test_mending_everything_shows_its_steps_first(
+    desk: Desk, qtbot: QtBot, open_text: OpenText
+) -> None:
+    open_text(FAULTY)
+    desk.window.actions_["mend"].trigger()
+    qtbot.waitUntil(lambda: desk.window.findChild(MendDialog) is not None)
+    dialog = desk.window.findChild(MendDialog)
+    assert isinstance(dialog, MendDialog)
+    assert_all_named(dialog)
+    assert dialog.steps.count() >= 2
+    assert dialog.why_not.text().startswith("Still missing: ")
+    assert steps(desk) == []
+    dialog.take.click()
+    assert steps(desk) == ["Mend everything"]
+    entries = desk.window.build.problems.model.entries
+    assert [e.problem.code for e in entries if e.grave and e.problem] == ["draw.too-few"]
+
+
+def test_where_nothing_can_be_mended_the_dialog_says_so(desk: Desk, qtbot: QtBot) -> None:
+    page = open_sample(desk)
+    page.mending.mend()
+    qtbot.waitUntil(lambda: desk.window.findChild(MendDialog) is not None)
+    dialog = desk.window.findChild(MendDialog)
+    assert isinstance(dialog, MendDialog)
+    assert dialog.steps.isHidden()
+    box = dialog.findChild(QDialogButtonBox)
+    assert box is not None
+    dialog.reject()
+    assert steps(desk) == []
