@@ -31,6 +31,9 @@ MOST_NUMBERS = 12_000_000
 # How many configurations a left state is tabled for, roughly: those of its own attachments.
 USUAL_CONFIGURATIONS = 4
 
+# Tables of parts of fewer cards hold hardly a hand, and the reference is as good without them.
+WORTH_TABLING = 3
+
 # What is in place of a table that is no longer needed.
 NOTHING = np.zeros((1, 1, 1, 0), np.int64)
 
@@ -107,6 +110,8 @@ class DeckTables:
             most_cards([*borne, *parts[0]], hand, room // min(many, USUAL_CONFIGURATIONS)),
             *(most_cards(groups, hand, room // many) for groups in (borne, parts[0])),
         )
+        if min(self.most_left, self.most_far) < WORTH_TABLING:
+            self.most_left = self.most_far = 1
         return parts
 
     def _table(self, groups: Sequence[GroupStates], most: int, *, hosts: bool) -> PartTable:
