@@ -33,7 +33,8 @@ class LoadedCards:
 
     Equal to itself alone, so that what is made of it can be remembered by it.
 
-    `note` says what kept them from being kept on disk, and is empty where nothing did.
+    `origin` says where the second edition is from and since when. `note` says what kept the cards
+    from being kept on disk, and is empty where nothing did.
     """
 
     pools: Mapping[Edition, CardPool]
@@ -41,6 +42,7 @@ class LoadedCards:
     rows: tuple[CardRow, ...]
     samples: tuple[Reading, ...]
     note: str = ""
+    origin: str = "from the catalogue in this program"
 
     def card(self, code: str) -> Card | None:
         """Return the card of a code of either edition, or None."""

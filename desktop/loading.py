@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 
 from carddb.catalogue import sample_decks
@@ -25,4 +26,5 @@ def load_cards(home: Path, progress: Progress) -> LoadedCards:
         for sample in sample_decks(edition)
         for reading in read_decks(sample.text, pools, name=sample.name)
     )
-    return LoadedCards(pools, judges, rows_of(pools), tuple(samples), store.note)
+    origin = store.origin(Edition.SECOND).words(datetime.now().astimezone())
+    return LoadedCards(pools, judges, rows_of(pools), tuple(samples), store.note, origin)

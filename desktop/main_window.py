@@ -279,7 +279,7 @@ def source_of(cards: LoadedCards) -> str:
     """Return where the cards come from, in a line."""
     second, first = (len(cards.pools[edition]) for edition in (Edition.SECOND, Edition.FIRST))
     line = (
-        f"{second + first:,} cards from the catalogue in this program: "
-        f"{second:,} of the second edition, {first:,} of the first"
+        f"{second + first:,} cards: {second:,} of the second edition, {cards.origin}, "
+        f"and {first:,} of the first"
     )
     return f"{line}. {cards.note}" if cards.note else line

@@ -61,7 +61,9 @@ def test_cards_that_cannot_be_loaded_can_be_tried_again(empty_desk: Desk, qtbot:
     with qtbot.waitSignal(empty_desk.session.cards_loaded, timeout=30_000):
         QTest.mouseClick(banner.retry, Qt.MouseButton.LeftButton)
     assert not banner.isVisible()
-    assert empty_desk.window.status.text().startswith("4,228 cards from the catalogue")
+    assert empty_desk.window.status.text().startswith(
+        "4,228 cards: 2,240 of the second edition, from the catalogue"
+    )
 
 
 def test_errors_of_several_files_are_shown_together(desk: Desk) -> None:
