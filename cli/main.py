@@ -84,9 +84,22 @@ def run(arguments: Sequence[str], sheets: SheetWriter | None = None) -> int:
     `sheets` draws deck sheets; only the door can hand it in, for no command knows Qt.
     """
     return guarded(
-        lambda: app(list(arguments), standalone_mode=False, obj=sheets),
+        lambda: app(_home_first(arguments), standalone_mode=False, obj=sheets),
         as_json="--json" in arguments,
     )
+
+
+def _home_first(arguments: Sequence[str]) -> list[str]:
+    """Return the arguments with `--home DIR` before the command, wherever it was written."""
+    words, home = list(arguments), []
+    end = words.index("--") if "--" in words else len(words)
+    for place, word in enumerate(words[:end]):
+        if word == "--home" or word.startswith("--home="):
+            length = 2 if word == "--home" else 1
+            home = words[place : place + length]
+            del words[place : place + length]
+            break
+    return [*home, *words]
 
 
 def guarded(work: Callable[[], object], *, as_json: bool = False) -> int:

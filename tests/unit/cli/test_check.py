@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from cli.main import run
 from tests.running import Run
 
 SAMPLES = Path(__file__).parents[3] / "resources" / "decks" / "second"
@@ -122,6 +123,16 @@ def test_a_folder_stands_for_every_deck_in_it(sevenplots: Run) -> None:
     assert len(sevenplots("check", SAMPLES, "--json").json["decks"]) == 31
     table = sevenplots("check", SAMPLES)
     assert "31 decks: 6 legal, 25 not." in table.out
+
+
+@pytest.mark.parametrize("form", [("--home", "{}"), ("--home={}",)])
+def test_the_home_folder_may_be_named_behind_the_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], form: tuple[str, ...]
+) -> None:
+    place = [word.format(tmp_path / "elsewhere") for word in form]
+    assert run(["check", str(LEGAL), *place, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["decks"][0]["legal"]
+    assert (tmp_path / "elsewhere" / "cards.db").is_file()
 
 
 def test_standard_input_is_a_dash(sevenplots: Run, monkeypatch: pytest.MonkeyPatch) -> None:
