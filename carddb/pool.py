@@ -35,6 +35,7 @@ class CardPool:
         self.bit = {card.code: 1 << index for index, card in enumerate(self.cards)}
         self.by_code = {card.code: card for card in self.cards}
         self._bits: dict[CardTest, int] = {}
+        self._labels: dict[str, str] = {}
         self.by_title: dict[str, tuple[Card, ...]] = {}
         for card in self.cards:
             self.by_title[card.name] = (*self.by_title.get(card.name, ()), card)
@@ -95,8 +96,12 @@ class CardPool:
 
     def label(self, card: Card) -> str:
         """Return the card's name, with its pack where the title has several printings, or none."""
-        several = len(self.by_title.get(card.name, ())) != 1
-        return f"{card.name} ({card.pack})" if several else card.name
+        label = self._labels.get(card.code)
+        if label is None:
+            several = len(self.by_title.get(card.name, ())) != 1
+            label = f"{card.name} ({card.pack})" if several else card.name
+            self._labels[card.code] = label
+        return label
 
     def printings(self, card: Card) -> tuple[Card, ...]:
         """Return every card of the same title and type, in order of their codes."""

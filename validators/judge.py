@@ -40,6 +40,7 @@ class Judge:
 
     def __init__(self, pool: CardPool) -> None:
         self.pool = pool
+        self._rules: dict[tuple[object, ...], Rules] = {}
         self._charters: dict[tuple[object, ...], Rules] = {}
         self._list_rules: dict[tuple[str, str], Rules] = {}
         self._releases: dict[tuple[date, bool], Released] = {}
@@ -49,13 +50,27 @@ class Judge:
         """Return every problem of the deck, each once, in the order in which rules are asked."""
         tally = Tally(_of_format(deck, conditions.format), self.pool)
         problems: list[Problem] = []
-        for rules in self.rules(deck, conditions):
-            for rule in rules:
-                problems += rule.check(tally)
+        for rule in self.rules(deck, conditions):
+            problems += rule.check(tally)
         return Verdict(tuple(problems))
 
-    def rules(self, deck: Deck, conditions: Conditions) -> list[Rules]:
+    def rules(self, deck: Deck, conditions: Conditions) -> Rules:
         """Return the rules that a deck is judged by: construction, release, list, advice."""
+        restricted = conditions.restricted_list
+        key = (
+            deck.faction,
+            tuple(card.code for card in deck.agendas),
+            conditions.format.name,
+            restricted.code if restricted else None,
+            conditions.date,
+            conditions.premier,
+        )
+        rules = self._rules.get(key)
+        if rules is None:
+            rules = self._rules[key] = tuple(chain.from_iterable(self._parts(deck, conditions)))
+        return rules
+
+    def _parts(self, deck: Deck, conditions: Conditions) -> list[Rules]:
         game_format = conditions.format
         rules = [self._charter(deck, game_format)]
         if conditions.date is not None:

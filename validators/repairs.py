@@ -174,10 +174,9 @@ class Mender:
 
     def _asked_for(self, deck: Deck, code: str) -> int:
         bits = 0
-        for rules in self._judge.rules(deck, self._conditions):
-            for rule in rules:
-                if isinstance(rule, BoundShape) and rule.code == code:
-                    bits |= rule.bits
+        for rule in self._judge.rules(deck, self._conditions):
+            if isinstance(rule, BoundShape) and rule.code == code:
+                bits |= rule.bits
         return bits
 
     def _with_less(self, deck: Deck, problem: Problem) -> Iterator[Deck]:

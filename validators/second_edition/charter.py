@@ -36,8 +36,11 @@ def charter(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...]
     """
     rows = tuple(dict.fromkeys(BY_CODE[c.code] for c in deck.agendas if c.code in BY_CODE))
     sizes = _Sizes(rows, game_format)
+    nobody = deck.faction is None or deck.faction is Faction.NEUTRAL
+    missing: list[Rule] = [FactionMissing()] if nobody else []
+    several: list[Rule] = [AgendaTwice(), AgendaTooMany(rows)] if len(deck.agendas) > 1 else []
     return (
-        FactionMissing(),
+        *missing,
         NotForDecks(),
         DrawTooFew(sizes.draw),
         *(rule(size) for size in sizes.plots for rule in (PlotsTooFew, PlotsTooMany)),
@@ -48,8 +51,7 @@ def charter(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...]
             pool.all_bits & ~_allowed_bits(deck.faction, rows, pool) & ~pool.other_bits,
             tuple(row.names for row in rows if row.names is not None),
         ),
-        AgendaTwice(),
-        AgendaTooMany(rows),
+        *several,
         OnlyIn.bind(pool, game_format),
         *_content(deck, pool),
     )
