@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cache
 
 from carddb.card import Card
-from carddb.pattern import CardPattern
 from carddb.terms import CardType, Faction
 
 
@@ -36,11 +35,6 @@ class CardTest:
         return CardTest(label, self.passes)
 
 
-def of_pattern(pattern: CardPattern, label: str) -> CardTest:
-    """Return the test that a pattern of facts stands for."""
-    return CardTest(label, pattern.matches)
-
-
 @cache
 def of_faction(faction: Faction) -> CardTest:
     """Cards of a faction (a card of several Houses counts for each); NEUTRAL: cards of none."""
@@ -63,11 +57,6 @@ def of_type(card_type: CardType) -> CardTest:
 def with_keyword(name: str) -> CardTest:
     """Cards with a printed keyword, whatever its value."""
     return CardTest(name, lambda card: card.keyword(name) is not None)
-
-
-def only_in(format_name: str) -> CardTest:
-    """Cards that may be played in one format only."""
-    return CardTest(f"{format_name} only", lambda card: card.only_in == format_name)
 
 
 LOYAL = CardTest("loyal", lambda card: card.loyal)

@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from carddb.errors import AppError
 from desktop.typeface import Size, sized, space
 
 
@@ -110,8 +109,3 @@ class Failures(QObject):
             sys.__excepthook__(kind, error, trace)
         else:
             self.show(error)
-
-
-def sentence_of(error: AppError) -> str:
-    """Return an error's sentence with its hint."""
-    return f"{error.sentence} {error.hint}".strip()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
@@ -16,7 +15,6 @@ from decks.formats.octgn_xml import entries_of, is_xml
 from decks.formats.sections import of_type
 from decks.report import Reading
 
-_UNREADABLE = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
 _CODING = Coding("id", find)
 _SECTIONS = (
     (CardType.PLOT, "Plots"),
