@@ -20,7 +20,8 @@ Keys: TypeAlias = tuple[str | QKeySequence.StandardKey, ...]
 class Command:
     """One thing to ask for: its name, its menu and its words there, its keys.
 
-    `with_deck`: only while a deck is open. `apart`: a line stands above it in the menu.
+    `with_deck`: only while a deck is open; `building`: and while the Build page shows it.
+    `apart`: a line stands above it in the menu.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Command:
     keys: Keys = ()
     with_deck: bool = True
     apart: bool = False
+    building: bool = False
 
     def sequences(self) -> list[QKeySequence]:
         """Return the keys, none twice: a desktop may have some of them already."""
@@ -43,22 +45,31 @@ class Command:
 COMMANDS = (
     Command("new", "&File", "&New deck…", (Standard.New,), with_deck=False),
     Command("open", "&File", "&Open…", (Standard.Open,), with_deck=False),
+    Command("import", "&File", "&Import…", ("Ctrl+I",), with_deck=False),
     Command("save", "&File", "&Save", (Standard.Save,), apart=True),
-    Command("save_as", "&File", "Save &as…", ("Ctrl+Shift+S",)),
+    Command("save_as", "&File", "Save &as a file…", ("Ctrl+Shift+S",)),
+    Command("export", "&File", "&Export…", ("Ctrl+E",)),
+    Command("sheet", "&File", "Deck s&heet…", (Standard.Print,)),
+    Command("next_deck", "&File", "&Next deck", ("Ctrl+Tab",), apart=True),
+    Command("previous_deck", "&File", "&Previous deck", ("Ctrl+Shift+Tab",)),
+    Command("close_deck", "&File", "&Close the deck", (Standard.Close,)),
     Command("quit", "&File", "&Quit", ("Ctrl+Q", Standard.Quit), with_deck=False, apart=True),
     Command("undo", "&Edit", "Undo", ("Ctrl+Z",)),
     Command("redo", "&Edit", "Redo", ("Ctrl+Shift+Z", "Ctrl+Y")),
-    Command("undo_all", "&Edit", "Undo &every step"),
-    Command("mend", "&Edit", "&Mend everything…", ("Ctrl+M",), apart=True),
-    Command("rename", "&Deck", "&Rename", ("F2",)),
-    Command("faction", "&Deck", "Choose the &faction", ("Ctrl+H",)),
-    Command("agenda", "&Deck", "Choose the &agenda…", ("Ctrl+G",)),
-    Command("add_agenda", "&Deck", "Add another a&genda…", ("Ctrl+Shift+G",)),
-    Command("matrix", "&Deck", "Every &list…", ("Ctrl+L",), apart=True),
-    Command("rookery", "&Deck", "&Move to or from the rookery", ("Ctrl+R",), apart=True),
-    Command("plot_deck", "&Deck", "Begin another &plot deck"),
+    Command("undo_all", "&Edit", "Undo &every step", building=True),
+    Command("mend", "&Edit", "&Mend everything…", ("Ctrl+M",), apart=True, building=True),
+    Command("name_version", "&Edit", "Name this &version…", ("Ctrl+Shift+V",), building=True),
+    Command("rename", "&Deck", "&Rename", ("F2",), building=True),
+    Command("faction", "&Deck", "Choose the &faction", ("Ctrl+H",), building=True),
+    Command("agenda", "&Deck", "Choose the &agenda…", ("Ctrl+G",), building=True),
+    Command("add_agenda", "&Deck", "Add another a&genda…", ("Ctrl+Shift+G",), building=True),
+    Command("matrix", "&Deck", "Every &list…", ("Ctrl+L",), apart=True, building=True),
+    Command(
+        "rookery", "&Deck", "&Move to or from the rookery", ("Ctrl+R",), apart=True, building=True
+    ),
+    Command("plot_deck", "&Deck", "Begin another &plot deck", building=True),
     Command("find", "&Go", "&Search", (Standard.Find,), with_deck=False),
-    Command("playable", "&Go", "&Playable only", ("Ctrl+Shift+P",)),
+    Command("playable", "&Go", "&Playable only", ("Ctrl+Shift+P",), building=True),
     Command("go_pool", "&Go", "&All cards", ("Ctrl+T",), with_deck=False, apart=True),
     Command("go_deck", "&Go", "&Deck", ("Ctrl+D",)),
     Command("go_card", "&Go", "&Card", ("Alt+1",), with_deck=False),
@@ -102,17 +113,17 @@ class Actions(QObject):
         self._menus["&File"].insertMenu(self["save"], self.samples)
         self._menus["&Go"].addSeparator()
         self._add_palettes(self._menus["&Go"].addMenu("Pa&lette"), palette)
-        self.show_deck_open(open_=False)
+        self.show_what_can_be_done(deck=False, building=True)
 
     def __getitem__(self, name: str) -> QAction:
         """Return the action of a command."""
         return self._actions[name]
 
-    def show_deck_open(self, *, open_: bool) -> None:
-        """Let the commands that need a deck be chosen, or not."""
+    def show_what_can_be_done(self, *, deck: bool, building: bool) -> None:
+        """Let the commands that need an open deck, or the page that shows it, be chosen or not."""
         for command in COMMANDS:
             if command.with_deck and command.name not in {"undo", "redo"}:
-                self[command.name].setEnabled(open_)
+                self[command.name].setEnabled(deck and (building or not command.building))
 
     def offer_samples(self, samples: tuple[Reading, ...]) -> None:
         """Offer these sample decks."""

@@ -56,6 +56,11 @@ class Desk(QObject):
         task.failed.connect(self._on_loading_failed)
         self.tasks.start(task)
 
+    def open_library(self) -> None:
+        """Open the library in the background, once."""
+        if self.window.shelf.home is None:
+            self.window.shelf.open_at(self._home)
+
     def open_files(self, files: Sequence[str]) -> None:
         """Open the decks in these files, as soon as the cards are there."""
         if self.session.cards is None:
@@ -86,7 +91,7 @@ class Desk(QObject):
 
     def _on_files_read(self, opened: Opened) -> None:
         if opened.readings:
-            self.window.put_on_screen(opened.readings, opened.paths)
+            self.session.open(opened.readings, opened.paths)
         if opened.failures:
             self.window.banner.show_error(*opened.failures)
 
@@ -102,6 +107,7 @@ class Desk(QObject):
 
     def _on_window_closed(self) -> None:
         self.tasks.stop()
+        self.window.shelf.close()
 
 
 class SmokeTest(QObject):
@@ -140,6 +146,7 @@ def run(paths: Sequence[str], home: Path | None, *, smoke: bool = False) -> int:
     desk.open_files(list(paths))
     # The window paints first; the worker starts when the event loop is idle.
     QTimer.singleShot(0, desk, desk.load_cards)
+    desk.session.cards_loaded.connect(desk.open_library)
     return app.exec()
 
 

@@ -17,6 +17,7 @@ from decks.deck import Deck
 from decks.report import Reading, ReportLine
 from desktop.cards import LoadedCards
 from desktop.copies import Row, with_copies, with_more
+from desktop.open_deck import OpenDeck, Source
 from desktop.steps import step_words
 from desktop.undo import DeckStep, Occasion, Working
 from validators.conditions import Conditions
@@ -41,46 +42,20 @@ class Choice:
     premier: bool = False
 
 
-class OpenDeck:
-    """A deck that is open: as it came, as it is now, the steps between, and its own file.
-
-    `origin` says what began its history.
-    """
-
-    def __init__(self, reading: Reading, path: Path | None, origin: str, parent: QObject) -> None:
-        self.working = Working(reading.deck, reading.unread, reading.corrected)
-        self.path = path
-        self.origin = origin
-        self.premier = False
-        self.stack = QUndoStack(parent)
-
-    def put(self, working: Working) -> None:
-        """Take another state."""
-        self.working = working
-
-    @property
-    def deck(self) -> Deck:
-        """The deck as it is now."""
-        return self.working.deck
-
-    @property
-    def unsaved(self) -> bool:
-        """Whether there are changes that no file holds."""
-        return not self.stack.isClean()
-
-
 class DeckSession(QObject):
     """The decks that are open, as frozen values that are only ever replaced; one is on screen.
 
     Signals:
         cards_loaded: the cards are there; decks can be opened from now on.
-        deck_changed: another deck is on screen.
+        decks_changed: decks were opened or closed.
+        deck_changed: another deck is on screen, or none.
         deck_edited: a step was taken, back or forth: the deck on screen has another value.
         verdict_changed: the deck was judged again, because it or the conditions changed.
         saved_changed: the deck has changes that are not kept, or no longer.
     """
 
     cards_loaded = Signal()
+    decks_changed = Signal()
     deck_changed = Signal()
     deck_edited = Signal()
     verdict_changed = Signal()
@@ -98,6 +73,7 @@ class DeckSession(QObject):
         self.decks: tuple[OpenDeck, ...] = ()
         self.index = 0
         self.steps = QUndoGroup(self)
+        self._no_steps = QUndoStack(self.steps)
         self.conditions: Conditions | None = None
         self.verdict: Verdict | None = None
         self._clock = clock
@@ -163,23 +139,51 @@ class DeckSession(QObject):
     def open(
         self, readings: Sequence[Reading], paths: Sequence[Path | None] = (), verb: str = "Open"
     ) -> None:
-        """Put the first of these decks on screen and keep the others at hand; lose those before.
+        """Open these decks beside the others and put the first of them on screen.
 
         `paths` are the files of our own that the decks are kept in.
         """
-        left = self.decks
         homes = [*paths, *(None for _ in range(len(readings) - len(paths)))]
-        self.decks = tuple(
-            OpenDeck(reading, path, f"{verb} “{reading.deck.name}”", self)
-            for reading, path in zip(readings, homes, strict=True)
+        sources = [Source(*each) for each in zip(readings, homes, strict=True)]
+        self.open_from(sources, verb)
+
+    def open_from(self, sources: Sequence[Source], verb: str = "Open") -> None:
+        """Open decks; one that was only looked at makes room, one that is open is shown."""
+        ids = [each.kept.id for each in sources if each.kept]
+        shown = next((n for n, each in enumerate(self.decks) if _id(each) in ids), None)
+        if shown is not None:
+            self.show_deck(shown)
+        if shown is not None or not sources:
+            return
+        left = [each for each in self.decks if each.passing]
+        stay = tuple(each for each in self.decks if not each.passing)
+        added = tuple(
+            OpenDeck(each, f"{verb} “{each.reading.deck.name}”", self) for each in sources
         )
-        for each in self.decks:
+        self.decks = (*stay, *added)
+        for each in added:
             self.steps.addStack(each.stack)
             each.stack.indexChanged.connect(self._on_step_taken)
-            each.stack.cleanChanged.connect(self.saved_changed)
-        self.show_deck(0)
+        self.show_deck(len(stay))
+        self.decks_changed.emit()
         for each in left:
             each.stack.deleteLater()
+
+    def close_deck(self, index: int) -> None:
+        """Close a deck; what was not kept of it is lost."""
+        gone = self.decks[index]
+        self.decks = (*self.decks[:index], *self.decks[index + 1 :])
+        if index < self.index or self.index == len(self.decks):
+            self.index = max(0, self.index - 1)
+        if self.decks:
+            self.show_deck(self.index)
+        else:
+            self.steps.setActiveStack(self._no_steps)
+            self.verdict = self.conditions = None
+            self.deck_changed.emit()
+            self.verdict_changed.emit()
+        self.decks_changed.emit()
+        gone.stack.deleteLater()
 
     def show_deck(self, index: int) -> None:
         """Put another of the opened decks on screen."""
@@ -189,6 +193,11 @@ class DeckSession(QObject):
         self.deck_changed.emit()
         self.verdict_changed.emit()
         self.saved_changed.emit()
+
+    def follow_steps(self, *, follow: bool) -> None:
+        """Let undo and redo mean the deck on screen, or nothing while it is not seen."""
+        stack = self.current.stack if follow and self.current else self._no_steps
+        self.steps.setActiveStack(stack)
 
     def take(self, after: Working, words: str = "", subject: str = "") -> None:
         """Take a step to another state; one without a difference is none.
@@ -241,11 +250,9 @@ class DeckSession(QObject):
         self.edit(deck, "" if day is None else "date")
 
     def choose_premier(self, *, premier: bool) -> None:
-        """Judge the deck as for a premier event or for another; that is not part of the deck."""
-        if self.current is not None and self.current.premier is not premier:
-            self.current.premier = premier
-            self._judge()
-            self.verdict_changed.emit()
+        """Judge the deck as for a premier event or for another, as a step; nothing keeps that."""
+        if self.current is not None:
+            self.take(replace(self.current.working, premier=premier), subject="premier")
 
     def begin_plot_deck(self) -> None:
         """Put the loose plots of a Civil War deck into a plot deck of their own."""
@@ -263,7 +270,7 @@ class DeckSession(QObject):
         """Remember that a file holds the deck on screen as it is."""
         if self.current is not None:
             self.current.path = path
-            self.current.stack.setClean()
+            self.current.mark_saved()
             self.saved_changed.emit()
 
     def formats(self) -> tuple[Format, ...]:
@@ -285,6 +292,10 @@ class DeckSession(QObject):
         self._judge()
         self.deck_edited.emit()
         self.verdict_changed.emit()
+
+
+def _id(deck: OpenDeck) -> str | None:
+    return deck.kept.id if deck.kept else None
 
 
 def _subject(rows: Iterable[Row]) -> str:

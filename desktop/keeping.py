@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QIODevice, QObject, QSaveFile, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from carddb.errors import AppError
 from decks.deck import Deck
 from desktop.editor import DeckSession
+from desktop.open_deck import OpenDeck
+from desktop.saving import file_name, write_file
 from desktop.settings import Settings
 
 SUFFIX = "json"
 FILTER = f"Deck (*.{SUFFIX})"
-_FORBIDDEN = '<>:"/\\|?*'
 Then = Callable[[], None]
 
 
@@ -24,28 +25,6 @@ def own_text(deck: Deck) -> str:
     from decks.formats import deck_json  # noqa: PLC0415 - not at start
 
     return deck_json.write([deck], {})
-
-
-def write_deck(path: Path, deck: Deck) -> None:
-    """Write a deck to a file of our own, all of it or nothing; AppError where that fails."""
-    file = QSaveFile(str(path))
-    data = own_text(deck).encode()
-    whole = (
-        file.open(QIODevice.OpenModeFlag.WriteOnly)
-        and file.write(data) == len(data)
-        and file.commit()
-    )
-    if not whole:
-        raise AppError(
-            f"“{path.name}” could not be written: {file.errorString()}.",
-            "The file is as it was. Save the deck in another folder.",
-        )
-
-
-def file_name(deck: Deck) -> str:
-    """Return a name for the deck's file that every system takes."""
-    plain = "".join(" " if each in _FORBIDDEN or ord(each) < 32 else each for each in deck.name)
-    return f"{' '.join(plain.split()).strip('. ')[:80] or 'Deck'}.{SUFFIX}"
 
 
 class Keeper(QObject):
@@ -80,22 +59,23 @@ class Keeper(QObject):
         deck = self._session.deck
         if deck is None:
             return
-        start = str(Path(self._settings.last_folder) / file_name(deck))
+        name = file_name(deck.name, f".{SUFFIX}")
+        start = str(Path(self._settings.last_folder) / name)
         dialog = QFileDialog(self._window, f"Save “{deck.name}”", start, FILTER)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(SUFFIX)
-        dialog.selectFile(file_name(deck))
+        dialog.selectFile(name)
         dialog.fileSelected.connect(lambda path: self._write(Path(path), then))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
-    def leave(self, then: Then) -> None:
+    def leave(self, decks: Sequence[OpenDeck], then: Then) -> None:
         """Go on to what would lose changes, once the user has said what is to become of them."""
-        unsaved = [number for number, each in enumerate(self._session.decks) if each.unsaved]
+        unsaved = [each for each in decks if each.unsaved]
         if not unsaved:
             then()
             return
-        names = ", ".join(f"“{self._session.decks[number].deck.name}”" for number in unsaved)
+        names = ", ".join(f"“{each.deck.name}”" for each in unsaved)
         box = QMessageBox(self._window)
         box.setIcon(QMessageBox.Icon.NoIcon)
         box.setWindowTitle("Unsaved changes")
@@ -104,33 +84,34 @@ class Keeper(QObject):
         box.setStandardButtons(button.Save | button.Discard | button.Cancel)
         box.setDefaultButton(button.Save)
         box.button(button.Discard).setText("Lose the changes")
-        box.finished.connect(lambda result: self._answered(button(result), then))
+        box.finished.connect(lambda result: self._answered(button(result), decks, then))
         box.finished.connect(box.deleteLater)
         box.open()
 
-    def _answered(self, answer: QMessageBox.StandardButton, then: Then) -> None:
+    def _answered(
+        self, answer: QMessageBox.StandardButton, decks: Sequence[OpenDeck], then: Then
+    ) -> None:
         if answer is QMessageBox.StandardButton.Discard:
             then()
         elif answer is QMessageBox.StandardButton.Save:
-            self._save_all(then)
+            self._save_all(decks, then)
 
-    def _save_all(self, then: Then) -> None:
+    def _save_all(self, decks: Sequence[OpenDeck], then: Then) -> None:
         """Save one unsaved deck after another, and then go on; a failure ends it."""
-        decks = self._session.decks
-        number = next((number for number, each in enumerate(decks) if each.unsaved), None)
-        if number is None:
+        unsaved = next((each for each in decks if each.unsaved), None)
+        if unsaved is None:
             then()
             return
-        if number != self._session.index:
-            self._session.show_deck(number)
-        self.save(lambda: self._save_all(then))
+        if unsaved is not self._session.current:
+            self._session.show_deck(self._session.decks.index(unsaved))
+        self.save(lambda: self._save_all(decks, then))
 
     def _write(self, path: Path, then: Then | None) -> None:
         deck = self._session.deck
         if deck is None:
             return
         try:
-            write_deck(path, deck)
+            write_file(path, own_text(deck).encode())
         except AppError as error:
             self.failed.emit(error)
             return

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
-
-from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import (
-    QFileDialog,
     QHBoxLayout,
     QMainWindow,
     QProgressBar,
@@ -18,15 +14,19 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from carddb.errors import AppError
 from carddb.terms import Edition
-from decks.report import Reading
 from desktop.actions import Actions
 from desktop.cards import LoadedCards
+from desktop.deck_acts import DeckActs
+from desktop.deeds import deeds_of
 from desktop.drops import local_files
 from desktop.editor import DeckSession
-from desktop.keeping import Keeper
 from desktop.pages.build.page import BuildPage
+from desktop.pages.decks.page import DecksPage
+from desktop.pages.decks.shelf import Shelf
 from desktop.settings import Settings
+from desktop.shelving import Shelving
 from desktop.tasks import TaskRunner
 from desktop.typeface import Size, space
 from desktop.widgets.banner import Banner
@@ -35,7 +35,7 @@ from desktop.widgets.rail import Rail
 
 TITLE = "Seven Plots"
 PATIENCE_MS = 300
-FILTER = "Deck lists (*.txt *.json);;All files (*)"
+DECKS, BUILD = range(2)
 
 
 class MainWindow(QMainWindow):
@@ -53,15 +53,18 @@ class MainWindow(QMainWindow):
 
     def __init__(self, session: DeckSession, settings: Settings, tasks: TaskRunner) -> None:
         super().__init__()
-        self._session = session
+        self.session = session
         self._settings = settings
         self._leaving = False
-        self.keeper = Keeper(session, settings, self)
+        self.shelf = Shelf(tasks, self)
+        self.shelving = Shelving(session, self.shelf, self)
+        self.acts = DeckActs(session, settings, tasks, self.shelving, self)
         self.actions_ = Actions(self.menuBar(), settings.palette, session.steps)
         self.banner = Banner(self)
         self.rail = Rail(self)
         self.pages = QStackedWidget(self)
-        self.build = BuildPage(session, tasks, self)
+        self.decks = DecksPage(self.shelf, tasks, settings, session.today, self)
+        self.build = BuildPage(session, tasks, self.shelving, self)
         self.progress = QProgressBar(self)
         self.status = label(size=Size.SMALL, faint=True)
         self._work = ""
@@ -74,32 +77,10 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(TITLE)
         self._restore()
 
-    def choose_files(self) -> None:
-        """Let the user choose deck files in a dialog."""
-        chosen, _ = QFileDialog.getOpenFileNames(
-            self, "Open a deck", self._settings.last_folder, FILTER
-        )
-        if chosen:
-            self.files_chosen.emit(chosen)
-
-    def begin_deck(self) -> None:
-        """Ask for the edition and faction of a new deck and put it on screen."""
-        from desktop.new_deck import NewDeckDialog  # noqa: PLC0415 - when asked for
-
-        cards, deck = self._session.cards, self._session.deck
-        if cards is None:
-            return
-        dialog = NewDeckDialog(cards, deck.edition if deck else Edition.SECOND, self)
-        dialog.accepted.connect(
-            lambda: self.put_on_screen([Reading(dialog.deck, ())], verb="Begin")
-        )
-        dialog.open()
-
-    def put_on_screen(
-        self, readings: Sequence[Reading], paths: Sequence[Path | None] = (), verb: str = "Open"
-    ) -> None:
-        """Open decks, once the user has said what becomes of changes to those before."""
-        self.keeper.leave(lambda: self._session.open(readings, paths, verb))
+    def show_page(self, number: int) -> None:
+        """Show a page, as its button in the rail does."""
+        if self.pages.currentIndex() != number:
+            self.rail.choose(number)
 
     def show_keys(self) -> None:
         """Show the sheet of all keys."""
@@ -122,8 +103,8 @@ class MainWindow(QMainWindow):
         """Go back to saying where the cards come from."""
         self._patience.stop()
         self.progress.hide()
-        if self._session.cards is not None:
-            self.status.setText(source_of(self._session.cards))
+        if self.session.cards is not None:
+            self.status.setText(source_of(self.session.cards))
 
     def _on_patience_ended(self) -> None:
         self.status.setText(self._work)
@@ -131,8 +112,12 @@ class MainWindow(QMainWindow):
         self.progress.show()
 
     def _lay_out(self) -> None:
-        self.rail.add_page("Build", "page/build")
-        self.pages.addWidget(self.build)
+        for word, glyph, page in (
+            ("Decks", "decks/page", self.decks),
+            ("Build", "page/build", self.build),
+        ):
+            self.rail.add_page(word, glyph)
+            self.pages.addWidget(page)
         row = QHBoxLayout()
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
@@ -156,70 +141,50 @@ class MainWindow(QMainWindow):
         self.statusBar().addWidget(self.progress)
 
     def _connect(self) -> None:
-        self.rail.page_chosen.connect(self.pages.setCurrentIndex)
-        self.deeds = self._commands()
+        self.rail.page_chosen.connect(self._on_page_chosen)
+        self.deeds = deeds_of(self)
         self.actions_.asked.connect(self._on_command_asked)
-        self.actions_.sample_chosen.connect(self._on_sample_chosen)
-        self.build.open_requested.connect(self.choose_files)
-        self.build.new_requested.connect(self.begin_deck)
-        self.build.sample_requested.connect(self._on_sample_chosen)
-        self.keeper.failed.connect(self.banner.show_error)
-        self.keeper.saved.connect(self._on_deck_saved)
-        self._session.cards_loaded.connect(self._on_cards_loaded)
-        self._session.deck_changed.connect(self._on_deck_changed)
-        self._session.deck_edited.connect(self._show_title)
-        self._session.saved_changed.connect(self._show_title)
-
-    def _commands(self) -> Mapping[str, Callable[[], object]]:
-        """Return what each command does; undo and redo do themselves."""
-        page, header = self.build, self.build.deck.header
-        other = Qt.FocusReason.ShortcutFocusReason
-        return {
-            "new": self.begin_deck,
-            "open": self.choose_files,
-            "save": self.keeper.save,
-            "save_as": self.keeper.save_as,
-            "quit": self.close,
-            "undo_all": lambda: self._session.go_to_step(0),
-            "mend": page.mending.mend,
-            "rename": header.rename,
-            "faction": header.faction.showPopup,
-            "agenda": header.agendas.choose,
-            "add_agenda": header.agendas.add.click,
-            "matrix": page.deck.open_matrix,
-            "rookery": page.move_to_rookery,
-            "plot_deck": self._session.begin_plot_deck,
-            "find": page.pool.go_to_search,
-            "playable": page.pool.playable.toggle,
-            "go_pool": lambda: page.pool.table.setFocus(other),
-            "go_deck": lambda: page.deck.list.setFocus(other),
-            "go_card": lambda: page.show_tab(0),
-            "go_problems": lambda: page.show_tab(1),
-            "go_numbers": lambda: page.show_tab(2),
-            "go_history": lambda: page.show_tab(3),
-            "keys": self.show_keys,
-        }
+        self.actions_.sample_chosen.connect(self.acts.open_sample)
+        self.acts.files_chosen.connect(self.files_chosen)
+        self.acts.told.connect(self._on_told)
+        self.decks.open_requested.connect(self._on_library_deck_asked)
+        self.build.open_requested.connect(self.acts.choose_files)
+        self.build.new_requested.connect(self.acts.begin)
+        self.build.sample_requested.connect(self.acts.open_sample)
+        self.acts.keeper.failed.connect(self.banner.show_error)
+        self.acts.keeper.saved.connect(self._on_deck_saved)
+        self.shelving.failed.connect(self._on_keeping_failed)
+        self.shelving.overtaken.connect(self._on_overtaken)
+        self.session.cards_loaded.connect(self._on_cards_loaded)
+        self.session.deck_changed.connect(self._on_deck_changed)
+        self.session.deck_edited.connect(self._show_title)
+        self.session.saved_changed.connect(self._show_title)
 
     def _restore(self) -> None:
         self.resize(1280, 800)
         self.restoreGeometry(self._settings.shape("window"))
         self.build.restore_shape(self._settings.shape("build"))
+        self.decks.restore_shape(self._settings.shape("decks"))
+        self.rail.choose(BUILD)
         self.build.pool.search.setFocus()
 
     def _on_cards_loaded(self) -> None:
-        cards = self._session.cards
+        cards = self.session.cards
         if cards is None:
             return
         self.actions_.offer_samples(cards.samples)
+        self.decks.receive_cards(cards)
         self.end_work()
 
     def _on_deck_changed(self) -> None:
-        self.actions_.show_deck_open(open_=self._session.deck is not None)
+        if self.session.deck is not None and self.pages.currentIndex() == DECKS:
+            self.show_page(BUILD)
+        self._show_commands()
         self.banner.hide()
         self._show_title()
 
     def _show_title(self) -> None:
-        current = self._session.current
+        current = self.session.current
         name = current.deck.name if current else ""
         self.setWindowTitle(f"{name}[*] — {TITLE}" if name else f"{TITLE}[*]")
         self.setWindowModified(current is not None and current.unsaved)
@@ -231,9 +196,33 @@ class MainWindow(QMainWindow):
         self.banner.hide()
         self.status.setText(f"Saved in {path}")
 
-    def _on_sample_chosen(self, number: int) -> None:
-        if self._session.cards is not None:
-            self.put_on_screen([self._session.cards.samples[number]])
+    def _on_told(self, sentence: str) -> None:
+        self.status.setText(sentence)
+
+    def _on_page_chosen(self, number: int) -> None:
+        self.pages.setCurrentIndex(number)
+        self.session.follow_steps(follow=number == BUILD)
+        self._show_commands()
+        if number == DECKS and self.shelving.ready:
+            self.shelf.reload()
+
+    def _show_commands(self) -> None:
+        building = self.pages.currentWidget() is self.build
+        self.actions_.show_what_can_be_done(deck=self.session.deck is not None, building=building)
+
+    def _on_library_deck_asked(self, deck_id: str) -> None:
+        self.shelving.open_deck(deck_id)
+        self.show_page(BUILD)
+
+    def _on_keeping_failed(self, error: Exception) -> None:
+        if not isinstance(error, AppError):
+            raise error
+        self.banner.show_error(error)
+
+    def _on_overtaken(self, number: int) -> None:
+        self.status.setText(
+            f"Another window changed this deck too. Its version {number} is in the history."
+        )
 
     def _leave(self) -> None:
         self._leaving = True
@@ -264,12 +253,13 @@ class MainWindow(QMainWindow):
 
     @override
     def closeEvent(self, event: QCloseEvent) -> None:
-        if not self._leaving and any(each.unsaved for each in self._session.decks):
+        if not self._leaving and any(each.unsaved for each in self.session.decks):
             event.ignore()
-            self.keeper.leave(self._leave)
+            self.acts.leave(self.session.decks, self._leave)
             return
         self._settings.keep_shape("window", QByteArray(self.saveGeometry()))
         self._settings.keep_shape("build", self.build.shape())
+        self._settings.keep_shape("decks", self.decks.shape())
         self._settings.save()
         self.closed.emit()
         super().closeEvent(event)

@@ -27,6 +27,9 @@ def step_words(before: Working, after: Working, pool: CardPool) -> str:
     said = [*_chosen(old, new, pool)]
     if moved != old:
         said.append(words(old, moved, pool))
+    if after.premier is not before.premier:
+        kind = "a premier event" if after.premier else "an event that is not premier"
+        said.append(f"Judge for {kind}")
     first, *rest = said or ["Answer a line of the list"]
     return ", ".join([first, *(f"{each[0].lower()}{each[1:]}" for each in rest)])
 

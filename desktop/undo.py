@@ -16,11 +16,15 @@ QUICK_SECONDS = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Working:
-    """A deck that is worked on, with the lines of its source that still wait for an answer."""
+    """A deck that is worked on, with the lines of its source that still wait for an answer.
+
+    `premier` is no part of a deck but chosen beside it, so it is undone like what stands there.
+    """
 
     deck: Deck
     unread: tuple[ReportLine, ...] = ()
     guessed: tuple[ReportLine, ...] = ()
+    premier: bool = False
 
 
 Put = Callable[[Working], None]

@@ -156,7 +156,7 @@ class Album:
         self.page.pool.search.setText("no such card")
         self.page.pool.search.setFocus()
         for each in self.desk.session.decks:
-            each.stack.setClean()
+            each.mark_saved()
         self.open("photograph.jpg")
         self.take("refused")
 
@@ -214,7 +214,7 @@ class Album:
         self.take_over("agenda", self._shown(AgendaPicker))
         window.show_keys()
         self.take_over("keys", self._shown(KeySheet))
-        window.begin_deck()
+        window.acts.begin()
         self.take_over("new-deck", self._shown(NewDeckDialog))
         deck.list.selectAll()
         self.desk.session.add_copies(deck.list.copies_keys.rows()[20:24], -3)
@@ -261,7 +261,7 @@ def main() -> None:
         write_files(Path(home), desk.session.cards.samples if desk.session.cards else ())
         Album(desk, Path(home)).scenes()
         for each in desk.session.decks:
-            each.stack.setClean()
+            each.mark_saved()
         desk.window.close()
 
 

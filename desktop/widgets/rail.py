@@ -1,4 +1,4 @@
-"""The rail at the left edge: one button for every page that there is."""
+"""The rail at the left edge: a button for every page, and at its foot cards and preferences."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing_extensions import override
 from desktop import icons
 from desktop.colours import colours_of
 from desktop.typeface import Size, sized, space
+from desktop.widgets.rail_foot import FootButton, FootWords
 
 
 class RailButton(QAbstractButton):
@@ -51,7 +52,7 @@ class RailButton(QAbstractButton):
 
 
 class Rail(QWidget):
-    """The buttons of the pages, one of them pressed.
+    """The buttons of the pages, one of them pressed; at the foot `cards` and `preferences`.
 
     Signals:
         page_chosen: the user wants another page (its number).
@@ -67,6 +68,11 @@ class Rail(QWidget):
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(0)
         self._layout.addStretch(1)
+        self.cards = FootButton("Card data", FootWords("rail/cards"), self)
+        adjust = FootWords("rail/preferences", (), "Preferences (Ctrl+,)")
+        self.preferences = FootButton("Preferences", adjust, self)
+        self._layout.addWidget(self.cards)
+        self._layout.addWidget(self.preferences)
 
     def add_page(self, word: str, glyph: str) -> None:
         """Add the button of the next page, reached with Ctrl and its number as well."""
@@ -79,6 +85,10 @@ class Rail(QWidget):
         button.setChecked(number == 0)
         self._buttons.addButton(button, number)
         self._layout.insertWidget(number, button)
+
+    def choose(self, number: int) -> None:
+        """Press the button of a page, as the user would."""
+        self._buttons.button(number).click()
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -53,7 +53,7 @@ def empty_desk(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Des
     qtbot.waitExposed(desk.window)
     yield desk
     for each in desk.session.decks:
-        each.stack.setClean()
+        each.mark_saved()
     desk.window.close()
     desk.window.deleteLater()
     desk.deleteLater()

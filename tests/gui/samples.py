@@ -13,7 +13,7 @@ def open_sample(desk: Desk, name: str = WOLVES) -> BuildPage:
     """Put a published deck on screen; return the page."""
     assert desk.session.cards is not None
     found = [each for each in desk.session.cards.samples if each.deck.name == name]
-    desk.window.put_on_screen(found)
+    desk.session.open(found)
     return desk.window.build
 
 

@@ -121,7 +121,7 @@ def test_the_card_that_takes_the_place_of_a_removed_one_is_the_current_one(
 def test_an_agenda_of_the_table_becomes_the_decks_and_a_house_card_its_house(
     desk: Desk, cards: LoadedCards
 ) -> None:
-    desk.window.put_on_screen([Reading(deck(name="Old", edition=Edition.FIRST), ())])
+    desk.session.open([Reading(deck(name="Old", edition=Edition.FIRST), ())])
     pool = cards.pools[Edition.FIRST]
     house = next(
         c for c in pool if c.type is CardType.HOUSE and c.factions[:1] == (Faction.MARTELL,)
@@ -196,12 +196,33 @@ def test_today_is_not_stated_and_another_day_is(cards: LoadedCards) -> None:
     assert session.deck.date == ""
 
 
-def test_premier_judges_anew_and_is_no_step(cards: LoadedCards) -> None:
-    session, _ = sitting(cards)
+def test_a_premier_event_is_chosen_as_a_step_that_no_file_misses(
+    desk: Desk, qtbot: QtBot
+) -> None:
+    page = open_sample(desk)
+    premier, current = page.deck.header.premier, desk.session.current
+    assert current is not None
+    premier.click()
+    assert desk.session.conditions is not None
+    assert desk.session.conditions.premier
+    assert steps(desk) == ["Judge for a premier event"]
+    assert not current.unsaved
+    desk.window.actions_["undo"].trigger()
+    assert not desk.session.conditions.premier
+    assert not premier.isChecked()
+    desk.window.actions_["redo"].trigger()
+    assert premier.isChecked()
+
+
+def test_a_premier_event_chosen_and_given_up_at_once_is_no_step(cards: LoadedCards) -> None:
+    session, clock = sitting(cards)
     session.choose_premier(premier=True)
-    assert session.conditions is not None
-    assert session.conditions.premier
+    session.choose_premier(premier=False)
     assert texts(session) == []
+    session.choose_premier(premier=True)
+    clock.now += 5
+    session.choose_premier(premier=False)
+    assert texts(session)[-1] == "Judge for an event that is not premier"
 
 
 def test_undo_and_redo_go_to_the_beginning_of_the_sitting_and_back(
@@ -235,12 +256,12 @@ def test_the_history_goes_to_the_step_that_is_clicked(desk: Desk, qtbot: QtBot) 
     QTest.keyClick(page.deck.list, Qt.Key.Key_Delete)
     QTest.keyClick(desk.window, Qt.Key.Key_4, Qt.KeyboardModifier.AltModifier)
     history = page.history
-    model = history.model()
+    model = history.model
     shown = [str(model.index(row, 0).data()) for row in range(model.rowCount())]
-    assert shown == [f"Open “{WOLVES}”", "Remove 2 Old Nan", "Remove 3 Osha"]
-    for row, expected in ((0, begun), (1, after_first)):
-        place = history.visualRect(model.index(row, 0)).center()
-        QTest.mouseClick(history.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert shown == ["This sitting", f"Open “{WOLVES}”", "Remove 2 Old Nan", "Remove 3 Osha"]
+    for row, expected in ((1, begun), (2, after_first)):
+        place = history.table.visualRect(model.index(row, 0)).center()
+        QTest.mouseClick(history.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
         assert deck_of(desk) == expected
     assert page.tabs.currentWidget() is history
 
@@ -254,7 +275,7 @@ def test_the_menu_names_the_step_that_undo_takes_back(desk: Desk) -> None:
 
 
 def test_decks_of_a_file_have_histories_of_their_own(desk: Desk, cards: LoadedCards) -> None:
-    desk.window.put_on_screen(list(cards.samples[:2]))
+    desk.session.open(list(cards.samples[:2]))
     nan = deck_of(desk).slots[0][0]
     desk.session.set_copies([(nan, OWN)], 2)
     changed = deck_of(desk)

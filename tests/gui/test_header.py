@@ -64,7 +64,7 @@ def test_the_faction_is_chosen(desk: Desk, qtbot: QtBot) -> None:
 
 
 def test_the_first_edition_offers_its_houses(desk: Desk) -> None:
-    desk.window.put_on_screen([Reading(deck(name="Old", edition=Edition.FIRST), ())])
+    desk.session.open([Reading(deck(name="Old", edition=Edition.FIRST), ())])
     chooser = desk.window.build.deck.header.faction
     offered = [chooser.itemText(row) for row in range(chooser.count())]
     assert len(offered) == 8

@@ -13,9 +13,9 @@ from pytestqt.qtbot import QtBot
 from carddb.errors import AppError
 from carddb.terms import Edition, Faction
 from desktop.app import Desk
-from desktop.keeping import file_name, own_text, write_deck
+from desktop.keeping import own_text
 from desktop.new_deck import NewDeckDialog
-from tests.builders import deck
+from desktop.saving import write_file
 from tests.gui.samples import WOLVES, deck_of, open_sample, select
 from tests.gui.test_access import assert_all_named
 
@@ -95,7 +95,7 @@ def test_a_file_of_our_own_is_saved_again_and_any_other_is_not_written_over(
 ) -> None:
     own, other = tmp_path / "own.json", tmp_path / "other.txt"
     open_sample(desk)
-    write_deck(own, deck_of(desk))
+    write_file(own, own_text(deck_of(desk)).encode())
     other.write_text("House Stark\nFealty\n3x Osha\n", "utf-8")
     for path in (own, other):
         with qtbot.waitSignal(desk.session.deck_changed):
@@ -104,17 +104,37 @@ def test_a_file_of_our_own_is_saved_again_and_any_other_is_not_written_over(
         assert desk.session.current.path == (own if path == own else None)
 
 
-def test_opening_another_deck_asks_once_what_becomes_of_changes(desk: Desk, qtbot: QtBot) -> None:
+def test_another_deck_is_opened_beside_a_changed_one(desk: Desk, qtbot: QtBot) -> None:
     open_sample(desk)
     change(desk)
     desk.window.actions_.samples.actions()[3].trigger()
-    assert deck_of(desk).name == WOLVES
+    assert deck_of(desk).name != WOLVES
+    assert desk.session.decks[0].deck.name == WOLVES
+    assert desk.session.decks[0].unsaved
+
+
+def test_a_deck_that_was_only_looked_at_makes_room_for_the_next(desk: Desk, qtbot: QtBot) -> None:
+    desk.window.actions_.samples.actions()[3].trigger()
+    desk.window.actions_.samples.actions()[4].trigger()
+    assert len(desk.session.decks) == 1
+
+
+def test_closing_a_changed_deck_asks_once_what_becomes_of_it(desk: Desk, qtbot: QtBot) -> None:
+    open_sample(desk)
+    change(desk)
+    desk.window.actions_.samples.actions()[3].trigger()
+    desk.session.show_deck(0)
+    desk.window.actions_["close_deck"].trigger()
     assert WOLVES in question(desk).text()
     answer(desk, Button.Cancel)
-    assert deck_of(desk).name == WOLVES
-    desk.window.actions_.samples.actions()[3].trigger()
+    assert len(desk.session.decks) == 2
+    desk.window.actions_["close_deck"].trigger()
     answer(desk, Button.Discard)
-    assert deck_of(desk).name != WOLVES
+    assert [each.deck.name for each in desk.session.decks] != [WOLVES]
+    assert len(desk.session.decks) == 1
+    desk.window.actions_["close_deck"].trigger()
+    assert desk.session.deck is None
+    assert desk.window.build.deck.currentWidget() is desk.window.build.deck.welcome
 
 
 def test_closing_asks_and_saves(desk: Desk, qtbot: QtBot, tmp_path: Path) -> None:
@@ -140,22 +160,8 @@ def test_a_file_that_cannot_be_written_gives_a_sentence_and_keeps_the_mark(
     open_sample(desk)
     change(desk)
     with pytest.raises(AppError, match="could not be written"):
-        write_deck(tmp_path / "no" / "such" / "folder.json", deck_of(desk))
+        write_file(tmp_path / "no" / "such" / "folder.json", b"{}")
     desk.window.actions_["save"].trigger()
     save_in(desk, tmp_path / "no" / "deck.json")
     assert "could not be written" in desk.window.banner.sentence.text()
     assert desk.window.isWindowModified()
-
-
-@pytest.mark.parametrize(
-    ("name", "expected"),
-    [
-        ("Wolves of Winter", "Wolves of Winter.json"),
-        ("A/B: what?", "A B what.json"),
-        ("", "Deck.json"),
-        ("..", "Deck.json"),
-        ("x" * 200, f"{'x' * 80}.json"),
-    ],
-)
-def test_the_name_of_a_file_suits_every_system(name: str, expected: str) -> None:
-    assert file_name(deck(name=name)) == expected

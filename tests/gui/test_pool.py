@@ -30,7 +30,7 @@ def names(model: PoolModel) -> list[str]:
 def open_sample(desk: Desk, name: str = "Wolves of Winter (WotN)") -> None:
     assert desk.session.cards is not None
     found = [each for each in desk.session.cards.samples if each.deck.name == name]
-    desk.window.put_on_screen(found)
+    desk.session.open(found)
 
 
 def marks(desk: Desk, query: str) -> set[str]:
@@ -144,7 +144,7 @@ def test_the_edition_follows_the_open_deck(desk: Desk) -> None:
     assert pool.table.isColumnHidden(column("Edition"))
     assert not pool.table.isColumnHidden(column("Copies in the deck"))
     first = deck(name="Old", edition=Edition.FIRST)
-    desk.window.put_on_screen([Reading(first, ())])
+    desk.session.open([Reading(first, ())])
     assert pool.model.total == 1988
     assert pool.factions.chips[Faction.TYRELL].isHidden()
     assert not pool.types.chips[CardType.HOUSE].isHidden()

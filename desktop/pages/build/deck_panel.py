@@ -10,6 +10,7 @@ from desktop.pages.build.deck_list import DeckList
 from desktop.pages.build.deck_model import DeckModel
 from desktop.pages.build.deck_rows import marks_of
 from desktop.pages.build.held import Held
+from desktop.pages.build.open_decks import OpenDecks
 from desktop.pages.build.verdict_line import VerdictLine
 from desktop.pages.build.welcome import Welcome
 from desktop.typeface import space
@@ -22,6 +23,7 @@ class DeckPanel(QStackedWidget):
         super().__init__(parent)
         self._session = session
         self.welcome = Welcome(session, self)
+        self.open_decks = OpenDecks(session, self)
         self.header = DeckHeader(session, self)
         self.verdict = VerdictLine(self)
         self.matrix = QPushButton("Lists…", self)
@@ -38,6 +40,7 @@ class DeckPanel(QStackedWidget):
         line.setSpacing(space(self, 1))
         line.addWidget(self.verdict, 1)
         line.addWidget(self.matrix)
+        layout.addWidget(self.open_decks)
         layout.addWidget(self.header)
         layout.addLayout(line)
         layout.addWidget(self.list, 1)
@@ -46,8 +49,11 @@ class DeckPanel(QStackedWidget):
         self.addWidget(sheet)
 
     def show_deck(self, held: Held) -> None:
-        """Show another deck of the session."""
+        """Show another deck of the session, or the way to one where none is open."""
         self.list.forget()
+        if self._session.deck is None:
+            self.setCurrentWidget(self.welcome)
+            return
         self.header.show_deck()
         self._show_cards(held)
         self.setCurrentWidget(self._sheet)
@@ -76,7 +82,10 @@ class DeckPanel(QStackedWidget):
     def _show_cards(self, held: Held) -> None:
         deck, cards = self._session.deck, self._session.cards
         if deck is not None and cards is not None:
+            lacked = self.model.lacks
             self.model.show_deck(deck, cards, held)
+            if self.model.lacks is not lacked:
+                self.list.share_width()
 
     def _on_conditions_chosen(self, list_code: str, format_name: str) -> None:
         self._session.choose(list_code=list_code, format_name=format_name)

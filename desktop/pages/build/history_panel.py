@@ -1,62 +1,231 @@
-"""The steps of this sitting; choosing one goes there."""
+"""The History tab: every step of this sitting, the versions before it, and what differs."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QUndoView, QWidget
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QDialog, QPushButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
-from desktop.colours import colours_of
+from decks.diff import Outline, outline
 from desktop.editor import DeckSession
-from desktop.widgets.cells import AnyIndex, row_height
+from desktop.open_deck import OpenDeck, unread_lines
+from desktop.pages.build.history_model import HistoryModel, HistoryRow, rows_of, state_after
+from desktop.pages.build.history_table import HistoryTable
+from desktop.shelving import Shelving
+from desktop.typeface import space
+from desktop.undo import Working
+from desktop.widgets.flow import FlowLayout
+from library.deck_values import OpenDeck as KeptDeck
+from library.deck_values import Version
 
 
-class HistoryPanel(QUndoView):
-    """The history of the deck on screen: what was done, and, fainter, what was undone."""
+class HistoryPanel(QWidget):
+    """Goes to any state of the deck, names versions, and shows what makes one out of another.
 
-    def __init__(self, session: DeckSession, parent: QWidget | None = None) -> None:
-        super().__init__(session.steps, parent)
-        self._session = session
-        self.setAccessibleName("History of this sitting")
-        self.setItemDelegate(StepCells(session, self))
-        self.setUniformItemSizes(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._name_beginning()
-        session.deck_changed.connect(self._name_beginning)
+    Signals:
+        dialog_opened: a dialog is on screen (the QDialog).
+    """
 
-    def _name_beginning(self) -> None:
-        current = self._session.current
-        self.setEmptyLabel(current.origin if current else "No deck is open")
+    dialog_opened = Signal(object)
 
-
-class StepCells(QStyledItemDelegate):
-    """Paints a step: the one that the deck is at marked, those that were undone in faint ink."""
-
-    def __init__(self, session: DeckSession, parent: QWidget) -> None:
+    def __init__(
+        self, session: DeckSession, shelving: Shelving, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self._session = session
+        self._session, self._shelving = session, shelving
+        self._versions: tuple[Version, ...] = ()
+        self._of: OpenDeck | None = None
+        self.model = HistoryModel(self)
+        self.table = HistoryTable(self.model, self)
+        self.name = _button("&Name this version…", "The deck as it is now, kept for ever", self)
+        self.go = _button("&Go back", "Make the deck what it was there", self)
+        self.compare = _button(
+            "&Compare", "With the deck as it is now, or two with each other", self
+        )
+        self._lay_out()
+        self._connect()
+        self._show_rows()
+
+    def name_version(self) -> None:
+        """Ask for a name for the deck as it is now, and keep it under that for ever."""
+        from desktop.pages.decks.asking import NameDialog  # noqa: PLC0415 - when asked for
+
+        deck = self._session.current
+        if deck is None or not self._shelving.ready:
+            return
+        dialog = NameDialog("Name this version", "Keep it", parent=self.window())
+        dialog.named.connect(partial(self._name, deck))
+        self._open(dialog)
+
+    def _lay_out(self) -> None:
+        buttons = QWidget(self)
+        row = FlowLayout(space(self, 1))
+        buttons.setLayout(row)
+        for button in (self.name, self.go, self.compare):
+            row.addWidget(button)
+        layout = QVBoxLayout(self)
+        gap = space(self, 2)
+        layout.setContentsMargins(0, 0, 0, gap)
+        layout.setSpacing(gap)
+        layout.addWidget(self.table, 1)
+        layout.addWidget(buttons)
+        self.setFocusProxy(self.table)
+
+    def _connect(self) -> None:
+        self._session.deck_changed.connect(self._on_deck_changed)
+        self._session.deck_edited.connect(self._on_deck_edited)
+        self._shelving.kept.connect(self._on_deck_kept)
+        self.table.asked.connect(self._on_row_asked)
+        self.table.selectionModel().selectionChanged.connect(self._show_buttons)
+        self.name.clicked.connect(self.name_version)
+        self.go.clicked.connect(self._on_go_clicked)
+        self.compare.clicked.connect(self._on_compare_clicked)
+
+    def _show_rows(self) -> None:
+        now = datetime.now(UTC).astimezone()
+        self.table.show_rows(rows_of(self._session.current, self._versions, now))
+        self._show_buttons()
+
+    def _show_buttons(self) -> None:
+        chosen = self.table.selected()
+        self.name.setEnabled(self._session.deck is not None and self._shelving.ready)
+        self.go.setEnabled(len(chosen) == 1 and not chosen[0].here)
+        self.compare.setEnabled(len(chosen) in {1, 2})
+
+    def _read_versions(self) -> None:
+        """Ask the library for the versions of the deck on screen."""
+        deck = self._session.current
+        if deck is None or deck.kept is None:
+            self._take_versions(deck, ())
+            return
+        deck_id = deck.kept.id
+        self._shelving.ask(
+            lambda library: library.history.versions(deck_id), partial(self._take_versions, deck)
+        )
+
+    def _take_versions(self, deck: OpenDeck | None, versions: tuple[Version, ...]) -> None:
+        if deck is self._session.current:
+            self._versions = versions
+            self._show_rows()
+
+    def _name(self, deck: OpenDeck, name: str) -> None:
+        def kept() -> None:
+            if deck.kept is None:
+                return
+            deck_id, number = deck.kept.id, deck.kept.version
+            self._shelving.ask(
+                lambda library: library.history.name(deck_id, number, name),
+                lambda _: self._read_versions(),
+            )
+
+        self._shelving.keep(deck, kept)
+
+    def _with_states(
+        self, rows: Sequence[HistoryRow], then: Callable[[list[Working]], None]
+    ) -> None:
+        """Find what the deck was like in some rows."""
+        deck, cards = self._session.current, self._session.cards
+        if deck is None or cards is None:
+            return
+        versions = [row.version for row in rows if row.version is not None]
+
+        def found(opened: list[KeptDeck]) -> None:
+            kept = iter(opened)
+            states = []
+            for row in rows:
+                if row.step is not None:
+                    states.append(state_after(deck, row.step))
+                else:
+                    each = next(kept)
+                    states.append(Working(each.deck, unread_lines(each)))
+            then(states)
+
+        if not versions:
+            found([])
+            return
+        self._shelving.ask(
+            lambda library: [
+                library.history.open(each.deck_id, each.number, cards.pools) for each in versions
+            ],
+            found,
+        )
+
+    def _on_go_clicked(self) -> None:
+        chosen = self.table.selected()
+        if len(chosen) == 1:
+            self._on_row_asked(chosen[0])
+
+    def _on_row_asked(self, row: HistoryRow) -> None:
+        if row.step is not None:
+            self._session.go_to_step(row.step)
+            return
+        words = f"Back to {row.text}" if row.version and row.version.name else "Back to before"
+        self._with_states([row], lambda states: self._session.take(states[0], words))
+
+    def _on_compare_clicked(self) -> None:
+        chosen = self.table.selected()
+        rows = self.model.rows
+        here = next((row for row in rows if row.here), None)
+        if len(chosen) == 1 and here is not None:
+            chosen.append(here)
+        # What was earlier stands at the left: steps go down, versions up.
+        chosen.sort(key=lambda row: (row.step is not None, row.step or 0, _number(row)))
+        self._with_states(chosen, lambda states: self._show_difference(chosen, states))
+
+    def _show_difference(self, rows: Sequence[HistoryRow], states: Sequence[Working]) -> None:
+        from desktop.pages.decks.compare_dialog import CompareDialog  # noqa: PLC0415 - when asked
+
+        cards = self._session.cards
+        if cards is None or len(states) != 2:
+            return
+        one, other = (
+            _titled(outline(state.deck), row) for row, state in zip(rows, states, strict=True)
+        )
+        dialog = CompareDialog(one, other, cards, self.window(), "Compare two states of a deck")
+        self._open(dialog)
+
+    def _open(self, dialog: QDialog) -> None:
+        dialog.open()
+        self.dialog_opened.emit(dialog)
+
+    def _on_deck_changed(self) -> None:
+        self._versions = ()
+        self._show_rows()
+        self._read_versions()
+
+    def _on_deck_edited(self) -> None:
+        if self.isVisible():
+            self._show_rows()
+
+    def _on_deck_kept(self, deck: OpenDeck) -> None:
+        if deck is self._session.current and self.isVisible():
+            self._read_versions()
 
     @override
-    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
-        return QSize(0, row_height(option.fontMetrics))
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._show_rows()
+        self._read_versions()
 
-    @override
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
-        painter.save()
-        colours = colours_of(option.palette)
-        rect, metrics = option.rect, option.fontMetrics
-        now = self._session.current.stack.index() if self._session.current else 0
-        bar = max(2, metrics.height() // 6)
-        if index.row() == now:
-            painter.fillRect(rect, colours.selection)
-            painter.fillRect(rect.left(), rect.top(), bar, rect.height(), colours.accent)
-        elif option.state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(rect, colours.hover)
-        inner = rect.adjusted(metrics.height() // 2 + bar, 0, -metrics.height() // 2, 0)
-        painter.setPen(colours.faint if index.row() > now else colours.ink)
-        middle = int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
-        text = str(index.data(Qt.ItemDataRole.DisplayRole))
-        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, inner.width())
-        painter.drawText(inner, middle, shown)
-        painter.restore()
+
+def _number(row: HistoryRow) -> int:
+    return row.version.number if row.version else 0
+
+
+def _titled(state: Outline, row: HistoryRow) -> Outline:
+    """Return a state under the name of its row, by which the two are told apart."""
+    if row.version is not None and not row.version.name:
+        return replace(state, name=f"Version {row.version.number}")
+    return replace(state, name="Now" if row.here else row.text.strip("“”"))
+
+
+def _button(words: str, tip: str, parent: QWidget) -> QPushButton:
+    button = QPushButton(words, parent)
+    button.setToolTip(tip)
+    return button

@@ -13,11 +13,13 @@ from desktop.copies import Row, with_more
 from desktop.drops import DraggedCards
 from desktop.editor import DeckSession
 from desktop.mending import Mending
+from desktop.ownership import Ownership
 from desktop.pages.build.deck_panel import DeckPanel
 from desktop.pages.build.history_panel import HistoryPanel
 from desktop.pages.build.numbers_panel import NumbersPanel
 from desktop.pages.build.pool_panel import PoolPanel
 from desktop.pages.build.problems_panel import ProblemsPanel
+from desktop.shelving import Shelving
 from desktop.tasks import TaskRunner
 from desktop.typeface import space
 from desktop.widgets.card_facts import standing
@@ -39,10 +41,15 @@ class BuildPage(QWidget):
     sample_requested = Signal(int)
 
     def __init__(
-        self, session: DeckSession, tasks: TaskRunner, parent: QWidget | None = None
+        self,
+        session: DeckSession,
+        tasks: TaskRunner,
+        shelving: Shelving,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._session = session
+        self._ownership: Ownership | None = None
         self._card: Card | None = None
         self._shown: tuple[Card, list[tuple[str, str]]] | None = None
         self.pool = PoolPanel(session, tasks, self)
@@ -51,7 +58,7 @@ class BuildPage(QWidget):
         self.mending = Mending(session, tasks, self)
         self.problems = ProblemsPanel(session, self.mending, self)
         self.numbers = NumbersPanel(session, self)
-        self.history = HistoryPanel(session, self)
+        self.history = HistoryPanel(session, shelving, self)
         self.tabs = QTabWidget(self)
         self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
         self._lay_out()
@@ -72,6 +79,12 @@ class BuildPage(QWidget):
         """Show one of the tabs beside the deck and go to it."""
         self.tabs.setCurrentIndex(number)
         self.tabs.currentWidget().setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def show_ownership(self, ownership: Ownership) -> None:
+        """Show of the cards and of the deck what the player owns, now and whenever it changes."""
+        self._ownership = ownership
+        ownership.changed.connect(self._on_ownership_changed)
+        self._on_ownership_changed()
 
     def move_to_rookery(self) -> None:
         """Move a copy of each selected card of the deck to the rookery, or back."""
@@ -133,6 +146,11 @@ class BuildPage(QWidget):
             table.copies_keys.change_asked.connect(session.add_copies)
         self.pool.model.cards_returned.connect(self._on_cards_returned)
         self.deck.model.cards_dropped.connect(self._on_cards_dropped)
+
+    def _on_ownership_changed(self) -> None:
+        if self._ownership is not None:
+            self.pool.receive_owned(self._ownership.copies)
+            self.deck.show_edit(self.pool.model.held)
 
     def _on_deck_changed(self) -> None:
         self.pool.show_deck()

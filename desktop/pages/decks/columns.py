@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
@@ -22,7 +21,6 @@ from validators.problem import Severity
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _EDITIONS = {Edition.FIRST: "1st", Edition.SECOND: "2nd"}
 _FACTIONS = {each: number for number, each in enumerate(Faction)}
-_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _LAST = "\uffff"
 
 
@@ -84,17 +82,6 @@ class DeckRow:
         details = self.ruling.details if self.ruling else ()
         more = [f"and {len(details) - 6} more"] if len(details) > 6 else []
         return "\n".join([self.verdict, *details[:6], *more])
-
-
-def day_words(moment: datetime, now: datetime) -> str:
-    """Return a moment as near ones are said: "Today 14:05", "Yesterday", "3 Nov 2026"."""
-    there, here = moment.astimezone(now.tzinfo), now
-    days = (here.date() - there.date()).days
-    if days == 0:
-        return f"Today {there:%H:%M}"
-    if days == 1:
-        return "Yesterday"
-    return f"{there.day} {_MONTHS[there.month - 1]} {there.year}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

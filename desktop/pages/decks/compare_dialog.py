@@ -154,10 +154,15 @@ class CompareDialog(QDialog):
     """Two decks and what differs; they can change places."""
 
     def __init__(
-        self, one: Outline, other: Outline, cards: LoadedCards, parent: QWidget | None = None
+        self,
+        one: Outline,
+        other: Outline,
+        cards: LoadedCards,
+        parent: QWidget | None = None,
+        title: str = "Compare two decks",
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Compare two decks")
+        self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._decks = (one, other)
         self._cards = cards

@@ -28,7 +28,7 @@ from carddb.errors import AppError
 from decks.writing import WRITERS, Writer, write, write_all
 from desktop.cards import LoadedCards
 from desktop.pages.decks.means import Means
-from desktop.pages.decks.saving import file_name, file_names, write_file
+from desktop.saving import file_name, file_names, write_file
 from desktop.tasks import Progress, Task
 from desktop.typeface import Size, space
 from desktop.widgets.cells import CardCells

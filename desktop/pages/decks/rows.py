@@ -6,7 +6,8 @@ from dataclasses import replace
 from datetime import datetime
 
 from desktop.cards import LoadedCards
-from desktop.pages.decks.columns import DeckRow, day_words
+from desktop.moments import day_words
+from desktop.pages.decks.columns import DeckRow
 from desktop.pages.decks.places import Kind, Place
 from desktop.pages.decks.shelf import Contents, Shelf
 from desktop.pages.decks.verdicts import Ruling

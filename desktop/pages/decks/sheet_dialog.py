@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
@@ -26,15 +26,16 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from carddb.errors import AppError
-from decks.report import LineStatus, Reading, ReportLine
+from decks.report import Reading
 from decks.sheet import DeckSheet, SheetEvent, written_day
 from desktop.cards import LoadedCards
 from desktop.colours import colours_of
 from desktop.export.paper import PageSize
 from desktop.export.sheet import sheet_pdf, sheet_picture
 from desktop.export.sheet_html import sheet_html
+from desktop.open_deck import unread_lines
 from desktop.pages.decks.means import Means
-from desktop.pages.decks.saving import file_name, write_file
+from desktop.saving import file_name, write_file
 from desktop.tasks import Progress, Task
 from desktop.typeface import space
 from desktop.widgets.labels import label
@@ -75,18 +76,11 @@ def printed(
         progress(number, len(opened))
         judge = cards.judges[each.deck.edition]
         wishes = Wishes(date=order.day)
-        reading = Reading(each.deck, tuple(_unknown(each)))
+        reading = Reading(each.deck, unread_lines(each))
         sheets.append(judged_sheet(reading, judge, wishes, order.day, event))
     picture = sheet_picture(sheets[0], order.page, _DOTS)
     progress(len(opened), len(opened))
     return Printed(tuple(sheets), picture, sheet_pdf(sheets, order.page))
-
-
-def _unknown(opened: OpenDeck) -> Iterator[ReportLine]:
-    """Yield the cards that today's data does not know, as lines that make a deck illegal."""
-    for number, entry in enumerate(opened.unknown, 1):
-        text = f"{entry.copies}x {entry.title}"
-        yield ReportLine(number, text, LineStatus.UNKNOWN, copies=entry.copies)
 
 
 class Paper(QWidget):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from library.library import Library
 
 Found = TypeVar("Found")
+Failed: TypeAlias = Callable[[Exception], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +44,15 @@ class Contents:
 
 @dataclass(frozen=True, slots=True)
 class _Errand:
-    """One thing to ask; `done` is called with the answer in the window's thread."""
+    """One thing to ask; `done` is called with the answer in the window's thread.
+
+    `failed` is called where it could not be done; the shelf's signal tells of it without that.
+    """
 
     work: Callable[[Progress], Any]
     done: Callable[[Any], None]
     opens: bool = False
+    failed: Failed | None = None
 
 
 class Shelf(QObject):
@@ -93,9 +98,14 @@ class Shelf(QObject):
         if all(errand.done != self._on_contents_read for errand in self._waiting):
             self.ask(_contents, self._on_contents_read)
 
-    def ask(self, work: Callable[[Library], Found], done: Callable[[Found], None]) -> None:
-        """Ask the library something that changes nothing; `done` gets the answer."""
-        self._waiting.append(_Errand(lambda _: work(self._library()), done))
+    def ask(
+        self,
+        work: Callable[[Library], Found],
+        done: Callable[[Found], None],
+        failed: Failed | None = None,
+    ) -> None:
+        """Ask the library something that changes nothing in its lists; `done` gets the answer."""
+        self._waiting.append(_Errand(lambda _: work(self._library()), done, failed=failed))
         self._start_next()
 
     def work_through(
@@ -141,13 +151,19 @@ class Shelf(QObject):
         self._errand = self._waiting.popleft()
         task = Task(self._errand.work)
         task.succeeded.connect(self._on_task_succeeded)
-        task.failed.connect(self.failed)
+        task.failed.connect(self._on_task_failed)
         task.finished.connect(self._on_task_finished)
         self._tasks.start(task)
 
     def _on_task_succeeded(self, answer: object) -> None:
         if self._errand is not None:
             self._errand.done(answer)
+
+    def _on_task_failed(self, error: Exception) -> None:
+        if self._errand is not None and self._errand.failed is not None:
+            self._errand.failed(error)
+        else:
+            self.failed.emit(error)
 
     def _on_task_finished(self) -> None:
         self._errand = None

@@ -1,0 +1,108 @@
+"""A deck that is open in the window: as it came, as it is now, and where it is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QUndoStack
+
+from decks.deck import Deck
+from decks.diff import Entry, Place
+from decks.report import LineStatus, Reading, ReportLine
+from desktop.undo import Working
+from library.deck_values import OpenDeck as KeptDeck
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a deck comes from.
+
+    `path` is a file of our own that holds just it, `kept` its state in the library. `passing` is
+    whether it is only looked at, until it is changed: the next deck then takes its place.
+    """
+
+    reading: Reading
+    path: Path | None = None
+    kept: KeptDeck | None = None
+    passing: bool = False
+
+
+class OpenDeck:
+    """One open deck with the steps that were taken; `origin` says what began its history.
+
+    `kept` is the deck as the library has it, None while the library has none of it.
+    """
+
+    def __init__(self, source: Source, origin: str, parent: QObject) -> None:
+        reading, self.kept = source.reading, source.kept
+        unread = reading.unread if self.kept is None else unread_lines(self.kept)
+        self.working = Working(reading.deck, unread, reading.corrected)
+        self.path = source.path
+        self.origin = origin
+        self.stack = QUndoStack(parent)
+        self._passing = source.passing
+        self._saved = self.working
+        self._entries = dict(zip(unread, self.kept.unknown, strict=True)) if self.kept else {}
+
+    def put(self, working: Working) -> None:
+        """Take another state."""
+        self.working = working
+
+    @property
+    def deck(self) -> Deck:
+        """The deck as it is now."""
+        return self.working.deck
+
+    @property
+    def premier(self) -> bool:
+        """Whether it is judged as for a premier event; no file and no library keeps that."""
+        return self.working.premier
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether there are changes that neither the library nor a file holds."""
+        now, saved = self.working, self._saved
+        return (now.deck, now.unread) != (saved.deck, saved.unread)
+
+    @property
+    def passing(self) -> bool:
+        """Whether the deck was only looked at so far."""
+        return self._passing and self.stack.count() == 0 and self.kept is None
+
+    def to_keep(self, working: Working) -> KeptDeck:
+        """Return what the library is to keep: the deck, and what was not read of it.
+
+        A line that no card was found for stays in the deck until it is answered. Without an id
+        where the library has none of it yet.
+        """
+        unknown = tuple(self._entry(line) for line in working.unread)
+        if self.kept is None:
+            return KeptDeck("", 0, working.deck, unknown)
+        return replace(self.kept, deck=working.deck, unknown=unknown)
+
+    def mark_saved(self, working: Working | None = None) -> None:
+        """Remember that this state, the one of now unless given, is kept."""
+        self._saved = working or self.working
+
+    def _entry(self, line: ReportLine) -> Entry:
+        known = self._entries.get(line)
+        if known is not None:
+            return known
+        words = " ".join(line.text.split()) or f"line {line.line}"
+        # No card has a code with a blank in it; so this one stays unknown whatever is published.
+        return Entry(Place.SLOTS, f"? {words}", max(1, line.copies), words)
+
+
+def unread_lines(kept: KeptDeck) -> tuple[ReportLine, ...]:
+    """Return the cards that today's data does not know, as lines that make a deck illegal."""
+    return tuple(_lines(kept.unknown))
+
+
+def _lines(unknown: tuple[Entry, ...]) -> Iterator[ReportLine]:
+    for number, entry in enumerate(unknown, 1):
+        words = entry.code.removeprefix("? ")
+        text = words if words != entry.code else f"{entry.copies}x {entry.title}"
+        yield ReportLine(number, text, LineStatus.UNKNOWN, copies=entry.copies)

@@ -1,0 +1,137 @@
+"""Between the decks that are open and the library: everything is kept by itself, always."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, TypeVar
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from decks.report import Reading
+from desktop.editor import DeckSession
+from desktop.open_deck import OpenDeck, Source
+from desktop.pages.decks.shelf import Shelf
+from library.deck_values import OpenDeck as KeptDeck
+
+if TYPE_CHECKING:
+    from library.library import Library
+
+Found = TypeVar("Found")
+Then = Callable[[], None]
+PAUSE_MS = 700
+
+
+@dataclass(slots=True)
+class _Round:
+    """One round of keeping: how many are under way, what comes after, and what went wrong."""
+
+    left: int
+    then: Then | None
+    otherwise: Then | None
+    failures: list[Exception] = field(default_factory=list)
+
+
+class Shelving(QObject):
+    """Keeps the session's decks in the library a moment after each change, and opens them.
+
+    A deck that comes from a file or a sample gets its place in the library with the first change.
+
+    Signals:
+        kept: the library has a deck as it was a moment ago (the OpenDeck).
+        overtaken: a version that another window made is in the history now (its number).
+        failed: a deck could not be kept or opened (an AppError, or a bug).
+    """
+
+    kept = Signal(object)
+    overtaken = Signal(int)
+    failed = Signal(Exception)
+
+    def __init__(self, session: DeckSession, shelf: Shelf, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._shelf = session, shelf
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
+        self._pause.timeout.connect(self.keep_all)
+        session.deck_edited.connect(self._pause.start)
+        shelf.opened.connect(self.keep_all)
+
+    @property
+    def ready(self) -> bool:
+        """Whether the library is open."""
+        return self._shelf.library is not None
+
+    def open_deck(self, deck_id: str) -> None:
+        """Put a deck of the library on screen."""
+        cards = self._session.cards
+        if cards is None:
+            return
+        pools = cards.pools
+        self.ask(lambda library: library.decks.open(deck_id, pools), self._on_opened)
+
+    def ask(self, work: Callable[[Library], Found], done: Callable[[Found], None]) -> None:
+        """Ask the library, if it is open; where that fails, it is told."""
+        if self.ready:
+            self._shelf.ask(work, done, self.failed.emit)
+
+    def keep_all(self, then: Then | None = None, otherwise: Then | None = None) -> None:
+        """Keep every deck that changed; then go on, or `otherwise` where one could not be kept."""
+        self._keep([each for each in self._session.decks if each.unsaved], then, otherwise)
+
+    def keep(self, deck: OpenDeck, then: Then | None = None, otherwise: Then | None = None) -> None:
+        """Keep a deck, changed or not, so that the library has it as it is."""
+        self._keep([deck], then, otherwise)
+
+    def _keep(self, decks: Sequence[OpenDeck], then: Then | None, otherwise: Then | None) -> None:
+        self._pause.stop()
+        if not decks:
+            if then is not None:
+                then()
+            return
+        if not self.ready:
+            if otherwise is not None:
+                otherwise()
+            return
+        round_ = _Round(len(decks), then, otherwise)
+        for each in decks:
+            self._keep_one(each, round_)
+
+    def _keep_one(self, deck: OpenDeck, round_: _Round) -> None:
+        working = deck.working
+
+        def done(answer: tuple[KeptDeck, int | None]) -> None:
+            deck.kept, overtaken = answer
+            deck.mark_saved(working)
+            if overtaken is not None:
+                self.overtaken.emit(overtaken)
+            self.kept.emit(deck)
+            self._session.saved_changed.emit()
+            self._end(round_)
+
+        def failed(error: Exception) -> None:
+            round_.failures.append(error)
+            self.failed.emit(error)
+            self._end(round_)
+
+        # What is kept so far is asked in the worker: errands are done in turn, so the one before
+        # has told it by then.
+        self._shelf.ask(lambda library: _kept(library, deck.to_keep(working)), done, failed)
+
+    def _end(self, round_: _Round) -> None:
+        round_.left -= 1
+        if round_.left:
+            return
+        onward = round_.otherwise if round_.failures else round_.then
+        if onward is not None:
+            onward()
+
+    def _on_opened(self, kept: KeptDeck) -> None:
+        self._session.open_from([Source(Reading(kept.deck, ()), kept=kept)])
+
+
+def _kept(library: Library, deck: KeptDeck) -> tuple[KeptDeck, int | None]:
+    """Add a deck to the library or save it; return it as kept, and a version that it overtook."""
+    if not deck.id:
+        stored = library.decks.add(deck.outline)
+        return replace(deck, id=stored.id, version=stored.version), None
+    saved = library.decks.save(deck)
+    return saved.opened, saved.overtaken

@@ -1,0 +1,205 @@
+"""Everything is kept by itself: decks go into the library, and come back with their history."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QItemSelectionModel, Qt
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import QMessageBox
+from pytestqt.qtbot import QtBot
+
+from desktop.app import Desk
+from desktop.main_window import BUILD, DECKS
+from desktop.pages.build.history_panel import HistoryPanel
+from desktop.pages.decks.asking import NameDialog
+from desktop.pages.decks.compare_dialog import CompareDialog
+from tests.gui.samples import WOLVES, deck_of, open_sample, select, steps
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def shelved(desk: Desk, qtbot: QtBot) -> Desk:
+    """Return a window with its library open."""
+    desk.open_library()
+    qtbot.waitUntil(lambda: desk.window.shelf.loaded)
+    return desk
+
+
+def settle(desk: Desk, qtbot: QtBot) -> None:
+    """Wait until everything is kept and shown."""
+    decks = desk.session.decks
+    qtbot.waitUntil(lambda: not any(each.unsaved for each in decks) and not desk.window.shelf.busy)
+
+
+def remove(desk: Desk, name: str) -> None:
+    page = desk.window.build
+    select(page, name)
+    QTest.keyClick(page.deck.list, Qt.Key.Key_Delete)
+
+
+def history(desk: Desk) -> HistoryPanel:
+    page = desk.window.build
+    page.show_tab(3)
+    return page.history
+
+
+def rows(panel: HistoryPanel) -> list[str]:
+    return [row.text for row in panel.model.rows]
+
+
+def choose(panel: HistoryPanel, *texts: str) -> None:
+    panel.table.clearSelection()
+    flags = QItemSelectionModel.SelectionFlag
+    for number, row in enumerate(panel.model.rows):
+        if row.text in texts:
+            index = panel.model.index(number, 0)
+            panel.table.selectionModel().select(index, flags.Select | flags.Rows)
+
+
+def test_a_change_is_kept_in_the_library_without_being_asked_for(
+    shelved: Desk, qtbot: QtBot
+) -> None:
+    open_sample(shelved)
+    remove(shelved, "Osha")
+    assert shelved.window.isWindowModified()
+    settle(shelved, qtbot)
+    assert not shelved.window.isWindowModified()
+    library = shelved.window.shelf.library
+    assert library is not None
+    (stored,) = library.decks.all()
+    assert stored.name == WOLVES
+    remove(shelved, "Summer")
+    settle(shelved, qtbot)
+    (stored,) = library.decks.all()
+    assert stored.version == 2
+    pools = shelved.session.cards.pools if shelved.session.cards else {}
+    assert library.decks.open(stored.id, pools).deck == deck_of(shelved)
+
+
+def test_closing_the_window_keeps_what_was_changed_a_moment_ago(
+    shelved: Desk, qtbot: QtBot
+) -> None:
+    open_sample(shelved)
+    remove(shelved, "Osha")
+    library = shelved.window.shelf.library
+    assert library is not None
+    shelved.window.close()
+    qtbot.waitUntil(lambda: not shelved.window.isVisible())
+    assert not shelved.window.findChildren(QMessageBox)
+    pools = shelved.session.cards.pools if shelved.session.cards else {}
+    shelved.window.shelf.library = None
+    shelved.window.shelf.open_at(shelved.window.shelf.home or shelved._home)  # noqa: SLF001
+    qtbot.waitUntil(lambda: shelved.window.shelf.library is not None)
+    again = shelved.window.shelf.library
+    assert again is not None
+    (stored,) = again.decks.all()
+    assert again.decks.open(stored.id, pools).deck == deck_of(shelved)
+
+
+def test_a_deck_of_the_library_is_opened_once_and_goes_on(shelved: Desk, qtbot: QtBot) -> None:
+    open_sample(shelved)
+    remove(shelved, "Osha")
+    settle(shelved, qtbot)
+    shelved.window.acts.close_current()
+    assert shelved.session.deck is None
+    window = shelved.window
+    window.show_page(DECKS)
+    qtbot.waitUntil(lambda: window.decks.model.rowCount() == 1)
+    window.decks.table.selectRow(0)
+    window.decks.table.setFocus()
+    QTest.keyClick(window.decks.table, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: shelved.session.deck is not None)
+    assert window.pages.currentIndex() == BUILD
+    window.decks.open_requested.emit(shelved.session.decks[0].kept.id)  # type: ignore[union-attr]
+    qtbot.waitUntil(lambda: not window.shelf.busy)
+    assert len(shelved.session.decks) == 1
+
+
+def test_a_line_that_was_not_read_stays_with_the_deck(
+    shelved: Desk, qtbot: QtBot, open_text: Callable[[str], None]
+) -> None:
+    open_text("House Stark\nFealty\n3x Osha\n2x Hodor the Dragon of Meereen\n")
+    (unread,) = shelved.session.unread
+    remove(shelved, "Osha")
+    settle(shelved, qtbot)
+    shelved.window.acts.close_current()
+    stored = shelved.window.shelf.contents.decks or shelved.window.shelf.library.decks.all()  # type: ignore[union-attr]
+    shelved.window.shelving.open_deck(stored[0].id)
+    qtbot.waitUntil(lambda: shelved.session.deck is not None)
+    assert [line.text for line in shelved.session.unread] == [unread.text.strip()]
+    shelved.session.edit(deck_of(shelved).with_copies(deck_of(shelved).agendas[0], 0))
+    left = shelved.session.current
+    assert left is not None
+    shelved.window.acts.save()
+    settle(shelved, qtbot)
+    assert left.kept is not None
+    assert len(left.kept.unknown) == 1
+
+
+def test_a_version_is_named_and_compared_and_come_back_to(shelved: Desk, qtbot: QtBot) -> None:
+    open_sample(shelved)
+    remove(shelved, "Osha")
+    named = deck_of(shelved)
+    panel = history(shelved)
+    QAbstractItemModelTester(panel.model)
+    dialogs: list[object] = []
+    panel.dialog_opened.connect(dialogs.append)
+    QTest.keyClick(shelved.window, Qt.Key.Key_V, CONTROL | Qt.KeyboardModifier.ShiftModifier)
+    dialog = dialogs.pop()
+    assert isinstance(dialog, NameDialog)
+    QTest.keyClicks(dialog.name, "Before the cup")
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "“Before the cup”" in rows(panel))
+    remove(shelved, "Summer")
+    settle(shelved, qtbot)
+    history(shelved)
+    qtbot.waitUntil(lambda: sum(row.version is not None for row in panel.model.rows) == 2)
+    choose(panel, "“Before the cup”")
+    QTest.mouseClick(panel.compare, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: bool(dialogs))
+    difference = dialogs.pop()
+    assert isinstance(difference, CompareDialog)
+    assert "Before the cup" in difference.heading.text()
+    assert any("Summer" in row.label for row in difference.model.rows)
+    difference.close()
+    QTest.mouseClick(panel.go, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: deck_of(shelved) == named)
+    assert steps(shelved)[-1] == "Back to “Before the cup”"
+    shelved.window.actions_["undo"].trigger()
+    assert deck_of(shelved) != named
+    settle(shelved, qtbot)
+
+
+def test_two_steps_of_the_sitting_are_compared(shelved: Desk, qtbot: QtBot) -> None:
+    open_sample(shelved)
+    remove(shelved, "Osha")
+    remove(shelved, "Summer")
+    panel = history(shelved)
+    choose(panel, f"Open “{WOLVES}”", "Remove 3 Osha")
+    dialogs: list[object] = []
+    panel.dialog_opened.connect(dialogs.append)
+    panel.compare.click()
+    (difference,) = dialogs
+    assert isinstance(difference, CompareDialog)
+    changed = [row.label for row in difference.model.rows if not row.heading]
+    assert len(changed) == 1
+    assert "Osha" in changed[0]
+    difference.close()
+    settle(shelved, qtbot)
+
+
+def test_undo_means_nothing_while_the_deck_is_not_seen(shelved: Desk, qtbot: QtBot) -> None:
+    open_sample(shelved)
+    remove(shelved, "Osha")
+    changed = deck_of(shelved)
+    shelved.window.show_page(DECKS)
+    QTest.keyClick(shelved.window, Qt.Key.Key_Z, CONTROL)
+    assert not shelved.window.actions_["mend"].isEnabled()
+    assert deck_of(shelved) == changed
+    shelved.window.show_page(BUILD)
+    QTest.keyClick(shelved.window, Qt.Key.Key_Z, CONTROL)
+    assert deck_of(shelved) != changed
+    settle(shelved, qtbot)
