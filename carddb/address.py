@@ -8,6 +8,8 @@ from urllib.parse import SplitResult, urljoin, urlsplit
 
 from carddb.errors import AppError, NetworkError
 
+THRONESDB = "https://thronesdb.com"
+
 # Letters that programs read differently, and a name and password before the host ("@").
 _DOUBTFUL = re.compile(r"[\s\x00-\x20\x7f\\@]")
 _LONGEST = 2000

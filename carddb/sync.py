@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from time import perf_counter
 
-from carddb.address import checked_source, host_of
+from carddb.address import THRONESDB, checked_source, host_of
 from carddb.download import LIMITS, Answer, Downloader, Limits, Received
 from carddb.errors import NetworkError
 from carddb.origin import Origin
@@ -16,8 +16,6 @@ from carddb.store import CardStore
 from carddb.terms import Edition
 from carddb.thronesdb.answer import objects
 from carddb.thronesdb.edition import Answers, pool_of_api
-
-THRONESDB = "https://thronesdb.com"
 
 # What is asked for, in this order, with the part of the work (of 100) at which each is done.
 # Version 2.0 of a card tells a cost of X from a dash.

@@ -205,15 +205,20 @@ class DeckSession(QObject):
         `words` tell it instead of those that are made from the difference. Quick steps of one
         `subject` become one.
         """
-        current, pool = self.current, self.pool
-        if current is None or pool is None or after == current.working:
+        if self.current is not None:
+            self.take_in(self.current, after, words, subject)
+
+    def take_in(self, deck: OpenDeck, after: Working, words: str = "", subject: str = "") -> None:
+        """Take a step to another state of any open deck, on screen or not."""
+        if self.cards is None or after == deck.working:
             return
+        pool = self.cards.pools[deck.deck.edition]
 
         def tell(before: Working, after: Working) -> str:
             return words or step_words(before, after, pool)
 
         occasion = Occasion(subject, self._clock())
-        current.stack.push(DeckStep(current.working, after, current.put, tell, occasion))
+        deck.stack.push(DeckStep(deck.working, after, deck.put, tell, occasion))
 
     def edit(self, deck: Deck, subject: str = "") -> None:
         """Replace the deck on screen, as a step."""

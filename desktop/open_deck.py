@@ -83,6 +83,14 @@ class OpenDeck:
             return KeptDeck("", 0, working.deck, unknown)
         return replace(self.kept, deck=working.deck, unknown=unknown)
 
+    def renewed(self, kept: KeptDeck) -> Working:
+        """Take over what another page or window made of it in the library; return that state."""
+        unread = unread_lines(kept)
+        self.kept = kept
+        self._entries |= zip(unread, kept.unknown, strict=True)
+        self._saved = replace(self.working, deck=kept.deck, unread=unread, guessed=())
+        return self._saved
+
     def mark_saved(self, working: Working | None = None) -> None:
         """Remember that this state, the one of now unless given, is kept."""
         self._saved = working or self.working

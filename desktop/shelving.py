@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from carddb.errors import AppError
+from carddb.pool import CardPool
+from carddb.terms import Edition
 from decks.report import Reading
 from desktop.editor import DeckSession
 from desktop.open_deck import OpenDeck, Source
@@ -20,6 +24,8 @@ if TYPE_CHECKING:
 Found = TypeVar("Found")
 Then = Callable[[], None]
 PAUSE_MS = 700
+HOUR_MS = 3_600_000
+CHANGED = "Take what was changed elsewhere"
 
 
 @dataclass(slots=True)
@@ -52,8 +58,12 @@ class Shelving(QObject):
         self._session, self._shelf = session, shelf
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self.keep_all)
+        self._backups = QTimer(self, interval=HOUR_MS)
+        self._backups.timeout.connect(self._back_up)
         session.deck_edited.connect(self._pause.start)
         shelf.opened.connect(self.keep_all)
+        shelf.opened.connect(self._backups.start)
+        shelf.contents_changed.connect(self._on_contents_changed)
 
     @property
     def ready(self) -> bool:
@@ -65,8 +75,7 @@ class Shelving(QObject):
         cards = self._session.cards
         if cards is None:
             return
-        pools = cards.pools
-        self.ask(lambda library: library.decks.open(deck_id, pools), self._on_opened)
+        self.ask(partial(_opened, deck_id=deck_id, pools=cards.pools), self._on_opened)
 
     def ask(self, work: Callable[[Library], Found], done: Callable[[Found], None]) -> None:
         """Ask the library, if it is open; where that fails, it is told."""
@@ -126,6 +135,35 @@ class Shelving(QObject):
 
     def _on_opened(self, kept: KeptDeck) -> None:
         self._session.open_from([Source(Reading(kept.deck, ()), kept=kept)])
+
+    def _on_contents_changed(self) -> None:
+        """Follow what was made of open decks elsewhere: on the Decks page, or in another window."""
+        cards = self._session.cards
+        if cards is None:
+            return
+        for deck in self._session.decks:
+            stored = self._shelf.contents.deck(deck.kept.id) if deck.kept else None
+            if stored is None or deck.kept is None or deck.unsaved:
+                continue
+            if stored.version > deck.kept.version:
+                read = partial(_opened, deck_id=stored.id, pools=cards.pools)
+                self.ask(read, partial(self._on_changed_elsewhere, deck))
+
+    def _on_changed_elsewhere(self, deck: OpenDeck, kept: KeptDeck) -> None:
+        if deck in self._session.decks and not deck.unsaved:
+            self._session.take_in(deck, deck.renewed(kept), CHANGED)
+
+    def _back_up(self) -> None:
+        """Make the day's backup in a window that stays open over midnight."""
+        self.ask(lambda library: library.back_up_daily(), self._on_backed_up)
+
+    def _on_backed_up(self, note: str) -> None:
+        if note:
+            self.failed.emit(AppError(note))
+
+
+def _opened(library: Library, deck_id: str, pools: Mapping[Edition, CardPool]) -> KeptDeck:
+    return library.decks.open(deck_id, pools)
 
 
 def _kept(library: Library, deck: KeptDeck) -> tuple[KeptDeck, int | None]:

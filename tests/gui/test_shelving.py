@@ -113,7 +113,9 @@ def test_a_deck_of_the_library_is_opened_once_and_goes_on(shelved: Desk, qtbot: 
     QTest.keyClick(window.decks.table, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: shelved.session.deck is not None)
     assert window.pages.currentIndex() == BUILD
-    window.decks.open_requested.emit(shelved.session.decks[0].kept.id)  # type: ignore[union-attr]
+    kept = shelved.session.decks[0].kept
+    assert kept is not None
+    window.decks.open_requested.emit(kept.id)
     qtbot.waitUntil(lambda: not window.shelf.busy)
     assert len(shelved.session.decks) == 1
 
@@ -126,8 +128,9 @@ def test_a_line_that_was_not_read_stays_with_the_deck(
     remove(shelved, "Osha")
     settle(shelved, qtbot)
     shelved.window.acts.close_current()
-    stored = shelved.window.shelf.contents.decks or shelved.window.shelf.library.decks.all()  # type: ignore[union-attr]
-    shelved.window.shelving.open_deck(stored[0].id)
+    library = shelved.window.shelf.library
+    assert library is not None
+    shelved.window.shelving.open_deck(library.decks.all()[0].id)
     qtbot.waitUntil(lambda: shelved.session.deck is not None)
     assert [line.text for line in shelved.session.unread] == [unread.text.strip()]
     shelved.session.edit(deck_of(shelved).with_copies(deck_of(shelved).agendas[0], 0))
@@ -203,3 +206,24 @@ def test_undo_means_nothing_while_the_deck_is_not_seen(shelved: Desk, qtbot: QtB
     QTest.keyClick(shelved.window, Qt.Key.Key_Z, CONTROL)
     assert deck_of(shelved) != changed
     settle(shelved, qtbot)
+
+
+def test_a_deck_that_is_renamed_on_the_decks_page_is_renamed_where_it_is_open(
+    shelved: Desk, qtbot: QtBot
+) -> None:
+    open_sample(shelved)
+    remove(shelved, "Osha")
+    settle(shelved, qtbot)
+    current = shelved.session.current
+    assert current is not None
+    assert current.kept is not None
+    shelved.window.decks.handling.rename(current.kept.id, "Wolves again")
+    qtbot.waitUntil(lambda: deck_of(shelved).name == "Wolves again")
+    assert not current.unsaved
+    remove(shelved, "Summer")
+    settle(shelved, qtbot)
+    library = shelved.window.shelf.library
+    assert library is not None
+    versions = library.history.versions(current.kept.id)
+    assert versions[0].words == "−1 Summer"
+    assert not any(each.overtaken_by for each in versions)

@@ -26,8 +26,9 @@ from carddb.errors import AppError
 from desktop.drops import local_files
 from desktop.pages.decks.choosing import FoundDeck
 from desktop.pages.decks.found_list import FoundList
-from desktop.pages.decks.import_reading import ENDINGS, Gathered, read_sources
+from desktop.pages.decks.import_reading import ENDINGS, Fetched, Gathered, Sources, read_sources
 from desktop.pages.decks.means import Means
+from desktop.pages.decks.published_field import PublishedField
 from desktop.pages.decks.report_panel import ReportPanel
 from desktop.tasks import Task
 from desktop.typeface import space
@@ -58,6 +59,7 @@ class ImportDialog(QDialog):
         self.setAcceptDrops(True)
         self._means = means
         self._paths: list[Path] = []
+        self._fetched: list[Fetched] = []
         self._found: list[FoundDeck] = []
         self._task: Task | None = None
         self.paste = QPlainTextEdit(self)
@@ -69,6 +71,7 @@ class ImportDialog(QDialog):
         self.paste.setAcceptDrops(False)
         self.files = QPushButton("Choose &files…", self)
         self.folder = QPushButton("Choose a f&older…", self)
+        self.published = PublishedField(means.tasks, self)
         self.chosen = label(faint=True, wraps=True)
         self.list = FoundList(self)
         self.failures = label(wraps=True)
@@ -96,13 +99,16 @@ class ImportDialog(QDialog):
     def take_files(self, paths: Sequence[Path]) -> None:
         """Read these files and folders beside what is there already."""
         self._paths += [path for path in paths if path not in self._paths]
-        names = [path.name for path in self._paths]
+        if paths:
+            self.folder_visited.emit(str(paths[0].parent))
+        self._show_chosen()
+        self._read()
+
+    def _show_chosen(self) -> None:
+        names = [*(name for name, _ in self._fetched), *(path.name for path in self._paths)]
         more = f" and {len(names) - 3} more" if len(names) > 3 else ""
         self.chosen.setText(", ".join(names[:3]) + more)
         self.chosen.setVisible(bool(names))
-        if paths:
-            self.folder_visited.emit(str(paths[0].parent))
-        self._read()
 
     def _lay_out(self) -> None:
         gap = space(self, 2)
@@ -117,6 +123,7 @@ class ImportDialog(QDialog):
         column.setSpacing(gap)
         column.addWidget(self.paste, 3)
         column.addLayout(choose)
+        column.addWidget(self.published)
         column.addWidget(self.chosen)
         column.addWidget(self.list, 2)
         column.addWidget(self.failures)
@@ -149,6 +156,8 @@ class ImportDialog(QDialog):
         self._pause.timeout.connect(self._read)
         self.files.clicked.connect(self._on_files_clicked)
         self.folder.clicked.connect(self._on_folder_clicked)
+        self.published.fetched.connect(self._on_fetched)
+        self.published.failed.connect(lambda sentence: self._show_failures([sentence]))
         self.list.current_changed.connect(self._on_current_changed)
         self.list.ticked.connect(self._show_button)
         self.report.found_changed.connect(self._on_found_changed)
@@ -158,8 +167,8 @@ class ImportDialog(QDialog):
     def _read(self) -> None:
         """Read everything anew; what is being read already is given up."""
         self._stop()
-        text, paths = self.paste.toPlainText(), tuple(self._paths)
-        work = partial(read_sources, text, paths, self._means.cards.judges, self._means.today)
+        sources = Sources(self.paste.toPlainText(), tuple(self._paths), tuple(self._fetched))
+        work = partial(read_sources, sources, self._means.cards.judges, self._means.today)
         self._task = Task(work)
         self._task.succeeded.connect(self._on_sources_read)
         self._task.failed.connect(self._on_reading_failed)
@@ -220,6 +229,11 @@ class ImportDialog(QDialog):
         if chosen:
             self.take_files([Path(chosen)])
 
+    def _on_fetched(self, name: str, data: bytes) -> None:
+        self._fetched.append((name, data))
+        self._show_chosen()
+        self._read()
+
     def _on_accepted(self) -> None:
         decks = [self._found[number].deck(self._means.cards.card) for number in self.list.checked()]
         self.add_requested.emit(decks, self.target.currentData())
@@ -228,6 +242,7 @@ class ImportDialog(QDialog):
     @override
     def done(self, result: int) -> None:
         self._stop()
+        self.published.stop()
         super().done(result)
 
     @override

@@ -20,6 +20,7 @@ from validators.judge import Judge
 from validators.printings import playable
 
 PASTED = "Pasted text"
+Fetched = tuple[str, bytes]
 MOST_FILES = 2000
 ENDINGS = frozenset({writer.ending for writer in WRITERS.values()})
 
@@ -32,31 +33,40 @@ class Gathered:
     failures: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """What is to be read: a text, files and folders, and what was fetched, by what to call it."""
+
+    text: str = ""
+    paths: tuple[Path, ...] = ()
+    fetched: tuple[Fetched, ...] = ()
+
+
 def read_sources(
-    text: str,
-    paths: Sequence[Path],
+    sources: Sources,
     judges: Mapping[Edition, Judge],
     today: date,
     progress: Progress,
 ) -> Gathered:
-    """Return the decks of a text and of files and folders; one fault keeps no other out."""
+    """Return the decks of all sources; one fault keeps no other out."""
     pools = {edition: judge.pool for edition, judge in judges.items()}
     allowed = playable(judges, Wishes(), today)
     found: list[FoundDeck] = []
     failures: list[str] = []
-    files = list(_files(paths, failures))
-    for number, (source, path) in enumerate([("", None), *files]):
-        progress(number, len(files) + 1)
-        if path is None and not text.strip():
-            continue
-        name = path.stem if path else "Pasted deck"
+    texts: list[tuple[str, Path | str | bytes]] = []
+    if sources.text.strip():
+        texts.append((PASTED, sources.text))
+    texts += [*sources.fetched, *_files(sources.paths, failures)]
+    for number, (source, given) in enumerate(texts):
+        progress(number, len(texts))
+        name = given.stem if isinstance(given, Path) else source.replace("text", "deck")
         try:
-            data = read_file(path) if path else text
+            data = read_file(given) if isinstance(given, Path) else given
             readings = read_decks(data, pools, name=name, allowed=allowed)
         except AppError as error:
-            failures.append(f"{source or PASTED}: {error.sentence} {error.hint}".strip())
+            failures.append(f"{source}: {error.sentence} {error.hint}".strip())
         else:
-            found += [FoundDeck(source or PASTED, reading) for reading in readings]
+            found += [FoundDeck(source, reading) for reading in readings]
     return Gathered(tuple(found), tuple(failures))
 
 

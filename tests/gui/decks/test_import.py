@@ -10,6 +10,7 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication
+from pytest_httpserver import HTTPServer
 from pytestqt.qtbot import QtBot
 
 from carddb.catalogue import sample_decks
@@ -19,7 +20,7 @@ from decks.report import LineStatus
 from desktop.cards import LoadedCards
 from desktop.pages.decks.choosing import FoundDeck
 from desktop.pages.decks.import_dialog import ImportDialog
-from desktop.pages.decks.import_reading import read_sources
+from desktop.pages.decks.import_reading import Sources, read_sources
 from desktop.pages.decks.means import Means
 from desktop.pages.decks.report_model import STATUS, TAKEN, ReportModel
 from tests.gui.decks.conftest import TODAY
@@ -167,7 +168,7 @@ def test_an_empty_folder_and_a_missing_file_are_told(cards: LoadedCards, tmp_pat
     empty = tmp_path / "empty"
     empty.mkdir()
     gone = tmp_path / "gone.txt"
-    gathered = read_sources("", [empty, gone], cards.judges, TODAY, lambda *_: None)
+    gathered = read_sources(Sources("", (empty, gone)), cards.judges, TODAY, lambda *_: None)
     assert gathered.found == ()
     assert len(gathered.failures) == 2
 
@@ -177,3 +178,41 @@ def test_closing_while_it_reads_does_no_harm(dialog: ImportDialog, qtbot: QtBot)
     dialog.reject()
     qtbot.wait(300)
     assert not dialog.add.isEnabled()
+
+
+def fetch(dialog: ImportDialog, written: str) -> None:
+    dialog.published.number.setFocus()
+    QTest.keyClicks(dialog.published.number, written)
+    QTest.keyClick(dialog.published.number, Qt.Key.Key_Return)
+
+
+def test_a_published_deck_is_fetched_by_its_number_and_seen_before_it_is_added(
+    dialog: ImportDialog, qtbot: QtBot, httpserver: HTTPServer
+) -> None:
+    answer = {"name": "A deck of the site", "faction_code": "stark", "slots": {"01141": 3}}
+    httpserver.expect_request("/api/public/decklist/4711.json").respond_with_json(answer)
+    dialog.published.source = httpserver.url_for("")
+    with qtbot.waitSignal(dialog.read):
+        fetch(dialog, "4711")
+    assert dialog.chosen.text() == "ThronesDB 4711"
+    assert dialog.report._found is not None  # noqa: SLF001
+    assert dialog.report._found.reading.deck.name == "A deck of the site"  # noqa: SLF001
+    assert dialog.add.isEnabled()
+    assert dialog.isVisible()
+
+
+def test_a_number_that_the_site_does_not_have_gives_a_sentence(
+    dialog: ImportDialog, qtbot: QtBot, httpserver: HTTPServer
+) -> None:
+    httpserver.expect_request("/api/public/decklist/9.json").respond_with_data("no", 404)
+    dialog.published.source = httpserver.url_for("")
+    fetch(dialog, "9")
+    qtbot.waitUntil(dialog.failures.isVisible)
+    assert "Traceback" not in dialog.failures.text()
+    assert dialog.published.fetch.text() == "Fe&tch"
+
+
+@pytest.mark.parametrize("written", ["Wolves", "https://example.org/decklist/view/3", "-3"])
+def test_what_is_no_number_is_not_asked_for(dialog: ImportDialog, written: str) -> None:
+    fetch(dialog, written)
+    assert "is not a deck of ThronesDB" in dialog.failures.text()

@@ -1,0 +1,61 @@
+"""Published decks: a deck list of ThronesDB by its number, as its public API hands it out."""
+
+from __future__ import annotations
+
+import re
+
+from carddb.address import THRONESDB, checked_source, host_of
+from carddb.download import Downloader, Limits, Received
+from carddb.errors import AppError, NetworkError
+
+# Of the site's addresses, those of published decks: /decklist/view/123/its-name.
+_NUMBER = re.compile(r"#?\s*(\d{1,9})\s*\Z")
+_ADDRESS = re.compile(
+    r"(?:https?://)?(?:www\.)?thronesdb\.com/decklist/view/(\d{1,9})(?:[/?#].*)?$"
+)
+_PRIVATE = re.compile(r"(?:https?://)?(?:www\.)?thronesdb\.com/deck/", re.IGNORECASE)
+LIMITS = Limits(bytes=1 << 20, seconds=20.0, tries=2)
+
+
+def deck_number(written: str) -> int:
+    """Return the number of a published deck from what a user writes: it, or the page's address.
+
+    AppError where it is neither, and for a private deck, which the site hands to nobody else.
+    """
+    words = written.strip()
+    if _PRIVATE.match(words):
+        raise AppError(
+            "This is the address of a private deck, which ThronesDB gives to its owner alone.",
+            "There, choose Download or copy the list, and import that.",
+        )
+    found = _NUMBER.match(words) or _ADDRESS.match(words)
+    if found is None:
+        raise AppError(
+            f"“{words[:60]}” is not a deck of ThronesDB.",
+            "Write the number of a published deck, or the address of its page.",
+        )
+    return int(found[1])
+
+
+def published_deck(
+    number: int,
+    source: str = THRONESDB,
+    *,
+    received: Received | None = None,
+    limits: Limits = LIMITS,
+) -> bytes:
+    """Return the JSON of a published deck, to be read like a file.
+
+    `received` is called with (bytes, bytes announced or None); what it raises stops the download.
+    AddressError for a source that is not asked, NetworkError where no whole answer came.
+    """
+    server = checked_source(source)
+    address = f"{server}/api/public/decklist/{number}.json"
+    try:
+        with Downloader(limits) as downloader:
+            return downloader.fetch(address, received=received).body
+    except NetworkError as error:
+        hint = error.hint or (
+            f"Look at the connection, or whether {host_of(server)} has a published deck {number}."
+        )
+        raise NetworkError(error.sentence, hint) from None
