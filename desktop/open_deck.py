@@ -99,9 +99,14 @@ class OpenDeck:
         known = self._entries.get(line)
         if known is not None:
             return known
-        words = " ".join(line.text.split()) or f"line {line.line}"
-        # No card has a code with a blank in it; so this one stays unknown whatever is published.
-        return Entry(Place.SLOTS, f"? {words}", max(1, line.copies), words)
+        return unread_entry(line)
+
+
+def unread_entry(line: ReportLine) -> Entry:
+    """Return a line that no card was found for as the library keeps it: as an unknown card."""
+    words = " ".join(line.text.split()) or f"line {line.line}"
+    # No card has a code with a blank in it; so this one stays unknown whatever is published.
+    return Entry(Place.SLOTS, f"? {words}", max(1, line.copies), words)
 
 
 def unread_lines(kept: KeptDeck) -> tuple[ReportLine, ...]:

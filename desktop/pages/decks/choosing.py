@@ -9,7 +9,9 @@ from typing import Any
 from carddb.card import Card
 from carddb.terms import CardType
 from decks.deck import Deck, slots_of
+from decks.diff import Outline, outline
 from decks.report import Reading, ReportLine
+from desktop.open_deck import unread_entry
 
 CardOf = Callable[[str], Card | None]
 _PILES = ("slots", "rookery", "drafted")
@@ -46,11 +48,18 @@ class FoundDeck:
             deck = _instead(deck, self.reading.lines[number], code, card_of)
         return deck if self.name is None else replace(deck, name=self.name)
 
+    def outline(self, card_of: CardOf) -> Outline:
+        """Return the deck as it is to be added, with what was not read of it as unknown cards."""
+        return outline(self.deck(card_of), [unread_entry(line) for line in self._lost()])
+
     @property
     def unread(self) -> int:
         """How many lines are missing from the deck."""
-        lost = (number for number, line in enumerate(self.reading.lines) if line.lost)
-        return sum(not self.code(number) for number in lost)
+        return len(self._lost())
+
+    def _lost(self) -> list[ReportLine]:
+        lines = enumerate(self.reading.lines)
+        return [line for number, line in lines if line.lost and not self.code(number)]
 
 
 def _instead(deck: Deck, line: ReportLine, code: str, card_of: CardOf) -> Deck:

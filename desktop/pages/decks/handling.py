@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QDialog, QWidget
 
 from carddb.terms import Edition
-from decks.deck import Deck
 from decks.diff import Outline
 from desktop.pages.decks.asking import ConfirmDialog, NameDialog, TagsDialog
 from desktop.pages.decks.compare_dialog import CompareDialog
@@ -247,7 +246,7 @@ class Handling(QObject):
             lambda opened: shown(opened, means),
         )
 
-    def _on_add_requested(self, decks: list[Deck], folder_id: str | None) -> None:
+    def _on_add_requested(self, decks: list[Outline], folder_id: str | None) -> None:
         self._shelf.change(
             lambda library: library.decks.add_all(decks, folder_id=folder_id), self._on_added
         )

@@ -43,7 +43,7 @@ class ImportDialog(QDialog):
     """Paste, choose or drop; look at the report; add.
 
     Signals:
-        add_requested: these decks are to be added (a list of Deck, a folder's id or None).
+        add_requested: these decks are to be added (a list of Outline, a folder's id or None).
         read: what was pasted or chosen has been read.
         folder_visited: files were chosen in a folder (its path).
     """
@@ -235,7 +235,8 @@ class ImportDialog(QDialog):
         self._read()
 
     def _on_accepted(self) -> None:
-        decks = [self._found[number].deck(self._means.cards.card) for number in self.list.checked()]
+        card_of = self._means.cards.card
+        decks = [self._found[number].outline(card_of) for number in self.list.checked()]
         self.add_requested.emit(decks, self.target.currentData())
         self.accept()
 

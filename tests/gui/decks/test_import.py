@@ -98,7 +98,7 @@ def test_a_printing_can_be_chosen(dialog: ImportDialog, qtbot: QtBot) -> None:
     with qtbot.waitSignal(dialog.add_requested) as added:
         QTest.mouseClick(dialog.add, Qt.MouseButton.LeftButton)
     (deck,) = added.args[0]
-    brans = {card.code: copies for card, copies in deck.slots if card.name == "Bran Stark"}
+    brans = {each.code: each.copies for each in deck.entries if each.name == "Bran Stark"}
     assert brans == {chosen: 3}
 
 
@@ -122,6 +122,13 @@ def test_a_lost_line_can_become_a_card(cards: LoadedCards) -> None:
     found = FoundDeck("", reading).choose(lost, hodor.code)
     assert found.unread == 0
     assert found.deck(cards.card).copies(hodor) == 3
+
+
+def test_a_line_that_stays_lost_goes_with_the_deck(cards: LoadedCards) -> None:
+    (reading,) = read_decks("House Stark\n1x A Noble Cause\n3x Hodor of Bravos", cards.pools)
+    kept = FoundDeck("", reading).outline(cards.card)
+    (unknown,) = (each for each in kept.entries if cards.card(each.code) is None)
+    assert (unknown.copies, unknown.title) == (3, "3x Hodor of Bravos")
 
 
 def test_only_ticked_decks_are_added_under_their_names(

@@ -1,0 +1,1 @@
+"""Makes every picture of docs/screenshots/: `python -m tools.screenshots`, no screen needed."""

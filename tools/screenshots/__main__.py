@@ -1,0 +1,40 @@
+"""Makes the pictures: of all pages, or of those that are named."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+
+from desktop.app import Desk, make_app
+from tools.screenshots import build_scenes, decks_scenes
+from tools.screenshots.album import FOLDER, Album
+
+PAGES = {"decks": decks_scenes.scenes, "build": build_scenes.scenes}
+
+
+def main(names: list[str]) -> int:
+    """Make the pictures of these pages, or of all; return the exit status."""
+    unknown = [name for name in names if name not in PAGES]
+    if unknown:
+        print(f"There is no page {unknown[0]}. There are: {', '.join(PAGES)}.", file=sys.stderr)
+        return 2
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    app = make_app()
+    for name in names or PAGES:
+        with tempfile.TemporaryDirectory() as home:
+            desk = Desk(app, Path(home))
+            album = Album(desk, Path(home))
+            album.prepare()
+            PAGES[name](album)
+            for each in desk.session.decks:
+                each.mark_saved()
+            desk.window.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,109 @@
+"""The window with everything in it, brought into scenes and taken in both palettes and sizes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from PySide6.QtCore import QEventLoop, QTimer
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
+
+from desktop.app import Desk
+from desktop.settings import PaletteChoice
+from library.addresses import library_address
+from library.library import Library
+from tools.screenshots.lists import TODAY, Clock, fill, write_files
+from tools.screenshots.picture import save
+
+FOLDER = Path(__file__).parent.parent.parent / "docs" / "screenshots"
+SIZES = ((1280, 800), (1920, 1080))
+PALETTES = (PaletteChoice.LIGHT, PaletteChoice.DARK)
+Window = TypeVar("Window", bound=QWidget)
+
+
+def wait_until(done: Callable[[], bool], limit_ms: int = 30_000) -> None:
+    """Run the event loop until the condition holds."""
+    loop, clock, end = QEventLoop(), QTimer(), QTimer()
+    clock.timeout.connect(lambda: loop.quit() if done() else None)
+    end.setSingleShot(True)
+    end.timeout.connect(lambda: sys.exit("The window did not get ready in time."))
+    clock.start(10)
+    end.start(limit_ms)
+    loop.exec()
+
+
+class Album:
+    """Takes pictures of the window and of what lies over it."""
+
+    def __init__(self, desk: Desk, home: Path) -> None:
+        self.desk, self.home = desk, home
+        self.window, self.page = desk.window, desk.window.build
+        self.dialogs: list[QDialog] = []
+
+    def prepare(self) -> None:
+        """Load the cards, fill a library with decks, and open it."""
+        self.desk.session.today = self.window.decks.today = TODAY
+        self.window.show()
+        self.desk.load_cards()
+        wait_until(lambda: self.desk.session.cards is not None)
+        cards = self.desk.session.cards
+        if cards is None:
+            return
+        write_files(self.home, cards.samples)
+        clock = Clock()
+        with Library(library_address(self.home), clock=clock, home=self.home) as library:
+            fill(library, cards, clock)
+        self.window.decks.handling.dialog_opened.connect(self.dialogs.append)
+        self.window.acts.dialog_opened.connect(self.dialogs.append)
+        self.window.shelf.open_at(self.home)
+        wait_until(lambda: self.window.shelf.loaded and not self.window.shelf.busy)
+
+    def take(self, scene: str, sizes: tuple[tuple[int, int], ...] = SIZES) -> None:
+        """Take the pictures of a scene."""
+        for width, height in sizes:
+            self.window.resize(width, height)
+            for choice in PALETTES:
+                self._wear(choice)
+                target = FOLDER / f"{scene}-{choice.value}-{width}x{height}.png"
+                save(self.window.grab().toImage(), target)
+        self._wear(PaletteChoice.LIGHT)
+
+    def take_over(self, scene: str, shown: QWidget) -> None:
+        """Take the pictures of a dialog or popup alone, in both palettes, and close it."""
+        for choice in PALETTES:
+            self._wear(choice)
+            save(shown.grab().toImage(), FOLDER / f"{scene}-{choice.value}.png")
+        self._wear(PaletteChoice.LIGHT)
+        shown.close()
+
+    def open(self, *names: str) -> None:
+        """Open files and wait for them."""
+        before = self.desk.session.decks
+        self.desk.open_files([str(self.home / name) for name in names])
+        banner = self.window.banner
+        wait_until(lambda: self.desk.session.decks is not before or banner.isVisible())
+
+    def dialog(self) -> QDialog:
+        """Return the dialog that was opened last, once there is one."""
+        wait_until(lambda: bool(self.dialogs))
+        return self.dialogs.pop()
+
+    def shown(self, kind: type[Window]) -> Window:
+        """Return the visible widget of a kind that came last, once there is one."""
+
+        def visible() -> list[Window]:
+            return [each for each in self.window.findChildren(kind) if each.isVisible()]
+
+        wait_until(lambda: bool(visible()))
+        return visible()[-1]
+
+    def settle(self) -> None:
+        """Let everything paint that is about to."""
+        for _ in range(8):
+            QApplication.processEvents()
+
+    def _wear(self, choice: PaletteChoice) -> None:
+        self.desk.theme.choose(choice)
+        self.settle()

@@ -1,0 +1,65 @@
+"""The Decks page and its dialogs, over a library with some forty decks."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from carddb.catalogue import sample_decks
+from desktop.main_window import DECKS
+from desktop.pages.decks.export_dialog import ExportDialog
+from desktop.pages.decks.import_dialog import ImportDialog
+from desktop.pages.decks.places import Kind, Place
+from desktop.pages.decks.sheet_dialog import SheetDialog
+from tools.screenshots.album import SIZES, Album, wait_until
+from tools.screenshots.lists import FAULTY, LEGAL
+
+
+def scenes(album: Album) -> None:
+    """Take every scene of the Decks page."""
+    decks, window = album.window.decks, album.window
+    window.show_page(DECKS)
+    wait_until(lambda: decks.verdicts.complete and not decks.waiting)
+    names = ("Wolves, second version", "Wolves without friends")
+    ids = [deck.id for deck in window.shelf.contents.decks if deck.name in names]
+    decks.table.select(ids)
+    decks.table.setFocus()
+    album.take("decks")
+    _import(album)
+    _hand_out(album)
+    decks.places.choose(Place(Kind.BIN, ""))
+    album.take("decks-bin", SIZES[:1])
+    decks.places.choose(Place(Kind.ALL, ""))
+
+
+def _import(album: Album) -> None:
+    """Take the import dialog with a list of every kind of line."""
+    album.window.decks.import_files([])
+    dialog = cast(ImportDialog, album.dialog())
+    done: list[bool] = []
+    dialog.read.connect(lambda: done.append(True))
+    sample = next(each for each in sample_decks() if each.name == LEGAL[2])
+    file = album.home / f"{sample.name}.txt"
+    file.write_text(sample.text, "utf-8")
+    dialog.paste.setPlainText(FAULTY)
+    dialog.take_files([file])
+    wait_until(lambda: bool(done))
+    album.take_over("import", dialog)
+
+
+def _hand_out(album: Album) -> None:
+    """Take the dialogs that give decks away: export, sheet, and the difference of two."""
+    handling = album.window.decks.handling
+    decks = {deck.name: deck for deck in album.window.shelf.contents.decks}
+    handling.export([decks["The Wall at the table"]])
+    export = cast(ExportDialog, album.dialog())
+    wait_until(lambda: bool(export.preview.toPlainText()))
+    album.take_over("export", export)
+    handling.print_sheet([decks["Wolves, second version"]])
+    sheet = cast(SheetDialog, album.dialog())
+    printed: list[bool] = []
+    sheet.printed.connect(lambda: printed.append(True))
+    sheet.event_name.setText("Winterfell Open")
+    wait_until(lambda: bool(printed))
+    album.take_over("sheet-dialog", sheet)
+    handling.compare(decks["Wolves of Winter (WotN)"], decks["Wolves without friends"])
+    album.take_over("compare", album.dialog())
