@@ -1,4 +1,4 @@
-"""The way of a new user so far: find a sample deck, change it, mend it, save it."""
+"""The way of a new user: find a sample deck, change it, mend it, name a version, print it."""
 
 from __future__ import annotations
 
@@ -8,16 +8,20 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
+from pypdf import PdfReader
 from pytestqt.qtbot import QtBot
 
 from desktop.app import Desk
-from desktop.keeping import own_text
+from desktop.main_window import DECKS
 from desktop.pages.build.problems_panel import ProblemsPanel
+from desktop.pages.decks.asking import NameDialog
+from desktop.pages.decks.sheet_dialog import SheetDialog
 from desktop.settings import PaletteChoice
 from desktop.widgets.wrap_button import WrapButton
 from tests.gui.samples import deck_of, select, steps
 
 LEFT = Qt.MouseButton.LeftButton
+CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
 def first_repair(panel: ProblemsPanel, qtbot: QtBot) -> WrapButton:
@@ -34,19 +38,18 @@ def first_repair(panel: ProblemsPanel, qtbot: QtBot) -> WrapButton:
     return offers.buttons[0]
 
 
-@pytest.mark.parametrize("choice", [PaletteChoice.LIGHT, PaletteChoice.DARK])
-def test_a_sample_is_opened_changed_mended_and_saved(
-    desk: Desk, qtbot: QtBot, tmp_path: Path, choice: PaletteChoice
-) -> None:
-    desk.theme.choose(choice)
-    page = desk.window.build
-    samples = page.deck.welcome.samples
+def open_the_sample(desk: Desk, name: str) -> None:
+    """Click on a sample deck in the welcome."""
+    samples = desk.window.build.deck.welcome.samples
     model = samples.model()
     names = [str(model.index(row, 0).data()) for row in range(model.rowCount())]
-    place = samples.visualRect(model.index(names.index("Wolves of Winter (WotN)"), 0)).center()
+    place = samples.visualRect(model.index(names.index(name), 0)).center()
     QTest.mouseClick(samples.viewport(), LEFT, pos=place)
-    assert page.deck.verdict.text() == "Legal"
 
+
+def change_it(desk: Desk) -> None:
+    """Add a card that is found by a search, and two plots too many."""
+    page = desk.window.build
     QTest.keyClicks(page.pool.search, "nymeria f:stark")
     page.pool.search.popup.hide()
     QTest.keyClick(page.pool.search, Qt.Key.Key_Down)
@@ -55,21 +58,74 @@ def test_a_sample_is_opened_changed_mended_and_saved(
     QTest.keyClick(page.deck.list, Qt.Key.Key_2)
     select(page, "Calling the Banners")
     QTest.keyClick(page.deck.list, Qt.Key.Key_2)
-    assert "problem" in page.deck.verdict.text()
 
+
+def mend_it(desk: Desk, qtbot: QtBot) -> None:
+    """Open the verdict and press one repair after the other until the deck is legal."""
+    page = desk.window.build
     QTest.mouseClick(page.deck.verdict, LEFT)
     while not desk.session.legal:
         before = deck_of(desk)
         QTest.mouseClick(first_repair(page.problems, qtbot), LEFT)
         assert deck_of(desk) != before
+
+
+def name_it(desk: Desk, qtbot: QtBot, name: str) -> None:
+    """Name a version on the History tab."""
+    page = desk.window.build
+    bar = page.tabs.tabBar()
+    QTest.mouseClick(bar, LEFT, pos=bar.tabRect(page.tabs.indexOf(page.history)).center())
+    QTest.mouseClick(page.history.name, LEFT)
+    dialog = desk.window.findChild(NameDialog)
+    assert isinstance(dialog, NameDialog)
+    QTest.keyClicks(dialog.name, name)
+    QTest.mouseClick(dialog.accept_button, LEFT)
+    shown = f"“{name}”"
+    qtbot.waitUntil(lambda: any(row.text == shown for row in page.history.model.rows))
+
+
+def print_it(desk: Desk, qtbot: QtBot, path: Path) -> None:
+    """Fill in the deck sheet and save it as a PDF."""
+    desk.window.activateWindow()
+    qtbot.waitUntil(desk.window.isActiveWindow)
+    QTest.keyClick(desk.window, Qt.Key.Key_P, CONTROL)
+    dialog = desk.window.findChild(SheetDialog)
+    assert isinstance(dialog, SheetDialog)
+    QTest.keyClicks(dialog.event_name, "Store championship")
+    assert not dialog.save.isEnabled()
+    qtbot.waitUntil(dialog.save.isEnabled)
+    QTest.mouseClick(dialog.save, LEFT)
+    chooser = dialog.findChild(QFileDialog)
+    assert isinstance(chooser, QFileDialog)
+    chooser.fileSelected.emit(str(path))
+    chooser.close()
+    dialog.close()
+
+
+@pytest.mark.parametrize("choice", [PaletteChoice.LIGHT, PaletteChoice.DARK])
+def test_a_sample_is_opened_changed_mended_named_and_printed(
+    desk: Desk, qtbot: QtBot, tmp_path: Path, choice: PaletteChoice
+) -> None:
+    desk.theme.choose(choice)
+    desk.open_library()
+    qtbot.waitUntil(lambda: desk.window.shelf.loaded)
+    page = desk.window.build
+    open_the_sample(desk, "Wolves of Winter (WotN)")
+    assert page.deck.verdict.text() == "Legal"
+    change_it(desk)
+    assert "problem" in page.deck.verdict.text()
+    mend_it(desk, qtbot)
     assert page.deck.verdict.text().startswith("Legal")
     assert len(steps(desk)) >= 3
-
-    QTest.keyClick(desk.window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
-    dialog = desk.window.findChild(QFileDialog)
-    assert isinstance(dialog, QFileDialog)
-    path = tmp_path / "wolves.json"
-    dialog.fileSelected.emit(str(path))
-    dialog.close()
-    assert path.read_text("utf-8") == own_text(deck_of(desk))
+    name_it(desk, qtbot, "For the championship")
+    sheet = tmp_path / "sheet.pdf"
+    print_it(desk, qtbot, sheet)
+    text = PdfReader(sheet).pages[0].extract_text()
+    assert "Store championship" in text
+    assert "Wolves of Winter (WotN)" in text
+    # Nothing was saved by hand, and nothing is asked when the window is closed.
     assert not desk.window.isWindowModified()
+    desk.window.show_page(DECKS)
+    qtbot.waitUntil(lambda: desk.window.decks.model.rowCount() == 1)
+    desk.window.close()
+    assert not desk.window.isVisible()

@@ -231,13 +231,19 @@ class SheetDialog(QDialog):
 
     def _connect(self) -> None:
         for field in (self.player, self.event_name):
-            field.textChanged.connect(self._pause.start)
-        self.day.dateChanged.connect(self._pause.start)
-        self.paper.activated.connect(self._pause.start)
+            field.textChanged.connect(self._on_order_changed)
+        self.day.dateChanged.connect(self._on_order_changed)
+        self.paper.activated.connect(self._on_order_changed)
         self._pause.timeout.connect(self._print)
         self.copy.clicked.connect(self._on_copy_clicked)
         self.save.clicked.connect(self._on_save_clicked)
         self.buttons.rejected.connect(self.reject)
+
+    def _on_order_changed(self) -> None:
+        """Print anew in a moment; until then nobody saves what is not meant any more."""
+        self._printed = None
+        self._show_buttons()
+        self._pause.start()
 
     def _print(self) -> None:
         self._stop()
@@ -287,9 +293,13 @@ class SheetDialog(QDialog):
 
     def _on_save_clicked(self) -> None:
         start = str(Path(self._means.folder) / file_name(self._named, ".pdf"))
-        chosen, _ = QFileDialog.getSaveFileName(self, "Save the sheet", start, "PDF (*.pdf)")
-        if chosen:
-            self.save_to(Path(chosen))
+        dialog = QFileDialog(self, "Save the sheet", start, "PDF (*.pdf)")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("pdf")
+        dialog.selectFile(file_name(self._named, ".pdf"))
+        dialog.fileSelected.connect(lambda path: self.save_to(Path(path)))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
 
     @override
     def done(self, result: int) -> None:
