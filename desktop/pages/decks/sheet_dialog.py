@@ -241,6 +241,7 @@ class SheetDialog(QDialog):
 
     def _on_order_changed(self) -> None:
         """Print anew in a moment; until then nobody saves what is not meant any more."""
+        self._stop()
         self._printed = None
         self._show_buttons()
         self._pause.start()
