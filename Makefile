@@ -38,7 +38,7 @@ test:
 	$(call stage,lint,$(python) -m ruff check .)
 	$(call stage,types,$(python) -m mypy)
 	$(call stage,imports,.venv/bin/lint-imports --no-logo)
-	$(call stage,tests,$(python) -m pytest)
+	$(call stage,tests,$(python) -m pytest --numprocesses auto --dist loadfile)
 	$(call stage,smoke start of the window,tools/smoke.sh)
 	@printf '\nAll checks passed.\n'
 
