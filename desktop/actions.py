@@ -52,13 +52,22 @@ COMMANDS = (
     Command("sheet", "&File", "Deck s&heet…", (Standard.Print,)),
     Command("next_deck", "&File", "&Next deck", ("Ctrl+Tab",), apart=True),
     Command("previous_deck", "&File", "&Previous deck", ("Ctrl+Shift+Tab",)),
-    Command("close_deck", "&File", "&Close the deck", (Standard.Close,)),
+    Command("close_deck", "&File", "&Close the deck", ("Ctrl+W", Standard.Close)),
+    Command("collection", "&File", "C&ollection…", ("Ctrl+Shift+O",), with_deck=False, apart=True),
     Command("quit", "&File", "&Quit", ("Ctrl+Q", Standard.Quit), with_deck=False, apart=True),
     Command("undo", "&Edit", "Undo", ("Ctrl+Z",)),
     Command("redo", "&Edit", "Redo", ("Ctrl+Shift+Z", "Ctrl+Y")),
     Command("undo_all", "&Edit", "Undo &every step", building=True),
     Command("mend", "&Edit", "&Mend everything…", ("Ctrl+M",), apart=True, building=True),
     Command("name_version", "&Edit", "Name this &version…", ("Ctrl+Shift+V",), building=True),
+    Command(
+        "preferences",
+        "&Edit",
+        "Pre&ferences…",
+        ("Ctrl+,", Standard.Preferences),
+        with_deck=False,
+        apart=True,
+    ),
     Command("rename", "&Deck", "&Rename", ("F2",), building=True),
     Command("faction", "&Deck", "Choose the &faction", ("Ctrl+H",), building=True),
     Command("agenda", "&Deck", "Choose the &agenda…", ("Ctrl+G",), building=True),
@@ -70,12 +79,14 @@ COMMANDS = (
     Command("plot_deck", "&Deck", "Begin another &plot deck", building=True),
     Command("find", "&Go", "&Search", (Standard.Find,), with_deck=False),
     Command("playable", "&Go", "&Playable only", ("Ctrl+Shift+P",), building=True),
+    Command("sort", "&Go", "So&rt the cards…", ("Ctrl+Shift+R",), with_deck=False),
     Command("go_pool", "&Go", "&All cards", ("Ctrl+T",), with_deck=False, apart=True),
     Command("go_deck", "&Go", "&Deck", ("Ctrl+D",)),
     Command("go_card", "&Go", "&Card", ("Alt+1",), with_deck=False),
     Command("go_problems", "&Go", "P&roblems", ("Alt+2",), with_deck=False),
     Command("go_numbers", "&Go", "&Numbers", ("Alt+3",), with_deck=False),
     Command("go_history", "&Go", "&History", ("Alt+4",), with_deck=False),
+    Command("card_data", "&Help", "&Card data…", ("Ctrl+Shift+L",), with_deck=False),
     Command("keys", "&Help", "&Keys", (Standard.HelpContents, "F1"), with_deck=False),
 )
 
@@ -107,6 +118,7 @@ class Actions(QObject):
             menu.addAction(action)
             self._actions[command.name] = action
         self._actions["quit"].setMenuRole(QAction.MenuRole.QuitRole)
+        self._actions["preferences"].setMenuRole(QAction.MenuRole.PreferencesRole)
         self.samples = QMenu("Open sa&mple", bar)
         self.samples.menuAction().setVisible(False)
         self.samples.triggered.connect(self._on_sample_triggered)
@@ -131,6 +143,11 @@ class Actions(QObject):
         for number, reading in enumerate(samples):
             self.samples.addAction(reading.deck.name.replace("&", "&&")).setData(number)
         self.samples.menuAction().setVisible(bool(samples))
+
+    def show_palette(self, chosen: PaletteChoice) -> None:
+        """Mark the palette that is chosen, wherever that was done."""
+        for action in self.palettes.actions():
+            action.setChecked(action.data() == chosen.value)
 
     def _action(self, command: Command, steps: QUndoGroup) -> QAction:
         if command.name == "undo":

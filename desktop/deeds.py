@@ -30,6 +30,7 @@ def _of_decks(window: MainWindow) -> Deeds:
         "export": acts.export,
         "sheet": acts.print_sheet,
         "close_deck": acts.close_current,
+        "collection": window.show_collection,
         "next_deck": acts.next_deck,
         "previous_deck": lambda: acts.next_deck(-1),
         "quit": window.close,
@@ -69,6 +70,7 @@ def _ways(window: MainWindow) -> Deeds:
 
     return {
         "find": way(page.pool.go_to_search),
+        "sort": way(page.pool.sort.showMenu),
         "go_pool": to(page.pool.table),
         "go_deck": to(page.deck.list),
         "go_card": way(lambda: page.show_tab(0)),

@@ -79,9 +79,15 @@ class DeckSession(QObject):
         self._clock = clock
 
     def receive_cards(self, cards: LoadedCards) -> None:
-        """Take the cards that decks are made of."""
+        """Take the cards that decks are made of; those that are open are made of them, too."""
         self.cards = cards
+        for each in self.decks:
+            each.take_cards(cards.pools)
         self.cards_loaded.emit()
+        if self.decks:
+            self._judge()
+            self.deck_edited.emit()
+            self.verdict_changed.emit()
 
     @property
     def current(self) -> OpenDeck | None:

@@ -22,6 +22,7 @@ from desktop.deck_acts import DeckActs
 from desktop.deeds import deeds_of
 from desktop.drops import local_files
 from desktop.editor import DeckSession
+from desktop.ownership import Ownership
 from desktop.pages.build.page import BuildPage
 from desktop.pages.decks.page import DecksPage
 from desktop.pages.decks.shelf import Shelf
@@ -57,6 +58,7 @@ class MainWindow(QMainWindow):
         self._settings = settings
         self._leaving = False
         self.shelf = Shelf(tasks, self)
+        self.ownership = Ownership(self.shelf, self)
         self.shelving = Shelving(session, self.shelf, self)
         self.acts = DeckActs(session, settings, tasks, self.shelving, self)
         self.actions_ = Actions(self.menuBar(), settings.palette, session.steps)
@@ -81,6 +83,15 @@ class MainWindow(QMainWindow):
         """Show a page, as its button in the rail does."""
         if self.pages.currentIndex() != number:
             self.rail.choose(number)
+
+    def show_collection(self) -> None:
+        """Show what the player owns, to be changed."""
+        from desktop.collection.dialog import CollectionDialog  # noqa: PLC0415 - when asked for
+
+        cards, deck = self.session.cards, self.session.deck
+        if cards is not None:
+            edition = deck.edition if deck else Edition.SECOND
+            CollectionDialog(self.ownership, cards, edition, self).open()
 
     def show_keys(self) -> None:
         """Show the sheet of all keys."""
@@ -147,6 +158,8 @@ class MainWindow(QMainWindow):
         self.actions_.sample_chosen.connect(self.acts.open_sample)
         self.acts.files_chosen.connect(self.files_chosen)
         self.acts.told.connect(self._on_told)
+        self.build.show_ownership(self.ownership)
+        self.build.deck.open_decks.close_requested.connect(self.acts.close)
         self.decks.open_requested.connect(self._on_library_deck_asked)
         self.build.open_requested.connect(self.acts.choose_files)
         self.build.new_requested.connect(self.acts.begin)
@@ -174,6 +187,7 @@ class MainWindow(QMainWindow):
             return
         self.actions_.offer_samples(cards.samples)
         self.decks.receive_cards(cards)
+        self.ownership.receive_cards(cards)
         self.end_work()
 
     def _on_deck_changed(self) -> None:

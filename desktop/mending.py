@@ -67,7 +67,7 @@ class Mending(QObject):
 
         def work(report: Progress) -> Repairs:
             mender = _mender(pool, conditions, report)
-            found = tuple((each, mender.repairs(deck, each)) for each in errors)
+            found = tuple((each, _of(mender, deck, each)) for each in errors)
             return Repairs(deck, conditions, found)
 
         task = Task(work)
@@ -102,6 +102,13 @@ class Mending(QObject):
 
     def _on_mended(self, result: tuple[Deck, Mended]) -> None:
         self.mended.emit(*result)
+
+
+def _of(mender: Mender, deck: Deck, problem: Problem) -> tuple[Repair, ...]:
+    """Return the repairs of a problem; another list comes second, where it is seen at once."""
+    found = mender.repairs(deck, problem)
+    other = mender.other_list(deck, problem)
+    return (*found[:1], other, *found[1:]) if other else found
 
 
 def _mender(pool: CardPool, conditions: Conditions, report: Progress) -> Mender:

@@ -12,6 +12,7 @@ from PySide6.QtGui import QUndoStack
 from decks.deck import Deck
 from decks.diff import Entry, Place
 from decks.report import LineStatus, Reading, ReportLine
+from desktop.sync_decks import Pools, renew_steps, renewed, renewed_deck
 from desktop.undo import Working
 from library.deck_values import OpenDeck as KeptDeck
 
@@ -90,6 +91,14 @@ class OpenDeck:
         self._entries |= zip(unread, kept.unknown, strict=True)
         self._saved = replace(self.working, deck=kept.deck, unread=unread, guessed=())
         return self._saved
+
+    def take_cards(self, pools: Pools) -> None:
+        """Be made of newer cards, in every step; what is kept of the deck stays kept."""
+        self.working, self._saved = renewed(self.working, pools), renewed(self._saved, pools)
+        if self.kept is not None:
+            deck = renewed_deck(self.kept.deck, pools[self.kept.deck.edition])
+            self.kept = replace(self.kept, deck=deck)
+        renew_steps(self.stack, pools)
 
     def mark_saved(self, working: Working | None = None) -> None:
         """Remember that this state, the one of now unless given, is kept."""

@@ -54,6 +54,30 @@ def in_force(pool: CardPool, day: date | None) -> RestrictedList | None:
     return None
 
 
+def in_force_beside(
+    pool: CardPool, chosen: RestrictedList | None, day: date | None
+) -> RestrictedList | None:
+    """Return the list in force on a day where another was chosen; None where it is that list.
+
+    A Valyrian list gives way to the newest of its own line: such events go on beside the Standard
+    ones. Who chose no list at all is not told of one.
+    """
+    if chosen is None:
+        return None
+    own = newest(pool.lists.values(), Line.VALYRIAN, day) if _valyrian(chosen) else None
+    found = own or in_force(pool, day)
+    return None if found == chosen else found
+
+
+def stated_code(pool: CardPool, restricted: RestrictedList, day: date | None) -> str:
+    """Return how a deck states a list: nothing where it is the list in force on the day."""
+    return "" if in_force(pool, day) == restricted else restricted.code
+
+
+def _valyrian(restricted: RestrictedList) -> bool:
+    return line_of(restricted) is Line.VALYRIAN
+
+
 def find_list(pool: CardPool, code: str, day: date | None) -> RestrictedList | None:
     """Return the list that a user asked for: "none", "latest", "" (of the day), or a code."""
     if code == "none":

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from datetime import date
 from itertools import islice
 
 from carddb.card import Card
+from carddb.restrictions import RestrictedList
 from carddb.terms import CardType, Faction
 from decks.deck import Deck
 from validators import substitutes
 from validators.changes import size, words
 from validators.civil_war import arranged
 from validators.conditions import Conditions
+from validators.in_force import in_force_beside, stated_code
 from validators.judge import Judge
 from validators.places import OWN, Place, places_of
 from validators.problem import Problem, Severity
@@ -78,6 +81,26 @@ class Mender:
         best = sorted(found, key=lambda each: found[each])[:MOST_REPAIRS]
         return tuple(Repair(words(deck, each, self._pool), each) for each in best)
 
+    def other_list(self, deck: Deck, problem: Problem) -> Repair | None:
+        """Return the deck with the list in force on its day, where that lessens the problem.
+
+        For a deck that another list was chosen for. The cards stay as they are, so it is judged
+        under the other list; it must not bring an error of another kind there.
+        """
+        now = self._conditions
+        listed = in_force_beside(self._pool, now.restricted_list, now.date)
+        if listed is None or problem.severity is not Severity.ERROR:
+            return None
+        then = replace(now, restricted_list=listed)
+        errors = self._errors(deck, then)
+        same = [each for each in errors if _is_about(each, problem)]
+        before, after = self._standing(deck), _standing(errors)
+        lessens = all(_excess(each) < _excess(problem) for each in same)
+        if not (lessens and after.kinds <= before.kinds and after.burden < before.burden):
+            return None
+        code = stated_code(self._pool, listed, now.date)
+        return Repair(choose_list(listed, now.date), replace(deck, list_code=code))
+
     def mend(self, deck: Deck) -> Mended:
         """Apply the first repair there is, again and again, until none is left."""
         steps: list[str] = []
@@ -91,15 +114,12 @@ class Mender:
             steps.append(repair.label)
             deck = repair.deck
 
-    def _errors(self, deck: Deck) -> list[Problem]:
-        problems = self._judge.verdict(deck, self._conditions).problems
+    def _errors(self, deck: Deck, conditions: Conditions | None = None) -> list[Problem]:
+        problems = self._judge.verdict(deck, conditions or self._conditions).problems
         return [each for each in problems if each.severity is Severity.ERROR]
 
     def _standing(self, deck: Deck) -> _Standing:
-        errors = self._errors(deck)
-        few = sum(_excess(each) for each in errors if each.code in TOO_FEW)
-        other = sum(_excess(each) for each in errors if each.code not in TOO_FEW)
-        return _Standing(frozenset(each.code for each in errors), (other, few))
+        return _standing(self._errors(deck))
 
     def _candidates(self, deck: Deck, problem: Problem) -> Iterator[Deck]:
         """Yield decks that may be repairs; the judge decides."""
@@ -227,6 +247,17 @@ class Mender:
                 yield more
 
 
+def choose_list(listed: RestrictedList, day: date | None) -> str:
+    """Return the choice of a list in words: "Choose Standard v2.1, in force on 2026-11-20"."""
+    return f"Choose {listed.name}, in force {f'on {day.isoformat()}' if day else 'now'}"
+
+
+def _standing(errors: list[Problem]) -> _Standing:
+    few = sum(_excess(each) for each in errors if each.code in TOO_FEW)
+    other = sum(_excess(each) for each in errors if each.code not in TOO_FEW)
+    return _Standing(frozenset(each.code for each in errors), (other, few))
+
+
 def _other_players(deck: Deck, problem: Problem) -> Iterator[Deck]:
     if problem.code == "civil-war.players" and problem.wanted is not None:
         yield replace(deck, players=problem.wanted)
@@ -239,6 +270,12 @@ def _excess(problem: Problem) -> int:
     if problem.found is None or problem.wanted is None:
         return 1
     return max(1, abs(problem.found - problem.wanted))
+
+
+def _is_about(problem: Problem, other: Problem) -> bool:
+    """Tell whether a problem is of the kind of another and names a card of it, if that has any."""
+    shared = not other.cards or not set(other.cards).isdisjoint(problem.cards)
+    return problem.code == other.code and shared
 
 
 def _sizes_last(errors: list[Problem]) -> list[Problem]:

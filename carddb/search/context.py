@@ -12,8 +12,8 @@ class QueryContext:
 
     `legal` are the cards that format, list and day let a deck include. `restricted`, `banned` and
     `podded` are what the list says. `playable` are the cards that the deck at hand may include
-    (faction, agendas, format, list, day). `in_deck` and `owned` are copies, of the printing; a code
-    that is missing there has none.
+    (faction, agendas, format, list, day). `in_deck` are copies of the printing, `owned` copies of
+    the card in any printing of its design; a code that is missing there has none.
     """
 
     legal: frozenset[str] | None = None

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from carddb.card import Card
-from carddb.restrictions import RestrictedList
 from carddb.terms import CardType, Number, Printed
 from desktop.cards import EDITION_LABELS, LoadedCards
 from desktop.widgets import glyphs
@@ -87,24 +86,12 @@ def facts_of(card: Card, cards: LoadedCards) -> Iterator[tuple[str, str]]:
 def _where(card: Card, cards: LoadedCards) -> Iterator[tuple[str, str]]:
     yield "Edition", EDITION_LABELS[card.edition]
     yield "Pack", f"{cards.pack_name(card)}, no. {card.position}"
+    pack = cards.pools[card.edition].packs.get(card.pack)
+    if pack is not None and pack.released:
+        yield "Released", pack.released
     others = [each for each in cards.pools[card.edition].printings(card) if each.code != card.code]
     if others:
         packs = dict.fromkeys(cards.pack_name(each) for each in others)
         yield "Same title in", ", ".join(packs)
     if card.doubts:
         yield "Doubtful", "; ".join(card.doubts)
-
-
-def standing(card: Card, restricted: RestrictedList | None, format_name: str) -> str:
-    """Return how a card stands on a list: "Banned", "Restricted", "In a pod", or nothing."""
-    if restricted is None or restricted.edition is not card.edition:
-        return ""
-    of_format = restricted.of(format_name)
-    if card.code in restricted.banned or (of_format and card.code in of_format.banned):
-        return "Banned"
-    if of_format is None:
-        return ""
-    words = ["Restricted"] if card.code in of_format.restricted else []
-    if any(card.code in (*pod.cards, pod.trigger) for pod in of_format.pods):
-        words.append("In a pod")
-    return ", ".join(words).capitalize()

@@ -1,15 +1,39 @@
 from __future__ import annotations
 
-from PySide6.QtWidgets import QLabel
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QImage, QPainter, QTextCursor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from carddb.card import Card, Erratum
-from carddb.terms import CardType, Faction, Icon, PlotStats, Printed
+from carddb.terms import CardType, Edition, Faction, Icon, PlotStats, Printed
 from desktop.app import Desk
 from desktop.cards import LoadedCards
-from desktop.widgets.card_facts import facts_of, figures_of, kind_of, standing
+from desktop.colours import DARK, LIGHT, Colours
+from desktop.pages.build.page import BuildPage
+from desktop.settings import PaletteChoice
+from desktop.typeface import load_typeface
+from desktop.widgets.card_differences import differences
+from desktop.widgets.card_facts import facts_of, figures_of, kind_of
+from desktop.widgets.card_gold import gold_words
+from desktop.widgets.card_proxy import ASPECT, Face, paint_card
+from desktop.widgets.card_sheet import CardSheet
+from desktop.widgets.card_standings import history, listings
+from desktop.widgets.card_swap import with_printing
 from desktop.widgets.card_view import CardView
-from tests.builders import card
+from desktop.widgets.card_words import facts_sentence, plain_text, rich_text
+from desktop.widgets.wrap_button import WrapButton
+from tests.builders import card, deck
+from tests.gui.samples import copies, deck_of, open_sample, select, steps
+from tests.gui.test_access import assert_all_named
+from validators.in_force import in_force
+from validators.places import ROOKERY
+
+ARYA_CORE, ARYA_WOTN = "01141", "03007"
 
 
 def found(cards: LoadedCards, code: str) -> Card:
@@ -47,15 +71,156 @@ def test_facts_leave_out_what_does_not_apply(cards: LoadedCards) -> None:
     assert limited.deck_limit == 1
 
 
-def test_the_standing_on_a_list(cards: LoadedCards) -> None:
-    pool = cards.pools[found(cards, "01141").edition]
-    newest = pool.lists["gotstandard2.1"]
-    of_joust = newest.of("joust")
-    assert of_joust is not None
-    restricted = found(cards, min(of_joust.restricted))
-    assert "estricted" in standing(restricted, newest, "joust")
-    assert standing(found(cards, min(newest.banned)), newest, "joust") == "Banned"
-    assert standing(found(cards, "01141"), None, "joust") == ""
+def painted(face: Face, colours: Colours = LIGHT, width: int = 290) -> tuple[QImage, bool]:
+    image = QImage(width, round(width * ASPECT), QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    legible = paint_card(painter, QRectF(0, 0, image.width(), image.height()), face, colours)
+    painter.end()
+    return image, legible
+
+
+def inks(image: QImage) -> int:
+    """Return how many colours are on a grid of the picture."""
+    step = 3
+    return len(
+        {
+            image.pixel(x, y)
+            for x in range(0, image.width(), step)
+            for y in range(0, image.height(), step)
+        }
+    )
+
+
+@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
+def test_cards_of_every_type_of_both_editions_are_drawn(
+    cards: LoadedCards, colours: Colours, qapp: QApplication
+) -> None:
+    seen = set()
+    for number, row in enumerate(cards.rows):
+        kind = (row.card.edition, row.card.type)
+        if number % 9 == 0 or kind not in seen:
+            seen.add(kind)
+            image, legible = painted(Face(row.card, row.pack), colours)
+            assert legible, row.card.name
+            assert inks(image) > 10
+    assert len(seen) == 14
+
+
+def test_two_cards_are_drawn_unlike(cards: LoadedCards, qapp: QApplication) -> None:
+    one, _ = painted(Face(found(cards, ARYA_CORE), "Core Set"))
+    other, _ = painted(Face(found(cards, ARYA_WOTN), "Wolves of the North"))
+    assert one != other
+    assert painted(Face(found(cards, ARYA_CORE), "Core Set"))[0] == one
+
+
+def test_a_long_text_is_drawn_smaller_and_said_to_be_so(
+    cards: LoadedCards, qapp: QApplication
+) -> None:
+    load_typeface(qapp)
+    bran = replace(found(cards, "22016"), text="Words and words of a long text. " * 18)
+    assert not painted(Face(bran, "A pack"))[1]
+    assert painted(Face(bran, "A pack"), width=700)[1]
+
+
+def test_the_text_of_a_card_is_only_ever_text() -> None:
+    text = (
+        "<b>Reaction:</b> After [stark] wins a [power] <script>x</script>\n<img src=http://x>[odd]"
+    )
+    assert plain_text(text) == (
+        "Reaction: After Stark wins a power <script>x</script>\n<img src=http://x>[odd]"
+    )
+    html = rich_text(text)
+    assert html.startswith("<b>Reaction:</b> After Stark wins a power &lt;script&gt;")
+    assert "<br>&lt;img src=http://x&gt;[odd]" in html
+    assert rich_text("<i>Lord</ b> and <b>open") == "<i>Lord and <b>open</b></i>"
+
+
+def test_a_card_as_sentences(cards: LoadedCards) -> None:
+    said = facts_sentence(found(cards, "11016"), "The Shadow City")
+    assert said.splitlines()[:3] == [
+        "Ser Gerris Drinkwater. Martell · Character · Unique · Loyal.",
+        "Cost 6, STR 5, Icons military, intrigue, shadow cost s5.",
+        "Knight.",
+    ]
+    assert said.endswith("The Shadow City 16, illustrated by Paolo Puggioni.")
+    corsair = facts_sentence(found(cards, "asots_17"), "Reach of the Kraken")
+    assert "shadow cost s1" in corsair
+    assert "Crests: shadow." in corsair
+    assert "Naval: military." in corsair
+
+
+def test_what_gold_is_about_is_told_in_our_own_words(cards: LoadedCards) -> None:
+    def said(code: str) -> list[str]:
+        return [gold_words(effect) for effect in found(cards, code).gold_effects]
+
+    assert said("01039") == [
+        "Marshaling action: kneel and sacrifice: the next character this phase costs 3 less."
+    ]
+    assert said("01004") == ["The first Lord or Lady character each round costs 2 less."]
+    assert said("26113") == ["It costs 1 less in ambush for each Commander character in play."]
+    assert said("04034") == [""]
+    for row in cards.rows:
+        for effect in row.card.gold_effects:
+            words = gold_words(effect)
+            assert not words or (words.endswith(".") and "  " not in words)
+
+
+def test_in_what_a_printing_differs(cards: LoadedCards) -> None:
+    core, wotn = found(cards, ARYA_CORE), found(cards, ARYA_WOTN)
+    assert differences(core, wotn) == "Cost 4, STR 3, +intrigue, no Stealth"
+    assert differences(found(cards, "02034"), found(cards, "17134")) == "Limit 3, +Prized 1"
+    assert differences(core, replace(core, code="1", text=None)) == "The same facts"
+    assert differences(core, replace(core, code="1", reprint_of=core.code)) == "Reprint"
+    told = replace(core, text="One"), replace(core, code="1", text="Another")
+    assert differences(*told) == "Another text"
+
+
+def test_the_lists_that_a_card_is_on(cards: LoadedCards) -> None:
+    pool = cards.pools[Edition.SECOND]
+    current = in_force(pool, None)
+    drowned = found(cards, "06011")
+    first, *others = listings(drowned, pool, current)
+    assert (first.name, first.in_force, first.words) == (
+        "Standard v2.1",
+        True,
+        ("Joust and melee: banned",),
+    )
+    assert "Joust: not beside Drowned God Fanatic (SoKL)" in [
+        words for each in others for words in each.words
+    ]
+    assert history(drowned, pool) == (
+        "Joust: restricted 2019-09 to 2020-07, banned since 2020-10",
+        "Melee: restricted 2019-09 to 2020-10, banned since 2020-10",
+    )
+    heads = listings(found(cards, "01013"), pool, current)[0]
+    assert heads.words[0].startswith("Joust: in a pod, of which a deck may hold one card, with")
+    assert listings(found(cards, "01088"), pool, current) == ()
+
+
+def test_of_the_one_list_of_the_first_edition_no_history_is_told(cards: LoadedCards) -> None:
+    pool = cards.pools[Edition.FIRST]
+    path = found(cards, "soo_19")
+    assert [each.words for each in listings(path, pool, in_force(pool, None))] == [
+        ("Joust and melee: restricted",)
+    ]
+    assert history(path, pool) == ()
+
+
+def test_another_printing_takes_every_place(cards: LoadedCards) -> None:
+    core, wotn = found(cards, ARYA_CORE), found(cards, ARYA_WOTN)
+    agenda, other = found(cards, "13118"), found(cards, "17152")
+    before = deck((core, 2), (wotn, 1), agenda, rookery=((core, 1),))
+    after = with_printing(with_printing(before, core, wotn), agenda, other)
+    assert dict(after.slots) == {wotn: 3}
+    assert ROOKERY.copies(after, wotn) == 1
+    assert after.agendas == (other,)
+    assert with_printing(after, core, wotn) == after
+
+
+def words_of(view: CardView) -> str:
+    assert view.sheet is not None
+    return f"{view.sheet.face.words()}\n{view.sheet.notes.toPlainText()}"
 
 
 def test_the_view_shows_every_card_there_is(cards: LoadedCards, qtbot: QtBot) -> None:
@@ -63,15 +228,156 @@ def test_the_view_shows_every_card_there_is(cards: LoadedCards, qtbot: QtBot) ->
     qtbot.addWidget(view)
     for row in cards.rows[::40]:
         view.show_card(row.card, cards)
-        words = [label.text() for label in view.findChildren(QLabel)]
+        words = words_of(view)
         assert row.card.name in words
-        assert row.pack in " ".join(words)
+        assert row.pack in words
+        assert view.accessibleName() == f"Card: {row.card.name}"
+
+
+def chosen(desk: Desk, code: str) -> tuple[BuildPage, CardSheet]:
+    """Show a card in the card view beside a deck; return page and sheet."""
+    assert desk.session.cards is not None
+    page = desk.window.build
+    page.tabs.setCurrentWidget(page.card_view)
+    page.card_view.printing_chosen.emit(found(desk.session.cards, code))
+    assert page.card_view.sheet is not None
+    return page, page.card_view.sheet
 
 
 def test_the_card_view_says_how_many_copies_the_deck_holds(desk: Desk) -> None:
-    desk.window.actions_.samples.actions()[0].trigger()
-    page = desk.window.build
-    model = page.deck.model
-    page.deck.list.setCurrentIndex(model.index(0, 0, model.index(2, 0)))
-    words = [label.text() for label in page.card_view.findChildren(QLabel)]
-    assert "In this deck" in words
+    page = open_sample(desk)
+    select(page, "Arya Stark")
+    page.tabs.setCurrentWidget(page.card_view)
+    sheet = page.card_view.sheet
+    assert sheet is not None
+    assert sheet.held.text() == "3 of 3 in the deck"
+    QTest.keyClick(page.deck.list, Qt.Key.Key_1)
+    assert sheet.held.text() == "1 of 3 in the deck"
+
+
+def test_printings_are_switched_between_with_the_arrows(desk: Desk) -> None:
+    open_sample(desk)
+    page, sheet = chosen(desk, ARYA_CORE)
+    rows = sheet.printings.printings()
+    assert [each.pack for each in rows] == [
+        "Core Set",
+        "Wolves of the North",
+        "The Faith Militant",
+        "Long May He Reign",
+    ]
+    assert rows[0].released == "2015-10-08"
+    assert rows[1].copies == 3
+    sheet.printings.setFocus()
+    QTest.keyClick(sheet.printings, Qt.Key.Key_Down)
+    assert "Wolves of the North 7" in sheet.face.words()
+    assert sheet.printings.currentIndex().row() == 1
+    assert sheet.printings.hasFocus()
+    place = sheet.printings.visualRect(sheet.printings.model().index(0, 0)).center()
+    QTest.mouseClick(sheet.printings.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert "Core Set 141" in sheet.face.words()
+    assert page.card_view.accessibleName() == "Card: Arya Stark"
+
+
+def test_a_title_with_one_printing_has_no_list_of_printings(desk: Desk) -> None:
+    _, sheet = chosen(desk, "11016")
+    assert not sheet.printings.isVisible()
+    assert "Released" in sheet.notes.toPlainText()
+
+
+def test_a_printing_is_used_in_the_deck_as_one_step(desk: Desk) -> None:
+    open_sample(desk)
+    _, sheet = chosen(desk, ARYA_CORE)
+    buttons = [each for each in sheet.findChildren(WrapButton) if each.isVisible()]
+    assert [each.text() for each in buttons] == [
+        "Use this printing in the deck instead of 3 from Wolves of the North"
+    ]
+    buttons[0].click()
+    assert {each.pack: n for each, n in deck_of(desk).slots if each.name == "Arya Stark"} == {
+        "Core": 3
+    }
+    assert steps(desk) == ["Swap 3 Arya Stark to the Core Set printing"]
+    assert [each for each in sheet.findChildren(WrapButton) if each.isVisible()] == []
+    assert sheet.held.text() == "3 of 3 in the deck"
+    desk.session.steps.undo()
+    assert copies(desk, "Arya Stark") == 3
+    assert [each.isVisible() for each in sheet.findChildren(WrapButton)][-1]
+
+
+def test_lists_rulings_and_errata_stand_in_the_notes(desk: Desk) -> None:
+    _, sheet = chosen(desk, "06011")
+    said = sheet.notes.toPlainText()
+    assert "Standard v2.1, 2026-07-01" in said
+    assert "History: Joust: restricted 2019-09 to 2020-07" in said
+    _, sheet = chosen(desk, "08039")
+    assert "Only 4 gold are then left for setup." in sheet.notes.toPlainText()
+    _, sheet = chosen(desk, "cad_20")
+    assert "Its text was changed: Fantasy Flight Games, FAQ." in sheet.notes.toPlainText()
+
+
+def test_the_text_is_in_the_notes_where_the_face_is_too_small_for_it(
+    cards: LoadedCards, qtbot: QtBot
+) -> None:
+    view = CardView()
+    qtbot.addWidget(view)
+    view.resize(300, 700)
+    view.show()
+    short = replace(found(cards, "11016"), text="A short text.")
+    view.show_card(short, cards)
+    assert view.sheet is not None
+    assert "A short text." in view.sheet.face.words()
+    assert "A short text." not in view.sheet.notes.toPlainText()
+    view.show_card(replace(short, text="A very long text indeed. " * 30), cards)
+    assert "A very long text indeed." in view.sheet.notes.toPlainText()
+
+
+@pytest.mark.parametrize("width", [290, 480])
+def test_nothing_is_wider_than_the_view(cards: LoadedCards, qtbot: QtBot, width: int) -> None:
+    view = CardView()
+    qtbot.addWidget(view)
+    view.resize(width, 600)
+    view.show()
+    for code in ("01141", "06011", "06099", "kr_79", "26080"):
+        view.show_card(found(cards, code), cards)
+        QApplication.processEvents()
+        assert view.sheet is not None
+        assert view.sheet.width() == view.viewport().width()
+        assert view.sheet.notes.geometry().right() <= view.viewport().width()
+        assert view.sheet.notes.height() >= view.sheet.notes.document().size().height()
+
+
+def test_the_notes_can_be_selected_and_the_card_copied(desk: Desk) -> None:
+    _, sheet = chosen(desk, "08039")
+    sheet.notes.moveCursor(QTextCursor.MoveOperation.Start)
+    sheet.notes.selectAll()
+    sheet.notes.copy()
+    assert "Only 4 gold are then left" in QApplication.clipboard().text()
+    sheet.face.setFocus()
+    QTest.keyClick(sheet.face, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QApplication.clipboard().text().startswith("The House With the Red Door. Neutral")
+
+
+def test_the_card_is_drawn_in_the_palette_of_the_window(desk: Desk, qtbot: QtBot) -> None:
+    _, sheet = chosen(desk, ARYA_CORE)
+    desk.theme.choose(PaletteChoice.LIGHT)
+    light = sheet.face.grab().toImage()
+    desk.theme.choose(PaletteChoice.DARK)
+    dark = sheet.face.grab().toImage()
+    desk.theme.choose(PaletteChoice.LIGHT)
+    middle = light.width() // 2, light.height() - 20
+    assert light.pixelColor(*middle).lightness() > 200
+    assert dark.pixelColor(*middle).lightness() < 80
+
+
+def test_every_part_of_the_card_view_has_a_name_and_takes_the_focus(desk: Desk) -> None:
+    open_sample(desk)
+    page, sheet = chosen(desk, ARYA_CORE)
+    assert_all_named(desk.window)
+    page.show_tab(0)
+    assert sheet.face.hasFocus()
+    reached = set()
+    for _ in range(8):
+        current = QApplication.focusWidget()
+        if current is not None:
+            reached.add(current)
+            QTest.keyClick(current, Qt.Key.Key_Tab)
+    assert {sheet.face, sheet.large, sheet.printings, sheet.notes} <= reached

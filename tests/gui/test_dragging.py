@@ -60,6 +60,22 @@ def test_cards_of_the_deck_are_dropped_back(desk: Desk) -> None:
     assert steps(desk) == ["Remove 3 Osha"]
 
 
+def test_several_cards_are_dragged_at_once_as_one_step(desk: Desk) -> None:
+    page = open_sample(desk)
+    begun = deck_of(desk)
+    page.pool.search.setText("f:stark t:character s>=5 unique:no deck:0")
+    page.pool.table.selectAll()
+    chosen = [page.pool.model.card_at(row) for row in range(page.pool.model.rowCount())]
+    assert len(chosen) > 2
+    assert drag(page.deck.list, picked_up(page.pool.table), middle(page.deck.list))
+    assert all(deck_of(desk).copies(card) == 1 for card in chosen)
+    assert len(steps(desk)) == 1
+    page.deck.list.select_cards([card.code for card in chosen])
+    assert drag(page.pool.table, picked_up(page.deck.list), middle(page.pool.table))
+    assert deck_of(desk) == begun
+    assert len(steps(desk)) == 2
+
+
 def test_a_drop_where_the_card_came_from_changes_nothing(desk: Desk) -> None:
     page = open_sample(desk)
     select(page, "Osha")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PySide6.QtCore import QItemSelectionModel, Qt
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from pytestqt.qtbot import QtBot
 
@@ -17,7 +19,9 @@ from decks.report import Reading
 from desktop.app import Desk
 from desktop.cards import LoadedCards
 from desktop.editor import DeckSession
-from desktop.pages.build.deck_model import DeckModel
+from desktop.pages.build.deck_model import DeckColumn, DeckModel
+from desktop.pages.build.page import BuildPage
+from desktop.pages.build.pool_columns import NAME
 from desktop.widgets.cells import Role
 from tests.builders import deck
 from tests.gui.samples import WOLVES, copies, deck_of, open_sample, select, steps
@@ -85,7 +89,7 @@ def test_keys_change_copies_in_the_table_of_all_cards(desk: Desk, qtbot: QtBot) 
     assert copies(desk, "Hedge Knight") == 1
     QTest.keyClick(table, Qt.Key.Key_Plus, SHIFT)
     assert copies(desk, "Hedge Knight") == 2
-    place = table.visualRect(table.currentIndex().siblingAtColumn(2)).center()
+    place = table.visualRect(table.currentIndex().siblingAtColumn(NAME)).center()
     QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
     QTest.mouseDClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert copies(desk, "Hedge Knight") == 3
@@ -116,6 +120,22 @@ def test_the_card_that_takes_the_place_of_a_removed_one_is_the_current_one(
     assert page.deck.list.currentIndex().data(Role.CARD).name == "Direwolf Pup"
     QTest.keyClick(page.deck.list, Qt.Key.Key_Delete)
     assert copies(desk, "Direwolf Pup") == 0
+
+
+def test_the_card_that_is_shown_follows_what_is_taken_out(desk: Desk, qtbot: QtBot) -> None:
+    page = open_sample(desk)
+    shown: list[str] = []
+    page.deck.list.card_chosen.connect(lambda card: shown.append(card.name))
+    section = next(n for n, each in enumerate(page.deck.model.sections()) if each.title == "Plots")
+    plots = [card.name for card, _ in page.deck.model.sections()[section].slots]
+    select(page, plots[-1])
+    shown.clear()
+    QTest.keyClick(page.deck.list, Qt.Key.Key_Delete)
+    assert shown == [plots[-2]]
+    select(page, plots[0])
+    shown.clear()
+    QTest.keyClick(page.deck.list, Qt.Key.Key_Delete)
+    assert shown == [plots[1]]
 
 
 def test_an_agenda_of_the_table_becomes_the_decks_and_a_house_card_its_house(
@@ -196,22 +216,23 @@ def test_today_is_not_stated_and_another_day_is(cards: LoadedCards) -> None:
     assert session.deck.date == ""
 
 
-def test_a_premier_event_is_chosen_as_a_step_that_no_file_misses(
-    desk: Desk, qtbot: QtBot
-) -> None:
+def test_a_premier_event_is_chosen_as_a_step_that_no_file_misses(desk: Desk, qtbot: QtBot) -> None:
     page = open_sample(desk)
-    premier, current = page.deck.header.premier, desk.session.current
+    box, current = page.deck.header.premier, desk.session.current
     assert current is not None
-    premier.click()
-    assert desk.session.conditions is not None
-    assert desk.session.conditions.premier
+
+    def judged() -> tuple[bool, bool]:
+        assert desk.session.conditions is not None
+        return desk.session.conditions.premier, box.isChecked()
+
+    box.click()
+    assert judged() == (True, True)
     assert steps(desk) == ["Judge for a premier event"]
     assert not current.unsaved
     desk.window.actions_["undo"].trigger()
-    assert not desk.session.conditions.premier
-    assert not premier.isChecked()
+    assert judged() == (False, False)
     desk.window.actions_["redo"].trigger()
-    assert premier.isChecked()
+    assert judged() == (True, True)
 
 
 def test_a_premier_event_chosen_and_given_up_at_once_is_no_step(cards: LoadedCards) -> None:
@@ -380,3 +401,127 @@ def test_select_all_and_delete_empties_the_deck(desk: Desk, qtbot: QtBot) -> Non
     assert deck_of(desk).slots == ()
     assert deck_of(desk).agendas == ()
     assert page.deck.verdict.text().endswith("problems")
+
+
+MULTIPLE = (
+    (Qt.Key.Key_0, 0),
+    (Qt.Key.Key_1, 1),
+    (Qt.Key.Key_2, 2),
+    (Qt.Key.Key_3, 3),
+    (Qt.Key.Key_Plus, 2),
+    (Qt.Key.Key_Return, 2),
+    (Qt.Key.Key_Minus, 0),
+    (Qt.Key.Key_Delete, 0),
+)
+
+
+def open_with_one_of_each(desk: Desk, names: Sequence[str]) -> list[Card]:
+    """Put a deck on screen that holds one copy of each of these cards."""
+    cards = desk.session.cards
+    assert cards is not None
+    begun = next(each.deck for each in cards.samples if each.deck.name == WOLVES)
+    chosen = [next(row.card for row in cards.rows if row.card.name == name) for name in names]
+    for card in chosen:
+        begun = begun.with_copies(card, 1)
+    desk.session.open([Reading(begun, ())])
+    return chosen
+
+
+@pytest.mark.parametrize(("key", "expected"), MULTIPLE)
+def test_each_key_acts_on_every_selected_card_of_the_table_as_one_step(
+    desk: Desk, qtbot: QtBot, key: Qt.Key, expected: int
+) -> None:
+    names = ["Bolton Loyalist", "Host of the Riverlands", "Raventree Elite"]
+    chosen = open_with_one_of_each(desk, names)
+    page, begun = desk.window.build, deck_of(desk)
+    table, model = page.pool.table, page.pool.model
+    page.pool.search.setText("f:stark t:character s>=5 unique:no")
+    table.selectRow(0)
+    QTest.keyClick(table, Qt.Key.Key_Down, SHIFT)
+    place = table.visualRect(model.index(3, NAME)).center()
+    QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, CONTROL, place)
+    QTest.keyClick(table, key)
+    assert [deck_of(desk).copies(card) for card in chosen] == [expected] * 3
+    rows = {index.row() for index in table.selectionModel().selectedRows()}
+    assert rows == {0, 1, 3}
+    assert len(steps(desk)) == (expected != 1)
+    desk.session.go_to_step(0)
+    assert deck_of(desk) == begun
+
+
+@pytest.mark.parametrize(("key", "expected"), MULTIPLE)
+def test_each_key_acts_on_every_selected_card_of_the_deck_as_one_step(
+    desk: Desk, qtbot: QtBot, key: Qt.Key, expected: int
+) -> None:
+    names = ["Bolton Loyalist", "Direwolf Pup", "Raventree Elite"]
+    open_with_one_of_each(desk, names)
+    page, begun = desk.window.build, deck_of(desk)
+    view = page.deck.list
+    for number, name in enumerate(names):
+        (row,) = rows_named(page, name)
+        view.scrollTo(row)
+        place = view.visualRect(row.siblingAtColumn(DeckColumn.NAME)).center()
+        held = CONTROL if number else Qt.KeyboardModifier.NoModifier
+        QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, held, place)
+    assert sorted(card.name for card in view.selected_cards()) == names
+    QTest.keyClick(view, key)
+    assert [copies(desk, name) for name in names] == [expected] * 3
+    if expected:
+        assert sorted(card.name for card in view.selected_cards()) == names
+    assert len(steps(desk)) == (expected != 1)
+    desk.session.go_to_step(0)
+    assert deck_of(desk) == begun
+
+
+def rows_named(page: BuildPage, name: str) -> list[QModelIndex]:
+    model = page.deck.model
+    codes = {c.code for each in model.sections() for c, _ in each.slots if c.name == name}
+    return model.indexes_of(codes)
+
+
+def test_after_several_cards_are_taken_out_the_next_one_is_current(
+    desk: Desk, qtbot: QtBot
+) -> None:
+    page = open_sample(desk)
+    select(page, "Arya Stark")
+    QTest.keyClick(page.deck.list, Qt.Key.Key_Down, SHIFT)
+    QTest.keyClick(page.deck.list, Qt.Key.Key_Delete)
+    assert page.deck.list.currentIndex().data(Role.CARD).name == "Bran Stark"
+    QTest.keyClick(page.deck.list, Qt.Key.Key_3)
+    assert copies(desk, "Bran Stark") == 3
+
+
+def test_a_card_of_the_rookery_is_not_selected_with_its_twin_in_the_deck(
+    desk: Desk, qtbot: QtBot
+) -> None:
+    page = open_sample(desk)
+    desk.session.choose(format_name="rookery")
+    osha = next(card for card, _ in deck_of(desk).slots if card.name == "Osha")
+    desk.session.edit(ROOKERY.changed(deck_of(desk), osha, 2))
+    twin = rows_named(page, "Osha")[1]
+    assert twin.data(Role.PLACE) == ROOKERY
+    page.deck.list.setFocus()
+    page.deck.list.setCurrentIndex(twin)
+    # Another section comes and goes, so every row is shown anew.
+    summer = next(card for card, _ in deck_of(desk).slots if card.name == "Summer")
+    with_agenda = replace(deck_of(desk), agendas=(), rookery=((osha, 2), (summer, 1)))
+    desk.session.edit(with_agenda)
+    QTest.keyClick(page.deck.list, Qt.Key.Key_1)
+    assert ROOKERY.copies(deck_of(desk), osha) == 1
+    assert copies(desk, "Osha") == 3
+
+
+def test_the_mark_of_a_problem_comes_and_goes_with_it(desk: Desk, qtbot: QtBot) -> None:
+    page = open_sample(desk)
+
+    def mark() -> str:
+        (row,) = rows_named(page, "Winterfell Steward")
+        return str(row.siblingAtColumn(DeckColumn.MARK).data(Qt.ItemDataRole.AccessibleTextRole))
+
+    assert mark() == ""
+    steward = next(c for c, _ in deck_of(desk).slots if c.name == "Winterfell Steward")
+    desk.session.set_copies([(steward, OWN)], 4)
+    assert mark().startswith("4 copies of Winterfell Steward")
+    select(page, "Winterfell Steward")
+    QTest.keyClick(page.deck.list, Qt.Key.Key_Minus)
+    assert mark() == ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -143,3 +144,55 @@ def test_where_nothing_can_be_mended_the_dialog_says_so(desk: Desk, qtbot: QtBot
     assert box is not None
     dialog.reject()
     assert steps(desk) == []
+
+
+FLEET = "The Iron Fleet (KotI)"
+
+
+def notes(desk: Desk) -> list[str]:
+    entries = desk.window.build.problems.model.entries
+    return [each.message for each in entries if not each.grave]
+
+
+def codes(desk: Desk) -> set[str]:
+    assert desk.session.verdict is not None
+    return {each.code for each in desk.session.verdict.problems}
+
+
+def test_the_list_in_force_is_a_repair_of_what_only_another_list_forbids(
+    desk: Desk, qtbot: QtBot
+) -> None:
+    open_sample(desk, FLEET)
+    desk.session.choose(list_code="gotstandard1.7")
+    offers = offers_under(desk, "One pod of Standard v1.7", qtbot)
+    words = f"Choose Standard v2.1, in force on {desk.session.today.isoformat()}"
+    qtbot.waitUntil(lambda: offers.buttons[1].text() == words)
+    QTest.mouseClick(offers.buttons[1], Qt.MouseButton.LeftButton)
+    assert desk.session.choice.list_code == ""
+    assert "list.pod" not in codes(desk)
+    assert steps(desk) == ["Choose Standard v1.7", "Choose the list in force"]
+    desk.window.actions_["undo"].trigger()
+    assert desk.session.choice.list_code == "gotstandard1.7"
+    assert "list.pod" in codes(desk)
+
+
+def test_a_deck_under_another_list_says_so_and_offers_the_one_in_force(
+    desk: Desk, qtbot: QtBot
+) -> None:
+    page = open_sample(desk)
+    assert notes(desk) == []
+    desk.session.choose(list_code="gotstandard1.16", day=date(2026, 7, 15))
+    said = "Judged under Standard v1.16; Standard v2.1 is in force on 2026-07-15."
+    assert notes(desk)[-1] == said
+    counted = len(notes(desk))
+    assert page.deck.verdict.text().endswith("1 note" if counted == 1 else f"{counted} notes")
+    offers = offers_under(desk, said, qtbot)
+    QTest.mouseClick(offers.buttons[0], Qt.MouseButton.LeftButton)
+    assert desk.session.choice.list_code == ""
+    assert said not in notes(desk)
+
+
+def test_who_chose_no_list_is_offered_none(desk: Desk) -> None:
+    open_sample(desk)
+    desk.session.choose(list_code="none")
+    assert not any("in force" in each for each in notes(desk))

@@ -107,15 +107,15 @@ def test_several_decks_of_a_file_can_be_chosen(
 ) -> None:
     raw = [{"name": f"Deck {n}", "faction_code": "stark", "slots": {"01141": n}} for n in (1, 2, 3)]
     open_and_wait(desk, qtbot, write(tmp_path, json.dumps(raw), "decks.json"))
-    others = desk.window.build.deck.header.others
-    assert others.isVisible()
-    assert [others.itemText(n) for n in range(3)] == [
-        "1 of 3: Deck 1",
-        "2 of 3: Deck 2",
-        "3 of 3: Deck 3",
+    tabs = desk.window.build.deck.open_decks
+    assert tabs.isVisible()
+    assert [tabs.accessibleTabName(n).split(",")[0] for n in range(3)] == [
+        "Deck 1",
+        "Deck 2",
+        "Deck 3",
     ]
-    others.setFocus()
-    QTest.keyClick(others, Qt.Key.Key_Down)
+    tabs.setFocus()
+    QTest.keyClick(tabs, Qt.Key.Key_Right)
     assert desk.window.build.deck.header.name.text() == "Deck 2"
 
 

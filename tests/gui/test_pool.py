@@ -1,20 +1,26 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from pytestqt.qtbot import QtBot
 
+from carddb.card import Card
 from carddb.terms import CardType, Edition, Faction
 from decks.report import Reading
 from desktop.app import Desk
 from desktop.cards import LoadedCards
-from desktop.pages.build.pool_columns import COLUMNS
+from desktop.pages.build.pool_columns import COLUMNS, Shown
 from desktop.pages.build.pool_model import PoolModel
 from desktop.pages.build.pool_panel import PoolPanel
 from desktop.widgets.cells import Cell, Role
 from tests.builders import deck
+from validators.conditions import Conditions
+from validators.formats import find_format
+from validators.in_force import in_force
+from validators.search_facts import Side, search_context
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 
@@ -268,3 +274,87 @@ def test_glyph_cells_say_in_words_what_they_show(desk: Desk) -> None:
     assert index.data(Qt.ItemDataRole.AccessibleTextRole) == (
         "gold 5, initiative 0, claim 1, reserve 6"
     )
+
+
+def test_without_a_deck_lists_are_those_in_force_today(desk: Desk, cards: LoadedCards) -> None:
+    pool = desk.window.build.pool
+    today = desk.session.today
+    for key, part in (("banned", "banned"), ("restricted", "restricted"), ("pod", "podded")):
+        pool.search.setText(f"{key}:yes edition:2")
+        shown = {pool.model.card_at(row).code for row in range(pool.model.rowCount())}
+        listed = search_context([customary(cards, Edition.SECOND, today)])
+        assert shown == getattr(listed, part)
+        assert shown
+        assert pool.count.text().endswith("for joust, under the lists in force today")
+    pool.search.setText("legal:yes")
+    both = search_context(customary(cards, edition, today) for edition in cards.pools)
+    assert both.legal is not None
+    assert pool.model.rowCount() == len(both.legal)
+    pool.search.setText("restricted")
+    assert "lists" in pool.count.text()
+    pool.search.setText("deck:yes")
+    assert pool.count.text().startswith("Open a deck first")
+
+
+def customary(cards: LoadedCards, edition: Edition, today: date) -> Side:
+    pool = cards.pools[edition]
+    conditions = Conditions(find_format(edition, "joust"), in_force(pool, today), today)
+    return Side(cards.judges[edition], conditions)
+
+
+def test_a_heading_sorts_and_sorts_back(desk: Desk, qtbot: QtBot) -> None:
+    open_sample(desk)
+    pool = desk.window.build.pool
+    pool.search.setText("f:stark t:character")
+    header = pool.table.horizontalHeader()
+    values: dict[str, Callable[[Card], object]] = {
+        "Cost": lambda card: card.cost,
+        "Strength": lambda card: card.strength,
+    }
+    for name, value in values.items():
+        place = header.sectionViewportPosition(column(name)) + header.sectionSize(column(name)) // 2
+        middle = QPoint(place, header.height() // 2)
+        for descending in (False, True):
+            QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=middle)
+            shown = [value(pool.model.card_at(row)) for row in range(pool.model.rowCount())]
+            numbers = [each for each in shown if isinstance(each, int)]
+            assert numbers == sorted(numbers, reverse=descending)
+
+
+def test_every_column_that_is_there_is_sorted_by_keys(desk: Desk, qtbot: QtBot) -> None:
+    open_sample(desk)
+    pool = desk.window.build.pool
+    pool.table.sortByColumn(column("Pack"), Qt.SortOrder.AscendingOrder)
+    pool.sort.menu().aboutToShow.emit()
+    offered = [action.text() for action in pool.sort.menu().actions()]
+    assert offered == [
+        each.name for each in COLUMNS if each.shown in {Shown.ALWAYS, Shown.WITH_DECK}
+    ]
+    header = pool.table.horizontalHeader()
+    for number, name in enumerate(offered):
+        for order in (Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder):
+            pool.sort.menu().aboutToShow.emit()
+            pool.sort.menu().actions()[number].trigger()
+            assert header.sortIndicatorSection() == column(name)
+            assert header.sortIndicatorOrder() is order
+    pool.sort.menu().aboutToShow.emit()
+    pool.sort.menu().actions()[offered.index("Traits")].trigger()
+    assert pool.sort.accessibleDescription() == "Sorted by traits, upwards"
+    traits = [pool.model.card_at(row).traits for row in range(pool.model.rowCount())]
+    known = [each for each in traits if each]
+    assert known == sorted(known)
+    assert not any(traits[len(known) :])
+
+
+def test_the_button_that_sorts_opens_by_its_letter(desk: Desk, qtbot: QtBot) -> None:
+    pool = desk.window.build.pool
+    seen: list[int] = []
+
+    def close() -> None:
+        menu = pool.sort.menu()
+        seen.append(len(menu.actions()))
+        QTest.keyClick(menu, Qt.Key.Key_Escape)
+
+    pool.sort.menu().aboutToShow.connect(lambda: QTimer.singleShot(0, close))
+    QTest.keyClick(desk.window, Qt.Key.Key_R, Qt.KeyboardModifier.AltModifier)
+    qtbot.waitUntil(lambda: seen == [9])

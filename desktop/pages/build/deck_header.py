@@ -57,7 +57,6 @@ class DeckHeader(QWidget):
         self.edition = label(size=Size.SMALL, faint=True)
         self.faction = FactionChooser(self)
         self.agendas = AgendaRow(session, self)
-        self.others = Chooser("Deck of the file", self)
         self.format = Chooser("Format", self)
         self.list = Chooser("Restricted list", self)
         self.players = QSpinBox(self)
@@ -75,18 +74,11 @@ class DeckHeader(QWidget):
         self._connect()
 
     def show_deck(self) -> None:
-        """Show another deck of the session, the other decks of its file, and what can be chosen."""
+        """Show another deck of the session, and what can be chosen for it."""
         deck, pool = self._session.deck, self._session.pool
         if deck is None or pool is None:
             return
         self.edition.setText(EDITION_LABELS[deck.edition])
-        decks = self._session.decks
-        self.others.clear()
-        self.others.addItems(
-            [f"{n} of {len(decks)}: {each.deck.name}" for n, each in enumerate(decks, 1)]
-        )
-        self.others.setCurrentIndex(self._session.index)
-        self.others.setVisible(len(decks) > 1)
         self.faction.offer(factions_of(pool))
         self.format.clear()
         for each in self._session.formats():
@@ -147,8 +139,6 @@ class DeckHeader(QWidget):
         self.list.widen_list()
 
     def _connect(self) -> None:
-        session = self._session
-        self.others.activated.connect(session.show_deck)
         self.name.editingFinished.connect(self._on_name_edited)
         self.faction.activated.connect(self._on_faction_activated)
         self.format.activated.connect(self._on_format_activated)
@@ -179,7 +169,6 @@ class DeckHeader(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(gap)
-        layout.addWidget(self.others)
         layout.addLayout(top)
         layout.addLayout(self._fields(gap))
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
-from desktop.pages.build.deck_model import DeckColumn, DeckModel
+from desktop.pages.build.deck_model import DeckColumn, DeckModel, Spot
 from desktop.pages.build.table_keys import CopiesKeys
 from desktop.widgets.cells import CardCells, Role
 
@@ -36,8 +36,9 @@ class DeckList(QTreeView):
         super().__init__(parent)
         self._model = model
         self._arriving = False
-        self._current: tuple[int, int, str] | None = None
-        self._selected: set[str] = set()
+        self._current: tuple[int, int] | None = None
+        self._next: tuple[Spot, ...] = ()
+        self._selected: frozenset[Spot] = frozenset()
         self._scrolled = 0
         self._leaves = False
         self.setAccessibleName("Cards of the deck")
@@ -69,7 +70,7 @@ class DeckList(QTreeView):
 
     def select_cards(self, codes: Iterable[str]) -> None:
         """Select the rows of these cards and bring the first into view."""
-        found = self._select(set(codes))
+        found = self._select(self._model.indexes_of(set(codes)))
         if found:
             self.selectionModel().setCurrentIndex(found[0], _FLAGS.NoUpdate)
             self.scrollTo(found[0], QAbstractItemView.ScrollHint.EnsureVisible)
@@ -83,15 +84,15 @@ class DeckList(QTreeView):
         """Forget what was current and selected: another deck comes."""
         self.selectionModel().clear()
 
-    def _select(self, codes: set[str]) -> list[QModelIndex]:
-        found = self._model.indexes_of(codes)
+    def _select(self, found: list[QModelIndex]) -> list[QModelIndex]:
         selection = QItemSelection()
         for index in found:
             selection.select(index, index)
         self.selectionModel().select(selection, _FLAGS.ClearAndSelect | _FLAGS.Rows)
         return found
 
-    def _share_width(self) -> None:
+    def share_width(self) -> None:
+        """Give every column its part; what is owned takes none where no collection is known."""
         character = self.fontMetrics().horizontalAdvance("0")
         widths = {
             DeckColumn.COPIES: 4,
@@ -99,6 +100,9 @@ class DeckList(QTreeView):
             DeckColumn.VALUE: 8.5,
             DeckColumn.MARK: 4,
         }
+        self.setColumnHidden(DeckColumn.OWNED, not self._model.tells_owned)
+        if self._model.tells_owned:
+            widths[DeckColumn.OWNED] = 6
         left = self.viewport().width()
         for column, width in widths.items():
             self.setColumnWidth(column, round(width * character))
@@ -107,10 +111,11 @@ class DeckList(QTreeView):
         self.setColumnWidth(DeckColumn.NAME, left - left // 4)
 
     def _on_model_about_to_be_reset(self) -> None:
-        index = self.currentIndex()
-        card = index.data(Role.CARD)
-        self._current = (*_place(index), card.code) if isinstance(card, Card) else None
-        self._selected = {card.code for card in self.selected_cards()}
+        index, spot_of = self.currentIndex(), self._model.spot_of
+        self._current = _place(index) if spot_of(index) else None
+        self._next = tuple(self._model.spots_from(index))
+        spots = (spot_of(each) for each in self.selectionModel().selectedRows())
+        self._selected = frozenset(each for each in spots if each)
         self._scrolled = self.verticalScrollBar().value()
 
     def _on_model_reset(self) -> None:
@@ -124,7 +129,7 @@ class DeckList(QTreeView):
         self.expandAll()
         if self._current is None:
             return
-        kept = self._select(self._selected)
+        kept = self._select(self._model.indexes_at(self._selected))
         current = self._again(*self._current)
         if current is not None:
             self.selectionModel().setCurrentIndex(
@@ -132,11 +137,12 @@ class DeckList(QTreeView):
             )
         self.verticalScrollBar().setValue(self._scrolled)
 
-    def _again(self, section: int, row: int, code: str) -> QModelIndex | None:
-        """Return where a card is now, else what is in its place."""
-        found = self._model.indexes_of({code})
-        if found:
-            return found[0]
+    def _again(self, section: int, row: int) -> QModelIndex | None:
+        """Return where the current card is now, else the one that stood below it, else above."""
+        for spot in self._next:
+            found = self._model.indexes_at([spot])
+            if found:
+                return found[0]
         sections = self._model.sections()
         if not sections:
             return None
@@ -147,14 +153,20 @@ class DeckList(QTreeView):
     def _on_rows_about_to_be_removed(self, parent: QModelIndex, first: int) -> None:
         current = self.currentIndex()
         self._leaves = current.parent() == parent and current.row() == first
+        # On the way Qt makes the row above the current one; nobody chose that card.
+        self._arriving = self._leaves
 
     def _on_rows_removed(self, parent: QModelIndex, first: int) -> None:
+        self._arriving = False
         if not self._leaves:
             return
-        row = min(first, self._model.rowCount(parent) - 1)
-        # Qt would go to the row above; who deletes one card after another means those below.
-        if len(self.selectionModel().selectedRows()) < 2:
-            self.setCurrentIndex(self._model.index(row, 0, parent))
+        below = self._model.index(min(first, self._model.rowCount(parent) - 1), 0, parent)
+        several = len(self.selectionModel().selectedRows()) > 1
+        if several or self.currentIndex().siblingAtColumn(0) == below:
+            self._on_current_row_changed(self.currentIndex())
+        else:
+            # Who deletes one card after another means those below.
+            self.setCurrentIndex(below)
 
     def _on_current_row_changed(self, current: QModelIndex) -> None:
         card = current.data(Role.CARD)
@@ -182,7 +194,7 @@ class DeckList(QTreeView):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._share_width()
+        self.share_width()
 
 
 def _place(index: QModelIndex) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from enum import IntEnum
 from typing import Any
 
@@ -32,6 +32,7 @@ from validators.places import OWN
 from validators.problem import Problem, Severity
 
 AnyIndex = QModelIndex | QPersistentModelIndex
+Spot = tuple[tuple[str, int | None], str]
 _NOWHERE = QModelIndex()
 
 
@@ -42,11 +43,12 @@ class DeckColumn(IntEnum):
     FACTION = 1
     NAME = 2
     PACK = 3
-    VALUE = 4
-    MARK = 5
+    OWNED = 4
+    VALUE = 5
+    MARK = 6
 
 
-_RIGHT = frozenset({DeckColumn.COPIES, DeckColumn.VALUE})
+_RIGHT = frozenset({DeckColumn.COPIES, DeckColumn.VALUE, DeckColumn.OWNED})
 _ROW = (
     Qt.ItemFlag.ItemIsSelectable
     | Qt.ItemFlag.ItemIsEnabled
@@ -72,6 +74,7 @@ class DeckModel(QAbstractItemModel):
         self._sections: tuple[Section, ...] = ()
         self._marks: Mapping[str, tuple[Problem, ...]] = {}
         self._held = NOTHING_HELD
+        self._lacked: Mapping[str, str] = {}
         self._tell: Mapping[int, Callable[[Card, int, DeckColumn], Any]] = {
             Role.CELL: self._cell,
             Qt.ItemDataRole.DisplayRole: self._text,
@@ -86,6 +89,7 @@ class DeckModel(QAbstractItemModel):
         """Show a deck; the rows of cards that it held before stay what they are."""
         before, after = self._sections, sections_of(deck)
         same_marks = held.conditions == self._held.conditions
+        lacked, self._lacked = self._lacked, _lacked(after, held)
         self._cards, self._held = cards, held
         changes = row_changes(before, after)
         if changes is None:
@@ -102,7 +106,8 @@ class DeckModel(QAbstractItemModel):
                 self.dataChanged.emit(heading, heading)
             copies = dict(old.slots)
             for row, (card, count) in enumerate(new.slots):
-                if copies.get(card) != count or not same_marks:
+                lacks = lacked.get(card.code) != self._lacked.get(card.code)
+                if copies.get(card) != count or lacks or not same_marks:
                     self._tell_row(number, row)
 
     def _change_row(self, number: int, row: int, section: Section) -> None:
@@ -128,6 +133,11 @@ class DeckModel(QAbstractItemModel):
                 if card.code in changed:
                     self._tell_row(number, row)
 
+    @property
+    def tells_owned(self) -> bool:
+        """Whether a collection is known that the deck can be held against."""
+        return self._held.owned is not None
+
     def sections(self) -> tuple[Section, ...]:
         """Return the sections that are shown."""
         return self._sections
@@ -143,6 +153,26 @@ class DeckModel(QAbstractItemModel):
             for number, section in enumerate(self._sections)
             for row, (card, _) in enumerate(section.slots)
             if card.code in codes
+        ]
+
+    def spot_of(self, index: AnyIndex) -> Spot | None:
+        """Return where a row is, by its section and card; None for a heading or nothing."""
+        return next(self.spots_from(index), None)
+
+    def spots_from(self, index: AnyIndex) -> Iterator[Spot]:
+        """Yield a row's spot and those below it in its section; none for a heading or nothing."""
+        number = index.internalId() if index.isValid() else 0
+        if number:
+            section = self._sections[number - 1]
+            yield from ((section.key, card.code) for card, _ in section.slots[index.row() :])
+
+    def indexes_at(self, spots: Collection[Spot]) -> list[QModelIndex]:
+        """Return the first cell of every row that is at one of these spots."""
+        return [
+            self.index(row, 0, self.index(number, 0))
+            for number, section in enumerate(self._sections)
+            for row, (card, _) in enumerate(section.slots)
+            if (section.key, card.code) in spots
         ]
 
     @override
@@ -247,7 +277,7 @@ class DeckModel(QAbstractItemModel):
             self._glyphs(card, copies, column),
             self._trailing(card, copies, column),
             alignment=_alignment(card, copies, column),
-            faint=column is DeckColumn.PACK,
+            faint=column in {DeckColumn.PACK, DeckColumn.OWNED},
         )
 
     def _text(self, card: Card, copies: int, column: DeckColumn) -> str:
@@ -258,6 +288,8 @@ class DeckModel(QAbstractItemModel):
                 return card.name
             case DeckColumn.PACK:
                 return card.pack if card.edition is Edition.SECOND else self._pack(card)
+            case DeckColumn.OWNED if card.code in self._lacked:
+                return f"own {self._held.copies_owned(card)}"
             case DeckColumn.VALUE:
                 return value_of(card)
         return ""
@@ -278,6 +310,8 @@ class DeckModel(QAbstractItemModel):
                 return "\n".join(each.message for each in self._marks.get(card.code, ()))
             case DeckColumn.PACK:
                 return self._pack(card)
+            case DeckColumn.OWNED:
+                return self._lacked.get(card.code, "")
             case DeckColumn.VALUE if card.plot:
                 return "Gold · initiative · claim · reserve"
         return self._text(card, copies, column)
@@ -294,3 +328,13 @@ class DeckModel(QAbstractItemModel):
 
 def _alignment(card: Card, copies: int, column: DeckColumn) -> Qt.AlignmentFlag:
     return RIGHT if column in _RIGHT else LEFT
+
+
+def _lacked(sections: tuple[Section, ...], held: Held) -> Mapping[str, str]:
+    """Return in words, by code, of which cards the player owns too few."""
+    return {
+        card.code: held.owned_words(card)
+        for section in sections
+        for card, _ in section.slots
+        if held.lacks(card)
+    }

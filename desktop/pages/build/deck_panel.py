@@ -82,9 +82,9 @@ class DeckPanel(QStackedWidget):
     def _show_cards(self, held: Held) -> None:
         deck, cards = self._session.deck, self._session.cards
         if deck is not None and cards is not None:
-            lacked = self.model.lacks
+            told = self.model.tells_owned
             self.model.show_deck(deck, cards, held)
-            if self.model.lacks is not lacked:
+            if self.model.tells_owned is not told:
                 self.list.share_width()
 
     def _on_conditions_chosen(self, list_code: str, format_name: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from desktop import icons
 from desktop.copies import copies_by_code, limit_of
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.pips import Pips
+from library.owned import design
 from validators.conditions import Conditions
 from validators.problem import Severity
 
@@ -28,7 +29,9 @@ _CODES: frozenset[str] = frozenset()
 class Held:
     """Copies by code and by title, and what is known of cards under the conditions.
 
-    Without a deck there are no copies and nothing is marked.
+    Without a deck there are no copies and nothing is marked. `owned` are copies by code, None
+    where no collection is known; `wanted` is how many of a design the deck needs to be built,
+    rookery and plot decks included.
     """
 
     deck: Deck | None = None
@@ -37,6 +40,12 @@ class Held:
     copies: Mapping[str, int] = field(default_factory=dict)
     titles: Mapping[tuple[str, CardType], int] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
+    owned: Mapping[str, int] | None = None
+    wanted: Mapping[str, int] = field(default_factory=dict)
+
+    def with_owned(self, owned: Mapping[str, int] | None) -> Held:
+        """Return the same with another collection."""
+        return replace(self, owned=owned, context=replace(self.context, owned=owned))
 
     def with_deck(self, deck: Deck) -> Held:
         """Return the same with another deck under the same conditions."""
@@ -44,18 +53,49 @@ class Held:
         titles: Counter[tuple[str, CardType]] = Counter()
         for card, count in deck.slots:
             titles[card.name, card.type] += count
-        names = {card.code: card.name for card, _ in deck.slots}
-        names |= {card.code: card.name for card in deck.agendas}
-        names |= {card.code: card.name for slots in deck.plot_decks for card, _ in slots}
-        known = replace(self.context, in_deck=copies)
-        return replace(self, deck=deck, context=known, copies=copies, titles=titles, names=names)
+        wanted: Counter[str] = Counter()
+        names: dict[str, str] = {}
+        for card, count in _needed(deck):
+            wanted[design(card)] += count
+            names[card.code] = names[design(card)] = card.name
+        return replace(
+            self,
+            deck=deck,
+            context=replace(self.context, in_deck=copies),
+            copies=copies,
+            titles=titles,
+            names=names,
+            wanted=wanted,
+        )
 
     def changed_titles(self, before: Held) -> frozenset[str]:
         """Return the titles of which there were other copies before."""
         codes = self.copies.items() ^ before.copies.items()
+        codes |= self.wanted.items() ^ before.wanted.items()
         return frozenset(
             self.names[code] if code in self.names else before.names[code] for code, _ in codes
         )
+
+    def copies_owned(self, card: Card) -> int:
+        """Return the copies of a card that the player owns, in any printing of its design."""
+        return self.owned.get(card.code, 0) if self.owned else 0
+
+    def copies_wanted(self, card: Card) -> int:
+        """Return the copies of a card that the deck needs, in any printing of its design."""
+        return self.wanted.get(design(card), 0)
+
+    def lacks(self, card: Card) -> bool:
+        """Tell whether the deck needs more copies of a card than the player owns."""
+        return self.owned is not None and self.copies_wanted(card) > self.copies_owned(card)
+
+    def owned_words(self, card: Card) -> str:
+        """Return what is owned of a card and, if that is too little, what the deck needs."""
+        if self.owned is None:
+            return ""
+        owned = self.copies_owned(card)
+        if not self.lacks(card):
+            return f"You own {owned}" if owned else "You own none"
+        return f"You own {owned} of the {self.copies_wanted(card)} that the deck needs"
 
     def pips(self, card: Card) -> Pips:
         """Return the copies of a card as pips; other printings of its title take up its limit."""
@@ -88,12 +128,23 @@ class Held:
 NOTHING_HELD = Held()
 
 
-def held_by(deck: Deck, judge: Judge, conditions: Conditions) -> Held:
+def held_by(
+    deck: Deck, judge: Judge, conditions: Conditions, owned: Mapping[str, int] | None = None
+) -> Held:
     """Return what a deck under these conditions has to say; without what is costly to find."""
     from validators.search_facts import Side, search_context  # noqa: PLC0415 - lark, not at start
 
-    known = search_context([Side(judge, conditions)])
-    return Held(deck, conditions, known).with_deck(deck)
+    known = search_context([Side(judge, conditions)], owned=owned)
+    return Held(deck, conditions, known, owned=owned).with_deck(deck)
+
+
+def _needed(deck: Deck) -> Iterator[tuple[Card, int]]:
+    """Yield every card that the deck is built of, with its copies."""
+    yield from deck.slots
+    yield from deck.rookery
+    yield from ((card, 1) for card in deck.agendas)
+    for plots in deck.plot_decks:
+        yield from plots
 
 
 def _shut_out(card: Card, conditions: Conditions) -> str:

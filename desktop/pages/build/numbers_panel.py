@@ -1,140 +1,154 @@
-"""The deck in numbers: curves, icons, factions, traits and what its plots give."""
+"""The deck in numbers: its opening hands, curves, icons, factions, traits, what its plots give."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont, QShowEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 from typing_extensions import override
 
-from carddb.terms import Faction
+from carddb.errors import AppError
 from decks.deck import Deck
 from desktop.editor import DeckSession
-from desktop.typeface import Size, space
-from desktop.widgets.bars import Bar, Bars, Columns, Rows
+from desktop.pages.build.numbers_charts import TITLES, charts_of
+from desktop.pages.build.numbers_grid import Figures
+from desktop.pages.build.numbers_hands import HandsCounting
+from desktop.pages.build.numbers_words import (
+    PENDING,
+    SETUP,
+    averages_of,
+    hands_chart,
+    hands_figures,
+    hands_note,
+)
+from desktop.tasks import TaskRunner
+from desktop.typeface import space
+from desktop.widgets.charts.chart import Chart
+from desktop.widgets.charts.view import ChartView
 from desktop.widgets.labels import label
+from goldfish.report import HandsReport
 
-if TYPE_CHECKING:
-    from decks.stats import DeckStats, Figure
-
-_TABLES: tuple[tuple[str, type[Bars], str, int], ...] = (
-    ("cost", Columns, "Cost", 0),
-    ("strength", Columns, "Strength of characters", 0),
-    ("icons", Rows, "Challenge icons", 0),
-    ("factions", Rows, "Factions", 0),
-    ("types", Rows, "Types", 0),
-    ("traits", Rows, "Traits", 10),
-)
-_FIGURES = (
-    ("plot-income", "Gold"),
-    ("plot-initiative", "Initiative"),
-    ("plot-claim", "Claim"),
-    ("plot-reserve", "Reserve"),
-    ("cost", "Cost of a card"),
-    ("strength", "Strength of a character"),
-)
+NOTHING = "Open a deck or begin one, and its numbers stand here."
+NO_HANDS = Chart(SETUP, (), ())
 
 
 class NumbersPanel(QScrollArea):
-    """The charts; they are counted anew only while they are seen."""
+    """Figures and charts; they are counted anew only while they are seen.
 
-    def __init__(self, session: DeckSession, parent: QWidget | None = None) -> None:
+    Signals:
+        saved: a chart is in a file now (the path).
+        failed: a chart could not be written, or the counting met a bug (the exception).
+    """
+
+    saved = Signal(str)
+    failed = Signal(Exception)
+    _due = Signal()
+
+    def __init__(
+        self, session: DeckSession, tasks: TaskRunner, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._session = session
         self._shown: Deck | None = None
+        self._is_due = False
+        self.counting = HandsCounting(tasks, self)
+        self.nothing = label(NOTHING, faint=True, wraps=True)
+        self.hands = Figures("Average setup", "95 % interval", self)
+        self.setup = ChartView(self)
+        self.averages = Figures("Averages", "least \N{EN DASH} most", self)
+        self.charts = {key: ChartView(self) for key in TITLES}
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName("Numbers of the deck")
-        self.charts = {key: made(title, self) for key, made, title, _ in _TABLES}
-        self.averages = Averages(self)
-        sheet = QWidget(self)
-        layout = QVBoxLayout(sheet)
-        gap = space(self, 3)
-        layout.setContentsMargins(gap, gap, gap, gap)
-        layout.setSpacing(gap)
-        layout.addWidget(self.charts["cost"])
-        layout.addWidget(self.averages)
-        for key, chart in self.charts.items():
-            if key != "cost":
-                layout.addWidget(chart)
-        layout.addStretch(1)
-        self.setWidget(sheet)
+        self._lay_out()
+        self._connect()
 
     def show_deck(self) -> None:
-        """Show the numbers of the deck on screen, once they are seen."""
+        """Show the numbers of the deck on screen, once they are seen; of many steps the last."""
+        if self.isVisible() and not self._is_due:
+            self._is_due = True
+            self._due.emit()
+
+    def _on_due(self) -> None:
         deck = self._session.deck
-        if deck is None or deck == self._shown or not self.isVisible():
+        self._is_due = False
+        if not self.isVisible() or (deck is not None and deck == self._shown):
+            return
+        self._shown = deck
+        self.nothing.setVisible(deck is None)
+        self._content.setVisible(deck is not None)
+        if deck is None:
+            self.counting.stop()
+            self.setAccessibleDescription(NOTHING)
             return
         from decks.stats import stats_of  # noqa: PLC0415 - not before the tab is seen
 
-        self._shown = deck
         stats = stats_of(deck)
-        for key, _, _, most in _TABLES:
-            bars = [
-                Bar(count.label, count.copies, _spoken(key, count.label), _faction(key, count.key))
-                for count in stats.table(key).counts
-            ]
-            self.charts[key].show_bars(bars[:most] if most else bars)
-        self.averages.show_stats(stats)
-        said = (f"{each.title}: {each.accessibleDescription()}" for each in self.charts.values())
-        self.setAccessibleDescription(". ".join([self.averages.words, *said]))
+        for key, chart in charts_of(deck, stats).items():
+            self._show_chart(self.charts[key], chart)
+        self.averages.show_figures(averages_of(stats))
+        if not self.counting.count(deck):
+            self.hands.show_figures(PENDING, self.hands.note)
+        self._describe()
+
+    def _lay_out(self) -> None:
+        sheet, self._content = QWidget(self), QWidget(self)
+        gap = space(self, 3)
+        outer = QVBoxLayout(sheet)
+        outer.setContentsMargins(gap, gap, gap, gap)
+        outer.addWidget(self.nothing)
+        outer.addWidget(self._content)
+        outer.addStretch(1)
+        layout = QVBoxLayout(self._content)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(gap + gap // 2)
+        parts = (self.hands, self.charts["cost"], self.averages, *self._others())
+        for part in parts:
+            layout.addWidget(part)
+        self.setWidget(sheet)
+        self._content.hide()
+
+    def _others(self) -> list[ChartView]:
+        return [chart for key, chart in self.charts.items() if key != "cost"] + [self.setup]
+
+    def _connect(self) -> None:
+        self.counting.counted.connect(self._on_counted)
+        self.counting.refused.connect(self._on_refused)
+        self.counting.failed.connect(self.failed)
+        # Queued: a step back over many steps is shown once, still before the next painting.
+        self._due.connect(self._on_due, Qt.ConnectionType.QueuedConnection)
+        for chart in (self.setup, *self.charts.values()):
+            chart.saved.connect(self.saved)
+            chart.failed.connect(self.failed)
+
+    def _show_chart(self, view: ChartView, chart: Chart) -> None:
+        view.setVisible(not chart.is_empty)
+        view.show_chart(chart)
+
+    def _on_counted(self, report: HandsReport) -> None:
+        self.hands.show_figures(hands_figures(report), hands_note(report))
+        self._show_chart(self.setup, hands_chart(report))
+        self._describe()
+
+    def _on_refused(self, error: AppError) -> None:
+        self.hands.show_figures((), " ".join(filter(None, (str(error), error.hint))))
+        self._show_chart(self.setup, NO_HANDS)
+        self._describe()
+
+    def _describe(self) -> None:
+        said = [f"{each.title}: {each.words}" for each in (self.hands, self.averages)]
+        views = (view for view in (*self.charts.values(), self.setup) if not view.chart.is_empty)
+        said += [f"{view.chart.title}: {view.accessibleDescription()}" for view in views]
+        self.setAccessibleDescription(". ".join(said))
 
     @override
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self.show_deck()
+        self._on_due()
 
-
-class Averages(QWidget):
-    """A grid of averages with the least and the greatest value."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.words = ""
-        self._cells: dict[str, tuple[QLabel, QLabel, QLabel]] = {}
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(space(self, 3))
-        grid.setVerticalSpacing(space(self, 1) // 2)
-        grid.addWidget(label("Averages", weight=QFont.Weight.DemiBold), 0, 0)
-        grid.addWidget(label("least \N{EN DASH} most", Size.SMALL, faint=True), 0, 2)
-        for row, (key, name) in enumerate(_FIGURES, 1):
-            plain = f"{name} of plots" if key.startswith("plot") else name
-            cells = label(plain, Size.SMALL, faint=True), label(), label("", Size.SMALL, faint=True)
-            for column, cell in enumerate(cells):
-                grid.addWidget(cell, row, column)
-            cells[1].setAlignment(Qt.AlignmentFlag.AlignRight)
-            self._cells[key] = cells
-        grid.setColumnStretch(3, 1)
-
-    def show_stats(self, stats: DeckStats) -> None:
-        """Show the averages of a deck; those that its edition does not know are left out."""
-        figures = {figure.key: figure for figure in stats.figures}
-        said = []
-        for key, cells in self._cells.items():
-            figure = figures.get(key)
-            for cell in cells:
-                cell.setVisible(figure is not None)
-            if figure is not None:
-                cells[1].setText(_mean(figure))
-                cells[2].setText(
-                    "" if figure.least is None else f"{figure.least} \N{EN DASH} {figure.greatest}"
-                )
-                said.append(f"{cells[0].text()}: {_mean(figure)}")
-        self.words = ", ".join(said)
-        self.setAccessibleName(f"Averages: {self.words}")
-
-
-def _mean(figure: Figure) -> str:
-    return "\N{EN DASH}" if figure.mean is None else f"{figure.mean:.1f}"
-
-
-def _spoken(key: str, label: str) -> str:
-    return f"{key} {label}" if key in {"cost", "strength"} else label
-
-
-def _faction(key: str, name: str) -> Faction | None:
-    return Faction(name) if key == "factions" else None
+    @override
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.counting.stop()
+        self._shown = None

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, Qt, Signal
-from PySide6.QtWidgets import QSplitter, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QHideEvent
+from PySide6.QtWidgets import QAbstractItemView, QSplitter, QTabWidget, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from carddb.card import Card
 from decks.deck import Deck
@@ -22,9 +25,15 @@ from desktop.pages.build.problems_panel import ProblemsPanel
 from desktop.shelving import Shelving
 from desktop.tasks import TaskRunner
 from desktop.typeface import space
-from desktop.widgets.card_facts import standing
+from desktop.widgets.card_beside import Beside
+from desktop.widgets.card_pictures import CardPictures
+from desktop.widgets.card_swap import swap_words, with_printing
 from desktop.widgets.card_view import CardView
+from desktop.widgets.cells import Role
 from validators.places import OWN, ROOKERY, Place
+
+if TYPE_CHECKING:
+    from desktop.widgets.card_large import CardLarge
 
 
 class BuildPage(QWidget):
@@ -51,13 +60,15 @@ class BuildPage(QWidget):
         self._session = session
         self._ownership: Ownership | None = None
         self._card: Card | None = None
-        self._shown: tuple[Card, list[tuple[str, str]]] | None = None
+        self._chosen_in: QAbstractItemView | None = None
+        self._large: CardLarge | None = None
+        self.pictures = CardPictures(tasks, self)
         self.pool = PoolPanel(session, tasks, self)
         self.deck = DeckPanel(session, self)
-        self.card_view = CardView(self)
+        self.card_view = CardView(self, self.pictures)
         self.mending = Mending(session, tasks, self)
         self.problems = ProblemsPanel(session, self.mending, self)
-        self.numbers = NumbersPanel(session, self)
+        self.numbers = NumbersPanel(session, tasks, self)
         self.history = HistoryPanel(session, shelving, self)
         self.tabs = QTabWidget(self)
         self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
@@ -85,6 +96,21 @@ class BuildPage(QWidget):
         self._ownership = ownership
         ownership.changed.connect(self._on_ownership_changed)
         self._on_ownership_changed()
+
+    def show_large(self) -> None:
+        """Show large the current card of the table that has the focus, else the card in view."""
+        from desktop.widgets.card_large import CardLarge  # noqa: PLC0415 - when asked for
+
+        for table in (self.pool.table, self.deck.list):
+            if table.hasFocus():
+                self._chosen_in = table
+                self._card = table.currentIndex().data(Role.CARD) or self._card
+        if self._card is None or self._session.cards is None:
+            return
+        if self._large is None:
+            self._large = CardLarge(self.window(), self.pictures)
+        self._large.open_over(self._chosen_in or self.pool.table)
+        self._show_card()
 
     def move_to_rookery(self) -> None:
         """Move a copy of each selected card of the deck to the rookery, or back."""
@@ -132,6 +158,9 @@ class BuildPage(QWidget):
         session.verdict_changed.connect(self._on_verdict_changed)
         self.pool.card_chosen.connect(self._on_card_chosen)
         self.deck.list.card_chosen.connect(self._on_card_chosen)
+        self.card_view.printing_chosen.connect(self._on_printing_chosen)
+        self.card_view.swap_requested.connect(self._on_swap_requested)
+        self.card_view.large_asked.connect(self.show_large)
         self.deck.list.typed.connect(self.pool.take_typing)
         self.deck.list.erased.connect(self.pool.erase)
         self.deck.welcome.open_requested.connect(self.open_requested)
@@ -144,6 +173,7 @@ class BuildPage(QWidget):
         for table in (self.pool.table, self.deck.list):
             table.copies_keys.count_asked.connect(session.set_copies)
             table.copies_keys.change_asked.connect(session.add_copies)
+            table.copies_keys.large_asked.connect(self.show_large)
         self.pool.model.cards_returned.connect(self._on_cards_returned)
         self.deck.model.cards_dropped.connect(self._on_cards_dropped)
 
@@ -174,6 +204,7 @@ class BuildPage(QWidget):
 
     def _on_card_chosen(self, card: Card) -> None:
         self._card = card
+        self._chosen_in = self.pool.table if self.sender() is self.pool else self.deck.list
         # A problem that was chosen selects its cards; the list of problems stays in view then.
         # Who looks at the numbers or the history goes on looking at them.
         reading = self.problems.isAncestorOf(self.focusWidget() or self)
@@ -184,25 +215,32 @@ class BuildPage(QWidget):
     def _show_card(self) -> None:
         """Show the chosen card; while its tab is hidden, once it is seen."""
         cards = self._session.cards
-        if self._card is None or cards is None or self.tabs.currentWidget() is not self.card_view:
+        if self._card is None or cards is None:
             return
-        shown = (self._card, self._notes(self._card))
-        if shown != self._shown:
-            self._shown = shown
-            self.card_view.show_card(self._card, cards, shown[1])
+        if self._large is not None and self._large.isVisible():
+            self._large.show_card(self._card, cards, self._beside())
+        if self.tabs.currentWidget() is self.card_view:
+            self.card_view.show_card(self._card, cards, self._beside())
 
-    def _notes(self, card: Card) -> list[tuple[str, str]]:
-        """Return what list and deck say of a card."""
-        notes = []
+    def _beside(self) -> Beside:
+        """Return what the deck on screen brings to the card."""
         conditions = self._session.conditions
-        if conditions and conditions.restricted_list:
-            restricted = conditions.restricted_list
-            words = standing(card, restricted, conditions.format.list_format)
-            if words:
-                notes.append((restricted.name, words))
-        if copies := self.pool.model.held.copies.get(card.code, 0):
-            notes.append(("In this deck", f"{copies}"))
-        return notes
+        if conditions is None:
+            return Beside()
+        return Beside(self._session.deck, conditions.restricted_list, conditions.date)
+
+    def _on_printing_chosen(self, card: Card) -> None:
+        self._card = card
+        self._show_card()
+
+    def _on_swap_requested(self, old: Card, new: Card) -> None:
+        """Put another printing into the deck, as a step that is told in its own words."""
+        current, cards = self._session.current, self._session.cards
+        if current is None or cards is None:
+            return
+        words = swap_words(current.deck, old, cards.pack_name(new))
+        after = replace(current.working, deck=with_printing(current.deck, old, new))
+        self._session.take(after, words)
 
     def _show_problems(self) -> None:
         self.tabs.setCurrentWidget(self.problems)
@@ -242,3 +280,10 @@ class BuildPage(QWidget):
             for code, copies, place in dragged.copies
             if code in known
         ]
+
+    @override
+    def hideEvent(self, event: QHideEvent) -> None:
+        # The large card belongs to the tables of this page.
+        if self._large is not None:
+            self._large.leave()
+        super().hideEvent(event)

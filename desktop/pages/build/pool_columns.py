@@ -73,6 +73,13 @@ def _of_marks(row: CardRow, held: Held) -> list[str]:
     return [glyph.name for glyph in held.marks(row.card)] or ["\uffff"]
 
 
+def _owned(row: CardRow, held: Held) -> str:
+    owned = held.copies_owned(row.card)
+    if held.lacks(row.card):
+        return f"{owned}/{held.copies_wanted(row.card)}"
+    return str(owned) if owned else "\N{EN DASH}"
+
+
 def _icon_glyphs(row: CardRow, held: Held) -> tuple[Glyph, ...]:
     return glyphs.of_icons(row.card) if row.card.type is CardType.CHARACTER else ()
 
@@ -95,6 +102,7 @@ class Shown(Enum):
     ALWAYS = auto()
     WITH_DECK = auto()
     WITHOUT_DECK = auto()
+    WITH_COLLECTION = auto()
 
 
 Of = Callable[[CardRow, Held], Any]
@@ -105,9 +113,10 @@ class Column:
     """A column: its heading, what it shows and says, how it sorts, and its width.
 
     What a cell holds is told by functions of the row and of what the deck holds. `width` is in
-    characters of the font. A column with a `share` takes its part of what is left over instead;
-    beside the name, the widest goes where not each has room for its `width`. `words` is what
-    the cell says to somebody who cannot see it, and its tool tip.
+    characters of the font. A column with a `share` takes its part of what is left over, too; beside
+    the name, the widest goes where not each has room for its `width`. `words` is what
+    the cell says to somebody who cannot see it, and its tool tip. A `faint` column's text is in
+    full ink where it `stands_out`.
     """
 
     title: str
@@ -119,6 +128,7 @@ class Column:
     pips: Callable[[CardRow, Held], Pips] | None = None
     alignment: Qt.AlignmentFlag = LEFT
     faint: bool = False
+    stands_out: Callable[[CardRow, Held], bool] = lambda row, held: False
     width: float = 0
     share: int = 0
     shown: Shown = Shown.ALWAYS
@@ -131,7 +141,7 @@ class Column:
             _UNIQUE if self.name == "Name" and row.card.unique else (),
             self.pips(row, held) if self.pips else None,
             self.alignment,
-            self.faint,
+            self.faint and not self.stands_out(row, held),
         )
 
 
@@ -144,6 +154,18 @@ COLUMNS = (
         pips=lambda row, held: held.pips(row.card),
         width=5.4,
         shown=Shown.WITH_DECK,
+    ),
+    Column(
+        title="Own",
+        name="Copies owned",
+        key=lambda row, held: -held.copies_owned(row.card),
+        words=lambda row, held: held.owned_words(row.card),
+        text=_owned,
+        alignment=RIGHT,
+        faint=True,
+        stands_out=lambda row, held: held.lacks(row.card),
+        width=4,
+        shown=Shown.WITH_COLLECTION,
     ),
     Column(
         title="",
@@ -159,7 +181,7 @@ COLUMNS = (
         key=lambda row, held: row.place,
         words=lambda row, held: row.card.name,
         text=lambda row, held: row.card.name,
-        width=17,
+        width=16.5,
         share=7,
     ),
     Column(
@@ -223,7 +245,7 @@ COLUMNS = (
         words=lambda row, held: f"{row.pack}, number {row.card.position}",
         text=lambda row, held: row.card.pack,
         faint=True,
-        width=7,
+        width=6,
         share=2,
     ),
     Column(

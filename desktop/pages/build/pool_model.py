@@ -88,7 +88,8 @@ class PoolModel(QAbstractTableModel):
         before, self.held = self.held, held
         if not self._shown:
             return
-        if before.conditions != held.conditions or before.deck is None:
+        told = before.conditions != held.conditions or before.owned is not held.owned
+        if told or before.deck is None:
             self.dataChanged.emit(self.index(0, 0), self.index(len(self._shown) - 1, _LAST))
             return
         titles = held.changed_titles(before)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
@@ -15,14 +15,22 @@ from carddb.card import Card
 from carddb.search.errors import QueryError
 from carddb.terms import CardType, Edition, Faction
 from desktop import icons
-from desktop.cards import LoadedCards
 from desktop.editor import DeckSession
 from desktop.pages.build.held import NOTHING_HELD, held_by
 from desktop.pages.build.playable import PlayableCards
 from desktop.pages.build.pool_model import PoolModel
 from desktop.pages.build.pool_table import PoolTable
 from desktop.pages.build.search_field import SearchField
-from desktop.tasks import Progress, Task, TaskRunner
+from desktop.pages.build.searching import (
+    CUSTOM,
+    asks_for_deck,
+    asks_for_lists,
+    custom,
+    prepared,
+    searchers_of,
+)
+from desktop.pages.build.sorting import SortButton
+from desktop.tasks import Task, TaskRunner
 from desktop.typeface import Size, space
 from desktop.widgets.chips import ChipRow
 from desktop.widgets.flow import FlowLayout
@@ -53,6 +61,7 @@ class PoolPanel(QWidget):
         self._tasks = tasks
         self._searchers: dict[Edition | None, Searcher] = {}
         self._edition: Edition | None = None
+        self._owned: Mapping[str, int] | None = None
         self.playable_cards = PlayableCards(tasks, self)
         self.model = PoolModel(self)
         self.search = SearchField(self)
@@ -68,7 +77,11 @@ class PoolPanel(QWidget):
         self.types = ChipRow(_type_chips(), self)
         self.playable = Tick("&Playable only", self)
         self.playable.setToolTip("Only cards that this deck may include")
+        self.owned = Tick("&Owned only", self)
+        self.owned.setToolTip("Only cards of your collection")
+        self.owned.hide()
         self.table = PoolTable(self.model, self)
+        self.sort = SortButton(self.table, self)
         self.count = label(size=Size.SMALL, faint=True, wraps=True)
         self._lay_out()
         self._connect()
@@ -79,7 +92,8 @@ class PoolPanel(QWidget):
         self._show_edition()
         cards = self._session.cards
         if cards is not None:
-            task = Task(lambda report: _warmed_up(cards, report))
+            today = self._session.today
+            task = Task(lambda report: prepared(cards, today, report))
             task.succeeded.connect(self._on_searchers_made)
             self._tasks.start(task)
 
@@ -88,7 +102,7 @@ class PoolPanel(QWidget):
         deck = self._session.deck
         edition = deck.edition if deck else None
         self._hold()
-        self.table.show_copies(shown=deck is not None)
+        self._show_columns()
         self.playable.setEnabled(deck is not None)
         if edition is not self._edition or not self.model.total:
             self._edition = edition
@@ -99,7 +113,16 @@ class PoolPanel(QWidget):
     def show_copies(self) -> None:
         """Show the copies and marks that the deck's latest value gives the cards."""
         self._hold()
-        if self.playable.isChecked() or _asks_for_deck(self.search.text()):
+        if self.playable.isChecked() or asks_for_deck(self.search.text()):
+            self._refresh()
+
+    def receive_owned(self, owned: Mapping[str, int] | None) -> None:
+        """Show how many copies of each card the player owns; None: that is not known."""
+        self._owned = owned
+        self._hold()
+        self._show_columns()
+        self.owned.setVisible(owned is not None)
+        if self.owned.isChecked() or "owned" in self.search.text().lower():
             self._refresh()
 
     def take_typing(self, text: str) -> None:
@@ -126,6 +149,8 @@ class PoolPanel(QWidget):
             chips.addWidget(chip)
         line = QHBoxLayout()
         line.addWidget(self.count, 1)
+        line.addWidget(self.sort, 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(self.owned, 0, Qt.AlignmentFlag.AlignTop)
         line.addWidget(self.playable, 0, Qt.AlignmentFlag.AlignTop)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -134,6 +159,9 @@ class PoolPanel(QWidget):
         layout.addLayout(chips)
         layout.addLayout(line)
         layout.addWidget(self.table, 1)
+        last = list(self.types.chips.values())[-1]
+        for one, other in pairwise((last, self.sort, self.owned, self.playable, self.table)):
+            QWidget.setTabOrder(one, other)
 
     def _connect(self) -> None:
         self.search.textChanged.connect(self._refresh)
@@ -141,6 +169,7 @@ class PoolPanel(QWidget):
         self.factions.changed.connect(self._refresh)
         self.types.changed.connect(self._refresh)
         self.playable.toggled.connect(self._refresh)
+        self.owned.toggled.connect(self._refresh)
         self.playable_cards.found.connect(self._refresh)
         self.table.card_chosen.connect(self.card_chosen)
         self.table.typed.connect(self.take_typing)
@@ -163,11 +192,17 @@ class PoolPanel(QWidget):
     def _hold(self) -> None:
         session, held = self._session, self.model.held
         if session.deck is None or session.judge is None or session.conditions is None:
-            self.model.hold(NOTHING_HELD)
+            self.model.hold(NOTHING_HELD.with_owned(self._owned))
         elif held.conditions == session.conditions:
-            self.model.hold(held.with_deck(session.deck))
+            kept = held if held.owned is self._owned else held.with_owned(self._owned)
+            self.model.hold(kept.with_deck(session.deck))
         else:
-            self.model.hold(held_by(session.deck, session.judge, session.conditions))
+            judge, conditions = session.judge, session.conditions
+            self.model.hold(held_by(session.deck, judge, conditions, self._owned))
+
+    def _show_columns(self) -> None:
+        deck, collection = self._session.deck is not None, self._owned is not None
+        self.table.show_columns(deck=deck, collection=collection)
 
     def _refresh(self) -> None:
         if self._session.cards is None:
@@ -196,6 +231,8 @@ class PoolPanel(QWidget):
             query = self._query(text)
             tests.append(query.test.passes)
             remarks = query.remarks
+            if self._session.deck is None and asks_for_lists(text):
+                remarks = (*remarks, CUSTOM)
         factions, types = self.factions.chosen, self.types.chosen
         if factions:
             neutral = Faction.NEUTRAL in factions
@@ -205,13 +242,18 @@ class PoolPanel(QWidget):
         if self.playable.isChecked() and self._session.deck is not None:
             codes = self._playable_codes()
             tests.append(lambda card: card.code in codes)
+        if self.owned.isChecked() and self._owned is not None:
+            owned = self._owned
+            tests.append(lambda card: card.code in owned)
         if len(tests) < 2:
             return (tests[0] if tests else None), remarks
         return (lambda card: all(test(card) for test in tests)), remarks
 
     def _query(self, text: str) -> Query:
         context = self.model.held.context
-        if self._session.deck is not None and "playable" in text.lower():
+        if self._session.deck is None and self._session.cards is not None:
+            context = replace(custom(self._session.cards, self._session.today), owned=self._owned)
+        elif "playable" in text.lower():
             context = replace(context, playable=self._playable_codes())
         return self._searcher().query(text, context)
 
@@ -221,7 +263,7 @@ class PoolPanel(QWidget):
         It is never asked before there are cards.
         """
         if self._edition not in self._searchers and self._session.cards is not None:
-            self._searchers = _searchers_of(self._session.cards)
+            self._searchers = searchers_of(self._session.cards)
         return self._searchers[self._edition]
 
     def _playable_codes(self) -> frozenset[str]:
@@ -248,31 +290,6 @@ class PoolPanel(QWidget):
 
 class _NotYetError(Exception):
     """What is asked for is being found in the background."""
-
-
-@lru_cache(maxsize=1)
-def _searchers_of(cards: LoadedCards) -> dict[Edition | None, Searcher]:
-    """Return a searcher of each edition and one of all."""
-    from carddb.query import Searcher  # noqa: PLC0415 - lark, not at start
-
-    made: dict[Edition | None, Searcher] = {None: Searcher(*cards.pools.values())}
-    made |= {edition: Searcher(pool) for edition, pool in cards.pools.items()}
-    return made
-
-
-def _warmed_up(cards: LoadedCards, report: Progress) -> dict[Edition | None, Searcher]:
-    """Return the searchers with what they prepare at first use; stops between queries if told."""
-    report(0, 0)
-    made = _searchers_of(cards)
-    for searcher in made.values():
-        for text in ("a", "k:a", "e:core", "x:a"):
-            report(0, 0)
-            searcher.find(text)
-    return made
-
-
-def _asks_for_deck(text: str) -> bool:
-    return "deck" in text.lower() or "playable" in text.lower()
 
 
 def _faction_chips() -> list[tuple[Faction, Glyph]]:

@@ -35,7 +35,7 @@ class PoolTable(QTableView):
         self._kept = ""
         self._selected: set[str] = set()
         self._arriving = False
-        self._with_deck = False
+        self.here = frozenset({Shown.ALWAYS, Shown.WITHOUT_DECK})
         self.setAccessibleName("All cards")
         self.setItemDelegate(CardCells(self))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -64,21 +64,23 @@ class PoolTable(QTableView):
         model.modelReset.connect(self._on_model_reset)
         self.selectionModel().currentRowChanged.connect(self._on_current_row_changed)
 
-    def show_copies(self, *, shown: bool) -> None:
-        """Show the columns that tell of a deck, or those that stand there without one."""
-        if shown is not self._with_deck:
-            self._with_deck = shown
+    def show_columns(self, *, deck: bool, collection: bool) -> None:
+        """Show the columns that tell of a deck, or those instead of them, and of a collection."""
+        here = {Shown.ALWAYS, Shown.WITH_DECK if deck else Shown.WITHOUT_DECK}
+        if collection:
+            here.add(Shown.WITH_COLLECTION)
+        if here != self.here:
+            self.here = frozenset(here)
             self._share_width()
 
     def _share_width(self) -> None:
         """Give the narrow columns what they need and the wide ones the rest by their shares."""
-        absent = Shown.WITHOUT_DECK if self._with_deck else Shown.WITH_DECK
         character = self.fontMetrics().horizontalAdvance("0")
         left = self.viewport().width()
         sharing = {}
         for number, column in enumerate(COLUMNS):
-            self.setColumnHidden(number, column.shown is absent)
-            if column.shown is absent:
+            self.setColumnHidden(number, column.shown not in self.here)
+            if column.shown not in self.here:
                 continue
             if column.share:
                 sharing[number] = column
@@ -90,8 +92,10 @@ class PoolTable(QTableView):
             del sharing[number]
             self.setColumnHidden(number, True)  # noqa: FBT003 - Qt's own
         shares = sum(column.share for column in sharing.values())
+        spare = left - character * sum(column.width for column in sharing.values())
         for number, column in sharing.items():
-            self.setColumnWidth(number, max(character * 6, left * column.share // shares))
+            width = round(character * column.width + spare * column.share / shares)
+            self.setColumnWidth(number, max(character * 6, width))
 
     def _on_model_about_to_be_reset(self) -> None:
         rows = self.selectionModel().selectedRows()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from carddb.restrictions import RestrictedList
 from decks.report import ReportLine
 from desktop import icons
 from desktop.cards import LoadedCards
@@ -13,6 +14,7 @@ from desktop.editor import DeckSession
 from desktop.mending import Repairs
 from desktop.undo import Working
 from desktop.widgets.glyphs import Glyph
+from validators.in_force import in_force_beside, stated_code
 from validators.places import OWN
 from validators.problem import Problem, Severity
 
@@ -69,8 +71,17 @@ def entries_of(session: DeckSession, cards: LoadedCards) -> tuple[Entry, ...]:
     return (
         *(_of_lost_line(line, cards, working) for line in working.unread),
         *(_of_problem(problem, cards) for problem in sorted(problems, key=_gravity)),
+        *_of_list(session, working),
         *(_of_guess(line, cards, working) for line in working.guessed),
     )
+
+
+def list_in_force(session: DeckSession) -> RestrictedList | None:
+    """Return the list in force on the deck's day, where another was chosen for it."""
+    pool, conditions = session.pool, session.conditions
+    if pool is None or conditions is None or not conditions.format.list_format:
+        return None
+    return in_force_beside(pool, conditions.restricted_list, conditions.date)
 
 
 def with_repairs(entry: Entry, repairs: Repairs, working: Working) -> Entry:
@@ -105,6 +116,24 @@ def _of_problem(problem: Problem, cards: LoadedCards) -> Entry:
         codes=problem.cards,
         problem=problem,
         same=(problem.code, problem.cards),
+    )
+
+
+def _of_list(session: DeckSession, working: Working) -> Iterator[Entry]:
+    """Yield a note where another list than the one in force was chosen, with the way to that."""
+    listed, pool, conditions = list_in_force(session), session.pool, session.conditions
+    if listed is None or pool is None or conditions is None or conditions.restricted_list is None:
+        return
+    from validators.repairs import choose_list  # noqa: PLC0415 - not at start
+
+    day = conditions.date
+    on = f" on {day.isoformat()}" if day else ""
+    deck = replace(working.deck, list_code=stated_code(pool, listed, day))
+    yield Entry(
+        sign=Glyph(icons.NOTE, Severity.NOTE, _SPOKEN[Severity.NOTE]),
+        message=f"Judged under {conditions.restricted_list.name}; {listed.name} is in force{on}.",
+        offers=(Offer(choose_list(listed, day), replace(working, deck=deck)),),
+        same="list in force",
     )
 
 

@@ -22,6 +22,7 @@ from desktop.widgets.labels import label
 if TYPE_CHECKING:
     from validators.repairs import Mended
 
+NO_DECK = "Open a deck to see what the judge says of it."
 _LEGAL = Glyph(icons.LEGAL, tint=True, words="Legal")
 
 
@@ -50,7 +51,7 @@ class ProblemsPanel(QStackedWidget):
         self.mend = QPushButton("Mend everything…", self)
         self.mend.clicked.connect(mending.mend)
         self._sign = GlyphLabel(space(self, 10), self)
-        self.news = label("Open a deck to see what the judge says of it.", wraps=True)
+        self.news = label(NO_DECK, wraps=True)
         self._none = QWidget(self)
         self._some = QWidget(self)
         self._lay_out()
@@ -93,6 +94,8 @@ class ProblemsPanel(QStackedWidget):
 
     def _good_news(self) -> str:
         conditions = self._session.conditions
+        if self._session.deck is None:
+            return NO_DECK
         if conditions is None:
             return "This deck's format is not judged."
         restricted = conditions.restricted_list

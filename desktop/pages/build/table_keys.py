@@ -18,7 +18,8 @@ from desktop.widgets.cells import Role
 class CopiesKey:
     """A key over selected cards: how the sheet of keys names it, and what it does.
 
-    `count` is a number of copies to have, None where `difference` is what to add.
+    `count` is a number of copies to have, None where `difference` is what to add; `large` shows
+    the card large instead.
     """
 
     keys: tuple[Qt.Key, ...]
@@ -26,6 +27,7 @@ class CopiesKey:
     words: str
     count: int | None = None
     difference: int = 0
+    large: bool = False
 
 
 COPIES_KEYS = (
@@ -37,6 +39,7 @@ COPIES_KEYS = (
     CopiesKey((Qt.Key.Key_Return, Qt.Key.Key_Enter), "Enter", "One copy more", difference=1),
     CopiesKey((Qt.Key.Key_Minus,), "\N{MINUS SIGN}", "One copy less", difference=-1),
     CopiesKey((Qt.Key.Key_Delete,), "Delete", "Take out every copy", 0),
+    CopiesKey((Qt.Key.Key_Space,), "Space", "Show the card large", large=True),
 )
 _BY_KEY = {key: each for each in COPIES_KEYS for key in each.keys}
 _PLAIN = Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier
@@ -48,10 +51,12 @@ class CopiesKeys(QObject):
     Signals:
         count_asked: so many copies of these cards are wanted (rows, number).
         change_asked: so many copies more or less are wanted (rows, difference).
+        large_asked: the current card is to be shown large.
     """
 
     count_asked = Signal(list, int)
     change_asked = Signal(list, int)
+    large_asked = Signal()
 
     def __init__(self, view: QAbstractItemView) -> None:
         super().__init__(view)
@@ -76,6 +81,9 @@ class CopiesKeys(QObject):
 
     def ask(self, key: CopiesKey) -> None:
         """Ask for what a key stands for."""
+        if key.large:
+            self.large_asked.emit()
+            return
         rows = self.rows()
         if not rows:
             return

@@ -10,6 +10,7 @@ from typing_extensions import override
 from desktop import icons
 from desktop.colours import colours_of
 from desktop.editor import DeckSession
+from desktop.pages.build.problem_entries import list_in_force
 from desktop.typeface import Size, sized, space
 from desktop.widgets.glyphs import Glyph
 from validators.problem import Severity
@@ -26,6 +27,7 @@ def verdict_words(session: DeckSession) -> str:
         return "Not judged"
     errors = [each for each in session.verdict.problems if each.severity is Severity.ERROR]
     others = len(session.verdict.problems) - len(errors) + len(session.guessed)
+    others += list_in_force(session) is not None
     parts = [counted(len(errors), "problem")] if errors else []
     if session.unread:
         parts.append(f"{len(session.unread)} unread")

@@ -1,0 +1,1 @@
+"""What the player owns: products and single cards, entered in a dialog."""

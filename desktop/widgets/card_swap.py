@@ -1,0 +1,45 @@
+"""Another printing in the place of one that a deck holds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from carddb.card import Card
+from carddb.terms import CardType
+from decks.deck import Deck
+from validators.places import places_of
+
+
+def with_printing(deck: Deck, old: Card, new: Card) -> Deck:
+    """Return the deck with every copy of one printing swapped for the other, wherever it is.
+
+    The agendas keep their order; copies of the new printing that are there already stay.
+    """
+    for place in places_of(deck):
+        if copies := place.copies(deck, old):
+            deck = place.changed(place.changed(deck, old, -copies), new, copies)
+    if old in deck.agendas:
+        agendas = [new if each.code == old.code else each for each in deck.agendas]
+        deck = replace(deck, agendas=tuple(dict.fromkeys(agendas)))
+    return deck
+
+
+def other_printings(deck: Deck, card: Card) -> dict[Card, int]:
+    """Return the deck's printings of a card's title and type other than the card, with copies."""
+    copies: Counter[Card] = Counter()
+    for place in places_of(deck):
+        copies.update(dict(place.slots(deck)))
+    copies.update(deck.agendas)
+    return {
+        each: count
+        for each, count in sorted(copies.items(), key=lambda slot: slot[0].code)
+        if each.name == card.name and each.type is card.type and each.code != card.code
+    }
+
+
+def swap_words(deck: Deck, old: Card, pack: str) -> str:
+    """Return the swap as a step says it: "Swap 2 Arya Stark to the Core Set printing"."""
+    copies = sum(place.copies(deck, old) for place in places_of(deck))
+    what = "the agenda" if old.type is CardType.AGENDA else f"{copies}"
+    return f"Swap {what} {old.name} to the {pack} printing"

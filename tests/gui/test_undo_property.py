@@ -1,0 +1,187 @@
+"""Every kind of edit, made in any order with the page's own widgets, can be undone to the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from PySide6.QtCore import QDate, QItemSelectionModel, QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractItemView, QComboBox
+
+from carddb.pool import CardPool
+from carddb.terms import Edition
+from decks.reading import read_decks
+from decks.report import Reading
+from desktop.app import Desk
+from desktop.cards import LoadedCards
+from desktop.copies import copies_by_code
+from desktop.pages.build.deck_rows import sections_of
+from desktop.pages.build.page import BuildPage
+from desktop.pages.build.table_keys import COPIES_KEYS
+from desktop.undo import Working
+from tests.gui.lists import FAULTY
+from tests.gui.samples import deck_of
+from tests.gui.test_dragging import drag, picked_up
+
+KEYS = tuple(each.keys[0] for each in COPIES_KEYS)
+SEARCHES = ("t:plot", "t:agenda", "f:stark", "raider", "deck:yes", "o<=1 t:location")
+SELECT = QItemSelectionModel.SelectionFlag
+Draw = st.DataObject
+Edit = Callable[[Desk, Draw], None]
+
+
+def choose_rows(view: QAbstractItemView, data: Draw, parents: int = 0) -> None:
+    """Select up to three rows of a view, under headings if it has some."""
+    model, selection = view.model(), view.selectionModel()
+    selection.clear()
+    for _ in range(data.draw(st.integers(1, 3))):
+        top = model.index(data.draw(st.integers(0, parents - 1)), 0) if parents else None
+        rows = model.rowCount(top) if top else model.rowCount()
+        if rows:
+            number = data.draw(st.integers(0, min(rows, 12) - 1))
+            index = model.index(number, 0, top) if top else model.index(number, 0)
+            selection.setCurrentIndex(index, SELECT.Select | SELECT.Rows)
+
+
+def choose_cards(page: BuildPage, data: Draw) -> None:
+    page.pool.search.setText(data.draw(st.sampled_from(SEARCHES)))
+    choose_rows(page.pool.table, data)
+
+
+def keys_in_the_table(desk: Desk, data: Draw) -> None:
+    choose_cards(desk.window.build, data)
+    QTest.keyClick(desk.window.build.pool.table, data.draw(st.sampled_from(KEYS)))
+
+
+def keys_in_the_deck(desk: Desk, data: Draw) -> None:
+    deck = desk.window.build.deck
+    if deck.model.rowCount():
+        choose_rows(deck.list, data, deck.model.rowCount())
+        QTest.keyClick(deck.list, data.draw(st.sampled_from(KEYS)))
+
+
+def drag_in(desk: Desk, data: Draw) -> None:
+    page = desk.window.build
+    choose_cards(page, data)
+    place = QPoint(20, data.draw(st.integers(0, page.deck.list.viewport().height() - 1)))
+    drag(page.deck.list, picked_up(page.pool.table), place)
+
+
+def drag_out(desk: Desk, data: Draw) -> None:
+    page = desk.window.build
+    if page.deck.model.rowCount():
+        choose_rows(page.deck.list, data, page.deck.model.rowCount())
+        drag(page.pool.table, picked_up(page.deck.list), QPoint(20, 20))
+
+
+def choose_in_the_header(desk: Desk, data: Draw) -> None:
+    header = desk.window.build.deck.header
+    field: QComboBox = data.draw(st.sampled_from((header.faction, header.format, header.list)))
+    QTest.keyClick(field, data.draw(st.sampled_from((Qt.Key.Key_Down, Qt.Key.Key_Up))))
+
+
+def choose_the_event(desk: Desk, data: Draw) -> None:
+    header = desk.window.build.deck.header
+    if data.draw(st.booleans()):
+        header.premier.click()
+    else:
+        header.day.setDate(QDate(data.draw(st.integers(2015, 2027)), 3, 1))
+
+
+def rename(desk: Desk, data: Draw) -> None:
+    name = desk.window.build.deck.header.name
+    name.setText(data.draw(st.sampled_from(("Wolves", "Ravens", ""))))
+    QTest.keyClick(name, Qt.Key.Key_Return)
+
+
+def places(desk: Desk, data: Draw) -> None:
+    page, header = desk.window.build, desk.window.build.deck.header
+    desk.session.choose(format_name=data.draw(st.sampled_from(("rookery", "civil-war", "joust"))))
+    if header.players.isVisibleTo(header):
+        header.players.setValue(data.draw(st.integers(1, 4)))
+    desk.window.actions_["plot_deck"].trigger()
+    if page.deck.model.rowCount():
+        choose_rows(page.deck.list, data, page.deck.model.rowCount())
+        desk.window.actions_["rookery"].trigger()
+
+
+def take_an_offer(desk: Desk, data: Draw) -> None:
+    panel = desk.window.build.problems
+    found = [panel.list.offers(row) for row in range(panel.model.rowCount())]
+    buttons = [each.buttons[0] for each in found if each and each.buttons]
+    if buttons:
+        data.draw(st.sampled_from(buttons)).click()
+
+
+def go_back(desk: Desk, data: Draw) -> None:
+    for name in data.draw(st.lists(st.sampled_from(("undo", "redo")), max_size=3)):
+        desk.window.actions_[name].trigger()
+
+
+EDITS: tuple[Edit, ...] = (
+    keys_in_the_table,
+    keys_in_the_deck,
+    drag_in,
+    drag_out,
+    choose_in_the_header,
+    choose_the_event,
+    rename,
+    places,
+    take_an_offer,
+    go_back,
+)
+
+
+def begin(desk: Desk, reading: Reading) -> Working:
+    """Close what is open and put a deck on screen; return it as it came."""
+    while desk.session.decks:
+        desk.session.close_deck(0)
+    desk.session.open([reading])
+    assert desk.session.current is not None
+    return desk.session.current.working
+
+
+def assert_shown(desk: Desk, working: Working) -> None:
+    """Look whether every part of the page shows this state."""
+    page, deck = desk.window.build, working.deck
+    assert desk.session.current is not None
+    assert desk.session.current.working == working
+    assert page.deck.model.sections() == sections_of(deck)
+    assert page.pool.model.held.copies == copies_by_code(deck)
+    assert page.deck.header.name.text() == deck.name
+    assert page.deck.header.faction.chosen is deck.faction
+    assert page.deck.header.premier.isChecked() is working.premier
+
+
+@given(data=st.data())
+@settings(
+    max_examples=15,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+def test_undoing_all_gives_the_deck_as_it_came_and_redoing_all_as_it_was_left(
+    desk: Desk, cards: LoadedCards, pools: Mapping[Edition, CardPool], data: st.DataObject
+) -> None:
+    (faulty,) = read_decks(FAULTY, pools, name="list.txt")
+    reading = data.draw(st.sampled_from((faulty, *cards.samples[::6])))
+    begun = begin(desk, reading)
+    verdict = desk.session.verdict
+    for edit in data.draw(st.lists(st.sampled_from(EDITS), min_size=3, max_size=12)):
+        edit(desk, data)
+        assert desk.session.current is not None
+        assert_shown(desk, desk.session.current.working)
+    current = desk.session.current
+    assert current is not None
+    left, steps = current.working, current.stack.index()
+    left_verdict = desk.session.verdict
+    while desk.window.actions_["undo"].isEnabled():
+        desk.window.actions_["undo"].trigger()
+    assert_shown(desk, begun)
+    assert deck_of(desk) == reading.deck
+    assert desk.session.verdict == verdict
+    for _ in range(steps):
+        desk.window.actions_["redo"].trigger()
+    assert_shown(desk, left)
+    assert desk.session.verdict == left_verdict
