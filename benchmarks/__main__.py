@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from benchmarks import cards, goldfish, judging, library, reading, searching, syncing, window
+from benchmarks import cards, goldfish, judging, library, reading, searching, start, syncing, window
 from benchmarks.table import Benchmark, chosen, heading, line, measure, measure_calls, note
 from carddb.errors import AppError
 
@@ -23,6 +23,7 @@ TABLE = (
     *library.BENCHMARKS,
     *reading.BENCHMARKS,
     *searching.BENCHMARKS,
+    *start.BENCHMARKS,
     *syncing.BENCHMARKS,
     *window.BENCHMARKS,
 )

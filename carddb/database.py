@@ -1,114 +1,52 @@
-"""The file cards.db: read whole, written whole, or one edition of it replaced."""
+"""The file cards.db, written whole, or one edition of it replaced; `kept` reads it."""
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event
+from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import col, delete, insert, select
 
+from carddb import kept
 from carddb.card import Card
-from carddb.card_json import decode, encode
-from carddb.errors import AppError
+from carddb.card_json import encode
 from carddb.fingerprint import checksum
-from carddb.list_json import decode_lists, encode_list
+from carddb.kept import SCHEMA_VERSION, Kept, StaleStoreError, check_schema
+from carddb.list_json import encode_list
 from carddb.origin import Origin, tells_of
 from carddb.pack import Cycle, Pack
 from carddb.pool import CardPool
 from carddb.progress import Progress
 from carddb.restrictions import RestrictedList
-from carddb.tables import (
-    METADATA,
-    SCHEMA_VERSION,
-    CardRow,
-    CycleRow,
-    ListRow,
-    MetaRow,
-    PackRow,
-)
+from carddb.tables import METADATA, CardRow, CycleRow, ListRow, MetaRow, PackRow
 from carddb.terms import Edition
 
-Pools: TypeAlias = Mapping[Edition, CardPool]
-Origins: TypeAlias = Mapping[Edition, Origin]
+# What goes wrong with a file or a disk.
+FAILURES = (SQLAlchemyError, sqlite3.Error, OSError)
 
 _Table: TypeAlias = type[CycleRow] | type[PackRow] | type[ListRow] | type[CardRow]
 _Row: TypeAlias = dict[str, Any]
 # In this order packs stand before the cards that refer to them.
 _TABLES: tuple[_Table, ...] = (CycleRow, PackRow, ListRow, CardRow)
 _BATCH = 500
-# How many seconds another process may take for its transaction before we give up.
-PATIENCE = 5.0
 
 
-class StaleStoreError(AppError):
-    """cards.db is not the cache of this catalogue and has to be rebuilt."""
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """What a file holds: the cards, where they are from, and the catalogue it was made with."""
-
-    pools: Pools
-    catalogue: str
-    origins: Origins = field(default_factory=dict)
-
-
-def read_origins(path: Path) -> Origins:
-    """Return where the cards of a file are from, be it of whichever version of the program."""
-    if not path.is_file():
-        return {}
-    with _engine(path) as engine, engine.connect() as connection:
-        return origins_of(_all_meta(connection))
-
-
-def read(path: Path, catalogue: str) -> Kept:
-    """Return what a file holds that was made with a catalogue, or synced with another one.
-
-    An error of ours or of the database if it is not fit.
-    """
-    if not path.is_file():
-        raise StaleStoreError("cards.db does not exist yet.")
-    with _engine(path) as engine, engine.connect() as connection:
-        meta = _meta(connection)
-        origins = origins_of(meta)
-        if meta.get("catalogue") != catalogue and not any(each.synced for each in origins.values()):
-            raise StaleStoreError("cards.db was made by another version of the program.")
-        facts = {
-            (table, edition): _facts(connection, table, edition)
-            for table in _TABLES
-            for edition in Edition
-        }
-    if meta.get("checksum") != checksum(fact for each in facts.values() for fact in each):
-        raise StaleStoreError("cards.db is damaged.")
-    pools = {
-        edition: CardPool(
-            edition,
-            decode(Card, facts[CardRow, edition]),
-            decode(Pack, facts[PackRow, edition]),
-            decode(Cycle, facts[CycleRow, edition]),
-            decode_lists(facts[ListRow, edition]),
-        )
-        for edition in Edition
-    }
-    return Kept(pools, meta.get("catalogue", ""), origins)
-
-
-def write(path: Path, kept: Kept, progress: Progress | None) -> None:
+def write(path: Path, cards: Kept, progress: Progress | None) -> None:
     """Fill an empty file in one transaction."""
     rows = {
-        table: [row for e in Edition for row in _rows(table, kept.pools[e])] for table in _TABLES
+        table: [row for e in Edition for row in _rows(table, cards.pools[e])] for table in _TABLES
     }
     meta = {
         "schema": str(SCHEMA_VERSION),
-        "catalogue": kept.catalogue,
+        "catalogue": cards.catalogue,
         "checksum": checksum(row["facts"] for table in _TABLES for row in rows[table]),
     }
-    for edition, origin in kept.origins.items():
+    for edition, origin in cards.origins.items():
         meta |= origin.rows(edition)
     with _engine(path) as engine, engine.begin() as connection:
         METADATA.create_all(connection)
@@ -149,11 +87,6 @@ def replace_origin(path: Path, edition: Edition, origin: Origin, catalogue: str)
         _change_meta(connection, edition, dict(origin.rows(edition)))
 
 
-def origins_of(meta: Mapping[str, str]) -> Origins:
-    """Return where the cards of each edition are from."""
-    return {edition: Origin.of(edition, meta) for edition in Edition}
-
-
 @contextmanager
 def _changing(path: Path, catalogue: str) -> Iterator[Connection]:
     """Yield a connection in a transaction that shuts out every other writer from its start."""
@@ -171,8 +104,7 @@ def _all_meta(connection: Connection) -> dict[str, str]:
 
 def _meta(connection: Connection) -> dict[str, str]:
     meta = _all_meta(connection)
-    if meta.get("schema") != str(SCHEMA_VERSION):
-        raise StaleStoreError("cards.db was made by another version of the program.")
+    check_schema(meta)
     return meta
 
 
@@ -241,7 +173,7 @@ def _card_row(card: Card) -> _Row:
 def _engine(path: Path, begin: str = "BEGIN") -> Iterator[Engine]:
     """Yield an engine on a file; no connection of it outlives the block."""
     address = URL.create("sqlite", database=str(path))
-    engine = create_engine(address, poolclass=NullPool, connect_args={"timeout": PATIENCE})
+    engine = create_engine(address, poolclass=NullPool, connect_args={"timeout": kept.PATIENCE})
     event.listen(engine, "connect", _set_up)
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
     try:
@@ -251,9 +183,4 @@ def _engine(path: Path, begin: str = "BEGIN") -> Iterator[Engine]:
 
 
 def _set_up(connection: sqlite3.Connection, _: object) -> None:
-    # Python's own transactions would commit before CREATE TABLE; ours begin with a BEGIN.
-    connection.isolation_level = None
-    with closing(connection.cursor()) as cursor:
-        cursor.execute("PRAGMA foreign_keys = ON")
-        # A rebuilt file is moved into place, and a write-ahead log would not move with it.
-        cursor.execute("PRAGMA journal_mode = DELETE")
+    kept.set_up(connection)

@@ -12,12 +12,10 @@ from pathlib import Path
 from tempfile import mkstemp
 from threading import Lock
 
-from sqlalchemy.exc import SQLAlchemyError
-
-from carddb import catalogue, database
-from carddb.database import Kept, Origins, Pools, StaleStoreError
+from carddb import catalogue
 from carddb.errors import AppError
 from carddb.fingerprint import catalogue_fingerprint
+from carddb.kept import Kept, Origins, Pools, StaleStoreError, read, read_origins
 from carddb.origin import CATALOGUE, Origin
 from carddb.pool import CardPool
 from carddb.progress import Progress
@@ -26,7 +24,7 @@ from carddb.terms import Edition
 __all__ = ["CardStore", "Pools", "Progress", "StaleStoreError", "StoreError"]
 
 _ABANDONED_SECONDS = 60.0
-_FAILURES = (SQLAlchemyError, sqlite3.Error, OSError)
+_FAILURES = (sqlite3.Error, OSError)
 
 
 class StoreError(AppError):
@@ -93,26 +91,30 @@ class CardStore:
         `progress` is called with (done, total) rows, and what it raises leaves all as it was.
         Raises StoreError where the cards cannot be kept.
         """
+        from carddb import database  # noqa: PLC0415 - SQLAlchemy, to write alone
+
         with self._lock:
             try:
                 database.replace_edition(self.path, pool, origin, self._fingerprint(), progress)
-            except (*_FAILURES, StaleStoreError, UnicodeError) as error:
+            except (*database.FAILURES, StaleStoreError, UnicodeError) as error:
                 raise self._refusal(error) from None
             self._origins = {**self._origins, pool.edition: origin}
 
     def confirm(self, edition: Edition, origin: Origin) -> None:
         """Write down anew where an edition's cards are from, as after a sync without news."""
+        from carddb import database  # noqa: PLC0415 - SQLAlchemy, to write alone
+
         with self._lock:
             try:
                 database.replace_origin(self.path, edition, origin, self._fingerprint())
-            except (*_FAILURES, StaleStoreError) as error:
+            except (*database.FAILURES, StaleStoreError) as error:
                 raise self._refusal(error) from None
             self._origins = {**self._origins, edition: origin}
 
     def _usable(self, fingerprint: str) -> Kept | None:
         """Return what cards.db holds if this catalogue's or synced; None where it is not fit."""
         try:
-            return database.read(self.path, fingerprint)
+            return read(self.path, fingerprint)
         except (AppError, *_FAILURES) as error:
             if _is_busy(error):
                 raise BusyStoreError(
@@ -120,7 +122,7 @@ class CardStore:
                     " of the catalogue are shown. Start again to have those that are kept."
                 ) from None
         with suppress(*_FAILURES):
-            for origin in database.read_origins(self.path).values():
+            for origin in read_origins(self.path).values():
                 if origin.synced:
                     self.note = (
                         "cards.db was damaged or of another version, so the cards that were"
@@ -150,9 +152,11 @@ class CardStore:
         return Kept(pools, fingerprint, origins)
 
     def _rebuild(self, kept: Kept, progress: Progress | None) -> None:
+        from carddb import database  # noqa: PLC0415 - SQLAlchemy, to write alone
+
         try:
             self._write(kept, progress)
-        except _FAILURES as error:
+        except database.FAILURES as error:
             self.note = (
                 f"The cards could not be kept in {self.path} ({_reason(error)}), so they are"
                 " read from the program's catalogue at every start. Make the folder writable"
@@ -164,6 +168,8 @@ class CardStore:
 
         Two processes that do so at once write two files; the later one stays.
         """
+        from carddb import database  # noqa: PLC0415 - SQLAlchemy, to write alone
+
         if self.path.is_dir():
             raise IsADirectoryError(21, "there is a folder of that name")
         self.path.parent.mkdir(parents=True, exist_ok=True)

@@ -19,7 +19,7 @@ from carddb.thronesdb.edition import Answers, pool_of_api
 
 # What is asked for, in this order, with the part of the work (of 100) at which each is done.
 # Version 2.0 of a card tells a cost of X from a dash.
-_RESOURCES = (
+RESOURCES = (
     ("cycles", "/api/public/cycles/", 8),
     ("packs", "/api/public/packs/", 12),
     ("restricted lists", "/api/public/restrictions/", 20),
@@ -78,7 +78,7 @@ def sync(
     if answers.unchanged:
         store.confirm(Edition.SECOND, now)
         return _report(before, before, now, (), began)
-    reading = share(progress, _RESOURCES[-1][2], _READ)
+    reading = share(progress, RESOURCES[-1][2], _READ)
     known = store.shipped()[Edition.SECOND]
     pool, warnings = pool_of_api(answers, before, known, host_of(server), reading)
     store.replace(pool, now, share(progress, _READ, _DONE))
@@ -94,9 +94,9 @@ def _ask(
     modified = []
     begun = _BEGUN
     with Downloader(limits) as downloader:
-        for what, path, done in _RESOURCES:
+        for what, path, done in RESOURCES:
             received = _received(share(progress, begun, done))
-            answer = _fetch(downloader, server + path, since.get(path, ""), received)
+            answer = fetch(downloader, server + path, since.get(path, ""), received)
             answers.append(
                 None if answer.unchanged else objects(answer.body, what, host_of(server))
             )
@@ -107,7 +107,8 @@ def _ask(
     return Answers(cycles, packs, lists, cards), tuple(modified)
 
 
-def _fetch(downloader: Downloader, address: str, since: str, received: Received) -> Answer:
+def fetch(downloader: Downloader, address: str, since: str, received: Received) -> Answer:
+    """Return the answer of an address; NetworkError says what becomes of the cards, too."""
     try:
         return downloader.fetch(address, since=since, received=received)
     except NetworkError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import ForeignKeyConstraint, MetaData
 from sqlmodel import Field, SQLModel
 
-SCHEMA_VERSION = 1
+from carddb.kept import CARDS, CYCLES, LISTS, META, PACKS
 
 # The tables of other databases must not be created in this one.
 METADATA = MetaData()
@@ -18,7 +18,7 @@ class MetaRow(SQLModel, table=True):
     was synced, from where and when, and when each resource there last changed.
     """
 
-    __tablename__ = "meta"
+    __tablename__ = META
     metadata = METADATA
 
     key: str = Field(primary_key=True)
@@ -28,7 +28,7 @@ class MetaRow(SQLModel, table=True):
 class CycleRow(SQLModel, table=True):
     """A cycle; `ordinal` is its place in the catalogue, `facts` all of it as JSON."""
 
-    __tablename__ = "cycle"
+    __tablename__ = CYCLES
     metadata = METADATA
 
     edition: str = Field(primary_key=True)
@@ -41,7 +41,7 @@ class CycleRow(SQLModel, table=True):
 class PackRow(SQLModel, table=True):
     """A pack; `ordinal` is its place in the catalogue, `facts` all of it as JSON."""
 
-    __tablename__ = "pack"
+    __tablename__ = PACKS
     metadata = METADATA
 
     edition: str = Field(primary_key=True)
@@ -55,7 +55,7 @@ class PackRow(SQLModel, table=True):
 class ListRow(SQLModel, table=True):
     """A restricted list; `ordinal` is its place in the catalogue, `facts` all of it as JSON."""
 
-    __tablename__ = "restricted_list"
+    __tablename__ = LISTS
     metadata = METADATA
 
     edition: str = Field(primary_key=True)
@@ -68,7 +68,7 @@ class ListRow(SQLModel, table=True):
 class CardRow(SQLModel, table=True):
     """A printing of a card; `facts` is all of it as JSON, the other columns are for looking."""
 
-    __tablename__ = "card"
+    __tablename__ = CARDS
     __table_args__ = (ForeignKeyConstraint(["edition", "pack"], ["pack.edition", "pack.code"]),)
     metadata = METADATA
 

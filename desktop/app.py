@@ -18,14 +18,16 @@ from desktop.cards import LoadedCards
 from desktop.editor import DeckSession
 from desktop.failures import Failures
 from desktop.icons import app_icon
+from desktop.instance import Call, Instance, bring_to_front
+from desktop.logs import Logs
 from desktop.main_window import MainWindow
 from desktop.opening import Opened, open_decks
-from desktop.settings import PaletteChoice, Settings
+from desktop.services import Services
+from desktop.settings import USUAL_TYPE_SIZE, PaletteChoice, Settings
+from desktop.smoke import SmokeTest
 from desktop.tasks import Progress, Task, TaskRunner
 from desktop.theme import Theme
-from desktop.typeface import load_typeface
-
-SMOKE_LIMIT_MS = 60_000
+from desktop.typeface import load_typeface, scale_type
 
 
 class Desk(QObject):
@@ -36,11 +38,17 @@ class Desk(QObject):
         self._home = home
         self._waiting: list[str] = []
         self.settings = Settings(home)
+        if self.settings.type_size != USUAL_TYPE_SIZE:
+            scale_type(app, self.settings.type_size)
         self.theme = Theme(app, self.settings.palette, self)
         self.session = DeckSession(date.today(), self)  # noqa: DTZ011 - the user's own day
         self.tasks = TaskRunner(self)
         self.window = MainWindow(self.session, self.settings, self.tasks)
-        self.failures = Failures(self.window)
+        self.logs = Logs(home)
+        self.failures = Failures(self.window, self.logs)
+        self.failures.watch(self.tasks)
+        self.services = Services(self.window, self.settings, self.tasks, home)
+        self.services.palette_chosen.connect(self._on_palette_chosen)
         self.window.actions_.palette_chosen.connect(self._on_palette_chosen)
         self.window.files_chosen.connect(self.open_files)
         self.window.banner.retry_requested.connect(self.load_cards)
@@ -76,6 +84,13 @@ class Desk(QObject):
         task.failed.connect(self._on_work_failed)
         self.tasks.start(task)
 
+    def answer(self, call: Call) -> None:
+        """Come to the front and open what another start was called with."""
+        self.logs.tell(f"Another start was made; files to open: {len(call.files)}.")
+        bring_to_front(self.window, call)
+        if call.files:
+            self.open_files(call.files)
+
     def _on_cards_loaded(self) -> None:
         waiting, self._waiting = self._waiting, []
         if waiting:
@@ -104,32 +119,12 @@ class Desk(QObject):
     def _on_palette_chosen(self, choice: PaletteChoice) -> None:
         self.settings.palette = choice
         self.theme.choose(choice)
+        self.window.actions_.show_palette(choice)
 
     def _on_window_closed(self) -> None:
         self.tasks.stop()
         self.window.shelf.close()
-
-
-class SmokeTest(QObject):
-    """Leaves the program with 0 once the window is painted with its cards, with 1 if it is not."""
-
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
-        self._desk = desk
-        desk.session.cards_loaded.connect(self._on_cards_loaded)
-        QTimer.singleShot(SMOKE_LIMIT_MS, self, self._on_time_ran_out)
-
-    def _on_cards_loaded(self) -> None:
-        QTimer.singleShot(0, self, self._on_idle)
-
-    def _on_idle(self) -> None:
-        painted = not self._desk.window.grab().isNull()
-        shown = self._desk.window.build.pool.model.rowCount() > 0
-        self._desk.window.close()
-        QApplication.exit(0 if painted and shown else 1)
-
-    def _on_time_ran_out(self) -> None:
-        QApplication.exit(1)
+        self.logs.uninstall()
 
 
 def run(paths: Sequence[str], home: Path | None, *, smoke: bool = False) -> int:
@@ -138,14 +133,23 @@ def run(paths: Sequence[str], home: Path | None, *, smoke: bool = False) -> int:
     `smoke`, or SEVENPLOTS_SMOKE=1: leave again as soon as the window is painted with its cards.
     """
     app = make_app()
-    desk = Desk(app, places.home(home))
+    folder = places.home(home)
+    smoke = smoke or os.environ.get("SEVENPLOTS_SMOKE") == "1"
+    instance = Instance(folder, app)
+    if not smoke and not instance.claim() and instance.hand_over(paths):
+        return 0
+    desk = Desk(app, folder)
+    desk.logs.install()
     desk.failures.install()
-    if smoke or os.environ.get("SEVENPLOTS_SMOKE") == "1":
-        SmokeTest(desk)
+    if smoke:
+        SmokeTest(desk.window, desk)
+    instance.called.connect(desk.answer)
+    desk.window.closed.connect(instance.close)
     desk.window.show()
     desk.open_files(list(paths))
     # The window paints first; the worker starts when the event loop is idle.
     QTimer.singleShot(0, desk, desk.load_cards)
+    QTimer.singleShot(0, instance, instance.listen)
     desk.session.cards_loaded.connect(desk.open_library)
     return app.exec()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from carddb.card import Card
@@ -33,8 +34,9 @@ class LoadedCards:
 
     Equal to itself alone, so that what is made of it can be remembered by it.
 
-    `origin` says where the second edition is from and since when. `note` says what kept the cards
-    from being kept on disk, and is empty where nothing did.
+    `origin` says where the second edition is from and since when, `synced` when one last looked
+    for newer cards, None where one never did. `note` says what kept the cards from being kept on
+    disk, and is empty where nothing did.
     """
 
     pools: Mapping[Edition, CardPool]
@@ -43,6 +45,7 @@ class LoadedCards:
     samples: tuple[Reading, ...]
     note: str = ""
     origin: str = "from the catalogue in this program"
+    synced: datetime | None = None
 
     def card(self, code: str) -> Card | None:
         """Return the card of a code of either edition, or None."""

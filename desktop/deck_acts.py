@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
-from carddb.terms import Edition
+from decks.deck import Deck
 from decks.report import Reading
 from desktop.editor import DeckSession
 from desktop.keeping import Keeper
@@ -62,8 +63,9 @@ class DeckActs(QObject):
         cards, deck = self._session.cards, self._session.deck
         if cards is None:
             return
-        dialog = NewDeckDialog(cards, deck.edition if deck else Edition.SECOND, self._window)
-        dialog.accepted.connect(lambda: self._begin(Reading(dialog.deck, ())))
+        edition = deck.edition if deck else self._settings.edition
+        dialog = NewDeckDialog(cards, edition, self._window)
+        dialog.accepted.connect(lambda: self._begin(dialog.deck))
         self._open(dialog)
 
     def open_sample(self, number: int) -> None:
@@ -128,8 +130,9 @@ class DeckActs(QObject):
         dialog.saved.connect(lambda path: self._visit(Path(path)))
         self._open(dialog)
 
-    def _begin(self, reading: Reading) -> None:
-        self._session.open([reading], verb="Begin")
+    def _begin(self, deck: Deck) -> None:
+        wanted = replace(deck, format=self._settings.format_of(deck.edition))
+        self._session.open([Reading(wanted, ())], verb="Begin")
         if self._session.current is not None and self._shelving.ready:
             self._shelving.keep(self._session.current)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
 def day_words(moment: datetime, now: datetime) -> str:
@@ -15,4 +15,4 @@ def day_words(moment: datetime, now: datetime) -> str:
         return f"Today {there:%H:%M}"
     if days == 1:
         return "Yesterday"
-    return f"{there.day} {_MONTHS[there.month - 1]} {there.year}"
+    return f"{there.day} {MONTHS[there.month - 1]} {there.year}"

@@ -7,6 +7,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
 
+from carddb.terms import Edition
+from validators.formats import formats_of
+
+# How large the type is, in hundredths of the desktop's own size.
+TYPE_SIZES = (90, 100, 115, 130)
+USUAL_TYPE_SIZE = 100
+
 
 class PaletteChoice(StrEnum):
     """Which palette the user wants."""
@@ -44,6 +51,56 @@ class Settings:
     def last_folder(self, folder: str) -> None:
         self._file.setValue("last_folder", folder)
 
+    @property
+    def type_size(self) -> int:
+        """How large the type is, one of TYPE_SIZES."""
+        kept = str(self._file.value("type_size", ""))
+        return int(kept) if kept in map(str, TYPE_SIZES) else USUAL_TYPE_SIZE
+
+    @type_size.setter
+    def type_size(self, hundredths: int) -> None:
+        self._file.setValue("type_size", hundredths)
+
+    @property
+    def pictures(self) -> bool:
+        """Whether pictures of cards may be fetched from ThronesDB; not unless the user said so."""
+        return self._flag("pictures")
+
+    @pictures.setter
+    def pictures(self, wanted: bool) -> None:
+        self._file.setValue("pictures", wanted)
+
+    @property
+    def look_at_start(self) -> bool:
+        """Whether each start looks for newer cards; not unless the user said so."""
+        return self._flag("look_at_start")
+
+    @look_at_start.setter
+    def look_at_start(self, wanted: bool) -> None:
+        self._file.setValue("look_at_start", wanted)
+
+    @property
+    def edition(self) -> Edition:
+        """The edition of new decks."""
+        try:
+            return Edition(str(self._file.value("new_deck/edition", Edition.SECOND.value)))
+        except ValueError:
+            return Edition.SECOND
+
+    @edition.setter
+    def edition(self, edition: Edition) -> None:
+        self._file.setValue("new_deck/edition", edition.value)
+
+    def format_of(self, edition: Edition) -> str:
+        """Return the name of the format of new decks of an edition."""
+        kept = str(self._file.value(f"new_deck/{edition.value}", ""))
+        names = [each.name for each in formats_of(edition)]
+        return kept if kept in names else names[0]
+
+    def keep_format(self, edition: Edition, format_name: str) -> None:
+        """Keep the format of new decks of an edition."""
+        self._file.setValue(f"new_deck/{edition.value}", format_name)
+
     def shape(self, name: str) -> QByteArray:
         """Return the kept geometry or splitter state of that name, or an empty one."""
         kept = self._file.value(f"shape/{name}")
@@ -61,3 +118,7 @@ class Settings:
     def save(self) -> None:
         """Write what changed to the file now."""
         self._file.sync()
+
+    def _flag(self, name: str) -> bool:
+        # An INI file holds words.
+        return str(self._file.value(name, "")).lower() == "true"

@@ -62,7 +62,13 @@ class Task(QObject):
 
 
 class TaskRunner(QObject):
-    """Runs tasks and keeps them alive until they are over."""
+    """Runs tasks and keeps them alive until they are over.
+
+    Signals:
+        failed: a task raised (the exception), whether anything else listens to it or not.
+    """
+
+    failed = Signal(Exception)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -72,6 +78,7 @@ class TaskRunner(QObject):
     def start(self, task: Task) -> None:
         """Run a task as soon as a thread is free."""
         self._running.add(task)
+        task.failed.connect(self.failed)
         task.finished.connect(self._on_task_finished)
         self._pool.start(_Errand(task))
 

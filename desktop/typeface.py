@@ -31,6 +31,13 @@ def load_typeface(app: QApplication) -> None:
     app.setFont(font)
 
 
+def scale_type(app: QApplication, hundredths: int) -> None:
+    """Make the program's type, and all that is measured by it, larger or smaller."""
+    font = app.font()
+    font.setPointSizeF(font.pointSizeF() * hundredths / 100)
+    app.setFont(font)
+
+
 def sized(font: QFont, size: Size, weight: QFont.Weight | None = None) -> QFont:
     """Return a copy of the program's font in one of the sizes, in its own weight or another."""
     copy = QFont(font)

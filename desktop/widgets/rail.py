@@ -69,8 +69,7 @@ class Rail(QWidget):
         self._layout.setSpacing(0)
         self._layout.addStretch(1)
         self.cards = FootButton("Card data", FootWords("rail/cards"), self)
-        adjust = FootWords("rail/preferences", (), "Preferences (Ctrl+,)")
-        self.preferences = FootButton("Preferences", adjust, self)
+        self.preferences = FootButton("Preferences", _preferences(), self)
         self._layout.addWidget(self.cards)
         self._layout.addWidget(self.preferences)
 
@@ -96,3 +95,8 @@ class Rail(QWidget):
         line = colours_of(self.palette()).line
         painter.fillRect(self.width() - 1, 0, 1, self.height(), line)
         painter.end()
+
+
+def _preferences() -> FootWords:
+    keys = QKeySequence("Ctrl+,").toString(QKeySequence.SequenceFormat.NativeText)
+    return FootWords("rail/preferences", (), f"Preferences ({keys})")

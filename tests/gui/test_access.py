@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
@@ -10,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.actions import COMMANDS
 from desktop.app import Desk
-from desktop.failures import FailureDialog
+from desktop.failures import FailureDialog, report_of
 from desktop.key_sheet import KeySheet, key_groups
 from desktop.pages.build.search_field import FIELD_KEYS
 from desktop.pages.build.table_keys import COPIES_KEYS
@@ -55,7 +56,7 @@ def test_everything_that_takes_the_focus_has_a_name(
 
 
 def test_the_failure_dialog_names_its_parts(qtbot: QtBot) -> None:
-    dialog = FailureDialog(ValueError("a mistake"))
+    dialog = FailureDialog(report_of(ValueError("a mistake")), Path("sevenplots.log"))
     qtbot.addWidget(dialog)
     dialog.show()
     assert_all_named(dialog)

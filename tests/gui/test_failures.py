@@ -1,56 +1,194 @@
 from __future__ import annotations
 
 import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from carddb.errors import AppError
 from desktop.app import Desk
-from desktop.failures import FailureDialog
+from desktop.failures import MOST_REPORTS, QUIET_SECONDS, FailureDialog, Failures
+from desktop.logs import Logs
 from desktop.opening import Opened
+from desktop.tasks import Progress, Task, TaskRunner
 
 
-def mistake() -> Exception:
+def mistake(words: str = "a mistake of ours") -> Exception:
     try:
-        int("a mistake of ours")
+        int(words)
     except ValueError as error:
         return error
     raise AssertionError
 
 
-def dialogs(desk: Desk) -> list[FailureDialog]:
-    return [each for each in desk.window.findChildren(FailureDialog) if each.isVisible()]
+class Watch:
+    """A clock that goes when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Net:
+    """A window with the last net below it."""
+
+    def __init__(self, home: Path) -> None:
+        self.watch = Watch()
+        self.window = QWidget()
+        self.logs = Logs(home)
+        self.failures = Failures(self.window, self.logs, self.watch)
+
+    @property
+    def dialogs(self) -> list[FailureDialog]:
+        return dialogs(self.window)
+
+    def log(self) -> str:
+        return self.logs.path.read_text("utf-8") if self.logs.path else ""
+
+
+@pytest.fixture
+def net(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Net]:
+    """Give a net that is spread, and take it in again."""
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    monkeypatch.setattr(sys, "unraisablehook", sys.unraisablehook)
+    monkeypatch.setattr(threading, "excepthook", threading.excepthook)
+    made = Net(tmp_path)
+    qtbot.addWidget(made.window)
+    made.window.show()
+    made.logs.install()
+    made.failures.install()
+    yield made
+    made.logs.uninstall()
+
+
+def dialogs(window: QWidget) -> list[FailureDialog]:
+    return [each for each in window.findChildren(FailureDialog) if each.isVisible()]
+
+
+def escape(error: Exception) -> None:
+    sys.excepthook(type(error), error, error.__traceback__)
 
 
 def test_what_escapes_is_shown_once_with_a_report_to_copy(
-    desk: Desk, qtbot: QtBot, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    net: Net, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
-    desk.failures.install()
     error = mistake()
-    sys.excepthook(type(error), error, error.__traceback__)
-    sys.excepthook(type(error), error, error.__traceback__)
-    (dialog,) = dialogs(desk)
+    escape(error)
+    escape(error)
+    (dialog,) = net.dialogs
+    assert dialog.windowTitle() == "Your deck is safe"
     QTest.mouseClick(dialog.copy, Qt.MouseButton.LeftButton)
     report = QGuiApplication.clipboard().text()
     assert report.startswith("Seven Plots ")
-    assert "ValueError: " in report
+    assert report.count("ValueError: ") == 1
+    assert str(Path.home()) not in report
     assert "a mistake of ours" in capsys.readouterr().err
-    dialog.reject()
-    qtbot.waitUntil(lambda: not dialogs(desk))
-    desk.failures.show(error)
-    assert len(dialogs(desk)) == 1
+    assert str(net.logs.path) in dialog.log.text()
+    assert "a mistake of ours" in net.log()
+
+
+def test_several_failures_are_one_dialog(net: Net, capsys: pytest.CaptureFixture[str]) -> None:
+    for number in range(MOST_REPORTS + 3):
+        escape(mistake(f"number {number}"))
+    escape(mistake("number 1"))
+    (dialog,) = net.dialogs
+    assert dialog.report.toPlainText().count("Seven Plots ") == MOST_REPORTS
+    assert f"It happened {MOST_REPORTS + 4} times." in dialog.words.text()
+    assert net.log().count("ValueError: ") == MOST_REPORTS + 4
+
+
+def test_what_fails_again_at_once_does_not_come_back_but_later_it_does(
+    net: Net, qtbot: QtBot, capsys: pytest.CaptureFixture[str]
+) -> None:
+    again = [mistake() for _ in range(3)]
+    escape(again[0])
+    net.dialogs[0].reject()
+    qtbot.waitUntil(lambda: not net.dialogs)
+    net.watch.now += QUIET_SECONDS / 2
+    escape(again[1])
+    assert net.dialogs == []
+    escape(mistake("another"))
+    net.dialogs[0].reject()
+    qtbot.waitUntil(lambda: not net.dialogs)
+    net.watch.now += QUIET_SECONDS
+    escape(again[2])
+    assert len(net.dialogs) == 1
+    assert net.log().count("ValueError: ") == 4
+
+
+def test_a_thread_of_any_kind_is_caught_too(
+    net: Net, qtbot: QtBot, capsys: pytest.CaptureFixture[str]
+) -> None:
+    thread = threading.Thread(target=lambda: int("in a thread"))
+    thread.start()
+    thread.join()
+    qtbot.waitUntil(lambda: len(net.dialogs) == 1)
+    assert "in a thread" in net.dialogs[0].report.toPlainText()
+
+
+def test_a_finalizer_is_caught_too(net: Net, capsys: pytest.CaptureFixture[str]) -> None:
+    class Untidy:
+        def __del__(self) -> None:
+            raise RuntimeError("left untidy")
+
+    thing = Untidy()
+    del thing
+    assert "left untidy" in net.dialogs[0].report.toPlainText()
+
+
+def test_background_work_is_caught_though_nobody_listens_to_it(
+    net: Net, qtbot: QtBot, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def work(_: Progress) -> None:
+        raise mistake("in the background")
+
+    runner = TaskRunner()
+    net.failures.watch(runner)
+    task = Task(work)
+    task.failed.connect(net.failures.show)
+    runner.start(task)
+    qtbot.waitUntil(lambda: len(net.dialogs) == 1)
+    assert "It happened" not in net.dialogs[0].words.text()
+
+
+def test_a_sentence_for_the_user_is_no_failure(net: Net, qtbot: QtBot) -> None:
+    def work(_: Progress) -> None:
+        raise AppError("The disk is full.")
+
+    runner = TaskRunner()
+    net.failures.watch(runner)
+    with qtbot.waitSignal(runner.failed):
+        runner.start(Task(work))
+    assert net.dialogs == []
+
+
+def test_without_a_log_none_is_named(qtbot: QtBot, tmp_path: Path) -> None:
+    (tmp_path / "logs").write_text("not a folder")
+    net = Net(tmp_path)
+    qtbot.addWidget(net.window)
+    net.window.show()
+    net.logs.install()
+    try:
+        net.failures.show(mistake())
+    finally:
+        net.logs.uninstall()
+    assert net.dialogs[0].log.isHidden()
 
 
 def test_a_bug_while_reading_a_file_is_a_report_and_not_a_banner(
     desk: Desk, capsys: pytest.CaptureFixture[str]
 ) -> None:
     desk._on_work_failed(mistake())  # noqa: SLF001
-    assert len(dialogs(desk)) == 1
+    assert len(dialogs(desk.window)) == 1
     assert not desk.window.banner.isVisible()
 
 

@@ -3,9 +3,27 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from time import monotonic, sleep
 
 ROOT = Path(__file__).parents[2]
+
+# What takes long to import, or is for what nobody has asked for yet.
+LATER = (
+    "sqlmodel",
+    "sqlalchemy",
+    "alembic",
+    "requests",
+    "numpy",
+    "lark",
+    "PySide6.QtNetwork",
+    "logging.handlers",
+    "desktop.preferences",
+    "desktop.sync_panel",
+    "desktop.pages.decks.import_dialog",
+    "desktop.pages.decks.sheet_dialog",
+)
 
 
 def test_the_window_starts_paints_and_leaves(tmp_path: Path) -> None:
@@ -23,18 +41,55 @@ def test_the_window_starts_paints_and_leaves(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr
     assert (tmp_path / "cards.db").is_file()
+    assert done.stdout == "The window is painted with its cards.\n"
+
+
+def test_a_second_start_gives_its_file_to_the_first_and_leaves(tmp_path: Path) -> None:
+    (tmp_path / "list.txt").write_text("3x Ward (Core)", "utf-8")
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    command = [sys.executable, "-m", "sevenplots", "--home", str(tmp_path / "home")]
+    first = subprocess.Popen(  # noqa: S603
+        command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+    )
+    try:
+        wait_for((tmp_path / "home" / "cards.db").is_file)
+        second = subprocess.run(  # noqa: S603
+            [*command, str(tmp_path / "list.txt")],
+            cwd=ROOT,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        assert (second.returncode, second.stdout, second.stderr) == (0, "", "")
+        log = tmp_path / "home" / "logs" / "sevenplots.log"
+        wait_for(lambda: "files to open: 1." in log.read_text("utf-8"))
+        assert first.poll() is None
+    finally:
+        first.kill()
+        _, errors = first.communicate(timeout=60)
+    assert b"Traceback" not in errors
+
+
+def wait_for(true: Callable[[], bool], seconds: float = 60) -> None:
+    end = monotonic() + seconds
+    while not true():
+        assert monotonic() < end
+        sleep(0.05)
 
 
 def test_what_the_first_window_does_not_need_is_not_imported() -> None:
     program = (
-        "import sys, desktop.app; print('sqlmodel' in sys.modules, 'sqlalchemy' in sys.modules)"
+        "import sys, desktop.app, desktop.loading;"
+        "print([each for each in sys.argv[1:] if each in sys.modules])"
     )
     done = subprocess.run(  # noqa: S603
-        [sys.executable, "-c", program],
+        [sys.executable, "-c", program, *LATER],
         cwd=ROOT,
         capture_output=True,
         text=True,
         timeout=60,
         check=True,
     )
-    assert done.stdout.split() == ["False", "False"]
+    assert done.stdout == "[]\n"

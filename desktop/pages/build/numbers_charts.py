@@ -17,9 +17,9 @@ TITLES = {
     "cost": "Cost",
     "icons": "Challenge icons",
     "factions": "Factions",
-    "types": "Types",
     "plots": "Plots",
     "income": "Income and gold",
+    "types": "Types",
     "strength": "Strength of characters",
     "traits": "Traits",
 }

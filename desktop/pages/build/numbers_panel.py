@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from carddb.errors import AppError
@@ -103,14 +103,17 @@ class NumbersPanel(QScrollArea):
         layout = QVBoxLayout(self._content)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(gap + gap // 2)
-        parts = (self.hands, self.charts["cost"], self.averages, *self._others())
+        parts: list[QWidget] = [self.hands, *self.charts.values(), self.setup]
+        # The averages are of plots most of all.
+        parts.insert(parts.index(self.charts["plots"]), self.averages)
         for part in parts:
             layout.addWidget(part)
+        for chart in (self.setup, *self.charts.values()):
+            # As tall as they look well: it is scrolled anyway.
+            chart.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         self.setWidget(sheet)
         self._content.hide()
-
-    def _others(self) -> list[ChartView]:
-        return [chart for key, chart in self.charts.items() if key != "cost"] + [self.setup]
+        self._show_chart(self.setup, NO_HANDS)
 
     def _connect(self) -> None:
         self.counting.counted.connect(self._on_counted)

@@ -153,6 +153,7 @@ class BuildPage(QWidget):
     def _connect(self) -> None:
         session = self._session
         session.cards_loaded.connect(self.pool.receive_cards)
+        session.cards_loaded.connect(self._on_cards_loaded)
         session.deck_changed.connect(self._on_deck_changed)
         session.deck_edited.connect(self._on_deck_edited)
         session.verdict_changed.connect(self._on_verdict_changed)
@@ -181,6 +182,13 @@ class BuildPage(QWidget):
         if self._ownership is not None:
             self.pool.receive_owned(self._ownership.copies)
             self.deck.show_edit(self.pool.model.held)
+
+    def _on_cards_loaded(self) -> None:
+        """Show the chosen card as it is now, where it is still there."""
+        cards = self._session.cards
+        if self._card is not None and cards is not None:
+            self._card = cards.card(self._card.code) or self._card
+            self._show_card()
 
     def _on_deck_changed(self) -> None:
         self.pool.show_deck()

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from validators.judge import Judge
 
 Codes: TypeAlias = frozenset[str]
-Key: TypeAlias = tuple[Edition, Faction | None, tuple[str, ...], Slots, Conditions]
+Key: TypeAlias = "tuple[Edition, Faction | None, tuple[str, ...], Slots, Conditions, Judge]"
 
 
 class PlayableCards(QObject):
@@ -37,7 +37,8 @@ class PlayableCards(QObject):
     def ask(self, deck: Deck, conditions: Conditions, judge: Judge) -> Codes | None:
         """Return the codes of the cards, or None while they are being found."""
         agendas = tuple(card.code for card in deck.agendas)
-        key = (deck.edition, deck.faction, agendas, deck.drafted, conditions)
+        # After a sync there is another judge, of other cards.
+        key = (deck.edition, deck.faction, agendas, deck.drafted, conditions, judge)
         if self._known is not None and self._known[0] == key:
             return self._known[1]
         if key != self._asked:

@@ -88,6 +88,7 @@ class PoolPanel(QWidget):
 
     def receive_cards(self) -> None:
         """Take the cards that were loaded."""
+        self.model.hold(NOTHING_HELD)  # what was known of other cards says nothing of these
         self._searchers.clear()
         self._show_edition()
         cards = self._session.cards

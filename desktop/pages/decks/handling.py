@@ -12,12 +12,8 @@ from PySide6.QtWidgets import QDialog, QWidget
 from carddb.terms import Edition
 from decks.diff import Outline
 from desktop.pages.decks.asking import ConfirmDialog, NameDialog, TagsDialog
-from desktop.pages.decks.compare_dialog import CompareDialog
-from desktop.pages.decks.export_dialog import ExportDialog
-from desktop.pages.decks.import_dialog import ImportDialog
 from desktop.pages.decks.means import Means
 from desktop.pages.decks.notice import Notice
-from desktop.pages.decks.sheet_dialog import SheetDialog
 from desktop.pages.decks.shelf import Shelf
 from library.deck_values import Folder, OpenDeck, StoredDeck
 
@@ -79,6 +75,8 @@ class Handling(QObject):
 
     def import_(self, paths: Sequence[Path] = (), folder_id: str | None = None) -> None:
         """Open the import dialog, reading these files and folders at once."""
+        from desktop.pages.decks.import_dialog import ImportDialog  # noqa: PLC0415 - when asked for
+
         if self.means is None:
             return
         dialog = ImportDialog(self.means, self._window)
@@ -166,6 +164,7 @@ class Handling(QObject):
 
     def compare(self, one: StoredDeck, other: StoredDeck) -> None:
         """Show what makes one deck out of another."""
+        from desktop.pages.decks.compare_dialog import CompareDialog  # noqa: PLC0415 - when asked for
 
         def read(library: Library) -> tuple[Outline, Outline]:
             return library.decks.outline(one.id), library.decks.outline(other.id)
@@ -178,6 +177,7 @@ class Handling(QObject):
 
     def export(self, decks: Decks) -> None:
         """Open the export dialog."""
+        from desktop.pages.decks.export_dialog import ExportDialog  # noqa: PLC0415 - when asked for
 
         def shown(opened: list[OpenDeck], means: Means) -> None:
             dialog = ExportDialog(opened, means, self._window)
@@ -188,6 +188,7 @@ class Handling(QObject):
 
     def print_sheet(self, decks: Decks) -> None:
         """Open the sheet dialog."""
+        from desktop.pages.decks.sheet_dialog import SheetDialog  # noqa: PLC0415 - when asked for
 
         def shown(opened: list[OpenDeck], means: Means) -> None:
             dialog = SheetDialog(opened, means, self._window)

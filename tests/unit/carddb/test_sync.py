@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -12,10 +12,9 @@ from typing import Any
 
 import pytest
 from pytest_httpserver import HTTPServer
-from sqlalchemy import Engine, event
 from werkzeug import Response
 
-from carddb import catalogue
+from carddb import catalogue, kept
 from carddb.address import AddressError
 from carddb.errors import CancelledError, NetworkError
 from carddb.pack import Cycle
@@ -61,16 +60,16 @@ POOLS = {
 
 
 @pytest.fixture(params=[True, False], ids=["reversed", "in order"], autouse=True)
-def reverse_unordered(request: pytest.FixtureRequest) -> Iterator[None]:
+def reverse_unordered(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let SQLite answer in either order where a query does not ask for one."""
+    set_up = kept.set_up
 
-    def reverse(connection: sqlite3.Connection, _: object) -> None:
+    def reverse(connection: sqlite3.Connection) -> None:
+        set_up(connection)
         switch = "ON" if request.param else "OFF"
         connection.execute(f"PRAGMA reverse_unordered_selects = {switch}").close()
 
-    event.listen(Engine, "connect", reverse)
-    yield
-    event.remove(Engine, "connect", reverse)
+    monkeypatch.setattr(kept, "set_up", reverse)
 
 
 @pytest.fixture

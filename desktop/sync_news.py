@@ -1,0 +1,179 @@
+"""What a sync brought, in words: cards that are new, changed or gone, packs and lists."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from typing_extensions import override
+
+from carddb.card import Card
+from carddb.pool import CardPool
+from carddb.restrictions import RestrictedList
+
+
+class NewsKind(StrEnum):
+    """What a piece of news is, as a line begins with it."""
+
+    LIST = "New list"
+    LIST_CHANGED = "List changed"
+    LIST_GONE = "List gone"
+    PACK = "New pack"
+    CARD = "New card"
+    CHANGED = "Changed"
+    GONE = "Gone"
+
+
+_ONE_AND_MORE = {
+    NewsKind.LIST: ("new list", "new lists"),
+    NewsKind.LIST_CHANGED: ("list changed", "lists changed"),
+    NewsKind.LIST_GONE: ("list gone", "lists gone"),
+    NewsKind.PACK: ("new pack", "new packs"),
+    NewsKind.CARD: ("new card", "new cards"),
+    NewsKind.CHANGED: ("card changed", "cards changed"),
+    NewsKind.GONE: ("card gone", "cards gone"),
+}
+
+# What differs, as it is said; several fields of a card may be one thing to a reader.
+_SAID = {
+    "name": "name",
+    "type": "type",
+    "pack": "pack",
+    "position": "number",
+    "factions": "faction",
+    "quantity": "copies in its pack",
+    "deck_limit": "copies in a deck",
+    "traits": "traits",
+    "unique": "uniqueness",
+    "loyal": "loyalty",
+    "cost": "cost",
+    "strength": "strength",
+    "icons": "icons",
+    "plot": "plot values",
+    "errata": "errata",
+    "keywords": "keywords",
+    "text": "text",
+    "income": "text",
+    "initiative": "text",
+    "reserve": "text",
+    "host": "text",
+    "gold_effects": "text",
+    "only_in": "text",
+    "blank": "text",
+    "image_url": "picture",
+}
+# What a text tells, which the program's own cards do not have.
+_FROM_TEXT = frozenset({"text", "keywords"})
+
+
+@dataclass(frozen=True, slots=True)
+class NewsLine:
+    """One piece of news: what it is, and of which card, pack or list."""
+
+    kind: NewsKind
+    subject: str
+
+    @override
+    def __str__(self) -> str:
+        return f"{self.kind} · {self.subject}"
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What is different from the cards that the window had.
+
+    `texts` counts the cards that have their text now, where the window had none, and are else the
+    same. `warnings` are sentences about what in the answer is doubtful.
+    """
+
+    source: str
+    lines: tuple[NewsLine, ...] = ()
+    texts: int = 0
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def nothing(self) -> bool:
+        """Whether nothing is different."""
+        return not self.lines and not self.texts
+
+    def summary(self) -> str:
+        """Return how much of each kind there is: "1 new list, 12 new cards"."""
+        if self.nothing:
+            return "Nothing is newer than the cards here."
+        counts = Counter(each.kind for each in self.lines)
+        parts = [
+            f"{count:,} {_ONE_AND_MORE[kind][count > 1]}"
+            for kind in NewsKind
+            if (count := counts[kind])
+        ]
+        if self.texts:
+            have = "card has its text" if self.texts == 1 else "cards have their text"
+            parts.append(f"{self.texts:,} {have} now")
+        return f"{', '.join(parts)}."
+
+
+def news_of(before: CardPool, after: CardPool, source: str, warnings: tuple[str, ...] = ()) -> News:
+    """Return what is different in the cards after, which are from `source`."""
+    lines = [*_lists(before, after), *_packs(before, after)]
+    lines += [_card(NewsKind.CARD, after, code) for code in after.by_code if code not in before]
+    texts = 0
+    for code in after.by_code:
+        if code not in before:
+            continue
+        one, other = before.by_code[code], after.by_code[code]
+        first_text = one.text is None and other.text is not None
+        said = _differences(one, other)
+        if first_text:
+            said = [each for each in said if each not in _FROM_TEXT]
+        if said:
+            subject = f"{_label(after, other)}: {', '.join(said)}"
+            lines.append(NewsLine(NewsKind.CHANGED, subject))
+        else:
+            texts += first_text
+    lines += [_card(NewsKind.GONE, before, code) for code in before.by_code if code not in after]
+    return News(source, tuple(lines), texts, warnings)
+
+
+def _differences(one: Card, other: Card) -> list[str]:
+    """Return what differs between two printings of one code, as it is said, each once.
+
+    A picture where there was none yet is no difference.
+    """
+    if one == other:
+        return []
+    fields = (each for each in _SAID if getattr(one, each) != getattr(other, each))
+    if one.image_url is None:
+        fields = (each for each in fields if each != "image_url")
+    return list(dict.fromkeys(_SAID[each] for each in fields))
+
+
+def _lists(before: CardPool, after: CardPool) -> Iterator[NewsLine]:
+    for code, restricted in after.lists.items():
+        if code not in before.lists:
+            yield NewsLine(NewsKind.LIST, _list_label(restricted))
+        elif before.lists[code] != restricted:
+            yield NewsLine(NewsKind.LIST_CHANGED, _list_label(restricted))
+    for code, restricted in before.lists.items():
+        if code not in after.lists:
+            yield NewsLine(NewsKind.LIST_GONE, _list_label(restricted))
+
+
+def _packs(before: CardPool, after: CardPool) -> Iterator[NewsLine]:
+    for code, pack in after.packs.items():
+        if code not in before.packs:
+            yield NewsLine(NewsKind.PACK, pack.name)
+
+
+def _list_label(restricted: RestrictedList) -> str:
+    return f"{restricted.name}, in force from {restricted.date}"
+
+
+def _card(kind: NewsKind, pool: CardPool, code: str) -> NewsLine:
+    return NewsLine(kind, _label(pool, pool.by_code[code]))
+
+
+def _label(pool: CardPool, card: Card) -> str:
+    pack = pool.packs.get(card.pack)
+    return f"{card.name} ({pack.name if pack else card.pack})"

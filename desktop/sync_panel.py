@@ -1,0 +1,145 @@
+"""The dialog of the card data: how old it is, looking for newer, and what that brought."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont, QHideEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QProgressBar,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from carddb.terms import Edition
+from desktop.cards import LoadedCards
+from desktop.editor import DeckSession
+from desktop.sync_list import NewsPanel
+from desktop.sync_words import age_words
+from desktop.syncing import Phase, Syncing, SyncState
+from desktop.typeface import Size, space
+from desktop.widgets.labels import label
+
+_SAYS = {
+    Phase.IDLE: "",
+    Phase.RUNNING: "Looking for newer cards. You can go on building meanwhile.",
+    Phase.AVAILABLE: "An update is available: newer cards, texts or lists than those here.",
+    Phase.OFFLINE: "Offline. The cards that are here go on being used.",
+    Phase.FAILED: "Newer cards could not be taken. The cards are as they were.",
+}
+_BUTTON = {
+    Phase.AVAILABLE: "&Take the newer cards",
+    Phase.OFFLINE: "&Try again",
+    Phase.FAILED: "&Try again",
+}
+
+
+class CardDataDialog(QDialog):
+    """Shows where the cards are from, looks for newer ones, and tells what is new.
+
+    Closing it stops nothing.
+    """
+
+    def __init__(
+        self, syncing: Syncing, session: DeckSession, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._syncing, self._session = syncing, session
+        self.setWindowTitle("Card data")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.heading = label(size=Size.LARGE, weight=QFont.Weight.DemiBold)
+        self.origin = label(faint=True, wraps=True)
+        self.says = label(wraps=True)
+        self.reason = label(faint=True, wraps=True)
+        self.reason.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.look = QPushButton("&Look for newer cards", self)
+        self.progress = QProgressBar(self)
+        self.progress.setAccessibleName("Looking for newer cards")
+        self.progress.setTextVisible(False)
+        self.stop = QPushButton("&Cancel", self)
+        self.news = NewsPanel(self)
+        self._lay_out()
+        self.look.clicked.connect(syncing.start)
+        self.stop.clicked.connect(syncing.cancel)
+        syncing.changed.connect(self._show_state)
+        session.cards_loaded.connect(self._show_age)
+        self._show_age()
+        self._show_state(syncing.state)
+        self.look.setDefault(True)
+
+    def _lay_out(self) -> None:
+        gap = space(self, 4)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(gap, gap, gap, gap)
+        layout.setSpacing(gap // 2)
+        self.progress.setFixedHeight(space(self, 2))
+        work = QHBoxLayout()
+        work.addWidget(self.look)
+        work.addWidget(self.progress, 1)
+        work.addWidget(self.stop)
+        work.addStretch(0)
+        for part in (self.heading, self.origin):
+            layout.addWidget(part)
+        layout.addSpacing(gap // 2)
+        layout.addWidget(self.says)
+        layout.addWidget(self.reason)
+        layout.addLayout(work)
+        layout.addWidget(self.news, 1)
+        layout.addStretch(0)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        buttons.rejected.connect(self.reject)
+        layout.addWidget(buttons)
+        self.setMinimumWidth(space(self, 130))
+
+    def _show_age(self) -> None:
+        cards = self._session.cards
+        if cards is None:
+            self.heading.setText("The cards are being loaded")
+            return
+        self.heading.setText(age_words(cards, self._session.today))
+        self.origin.setText(_origin(cards))
+
+    def _show_state(self, state: SyncState) -> None:
+        running = state.running
+        self.look.setVisible(not running)
+        self.progress.setVisible(running)
+        self.stop.setVisible(running)
+        self.stop.setEnabled(not state.stopping)
+        self.progress.setValue(state.done)
+        self.look.setText(_BUTTON.get(state.phase, "&Look for newer cards"))
+        self._say(state)
+        if state.phase is Phase.DONE:
+            self._show_age()
+        self.news.setVisible(state.news is not None and not state.news.nothing)
+        if state.news is not None:
+            self.news.show_news(state.news)
+
+    def _say(self, state: SyncState) -> None:
+        words = _SAYS.get(state.phase, "")
+        if state.stopping:
+            words = "Stopping. The cards stay as they are."
+        elif state.phase is Phase.DONE and state.news is not None:
+            words = state.news.summary()
+        reason = state.reason
+        why = f"{reason.sentence} {reason.hint}".strip() if reason is not None else ""
+        for shown, text in ((self.says, words), (self.reason, why)):
+            shown.setText(text)
+            shown.setVisible(bool(text))
+
+    @override
+    def hideEvent(self, event: QHideEvent) -> None:
+        if not self._syncing.state.running:
+            self._syncing.mark_seen()
+        super().hideEvent(event)
+
+
+def _origin(cards: LoadedCards) -> str:
+    second, first = cards.pools[Edition.SECOND], cards.pools[Edition.FIRST]
+    return (
+        f"{len(second):,} cards and {len(second.lists):,} restricted lists of the second edition,"
+        f" {cards.origin}. The {len(first):,} cards of the first edition come with the program."
+    )

@@ -1,0 +1,107 @@
+"""What a chart shows, as values: categories, series, and how a value is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import isnan
+
+from carddb.terms import Faction
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """One value for each category, with a 95 % interval where it is an estimate.
+
+    NaN stands for no value: it has no bar, and is written as a dash.
+    `name` is told in the legend when there are several. `low` and `high` are empty where the values
+    are exact. Without a faction, the colour follows from the place among the series.
+    """
+
+    name: str
+    values: tuple[float, ...]
+    low: tuple[float, ...] = ()
+    high: tuple[float, ...] = ()
+    faction: Faction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Bars of one or several series over the same categories.
+
+    `x_label` says what the categories are and `y_label` what the values are, whichever way the bars
+    go. `percent`: values are 0 to 1, written as percent. `stacked`: series stand on each other, for
+    counts that add up. `note`: one short line below ("exact"; "n = 20,000, seed 7"). `rows`: bars
+    lie below one another, for names instead of a scale. `factions`: the colour of each category,
+    for a single series. `empty`: what is said where there is no category. ValueError where lengths
+    do not agree.
+    """
+
+    title: str
+    categories: tuple[str, ...]
+    series: tuple[Series, ...]
+    x_label: str = ""
+    y_label: str = ""
+    percent: bool = False
+    stacked: bool = False
+    note: str = ""
+    rows: bool = False
+    factions: tuple[Faction | None, ...] = ()
+    empty: str = "There is nothing to show yet."
+
+    def __post_init__(self) -> None:
+        count = len(self.categories)
+        for each in self.series:
+            if len(each.values) != count:
+                raise ValueError(f"“{each.name}” has {len(each.values)} values for {count}")
+            if {len(each.low), len(each.high)} not in ({0}, {count}):
+                raise ValueError(f"“{each.name}” has not one interval for each value")
+        if self.factions and len(self.factions) != count:
+            raise ValueError(f"{len(self.factions)} factions for {count} categories")
+
+    @property
+    def beside(self) -> int:
+        """How many bars stand beside each other in a category."""
+        return 1 if self.stacked else len(self.series)
+
+    @property
+    def signs(self) -> bool:
+        """Whether percent stands at each value; above columns there is no room for it."""
+        return self.rows
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no value to show."""
+        return not self.categories or not self.series
+
+    @property
+    def words(self) -> str:
+        """Every value as text, for who cannot see the bars."""
+        said = ", ".join(self.told) or self.empty
+        return f"{said} ({self.note})" if self.note else said
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """Each value with its category as text."""
+        return tuple(self._told())
+
+    def _told(self) -> Iterator[str]:
+        several = len(self.series) > 1
+        for number, category in enumerate(self.categories):
+            for each in self.series:
+                name = f"{category}, {each.name}" if several else category
+                said = f"{name}: {self.written(each.values[number])}"
+                if each.low:
+                    low, high = self.written(each.low[number]), self.written(each.high[number])
+                    said += f" ({low} to {high})"
+                yield said
+
+    def written(self, value: float, *, sign: bool = True, short: bool = False) -> str:
+        """Return a value in words; without its sign of percent, or with fewer digits, if asked."""
+        if isnan(value):
+            return "\N{EN DASH}"
+        shown = value * 100 if self.percent else value
+        whole = shown == int(shown) and (shown == 0 or not self.percent)
+        digits = 0 if whole else (1 if self.percent else 2) - short
+        text = f"{shown:,.{digits}f}".replace("-", "\N{MINUS SIGN}")
+        return f"{text}%" if self.percent and sign else text

@@ -1,0 +1,93 @@
+"""The foot of the rail: how old the cards are, an update, offline, in few words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, date, datetime
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from desktop.app import Desk
+from desktop.cards import LoadedCards
+from desktop.sync_news import News, NewsKind, NewsLine
+from desktop.sync_panel import CardDataDialog
+from desktop.sync_words import foot_words
+from desktop.syncing import Phase, SyncState
+from desktop.widgets.rail_foot import FootButton, FootWords
+
+TODAY = date(2026, 11, 20)
+NEWS = News("https://example.org", (NewsLine(NewsKind.CARD, "Hodor (Core Set)"),))
+
+
+@pytest.mark.parametrize(
+    ("state", "synced", "lines", "spoken"),
+    [
+        (SyncState(), None, ("Cards", "as shipped"), "Cards as they came with the program"),
+        (SyncState(), datetime(2026, 11, 14, 12, tzinfo=UTC), ("Cards of", "14 Nov"), "14 Nov"),
+        (SyncState(), datetime(2025, 3, 2, 12, tzinfo=UTC), ("Cards of", "Mar 2025"), "Mar 2025"),
+        (SyncState(Phase.RUNNING, 40), None, ("Looking…", "40 %"), "40 %"),
+        (
+            SyncState(Phase.OFFLINE),
+            datetime(2026, 11, 14, 12, tzinfo=UTC),
+            ("Offline", "14 Nov"),
+            "Offline · cards of 14 Nov",
+        ),
+        (SyncState(Phase.OFFLINE), None, ("Offline", "as shipped"), "Offline · cards as they came"),
+        (SyncState(Phase.AVAILABLE), None, ("Update", "available"), "Update available"),
+        (SyncState(Phase.FAILED), None, ("Not taken", "as shipped"), "could not be taken"),
+        (
+            SyncState(Phase.DONE, news=NEWS, seen=False),
+            datetime(2026, 11, 20, 12, tzinfo=UTC),
+            ("New cards", "20 Nov"),
+            "1 new card.",
+        ),
+        (
+            SyncState(Phase.DONE, news=NEWS, seen=True),
+            datetime(2026, 11, 20, 12, tzinfo=UTC),
+            ("Cards of", "20 Nov"),
+            "Cards of 20 Nov",
+        ),
+    ],
+)
+def test_the_foot_of_the_rail_says_it_in_few_words(
+    cards: LoadedCards,
+    state: SyncState,
+    synced: datetime | None,
+    lines: tuple[str, ...],
+    spoken: str,
+) -> None:
+    words = foot_words(state, replace(cards, synced=synced), TODAY)
+    assert words.lines == lines
+    assert spoken in words.spoken
+    assert foot_words(state, None, TODAY).lines == ("Cards", "…")
+
+
+def test_it_is_reached_and_pressed_by_keys_and_says_what_it_shows(desk: Desk) -> None:
+    foot = desk.window.rail.cards
+    assert foot.accessibleName() == "Card data"
+    assert foot.accessibleDescription() == foot.toolTip()
+    assert foot.toolTip().startswith("Cards as they came with the program")
+    foot.setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(foot, Qt.Key.Key_Tab)
+    assert desk.window.focusWidget() is desk.window.rail.preferences
+    QTest.keyClick(foot, Qt.Key.Key_Space)
+    assert desk.window.findChildren(CardDataDialog)
+
+
+def test_before_the_cards_are_there_it_says_so(empty_desk: Desk) -> None:
+    assert empty_desk.window.rail.cards.words.lines == ("Cards", "…")
+
+
+def test_a_bar_grows_while_it_looks(qtbot: QtBot) -> None:
+    button = FootButton("Card data", FootWords("rail/looking", ("Looking…", "0 %"), done=0))
+    qtbot.addWidget(button)
+    button.show()
+    before = button.grab().toImage()
+    button.show_words(FootWords("rail/looking", ("Looking…", "0 %"), done=80))
+    assert button.grab().toImage() != before
+    higher = button.sizeHint().height()
+    button.show_words(FootWords("rail/looking"))
+    assert button.sizeHint().height() < higher

@@ -1,0 +1,415 @@
+"""Newer cards in the window: how it goes, how it may end, and what becomes of open decks."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from pytest_httpserver import HTTPServer
+from pytestqt.qtbot import QtBot
+
+from carddb.errors import NetworkError
+from carddb.paths import cards_file
+from carddb.pool import CardPool
+from carddb.restrictions import FormatList, RestrictedList
+from carddb.store import CardStore
+from carddb.terms import Edition
+from desktop.app import Desk
+from desktop.sync_news import NewsKind, NewsLine
+from desktop.sync_panel import CardDataDialog
+from desktop.syncing import SOURCE, Phase, Syncing, SyncState
+from tests.faults.wire import Wire, serving
+from tests.gui.samples import deck_of, open_sample, steps
+from tests.thronesdb import CARDS, LISTS, Api, api_list, api_of
+
+NOWHERE = "http://127.0.0.1:1"
+BAN = RestrictedList(
+    code="new1.0",
+    name="Newest",
+    issuer="The Conclave",
+    version="9.0",
+    date=date(2026, 10, 1),
+    card_set="redesign2",
+    edition=Edition.SECOND,
+    banned=frozenset(),
+    formats=(("joust", FormatList(banned=frozenset({"06062"}))),),
+)
+
+Begun = Callable[[str], Syncing]
+
+
+@pytest.fixture(scope="session")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a cards.db made from the catalogue."""
+    path = tmp_path_factory.mktemp("filled") / "cards.db"
+    CardStore(path).pools()
+    return path
+
+
+@pytest.fixture
+def home(desk: Desk, filled: Path, tmp_path: Path) -> Path:
+    """Return the home folder of the window, with its cards.db."""
+    folder = tmp_path / "home"
+    folder.mkdir(exist_ok=True)
+    shutil.copy(filled, cards_file(folder))
+    return folder
+
+
+@pytest.fixture
+def api(httpserver: HTTPServer, pools: Mapping[Edition, CardPool]) -> Api:
+    return Api(httpserver, api_of(pools[Edition.SECOND]))
+
+
+@pytest.fixture
+def begun(desk: Desk, home: Path, qtbot: QtBot) -> Begun:
+    """Begin to look for newer cards at an address."""
+
+    def made(source: str) -> Syncing:
+        syncing = Syncing(desk.session, home, desk.tasks, source, desk)
+        syncing.start()
+        return syncing
+
+    return made
+
+
+@pytest.fixture
+def hanging() -> Iterator[str]:
+    """Give the address of a server that takes every question and never answers."""
+    with serving(Wire.hang) as url:
+        yield url
+
+
+def over(syncing: Syncing, qtbot: QtBot) -> SyncState:
+    qtbot.waitUntil(lambda: not syncing.state.running, timeout=60_000)
+    return syncing.state
+
+
+def kept(home: Path) -> bytes:
+    return cards_file(home).read_bytes()
+
+
+def raw_card(api: Api, code: str) -> dict[str, object]:
+    found: dict[str, object] = next(each for each in api.answers[CARDS] if each["code"] == code)
+    return found
+
+
+def test_newer_cards_come_without_a_restart(
+    begun: Begun, api: Api, desk: Desk, home: Path, qtbot: QtBot
+) -> None:
+    raw_card(api, "01141")["cost"] = 7
+    api.answers[CARDS].append(raw_card(api, "01141") | {"code": "90001", "name": "Nobody"})
+    with qtbot.waitSignal(desk.session.cards_loaded, timeout=60_000):
+        syncing = begun(api.url)
+        assert syncing.state.running
+    state = over(syncing, qtbot)
+    assert (state.phase, state.reason, state.seen) == (Phase.DONE, None, False)
+    assert state.news is not None
+    assert [str(each) for each in state.news.lines] == [
+        "New card · Nobody (Core Set)",
+        "Changed · Arya Stark (Core Set): cost",
+    ]
+    assert state.news.texts > 2200
+    cards = desk.session.cards
+    assert cards is not None
+    assert cards.pools[Edition.SECOND].card("01141").cost == 7
+    assert cards.synced is not None
+    assert api.url in desk.window.status.text()
+    QTest.keyClicks(desk.window.build.pool.search, "nobody")
+    assert desk.window.build.pool.model.rowCount() == 1
+    again = CardStore(cards_file(home)).pools()[Edition.SECOND]
+    assert again.card("90001").name == "Nobody"
+
+
+def test_open_decks_and_their_steps_are_made_of_the_newer_cards(
+    begun: Begun, api: Api, desk: Desk, qtbot: QtBot
+) -> None:
+    page = open_sample(desk)
+    card = next(card for card, _ in deck_of(desk).draw())
+    whole = deck_of(desk)
+    desk.session.edit(whole.with_copies(card, 0))
+    told, was_unsaved = steps(desk), desk.session.decks[0].unsaved
+    raw_card(api, card.code)["strength"] = 9
+    over(begun(api.url), qtbot)
+    assert steps(desk) == told
+    assert desk.session.decks[0].unsaved is was_unsaved
+    pool = desk.session.pool
+    assert pool is not None
+    assert all(each == pool.card(each.code) for each, _ in deck_of(desk).slots)
+    desk.session.steps.undo()
+    assert deck_of(desk).copies(card) == whole.copies(card)
+    assert next(each for each, _ in deck_of(desk).slots if each.code == card.code).strength == 9
+    assert not desk.session.decks[0].unsaved
+    desk.session.steps.redo()
+    assert deck_of(desk).copies(card) == 0
+    assert page.deck.model.rowCount() > 0
+
+
+def test_a_card_that_is_new_may_be_played_and_the_one_on_show_is_the_newer(
+    begun: Begun, api: Api, desk: Desk, qtbot: QtBot
+) -> None:
+    page = open_sample(desk)
+    page.show_tab(0)
+    cards = desk.session.cards
+    assert cards is not None
+    arya = cards.card("01141")
+    assert arya is not None
+    page._on_card_chosen(arya)  # noqa: SLF001 - as the table tells it
+    api.answers[CARDS].append(raw_card(api, "01141") | {"code": "90001", "name": "Nobody"})
+    raw_card(api, "01141")["strength"] = 9
+    over(begun(api.url), qtbot)
+    assert page._card is not None  # noqa: SLF001
+    assert page._card.strength == 9  # noqa: SLF001
+    QTest.keyClicks(page.pool.search, "nobody")
+    model = page.pool.model
+    assert model.rowCount() == 1
+    assert "90001" in (model.held.context.legal or ())
+    page.pool.playable.click()
+    qtbot.waitUntil(lambda: desk.tasks.idle)
+    assert model.rowCount() == 1
+
+
+def test_open_decks_are_judged_by_the_newer_lists(
+    begun: Begun, api: Api, desk: Desk, qtbot: QtBot
+) -> None:
+    open_sample(desk)
+    card = next(card for card, _ in deck_of(desk).draw())
+    banned = replace(BAN, formats=(("joust", FormatList(banned=frozenset({card.code}))),))
+    api.answers[LISTS].append(api_list(banned, version="99"))
+    state = over(begun(api.url), qtbot)
+    assert state.news is not None
+    assert NewsLine(NewsKind.LIST, "Newest, in force from 2026-10-01") in state.news.lines
+    session = desk.session
+    assert session.cards is not None
+    assert session.judge is session.cards.judges[Edition.SECOND]
+    assert session.conditions is not None
+    assert session.conditions.restricted_list is not None
+    assert session.conditions.restricted_list.name == "Newest"
+    assert session.verdict is not None
+    assert any(card.code in each.cards for each in session.verdict.problems)
+
+
+def test_a_card_that_is_gone_stays_in_an_open_deck_and_is_a_problem(
+    begun: Begun, api: Api, desk: Desk, qtbot: QtBot
+) -> None:
+    open_sample(desk)
+    card = next(card for card, _ in deck_of(desk).draw())
+    copies = deck_of(desk).copies(card)
+    api.answers[CARDS] = [each for each in api.answers[CARDS] if each["code"] != card.code]
+    for each in api.answers[LISTS]:
+        each["contents"] = {}
+    over(begun(api.url), qtbot)
+    assert deck_of(desk).copies(card) == copies
+    assert desk.session.verdict is not None
+    assert not desk.session.verdict.legal
+
+
+def test_without_news_nothing_is_made_again(
+    begun: Begun, api: Api, desk: Desk, qtbot: QtBot
+) -> None:
+    over(begun(api.url), qtbot)
+    loaded: list[object] = []
+    desk.session.cards_loaded.connect(lambda: loaded.append(1))
+    state = over(begun(api.url), qtbot)
+    assert state.news is not None
+    assert (state.phase, state.news.nothing, state.seen, loaded) == (Phase.DONE, True, True, [])
+    assert desk.session.cards is not None
+    assert "synced just now" in desk.session.cards.origin
+
+
+def test_it_is_stopped_while_a_server_does_not_answer(
+    begun: Begun, hanging: str, desk: Desk, home: Path, qtbot: QtBot
+) -> None:
+    before, cards = kept(home), desk.session.cards
+    syncing = begun(hanging)
+    syncing.start()
+    qtbot.waitUntil(lambda: syncing.state.done > 0)
+    syncing.cancel()
+    assert syncing.state.stopping
+    state = over(syncing, qtbot)
+    assert (state.phase, state.reason, state.stopping) == (Phase.IDLE, None, False)
+    assert (kept(home), desk.session.cards) == (before, cards)
+
+
+def test_offline_is_a_state_and_no_error(
+    begun: Begun, desk: Desk, home: Path, qtbot: QtBot
+) -> None:
+    before, cards = kept(home), desk.session.cards
+    state = over(begun(NOWHERE), qtbot)
+    assert state.phase is Phase.OFFLINE
+    assert isinstance(state.reason, NetworkError)
+    assert (kept(home), desk.session.cards) == (before, cards)
+    assert not desk.window.banner.isVisible()
+
+
+def test_an_answer_of_no_use_leaves_all_as_it_was(
+    begun: Begun, api: Api, desk: Desk, home: Path, qtbot: QtBot
+) -> None:
+    api.answers[CARDS] = b"<!doctype html><title>maintenance</title>"
+    before, cards = kept(home), desk.session.cards
+    state = over(begun(api.url), qtbot)
+    assert state.phase is Phase.FAILED
+    assert state.reason is not None
+    assert "web page" in state.reason.sentence
+    assert (kept(home), desk.session.cards) == (before, cards)
+
+
+def test_a_source_that_is_not_secure_is_not_asked(begun: Begun, qtbot: QtBot) -> None:
+    state = over(begun("http://thronesdb.com"), qtbot)
+    assert state.phase is Phase.FAILED
+
+
+def test_a_disk_that_does_not_take_the_cards_leaves_the_old_ones(
+    begun: Begun, api: Api, desk: Desk, home: Path, qtbot: QtBot
+) -> None:
+    cards = desk.session.cards
+    cards_file(home).unlink()
+    cards_file(home).mkdir()
+    state = over(begun(api.url), qtbot)
+    assert state.phase is Phase.FAILED
+    assert desk.session.cards is cards
+
+
+def test_closing_the_window_stops_it(
+    begun: Begun, hanging: str, desk: Desk, home: Path, qtbot: QtBot
+) -> None:
+    before = kept(home)
+    syncing = begun(hanging)
+    qtbot.waitUntil(lambda: syncing.state.done > 0)
+    desk.window.close()
+    assert kept(home) == before
+
+
+def test_nothing_is_asked_before_there_are_cards(empty_desk: Desk, tmp_path: Path) -> None:
+    syncing = Syncing(empty_desk.session, tmp_path, empty_desk.tasks, NOWHERE, empty_desk)
+    syncing.start()
+    assert syncing.state == SyncState()
+
+
+@pytest.fixture
+def elsewhere(monkeypatch: pytest.MonkeyPatch, api: Api) -> str:
+    """Let a window that is made after this ask the API on loopback."""
+    monkeypatch.setenv(SOURCE, api.url)
+    return api.url
+
+
+@pytest.fixture
+def unloaded(elsewhere: str, empty_desk: Desk, filled: Path, tmp_path: Path) -> Desk:
+    """Return a window that is about to load its cards."""
+    (tmp_path / "home").mkdir(exist_ok=True)
+    shutil.copy(filled, cards_file(tmp_path / "home"))
+    return empty_desk
+
+
+@pytest.mark.parametrize("wanted", [False, True])
+def test_a_start_asks_the_net_only_if_the_user_wants_that(
+    api: Api, unloaded: Desk, qtbot: QtBot, wanted: bool
+) -> None:
+    desk = unloaded
+    desk.settings.look_at_start = wanted
+    with qtbot.waitSignal(desk.session.cards_loaded, timeout=60_000):
+        desk.load_cards()
+    syncing, cards = desk.services.syncing, desk.session.cards
+    if wanted:
+        qtbot.waitUntil(lambda: syncing.state.phase is Phase.AVAILABLE, timeout=60_000)
+        assert desk.window.rail.cards.words.lines == ("Update", "available")
+    else:
+        qtbot.waitUntil(lambda: desk.tasks.idle, timeout=60_000)
+    assert bool(api.asked) is wanted
+    assert desk.session.cards is cards
+
+
+def test_an_update_is_announced_and_taken_when_the_user_says_so(
+    begun: Begun, api: Api, desk: Desk, home: Path, qtbot: QtBot
+) -> None:
+    syncing = begun(api.url)
+    over(syncing, qtbot)
+    syncing.look()
+    assert over(syncing, qtbot).phase is Phase.DONE
+    raw_card(api, "01141")["cost"] = 7
+    api.modified += 60
+    before = kept(home)
+    syncing.look()
+    assert over(syncing, qtbot).phase is Phase.AVAILABLE
+    assert kept(home) == before
+    dialog = CardDataDialog(syncing, desk.session, desk.window)
+    dialog.open()
+    assert dialog.says.text().startswith("An update is available")
+    assert dialog.look.text() == "&Take the newer cards"
+    QTest.mouseClick(dialog.look, Qt.MouseButton.LeftButton)
+    assert over(syncing, qtbot).phase is Phase.DONE
+    assert "Changed · Arya Stark (Core Set): cost" in dialog.news.model.stringList()
+
+
+@pytest.fixture
+def opened(elsewhere: str, desk: Desk, home: Path, qtbot: QtBot) -> CardDataDialog:
+    """Open the dialog from the foot of the rail."""
+    QTest.mouseClick(desk.window.rail.cards, Qt.MouseButton.LeftButton)
+    (dialog,) = desk.window.findChildren(CardDataDialog)
+    return dialog
+
+
+def test_the_dialog_looks_shows_what_is_new_and_lets_it_be_copied(
+    opened: CardDataDialog, desk: Desk, api: Api, qtbot: QtBot
+) -> None:
+    assert opened.heading.text() == "Cards as they came with the program"
+    assert "2,240 cards and 32 restricted lists" in opened.origin.text()
+    assert not opened.news.isVisible()
+    raw_card(api, "01141")["cost"] = 7
+    raw_card(api, "01039")["cost"] = 7
+    QTest.mouseClick(opened.look, Qt.MouseButton.LeftButton)
+    assert opened.progress.isVisible()
+    assert not opened.look.isVisible()
+    over(desk.services.syncing, qtbot)
+    assert opened.look.isVisible()
+    assert opened.heading.text().startswith("Cards of ")
+    assert "2 cards changed" in opened.says.text()
+    assert api.url in opened.news.source.text()
+    QTest.keyClicks(opened.news.search, "arya")
+    QTest.mouseClick(opened.news.copy, Qt.MouseButton.LeftButton)
+    assert QGuiApplication.clipboard().text() == "Changed · Arya Stark (Core Set): cost"
+    foot = desk.window.rail.cards
+    assert foot.words.lines[0] == "New cards"
+    opened.reject()
+    assert foot.words.lines[0] == "Cards of"
+    assert not foot.words.marked
+
+
+def test_the_dialog_can_be_closed_while_it_looks_and_stops_when_told(
+    begun: Begun, hanging: str, desk: Desk, qtbot: QtBot
+) -> None:
+    syncing = begun(hanging)
+    for _ in range(2):
+        dialog = CardDataDialog(syncing, desk.session, desk.window)
+        dialog.open()
+        assert dialog.stop.isVisible()
+        dialog.reject()
+        assert syncing.state.running
+    dialog = CardDataDialog(syncing, desk.session, desk.window)
+    dialog.open()
+    QTest.mouseClick(dialog.stop, Qt.MouseButton.LeftButton)
+    assert not dialog.stop.isEnabled()
+    over(syncing, qtbot)
+    assert dialog.look.isVisible()
+    assert not dialog.reason.isVisible()
+
+
+def test_the_dialog_offers_to_try_again_when_offline(
+    begun: Begun, desk: Desk, qtbot: QtBot
+) -> None:
+    syncing = begun(NOWHERE)
+    dialog = CardDataDialog(syncing, desk.session, desk.window)
+    dialog.open()
+    over(syncing, qtbot)
+    assert dialog.says.text() == "Offline. The cards that are here go on being used."
+    assert "127.0.0.1" in dialog.reason.text()
+    assert dialog.look.text() == "&Try again"
+    QTest.mouseClick(dialog.look, Qt.MouseButton.LeftButton)
+    assert syncing.state.running
+    over(syncing, qtbot)
