@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -92,6 +93,8 @@ class Desk(QObject):
             self.open_files(call.files)
 
     def _on_cards_loaded(self) -> None:
+        # The cards stay. A collection that walks their 170,000 objects would stop the window.
+        gc.freeze()
         waiting, self._waiting = self._waiting, []
         if waiting:
             self.open_files(waiting)

@@ -164,6 +164,8 @@ class MainWindow(QMainWindow):
         self.build.open_requested.connect(self.acts.choose_files)
         self.build.new_requested.connect(self.acts.begin)
         self.build.sample_requested.connect(self.acts.open_sample)
+        self.build.numbers.saved.connect(self._on_deck_saved)
+        self.build.numbers.failed.connect(self.banner.show_error)
         self.acts.keeper.failed.connect(self.banner.show_error)
         self.acts.keeper.saved.connect(self._on_deck_saved)
         self.shelving.failed.connect(self._on_keeping_failed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import sys
 from collections.abc import Iterator
 from math import nan
 from pathlib import Path
@@ -310,3 +311,19 @@ def test_bars_out_of_sight_are_not_drawn_until_they_come_into_sight(qtbot: QtBot
     assert not views[-1].is_drawn
     area.ensureWidgetVisible(views[-1])
     qtbot.waitUntil(lambda: views[-1].is_drawn)
+
+
+def test_without_its_library_a_chart_says_so_and_keeps_its_words(
+    qtbot: QtBot, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(sys.modules, "desktop.widgets.charts.plot", raising=False)
+    monkeypatch.setitem(sys.modules, "pyqtgraph", None)
+    shown = ChartView()
+    qtbot.addWidget(shown)
+    shown.show_chart(SETUP)
+    with qtbot.waitSignal(shown.failed) as told:
+        shown.show()
+    assert told.args is not None
+    assert isinstance(told.args[0], AppError)
+    assert "cannot be drawn" in told.args[0].sentence
+    assert "1, Wolves: 70.0%" in shown.accessibleDescription()

@@ -50,13 +50,11 @@ class HandsCounting(QObject):
 
     Signals:
         counted: the hands of the deck are counted (the HandsReport).
-        refused: the deck has no hands (the AppError).
-        failed: the counting met a bug (the exception).
+        refused: the deck has no hands, or they could not be counted (an AppError).
     """
 
     counted = Signal(object)
     refused = Signal(Exception)
-    failed = Signal(Exception)
 
     def __init__(self, tasks: TaskRunner, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -107,10 +105,11 @@ class HandsCounting(QObject):
             self.counted.emit(report)
 
     def _on_failed(self, error: Exception) -> None:
-        if not isinstance(error, AppError):
-            self.failed.emit(error)
-        elif self._wanted:
-            self.refused.emit(error)
+        if not self._wanted:
+            return
+        # What is no sentence for the user is shown as a bug by who watches all tasks.
+        is_told = isinstance(error, AppError)
+        self.refused.emit(error if is_told else AppError("The hands could not be counted."))
 
     def _on_finished(self) -> None:
         if self._wanted:

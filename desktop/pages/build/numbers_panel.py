@@ -37,7 +37,7 @@ class NumbersPanel(QScrollArea):
 
     Signals:
         saved: a chart is in a file now (the path).
-        failed: a chart could not be written, or the counting met a bug (the exception).
+        failed: a chart could not be written, or not be drawn (an AppError).
     """
 
     saved = Signal(str)
@@ -118,7 +118,6 @@ class NumbersPanel(QScrollArea):
     def _connect(self) -> None:
         self.counting.counted.connect(self._on_counted)
         self.counting.refused.connect(self._on_refused)
-        self.counting.failed.connect(self.failed)
         # Queued: a step back over many steps is shown once, still before the next painting.
         self._due.connect(self._on_due, Qt.ConnectionType.QueuedConnection)
         for chart in (self.setup, *self.charts.values()):

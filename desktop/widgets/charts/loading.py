@@ -7,6 +7,7 @@ from importlib import import_module
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
+from carddb.errors import AppError
 from desktop.tasks import Progress, Task, TaskRunner
 
 # This module loads pyqtgraph, and numpy with it.
@@ -18,7 +19,7 @@ class Loading(QObject):
 
     Signals:
         loaded: bars can be drawn.
-        failed: they cannot (the exception).
+        failed: they cannot (an AppError).
     """
 
     loaded = Signal()
@@ -42,11 +43,15 @@ class Loading(QObject):
         if self._tasks.idle:
             task = Task(_load)
             task.succeeded.connect(self._on_succeeded)
-            task.failed.connect(self.failed)
+            task.failed.connect(self._on_failed)
             self._tasks.start(task)
 
     def _on_succeeded(self) -> None:
         self.loaded.emit()
+
+    def _on_failed(self, error: Exception) -> None:
+        words = f"The bars of charts cannot be drawn: {error}."
+        self.failed.emit(AppError(words, "The values are told in words; install the program anew."))
 
 
 def is_loaded() -> bool:

@@ -40,8 +40,7 @@ class ChartView(QWidget):
 
     Signals:
         saved: the chart is in a file now (the path).
-        failed: the file that the user chose could not be written (the AppError), or the bars not
-            be drawn (another exception).
+        failed: the file that the user chose could not be written, or no bars drawn (an AppError).
     """
 
     saved = Signal(str)
