@@ -69,7 +69,8 @@ class FailureDialog(QDialog):
         self.report.setReadOnly(True)
         self.report.setAccessibleName("Report of what happened")
         self.report.setTabChangesFocus(True)
-        self.log = label(f"The report is also in {log}", Size.SMALL, faint=True, wraps=True)
+        also = f"The report is also in {without_home(str(log))}"
+        self.log = label(also, Size.SMALL, faint=True, wraps=True)
         self.log.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.log.setVisible(log is not None)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from carddb.errors import AppError
 from carddb.terms import Edition
 from desktop.cards import EDITION_LABELS
+from desktop.logs import without_home
 from desktop.settings import TYPE_SIZES, PaletteChoice, Settings
 from desktop.tasks import Progress, Task, TaskRunner
 from desktop.typeface import Size, space
@@ -209,7 +210,7 @@ def _library_words(home: Path) -> str:
     from desktop.backing_up import library_words  # noqa: PLC0415 - SQL, not at start
 
     try:
-        return library_words(home)
+        return without_home(library_words(home))
     except AppError as error:
         return error.sentence
 

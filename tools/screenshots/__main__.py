@@ -10,10 +10,14 @@ from pathlib import Path
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 from desktop.app import Desk, make_app
-from tools.screenshots import build_scenes, decks_scenes
+from tools.screenshots import build_scenes, decks_scenes, window_scenes
 from tools.screenshots.album import FOLDER, Album
 
-PAGES = {"decks": decks_scenes.scenes, "build": build_scenes.scenes}
+PAGES = {
+    "decks": decks_scenes.scenes,
+    "build": build_scenes.scenes,
+    "window": window_scenes.scenes,
+}
 
 
 def main(names: list[str]) -> int:
@@ -25,9 +29,12 @@ def main(names: list[str]) -> int:
     FOLDER.mkdir(parents=True, exist_ok=True)
     app = make_app()
     for name in names or PAGES:
-        with tempfile.TemporaryDirectory() as home:
-            desk = Desk(app, Path(home))
-            album = Album(desk, Path(home))
+        with tempfile.TemporaryDirectory() as user:
+            os.environ["HOME"] = user  # so that the pictures say "~" and no folder of the maker
+            home = Path(user) / ".local" / "share" / "sevenplots"
+            home.mkdir(parents=True)
+            desk = Desk(app, home)
+            album = Album(desk, home)
             album.prepare()
             PAGES[name](album)
             for each in desk.session.decks:

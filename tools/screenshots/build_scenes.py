@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -11,6 +13,8 @@ from desktop.new_deck import NewDeckDialog
 from desktop.pages.build.agenda_picker import AgendaPicker
 from desktop.pages.build.matrix_popup import MatrixPopup
 from desktop.pages.build.mend_dialog import MendDialog
+from desktop.pages.decks.asking import NameDialog
+from desktop.widgets.card_large import CardLarge
 from tools.screenshots.album import SIZES, Album, wait_until
 
 
@@ -57,6 +61,10 @@ def _legal_deck(album: Album) -> None:
     deck.list.setCurrentIndex(deck.model.index(8, 0, deck.model.index(2, 0)))
     page.tabs.setCurrentWidget(page.card_view)
     album.take("card")
+    page.show_large()
+    album.settle()
+    album.take("card-large", SIZES[:1])
+    album.shown(CardLarge).close()
 
 
 def _edited_deck(album: Album) -> None:
@@ -73,11 +81,37 @@ def _edited_deck(album: Album) -> None:
     album.desk.session.choose(list_code="gotstandard2.1")
     album.desk.session.steps.undo()
     page.tabs.setCurrentWidget(page.history)
+    _name_versions(album)
     album.take("history")
     page.tabs.setCurrentWidget(page.numbers)
-    album.take("numbers")
+    QTest.qWait(500)  # hands are counted a moment after the last change
+    wait_until(lambda: album.desk.tasks.idle, 60_000)
+    for size in SIZES:
+        album.window.resize(*size)
+        QTest.qWait(300)
+        album.take("numbers", (size,))
     pool.factions.clear()
     pool.playable.click()
+
+
+def _name_versions(album: Album) -> None:
+    """Keep the deck under a name, change it, and keep that too."""
+    page, session = album.page, album.desk.session
+    history = page.history
+    history.dialog_opened.connect(album.dialogs.append)
+    history.name_version()
+    dialog = cast(NameDialog, album.dialog())
+    dialog.name.setText("Before the store championship")
+    album.take_over("name-version", dialog)
+    history.name_version()
+    dialog = cast(NameDialog, album.dialog())
+    dialog.name.setText("Before the store championship")
+    dialog.accept()
+    wait_until(lambda: any("“" in row.text for row in history.model.rows if row.version))
+    page.deck.list.setCurrentIndex(page.deck.model.index(4, 0, page.deck.model.index(2, 0)))
+    QTest.keyClick(page.deck.list, Qt.Key.Key_Delete)
+    wait_until(lambda: not any(each.unsaved for each in session.decks))
+    wait_until(lambda: sum(row.version is not None for row in history.model.rows) > 1)
 
 
 def _dialogs(album: Album) -> None:

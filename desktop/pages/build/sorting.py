@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+from PySide6.QtGui import QAction, QPaintEvent
+from PySide6.QtWidgets import (
+    QMenu,
+    QStyle,
+    QStyleOptionToolButton,
+    QStylePainter,
+    QToolButton,
+    QWidget,
+)
+from typing_extensions import override
 
 from desktop.pages.build.pool_columns import COLUMNS
 from desktop.pages.build.pool_table import PoolTable
@@ -30,6 +38,16 @@ class SortButton(QToolButton):
         self.menu().triggered.connect(self._on_triggered)
         table.horizontalHeader().sortIndicatorChanged.connect(self._show_order)
         self._show_order()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the word alone: the style's little arrow hangs below the line of the others."""
+        option = QStyleOptionToolButton()
+        self.initStyleOption(option)
+        option.features &= ~QStyleOptionToolButton.ToolButtonFeature.HasMenu
+        painter = QStylePainter(self)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ToolButton, option)
+        painter.end()
 
     def _order(self) -> tuple[int, Qt.SortOrder]:
         header = self._table.horizontalHeader()

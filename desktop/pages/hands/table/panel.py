@@ -1,0 +1,159 @@
+"""The table of the Hands page: the deck on screen, dealt and played alone by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from secrets import randbelow
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from carddb.errors import AppError
+from decks.deck import Deck
+from desktop.editor import DeckSession
+from desktop.pages.hands.table.play_view import PlayView
+from desktop.pages.hands.table.sitting import Sitting
+from desktop.tasks import OneTask, Progress, Task, TaskRunner
+from desktop.typeface import space
+from desktop.widgets.labels import label
+from goldfish.play.deal import deal, read_seed
+from goldfish.play.game import Game
+
+# Seeds by chance are short, to be read out and typed.
+MOST_BY_CHANCE = 1_000_000
+NO_DECK = "Open a deck to play its hands."
+
+
+def seed_by_chance() -> int:
+    """Return a seed that can be read out."""
+    return randbelow(MOST_BY_CHANCE)
+
+
+class TablePanel(QWidget):
+    """Deals the deck on screen once it is seen, and lets it be played.
+
+    A deck that is edited stays as it was dealt until another hand is asked for.
+
+    Signals:
+        card_chosen: a card of the table got the focus (a Card).
+    """
+
+    card_chosen = Signal(object)
+
+    def __init__(
+        self,
+        session: DeckSession,
+        tasks: TaskRunner,
+        parent: QWidget | None = None,
+        seeds: Callable[[], int] = seed_by_chance,
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._seeds = seeds
+        self._dealing = OneTask(tasks, self)
+        self._waiting = True
+        self.sitting = Sitting(self)
+        self.view = PlayView(self.sitting, session)
+        self.sentence = label(NO_DECK, faint=True, wraps=True)
+        self.sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.sentence.setMargin(space(self, 8))
+        self._pages = QStackedWidget(self)
+        self._pages.addWidget(self.sentence)
+        self._pages.addWidget(self.view)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._pages)
+        session.deck_changed.connect(self._on_deck_changed)
+        session.deck_edited.connect(self._on_deck_edited)
+        self.view.card_chosen.connect(self.card_chosen)
+        self.view.header.seed_typed.connect(self._on_seed_typed)
+        self.view.header.new_requested.connect(self.restart)
+        self.view.message.again_requested.connect(self._on_again)
+
+    def restart(self) -> None:
+        """Deal a hand of the deck on screen by chance."""
+        self._deal(self._seeds())
+
+    @property
+    def game(self) -> Game | None:
+        """The game on the table."""
+        return self.sitting.game
+
+    def _deal(self, seed: int) -> None:
+        """Deal in the background: what shuffles takes its time to load."""
+        deck = self._session.deck
+        self._waiting = False
+        if deck is None:
+            self._dealing.cancel()
+            self._say(NO_DECK)
+            return
+
+        def dealt(_: Progress) -> Game:
+            return deal(deck, seed)
+
+        task = Task(dealt, self)
+        task.succeeded.connect(self._on_dealt)
+        task.failed.connect(self._on_failed)
+        self._dealing.start(task)
+
+    def _say(self, words: str) -> None:
+        self.sitting.clear()
+        self.view.surface.clear()
+        self.sentence.setText(words)
+        self._pages.setCurrentWidget(self.sentence)
+
+    def _on_dealt(self, game: Game) -> None:
+        self.view.surface.clear()
+        self._pages.setCurrentWidget(self.view)
+        self.sitting.begin(game)
+        self.view.header.seed.show_seed(game.seed)
+        self._show_changed()
+
+    def _on_failed(self, error: Exception) -> None:
+        if not isinstance(error, AppError):
+            raise error
+        self._say(" ".join(filter(None, (error.sentence, error.hint))))
+
+    def _on_seed_typed(self, text: str) -> None:
+        try:
+            seed = read_seed(text)
+        except AppError as error:
+            self.view.message.refuse(error)
+        else:
+            self._deal(seed)
+
+    def _on_again(self) -> None:
+        game = self.game
+        self._deal(game.seed if game else self._seeds())
+
+    def _on_deck_changed(self) -> None:
+        if self.isVisible():
+            self.restart()
+        else:
+            self._waiting = True
+
+    def _on_deck_edited(self) -> None:
+        if self.game is None and self.isVisible():
+            self.restart()
+        elif self.game is None:
+            self._waiting = True
+        self._show_changed()
+
+    def _show_changed(self) -> None:
+        """Offer to deal the deck again while it is not what was dealt."""
+        game, deck = self.game, self._session.deck
+        differs = game is not None and deck is not None and _dealt(game.deck) != _dealt(deck)
+        self.view.message.again.setVisible(differs)
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._waiting:
+            self.restart()
+
+
+def _dealt(deck: Deck) -> tuple[object, ...]:
+    """Return what of a deck a game depends on."""
+    return deck.edition, deck.faction, deck.agendas, deck.slots

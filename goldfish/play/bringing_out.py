@@ -1,0 +1,198 @@
+"""Cards brought out in a round: marshaled, as duplicates, into shadows and out, ambushed, played.
+
+What is legal and what it costs, `goldfish.rounds` says; here are the copies, the words, and what
+only this table keeps: the dead pile, and what has been done in a phase.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from carddb.card import Card
+from carddb.errors import AppError
+from carddb.gold import Price
+from carddb.terms import CardType, Edition
+from goldfish.play.economy import absorbed, price_words, table_of
+from goldfish.play.game import Copy, Game, InPlay, Phase, Zone, without
+from goldfish.play.setting_up import bearer_of, below
+from goldfish.play.words import gold_of
+from goldfish.rounds import moves
+from goldfish.rounds.prices import cost
+from goldfish.rounds.table import Table
+
+Bring = Callable[[Table, Card, int | None], Table]
+
+
+def marshal(game: Game, number: int, host: int | None = None) -> Game:
+    """Return the game with a card of the hand marshaled; AppError says which rule forbids it."""
+    copy = _held(game, number)
+    if game.phase is not Phase.MARSHALING:
+        raise AppError("Cards are marshaled in the marshaling phase.")
+    if copy.card.type is CardType.EVENT:
+        raise AppError(f"{copy.card.name} is an event, and events are not marshaled.")
+    if game.edition is Edition.FIRST and copy.card.keyword("shadow"):
+        raise AppError(f"{copy.card.name} goes into shadows first.", "That costs 2 gold.")
+    return _brought(game, copy, Price.MARSHAL, host)
+
+
+def ambush(game: Game, number: int, host: int | None = None) -> Game:
+    """Return the game with a card of the hand brought out by ambush (RR, Ambush)."""
+    copy = _held(game, number)
+    if not copy.card.keyword("ambush"):
+        raise AppError(f"{copy.card.name} has not the keyword Ambush.")
+    return _brought(game, copy, Price.AMBUSH, host)
+
+
+def marshal_duplicate(game: Game, number: int) -> Game:
+    """Return the game with a copy of a unique title in play below it, for nothing."""
+    copy = _held(game, number)
+    after = moves.duplicate(table_of(game), copy.card)
+    return absorbed(game, after, copy).told(f"Marshaled {copy.card.name} as a duplicate.")
+
+
+def into_shadows(game: Game, number: int) -> Game:
+    """Return the game with a card of the hand put into shadows."""
+    copy = _held(game, number)
+    if not copy.card.keyword("shadow"):
+        raise AppError(f"{copy.card.name} cannot lie in shadows.", "Only cards with shadow can.")
+    words = price_words(game, copy.card, Price.INTO_SHADOWS)
+    after = moves.into_shadows(table_of(game), copy.card)
+    return absorbed(game, after, copy).told(f"Put {copy.card.name} into shadows for {words}.")
+
+
+def emerge(game: Game, number: int, host: int | None = None, x: int = 0) -> Game:
+    """Return the game with a card out of shadows for its cost, where that is X for `x` gold.
+
+    In the second edition in any phase; in the first one card in a phase, before all else in it. A
+    copy of a title in play becomes its duplicate and is paid for; an event has its effect and is
+    discarded.
+    """
+    copy, zone = game.find(number)
+    if zone is not Zone.SHADOWS:
+        raise AppError(f"{copy.card.name} is not in shadows.")
+    if not game.phase.in_round:
+        raise AppError("Cards come out of shadows once the first round has begun.")
+    asked = cost(table_of(game), copy.card, Price.OUT_OF_SHADOWS)
+    price = asked.total if asked else _printed(game, copy.card, x)
+    _check_beginning(game, copy.card, price)
+    if asked is None or copy.card.type is CardType.EVENT:
+        return _out_as_printed(game, copy, price, host)
+    return _brought(game, copy, Price.OUT_OF_SHADOWS, host)
+
+
+def play(game: Game, number: int) -> Game:
+    """Return the game with an event of the hand played; when it may be, its own text says."""
+    copy = _held(game, number)
+    card = copy.card
+    if card.type is not CardType.EVENT:
+        raise AppError(f"{card.name} is no event.")
+    if not game.phase.in_round:
+        raise AppError("Events are played once setup is over.")
+    if game.edition is Edition.FIRST and card.keyword("shadow"):
+        raise AppError(f"{card.name} is played out of shadows only.")
+    if game.edition is Edition.FIRST and card.cost is None:
+        gone = replace(game, hand=without(game.hand, number))
+        return spent_event(gone, copy).told(f"Played {card.name}.")
+    words = price_words(game, card, Price.PLAY)
+    after = moves.play(table_of(game), card)
+    return absorbed(game, after, copy).told(f"Played {card.name} for {words}.")
+
+
+def bestow(game: Game, number: int, amount: int) -> Game:
+    """Return the game with gold of the pool on the card that just entered play (RR, Bestow)."""
+    lying = game.standing(number)
+    keyword = lying.card.keyword("bestow") if lying else None
+    if lying is None or keyword is None or game.entered != number:
+        raise AppError("Gold is bestowed on a card with bestow, right as it enters play.")
+    most = keyword.value if isinstance(keyword.value, int) else 0
+    if not 0 < amount <= min(most, game.gold):
+        raise AppError(f"{lying.card.name} takes up to {gold_of(min(most, game.gold))}.")
+    given = game.with_in_play(replace(lying, gold=lying.gold + amount))
+    left = replace(given, gold=game.gold - amount, entered=None)
+    return left.told(f"Bestowed {gold_of(amount)} on {lying.card.name}.")
+
+
+_WAYS: dict[Price, tuple[Bring, str]] = {
+    Price.MARSHAL: (moves.marshal, "Marshaled"),
+    Price.AMBUSH: (moves.ambush, "Ambushed with"),
+    Price.OUT_OF_SHADOWS: (moves.out_of_shadows, "Brought out of shadows:"),
+}
+
+
+def _brought(game: Game, copy: Copy, way: Price, host: int | None) -> Game:
+    """Return the game with a copy in play, paid for, with what reacts to it done."""
+    card = copy.card
+    bring, verb = _WAYS[way]
+    first = game.titled(card)
+    if first is None:
+        _check_dead(game, card)
+    words = price_words(game, card, way)
+    if first is None and card.type is CardType.ATTACHMENT:
+        host = bearer_of(game, card, host).number
+    after = absorbed(game, bring(table_of(game, copy.number), card, host), copy)
+    lying = after.standing(copy.number)
+    on = f" on {game.find(host)[0].card.name}" if host is not None and first is None else ""
+    as_copy = " as a duplicate" if lying and lying.number != copy.number else ""
+    told = after.told(f"{verb} {card.name}{on}{as_copy} for {words}.")
+    bestowed = card.keyword("bestow") and not as_copy and told.gold > 0
+    return replace(told, entered=copy.number if bestowed else None)
+
+
+def _held(game: Game, number: int) -> Copy:
+    copy, zone = game.find(number)
+    if zone is not Zone.HAND:
+        raise AppError(f"{copy.card.name} is not in your hand.")
+    return copy
+
+
+def _check_dead(game: Game, card: Card) -> None:
+    if card.unique and any(copy.card.name == card.name and copy.card.unique for copy in game.dead):
+        raise AppError(f"{card.name} lies in the dead pile.", "No other copy may come into play.")
+
+
+def _check_beginning(game: Game, card: Card, price: int) -> None:
+    """Check what the first edition asks: one card, before all else, with the gold there was."""
+    if game.edition is Edition.SECOND:
+        return
+    if not game.fresh:
+        raise AppError(
+            "A card comes out of shadows at the beginning of a phase, before all else in it.",
+            "Wait for the next phase.",
+        )
+    if price > game.opened:
+        raise AppError(
+            f"{card.name} costs {price}, and the phase began with {gold_of(game.opened)}.",
+            "Cards come out before income is collected.",
+        )
+
+
+def _printed(game: Game, card: Card, x: int) -> int:
+    """Return the printed price of what the tables of prices have no price for: events and X."""
+    printed = card.shadow_cost if isinstance(card.shadow_cost, int) else x
+    return printed + (0 if card.type is CardType.EVENT else game.rules.penalty(card))
+
+
+def _out_as_printed(game: Game, copy: Copy, price: int, host: int | None) -> Game:
+    """Return the game with a card out of shadows for a price that was found already."""
+    card = copy.card
+    if price > game.gold:
+        raise AppError(f"{card.name} costs {price} gold, and there is {game.gold}.")
+    bare = replace(game, shadows=without(game.shadows, copy.number), gold=game.gold - price)
+    words = f"Brought out of shadows: {card.name} for {gold_of(price)}."
+    if card.type is CardType.EVENT:
+        return spent_event(bare, copy).told(words)
+    first = game.titled(card)
+    if first is not None:
+        return below(bare, first, copy).told(words)
+    _check_dead(game, card)
+    bearer = bearer_of(game, card, host).number if card.type is CardType.ATTACHMENT else None
+    lying = InPlay(copy=copy, host=bearer)
+    return replace(bare, in_play=(*bare.in_play, lying), came_out=True).told(words)
+
+
+def spent_event(game: Game, copy: Copy) -> Game:
+    """Return the game with an event where it goes once played (Deathbound: the dead pile)."""
+    if copy.card.keyword("deathbound"):
+        return replace(game, dead=(*game.dead, copy))
+    return replace(game, discard=(*game.discard, copy))

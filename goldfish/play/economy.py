@@ -1,0 +1,171 @@
+"""The game as `goldfish.rounds` knows it, whose rules of gold it is played by, and back.
+
+A `Table` holds cards, a game the copies of them: the numbers of cards in play are the same in both.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from carddb.card import Card
+from carddb.gold import Price
+from goldfish.play.game import Copy, Game, InPlay, Phase, Zone, without
+from goldfish.play.leaving import leaves_play
+from goldfish.rounds import moves, table
+from goldfish.rounds.income import income
+from goldfish.rounds.prices import cost
+from goldfish.rounds.table import Table
+
+
+def table_of(game: Game, entering: int = 0) -> Table:
+    """Return the game's cards and gold as a table; what enters play next has a copy's number."""
+    return Table(
+        rules=game.rules,
+        agendas=_cards(game.agendas),
+        hand=_cards(game.hand),
+        deck=_cards(game.pile),
+        in_play=tuple(map(_lying, game.in_play)),
+        shadows=_cards(game.shadows),
+        discard=_cards(game.discard),
+        plots=_cards(game.plots),
+        plot=game.revealed.card if game.revealed else None,
+        used_plots=_cards(game.used),
+        gold=game.gold,
+        round=game.round,
+        phase=_phase(game.phase),
+        limited=game.limited,
+        faction_kneels=game.faction_kneels,
+        came_out=game.came_out,
+        uses=game.uses,
+        ready=game.ready,
+        next_number=entering,
+    )
+
+
+def absorbed(game: Game, after: Table, moved: Copy | None = None) -> Game:
+    """Return the game once its table is as it is `after` a move, of a copy where one was `moved`.
+
+    Cards that are gone from play leave it by the rules of `leaving`; other cards that are gone
+    from the hand were discarded.
+    """
+    here = {each.number for each in after.in_play}
+    bearers = [each for each in game.in_play if each.number not in here]
+    gone = {each.number for each in bearers}
+    for each in bearers:
+        if each.host not in gone:
+            game = leaves_play(game, each, Zone.DISCARD)
+    if moved is not None:
+        game = _moved(game, after, moved)
+    thrown = _thrown(game, after) if len(game.hand) > len(after.hand) else ()
+    lost = {copy.number for copy in thrown}
+    return replace(
+        game,
+        in_play=tuple(_changed(game, each) for each in after.in_play),
+        hand=tuple(copy for copy in game.hand if copy.number not in lost),
+        discard=game.discard + thrown,
+        gold=after.gold,
+        limited=after.limited,
+        faction_kneels=after.faction_kneels,
+        came_out=after.came_out,
+        uses=after.uses,
+        ready=after.ready,
+    )
+
+
+def begun(game: Game, phase: Phase) -> Game:
+    """Return the game at the beginning of a phase; what lasted until the end of one is over."""
+    started = absorbed(game, moves.begin(table_of(game), _phase(phase)))
+    return replace(started, phase=phase, opened=game.gold, fresh=True, entered=None)
+
+
+def collected(game: Game) -> Game:
+    """Return the game with its income collected, told part by part."""
+    before = table_of(game)
+    found = income(before)
+    after = absorbed(game, moves.collect(before))
+    parts = ", ".join(f"{part.card.name} {_signed(part.gold)}" for part in found.parts)
+    words = f"Income: {found.total} gold" + (f" ({parts})." if parts else ".")
+    more = after.gold - game.gold - found.total
+    if more:
+        words += f" Reactions to that: {_signed(more)} gold."
+    return after.told(words)
+
+
+def price_words(game: Game, card: Card, price: Price) -> str:
+    """Return what a card costs now in some way: "3 gold", with what changes the printed price."""
+    asked = cost(table_of(game), card, price)
+    if asked is None:
+        return "0 gold"
+    if not asked.parts:
+        return f"{asked.total} gold"
+    parts = ", ".join(f"{part.card.name} {_signed(part.gold)}" for part in asked.parts)
+    return f"{asked.total} gold (printed {asked.printed}; {parts})"
+
+
+def reserve_of(game: Game) -> int | None:
+    """Return the reserve that the hand must not exceed, None where there is none."""
+    return moves.reserve(table_of(game))
+
+
+def _signed(gold: int) -> str:
+    return f"+{gold}" if gold >= 0 else f"\N{MINUS SIGN}{-gold}"
+
+
+def _cards(copies: tuple[Copy, ...]) -> tuple[Card, ...]:
+    return tuple(copy.card for copy in copies)
+
+
+def _lying(each: InPlay) -> table.InPlay:
+    return table.InPlay(
+        card=each.card,
+        number=each.number,
+        duplicates=_cards(each.duplicates),
+        bearer=each.host,
+        kneeling=each.knelt,
+        gold=each.gold,
+    )
+
+
+def _phase(phase: Phase) -> table.Phase:
+    return table.Phase(phase.value) if phase.in_round else table.Phase.TAXATION
+
+
+def _changed(game: Game, each: table.InPlay) -> InPlay:
+    lying = game.standing(each.number)
+    if lying is None:
+        raise KeyError(each.number)
+    return replace(lying, host=each.bearer, knelt=each.kneeling, gold=each.gold)
+
+
+def _moved(game: Game, after: Table, moved: Copy) -> Game:
+    """Return the game with a copy where the table has it now: in play, in shadows or discarded."""
+    rest = replace(
+        game,
+        hand=without(game.hand, moved.number),
+        shadows=without(game.shadows, moved.number),
+    )
+    if any(each.number == moved.number for each in after.in_play):
+        return replace(rest, in_play=(*rest.in_play, InPlay(copy=moved)))
+    if len(after.shadows) > len(rest.shadows):
+        return replace(rest, shadows=(*rest.shadows, moved))
+    first = game.titled(moved.card)
+    doubled = first and len(after.numbered(first.number).duplicates) > len(first.duplicates)
+    if first and doubled:
+        stack = replace(first, duplicates=(*first.duplicates, moved))
+        return rest.with_in_play(stack)
+    if moved.card.keyword("deathbound"):
+        return replace(rest, dead=(*rest.dead, moved))
+    return replace(rest, discard=(*rest.discard, moved))
+
+
+def _thrown(game: Game, after: Table) -> tuple[Copy, ...]:
+    """Return the copies of the hand that the table has not in hand."""
+    left = Counter(card.code for card in after.hand)
+    found = []
+    for copy in game.hand:
+        if left[copy.card.code]:
+            left[copy.card.code] -= 1
+        else:
+            found.append(copy)
+    return tuple(found)

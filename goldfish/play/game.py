@@ -1,0 +1,209 @@
+"""A game that is played alone, as one value: where every copy of a card lies, and what was done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from carddb.card import Card
+from carddb.errors import AppError
+from carddb.terms import Edition
+from decks.deck import Deck
+from goldfish.rounds.table import Source, Use
+from goldfish.setup_rules import SetupRules
+
+
+class Phase(StrEnum):
+    """Where the game stands: the hand to keep or not, setup, and then the phases of a round."""
+
+    HAND = "hand"
+    SETUP = "setup"
+    PLOT = "plot"
+    DRAW = "draw"
+    MARSHALING = "marshaling"
+    CHALLENGES = "challenges"
+    DOMINANCE = "dominance"
+    TAXATION = "taxation"
+
+    @property
+    def in_round(self) -> bool:
+        """Whether the game is past its setup."""
+        return self not in {Phase.HAND, Phase.SETUP}
+
+
+ROUND = tuple(phase for phase in Phase if phase.in_round)
+
+
+class Zone(StrEnum):
+    """Where a copy of a card lies; UNDER is set aside or below an agenda, out of reach."""
+
+    PILE = "draw deck"
+    HAND = "hand"
+    PLAY = "play"
+    SHADOWS = "shadows"
+    DISCARD = "discard pile"
+    DEAD = "dead pile"
+    UNDER = "under the agenda"
+    PLOTS = "plot deck"
+    REVEALED = "revealed"
+    USED = "used plots"
+    AGENDA = "agenda"
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """One copy of a card in this game; `number` tells it from all others, as long as it lasts."""
+
+    number: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InPlay:
+    """A card in play with its duplicates below it.
+
+    `host` is the number of the copy that bears it, None for what is no attachment. `paid` is its
+    price in setup. `began` is whether it was in play before setup. `gold` lies on the card itself.
+    """
+
+    copy: Copy
+    duplicates: tuple[Copy, ...] = ()
+    host: int | None = None
+    paid: int = 0
+    knelt: bool = False
+    gold: int = 0
+    began: bool = False
+
+    @property
+    def number(self) -> int:
+        """The number of its copy."""
+        return self.copy.number
+
+    @property
+    def card(self) -> Card:
+        """The card."""
+        return self.copy.card
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the log: in which round (0: before the first) and phase, what, the gold left."""
+
+    round: int
+    phase: Phase
+    words: str
+    gold: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """Everything on the table; a move makes another. `pile[0]` is the top of the draw deck.
+
+    `gold` is the player's pool, in setup what is left of the budget; `opened` is what it was when
+    the phase began, before income. `spare` is the hand and the draw deck as a mulligan would leave
+    them, empty where none may be taken. `chosen` is whether this round's plot is, `fresh` whether
+    nothing was done yet in this phase. `entered` is the card that the last move brought out and
+    that may be bestowed with gold. `limited`, `faction_kneels`, `came_out`, `uses` and `ready` are
+    those of `goldfish.rounds.table.Table`.
+    """
+
+    deck: Deck
+    rules: SetupRules
+    seed: int
+    phase: Phase = Phase.HAND
+    round: int = 0
+    pile: tuple[Copy, ...] = ()
+    hand: tuple[Copy, ...] = ()
+    in_play: tuple[InPlay, ...] = ()
+    shadows: tuple[Copy, ...] = ()
+    discard: tuple[Copy, ...] = ()
+    dead: tuple[Copy, ...] = ()
+    under: tuple[Copy, ...] = ()
+    agendas: tuple[Copy, ...] = ()
+    plots: tuple[Copy, ...] = ()
+    revealed: Copy | None = None
+    used: tuple[Copy, ...] = ()
+    gold: int = 0
+    spare: tuple[Copy, ...] = ()
+    opened: int = 0
+    chosen: bool = False
+    fresh: bool = True
+    limited: int = 0
+    faction_kneels: bool = False
+    came_out: bool = False
+    uses: tuple[Use, ...] = ()
+    ready: tuple[Source, ...] = ()
+    entered: int | None = None
+    log: tuple[Entry, ...] = ()
+
+    @property
+    def edition(self) -> Edition:
+        """The edition that is played."""
+        return self.deck.edition
+
+    @property
+    def may_mulligan(self) -> bool:
+        """Whether the hand may still be shuffled back."""
+        return self.phase is Phase.HAND and bool(self.spare)
+
+    def told(self, words: str) -> Game:
+        """Return the game with another line in its log."""
+        return replace(self, log=(*self.log, Entry(self.round, self.phase, words, self.gold)))
+
+    def places(self) -> Iterator[tuple[Copy, Zone]]:
+        """Yield every copy once, with the zone it lies in; duplicates with the card in play."""
+        for zone, copies in (
+            (Zone.PILE, self.pile),
+            (Zone.HAND, self.hand),
+            (Zone.SHADOWS, self.shadows),
+            (Zone.DISCARD, self.discard),
+            (Zone.DEAD, self.dead),
+            (Zone.UNDER, self.under),
+            (Zone.PLOTS, self.plots),
+            (Zone.REVEALED, (self.revealed,) if self.revealed else ()),
+            (Zone.USED, self.used),
+            (Zone.AGENDA, self.agendas),
+        ):
+            yield from ((copy, zone) for copy in copies)
+        for each in self.in_play:
+            yield from ((copy, Zone.PLAY) for copy in (each.copy, *each.duplicates))
+
+    def find(self, number: int) -> tuple[Copy, Zone]:
+        """Return a copy and where it lies; AppError where no copy has that number."""
+        for copy, zone in self.places():
+            if copy.number == number:
+                return copy, zone
+        raise AppError("That card is not in this game.")
+
+    def zone_of(self, number: int) -> Zone:
+        """Return where a copy lies; AppError where no copy has that number."""
+        return self.find(number)[1]
+
+    def standing(self, number: int) -> InPlay | None:
+        """Return what lies in play by the number of its copy or of one of its duplicates."""
+        for each in self.in_play:
+            if number == each.number or any(copy.number == number for copy in each.duplicates):
+                return each
+        return None
+
+    def attachments_of(self, number: int) -> tuple[InPlay, ...]:
+        """Return what a card in play bears."""
+        return tuple(each for each in self.in_play if each.host == number)
+
+    def titled(self, card: Card) -> InPlay | None:
+        """Return the card in play of which another copy would be a duplicate."""
+        if not card.unique:
+            return None
+        found = (each for each in self.in_play if each.card.unique and each.card.name == card.name)
+        return next(found, None)
+
+    def with_in_play(self, changed: InPlay) -> Game:
+        """Return the game with a card in play replaced by another state of it."""
+        rest = tuple(changed if each.number == changed.number else each for each in self.in_play)
+        return replace(self, in_play=rest)
+
+
+def without(copies: tuple[Copy, ...], number: int) -> tuple[Copy, ...]:
+    """Return the copies but for the one of that number."""
+    return tuple(copy for copy in copies if copy.number != number)

@@ -1,0 +1,74 @@
+"""What a menu calls a move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from goldfish.play.acting import effect_words, source_of
+from goldfish.play.deed import Deed, Move
+from goldfish.play.game import Game
+from goldfish.play.phases import next_words
+
+_WORDS = {
+    Deed.KEEP: "Keep this hand",
+    Deed.MULLIGAN: "Mulligan",
+    Deed.PLACE: "Place",
+    Deed.MARSHAL: "Marshal",
+    Deed.AMBUSH: "Ambush",
+    Deed.EMERGE: "Bring out of shadows",
+    Deed.CHOOSE: "Reveal",
+    Deed.SHADOW: "Into shadows",
+    Deed.TAKE_BACK: "Take back",
+    Deed.PLAY: "Play",
+    Deed.KILL: "Kill",
+    Deed.DISCARD: "Discard",
+    Deed.DRAW: "Draw a card",
+}
+
+_PRICED = frozenset({Deed.PLACE, Deed.MARSHAL, Deed.AMBUSH, Deed.EMERGE, Deed.SHADOW, Deed.PLAY})
+
+
+def _use_words(game: Game, move: Move) -> str:
+    copy, zone = game.find(move.number)
+    source = source_of(copy, zone, move.amount)
+    words = effect_words(game, source) if source else "use it"
+    if move.host is not None:
+        words += f" ({game.find(move.host)[0].card.name})"
+    return words[0].upper() + words[1:]
+
+
+def words_of(game: Game, move: Move, after: Game) -> str:
+    """Return what a menu calls a legal move that leads to another game."""
+    special = _SPECIAL.get(move.deed)
+    if special is not None:
+        return special(game, move)
+    words = _WORDS[move.deed]
+    if move.host is not None:
+        words += f" on {game.find(move.host)[0].card.name}"
+    return f"{words} for {game.gold - after.gold} gold" if move.deed in _PRICED else words
+
+
+def _gold_words(_: Game, move: Move) -> str:
+    return f"Gain {move.amount} gold" if move.amount > 0 else f"Lose {-move.amount} gold"
+
+
+def _turn_words(game: Game, move: Move) -> str:
+    lying = game.standing(move.number)
+    return "Stand" if lying and lying.knelt else "Kneel"
+
+
+def _discard_words(game: Game, move: Move) -> str:
+    lying = game.standing(move.number)
+    below = lying is not None and lying.number != move.number
+    return "Discard this duplicate" if below else "Discard"
+
+
+_SPECIAL: dict[Deed, Callable[[Game, Move], str]] = {
+    Deed.NEXT: lambda game, _: next_words(game),
+    Deed.DUPLICATE: lambda *_: "Add as a duplicate, free",
+    Deed.USE: _use_words,
+    Deed.BESTOW: lambda _, move: f"Bestow {move.amount} gold",
+    Deed.GOLD: _gold_words,
+    Deed.TURN: _turn_words,
+    Deed.DISCARD: _discard_words,
+}

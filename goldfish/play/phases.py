@@ -1,0 +1,150 @@
+"""From phase to phase: the plot, two cards, income, standing, taxation, and the next round.
+
+Dominance and standing are one here: nothing is done alone between them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from carddb.errors import AppError
+from carddb.terms import CardType
+from goldfish.play.deal import keep
+from goldfish.play.economy import absorbed, begun, collected, reserve_of, table_of
+from goldfish.play.game import Game, Phase, Zone, without
+from goldfish.play.setting_up import finish
+from goldfish.play.words import cards_of, gold_of, joined
+from goldfish.rounds import moves
+from goldfish.setup_plan import strength_of
+
+
+def choose_plot(game: Game, number: int) -> Game:
+    """Return the game with a plot of the plot deck revealed; the one before goes to the used pile.
+
+    With the last plot of the deck revealed, the used ones return to it (RR, Plot Card).
+    """
+    copy, zone = game.find(number)
+    if game.phase is not Phase.PLOT:
+        raise AppError("Plots are chosen in the plot phase.")
+    if game.chosen:
+        raise AppError(f"This round's plot is chosen: {_revealed(game)}.", "Undo to choose again.")
+    if zone is not Zone.PLOTS:
+        raise AppError(f"{copy.card.name} is not in the plot deck.")
+    after = moves.reveal(table_of(game), copy.card)
+    used = (*game.used, game.revealed) if game.revealed else game.used
+    plots = without(game.plots, number)
+    words = f"Revealed {copy.card.name}."
+    if not plots and used:
+        plots, used = used, ()
+        words += " It was the last plot: the used ones are the plot deck again."
+    if after.gold > game.gold:
+        words += f" Gained {gold_of(after.gold - game.gold)}."
+    shown = replace(game, revealed=copy, plots=plots, used=used, chosen=True)
+    return replace(shown, gold=after.gold).told(words)
+
+
+def go_on(game: Game) -> Game:
+    """Return the game in its next step: hand kept, setup ended, or the next phase begun."""
+    return _STEPS[game.phase](game)
+
+
+def over_reserve(game: Game) -> int:
+    """Return how many cards of the hand must go before the round ends; 0 in the first edition."""
+    reserve = reserve_of(game) if game.phase is Phase.TAXATION else None
+    return 0 if reserve is None else max(0, len(game.hand) - reserve)
+
+
+def next_words(game: Game) -> str:
+    """Return what the next step is, in a word or two."""
+    if game.phase is Phase.HAND:
+        return "Keep this hand"
+    if game.phase is Phase.SETUP:
+        missing = max(0, game.rules.refill_to - len(game.hand))
+        return f"Finish setup, draw {missing}" if missing else "Finish setup"
+    return {
+        Phase.PLOT: f"Draw {moves.draws(table_of(game))}",
+        Phase.DRAW: "Collect income",
+        Phase.MARSHALING: "To challenges",
+        Phase.CHALLENGES: "To dominance",
+        Phase.DOMINANCE: "To taxation",
+        Phase.TAXATION: f"Begin round {game.round + 1}",
+    }[game.phase]
+
+
+def _to_draw(game: Game) -> Game:
+    if not game.chosen and game.plots:
+        raise AppError("Choose a plot first.", "Enter on a plot reveals it.")
+    count = moves.draws(table_of(game))
+    drawn = game.pile[:count]
+    phase = begun(game, Phase.DRAW)
+    after = replace(phase, hand=game.hand + drawn, pile=game.pile[count:])
+    words = f"Drew {joined([copy.card.name for copy in drawn])}."
+    return after.told(words if after.pile else f"{words} The draw deck is empty.")
+
+
+def _to_dominance(game: Game) -> Game:
+    phase = begun(game, Phase.DOMINANCE)
+    strength = sum(
+        strength_of(each.card)
+        for each in game.in_play
+        if each.card.type is CardType.CHARACTER and not each.knelt
+    )
+    words = f"Dominance: {strength} printed STR standing and {gold_of(game.gold)}"
+    return phase.told(f"{words}, {strength + game.gold} in all.")
+
+
+def _to_taxation(game: Game) -> Game:
+    """Stand what kneels and return the unspent gold (RR 6.2, 7.2)."""
+    kneeling = sum(each.knelt for each in game.in_play)
+    kept = moves.kept(table_of(game))
+    stood = absorbed(game, moves.tax(moves.stand(table_of(game))))
+    phase = replace(begun(stood, Phase.TAXATION), opened=game.gold)
+    words = [f"Stood {cards_of(kneeling)}."] if kneeling else []
+    words.append(f"Returned {gold_of(game.gold - kept)}.")
+    if kept:
+        words.append(f"Kept {gold_of(kept)}.")
+    if over := over_reserve(phase):
+        words.append(f"The reserve is {reserve_of(phase)}: discard {cards_of(over)}.")
+    return phase.told(" ".join(words))
+
+
+def _to_next_round(game: Game) -> Game:
+    over = over_reserve(game)
+    if over:
+        raise AppError(
+            f"Your reserve is {reserve_of(game)}, and you hold {cards_of(len(game.hand))}.",
+            f"Discard {cards_of(over)} of your choice first.",
+        )
+    following = begun(game, Phase.PLOT)
+    following = replace(following, round=game.round + 1, chosen=False)
+    return following.told(f"Round {following.round} begins.")
+
+
+def _revealed(game: Game) -> str:
+    return game.revealed.card.name if game.revealed else "none"
+
+
+def _to_plot(game: Game) -> Game:
+    return begun(finish(game), Phase.PLOT)
+
+
+def _to_marshaling(game: Game) -> Game:
+    return collected(begun(game, Phase.MARSHALING))
+
+
+def _to_challenges(game: Game) -> Game:
+    phase = begun(game, Phase.CHALLENGES)
+    return phase.told(f"Challenges, with {gold_of(phase.gold)}.")
+
+
+_STEPS: dict[Phase, Callable[[Game], Game]] = {
+    Phase.HAND: keep,
+    Phase.SETUP: _to_plot,
+    Phase.PLOT: _to_draw,
+    Phase.DRAW: _to_marshaling,
+    Phase.MARSHALING: _to_challenges,
+    Phase.CHALLENGES: _to_dominance,
+    Phase.DOMINANCE: _to_taxation,
+    Phase.TAXATION: _to_next_round,
+}

@@ -1,0 +1,54 @@
+"""The steps of a game: every state since the deal, and which of them is on the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from goldfish.play.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """All states of a game, the deal first; those behind `at` were undone."""
+
+    games: tuple[Game, ...]
+    at: int = 0
+
+    @classmethod
+    def of(cls, game: Game) -> Record:
+        """Return the record of a game that was just dealt."""
+        return cls((game,))
+
+    @property
+    def now(self) -> Game:
+        """The state on the table."""
+        return self.games[self.at]
+
+    @property
+    def may_undo(self) -> bool:
+        """Whether there is a step to undo."""
+        return self.at > 0
+
+    @property
+    def may_redo(self) -> bool:
+        """Whether a step was undone."""
+        return self.at < len(self.games) - 1
+
+    def took(self, game: Game) -> Record:
+        """Return the record with one more step; what was undone is forgotten."""
+        return Record((*self.games[: self.at + 1], game), self.at + 1)
+
+    def undone(self) -> Record:
+        """Return the record one step back; at the deal, as it is."""
+        return replace(self, at=max(0, self.at - 1))
+
+    def redone(self) -> Record:
+        """Return the record one step on; where nothing was undone, as it is."""
+        return replace(self, at=min(len(self.games) - 1, self.at + 1))
+
+    def at_entry(self, index: int) -> Record:
+        """Return the record at the first state whose log holds the line of that index."""
+        for at, game in enumerate(self.games):
+            if len(game.log) > index:
+                return replace(self, at=at)
+        return self

@@ -1,0 +1,116 @@
+"""Games by hand that begin where a test wants them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import count
+from typing import Any
+
+import pytest
+
+from carddb.card import Card
+from carddb.errors import AppError
+from carddb.host import ANY_CHARACTER
+from carddb.terms import CardType, Edition, Faction, Keyword, PlotStats
+from decks.deck import Deck
+from goldfish.play.deed import Deed, Move
+from goldfish.play.game import Copy, Game, InPlay, Phase
+from goldfish.play.moves import do
+from goldfish.setup_rules import rules_for
+from tests.builders import card
+
+LIMITED = Keyword("limited")
+FACTION = Faction.STARK
+
+
+def shadow(value: int) -> Keyword:
+    return Keyword("shadow", value)
+
+
+def person(name: str = "Hedge Knight", cost: int = 2, **fields: Any) -> Card:
+    return card(name, cost=cost, strength=cost, **fields)
+
+
+def place(name: str = "Gate", cost: int = 1, **fields: Any) -> Card:
+    return card(name, CardType.LOCATION, cost=cost, **fields)
+
+
+def attachment(name: str = "Longclaw", cost: int = 1, **fields: Any) -> Card:
+    fields.setdefault("host", ANY_CHARACTER)
+    return card(name, CardType.ATTACHMENT, cost=cost, **fields)
+
+
+def event(name: str = "Raid", cost: int | None = 1, **fields: Any) -> Card:
+    return card(name, CardType.EVENT, cost=cost, **fields)
+
+
+def plot(name: str = "A Noble Cause", gold: int = 5, reserve: int | None = 6) -> Card:
+    return card(name, CardType.PLOT, plot=PlotStats(gold, 3, 1, reserve))
+
+
+def table(
+    hand: Sequence[Card] = (),
+    *,
+    phase: Phase = Phase.SETUP,
+    edition: Edition = Edition.SECOND,
+    in_play: Iterable[Card] = (),
+    shadows: Iterable[Card] = (),
+    pile: Iterable[Card] = (),
+    plots: Iterable[Card] = (),
+    dead: Iterable[Card] = (),
+    agendas: Iterable[Card] = (),
+    revealed: Card | None = None,
+    gold: int | None = None,
+    **fields: Any,
+) -> Game:
+    """Return a game in which these cards lie so; in setup with the whole budget."""
+    numbers = count(1)
+
+    def copies(cards: Iterable[Card]) -> tuple[Copy, ...]:
+        return tuple(Copy(next(numbers), each) for each in cards)
+
+    rules = rules_for(edition, FACTION, agendas)
+    return Game(
+        deck=Deck.of("Played", edition, FACTION, {}),
+        rules=rules,
+        seed=1,
+        phase=phase,
+        round=1 if phase.in_round else 0,
+        hand=copies(hand),
+        in_play=tuple(InPlay(copy=copy) for copy in copies(in_play)),
+        shadows=copies(shadows),
+        pile=copies(pile),
+        plots=copies(plots),
+        dead=copies(dead),
+        agendas=copies(agendas),
+        revealed=next(iter(copies([revealed])), None) if revealed else None,
+        gold=rules.gold if gold is None and phase is Phase.SETUP else gold or 0,
+        **fields,
+    )
+
+
+def number(game: Game, name: str, place: int = 0) -> int:
+    """Return the number of the copy of a title, of several the one at a place."""
+    found = [copy.number for copy, _ in game.places() if copy.card.name == name]
+    return sorted(found)[place]
+
+
+def doing(game: Game, deed: Deed, name: str = "", **fields: int) -> Game:
+    """Return the game after a deed with the first copy of a title."""
+    place = fields.pop("place", 0)
+    return do(game, Move(deed, number(game, name, place) if name else 0, **fields))
+
+
+def refused(game: Game, deed: Deed, name: str = "", words: str = "", **fields: int) -> None:
+    """Check that a deed is not legal, for a reason that says these words."""
+    with pytest.raises(AppError, match=words):
+        doing(game, deed, name, **fields)
+
+
+def names(copies: Iterable[Copy]) -> list[str]:
+    return [copy.card.name for copy in copies]
+
+
+def first_edition(make: Callable[..., Card], *args: Any, **fields: Any) -> Card:
+    """Return a card of the first edition."""
+    return make(*args, edition=Edition.FIRST, **fields)

@@ -1,0 +1,224 @@
+"""Setup by hand: what may be placed and taken back in both editions, and what is proposed."""
+
+from __future__ import annotations
+
+import pytest
+
+from carddb.errors import AppError
+from carddb.host import Host, HostOption, Side
+from carddb.pattern import CardPattern
+from carddb.terms import CardType, Edition, Faction, Keyword
+from decks.deck import Deck
+from goldfish.play.deal import deal, keep
+from goldfish.play.deed import Deed
+from goldfish.play.dropping import dropped
+from goldfish.play.game import Phase, Zone
+from goldfish.play.moves import main_move, offers
+from goldfish.play.setting_up import best_plan, finish, with_plan
+from tests.unit.goldfish.play_games import (
+    LIMITED,
+    attachment,
+    doing,
+    event,
+    first_edition,
+    names,
+    number,
+    person,
+    place,
+    refused,
+    shadow,
+    table,
+)
+
+
+def test_a_card_is_placed_for_its_cost_and_taken_back() -> None:
+    game = table([person("Osha", 3)])
+    placed = doing(game, Deed.PLACE, "Osha")
+    assert (placed.gold, names(placed.hand)) == (5, [])
+    assert placed.log[-1].words == "Placed Osha for 3 gold."
+    back = doing(placed, Deed.TAKE_BACK, "Osha")
+    assert (back.gold, names(back.hand), back.in_play) == (8, ["Osha"], ())
+
+
+def test_there_are_eight_gold_and_no_more() -> None:
+    game = doing(table([person("Osha", 5), person("Hodor", 4)]), Deed.PLACE, "Osha")
+    refused(game, Deed.PLACE, "Hodor", "costs 4 gold, and 3 of 8 are left")
+
+
+def test_one_limited_card_and_its_duplicate_is_one_too_many() -> None:
+    hand = [place("Gate", keywords=(LIMITED,)), place("Road", keywords=(LIMITED,))]
+    game = doing(table(hand), Deed.PLACE, "Gate")
+    refused(game, Deed.PLACE, "Road", "Only one Limited card may be placed, and Gate is")
+    unique = place("Wall", unique=True, keywords=(LIMITED,))
+    wall = doing(table([unique, unique]), Deed.PLACE, "Wall")
+    refused(wall, Deed.DUPLICATE, "Wall", "Only one Limited", place=1)
+
+
+def test_further_copies_of_a_unique_title_are_free_duplicates() -> None:
+    arya = person("Arya Stark", 4, unique=True)
+    game = doing(table([arya, arya, arya]), Deed.PLACE, "Arya Stark")
+    refused(game, Deed.PLACE, "Arya Stark", "in play already", place=1)
+    double = doing(game, Deed.DUPLICATE, "Arya Stark", place=1)
+    assert (double.gold, len(double.in_play), len(double.in_play[0].duplicates)) == (4, 1, 1)
+    one_back = doing(double, Deed.TAKE_BACK, "Arya Stark", place=1)
+    assert (one_back.gold, len(one_back.hand)) == (4, 2)
+    all_back = doing(double, Deed.TAKE_BACK, "Arya Stark")
+    assert (all_back.gold, len(all_back.hand), all_back.in_play) == (8, 3, ())
+
+
+def test_a_duplicate_needs_its_title_in_play() -> None:
+    game = table([person("Arya Stark", 4, unique=True), person("Hodor")])
+    refused(game, Deed.DUPLICATE, "Arya Stark", "duplicate of nothing")
+    refused(doing(game, Deed.PLACE, "Hodor"), Deed.DUPLICATE, "Arya Stark", "duplicate of nothing")
+
+
+def test_the_first_edition_has_five_gold_no_duplicates_and_asks_for_the_keyword_setup() -> None:
+    own = {"edition": Edition.FIRST, "factions": (Faction.STARK,)}
+    arya = person("Arya Stark", 2, unique=True, **own)
+    hand = [arya, arya, attachment("Needle", 1, **own)]
+    game = doing(table(hand, edition=Edition.FIRST), Deed.PLACE, "Arya Stark")
+    assert (game.gold, game.rules.gold) == (3, 5)
+    refused(game, Deed.DUPLICATE, "Arya Stark", "not placed during setup", place=1)
+    refused(game, Deed.PLACE, "Needle", "keyword Setup")
+    ready = attachment("Ice", 1, keywords=(Keyword("setup"),), **own)
+    with_ice = doing(table([arya, ready], edition=Edition.FIRST), Deed.PLACE, "Arya Stark")
+    assert doing(with_ice, Deed.PLACE, "Ice").in_play[1].host == number(with_ice, "Arya Stark")
+
+
+def test_the_first_edition_asks_two_gold_more_out_of_house() -> None:
+    lion = first_edition(person, "Lannisport Guard", 2, factions=(Faction.LANNISTER,))
+    placed = doing(table([lion], edition=Edition.FIRST), Deed.PLACE, "Lannisport Guard")
+    assert placed.gold == 1
+
+
+def test_cards_with_shadow_go_face_down_for_two_gold_events_too() -> None:
+    hand = [
+        person("Varys", 6, keywords=(shadow(4),)),
+        event("Ashes", None, keywords=(shadow(2),)),
+        person("Osha", 3),
+    ]
+    game = doing(doing(table(hand), Deed.SHADOW, "Varys"), Deed.SHADOW, "Ashes")
+    assert (game.gold, names(game.shadows)) == (4, ["Varys", "Ashes"])
+    refused(game, Deed.SHADOW, "Osha", "Only|cannot lie in shadows")
+    back = doing(game, Deed.TAKE_BACK, "Varys")
+    assert (back.gold, names(back.shadows)) == (6, ["Ashes"])
+
+
+def test_a_first_edition_card_with_the_crest_goes_into_shadows_and_nowhere_else() -> None:
+    varys = first_edition(person, "Varys", 3, keywords=(shadow(1),))
+    game = table([varys], edition=Edition.FIRST)
+    refused(game, Deed.PLACE, "Varys", "into shadows, and nowhere else")
+    assert doing(game, Deed.SHADOW, "Varys").gold == 3
+
+
+def test_events_and_cards_without_a_cost_are_not_placed() -> None:
+    game = table([event("Raid"), event("Ashes", None, keywords=(shadow(1),))])
+    refused(game, Deed.PLACE, "Raid", "Events are not placed")
+    refused(game, Deed.PLACE, "Ashes", "into shadows, and nowhere else")
+
+
+def test_an_attachment_needs_a_host_and_is_taken_back_with_it() -> None:
+    game = table([attachment("Ice"), person("Osha"), person("Hodor")])
+    refused(game, Deed.PLACE, "Ice", "No card in play may bear Ice")
+    both = doing(doing(game, Deed.PLACE, "Osha"), Deed.PLACE, "Hodor")
+    on_hodor = doing(both, Deed.PLACE, "Ice", host=number(both, "Hodor"))
+    assert on_hodor.attachments_of(number(both, "Hodor"))[0].card.name == "Ice"
+    back = doing(on_hodor, Deed.TAKE_BACK, "Hodor")
+    assert sorted(names(back.hand)) == ["Hodor", "Ice"]
+    assert back.gold == 6
+
+
+def test_hosts_are_asked_for_what_they_allow() -> None:
+    knightly = Host((HostOption(CardPattern(traits=("Knight",))),), "Knight character")
+    theirs = Host((HostOption(CardPattern(types=(CardType.CHARACTER,)), Side.OPPONENTS),))
+    hand = [attachment("Mare", host=knightly), attachment("Chain", host=theirs), person("Osha")]
+    game = doing(table(hand), Deed.PLACE, "Osha")
+    refused(game, Deed.PLACE, "Mare", "may not bear Mare", host=number(game, "Osha"))
+    refused(game, Deed.PLACE, "Mare", "No card in play may bear Mare")
+    refused(game, Deed.PLACE, "Chain", "opponent's card only")
+    knight = person("Sandor", keywords=(Keyword("no-attachments"),), traits=("Knight",))
+    shut = doing(table([attachment("Ice"), knight]), Deed.PLACE, "Sandor")
+    refused(shut, Deed.PLACE, "Ice", "Sandor may not bear Ice", host=number(shut, "Sandor"))
+
+
+def test_nothing_is_placed_before_the_hand_is_kept_or_after_setup() -> None:
+    refused(table([person("Osha")], phase=Phase.HAND), Deed.PLACE, "Osha", "Keep the hand")
+    refused(table([person("Osha")], phase=Phase.PLOT), Deed.PLACE, "Osha", "Setup is over")
+    refused(table(in_play=[person("Osha")], phase=Phase.PLOT), Deed.TAKE_BACK, "Osha", "over")
+    with pytest.raises(AppError, match="Setup is over already"):
+        finish(table(phase=Phase.DRAW))
+
+
+def test_what_began_in_play_stays_and_bears_duplicates() -> None:
+    wall = place("Wall", unique=True)
+    game = table([wall], in_play=[wall])
+    began = game.with_in_play(game.in_play[0].__class__(copy=game.in_play[0].copy, began=True))
+    refused(began, Deed.TAKE_BACK, "Wall", "began in play", place=1)
+    double = doing(began, Deed.DUPLICATE, "Wall")
+    assert len(double.in_play[0].duplicates) == 1
+
+
+def test_after_setup_the_hand_is_drawn_up_to_seven_and_gold_is_lost() -> None:
+    game = doing(
+        table([person("Osha")], pile=[person(f"P{i}") for i in range(9)]), Deed.PLACE, "Osha"
+    )
+    after = finish(game)
+    assert (len(after.hand), len(after.pile), after.gold, after.round) == (7, 2, 0, 1)
+    assert after.phase is Phase.PLOT
+    assert after.log[-1].words.startswith("Drew P0, P1")
+
+
+def test_the_best_setup_is_proposed_and_placed_in_every_sample(samples: tuple[Deck, ...]) -> None:
+    for deck in samples:
+        for seed in range(5):
+            game = keep(deal(deck, seed))
+            plan = best_plan(game)
+            placed = with_plan(game, plan)
+            assert placed.rules.gold - placed.gold == plan.gold
+            assert len(game.hand) - len(placed.hand) == plan.cards
+            assert sorted(names(placed.hand)) == sorted(left.card.name for left in plan.left)
+            assert len(placed.log) == len(game.log) + 1
+            assert best_plan(placed) == plan
+            assert with_plan(placed, plan).gold == placed.gold
+
+
+def test_a_setup_is_proposed_in_setup_only() -> None:
+    for phase in (Phase.HAND, Phase.DRAW):
+        with pytest.raises(AppError, match="proposed once the hand is kept"):
+            best_plan(table(phase=phase))
+
+
+def test_dragging_in_setup_moves_a_placed_card_elsewhere_in_one_step() -> None:
+    hand = [person("Varys", 6, keywords=(shadow(4),)), attachment("Ice"), person("A"), person("B")]
+    game = table(hand)
+    varys = number(game, "Varys")
+    placed = dropped(game, varys, Zone.PLAY)
+    hidden = dropped(placed, varys, Zone.SHADOWS)
+    assert (placed.gold, hidden.gold, names(hidden.shadows)) == (2, 6, ["Varys"])
+    assert dropped(hidden, varys, Zone.HAND).gold == 8
+    both = dropped(dropped(game, number(game, "A"), Zone.PLAY), number(game, "B"), Zone.PLAY)
+    on_a = dropped(both, number(game, "Ice"), Zone.PLAY, number(game, "A"))
+    on_b = dropped(on_a, number(game, "Ice"), Zone.PLAY, number(game, "B"))
+    standing = on_b.standing(number(game, "Ice"))
+    assert standing is not None
+    assert standing.host == number(game, "B")
+    with pytest.raises(AppError, match="lies there already"):
+        dropped(game, varys, Zone.HAND)
+    with pytest.raises(AppError, match="Nothing goes from hand to draw deck"):
+        dropped(game, varys, Zone.PILE)
+
+
+def test_a_card_offers_what_is_legal_the_main_move_first() -> None:
+    arya = person("Arya Stark", 4, unique=True)
+    game = table([arya, arya, attachment("Ice"), event("Raid")])
+    assert [o.words for o in offers(game, number(game, "Arya Stark"))] == ["Place for 4 gold"]
+    assert offers(game, number(game, "Raid")) == ()
+    placed = doing(game, Deed.PLACE, "Arya Stark")
+    second = number(game, "Arya Stark", 1)
+    assert [o.words for o in offers(placed, second)] == ["Add as a duplicate, free"]
+    ice = [o.words for o in offers(placed, number(game, "Ice"))]
+    assert ice == ["Place on Arya Stark for 1 gold"]
+    raid = main_move(placed, number(game, "Raid"))
+    assert raid is not None
+    assert raid.deed is Deed.PLACE
+    assert offers(game, 999) == ()
