@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from desktop.actions import COMMANDS
 from desktop.pages.build.search_field import FIELD_KEYS
 from desktop.pages.build.table_keys import COPIES_KEYS
+from desktop.pages.hands.table.keys import TABLE_KEYS
 from desktop.typeface import Size, space
 from desktop.widgets.labels import label
 
@@ -30,6 +31,7 @@ def key_groups() -> Iterator[tuple[str, list[tuple[str, str]]]]:
     """Yield the groups of the sheet: a heading, then keys and what they do."""
     yield "Selected cards", [(each.shown, each.words) for each in COPIES_KEYS]
     yield "Search", [(each.shown, each.words) for each in FIELD_KEYS]
+    yield "The table of the Hands page", [(each.shown, each.words) for each in TABLE_KEYS]
     for menu in dict.fromkeys(command.menu for command in COMMANDS):
         rows = [
             (

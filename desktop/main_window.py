@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QByteArray, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import (
@@ -34,9 +36,12 @@ from desktop.widgets.banner import Banner
 from desktop.widgets.labels import label
 from desktop.widgets.rail import Rail
 
+if TYPE_CHECKING:
+    from desktop.pages.hands.page import HandsPage
+
 TITLE = "Seven Plots"
 PATIENCE_MS = 300
-DECKS, BUILD = range(2)
+DECKS, BUILD, HANDS = range(3)
 
 
 class MainWindow(QMainWindow):
@@ -55,7 +60,7 @@ class MainWindow(QMainWindow):
     def __init__(self, session: DeckSession, settings: Settings, tasks: TaskRunner) -> None:
         super().__init__()
         self.session = session
-        self._settings = settings
+        self._settings, self._tasks = settings, tasks
         self._leaving = False
         self.shelf = Shelf(tasks, self)
         self.ownership = Ownership(self.shelf, self)
@@ -67,6 +72,7 @@ class MainWindow(QMainWindow):
         self.pages = QStackedWidget(self)
         self.decks = DecksPage(self.shelf, tasks, settings, session.today, self)
         self.build = BuildPage(session, tasks, self.shelving, self)
+        self.hands: HandsPage | None = None
         self.progress = QProgressBar(self)
         self.status = label(size=Size.SMALL, faint=True)
         self._work = ""
@@ -123,9 +129,11 @@ class MainWindow(QMainWindow):
         self.progress.show()
 
     def _lay_out(self) -> None:
+        self._hands_to_come = QWidget(self)  # the page is made when it is first wanted
         for word, glyph, page in (
             ("Decks", "decks/page", self.decks),
             ("Build", "page/build", self.build),
+            ("Hands", "page/hands", self._hands_to_come),
         ):
             self.rail.add_page(word, glyph)
             self.pages.addWidget(page)
@@ -216,11 +224,24 @@ class MainWindow(QMainWindow):
         self.status.setText(sentence)
 
     def _on_page_chosen(self, number: int) -> None:
+        if number == HANDS and self.hands is None:
+            self.hands = self._made_hands()
         self.pages.setCurrentIndex(number)
         self.session.follow_steps(follow=number == BUILD)
         self._show_commands()
         if number == DECKS and self.shelving.ready:
             self.shelf.reload()
+
+    def _made_hands(self) -> HandsPage:
+        """Put the Hands page in its place; with it comes much that a start can do without."""
+        from desktop.pages.hands.page import HandsPage  # noqa: PLC0415
+
+        page = HandsPage(self.session, self._tasks, self.shelf, self)
+        page.failed.connect(self._on_keeping_failed)
+        page.restore_shape(self._settings.shape("hands"))
+        self.pages.insertWidget(HANDS, page)
+        self._hands_to_come.deleteLater()
+        return page
 
     def _show_commands(self) -> None:
         building = self.pages.currentWidget() is self.build
@@ -276,6 +297,8 @@ class MainWindow(QMainWindow):
         self._settings.keep_shape("window", QByteArray(self.saveGeometry()))
         self._settings.keep_shape("build", self.build.shape())
         self._settings.keep_shape("decks", self.decks.shape())
+        if self.hands is not None:
+            self._settings.keep_shape("hands", self.hands.shape())
         self._settings.save()
         self.closed.emit()
         super().closeEvent(event)

@@ -1,0 +1,1 @@
+"""The Hands page: a table to play opening hands on, and beside it the odds."""

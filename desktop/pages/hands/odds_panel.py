@@ -1,0 +1,267 @@
+"""The right of the Hands page: the odds of the deck on screen, found anew as it changes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QStackedWidget, QTabWidget, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from carddb.errors import AppError
+from carddb.progress import Progress
+from decks.deck import Deck
+from desktop.editor import DeckSession
+from desktop.open_deck import OpenDeck
+from desktop.pages.decks.shelf import Shelf
+from desktop.pages.hands.asking import Asking
+from desktop.pages.hands.cards_tab import CardsTab
+from desktop.pages.hands.computing import Computing
+from desktop.pages.hands.figures import HandsAnswer, SeeAnswer
+from desktop.pages.hands.kernels import Kernels
+from desktop.pages.hands.question import Dealt, HandsQuestion, SeeQuestion, Terms
+from desktop.pages.hands.rival import Rival, offers
+from desktop.pages.hands.rounds_figures import (
+    OrdersAnswer,
+    OrdersQuestion,
+    RoundsAnswer,
+    RoundsQuestion,
+)
+from desktop.pages.hands.rounds_tab import RoundsTab
+from desktop.pages.hands.see_tab import SeeTab
+from desktop.pages.hands.setup_tab import SetupTab
+from desktop.pages.hands.versus_dialog import VersusDialog
+from desktop.tasks import TaskRunner
+from desktop.typeface import Size, space
+from desktop.widgets.labels import label
+from goldfish.opening import opening
+from goldfish.rounds.course import in_order, plot_deck
+
+NO_DECK = "No deck is open. Open one, and its odds stand here."
+NO_CARDS = "The cards are being loaded."
+
+
+class OddsPanel(QWidget):
+    """What is asked, and tabs with the answers: Setup, Cards, See, Rounds.
+
+    Signals:
+        failed: a chart could not be saved (the AppError).
+    """
+
+    failed = Signal(Exception)
+
+    def __init__(
+        self,
+        session: DeckSession,
+        tasks: TaskRunner,
+        shelf: Shelf | None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._shelf = shelf
+        self._shown: OpenDeck | None = None
+        self._kernels = Kernels()
+        self.hands: Computing[HandsQuestion, HandsAnswer] = Computing(
+            tasks, self._answer_hands, self
+        )
+        self.see: Computing[SeeQuestion, SeeAnswer] = Computing(tasks, self._answer_see, self)
+        self.games: Computing[RoundsQuestion, RoundsAnswer] = Computing(
+            tasks, self._answer_rounds, self
+        )
+        self.orders: Computing[OrdersQuestion, OrdersAnswer] = Computing(
+            tasks, self._answer_orders, self
+        )
+        self.asking = Asking(self)
+        self.setup = SetupTab(self.hands, self)
+        self.cards = CardsTab(session, self.hands, self)
+        self.seen = SeeTab(self.see, self)
+        self.rounds = RoundsTab(self.games, self.orders, self)
+        self.tabs = QTabWidget(self)
+        self.why_not = label(faint=True, wraps=True)
+        self.sentence = label(wraps=True)
+        self.pages = QStackedWidget(self)
+        self._lay_out()
+        self._connect()
+        self._ask()
+
+    def choose_rival(self) -> None:
+        """Let the user choose what the deck is compared with."""
+        session = self._session
+        if session.cards is None or session.current is None:
+            return
+        stored = self._shelf.contents.decks if self._shelf else ()
+        offered = offers(session.current, session.decks, stored, session.cards.samples)
+        dialog = VersusDialog(offered, session.cards, self._shelf, self)
+        dialog.chosen.connect(self._on_rival_chosen)
+        dialog.open()
+
+    def _answer_hands(self, question: HandsQuestion, progress: Progress) -> HandsAnswer:
+        from desktop.pages.hands.counting import answer_hands  # noqa: PLC0415 - numpy, in a worker
+
+        return answer_hands(self._kernels, question, progress)
+
+    def _answer_see(self, question: SeeQuestion, progress: Progress) -> SeeAnswer:
+        from desktop.pages.hands.counting import answer_see  # noqa: PLC0415 - numpy, in a worker
+
+        return answer_see(self._kernels, question, progress)
+
+    def _answer_rounds(self, question: RoundsQuestion, progress: Progress) -> RoundsAnswer:
+        from desktop.pages.hands.counting_rounds import answer_rounds  # noqa: PLC0415 - as above
+
+        return answer_rounds(self._kernels, question, progress)
+
+    def _answer_orders(self, question: OrdersQuestion, progress: Progress) -> OrdersAnswer:
+        from desktop.pages.hands.counting_rounds import answer_orders  # noqa: PLC0415 - as above
+
+        return answer_orders(self._kernels, question, progress)
+
+    def _lay_out(self) -> None:
+        for tab, title in (
+            (self.setup, "Setup"),
+            (self.cards, "Cards"),
+            (self.seen, "See"),
+            (self.rounds, "Rounds"),
+        ):
+            self.tabs.addTab(tab, title)
+        self.tabs.setAccessibleName("Odds")
+        self.tabs.tabBar().setAccessibleName("Odds")
+        gap = space(self, 2)
+        odds, told = QWidget(self), QWidget(self)
+        column = QVBoxLayout(odds)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(gap)
+        column.addWidget(self.asking)
+        column.addWidget(self.why_not)
+        column.addWidget(self.tabs, 1)
+        self.sentence.setAlignment(Qt.AlignmentFlag.AlignTop)
+        above = QVBoxLayout(told)
+        above.setContentsMargins(gap, gap * 3, gap, gap)
+        above.addWidget(label("The odds", Size.LARGE))
+        above.addWidget(self.sentence)
+        above.addStretch(1)
+        self.pages.addWidget(told)
+        self.pages.addWidget(odds)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.pages)
+
+    def _connect(self) -> None:
+        session = self._session
+        for signal in (session.cards_loaded, session.deck_changed, session.deck_edited):
+            signal.connect(self._ask)
+        self.asking.changed.connect(self._ask)
+        self.asking.rival_requested.connect(self.choose_rival)
+        self.seen.changed.connect(self._ask)
+        self.rounds.changed.connect(self._ask)
+        self.tabs.currentChanged.connect(self._wake)
+        self.hands.changed.connect(self._on_hands_changed)
+        for failing in (self.setup.failed, self.seen.failed, self.rounds.failed):
+            failing.connect(self.failed)
+
+    def _ask(self) -> None:
+        """Ask what follows from the deck, the fields and the rival as they are now."""
+        session = self._session
+        current, cards, pool = session.current, session.cards, session.pool
+        if current is None or cards is None or pool is None:
+            self._say(NO_CARDS if cards is None else NO_DECK)
+            return
+        if current is not self._shown:
+            self._meet(current)
+        try:
+            mine = Dealt(current.deck.name, opening(current.deck))
+        except AppError as error:
+            self._say(f"{error.sentence} {error.hint}")
+            return
+        self.pages.setCurrentIndex(1)
+        self.asking.know(pool)
+        self.seen.show_cards(mine.opening.slots, cards, pool)
+        self.rounds.show_plots(in_order(plot_deck(current.deck)), cards)
+        terms = self.asking.terms
+        self._explain(self.asking.policy.why_not)
+        theirs = self._theirs()
+        self._ask_rounds(current.deck, mine, theirs)
+        if terms is None:
+            self.hands.withhold()
+            self.see.withhold()
+            return
+        self.hands.ask(HandsQuestion(mine, theirs, terms))
+        self._ask_to_see(mine, theirs, terms)
+
+    def _ask_to_see(self, mine: Dealt, theirs: Dealt | None, terms: Terms) -> None:
+        codes = self.seen.model.ticked
+        if codes:
+            wanted = self.seen.at_least.value()
+            self.see.ask(SeeQuestion(mine, theirs, terms, codes, wanted))
+        else:
+            self.see.forget()
+
+    def _ask_rounds(self, deck: Deck, mine: Dealt, theirs: Dealt | None) -> None:
+        rival = self.asking.rival
+        question = self.rounds.question(mine, deck, theirs, rival.deck if rival else None)
+        if question is None:
+            self.games.forget()
+        else:
+            self.games.ask(question)
+
+    def _theirs(self) -> Dealt | None:
+        rival = self.asking.rival
+        if rival is None or rival.deck is None:
+            return None
+        try:
+            return Dealt(rival.name, opening(rival.deck))
+        except AppError as error:
+            self._explain(f"“{rival.name}” cannot be compared. {error.sentence}")
+            return None
+
+    def _meet(self, current: OpenDeck) -> None:
+        """Another deck is on screen: nothing that is shown is about it."""
+        self._shown = current
+        self._forget()
+        self.seen.forget()
+        self.rounds.forget()
+        rival = self.asking.rival
+        if rival is not None and (
+            rival.followed is current
+            or (rival.deck is not None and rival.deck.edition is not current.deck.edition)
+        ):
+            self.asking.compare(None)
+
+    def _forget(self) -> None:
+        for each in (self.hands, self.see, self.games, self.orders):
+            each.forget()
+
+    def _say(self, words: str) -> None:
+        """Say why there are no odds."""
+        self._forget()
+        self.sentence.setText(words)
+        self.pages.setCurrentIndex(0)
+
+    def _explain(self, words: str) -> None:
+        self.why_not.setText(words)
+        self.why_not.setVisible(bool(words))
+
+    def _on_rival_chosen(self, rival: Rival) -> None:
+        self.asking.compare(rival)
+
+    def _on_hands_changed(self) -> None:
+        answer = self.hands.answer
+        sampled = answer is not None and not answer.mine.exact
+        self.asking.method.show_sampled(sampled=sampled)
+
+    def _wake(self) -> None:
+        self.asking.show_hands(shown=self.tabs.currentWidget() is not self.rounds)
+        tab = self.tabs.currentWidget() if self.isVisible() else None
+        self.hands.wake(awake=tab in {self.setup, self.cards})
+        self.see.wake(awake=tab is self.seen)
+        self.games.wake(awake=tab is self.rounds)
+        self.orders.wake(awake=tab is self.rounds)
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._wake()
+
+    @override
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._wake()
