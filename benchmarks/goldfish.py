@@ -1,4 +1,4 @@
-"""How fast hands are dealt and solved, and how fast every hand of a deck is."""
+"""How fast hands are dealt and solved, every hand of a deck, and the first rounds played."""
 
 from __future__ import annotations
 
@@ -16,12 +16,17 @@ from goldfish.exact_report import exact_hands
 from goldfish.kernel import Kernel
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.opening import opening
+from goldfish.rounds.course import course
+from goldfish.rounds.game import played
+from goldfish.rounds.kernel import RoundsKernel
+from goldfish.rounds.sampling import orders_of_decks, sampled_rounds
 from goldfish.setup import best_setup
 from goldfish.simulate import sampled_hands
 
 # A deck with attachments and shadows.
 REFERENCE = "2018 World Championship Deck"
 HANDS = 100 * 4096
+GAMES = 5 * 4096
 
 
 def _samples() -> list[Deck]:
@@ -80,9 +85,48 @@ def slowest_exact(_: Path) -> Trial:
     )
 
 
+def rounds(_: Path) -> Trial:
+    """Shuffle, set up and play three rounds of the reference deck."""
+    kernel = RoundsKernel(course(_reference()))
+    sampling = Sampling(GAMES, 1)
+    return Trial(
+        lambda: sampled_rounds(kernel, sampling),
+        lambda: list(orders_of_decks(kernel, sampling)),
+        GAMES,
+    )
+
+
+def rounds_of_samples(_: Path) -> Trial:
+    """Play three rounds of the sample decks one after another, each a block of games."""
+    kernels = [RoundsKernel(course(deck)) for deck in _samples()]
+    rotation = cycle(kernels)
+    shuffled = cycle(kernels)
+    sampling = Sampling(4096, 1)
+    return Trial(
+        lambda: sampled_rounds(next(rotation), sampling),
+        lambda: list(orders_of_decks(next(shuffled), sampling)),
+        4096,
+    )
+
+
+def one_game(_: Path) -> Trial:
+    """Play three rounds of one game after another with the reference."""
+    made = course(_reference())
+    kernel = RoundsKernel(made)
+    (order,) = orders_of_decks(kernel, Sampling(64, 1))
+    games = cycle([[made.cards[index] for index in game] for game in order.T])
+    return Trial(
+        lambda: played(made, next(games)),
+        lambda: best_setup(next(games)[:7], made.opening.rules),
+    )
+
+
 BENCHMARKS = (
     Benchmark("hands.sampled", Unit.PER_SECOND, "hands dealt alone", hands),
     Benchmark("hands.reference", Unit.MICROSECONDS, "hands sorted", reference_solver),
     Benchmark("hands.exact", Unit.MILLISECONDS, "4 million numbers added", exact),
     Benchmark("hands.slowest", Unit.MILLISECONDS, "4 million numbers added", slowest_exact),
+    Benchmark("rounds.sampled", Unit.PER_SECOND, "decks shuffled alone", rounds),
+    Benchmark("rounds.samples", Unit.PER_SECOND, "decks shuffled alone", rounds_of_samples),
+    Benchmark("rounds.reference", Unit.MILLISECONDS, "hands set up alone", one_game),
 )

@@ -12,6 +12,7 @@ from carddb.terms import Edition, Faction
 from cli.hands_report import difference_json, report_json, show_difference, show_report
 from cli.opening_options import Ready, choices_of, patiently, query_of, ready
 from cli.session import Session
+from cli.stopping import stoppable
 from goldfish.setup_plan import Order, read_order
 
 if TYPE_CHECKING:
@@ -58,10 +59,11 @@ def hands_command(
     if exact and hands:
         raise AppError("--exact goes through every hand, and --hands samples some.", "Choose one.")
     choices = choices_of(in_play, aside, named)
-    decks = [ready(session, each, edition, choices) for each in filter(None, (path, versus))]
-    work = _Work(session, policy, score, read_order(prefer))
-    with patiently("Drawing hands") as progress:
-        reports, difference = work.run(decks, (exact, hands, seed), progress)
+    with stoppable():
+        decks = [ready(session, each, edition, choices) for each in filter(None, (path, versus))]
+        work = _Work(session, policy, score, read_order(prefer))
+        with patiently("Drawing hands") as progress:
+            reports, difference = work.run(decks, (exact, hands, seed), progress)
     if as_json:
         print(json.dumps(_json(reports, difference, event), ensure_ascii=False, indent=2))
         return

@@ -18,6 +18,7 @@ from cli.backup import backup_command, restore_command
 from cli.card import card_command
 from cli.check import check_command
 from cli.export import SHEETS_KEY, SheetWriter, export_command
+from cli.goldfish import goldfish_command
 from cli.hands import hands_command
 from cli.hosts import hosts_command
 from cli.odds import odds_command
@@ -72,6 +73,7 @@ app.command("hosts", help="Show which cards may bear attachments.")(hosts_comman
 app.command("stats", help="Count what decks are made of.")(stats_command)
 app.command("setup", help="Show the best setup of a hand.")(setup_command)
 app.command("hands", help="Tell what opening hands come to.")(hands_command)
+app.command("goldfish", help="Play the first rounds alone.")(goldfish_command)
 app.command("odds", help="Tell how likely cards are seen by a round.")(odds_command)
 app.command("sync", help="Fetch cards, texts and restricted lists from ThronesDB.")(sync_command)
 app.command("backup", help="Copy the library of decks into a file.")(backup_command)

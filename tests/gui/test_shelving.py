@@ -225,5 +225,5 @@ def test_a_deck_that_is_renamed_on_the_decks_page_is_renamed_where_it_is_open(
     library = shelved.window.shelf.library
     assert library is not None
     versions = library.history.versions(current.kept.id)
-    assert versions[0].words == "−1 Summer"
+    assert versions[0].words == "\N{MINUS SIGN}1 Summer"
     assert not any(each.overtaken_by for each in versions)

@@ -166,7 +166,7 @@ def _chart(answer: RoundsAnswer, title: str, unit: str, keys: Sequence[str]) -> 
         tuple(series),
         x_label="Round",
         y_label=unit,
-        note=f"mean of {question.games:,} games, seed {question.seed}",
+        note=f"mean of {question.games:,} games, seed {question.seed}" if series else "",
         empty="No card of the deck goes into shadows.",
     )
 

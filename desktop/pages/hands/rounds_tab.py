@@ -30,7 +30,7 @@ from desktop.pages.hands.rounds_head import RoundsHead
 from desktop.pages.hands.setup_tab import ChartGrid
 from desktop.pages.hands.standing_line import StandingLine
 from desktop.pages.hands.veil import Veil
-from desktop.pages.hands.wording import plain, short
+from desktop.pages.hands.wording import in_row, plain
 from desktop.typeface import Size, space
 from desktop.widgets.charts.view import ChartView
 from desktop.widgets.labels import label
@@ -182,7 +182,7 @@ def _rows(
     rows = []
     for key, name, words in measures(answer):
         found = [number(each, key) for each in rounds]
-        texts = [short(each, signed=signed) for each in found]
+        texts = in_row(found, signed=signed)
         means = [plain(each.mean, signed=signed, places=2) for each in found]
         values: list[Value] = [name, *(each.mean for each in found)]
         narrow = (name, *means)

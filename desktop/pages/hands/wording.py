@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from goldfish.report import Estimate
 
 PLUS_MINUS = "\N{PLUS-MINUS SIGN}"
@@ -49,14 +51,24 @@ def more(estimate: Estimate) -> str:
     return short(estimate, signed=True)
 
 
-def short(estimate: Estimate, *, signed: bool = False) -> str:
+def in_row(estimates: Sequence[Estimate], *, signed: bool = False) -> list[str]:
+    """Return numbers shortly, all with as many places as the one that needs most."""
+    places = max(_places(each) for each in estimates)
+    return [short(each, signed=signed, places=places) for each in estimates]
+
+
+def short(estimate: Estimate, *, signed: bool = False, places: int = 0) -> str:
     """Return a number shortly, "4.12 ± 0.05", with a third place where the error asks it."""
     half = (estimate.high - estimate.low) / 2
-    places = 3 if 0 < half < 0.0095 else 2
+    places = places or _places(estimate)
     number = plain(estimate.mean, signed=signed, places=places)
     if is_exact(estimate):
         return number
     return f"{number} {PLUS_MINUS} {plain(half, places=places)}"
+
+
+def _places(estimate: Estimate) -> int:
+    return 3 if 0 < estimate.high - estimate.low < 0.019 else 2
 
 
 def counted(number: int, one: str, several: str = "") -> str:
