@@ -176,6 +176,7 @@ class MainWindow(QMainWindow):
         self.build.numbers.failed.connect(self.banner.show_error)
         self.acts.keeper.failed.connect(self.banner.show_error)
         self.acts.keeper.saved.connect(self._on_deck_saved)
+        self.shelf.opened.connect(self._on_library_opened)
         self.shelving.failed.connect(self._on_keeping_failed)
         self.shelving.overtaken.connect(self._on_overtaken)
         self.session.cards_loaded.connect(self._on_cards_loaded)
@@ -247,6 +248,11 @@ class MainWindow(QMainWindow):
         building = self.pages.currentWidget() is self.build
         self.actions_.show_what_can_be_done(deck=self.session.deck is not None, building=building)
 
+    def _on_library_opened(self) -> None:
+        """Go on where the last sitting ended, unless something is open already."""
+        if not self.session.decks:
+            self.shelving.open_again(self._settings.open_decks)
+
     def _on_library_deck_asked(self, deck_id: str) -> None:
         self.shelving.open_deck(deck_id)
         self.show_page(BUILD)
@@ -297,6 +303,8 @@ class MainWindow(QMainWindow):
         self._settings.keep_shape("window", QByteArray(self.saveGeometry()))
         self._settings.keep_shape("build", self.build.shape())
         self._settings.keep_shape("decks", self.decks.shape())
+        if self.shelving.ready:
+            self._settings.open_decks = self.shelving.kept_ids
         if self.hands is not None:
             self._settings.keep_shape("hands", self.hands.shape())
         self._settings.save()

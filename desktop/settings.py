@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 from pathlib import Path
 
@@ -100,6 +101,15 @@ class Settings:
     def keep_format(self, edition: Edition, format_name: str) -> None:
         """Keep the format of new decks of an edition."""
         self._file.setValue(f"new_deck/{edition.value}", format_name)
+
+    @property
+    def open_decks(self) -> tuple[str, ...]:
+        """The library's ids of the decks that were open, the one on screen first."""
+        return tuple(each for each in str(self._file.value("open_decks", "")).split() if each)
+
+    @open_decks.setter
+    def open_decks(self, ids: Iterable[str]) -> None:
+        self._file.setValue("open_decks", " ".join(ids))
 
     def shape(self, name: str) -> QByteArray:
         """Return the kept geometry or splitter state of that name, or an empty one."""

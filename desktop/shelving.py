@@ -77,6 +77,18 @@ class Shelving(QObject):
             return
         self.ask(partial(_opened, deck_id=deck_id, pools=cards.pools), self._on_opened)
 
+    def open_again(self, deck_ids: Sequence[str]) -> None:
+        """Open the decks of the last sitting, the first on screen; leave out what is gone."""
+        cards = self._session.cards
+        if cards is not None and deck_ids:
+            self.ask(partial(_still_there, deck_ids=deck_ids, pools=cards.pools), self._on_found)
+
+    @property
+    def kept_ids(self) -> tuple[str, ...]:
+        """The library's ids of the open decks, the one on screen first."""
+        decks = [self._session.current, *self._session.decks]
+        return tuple(dict.fromkeys(each.kept.id for each in decks if each and each.kept))
+
     def ask(self, work: Callable[[Library], Found], done: Callable[[Found], None]) -> None:
         """Ask the library, if it is open; where that fails, it is told."""
         if self.ready:
@@ -133,6 +145,9 @@ class Shelving(QObject):
         if onward is not None:
             onward()
 
+    def _on_found(self, found: Sequence[KeptDeck]) -> None:
+        self._session.open_from([Source(Reading(each.deck, ()), kept=each) for each in found])
+
     def _on_opened(self, kept: KeptDeck) -> None:
         self._session.open_from([Source(Reading(kept.deck, ()), kept=kept)])
 
@@ -160,6 +175,13 @@ class Shelving(QObject):
     def _on_backed_up(self, note: str) -> None:
         if note:
             self.failed.emit(AppError(note))
+
+
+def _still_there(
+    library: Library, deck_ids: Sequence[str], pools: Mapping[Edition, CardPool]
+) -> list[KeptDeck]:
+    there = {each.id for each in library.decks.all()}
+    return [library.decks.open(each, pools) for each in deck_ids if each in there]
 
 
 def _opened(library: Library, deck_id: str, pools: Mapping[Edition, CardPool]) -> KeptDeck:

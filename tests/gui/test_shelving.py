@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from desktop.app import Desk
+from desktop.cards import LoadedCards
 from desktop.main_window import BUILD, DECKS
 from desktop.pages.build.history_panel import HistoryPanel
 from desktop.pages.decks.asking import NameDialog
@@ -104,7 +106,7 @@ def test_a_deck_of_the_library_is_opened_once_and_goes_on(shelved: Desk, qtbot: 
     remove(shelved, "Osha")
     settle(shelved, qtbot)
     shelved.window.acts.close_current()
-    assert shelved.session.deck is None
+    assert not shelved.session.decks
     window = shelved.window
     window.show_page(DECKS)
     qtbot.waitUntil(lambda: window.decks.model.rowCount() == 1)
@@ -227,3 +229,31 @@ def test_a_deck_that_is_renamed_on_the_decks_page_is_renamed_where_it_is_open(
     versions = library.history.versions(current.kept.id)
     assert versions[0].words == "\N{MINUS SIGN}1 Summer"
     assert not any(each.overtaken_by for each in versions)
+
+
+def test_the_next_sitting_begins_with_the_decks_of_the_last(
+    shelved: Desk, qtbot: QtBot, qapp: QApplication, cards: LoadedCards, tmp_path: Path
+) -> None:
+    for number in (3, 5):
+        shelved.session.open([cards.samples[number]])
+        shelved.window.acts.save()
+        settle(shelved, qtbot)
+    shelved.session.show_deck(0)
+    gone = shelved.session.decks[1].kept
+    assert gone is not None
+    shelved.window.close()
+    again = Desk(qapp, tmp_path / "home")
+    again.session.receive_cards(cards)
+    again.open_library()
+    qtbot.waitUntil(lambda: len(again.session.decks) == 2)
+    assert deck_of(again).name == cards.samples[3].deck.name
+    library = again.window.shelf.library
+    assert library is not None
+    library.decks.throw_away([gone.id])
+    again.window.close()
+    last = Desk(qapp, tmp_path / "home")
+    last.session.receive_cards(cards)
+    last.open_library()
+    qtbot.waitUntil(lambda: last.window.shelf.loaded and not last.window.shelf.busy)
+    assert [each.deck.name for each in last.session.decks] == [cards.samples[3].deck.name]
+    last.window.close()
