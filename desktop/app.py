@@ -26,6 +26,7 @@ from desktop.opening import Opened, open_decks
 from desktop.services import Services
 from desktop.settings import USUAL_TYPE_SIZE, PaletteChoice, Settings
 from desktop.smoke import SmokeTest
+from desktop.sweeping import Sweeper
 from desktop.tasks import Progress, Task, TaskRunner
 from desktop.theme import Theme
 from desktop.typeface import load_typeface, scale_type
@@ -146,6 +147,8 @@ def run(paths: Sequence[str], home: Path | None, *, smoke: bool = False) -> int:
     desk.failures.install()
     if smoke:
         SmokeTest(desk.window, desk)
+    sweeper = Sweeper(desk)
+    sweeper.start()
     instance.called.connect(desk.answer)
     desk.window.closed.connect(instance.close)
     desk.window.show()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -101,7 +102,9 @@ class DeckActs(QObject):
         if not any(each.unsaved for each in decks):
             then()
             return
-        self._shelving.keep_all(then, lambda: self.keeper.leave(decks, then))
+        # What is kept in a moment may have been changed once more by then.
+        again = partial(self.leave, decks, then)
+        self._shelving.keep_all(again, lambda: self.keeper.leave(decks, then))
 
     def next_deck(self, step: int = 1) -> None:
         """Put the open deck after the one on screen there, or the one before."""

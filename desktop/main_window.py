@@ -76,6 +76,7 @@ class MainWindow(QMainWindow):
         self.progress = QProgressBar(self)
         self.status = label(size=Size.SMALL, faint=True)
         self._work = ""
+        self._not_kept: Exception | None = None
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)
         self._patience.timeout.connect(self._on_patience_ended)
@@ -178,6 +179,8 @@ class MainWindow(QMainWindow):
         self.acts.keeper.saved.connect(self._on_deck_saved)
         self.shelf.opened.connect(self._on_library_opened)
         self.shelving.failed.connect(self._on_keeping_failed)
+        self.shelving.not_kept.connect(self._on_not_kept)
+        self.shelving.kept.connect(self._on_kept)
         self.shelving.overtaken.connect(self._on_overtaken)
         self.session.cards_loaded.connect(self._on_cards_loaded)
         self.session.deck_changed.connect(self._on_deck_changed)
@@ -262,6 +265,17 @@ class MainWindow(QMainWindow):
             raise error
         self.banner.show_error(error)
 
+    def _on_not_kept(self, error: Exception) -> None:
+        self._not_kept = error
+        self._on_keeping_failed(error)
+
+    def _on_kept(self) -> None:
+        if isinstance(self._not_kept, AppError):
+            self.banner.take_back(self._not_kept)
+        self._not_kept = None
+        if self.pages.currentIndex() == DECKS:
+            self.shelf.reload()
+
     def _on_overtaken(self, number: int) -> None:
         self.status.setText(
             f"Another window changed this deck too. Its version {number} is in the history."
@@ -269,7 +283,11 @@ class MainWindow(QMainWindow):
 
     def _leave(self) -> None:
         self._leaving = True
-        self.close()
+        self._go()
+
+    def _go(self) -> None:
+        if self.isVisible():  # it was asked to close twice, and is gone already
+            self.close()
 
     @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -299,6 +317,10 @@ class MainWindow(QMainWindow):
         if not self._leaving and any(each.unsaved for each in self.session.decks):
             event.ignore()
             self.acts.leave(self.session.decks, self._leave)
+            return
+        if self.shelf.unfinished:
+            event.ignore()
+            self.shelf.finish(self._go)
             return
         self._settings.keep_shape("window", QByteArray(self.saveGeometry()))
         self._settings.keep_shape("build", self.build.shape())

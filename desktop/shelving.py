@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 Found = TypeVar("Found")
 Then = Callable[[], None]
 PAUSE_MS = 700
+AGAIN_MS = 60_000
 HOUR_MS = 3_600_000
 CHANGED = "Take what was changed elsewhere"
 
@@ -46,11 +47,13 @@ class Shelving(QObject):
     Signals:
         kept: the library has a deck as it was a moment ago (the OpenDeck).
         overtaken: a version that another window made is in the history now (its number).
-        failed: a deck could not be kept or opened (an AppError, or a bug).
+        not_kept: a deck could not be kept; it is tried again by itself (an AppError, or a bug).
+        failed: a deck could not be opened (an AppError, or a bug).
     """
 
     kept = Signal(object)
     overtaken = Signal(int)
+    not_kept = Signal(Exception)
     failed = Signal(Exception)
 
     def __init__(self, session: DeckSession, shelf: Shelf, parent: QObject | None = None) -> None:
@@ -58,6 +61,8 @@ class Shelving(QObject):
         self._session, self._shelf = session, shelf
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self.keep_all)
+        self._again = QTimer(self, singleShot=True, interval=AGAIN_MS)
+        self._again.timeout.connect(self.keep_all)
         self._backups = QTimer(self, interval=HOUR_MS)
         self._backups.timeout.connect(self._back_up)
         session.deck_edited.connect(self._pause.start)
@@ -130,7 +135,8 @@ class Shelving(QObject):
 
         def failed(error: Exception) -> None:
             round_.failures.append(error)
-            self.failed.emit(error)
+            self._again.start()
+            self.not_kept.emit(error)
             self._end(round_)
 
         # What is kept so far is asked in the worker: errands are done in turn, so the one before

@@ -73,6 +73,8 @@ class TaskRunner(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._pool = QThreadPool(self)
+        # A long count must not keep a deck from being saved on a computer with two cores.
+        self._pool.setMaxThreadCount(max(4, self._pool.maxThreadCount()))
         self._running: set[Task] = set()
 
     def start(self, task: Task) -> None:

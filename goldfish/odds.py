@@ -8,7 +8,7 @@ do not search. Sources: RR, Setup, steps 7 and 10; RR, Appendix I, 2.2.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import comb
 
 import numpy as np
@@ -102,6 +102,28 @@ def odds(
     return _sampled(kernel, policy, wanted, sampling or Sampling(), progress)
 
 
+def odds_by_round(
+    kernel: Kernel,
+    policy: KeepPolicy,
+    wanted: Wanted,
+    sampling: Sampling | None = None,
+    progress: Progress | None = None,
+) -> tuple[Odds, ...]:
+    """Return the odds of round 0, 1, ... up to `wanted.by_round`; the hands are gone through once.
+
+    Exact under the same conditions as `odds`.
+    """
+    rounds = [replace(wanted, by_round=number) for number in range(wanted.by_round + 1)]
+    if sampling is None and is_quick(kernel) and not all(is_plain(policy, each) for each in rounds):
+        joint = _joint(kernel, policy, wanted, progress)
+        return tuple(_odds(kernel, each, joint) for each in rounds)
+    parts = len(rounds)
+    return tuple(
+        odds(kernel, policy, each, sampling, share(progress, n, n + 1, parts))
+        for n, each in enumerate(rounds)
+    )
+
+
 def _copies(opening: Opening, test: CardTest) -> int:
     return sum(count for card, count in opening.slots if test(card))
 
@@ -139,6 +161,11 @@ def _odds(kernel: Kernel, wanted: Wanted, joint: Floats) -> Odds:
 
 
 def _exact(kernel: Kernel, policy: KeepPolicy, wanted: Wanted, progress: Progress | None) -> Odds:
+    return _odds(kernel, wanted, _joint(kernel, policy, wanted, progress))
+
+
+def _joint(kernel: Kernel, policy: KeepPolicy, wanted: Wanted, progress: Progress | None) -> Floats:
+    """Return the chances by wanted cards in hand and cards placed; no round matters for them."""
     values = Values(kernel.keys)
     chances = np.zeros(len(values))
     if policy.kind is PolicyKind.OPTIMAL:
@@ -152,7 +179,7 @@ def _exact(kernel: Kernel, policy: KeepPolicy, wanted: Wanted, progress: Progres
     for pairs in every_hand(kernel, progress):
         count.add(pairs)
     every, kept = count.joints()
-    return _odds(kernel, wanted, kept + (1 - kept.sum()) * every)
+    return kept + (1 - kept.sum()) * every
 
 
 class _Count:

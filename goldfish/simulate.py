@@ -38,20 +38,21 @@ class Dealt:
 class Player:
     """Draws, mulligans and sets up one deck, block by block.
 
-    `slots` is the order in which the deck lies before it is shuffled.
+    `slots` is the order in which the deck lies before it is shuffled; a card may be there twice.
     """
 
     def __init__(self, kernel: Kernel, policy: KeepPolicy, slots: Slots) -> None:
         self.kernel = kernel
         self.policy = policy
         self.values = Values(kernel.keys)
-        self.cards = tuple(card for card, _ in slots)
+        self.cards = tuple(dict.fromkeys(card for card, _ in slots))
         self.chances = np.zeros(len(self.values))
         dead = len(kernel.classes.cards)
         number = np.min_scalar_type(max(dead, len(slots)))
+        places = {card: place for place, card in enumerate(self.cards)}
         self._class = np.array([kernel.number.get(card.code, dead) for card in self.cards], number)
-        counts = [copies for _, copies in slots]
-        self._deck = np.repeat(np.arange(len(counts), dtype=number), counts)
+        lying = [places[card] for card, copies in slots for _ in range(copies)]
+        self._deck = np.array(lying, number)
         test = policy.needs
         self._passes = np.array([test is not None and test(card) for card in self.cards])
         self._keeps: Truths | None = None

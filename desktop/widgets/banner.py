@@ -46,16 +46,23 @@ class Banner(QWidget):
         layout.addLayout(words, 1)
         layout.addWidget(self.retry)
         layout.addWidget(self.dismiss)
+        self._errors: tuple[AppError, ...] = ()
         self.hide()
 
     def show_error(self, *errors: AppError, retry: bool = False) -> None:
         """Show the sentences of these errors; `retry` offers to try again."""
+        self._errors = errors
         self.sentence.setText("\n".join(error.sentence for error in errors))
         hints = dict.fromkeys(error.hint for error in errors if error.hint)
         self.hint.setText(" ".join(hints))
         self.hint.setVisible(bool(hints))
         self.retry.setVisible(retry)
         self.show()
+
+    def take_back(self, error: AppError) -> None:
+        """Hide an error that is no longer true, if nothing else was said since."""
+        if self._errors == (error,):
+            self.hide()
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -20,6 +20,7 @@ from carddb.terms import Edition
 from decks.reading import read_decks
 from desktop.app import Desk
 from desktop.cards import LoadedCards, rows_of
+from desktop.sweeping import Sweeper
 from desktop.typeface import load_typeface
 from validators.judge import Judge
 
@@ -29,6 +30,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "/gui/" in item.path.as_posix():
             item.add_marker(pytest.mark.qt_log_ignore("This plugin does not support"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def sweeper(qapp: QApplication) -> Iterator[Sweeper]:
+    """Collect garbage as the program does: never in a worker."""
+    made = Sweeper(qapp)
+    made.start()
+    yield made
+    made.stop()
+
+
+@pytest.fixture(autouse=True)
+def swept(sweeper: Sweeper) -> Iterator[None]:
+    """Sweep after each test, as a window would in the meantime."""
+    yield
+    sweeper.sweep()
 
 
 @pytest.fixture(scope="session")
@@ -55,6 +72,7 @@ def empty_desk(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Des
     for each in desk.session.decks:
         each.mark_saved()
     desk.window.close()
+    qtbot.waitUntil(lambda: not desk.window.isVisible())
     desk.window.deleteLater()
     desk.deleteLater()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

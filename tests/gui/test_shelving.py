@@ -251,6 +251,7 @@ def test_the_next_sitting_begins_with_the_decks_of_the_last(
     assert library is not None
     library.decks.throw_away([gone.id])
     again.window.close()
+    qtbot.waitUntil(lambda: not again.window.isVisible())
     last = Desk(qapp, tmp_path / "home")
     last.session.receive_cards(cards)
     last.open_library()

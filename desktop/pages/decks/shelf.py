@@ -47,12 +47,14 @@ class _Errand:
     """One thing to ask; `done` is called with the answer in the window's thread.
 
     `failed` is called where it could not be done; the shelf's signal tells of it without that.
+    `long` is what takes its time and changes nothing, so that it may be left undone.
     """
 
     work: Callable[[Progress], Any]
     done: Callable[[Any], None]
     opens: bool = False
     failed: Failed | None = None
+    long: bool = False
 
 
 class Shelf(QObject):
@@ -80,6 +82,8 @@ class Shelf(QObject):
         self._tasks = tasks
         self._waiting: deque[_Errand] = deque()
         self._errand: _Errand | None = None
+        self._task: Task | None = None
+        self._last: Callable[[], None] | None = None
 
     def open_at(self, home: Path) -> None:
         """Open the library of a home folder, or the one that SEVENPLOTS_LIBRARY names."""
@@ -112,7 +116,11 @@ class Shelf(QObject):
         self, work: Callable[[Library, Progress], Found], done: Callable[[Found], None]
     ) -> None:
         """Ask something long, which reports its progress so that it can be stopped."""
-        self._waiting.append(_Errand(lambda progress: work(self._library(), progress), done))
+
+        def worked(progress: Progress) -> Found:
+            return work(self._library(), progress)
+
+        self._waiting.append(_Errand(worked, done, long=True))
         self._start_next()
 
     def change(
@@ -127,8 +135,21 @@ class Shelf(QObject):
 
         self.ask(work, changed)
 
+    @property
+    def unfinished(self) -> bool:
+        """Whether something was asked of the library that would be lost if it were closed now."""
+        errands = [*self._waiting, *([self._errand] if self._errand else [])]
+        return self.library is not None and not all(errand.long for errand in errands)
+
+    def finish(self, then: Callable[[], None]) -> None:
+        """Call `then` once all that was asked is done; what is long is left undone."""
+        self._last = then
+        if self._errand is not None and self._errand.long and self._task is not None:
+            self._task.cancel()
+        self._start_next()
+
     def close(self) -> None:
-        """Close the library; nothing is lost without that."""
+        """Close the library, and drop what waits; see `finish`."""
         self._waiting.clear()
         if self.library is not None:
             self.library.close()
@@ -144,7 +165,14 @@ class Shelf(QObject):
         return self.library
 
     def _start_next(self) -> None:
-        if self._errand is not None or not self._waiting:
+        if self._last is not None:
+            self._waiting = deque(errand for errand in self._waiting if not errand.long)
+        if self._errand is not None:
+            return
+        if not self._waiting:
+            last, self._last = self._last, None
+            if last is not None:
+                last()
             return
         if self.library is None and not self._waiting[0].opens:
             return
@@ -153,6 +181,7 @@ class Shelf(QObject):
         task.succeeded.connect(self._on_task_succeeded)
         task.failed.connect(self._on_task_failed)
         task.finished.connect(self._on_task_finished)
+        self._task = task
         self._tasks.start(task)
 
     def _on_task_succeeded(self, answer: object) -> None:
@@ -166,7 +195,7 @@ class Shelf(QObject):
             self.failed.emit(error)
 
     def _on_task_finished(self) -> None:
-        self._errand = None
+        self._errand = self._task = None
         self._start_next()
 
     def _on_contents_read(self, contents: Contents) -> None:

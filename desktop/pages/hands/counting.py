@@ -14,7 +14,7 @@ from goldfish.exact import is_quick
 from goldfish.exact_report import exact_hands
 from goldfish.kernel import Kernel
 from goldfish.mulligan import KeepPolicy, PolicyKind, Score
-from goldfish.odds import Odds, Wanted, odds, wanted_cards
+from goldfish.odds import Wanted, odds_by_round, wanted_cards
 from goldfish.simulate import compared, exact_difference, sampled_hands
 
 ROUNDS = 5
@@ -56,16 +56,8 @@ def _chances(kernel: Kernel, side: Dealt, question: SeeQuestion, progress: Progr
     wanted = wanted_cards([card for card, _ in side.opening.slots if card.code in question.codes])
     sampling = None if _is_exact(terms, [kernel]) else Sampling(terms.hands, terms.seed)
     policy = policy_of(terms.policy)
-    found: list[Odds] = [
-        odds(
-            kernel,
-            policy,
-            Wanted(test=wanted, at_least=question.at_least, by_round=number),
-            sampling,
-            _part(progress, number, ROUNDS + 1),
-        )
-        for number in range(ROUNDS + 1)
-    ]
+    asked = Wanted(test=wanted, at_least=question.at_least, by_round=ROUNDS)
+    found = odds_by_round(kernel, policy, asked, sampling, progress)
     return Chances(
         tuple(each.probability for each in found),
         tuple(each.seen for each in found),

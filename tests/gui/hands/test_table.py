@@ -14,11 +14,13 @@ from pytestqt.qtbot import QtBot
 from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
 from decks.deck import Deck
-from desktop.colours import DARK, LIGHT, Colours, palette_of
+from desktop.colours import DARK, LIGHT, Colours
 from desktop.editor import DeckSession
 from desktop.pages.hands.table.keys import TABLE_KEYS
 from desktop.pages.hands.table.panel import NO_DECK, TablePanel, seed_by_chance
+from desktop.settings import PaletteChoice
 from desktop.tasks import TaskRunner
+from desktop.theme import Theme
 from goldfish.play.game import Phase
 from tests.filled import Wanted
 from tests.gui.hands.tables import BUTTON, CTRL, SEED, TablePlayer
@@ -340,11 +342,13 @@ def test_a_house_of_the_first_edition_has_five_gold_and_its_shadows(
     assert empty.view.header.gold.text() == "2 of 5 gold"
 
 
-@pytest.mark.parametrize("palette", [LIGHT, DARK])
+@pytest.mark.parametrize(
+    ("choice", "palette"), [(PaletteChoice.DARK, DARK), (PaletteChoice.LIGHT, LIGHT)]
+)
 def test_cards_are_painted_in_the_colours_of_the_palette(
-    player: TablePlayer, palette: Colours
+    player: TablePlayer, qapp: QApplication, choice: PaletteChoice, palette: Colours
 ) -> None:
-    player.panel.setPalette(palette_of(palette))
+    theme = Theme(qapp, choice)
     QApplication.processEvents()
     picture = player.tile("Sansa Stark").grab().toImage()
     painted = {
@@ -353,6 +357,7 @@ def test_cards_are_painted_in_the_colours_of_the_palette(
         for y in range(picture.height())
     }
     assert {palette.panel.name(), palette.factions[Faction.STARK].name()} <= painted
+    theme.choose(PaletteChoice.LIGHT)
 
 
 def test_no_key_of_the_table_means_two_things() -> None:

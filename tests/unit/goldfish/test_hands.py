@@ -280,3 +280,21 @@ def test_a_deck_too_small_for_a_hand_is_refused(samples: tuple[Deck, ...]) -> No
     deck = Deck.of("Tiny", samples[0].edition, None, list(samples[0].draw())[:3])
     with pytest.raises(AppError, match="A hand is 7 cards"):
         opening(deck)
+
+
+def test_a_card_of_both_decks_is_drawn_as_often_as_it_is_in_each(
+    samples: tuple[Deck, ...],
+) -> None:
+    """Copies that only one of them has lie elsewhere in the deal, and count too."""
+    one = next(deck for deck in samples if any(copies == 3 for _, copies in deck.draw()))
+    card, copies = next(slot for slot in one.draw() if slot[1] == 3)
+    other = one.with_copies(card, copies - 2)
+    kernels = [Kernel(opening(deck)) for deck in (one, other)]
+    sides = [(kernel, KeepPolicy()) for kernel in kernels]
+    reports = compared(sides[0], sides[1], Sampling(20_000, 3))[:2]
+    for deck, report in zip((one, other), reports, strict=True):
+        cards, held = deck.draw_count, deck.copies(card)
+        expected = 1 - hypergeom(cards, held, 7).pmf(0)
+        error = sqrt(expected * (1 - expected) / 20_000)
+        assert abs(report.by_card[card.code].drawn - expected) < 4 * error
+        assert all(each.drawn >= each.set_up for each in report.by_card.values())

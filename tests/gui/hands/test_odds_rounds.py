@@ -1,0 +1,126 @@
+"""The first rounds: figures and charts by round, orders of plots, the other deck beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+
+from decks.deck import Deck
+from desktop.pages.hands.computing import State
+from desktop.pages.hands.rival import Rival
+from desktop.pages.hands.rounds_figures import MEASURES, number
+from desktop.pages.hands.wording import in_row
+from goldfish.dealing import Sampling
+from goldfish.rounds.approximations import approximations
+from goldfish.rounds.course import course
+from goldfish.rounds.kernel import RoundsKernel
+from goldfish.rounds.report import RoundsReport
+from goldfish.rounds.sampling import compared_orders, sampled_rounds
+from tests.gui.hands.conftest import FLEET, HORDE, OddsRobot
+from tests.gui.test_access import assert_all_named
+
+FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
+GAMES, SEED, ROUNDS = 1_000, 5, 3
+Sample = Callable[[str], Deck]
+
+
+@pytest.fixture
+def games(odds: OddsRobot, sample: Sample) -> OddsRobot:
+    """Play a few games of the sample deck."""
+    head = odds.panel.rounds.head
+    head.games.setValue(GAMES)
+    head.seed.setValue(SEED)
+    odds.open(sample(FLEET))
+    odds.panel.tabs.setCurrentIndex(ROUNDS)
+    settle(odds)
+    return odds
+
+
+def settle(odds: OddsRobot) -> None:
+    odds.qtbot.waitUntil(lambda: odds.panel.games.is_fresh, timeout=60_000)
+
+
+def expected(deck: Deck, plots: tuple[str, ...] = (), rounds: int = 3) -> RoundsReport:
+    return sampled_rounds(RoundsKernel(course(deck, plots, rounds)), Sampling(GAMES, SEED))
+
+
+def cells(odds: OddsRobot) -> dict[str, tuple[str, ...]]:
+    return {row.cells[0]: row.cells[1:] for row in odds.panel.rounds.model.rows}
+
+
+def test_the_figures_are_those_of_the_typed_seed(games: OddsRobot, sample: Sample) -> None:
+    report, found = expected(sample(FLEET)), cells(games)
+    for key, name, _ in MEASURES:
+        if name in found:
+            assert found[name] == tuple(in_row([number(each, key) for each in report.rounds]))
+    assert {"Gold", "Unspent", "Marshaled", "Hand", "Characters", "STR"} <= set(found)
+    words = games.panel.rounds.standing.words.text()
+    assert "1,000 games" in words
+    assert "seed 5" in words
+    tester = QAbstractItemModelTester(games.panel.rounds.model, FATAL)
+    assert tester.model() is games.panel.rounds.model
+    assert_all_named(games.panel)
+
+
+def test_what_is_simplified_is_on_screen(games: OddsRobot, sample: Sample) -> None:
+    told = games.panel.rounds.approximations.text()
+    assert all(each in told for each in approximations(sample(FLEET)))
+
+
+def test_shadows_have_a_chart_of_their_own(games: OddsRobot) -> None:
+    charts = {view.chart.title: view.chart for view in games.panel.rounds.charts}
+    assert [each.name for each in charts["Gold by round"].series] == ["Gold", "Unspent"]
+    assert charts["Shadows by round"].categories in {(), ("1", "2", "3")}
+    assert charts["STR in play by round"].series[0].low
+
+
+def test_rounds_and_the_order_of_plots_count(games: OddsRobot, sample: Sample) -> None:
+    head = games.panel.rounds.head
+    head.rounds.setValue(2)
+    head.model.move(0, 3)
+    assert games.panel.rounds.veil.isVisible()
+    settle(games)
+    plots = tuple(card.code for card in head.model.plots)
+    report = expected(sample(FLEET), plots, 2)
+    assert cells(games)["Gold"] == tuple(in_row([each.gold for each in report.rounds]))
+
+
+def test_the_other_deck_and_the_difference(games: OddsRobot, sample: Sample) -> None:
+    games.panel.asking.compare(Rival(HORDE, sample(HORDE)))
+    settle(games)
+    tab = games.panel.rounds
+    gaps = {row.key: row.values[1:] for row in tab.gap_model.rows}
+    one, other = expected(sample(FLEET)), expected(sample(HORDE))
+    wanted = [
+        mine.gold.mean - theirs.gold.mean
+        for mine, theirs in zip(one.rounds, other.rounds, strict=True)
+    ]
+    assert list(gaps["gold"]) == pytest.approx(wanted)
+    assert HORDE in tab.gap_title.text()
+    assert len(tab.charts[0].chart.series) == 4
+
+
+def test_orders_are_compared_and_one_is_taken_over(games: OddsRobot, sample: Sample) -> None:
+    tab = games.panel.rounds
+    tab.head.rounds.setValue(2)
+    settle(games)
+    assert not tab.orders.isVisible()
+    QTest.mouseClick(tab.head.orders, Qt.MouseButton.LeftButton)
+    games.qtbot.waitUntil(lambda: games.panel.orders.is_fresh, timeout=60_000)
+    kernel = RoundsKernel(course(sample(FLEET), (), 2))
+    report = compared_orders(kernel, Sampling(GAMES, SEED), "strength")
+    rows = tab.orders.model.rows
+    assert [row.values[1] for row in rows] == [each.score.mean for each in report.orders]
+    assert tab.orders.table.isVisible()
+    tab.orders.table.selectRow(1)
+    QTest.mouseClick(tab.orders.take, Qt.MouseButton.LeftButton)
+    assert tuple(tab.head.model.plots[:2]) == report.orders[1].plots
+    settle(games)
+    assert games.panel.orders.is_fresh
+    deck = sample(FLEET)
+    games.session.edit(deck.with_copies(next(card for card, _ in deck.draw()), 0))
+    assert games.panel.orders.state is State.NOTHING
+    assert not tab.orders.isVisible()
