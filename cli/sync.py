@@ -28,7 +28,8 @@ def sync_command(
 ) -> None:
     """Fetch cards, texts and lists: exit status 0 well, 2 an unusable answer, 3 no answer."""
     # No other command needs the network.
-    from carddb.sync import THRONESDB, sync  # noqa: PLC0415
+    from carddb.address import THRONESDB  # noqa: PLC0415
+    from carddb.sync import sync  # noqa: PLC0415
 
     session: Session = context.obj
     store = CardStore(cards_file(session.home))

@@ -179,7 +179,8 @@ def _joint(kernel: Kernel, policy: KeepPolicy, wanted: Wanted, progress: Progres
     for pairs in every_hand(kernel, progress):
         count.add(pairs)
     every, kept = count.joints()
-    return kept + (1 - kept.sum()) * every
+    joint: Floats = kept + (1 - kept.sum()) * every
+    return joint
 
 
 class _Count:

@@ -132,8 +132,12 @@ def test_closing_a_changed_deck_asks_once_what_becomes_of_it(desk: Desk, qtbot: 
     answer(desk, Button.Discard)
     assert [each.deck.name for each in desk.session.decks] != [WOLVES]
     assert len(desk.session.decks) == 1
+
+
+def test_closing_the_last_deck_leads_back_to_the_welcome(desk: Desk) -> None:
+    open_sample(desk)
     desk.window.actions_["close_deck"].trigger()
-    assert desk.session.deck is None
+    assert not desk.session.decks
     assert desk.window.build.deck.currentWidget() is desk.window.build.deck.welcome
 
 

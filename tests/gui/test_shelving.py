@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,8 @@ from desktop.main_window import BUILD, DECKS
 from desktop.pages.build.history_panel import HistoryPanel
 from desktop.pages.decks.asking import NameDialog
 from desktop.pages.decks.compare_dialog import CompareDialog
+from library.addresses import library_address
+from library.library import Library
 from tests.gui.samples import WOLVES, deck_of, open_sample, select, steps
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -92,13 +95,11 @@ def test_closing_the_window_keeps_what_was_changed_a_moment_ago(
     qtbot.waitUntil(lambda: not shelved.window.isVisible())
     assert not shelved.window.findChildren(QMessageBox)
     pools = shelved.session.cards.pools if shelved.session.cards else {}
-    shelved.window.shelf.library = None
-    shelved.window.shelf.open_at(shelved.window.shelf.home or shelved._home)  # noqa: SLF001
-    qtbot.waitUntil(lambda: shelved.window.shelf.library is not None)
-    again = shelved.window.shelf.library
-    assert again is not None
-    (stored,) = again.decks.all()
-    assert again.decks.open(stored.id, pools).deck == deck_of(shelved)
+    home = shelved.window.shelf.home
+    assert home is not None
+    with Library(library_address(home), clock=lambda: datetime.now(UTC)) as again:
+        (stored,) = again.decks.all()
+        assert again.decks.open(stored.id, pools).deck == deck_of(shelved)
 
 
 def test_a_deck_of_the_library_is_opened_once_and_goes_on(shelved: Desk, qtbot: QtBot) -> None:

@@ -1,0 +1,79 @@
+"""What the rounds of a deck leave out, in sentences: for the screen and for docs/goldfish.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from carddb.card import Card
+from carddb.gold import GoldEffect, GoldKind, Moment, Price, Reach, Trigger
+from carddb.terms import CardType, Edition, Printed
+from decks.deck import Deck
+from goldfish.rounds.effects import ACTIONS
+from goldfish.rounds.exceptions import PLAYED, TRADE_ROUTES
+from goldfish.rounds.prices import INTO_PLAY
+
+ALWAYS = (
+    (
+        "There is no opponent: no challenge is made or lost, nothing leaves play but what is "
+        "sacrificed for gold, and effects that ask about other players do not happen."
+    ),
+    (
+        "Of card texts only what is known of gold, costs, draws, reserve, hosts and shadows "
+        "counts; no other ability is used."
+    ),
+)
+
+FIRST = (
+    "First edition: of gold effects only printed bonuses to income and gold penalties are known; "
+    "influence, and reductions printed on single cards, are not used."
+)
+
+
+def approximations(deck: Deck) -> tuple[str, ...]:
+    """Return what is left out for a deck: what holds for all, then card by card."""
+    first = (FIRST,) if deck.edition is Edition.FIRST else ()
+    every = (*deck.agendas, *(card for card, _ in deck.slots))
+    told = [f"{card.name} ({card.code}): {words}" for card in every for words in of_card(card)]
+    return (*ALWAYS, *first, *dict.fromkeys(told))
+
+
+def of_card(card: Card) -> Iterator[str]:
+    """Yield what is left out of one card."""
+    if any(_is_unplayed(effect, card) for effect in card.gold_effects):
+        yield "its text does more to gold than is played here."
+    if any(_lowers_events(effect) for effect in card.gold_effects):
+        yield "it makes events cheaper, and events are played only to gain gold."
+    for effect in card.gold_effects:
+        if effect.most is not None:
+            yield f"it counts as {effect.amount} gold; other players might make it {effect.most}."
+        if effect.discards is not None:
+            yield "it asks for a card from hand, and is not used."
+    if card.type in INTO_PLAY and isinstance(card.shadow_cost, Printed):
+        yield "its cost out of shadows stands in its text; it stays in hand or in shadows."
+    if card.code in TRADE_ROUTES:
+        yield "only your own locations are counted."
+    if card.edition is Edition.FIRST and card.keyword("ambush"):
+        yield "it is not ambushed."
+    if card.plot and not isinstance(card.plot.income, int):
+        yield "its gold depends on another player's plot, and counts as 0."
+
+
+def _is_unplayed(effect: GoldEffect, card: Card) -> bool:
+    if card.code in PLAYED:
+        return False
+    if effect.kind is GoldKind.IRREGULAR:
+        return True
+    if effect.trigger is Trigger.INITIATIVE_WON:
+        return True
+    reduces = effect.kind is GoldKind.REDUCE and effect.reach is not Reach.ITSELF
+    if card.type is CardType.EVENT:
+        return (reduces and effect.moment in ACTIONS) or effect.moment in _LATER
+    return effect.moment is Moment.DOMINANCE_ACTION
+
+
+_LATER = frozenset({Moment.REACTION, Moment.INTERRUPT})
+
+
+def _lowers_events(effect: GoldEffect) -> bool:
+    of_events = effect.applies is not None and effect.applies.types == (CardType.EVENT,)
+    return effect.kind is GoldKind.REDUCE and (of_events or effect.prices == (Price.PLAY,))

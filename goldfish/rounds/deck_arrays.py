@@ -1,0 +1,128 @@
+"""What the kernel knows of a deck, whatever the round: its classes as arrays and lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from carddb.card import Card
+from carddb.gold import GoldKind, Price
+from carddb.pattern import CardPattern
+from carddb.terms import CardType, Edition, Faction
+from goldfish.attaching import is_host, may_bear
+from goldfish.rounds.course import Course
+from goldfish.rounds.effects import ACTIONS
+from goldfish.rounds.exceptions import BRAAVOS, CARPENTER, DOUBLING, DRAWS, KEEPS_ONE, MORE_LIMITED
+from goldfish.rounds.facts import RoundFacts
+from goldfish.rounds.odd import is_all_odd, odd_cards
+from goldfish.rounds.prices import INTO_PLAY, printed
+from goldfish.rounds.tracks import Tracks
+from goldfish.setup_plan import strength_of
+
+
+def bestowed(card: Card) -> int:
+    """Return how much gold the card may take as it enters play."""
+    keyword = card.keyword("bestow")
+    return keyword.value if keyword and isinstance(keyword.value, int) else 0
+
+
+class DeckArrays:
+    """The classes of a course: class i is `course.cards[i]`.
+
+    `titles` are the unique cards by title, as lists of classes; `title_of` is -1 for the others.
+    `hosts` are the classes that may bear each attachment.
+    """
+
+    def __init__(self, course: Course) -> None:
+        self.course = course
+        self.cards = course.cards
+        self.number = {card: index for index, card in enumerate(self.cards)}
+        self.tracks = Tracks(course)
+        self.second = course.opening.rules.edition is Edition.SECOND
+        self.all_odd = is_all_odd(course)
+        odd = odd_cards(course)
+        self.odd = np.array([card in odd for card in self.cards])
+        self.facts: dict[tuple[str, ...], RoundFacts] = {}
+        self.titles = self._titles()
+        self.title_of = [-1] * len(self.cards)
+        for title, classes in enumerate(self.titles):
+            for index in classes:
+                self.title_of[index] = title
+        self.hosts = [self._hosts(card) for card in self.cards]
+        self.once = [card.host is not None and card.host.once for card in self.cards]
+        self.characters = self._numbers(c for c in self.cards if c.type is CardType.CHARACTER)
+        self.locations = self._numbers(c for c in self.cards if c.type is CardType.LOCATION)
+        self.strength = np.array([strength_of(self.cards[i]) for i in self.characters], np.int64)
+        self.by_cost = self._numbers(course.by_cost)
+        self.by_shadow = self._numbers(course.by_shadow)
+        self.economy = self._numbers(course.economy)
+        self.by_use = self._numbers(course.by_use)
+        self.takeable = {price: self._takeable(price) for price in Price}
+        self.draws = [(i, DRAWS[c.code]) for i, c in enumerate(self.cards) if c.code in DRAWS]
+        self.keeps = self._coded(KEEPS_ONE)
+        self.more_limited = self._coded(MORE_LIMITED)
+        banks = self._coded(DOUBLING)
+        self.carpenters = self._coded(CARPENTER)
+        self.braavos = self._coded(BRAAVOS)
+        self.banks = [(i, DOUBLING[self.cards[i].code], bestowed(self.cards[i])) for i in banks]
+        self.watch = [
+            i
+            for i, card in enumerate(self.cards)
+            if card.type is CardType.LOCATION and Faction.NIGHTS_WATCH in card.factions
+        ]
+        self.reserve = [(i, c.reserve) for i, c in enumerate(self.cards) if c.reserve]
+        self.sacrificed = {
+            i
+            for i, card in enumerate(self.cards)
+            if any(effect.sacrifice for effect in card.gold_effects)
+        }
+        self.events = [i for i, card in enumerate(self.cards) if self._gains_as_event(card)]
+
+    def _numbers(self, cards: Iterable[Card]) -> list[int]:
+        return [self.number[card] for card in cards]
+
+    def _coded(self, codes: Iterable[str]) -> list[int]:
+        wanted = frozenset(codes)
+        return [index for index, card in enumerate(self.cards) if card.code in wanted]
+
+    def _titles(self) -> list[list[int]]:
+        by_name: dict[str, list[int]] = {}
+        for index, card in enumerate(self.cards):
+            if card.unique:
+                by_name.setdefault(card.name, []).append(index)
+        return list(by_name.values())
+
+    def _hosts(self, card: Card) -> list[int]:
+        if card.type is not CardType.ATTACHMENT:
+            return []
+        return [i for i, host in enumerate(self.cards) if is_host(host) and may_bear(host, card)]
+
+    def _takeable(self, price: Price) -> list[bool]:
+        """Tell which classes the policy ever brings out of hand in a way."""
+        bare = self.course.bare
+        out = Price.OUT_OF_SHADOWS
+        return [
+            card.type in INTO_PLAY
+            and printed(bare, card, price) is not None
+            and not (price is Price.INTO_SHADOWS and printed(bare, card, out) is None)
+            for card in self.cards
+        ]
+
+    def _gains_as_event(self, card: Card) -> bool:
+        return card.type is CardType.EVENT and any(
+            effect.kind is GoldKind.GAIN and effect.moment in ACTIONS and not effect.discards
+            for effect in card.gold_effects
+        )
+
+    def matching(self, pattern: CardPattern | None) -> list[int]:
+        """Return the classes that are as a pattern asks."""
+        return [i for i, card in enumerate(self.cards) if pattern and pattern.matches(card)]
+
+    def factions(self) -> list[list[int]]:
+        """Return for each faction the classes of its characters."""
+        return [
+            [i for i in self.characters if faction in self.cards[i].factions]
+            for faction in Faction
+            if faction is not Faction.NEUTRAL
+        ]

@@ -1,0 +1,127 @@
+"""Which structured gold effects are in force on a table, and how much each amounts to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from carddb.card import Card
+from carddb.gold import Allegiance, GoldEffect, GoldKind, Moment, Price, Reach, Zone
+from carddb.pattern import CardPattern
+from goldfish.rounds.table import Source, Table
+
+# Moments that a player chooses, and the words of the phase that they need.
+ACTIONS = frozenset(
+    {
+        Moment.ACTION,
+        Moment.MARSHALING_ACTION,
+        Moment.CHALLENGES_ACTION,
+        Moment.DOMINANCE_ACTION,
+    }
+)
+
+
+def sources(table: Table) -> Iterator[Source]:
+    """Yield every effect whose card is where it works, whatever else it asks for.
+
+    That is: cards in play, agendas, the revealed plot, and of used plots the effects that say so.
+    """
+    for each in table.in_play:
+        if each.card.gold_effects:
+            yield from _of(each.card, each.number)
+    for agenda in table.agendas:
+        yield from _of(agenda, 0)
+    if table.plot:
+        yield from (each for each in _of(table.plot, 0) if not each.effect.while_used)
+    for plot in table.used_plots:
+        yield from (each for each in _of(plot, 0) if each.effect.while_used)
+
+
+@cache
+def _of(card: Card, number: int) -> tuple[Source, ...]:
+    return tuple(Source(card, number, index) for index in range(len(card.gold_effects)))
+
+
+def in_force(table: Table, *kinds: GoldKind) -> Iterator[Source]:
+    """Yield the constant effects of some kinds that hold now."""
+    for each in sources(table):
+        effect = each.effect
+        if effect.kind in kinds and effect.moment is Moment.CONSTANT and holds(table, each):
+            yield each
+
+
+def holds(table: Table, source: Source) -> bool:
+    """Tell whether the conditions of an effect are met: plots, cards controlled, standing.
+
+    Without opponents the only revealed plot is the player's own.
+    """
+    effect = source.effect
+    traits = table.plot.traits if table.plot else ()
+    if effect.while_plot and effect.while_plot not in traits:
+        return False
+    if effect.unless_plot and effect.unless_plot in traits:
+        return False
+    if effect.while_controls and not any(table.controls(effect.while_controls)):
+        return False
+    return not (effect.while_standing and source.number and table.numbered(source.number).kneeling)
+
+
+def counted(table: Table, pattern: CardPattern, zone: Zone, besides: Card | None = None) -> int:
+    """Return how many cards of a pattern are in a zone.
+
+    In shadows all other cards count, whatever they are: `besides` is the one that asks.
+    """
+    if zone is Zone.SHADOWS:
+        return len(table.shadows) - (besides in table.shadows)
+    cards: tuple[Card, ...] = table.cards_in_play
+    if zone is Zone.USED_PILE:
+        cards = table.used_plots
+    elif zone is Zone.REVEALED:
+        cards = (table.plot,) if table.plot else ()
+    return sum(map(pattern.matches, cards))
+
+
+def amount(table: Table, source: Source, card: Card | None = None) -> int:
+    """Return the gold that an effect amounts to now, for a card that it concerns.
+
+    Where the amount is higher under a condition on other players, the lower one counts.
+    """
+    effect = source.effect
+    gold = effect.amount or 0
+    if card and effect.instead is not None and effect.instead_for:
+        gold = effect.instead if effect.instead_for.matches(card) else gold
+    if effect.per is not None:
+        gold *= counted(table, effect.per, effect.per_zone, source.card)
+    return gold
+
+
+def concerns(effect: GoldEffect, card: Card, price: Price, table: Table) -> bool:
+    """Tell whether a reducer or increase concerns a card that is brought out in some way.
+
+    One for "the next card you marshal", whatever it is, concerns a card that goes into shadows
+    too; one that asks for characteristics does not, for such a card has none (ruling on Hizdahr).
+    """
+    if effect.prices and price not in effect.prices:
+        whatever = effect.applies is None and effect.allegiance is Allegiance.ANY
+        marshals = effect.reach is Reach.NEXT and Price.MARSHAL in effect.prices
+        if not (price is Price.INTO_SHADOWS and whatever and marshals):
+            return False
+    if effect.applies is not None and not effect.applies.matches(card):
+        return False
+    return stands_to(effect.allegiance, card, table)
+
+
+def stands_to(allegiance: Allegiance, card: Card, table: Table) -> bool:
+    """Tell whether a card stands to the faction as asked; neutral is neither in nor out of it."""
+    own = table.rules.faction in card.factions
+    if allegiance is Allegiance.IN_FACTION:
+        return own
+    if allegiance is Allegiance.OUT_OF_FACTION:
+        return not own and not card.neutral
+    return not own if allegiance is Allegiance.NOT_IN_FACTION else True
+
+
+def is_left(table: Table, source: Source) -> bool:
+    """Tell whether the limit of an effect, if it has one, lets it be used once more."""
+    limit = 1 if source.effect.reach is Reach.FIRST else source.effect.limit
+    return limit is None or table.was_used(source) < limit

@@ -1,0 +1,71 @@
+"""Cards whose effect on gold is more than structured facts hold, and is played all the same.
+
+Everything else that is marked as irregular is listed by `approximations`.
+"""
+
+from __future__ import annotations
+
+# Agendas whose player's other cards give no bonus to income (Knights of the Hollow Hill).
+NO_BONUSES = frozenset({"13039", "bwb_59"})
+
+# The plot under which characters and locations give no positive bonus (Rains of Autumn).
+NO_POSITIVE_BONUSES = frozenset({"04019"})
+
+# Plots that let their player bring out one more Limited card in their round (Taxation), cards that
+# do so while in play (Elinor Tyrell), plots under which there is none (City Blockade).
+MORE_LIMITED = frozenset({"01024", "06043"})
+NO_LIMITED = frozenset({"25060", "00330"})
+
+# What changes the number of cards of the draw phase while revealed, in play or an agenda (Time of
+# Plenty, Early Frost, The Shield Islands; The Long Voyage kneels the faction card for it).
+DRAWS = {"05051": 1, "05052": -1, "12038": 1, "16030": 1}
+
+# What agendas add to the reserve beside printed bonuses (Kings of Summer, Kings of Winter).
+RESERVES = {"04037": 1, "04038": -1}
+
+# Plots that add to the reserve of a plot of a trait while in the used pile (Winter Reserves, The
+# Maiden), and one that adds 1 to its own for each used plot of a trait (City of Wealth).
+USED_RESERVES = {"11080": ("Winter", 1), "20056": ("The Seven", 2), "00306": ("The Seven", 2)}
+OWN_RESERVES = {"13119": "City"}
+
+# Unspent gold that stays: all of it (The Long Plan), or one for each (King's Landing Dromond).
+KEEPS_ALL = frozenset({"02016"})
+KEEPS_ONE = frozenset({"26066"})
+
+# One gold for every two locations of the Night's Watch, once income is collected (Eastwatch
+# Carpenter).
+CARPENTER = frozenset({"06005"})
+
+# Kneels for one gold for each faction among the characters (Braavos).
+BRAAVOS = frozenset({"15042"})
+
+# Plots that gain one gold for each location when revealed; one's own are counted (Trade Routes).
+TRADE_ROUTES = frozenset({"09051", "17160"})
+
+# Doubles the gold on it once income is collected, by as much as is said at most (The Iron Bank).
+DOUBLING = {"08019": None, "17143": 5}
+
+# Gold on these may be spent in the marshaling phase as if it were in the pool.
+MARSHALING_PURSES = frozenset({"08019", "17143"})
+
+# Into shadows costs one more while no character of the faction is controlled (Kingdom of Shadows).
+DEARER_SHADOWS = frozenset({"17148"})
+
+# Agendas whose Scheme plots are no part of the plot deck ("The Rains of Castamere").
+SCHEMES_APART = frozenset({"05045"})
+
+# Cards that the text forbids to be marshaled (War Elephants).
+NEVER_MARSHALED = frozenset({"26113"})
+
+PLAYED = frozenset(
+    NO_BONUSES
+    | NO_POSITIVE_BONUSES
+    | KEEPS_ALL
+    | KEEPS_ONE
+    | CARPENTER
+    | BRAAVOS
+    | DEARER_SHADOWS
+    | TRADE_ROUTES
+    | MARSHALING_PURSES
+    | {"08039", "00367"}
+)

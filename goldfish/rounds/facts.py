@@ -1,0 +1,315 @@
+"""What the kernel knows of one round before it is played: plots, prices, effects, as numbers.
+
+The numbers are asked of the readable rules, with tables that hold nothing or one card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import IntEnum
+
+from carddb.card import Card
+from carddb.gold import GoldEffect, GoldKind, Moment, Price, Reach, Trigger, Zone
+from carddb.terms import CardType
+from goldfish.rounds.course import Course, worth
+from goldfish.rounds.effects import ACTIONS, amount, concerns, holds
+from goldfish.rounds.exceptions import DEARER_SHADOWS, KEEPS_ALL, MARSHALING_PURSES
+from goldfish.rounds.game import next_plot
+from goldfish.rounds.income import income
+from goldfish.rounds.legality import limited_allowed
+from goldfish.rounds.moves import begin, draws, full_reserve
+from goldfish.rounds.prices import printed
+from goldfish.rounds.table import InPlay, Phase, Source, Table
+from goldfish.rounds.tracks import Track, Tracks
+from goldfish.setup_plan import strength_of
+
+WAYS = tuple(Price)
+
+
+class Row(IntEnum):
+    """The first rows of a state; behind them stand the tracks of effects."""
+
+    GOLD = 0
+    LIMITED = 1
+    PAID = 2
+    INTO = 3
+    OUT = 4
+    PURSE = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A change of a price: `amount` for each in a row (None: once), at most `cap` times.
+
+    With `unless` it holds only where the row is 0. `uses_up` is for the first of a phase or round.
+    """
+
+    row: int | None
+    amount: int
+    cap: int | None = None
+    unless: bool = False
+    uses_up: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Kneel:
+    """A reducer that kneels for a card, once for each in a row, while nothing is wasted."""
+
+    row: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Gift:
+    """Gold that follows on a card's coming out, as long as the row of uses is above 0."""
+
+    row: int
+    amount: int
+    limited: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bringing:
+    """What it takes and gives to bring a class out in a way in one round.
+
+    The price is `base`, more by `raises`, less by what the card says of `own`, though not below
+    `least`, and less by `terms`. `enters` are rows and what a card that enters play adds to them,
+    `key` is what bringing it out is worth in a choice. With `purse` gold on The Iron Bank may pay.
+    """
+
+    price: Price
+    base: int
+    least: int
+    raises: tuple[Term, ...]
+    own: tuple[Term, ...]
+    terms: tuple[Term, ...]
+    kneels: tuple[Kneel, ...]
+    limited: bool
+    purse: bool
+    enters: tuple[tuple[int, int], ...]
+    gifts: tuple[Gift, ...]
+    key: int
+
+
+# How the numbers that choices are compared by stand in a key, above two bits for each copy.
+PLACES = 18
+STRENGTH_SHIFT = 2 * PLACES
+CARDS_SHIFT = STRENGTH_SHIFT + 8
+CHARACTERS_SHIFT = CARDS_SHIFT + 5
+WORTH_SHIFT = CHARACTERS_SHIFT + 5
+
+
+@dataclass(frozen=True)
+class RoundFacts:
+    """One round: `income` adds to `base_income` for each card of a class in play, and so on.
+
+    `gains` are pairs of class and gold for kneeling it in the marshaling phase, `later` those in
+    the challenges phase. `bringing` goes by way and class; None where a class has no such way.
+    """
+
+    plot: Card | None
+    revealed: int
+    base_income: int
+    income: tuple[int, ...]
+    limited: int
+    draws: int
+    reserve: int | None
+    keeps_all: bool
+    at_challenges: int
+    gains: tuple[tuple[int, int], ...]
+    later: tuple[tuple[int, int], ...]
+    bringing: dict[Price, tuple[Bringing | None, ...]]
+
+
+def facts_of(
+    course: Course, tracks: Tracks, known: dict[tuple[str, ...], RoundFacts]
+) -> tuple[RoundFacts, ...]:
+    """Return the facts of each round, for the plots as the course orders them.
+
+    `known` remembers them by the revealed plot and those used.
+    """
+    table = replace(course.bare, plots=course.plots)
+    found = []
+    for _ in range(course.rounds):
+        table = begin(replace(table, gold=0), Phase.PLOT)
+        table = next_plot(course, table)
+        shown = (table.plot,) if table.plot else ()
+        name = tuple(card.code for card in (*shown, *sorted(table.used_plots, key=_code)))
+        if name not in known:
+            known[name] = _Round(course, tracks, table).facts()
+        found.append(known[name])
+    return tuple(found)
+
+
+def _code(card: Card) -> str:
+    return card.code
+
+
+def with_card(table: Table, card: Card) -> Table:
+    """Return a table on which this card alone is in play."""
+    return replace(table, in_play=(InPlay(card=card, number=1),))
+
+
+class _Round:
+    """Works out the facts of one round from the table as its plot is revealed."""
+
+    def __init__(self, course: Course, tracks: Tracks, table: Table) -> None:
+        self._course = course
+        self._tracks = tracks
+        self._has_purse = any(card.code in MARSHALING_PURSES for card in course.cards)
+        self._revealed = table.gold
+        self._table = begin(replace(table, gold=0), Phase.MARSHALING)
+
+    def facts(self) -> RoundFacts:
+        table, cards = self._table, self._course.cards
+        plot = table.plot
+        base = _raw(table)
+        return RoundFacts(
+            plot=plot,
+            revealed=self._revealed,
+            base_income=base,
+            income=tuple(_raw(with_card(table, card)) - base for card in cards),
+            limited=limited_allowed(table),
+            draws=draws(table),
+            reserve=full_reserve(table),
+            keeps_all=plot is not None and plot.code in KEEPS_ALL,
+            at_challenges=begin(table, Phase.CHALLENGES).gold,
+            gains=tuple(self._gains(Moment.MARSHALING_ACTION)),
+            later=tuple(self._gains(Moment.CHALLENGES_ACTION)),
+            bringing={
+                way: tuple(self._bringing(index, way) for index in range(len(cards)))
+                for way in WAYS
+            },
+        )
+
+    def _gains(self, moment: Moment) -> Iterator[tuple[int, int]]:
+        for index, card in enumerate(self._course.cards):
+            there = with_card(self._table, card)
+            for place, effect in enumerate(card.gold_effects):
+                source = Source(card, 1, place)
+                kneels = effect.kind is GoldKind.GAIN and effect.kneel
+                timely = effect.moment in {moment, Moment.ACTION}
+                if kneels and timely and holds(there, source):
+                    yield index, amount(there, source)
+
+    def _bringing(self, index: int, way: Price) -> Bringing | None:
+        card = self._course.cards[index]
+        base = printed(self._table, card, way)
+        if base is None:
+            return None
+        own, terms, kneels = self._changes(card, way)
+        limited = way in {Price.MARSHAL, Price.PLAY} and card.keyword("limited") is not None
+        stays = way not in {Price.INTO_SHADOWS, Price.PLAY}
+        least = max((effect.minimum for effect in _itself(card)), default=0)
+        return Bringing(
+            price=way,
+            base=base,
+            least=least,
+            raises=tuple(term for term in terms if term.amount > 0),
+            own=own if least else (),
+            terms=tuple(t for t in (terms if least else (*own, *terms)) if t.amount <= 0),
+            kneels=kneels if way is not Price.PLAY else (),
+            limited=limited,
+            purse=self._has_purse and way is not Price.AMBUSH,
+            enters=self._tracks.entering(index) if stays else (),
+            gifts=self._gifts(card, way) if stays else (),
+            key=_key(card, way),
+        )
+
+    def _changes(
+        self, card: Card, way: Price
+    ) -> tuple[tuple[Term, ...], tuple[Term, ...], tuple[Kneel, ...]]:
+        own = [
+            term
+            for place, effect in enumerate(card.gold_effects)
+            if effect in _itself(card) and concerns(effect, card, way, self._table)
+            for term in self._own(Source(card, 0, place))
+        ]
+        terms: list[Term] = []
+        kneels: list[Kneel] = []
+        for track in self._tracks.reducers:
+            effect = track.source.effect
+            if not concerns(effect, card, way, self._table) or not self._in_force(track):
+                continue
+            source = Source(track.source.card, 0, track.source.index)
+            gold = amount(self._table, source, card)
+            first = effect.reach is Reach.FIRST
+            row = track.row if track.classes or first else None
+            if effect.moment in ACTIONS:
+                kneels += [Kneel(track.row, gold)] if gold > 0 else []
+            elif effect.kind is GoldKind.INCREASE:
+                terms.append(Term(row, gold))
+            else:
+                terms.append(Term(row, -gold, uses_up=first))
+        dear = any(agenda.code in DEARER_SHADOWS for agenda in self._course.agendas)
+        if dear and way is Price.INTO_SHADOWS:
+            terms.append(Term(self._tracks.own_characters, 1, unless=True))
+        return tuple(own), tuple(terms), tuple(kneels)
+
+    def _own(self, source: Source) -> Iterator[Term]:
+        """Yield what a card changes of its own price."""
+        effect = source.effect
+        if not holds(self._table, _uncontrolled(source)):
+            return
+        if effect.while_controls is not None:
+            yield Term(self._tracks.counts[effect.while_controls], -amount(self._table, source), 1)
+        elif effect.per is not None and effect.per_zone is Zone.IN_PLAY:
+            yield Term(self._tracks.counts[effect.per], -(effect.amount or 0))
+        else:
+            yield Term(None, -amount(self._table, source))
+
+    def _in_force(self, track: Track) -> bool:
+        card = track.source.card
+        if card.type is CardType.PLOT:
+            used = track.source.effect.while_used
+            there = card in self._table.used_plots if used else card is self._table.plot
+            return there and holds(self._table, track.source)
+        if track.classes:
+            return holds(with_card(self._table, card), Source(card, 1, track.source.index))
+        return holds(self._table, track.source)
+
+    def _gifts(self, card: Card, way: Price) -> tuple[Gift, ...]:
+        found = []
+        for trigger in (Trigger.MARSHALED, Trigger.OUT_OF_SHADOWS, Trigger.ENTERS_PLAY):
+            if trigger is Trigger.MARSHALED and way is not Price.MARSHAL:
+                continue
+            if trigger is Trigger.OUT_OF_SHADOWS and way is not Price.OUT_OF_SHADOWS:
+                continue
+            for track in self._tracks.reactions:
+                effect = track.source.effect
+                by = effect.trigger_by
+                if effect.trigger is trigger and (by is None or by.matches(card)):
+                    found.append(Gift(track.row, effect.amount or 0, effect.limit is not None))
+        return tuple(found)
+
+
+def _uncontrolled(source: Source) -> Source:
+    """Return an effect as if it asked for no card in play; that is tracked."""
+    effect = replace(source.effect, while_controls=None)
+    effects = list(source.card.gold_effects)
+    effects[source.index] = effect
+    return Source(replace(source.card, gold_effects=tuple(effects)), source.number, source.index)
+
+
+def _itself(card: Card) -> tuple[GoldEffect, ...]:
+    return tuple(
+        effect
+        for effect in card.gold_effects
+        if effect.kind is GoldKind.REDUCE and effect.reach is Reach.ITSELF
+    )
+
+
+def _raw(table: Table) -> int:
+    return sum(part.gold for part in income(table).parts)
+
+
+def _key(card: Card, way: Price) -> int:
+    into = way is Price.INTO_SHADOWS
+    person = card.type is CardType.CHARACTER and not into
+    return (
+        ((2 if into else worth(card)) << WORTH_SHIFT)
+        + (person << CHARACTERS_SHIFT)
+        + (1 << CARDS_SHIFT)
+        + ((strength_of(card) if person else 0) << STRENGTH_SHIFT)
+    )

@@ -1,0 +1,106 @@
+"""Gold that a block of games gains: income, actions, events; each step as in the policy."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from carddb.gold import GoldEffect, GoldKind, Price
+from goldfish.rounds.boards import brought, price_of
+from goldfish.rounds.effects import ACTIONS
+from goldfish.rounds.facts import Bringing, Row
+from goldfish.rounds.handling import Handling
+from goldfish.tables import Truths
+
+
+def collect(on: Handling) -> None:
+    """Collect income, and what follows on it."""
+    board = on.board
+    income = np.full(board.games, on.facts.base_income, np.int64)
+    for index, more in enumerate(on.facts.income):
+        if more:
+            income += more * board.in_play[index]
+    board.rows[Row.GOLD] += np.maximum(income, 0).astype(np.int16)
+    for index, most, _ in on.arrays.banks:
+        more = board.rows[Row.PURSE] if most is None else np.minimum(board.rows[Row.PURSE], most)
+        board.rows[Row.PURSE] += more * (board.in_play[index] > 0)
+    if on.arrays.carpenters:
+        each = on.total(on.arrays.watch) // 2
+        board.rows[Row.GOLD] += each * on.total(on.arrays.carpenters)
+
+
+def take_gains(on: Handling, active: Truths, *, marshaling: bool) -> None:
+    """Take all actions and play all events that gain gold, in the active games."""
+    _kneel_for_gold(on, active, on.facts.gains if marshaling else on.facts.later)
+    if marshaling:
+        _kneel_for_factions(on, active)
+        _kneel_others(on, active)
+    _play_events(on, active)
+
+
+def _kneel_for_gold(on: Handling, active: Truths, gains: tuple[tuple[int, int], ...]) -> None:
+    board = on.board
+    for index, gold in gains:
+        standing = (board.in_play[index] - board.knelt[index]) * active
+        board.rows[Row.GOLD] += standing * np.int16(gold)
+        if index in on.arrays.sacrificed:
+            board.in_play[index] -= standing
+        else:
+            board.knelt[index] += standing
+
+
+def _kneel_for_factions(on: Handling, active: Truths) -> None:
+    """Kneel Braavos for one gold for each faction among the characters."""
+    board = on.board
+    for index in on.arrays.braavos:
+        standing = (board.in_play[index] - board.knelt[index]) * active
+        if standing.any():
+            counts = [on.total(classes) > 0 for classes in on.arrays.factions()]
+            board.rows[Row.GOLD] += standing * np.sum(counts, axis=0, dtype=np.int16)
+            board.knelt[index] += standing
+
+
+def _kneel_others(on: Handling, active: Truths) -> None:
+    board = on.board
+    for track in on.tracks.kneelers:
+        effect = track.source.effect
+        fitting = on.arrays.matching(effect.kneels)
+        while True:
+            able = active & (board.rows[track.row] > 0)
+            knelt = on.kneel_one(fitting, able) if able.any() else able
+            if not knelt.any():
+                break
+            board.rows[track.row] -= knelt
+            board.rows[Row.GOLD] += np.int16(effect.amount or 0) * knelt
+
+
+def _play_events(on: Handling, active: Truths) -> None:
+    """Play the events that gain more gold than they cost."""
+    for index in on.arrays.events:
+        how = on.facts.bringing[Price.PLAY][index]
+        for effect in on.arrays.cards[index].gold_effects:
+            gains = effect.kind is GoldKind.GAIN and effect.moment in ACTIONS
+            if how is not None and gains and not effect.discards:
+                while _play_once(on, active, index, how, effect):
+                    pass
+
+
+def _play_once(on: Handling, active: Truths, index: int, how: Bringing, effect: GoldEffect) -> bool:
+    """Play one copy of an event in every game where it gains gold; tell whether any was."""
+    board = on.board
+    able = active & (board.hand[index] > 0)
+    if not able.any():
+        return False
+    gold = np.int16(effect.amount or 0)
+    price = price_of(board.rows, how)
+    purse = board.rows[Row.PURSE] if how.purse else np.int16(0)
+    able &= (price < gold) & (price <= board.rows[Row.GOLD] + purse)
+    if how.limited:
+        able &= board.rows[Row.LIMITED] > 0
+    if effect.kneels:
+        able = on.kneel_one(on.arrays.matching(effect.kneels), able)
+    games = np.flatnonzero(able)
+    _, rows = brought(board.rows[:, games], how)
+    rows[Row.GOLD] += gold
+    board.rows[:, games] = rows
+    board.hand[index, games] -= 1
+    return bool(len(games))

@@ -1,0 +1,62 @@
+"""What a player collects: the gold of the revealed plot and every bonus, told part by part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from carddb.card import Card
+from carddb.gold import GoldKind
+from carddb.terms import CardType
+from goldfish.rounds.effects import amount, in_force
+from goldfish.rounds.exceptions import NO_BONUSES, NO_POSITIVE_BONUSES
+from goldfish.rounds.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Gold that a card adds to something, or takes from it."""
+
+    card: Card
+    gold: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """Some gold and its parts; the total is never below 0 (RR, Modifiers)."""
+
+    total: int
+    parts: tuple[Part, ...]
+
+
+def income(table: Table) -> Sum:
+    """Return the income: the gold value of the revealed plot with all modifiers in play.
+
+    Only cards face up count, whether kneeling or not; duplicates and cards in shadows do not. A
+    printed X is 0 (RR, Income; Letter X).
+    """
+    parts = tuple(part for part in _parts(table) if part.gold or part.card is table.plot)
+    return Sum(max(0, sum(part.gold for part in parts)), parts)
+
+
+def _parts(table: Table) -> Iterator[Part]:
+    if table.plot and table.plot.plot:
+        printed = table.plot.plot.income
+        yield Part(table.plot, printed if isinstance(printed, int) else 0)
+    for agenda in table.agendas:
+        yield Part(agenda, bonus(agenda))
+    if not any(agenda.code in NO_BONUSES for agenda in table.agendas):
+        dry = table.plot is not None and table.plot.code in NO_POSITIVE_BONUSES
+        for card in table.cards_in_play:
+            printed_bonus = bonus(card)
+            shut = dry and card.type in {CardType.CHARACTER, CardType.LOCATION}
+            yield Part(card, min(0, printed_bonus) if shut else printed_bonus)
+    for source in in_force(table, GoldKind.PLOT_VALUE):
+        pattern = source.effect.applies
+        if table.plot and (pattern is None or pattern.matches(table.plot)):
+            yield Part(source.card, amount(table, source))
+
+
+def bonus(card: Card) -> int:
+    """Return the printed bonus to income; X is 0."""
+    return card.income if isinstance(card.income, int) else 0

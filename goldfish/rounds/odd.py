@@ -1,0 +1,124 @@
+"""What the kernel leaves to the readable reference: games in which certain cards are seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+
+from carddb.card import Card
+from carddb.gold import GoldEffect, GoldKind, Moment, Reach, Trigger, Zone
+from carddb.terms import CardType, Faction
+from goldfish.attaching import bears_one, may_bear, quarrel
+from goldfish.rounds.course import Course
+from goldfish.rounds.effects import ACTIONS
+from goldfish.rounds.exceptions import MARSHALING_PURSES
+from goldfish.rounds.tracks import TRIGGERS
+
+
+def odd_cards(course: Course) -> frozenset[Card]:
+    """Return the cards of the deck that a game must not show, or the reference plays it."""
+    found = {card for card in course.cards if _is_odd(card, course)}
+    return frozenset(found | set(_crowding(course)) | set(_sacrificed(course)))
+
+
+def is_all_odd(course: Course) -> bool:
+    """Tell whether a plot, an agenda or what starts in play leaves every game to the reference."""
+    always = {*course.agendas, *course.plots}
+    asking = [effect for card in course.agendas for effect in card.gold_effects]
+    faction = sum(effect.kneel_faction for effect in asking)
+    odd = any(_is_odd_effect(effect, card) for card in always for effect in card.gold_effects)
+    return odd or faction > 1 or not odd_cards(course).isdisjoint(course.opening.rules.in_play)
+
+
+def _is_odd(card: Card, course: Course) -> bool:
+    if card.type is CardType.EVENT:
+        return any(_is_odd_event(effect, course) for effect in card.gold_effects)
+    if card.code in MARSHALING_PURSES:
+        return sum(each.code in MARSHALING_PURSES for each in course.cards) > 1
+    kneeling = sum(effect.kneel for effect in card.gold_effects)
+    standing = any(effect.while_standing for effect in card.gold_effects)
+    if kneeling > 1 or (kneeling and standing):
+        return True
+    return any(_is_odd_effect(effect, card) for effect in card.gold_effects)
+
+
+def _is_odd_event(effect: GoldEffect, course: Course) -> bool:
+    """Tell whether an event gains gold in a way that is more than paying and kneeling for it."""
+    if effect.kind is not GoldKind.GAIN or effect.moment not in ACTIONS or effect.discards:
+        return False
+    heard = any(
+        other.trigger is Trigger.PLAYED for source in course.cards for other in source.gold_effects
+    )
+    asks = effect.kneel_faction or effect.while_controls or effect.while_plot or effect.limit
+    return (
+        effect.moment is Moment.MARSHALING_ACTION or heard or bool(asks) or effect.per is not None
+    )
+
+
+def _is_odd_effect(effect: GoldEffect, card: Card) -> bool:
+    if effect.kind is GoldKind.IRREGULAR or effect.discards is not None:
+        return False
+    if effect.trigger is not None:
+        return _is_odd_reaction(effect, card)
+    if effect.moment in ACTIONS:
+        return _is_odd_action(effect)
+    if effect.moment is not Moment.CONSTANT:
+        return effect.moment is not Moment.WHEN_REVEALED
+    if effect.reach is Reach.ITSELF:
+        return effect.per is not None and effect.per_zone is Zone.SHADOWS
+    return effect.while_controls is not None or _is_counted(effect)
+
+
+def _is_odd_action(effect: GoldEffect) -> bool:
+    """Tell whether an action asks for more than its own kneeling, or that of others for gold."""
+    if effect.kneels is not None:
+        told = effect.kind is GoldKind.GAIN and effect.moment is Moment.MARSHALING_ACTION
+        return not told or effect.limit is None or effect.kneel or bool(effect.while_plot)
+    paid = effect.kneel or effect.kneel_faction
+    return not paid or _asks_others(effect) or _is_counted(effect) or effect.limit is not None
+
+
+def _is_odd_reaction(effect: GoldEffect, card: Card) -> bool:
+    if effect.trigger in {Trigger.PLAYED, Trigger.INITIATIVE_WON}:
+        return False
+    if effect.trigger is Trigger.CHALLENGES_BEGIN:
+        return card.type is not CardType.PLOT
+    conditions = effect.while_plot or effect.unless_plot or effect.while_controls
+    alone = card.unique or card.type is CardType.AGENDA
+    told = effect.kind is GoldKind.GAIN and effect.trigger in TRIGGERS and alone
+    return not told or bool(conditions) or _asks_others(effect) or effect.kneel
+
+
+def _asks_others(effect: GoldEffect) -> bool:
+    return bool(effect.kneel_host or effect.own_gold or effect.while_controls)
+
+
+def _is_counted(effect: GoldEffect) -> bool:
+    return effect.per is not None and effect.per_zone in {Zone.IN_PLAY, Zone.SHADOWS}
+
+
+def _crowding(course: Course) -> Iterator[Card]:
+    """Yield attachments that cannot be on every host beside each other, and hosts that take one."""
+    attachments = [card for card in course.cards if card.type is CardType.ATTACHMENT]
+    for one, other in combinations_with_replacement(attachments, 2):
+        if one is not other and quarrel(one, other):
+            yield from (one, other)
+    for host in course.cards:
+        if bears_one(host) and any(may_bear(host, each) for each in attachments):
+            yield host
+
+
+def _sacrificed(course: Course) -> Iterator[Card]:
+    """Yield cards that are sacrificed and are more to the table than their own effect."""
+    every = [*course.cards, *course.agendas]
+    effects = [effect for card in every for effect in card.gold_effects]
+    patterns = [pattern for e in effects for pattern in (e.per, e.while_controls) if pattern]
+    attachments = [card for card in course.cards if card.type is CardType.ATTACHMENT]
+    for card in course.cards:
+        if not any(effect.sacrifice for effect in card.gold_effects):
+            continue
+        bears = any(may_bear(card, each) for each in attachments)
+        counted = any(pattern.matches(card) for pattern in patterns)
+        person = card.type is CardType.CHARACTER or Faction.NIGHTS_WATCH in card.factions
+        if card.unique or bears or counted or person:
+            yield card

@@ -1,0 +1,292 @@
+"""The policy of the readable reference: which cards come out, in which order, and what pays.
+
+docs/goldfish.md states it in words; every function here is one of its sentences.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from carddb.card import Card
+from carddb.gold import GoldKind, Price
+from carddb.terms import CardType
+from goldfish.rounds.actions import Asked, act, actions, gains, kneelable
+from goldfish.rounds.course import Course, kneels_itself, worth
+from goldfish.rounds.effects import amount, concerns
+from goldfish.rounds.legality import hosts, why_no_duplicate, why_not
+from goldfish.rounds.moves import ambush, duplicate, into_shadows, marshal, out_of_shadows
+from goldfish.rounds.prices import INTO_PLAY, cost, printed, spendable
+from goldfish.rounds.table import Source, Table
+from goldfish.setup_plan import strength_of
+
+_MOVES = {
+    Price.MARSHAL: marshal,
+    Price.AMBUSH: ambush,
+    Price.OUT_OF_SHADOWS: out_of_shadows,
+    Price.INTO_SHADOWS: into_shadows,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """A card that was brought out in a way, and the gold that it cost."""
+
+    card: Card
+    price: Price
+    gold: int
+
+
+Log = tuple[Brought, ...]
+
+
+def take_duplicates(table: Table) -> Table:
+    """Return the table with every free duplicate of the hand on its card."""
+    for card in table.hand:
+        if not why_no_duplicate(table, card):
+            table = duplicate(table, card)
+    return table
+
+
+def take_gains(table: Table) -> Table:
+    """Return the table after all actions that gain gold, but for those that discard from hand.
+
+    Those come first that ask for nothing else, then those that kneel other cards, then events,
+    which are played if they gain more than they cost; each time the lowest codes first.
+    """
+    while True:
+        offered = [each for each in actions(table) if gains(each) and _is_worth_it(table, each)]
+        if not offered:
+            return table
+        source = min(offered, key=_first_gains)
+        table = act(table, source, Asked(kneeling=_kneeling(table, source)))
+
+
+def _first_gains(source: Source) -> tuple[bool, bool, str, int, int]:
+    event = source.card.type is CardType.EVENT
+    kneels = source.effect.kneels is not None
+    return event, kneels, source.card.code, source.number, source.index
+
+
+def _kneeling(table: Table, source: Source) -> int | None:
+    """Return which card kneels for an action: one that has no use for it, then the lowest code."""
+    offered = kneelable(table, source.effect)
+    first = min(offered, key=lambda e: (kneels_itself(e.card), e.card.code, e.number), default=None)
+    return first.number if first else None
+
+
+def _is_worth_it(table: Table, source: Source) -> bool:
+    if source.effect.discards:
+        return False
+    if source.card.type is not CardType.EVENT:
+        return True
+    asked = cost(table, source.card, Price.PLAY)
+    return asked is not None and amount(table, source) > asked.total
+
+
+def afford(course: Course, table: Table, card: Card, price: Price) -> Table | None:
+    """Return the table once what kneels for a card kneels, None where the gold does not reach.
+
+    Reducers that ask for nothing but kneeling or sacrificing kneel as soon as nothing of them is
+    wasted: those first that concern the fewest cards of the deck, then the lowest codes.
+    """
+    for source in reducers(course, table):
+        asked = cost(table, card, price)
+        if asked is None:
+            return None
+        less = amount(table, source, card)
+        fits = concerns(source.effect, card, price, table) and 0 < less <= asked.total
+        if fits and source in actions(table):
+            table = act(table, source)
+    asked = cost(table, card, price)
+    return table if asked and asked.total <= spendable(table, card) else None
+
+
+def reducers(course: Course, table: Table) -> list[Source]:
+    """Return the actions on the table that make cards cheaper, in the order of their use."""
+    offered = [
+        each
+        for each in actions(table)
+        if each.effect.kind is GoldKind.REDUCE
+        and not each.effect.discards
+        and each.card.type is not CardType.EVENT
+    ]
+    return sorted(offered, key=lambda s: (course.width(s), s.card.code, s.index, s.number))
+
+
+def bring(course: Course, table: Table, card: Card, price: Price) -> tuple[Table, Brought] | None:
+    """Return the table after a card is brought out, None where it cannot be paid for."""
+    ready = afford(course, table, card, price)
+    asked = cost(ready, card, price) if ready else None
+    if ready is None or asked is None or why_not(ready, card, price):
+        return None
+    return _MOVES[price](ready, card), Brought(card, price, asked.total)
+
+
+def takeable(table: Table, card: Card, price: Price) -> bool:
+    """Tell whether the policy would bring a card of the hand out in a way, if there is the gold.
+
+    No event; no attachment without a host in play; no second copy of a unique card that is in
+    play or waits in shadows.
+    """
+    if card.type not in INTO_PLAY or printed(table, card, price) is None:
+        return False
+    if price is Price.INTO_SHADOWS and printed(table, card, Price.OUT_OF_SHADOWS) is None:
+        return False
+    if card.type is CardType.ATTACHMENT and not hosts(table, card):
+        return False
+    return not (card.unique and (_waits(table, card) or table.copy_in_play(card)))
+
+
+def _waits(table: Table, card: Card) -> bool:
+    """Tell whether a unique card of this title waits in shadows."""
+    return any(each.unique and each.name == card.name for each in table.shadows)
+
+
+def marshal_economy(course: Course, table: Table) -> tuple[Table, Log]:
+    """Return the table after one walk through the economy, each card as often as can be paid."""
+    log: list[Brought] = []
+    for card in course.economy:
+        while card in table.hand and takeable(table, card, Price.MARSHAL):
+            done = bring(course, table, card, Price.MARSHAL)
+            if done is None:
+                break
+            table = done[0]
+            log.append(done[1])
+    return table, tuple(log)
+
+
+def bring_out_waiting(course: Course, table: Table) -> tuple[Table, Log]:
+    """Return the table after what waits in shadows came out, the costliest that can be paid first.
+
+    Nothing comes out as a duplicate.
+    """
+    log: list[Brought] = []
+    for card in course.by_shadow:
+        while card in table.shadows and not table.copy_in_play(card):
+            done = bring(course, table, card, Price.OUT_OF_SHADOWS)
+            if done is None:
+                break
+            table = done[0]
+            log.append(done[1])
+    return table, tuple(log)
+
+
+def emerge(course: Course, table: Table) -> tuple[Table, Log]:
+    """Return the table after the one card that may come out as a phase of the first edition begins.
+
+    It is the costliest that can be paid.
+    """
+    for card in course.by_shadow:
+        if card in table.shadows and not table.copy_in_play(card):
+            done = bring(course, table, card, Price.OUT_OF_SHADOWS)
+            if done:
+                return done[0], (done[1],)
+    return table, ()
+
+
+def kept_back(course: Course, table: Table) -> int:
+    """Return the gold that is kept in marshaling for what waits in shadows (first edition).
+
+    One card can come out as each of the four phases that follow begins: the costliest that the
+    gold reaches.
+    """
+    kept = count = 0
+    for card in course.by_shadow:
+        for _ in range(table.shadows.count(card)):
+            asked = cost(table, card, Price.OUT_OF_SHADOWS)
+            doubled = table.copy_in_play(card) is not None
+            if asked and count < 4 and not doubled and kept + asked.total <= table.gold:
+                kept, count = kept + asked.total, count + 1
+    return kept
+
+
+@dataclass(frozen=True, slots=True)
+class _Chosen:
+    """What a choice brings out so far; greater is better, field by field."""
+
+    worth: int
+    characters: int
+    cards: int
+    strength: int
+    digits: tuple[int, ...]
+
+    def more(self, card: Card, price: Price, digit: int) -> _Chosen:
+        into = price is Price.INTO_SHADOWS
+        person = card.type is CardType.CHARACTER and not into
+        return _Chosen(
+            self.worth + (2 if into else worth(card)),
+            self.characters + person,
+            self.cards + 1,
+            self.strength + (strength_of(card) if person else 0),
+            (*self.digits, digit),
+        )
+
+    def none(self, times: int) -> _Chosen:
+        return replace(self, digits=(*self.digits, *[0] * times))
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return self.worth, self.characters, self.cards, self.strength, self.digits
+
+
+State = tuple[_Chosen, Table, Log]
+
+
+def choose(course: Course, table: Table, ways: Sequence[Price]) -> tuple[Table, Log]:
+    """Return the table after the best use of the gold, and what was brought out.
+
+    Of all sets of cards of the hand that can be paid for, one after another, the costliest first:
+    the one with the greatest printed cost (2 for a card into shadows), then most characters, most
+    cards, most printed STR, then with the cards that are paid for first. Hosts are those in play
+    before the choice.
+    """
+    held = Counter(card for card in table.hand)
+    states: list[State] = [(_Chosen(0, 0, 0, 0, ()), table, ())]
+    for card in course.by_cost:
+        if held[card]:
+            start = table
+            offered = [price for price in ways if takeable(start, card, price)]
+            copies = _most(start, card, held[card])
+            states = [
+                each for state in states for each in _extended(course, state, card, copies, offered)
+            ]
+    best = max(states, key=lambda state: state[0].key)
+    return best[1], best[2]
+
+
+def _most(table: Table, card: Card, held: int) -> int:
+    """Return how many copies a choice may take: one of a unique card, one for each host."""
+    if card.unique:
+        return 1
+    once = card.host is not None and card.host.once
+    return min(held, len(hosts(table, card))) if once else held
+
+
+def _extended(
+    course: Course, state: State, card: Card, copies: int, ways: Sequence[Price]
+) -> Iterator[State]:
+    """Yield a state with 0, 1, ... copies of a card brought out in each of the ways."""
+    rows = [(state, copies)]
+    for place, price in enumerate(ways):
+        longer = []
+        for each, left in rows:
+            now = each
+            for more in range(left):
+                grown = _taken(course, now, card, price, len(ways) - place)
+                if grown is None:
+                    break
+                now = grown
+                longer.append((now, left - more - 1))
+        rows += longer
+    for (chosen, table, log), left in rows:
+        yield chosen.none(left), table, log
+
+
+def _taken(course: Course, state: State, card: Card, price: Price, digit: int) -> State | None:
+    chosen, table, log = state
+    if card.unique and (table.copy_in_play(card) or _waits(table, card)):
+        return None
+    done = bring(course, table, card, price)
+    return (chosen.more(card, price, digit), done[0], (*log, done[1])) if done else None

@@ -1,0 +1,122 @@
+"""What it costs to bring a card out, with every reduction and increase told part by part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from carddb.card import Card
+from carddb.gold import GoldKind, Price, Reach
+from carddb.terms import CardType, Edition, Number
+from goldfish.rounds.effects import amount, concerns, holds, in_force, is_left
+from goldfish.rounds.exceptions import DEARER_SHADOWS, MARSHALING_PURSES, NEVER_MARSHALED
+from goldfish.rounds.income import Part
+from goldfish.rounds.table import InPlay, Phase, Source, Table
+
+INTO_PLAY = frozenset({CardType.CHARACTER, CardType.LOCATION, CardType.ATTACHMENT})
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a card costs in one way: `printed` (with a penalty), the parts, and the sum.
+
+    `parts` are negative for reductions. `spends` are the reductions that this card uses up: those
+    that wait for "the next" card and those for "the first" of a phase or round.
+    """
+
+    card: Card
+    price: Price
+    printed: int
+    parts: tuple[Part, ...]
+    total: int
+    spends: tuple[Source, ...]
+
+
+def printed(table: Table, card: Card, price: Price) -> int | None:
+    """Return what is printed for a way of bringing a card out, None where it has no such way.
+
+    First edition: with the gold penalty, but not into Shadows; a card with the crest is marshaled
+    in no other way. An X counts 0, but not behind "shadow": what it is stands in the text.
+    """
+    if price is Price.INTO_SHADOWS:
+        return table.rules.shadow_price if card.keyword("shadow") else None
+    if price is Price.PLAY:
+        return _gold(card.cost) if card.type is CardType.EVENT else None
+    if card.type not in INTO_PLAY:
+        return None
+    found = _into_play(card, price)
+    return None if found is None else found + table.rules.penalty(card)
+
+
+def _into_play(card: Card, price: Price) -> int | None:
+    if price is Price.OUT_OF_SHADOWS:
+        return card.shadow_cost if isinstance(card.shadow_cost, int) else None
+    if price is Price.AMBUSH:
+        values = [k.value for k in card.keywords if k.name == "ambush" and isinstance(k.value, int)]
+        return min(values, default=None)
+    crested = card.edition is Edition.FIRST and card.keyword("shadow") is not None
+    return None if crested or card.code in NEVER_MARSHALED else _gold(card.cost)
+
+
+def _gold(cost: Number | None) -> int | None:
+    return cost if isinstance(cost, int) else (None if cost is None else 0)
+
+
+def cost(table: Table, card: Card, price: Price) -> Cost | None:
+    """Return what a card costs now in some way, or None where it has no such way.
+
+    Constant effects, the first-of-a-phase or -round ones that are left, and the reductions that
+    are `ready` all apply to the same card; increases first, and the reductions with a minimum of
+    their own before the others, which is best for the player. Never below 0.
+    """
+    base = printed(table, card, price)
+    if base is None:
+        return None
+    parts = list(_increases(table, card, price))
+    total = base + sum(part.gold for part in parts)
+    spends: list[Source] = []
+    for source in sorted(_reductions(table, card, price), key=lambda s: -s.effect.minimum):
+        least = min(total, max(0, source.effect.minimum))
+        less = total - max(least, total - amount(table, source, card))
+        if less:
+            parts.append(Part(source.card, -less))
+        total -= less
+        if source.effect.reach in {Reach.FIRST, Reach.NEXT}:
+            spends.append(source)
+    return Cost(card, price, base, tuple(parts), total, tuple(spends))
+
+
+def _increases(table: Table, card: Card, price: Price) -> Iterator[Part]:
+    for source in in_force(table, GoldKind.INCREASE):
+        if concerns(source.effect, card, price, table):
+            yield Part(source.card, amount(table, source, card))
+    for agenda in table.agendas if price is Price.INTO_SHADOWS else ():
+        own = (each for each in table.characters if table.rules.faction in each.factions)
+        if agenda.code in DEARER_SHADOWS and not any(own):
+            yield Part(agenda, 1)
+
+
+def _reductions(table: Table, card: Card, price: Price) -> Iterator[Source]:
+    for source in in_force(table, GoldKind.REDUCE):
+        effect = source.effect
+        others = effect.reach is not Reach.ITSELF and concerns(effect, card, price, table)
+        if others and is_left(table, source):
+            yield source
+    for index, effect in enumerate(card.gold_effects):
+        own = Source(card, 0, index)
+        itself = effect.kind is GoldKind.REDUCE and effect.reach is Reach.ITSELF
+        if itself and concerns(effect, card, price, table) and holds(table, own):
+            yield own
+    yield from (s for s in table.ready if concerns(s.effect, card, price, table))
+
+
+def purses(table: Table, card: Card) -> tuple[InPlay, ...]:
+    """Return the cards in play whose gold may be spent on this card now, beside the pool."""
+    if table.phase is not Phase.MARSHALING:
+        return ()
+    return tuple(e for e in table.in_play if e.gold and e.card.code in MARSHALING_PURSES)
+
+
+def spendable(table: Table, card: Card) -> int:
+    """Return the gold that may be spent on a card now: the pool and what lies on purses."""
+    return table.gold + sum(purse.gold for purse in purses(table, card))

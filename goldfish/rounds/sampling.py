@@ -1,0 +1,223 @@
+"""Games of the first rounds by the thousand: seeded, with errors, plots in every order compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import fields
+from itertools import permutations
+from time import perf_counter
+
+import numpy as np
+
+from carddb.card import Card
+from carddb.errors import AppError
+from carddb.progress import Progress, share
+from goldfish.dealing import BLOCK, Dealer, Sampling
+from goldfish.report import Estimate
+from goldfish.rounds.approximations import approximations
+from goldfish.rounds.course import Course
+from goldfish.rounds.game import RoundTally
+from goldfish.rounds.kernel import RoundsKernel
+from goldfish.rounds.playing import FIELDS
+from goldfish.rounds.report import OrderResult, OrdersReport, RoundReport, RoundsReport
+from goldfish.tables import Floats, Ints
+
+# Games of the reference after which progress is told; they take some hundredths of a second each.
+TOLD_AFTER = 10
+
+# What plot orders may be compared by: counts at the end of the last round, or sums of all rounds.
+AT_THE_END = ("characters", "strength", "duplicates", "hand", "waiting")
+SCORES = tuple(field.name for field in fields(RoundTally))
+
+# Plots that are ordered in every way; those behind them follow in the default order.
+ORDERED = 3
+TRIAL_GAMES = 1024
+FINALISTS = 12
+
+# More games than this share left to the reference would take too long for every order.
+MOST_OUTSIDE = 0.02
+
+
+def orders_of_decks(
+    kernel: RoundsKernel, sampling: Sampling, progress: Progress | None = None
+) -> Iterator[Ints]:
+    """Yield shuffled decks block by block (cards, games), as many games as are wanted in all."""
+    shuffling = kernel.setting_up.shuffling
+    shuffling.prepare(sampling.seed)
+    dealer = Dealer(sampling.seed, shuffling.draws)
+    for done in range(0, sampling.hands, BLOCK):
+        order = shuffling.order(dealer.words())
+        yield order[:, : min(BLOCK, sampling.hands - done)]
+        if progress:
+            progress(min(done + BLOCK, sampling.hands), sampling.hands)
+
+
+def played_block(
+    kernel: RoundsKernel, order: Ints, progress: Progress | None = None
+) -> tuple[Ints, int]:
+    """Return what a block comes to (rounds, fields, games), and how many the reference played."""
+    found, outside = kernel.play(order)
+    left = np.flatnonzero(outside)
+    for number, game in enumerate(left):
+        found[:, :, game] = kernel.ask_reference(order[:, game])
+        if progress and number % TOLD_AFTER == 0:
+            progress(number, len(left))
+    return found, len(left)
+
+
+def is_slow(kernel: RoundsKernel, seed: int) -> bool:
+    """Tell whether more than a fiftieth of the games is left to the reference, from a few."""
+    order = next(orders_of_decks(kernel, Sampling(TRIAL_GAMES, seed)))
+    return float(kernel.play(order)[1].mean()) > MOST_OUTSIDE
+
+
+class _Sums:
+    """Adds up numbers (…, games) of blocks."""
+
+    def __init__(self, shape: tuple[int, ...]) -> None:
+        self.n = 0
+        self.total = np.zeros(shape)
+        self.squares = np.zeros(shape)
+
+    def add(self, numbers: Floats) -> None:
+        self.n += numbers.shape[-1]
+        self.total += numbers.sum(axis=-1)
+        self.squares += (numbers**2).sum(axis=-1)
+
+    def estimate(self, *place: int) -> Estimate:
+        mean = float(self.total[place]) / self.n
+        return Estimate.sampled(mean, float(self.squares[place]) / self.n - mean**2, self.n)
+
+
+def sampled_rounds(
+    kernel: RoundsKernel, sampling: Sampling, progress: Progress | None = None
+) -> RoundsReport:
+    """Report on so many games of a seed; `progress` may raise CancelledError to stop it.
+
+    A seed gives the same games on every machine, whatever their number.
+    """
+    started = perf_counter() - kernel.made_in
+    course = kernel.course
+    sums = _Sums((course.rounds, len(FIELDS)))
+    slowly = done = 0
+    for order in orders_of_decks(kernel, sampling):
+        size = order.shape[1]
+        part = share(progress, done, done + size, sampling.hands)
+        found, more = played_block(kernel, order, part)
+        sums.add(found.astype(np.float64))
+        slowly, done = slowly + more, done + size
+        part(1, 1)
+    rounds = tuple(
+        RoundReport(
+            round=number + 1,
+            plot=facts.plot,
+            **{field: _count(sums.estimate(number, i)) for i, field in enumerate(FIELDS)},
+        )
+        for number, facts in enumerate(kernel.facts)
+    )
+    return RoundsReport(
+        games=sampling.hands,
+        seed=sampling.seed,
+        policy=kernel.setting_up.shuffling.policy.words,
+        seconds=perf_counter() - started,
+        rounds=rounds,
+        slowly=slowly,
+        approximations=approximations(course.deck),
+        remarks=course.opening.remarks,
+    )
+
+
+def _count(estimate: Estimate) -> Estimate:
+    """Return the estimate of something that is never below 0."""
+    return Estimate(estimate.mean, max(estimate.low, 0.0), estimate.high)
+
+
+def every_order(course: Course) -> list[tuple[Card, ...]]:
+    """Return the course's own order of plots, and then every other of those revealed first.
+
+    At most `ORDERED` plots change their places with any of the deck; copies are alike.
+    """
+    count = min(course.rounds, ORDERED)
+    orders = dict.fromkeys([course.plots])
+    for chosen in permutations(course.plots, min(count, len(course.plots))):
+        rest = list(course.plots)
+        for plot in chosen:
+            rest.remove(plot)
+        orders[(*chosen, *rest)] = None
+    shown = {order[: course.rounds]: order for order in reversed(orders)}
+    return [order for order in orders if shown[order[: course.rounds]] == order]
+
+
+def compared_orders(
+    kernel: RoundsKernel,
+    sampling: Sampling,
+    by: str = "strength",
+    progress: Progress | None = None,
+) -> OrdersReport:
+    """Rank orders of plots by what they come to, from the same shuffled decks.
+
+    All orders are tried in some games; the best of them and the course's own are then compared in
+    as many as are wanted. Counts of cards are those at the end of the last round, gold and cards
+    brought out are summed. AppError for another score, or where too many games are slow.
+    """
+    if by not in SCORES:
+        raise AppError(f"Plots are not compared by “{by}”.", f"Ask for {', '.join(SCORES)}.")
+    started = perf_counter()
+    orders = every_order(kernel.course)
+    trial = Sampling(min(TRIAL_GAMES, sampling.hands), sampling.seed)
+    found = _scored(kernel, orders, trial, by, share(progress, 0, 60))
+    best = sorted(found[1:], key=lambda each: -each.score.mean)[: FINALISTS - 1]
+    finalists = [orders[0], *(each.plots for each in best)]
+    results = _scored(kernel, finalists, sampling, by, share(progress, 60, 100))
+    return OrdersReport(
+        games=sampling.hands,
+        trial_games=trial.hands,
+        tried=len(orders),
+        seed=sampling.seed,
+        by=by,
+        first=orders[0][: kernel.course.rounds],
+        orders=tuple(
+            OrderResult(each.plots[: kernel.course.rounds], each.score, each.difference)
+            for each in sorted(results, key=lambda each: -each.score.mean)
+        ),
+        seconds=perf_counter() - started,
+    )
+
+
+def _scored(
+    kernel: RoundsKernel,
+    orders: Sequence[tuple[Card, ...]],
+    sampling: Sampling,
+    by: str,
+    progress: Progress,
+) -> list[OrderResult]:
+    kernels = [kernel.with_plots(plots) for plots in orders]
+    sums = _Sums((len(orders), 2))
+    done, whole = 0, len(orders) * -(-sampling.hands // BLOCK)
+    for order in orders_of_decks(kernel, sampling):
+        scores = np.zeros((len(orders), 2, order.shape[1]))
+        for number, each in enumerate(kernels):
+            found, outside = each.play(order)
+            if outside.mean() > MOST_OUTSIDE:
+                raise AppError(
+                    "Orders of plots are not compared for this deck: too many of its games hold "
+                    "cards that have to be played one game at a time.",
+                    "Compare a few orders with --plots.",
+                )
+            for game in np.flatnonzero(outside):
+                found[:, :, game] = each.ask_reference(order[:, game])
+            scores[number, 0] = _score(found, by)
+            scores[number, 1] = scores[number, 0] - scores[0, 0]
+            done += 1
+            progress(done, whole)
+        sums.add(scores)
+    return [
+        OrderResult(plots, sums.estimate(number, 0), sums.estimate(number, 1))
+        for number, plots in enumerate(orders)
+    ]
+
+
+def _score(found: Ints, by: str) -> Floats:
+    numbers: Floats = found[:, FIELDS.index(by)].astype(np.float64)
+    score: Floats = numbers[-1] if by in AT_THE_END else numbers.sum(axis=0)
+    return score

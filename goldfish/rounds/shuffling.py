@@ -1,0 +1,107 @@
+"""Decks shuffled by the block, seeded, and the one mulligan before the rounds begin."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from carddb.errors import AppError
+from goldfish.dealing import Dealer
+from goldfish.kernel import Kernel
+from goldfish.mulligan import KeepPolicy, PolicyKind, Values, kept_values
+from goldfish.rounds.course import Course
+from goldfish.rounds.deck_arrays import DeckArrays
+from goldfish.rounds.exceptions import DRAWS
+from goldfish.tables import Ints, Truths
+
+# Blocks of hands of the next seed that the mean of a fresh hand is taken from.
+TRIAL_BLOCKS = 25
+
+
+def reach(course: Course) -> int:
+    """Return how many cards from the top of the deck a game can come to see."""
+    rules = course.opening.rules
+    extra = 2 + sum(card.code in DRAWS for card, n in course.opening.slots for _ in range(n))
+    seen = rules.hand_size + rules.under + rules.refill_to + course.rounds * (rules.draw + extra)
+    size = course.opening.size
+    return min(seen, size // 2 if rules.halved else size)
+
+
+def shuffled(deck: Ints, words: Ints) -> Ints:
+    """Return the tops of shuffled decks (words, games) for a block of words, one row a place."""
+    places = deck[:, None].repeat(words.shape[1], axis=1)
+    flat = places.reshape(-1)
+    columns = np.arange(words.shape[1])
+    for place, word in enumerate(words):
+        other = ((word * (len(places) - place)) >> 32) + place
+        at = other * words.shape[1] + columns
+        drawn = flat[at]
+        flat[at] = places[place]
+        places[place] = drawn
+    return places[: len(words)]
+
+
+class Shuffling:
+    """Shuffles the deck of a course; hands that the policy does not keep are shuffled back once.
+
+    AppError for a deck whose second hand depends on the first (Black Sails), unless all are kept.
+    """
+
+    def __init__(self, arrays: DeckArrays, kernel: Kernel, policy: KeepPolicy) -> None:
+        course = arrays.course
+        self.policy = policy
+        self._kernel = kernel
+        self._hand = course.opening.rules.hand_size
+        self._reach = reach(course)
+        self._deck = np.repeat(
+            [arrays.number[card] for card, _ in course.opening.slots],
+            [copies for _, copies in course.opening.slots],
+        ).astype(np.int64)
+        dead = len(kernel.classes.cards)
+        numbers = [kernel.number.get(card.code, dead) for card in arrays.cards]
+        self.setup_class = np.array(numbers, np.uint16)
+        self._values = Values(kernel.keys)
+        self._chances = np.zeros(len(self._values))
+        test = policy.needs
+        self._passes = np.array([test is not None and test(card) for card in arrays.cards])
+        self._keeps_all = policy.kind is PolicyKind.KEEP
+        if course.opening.rules.halved and not self._keeps_all:
+            raise AppError(
+                "The rounds of a deck that is cut in half are played with the first hand.",
+                "Ask for the policy keep.",
+            )
+
+    @property
+    def draws(self) -> int:
+        """How many numbers each game takes from the stream; even, for two come of a word."""
+        wanted = self._reach if self._keeps_all else 2 * self._reach
+        return wanted + wanted % 2
+
+    def prepare(self, seed: int) -> None:
+        """Settle what the best policy keeps, from hands of the next seed; the others know."""
+        if self.policy.kind is not PolicyKind.OPTIMAL:
+            return
+        self._chances[:] = 0
+        dealer = Dealer(seed + 1, self.draws)
+        for _ in range(TRIAL_BLOCKS):
+            found = self._value(shuffled(self._deck, dealer.words()[: self._hand]))
+            self._chances += np.bincount(found, minlength=len(self._values))
+        self._chances /= self._chances.sum()
+
+    def order(self, words: Ints) -> Ints:
+        """Return the cards from the top of each deck that is played, by class: (cards, games)."""
+        first = shuffled(self._deck, words[: self._reach])
+        if self._keeps_all:
+            return first
+        second = shuffled(self._deck, words[self._reach : 2 * self._reach])
+        return np.where(self._keeps(first[: self._hand]), first, second)
+
+    def _value(self, hands: Ints) -> Ints:
+        """Return the front of the key of each hand's best setup."""
+        keys = self._kernel.solve(self.setup_class[hands])
+        return np.asarray(keys[0] >> self._kernel.keys.value_shift)
+
+    def _keeps(self, hands: Ints) -> Truths:
+        kept = kept_values(self.policy, self._values, self._chances)
+        if kept is None:
+            return np.asarray(self._passes[hands].any(axis=0))
+        return np.asarray(kept[self._value(hands)])

@@ -1,0 +1,141 @@
+"""What lies on one player's side of the table, as a frozen value; rules and moves are elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from carddb.card import Card
+from carddb.gold import GoldEffect
+from carddb.pattern import CardPattern
+from carddb.terms import CardType, Edition
+from goldfish.setup_rules import SetupRules
+
+
+class Phase(StrEnum):
+    """The phases of a round, in their order (RR, Appendix I; core rules of the first edition)."""
+
+    PLOT = "plot"
+    DRAW = "draw"
+    MARSHALING = "marshaling"
+    CHALLENGES = "challenges"
+    DOMINANCE = "dominance"
+    STANDING = "standing"
+    TAXATION = "taxation"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InPlay:
+    """A card face up in play; `number` is its own on this table, `bearer` that of its host."""
+
+    card: Card
+    number: int
+    duplicates: tuple[Card, ...] = ()
+    bearer: int | None = None
+    kneeling: bool = False
+    gold: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where an effect comes from: a card in play, or number 0: a plot, an agenda, a card in hand.
+
+    `index` is the place of the effect among the card's `gold_effects`.
+    """
+
+    card: Card
+    number: int
+    index: int
+
+    @property
+    def effect(self) -> GoldEffect:
+        """The effect itself."""
+        return self.card.gold_effects[self.index]
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """That an effect of limited use was used; it counts until the end of "phase" or "round"."""
+
+    source: Source
+    lasts: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """One player's cards and gold at one moment; made by `moves.start`, changed by `moves`.
+
+    `deck` is the draw deck from the top, `plots` the plot deck, `plot` the revealed plot. `limited`
+    counts the Limited cards brought out this round, `ready` are reductions that wait for their
+    card, `uses` what was used this phase or round, `faction_kneels` whether the faction card does.
+    `came_out` is whether a card came out of shadows at the beginning of this phase (first edition).
+    """
+
+    rules: SetupRules
+    agendas: tuple[Card, ...] = ()
+    hand: tuple[Card, ...] = ()
+    deck: tuple[Card, ...] = ()
+    in_play: tuple[InPlay, ...] = ()
+    shadows: tuple[Card, ...] = ()
+    discard: tuple[Card, ...] = ()
+    plots: tuple[Card, ...] = ()
+    plot: Card | None = None
+    used_plots: tuple[Card, ...] = ()
+    gold: int = 0
+    round: int = 0
+    phase: Phase = Phase.TAXATION
+    limited: int = 0
+    faction_kneels: bool = False
+    came_out: bool = False
+    uses: tuple[Use, ...] = ()
+    ready: tuple[Source, ...] = ()
+    next_number: int = 1
+
+    @property
+    def edition(self) -> Edition:
+        """The edition that is played."""
+        return self.rules.edition
+
+    @property
+    def cards_in_play(self) -> tuple[Card, ...]:
+        """The cards face up in play, duplicates not among them."""
+        return tuple(each.card for each in self.in_play)
+
+    @property
+    def characters(self) -> tuple[Card, ...]:
+        """The characters in play."""
+        return tuple(c for c in self.cards_in_play if c.type is CardType.CHARACTER)
+
+    def numbered(self, number: int) -> InPlay:
+        """Return the card in play of that number; KeyError where there is none."""
+        for each in self.in_play:
+            if each.number == number:
+                return each
+        raise KeyError(number)
+
+    def copy_in_play(self, card: Card) -> InPlay | None:
+        """Return the unique card in play that this card would be a duplicate of, or None."""
+        if not card.unique:
+            return None
+        same = (e for e in self.in_play if e.card.unique and e.card.name == card.name)
+        return next(same, None)
+
+    def put(self, changed: InPlay) -> Table:
+        """Return the table with a card in play replaced by its changed self."""
+        cards = tuple(changed if e.number == changed.number else e for e in self.in_play)
+        return replace(self, in_play=cards)
+
+    def controls(self, pattern: CardPattern) -> Iterator[InPlay]:
+        """Yield the cards in play that are as asked, in the order in which they entered."""
+        return (each for each in self.in_play if pattern.matches(each.card))
+
+    def was_used(self, source: Source) -> int:
+        """Return how often an effect of limited use was used."""
+        return sum(use.source == source for use in self.uses)
+
+
+def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    """Return the cards less one copy of a card; ValueError where there is none."""
+    place = cards.index(card)
+    return (*cards[:place], *cards[place + 1 :])
