@@ -54,11 +54,19 @@ class DeckArrays:
         self.characters = self._numbers(c for c in self.cards if c.type is CardType.CHARACTER)
         self.locations = self._numbers(c for c in self.cards if c.type is CardType.LOCATION)
         self.strength = np.array([strength_of(self.cards[i]) for i in self.characters], np.int64)
+        self._name_orders(course)
+        self._name_cards()
+
+    def _name_orders(self, course: Course) -> None:
+        """Note the orders in which the policy goes through the classes."""
         self.by_cost = self._numbers(course.by_cost)
         self.by_shadow = self._numbers(course.by_shadow)
         self.economy = self._numbers(course.economy)
         self.by_use = self._numbers(course.by_use)
         self.takeable = {price: self._takeable(price) for price in Price}
+
+    def _name_cards(self) -> None:
+        """Note the classes that have rules of their own."""
         self.draws = [(i, DRAWS[c.code]) for i, c in enumerate(self.cards) if c.code in DRAWS]
         self.keeps = self._coded(KEEPS_ONE)
         self.more_limited = self._coded(MORE_LIMITED)

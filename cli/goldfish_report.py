@@ -1,0 +1,131 @@
+"""What the first rounds of a deck come to, as JSON and for people."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any
+
+from rich.table import Table
+from rich.text import Text
+
+from cli.hands_report import estimate_json
+from cli.screen import below, out
+from decks.deck import Deck
+from goldfish.report import Estimate
+
+if TYPE_CHECKING:
+    from goldfish.rounds.report import OrdersReport, RoundReport, RoundsReport
+
+# The lines of the table for people, each with its words.
+LINES = (
+    ("gold", "gold to spend"),
+    ("unspent", "unspent"),
+    ("marshaled", "cards marshaled"),
+    ("ambushed", "cards ambushed"),
+    ("duplicates", "duplicates in play"),
+    ("characters", "characters in play"),
+    ("strength", "their STR"),
+    ("hand", "cards in hand"),
+)
+
+SHADOWS = (
+    ("shadows_in", "cards into shadows"),
+    ("shadows_gold_in", "gold sunk into shadows"),
+    ("shadows_out", "cards out of shadows"),
+    ("shadows_gold_out", "gold spent coming out"),
+    ("waiting", "cards waiting"),
+)
+
+
+def report_json(report: RoundsReport) -> dict[str, Any]:
+    """Return a report in the contract's shape."""
+    return {
+        "games": report.games,
+        "seed": report.seed,
+        "policy": report.policy,
+        "seconds": report.seconds,
+        "games_per_second": report.games_per_second,
+        "rounds": [_round_json(each) for each in report.rounds],
+        "slowly": report.slowly,
+        "approximations": list(report.approximations),
+        "remarks": list(report.remarks),
+    }
+
+
+def _round_json(each: RoundReport) -> dict[str, Any]:
+    printed: dict[str, Any] = {"round": each.round, "plot": each.plot.code if each.plot else None}
+    for field in fields(each):
+        value = getattr(each, field.name)
+        if isinstance(value, Estimate):
+            printed[field.name] = estimate_json(value)
+    return printed
+
+
+def orders_json(report: OrdersReport) -> dict[str, Any]:
+    """Return orders of plots, the best first."""
+    return {
+        "by": report.by,
+        "games": report.games,
+        "trial_games": report.trial_games,
+        "tried": report.tried,
+        "first": [plot.code for plot in report.first],
+        "seconds": report.seconds,
+        "orders": [
+            {
+                "plots": [plot.code for plot in each.plots],
+                "score": estimate_json(each.score),
+                "difference": estimate_json(each.difference),
+            }
+            for each in report.orders
+        ],
+    }
+
+
+def show_rounds(deck: Deck, report: RoundsReport) -> None:
+    """Print a report."""
+    out().print(Text(deck.name, style="bold"))
+    told = f"{report.games:,} games, seed {report.seed}, policy {report.policy}, "
+    slowly = f", {report.slowly:,} of them one at a time" if report.slowly else ""
+    out().print(Text(f"{told}{report.seconds:.2f} s{slowly}"), style="dim")
+    for remark in report.remarks:
+        out().print(below(remark))
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    table.add_column("")
+    for each in report.rounds:
+        name = each.plot.name if each.plot else "no plot"
+        table.add_column(f"round {each.round}\n{name}", justify="right")
+    for field, words in (*LINES, *_shadows(report)):
+        cells = [_words(getattr(each, field)) for each in report.rounds]
+        table.add_row(*map(Text, (words, *cells)))
+    out().print(table)
+    out().print(Text("Left out", style="bold"))
+    for sentence in report.approximations:
+        out().print(below(sentence))
+
+
+def _shadows(report: RoundsReport) -> tuple[tuple[str, str], ...]:
+    """Return the lines on shadows, if any card of the games was there."""
+    some = any(each.waiting.mean or each.shadows_out.mean for each in report.rounds)
+    return SHADOWS if some else ()
+
+
+def show_orders(report: OrdersReport) -> None:
+    """Print orders of plots, the best first."""
+    out().print()
+    out().print(Text(f"Orders of plots, by {report.by.replace('_', ' ')}", style="bold"))
+    told = f"{report.tried:,} orders tried in {report.trial_games:,} games, the best in "
+    out().print(Text(f"{told}{report.games:,}, {report.seconds:.2f} s"), style="dim")
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for heading in ("plots", "score", "more than now"):
+        table.add_column(heading, justify="left" if heading == "plots" else "right")
+    for each in report.orders:
+        names = ", ".join(plot.name for plot in each.plots)
+        now = each.plots == report.first
+        gap = "now" if now else _words(each.difference, signed=True)
+        table.add_row(*map(Text, (names, _words(each.score), gap)))
+    out().print(table)
+
+
+def _words(estimate: Estimate, *, signed: bool = False) -> str:
+    error = (estimate.high - estimate.low) / 2
+    return f"{estimate.mean:{'+' if signed else ''}.2f} ± {error:.2f}"

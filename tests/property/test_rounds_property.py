@@ -1,0 +1,175 @@
+"""The kernel plays every game as the reference does; no card and no gold is lost."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from carddb import catalogue
+from carddb.card import Card
+from carddb.pool import CardPool
+from carddb.terms import CardType, Edition, Faction
+from decks.deck import Deck
+from decks.reading import read_decks
+from goldfish.dealing import Dealer
+from goldfish.rounds.course import Course, course
+from goldfish.rounds.game import RoundTally, next_plot, opened, play_round, played
+from goldfish.rounds.kernel import RoundsKernel
+from goldfish.rounds.moves import begin, collect, draw, draws
+from goldfish.rounds.playing import FIELDS
+from goldfish.rounds.table import Phase, Table
+
+GAMES_OF_A_SAMPLE = 20
+GAMES_OF_A_RANDOM_DECK = 12
+
+
+def agree(played_course: Course, count: int, seed: int) -> int:
+    """Play games of a course both ways; return how many were compared."""
+    kernel = RoundsKernel(played_course)
+    shuffling = kernel.setting_up.shuffling
+    order = shuffling.order(Dealer(seed, shuffling.draws).words())[:, : 8 * count]
+    found, outside = kernel.play(order)
+    inside = np.flatnonzero(~outside)[:count]
+    for game in inside:
+        cards = [played_course.cards[index] for index in order[:, game]]
+        told = [[getattr(t, field) for field in FIELDS] for t in played(played_course, cards)]
+        assert found[:, :, game].tolist() == told, [card.code for card in cards]
+    return len(inside)
+
+
+def samples(pools: Mapping[Edition, CardPool]) -> list[Deck]:
+    return [read_decks(each.text, pools)[0].deck for each in catalogue.sample_decks()]
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_kernel_and_reference_agree_on_every_sample_deck(
+    pools: Mapping[Edition, CardPool], part: int
+) -> None:
+    for number, deck in enumerate(samples(pools)[part::4]):
+        assert agree(course(deck), GAMES_OF_A_SAMPLE, number) == GAMES_OF_A_SAMPLE
+
+
+AGENDAS = {
+    *("01027", "08039", "09045", "13039", "26120", "00367", "11118", "13079", "17148", "16027"),
+    *("20052", "00001", "00004", "04037", "13118", "05045", "btns_119", "bwb_59", "kl_15"),
+    *("kl_20", "asots_18", "soo_19", "16030", "04038"),
+}
+
+
+# The Iron Bank in both versions, Milk of the Poppy, Blessed by the Maiden.
+AWKWARD = ((), ("08019",), ("17143",), ("01035",), ("08064",))
+
+
+def random_course(pool: CardPool, seed: int) -> Course:
+    """Return a deck of one faction, rich in gold effects, shadows and ambush, that no event allows.
+
+    Its plots come in any order.
+    """
+    dice = random.Random(seed)  # noqa: S311 - nothing secret
+    house = dice.choice([f for f in Faction if any(f in card.factions for card in pool)])
+    own = [
+        card
+        for card in pool
+        if card.in_draw_deck and card.only_in is None and (card.neutral or house in card.factions)
+    ]
+    rich = [card for card in own if card.gold_effects or card.income]
+    hidden = [card for card in own if card.keyword("shadow") or card.keyword("ambush")]
+    some = [
+        *dice.sample(own, 14),
+        *dice.sample(rich, min(len(rich), dice.choice([4, 8]))),
+        *dice.sample(hidden, dice.choice([0, 3, 6])),
+        *dice.sample([card for card in pool if card.in_draw_deck and card.gold_effects] or own, 3),
+    ]
+    some += [pool.card(code) for code in dice.choice(AWKWARD) if code in pool]
+    slots = [(card, dice.randint(1, 3)) for card in dict.fromkeys(some)]
+    plots = [card for card in pool if card.type is CardType.PLOT]
+    telling = [card for card in plots if card.gold_effects] or plots
+    revealed = dict.fromkeys([*dice.sample(plots, 4), *dice.sample(telling, 3)])
+    agenda = dice.choice([card for card in pool if card.code in AGENDAS])
+    deck = Deck.of(
+        "Random", pool.edition, house, [*slots, *((plot, 1) for plot in revealed), (agenda, 1)]
+    )
+    made = course(deck, rounds=dice.choice([2, 3, 5]))
+    return replace(made, plots=tuple(dice.sample(made.plots, len(made.plots))))
+
+
+@pytest.mark.parametrize("edition", Edition)
+@pytest.mark.parametrize("part", range(4))
+def test_kernel_and_reference_agree_on_random_decks(
+    pools: Mapping[Edition, CardPool], edition: Edition, part: int
+) -> None:
+    compared = [
+        agree(random_course(pools[edition], seed), GAMES_OF_A_RANDOM_DECK, seed)
+        for seed in range(part, 24, 4)
+    ]
+    assert sum(compared) >= 4 * GAMES_OF_A_RANDOM_DECK
+
+
+def every_card(table: Table) -> Counter[Card]:
+    in_play = [card for each in table.in_play for card in (each.card, *each.duplicates)]
+    return Counter((*table.hand, *table.deck, *in_play, *table.shadows, *table.discard))
+
+
+@pytest.mark.parametrize("edition", Edition)
+def test_no_card_is_lost_and_none_is_made(
+    pools: Mapping[Edition, CardPool], edition: Edition
+) -> None:
+    for seed in range(8):
+        made = random_course(pools[edition], seed)
+        rules = made.opening.rules
+        cards = [card for card, copies in made.opening.slots for _ in range(copies)]
+        random.Random(seed).shuffle(cards)  # noqa: S311 - nothing secret
+        there = Counter([*cards[: rules.hand_size], *cards[rules.hand_size + rules.under :]])
+        there.update(rules.in_play)
+        table = opened(made, cards)
+        assert every_card(table) == there
+        plots = Counter(made.plots)
+        for _ in range(made.rounds):
+            table, tally = play_round(made, table)
+            assert every_card(table) == there
+            shown = [table.plot] if table.plot else []
+            assert Counter((*table.plots, *table.used_plots, *shown)) == plots
+            assert tally.hand == len(table.hand)
+
+
+def collected(made: Course, table: Table) -> int:
+    """Return the gold that a round begins with once income is collected, step by step."""
+    table = next_plot(made, begin(table, Phase.PLOT))
+    table = draw(begin(table, Phase.DRAW), draws(table))
+    return collect(begin(table, Phase.MARSHALING)).gold
+
+
+def test_gold_spent_and_unspent_is_what_there_was(pools: Mapping[Edition, CardPool]) -> None:
+    """Decks without gains have exactly their income to spend; others have more."""
+    plain = 0
+    for number, deck in enumerate(samples(pools)):
+        made = course(deck)
+        cards = [card for card, copies in made.opening.slots for _ in range(copies)]
+        random.Random(number).shuffle(cards)  # noqa: S311 - nothing secret
+        gains = any(
+            effect.kind.value == "gain" for card in made.cards for effect in card.gold_effects
+        )
+        # Cards that come out of shadows or are marshaled change no income of the same round.
+        table = opened(made, cards)
+        for _ in range(made.rounds):
+            there = collected(made, table)
+            table, tally = play_round(made, table)
+            assert tally.gold >= there if gains else tally.gold == there
+            assert 0 <= tally.unspent <= tally.gold
+            plain += not gains
+    assert plain > 20
+
+
+def test_a_block_of_any_size_holds_the_same_games(pools: Mapping[Edition, CardPool]) -> None:
+    kernel = RoundsKernel(course(samples(pools)[7]))
+    shuffling = kernel.setting_up.shuffling
+    order = shuffling.order(Dealer(3, shuffling.draws).words())[:, :600]
+    whole, _ = kernel.play(order)
+    parts = [kernel.play(order[:, start : start + 77])[0] for start in range(0, 600, 77)]
+    assert np.array_equal(whole, np.concatenate(parts, axis=2))
+    assert whole.shape == (3, len(RoundTally.__dataclass_fields__), 600)

@@ -1,0 +1,226 @@
+"""The policy, sentence by sentence as docs/goldfish.md states it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from carddb.card import Card
+from carddb.gold import Price
+from carddb.pool import CardPool
+from carddb.terms import CardType, Faction
+from decks.deck import Deck
+from goldfish.rounds.course import Course, course, in_order, is_economy, plot_deck
+from goldfish.rounds.game import opened, play_round
+from goldfish.rounds.policy import (
+    Log,
+    afford,
+    bring_out_waiting,
+    choose,
+    emerge,
+    kept_back,
+    marshal_economy,
+    take_duplicates,
+    take_gains,
+)
+from goldfish.rounds.table import Phase, Table
+from tests import builders
+from tests.unit.goldfish.laying import course_of, laid
+
+MARSHALING = (Price.MARSHAL, Price.INTO_SHADOWS)
+
+
+def names(log: Log) -> list[tuple[str, str, int]]:
+    return [(each.card.code, each.price.value, each.gold) for each in log]
+
+
+def chosen(
+    pool: CardPool, hand: tuple[str, ...], gold: int, **fields: object
+) -> list[tuple[str, str, int]]:
+    table = laid(pool, hand=hand, gold=gold, **fields)  # type: ignore[arg-type]
+    codes = [card.code for card in (*table.hand, *table.cards_in_play, *table.shadows)]
+    _, log = choose(course_of(pool, *codes), table, MARSHALING)
+    return names(log)
+
+
+def person(cost: int) -> Card:
+    return builders.card(f"Sworn Sword {cost}", cost=cost, strength=cost)
+
+
+def best(hand: list[Card], gold: int, pool: CardPool) -> list[int]:
+    table = replace(laid(pool, gold=gold), hand=tuple(hand))
+    played = course_of(pool)
+    made = Course(played.deck, played.opening, played.plots, 1)
+    made.__dict__["cards"] = tuple(sorted(set(hand), key=lambda card: card.code))
+    _, log = choose(made, table, MARSHALING)
+    return [each.card.cost for each in log if isinstance(each.card.cost, int)]
+
+
+def test_the_best_use_of_gold_is_not_the_costliest_card_first(second: CardPool) -> None:
+    assert best([person(6), person(4), person(3)], 7, second) == [4, 3]
+    assert best([person(7), person(4), person(3)], 7, second) == [4, 3]
+
+
+def test_equal_costs_go_to_more_characters_then_more_cards(second: CardPool) -> None:
+    wall = builders.card("A Wall", type=CardType.LOCATION, cost=4)
+    assert best([person(4), wall], 4, second) == [4]
+    town = [builders.card(f"Town {n}", type=CardType.LOCATION, cost=2) for n in (1, 2)]
+    assert best([wall, *town], 4, second) == [2, 2]
+
+
+def test_reducers_kneel_for_the_cards_that_they_concern(second: CardPool) -> None:
+    found = chosen(second, ("01141", "01147"), 5, in_play=("01152",))
+    assert found == [("01141", "marshal", 2), ("01147", "marshal", 3)]
+
+
+def test_nothing_of_a_reducer_is_wasted(second: CardPool) -> None:
+    table = laid(second, in_play=("01039",), hand=("01142", "01141"), gold=5)
+    played = course_of(second, "01039", "01142", "01141")
+    cheap = afford(played, table, second.card("01142"), Price.MARSHAL)
+    assert cheap == table
+    dear = afford(played, table, second.card("01141"), Price.MARSHAL)
+    assert dear is not None
+    assert [card.code for card in dear.discard] == ["01039"]
+
+
+def test_the_reducer_that_concerns_fewest_cards_kneels_first(second: CardPool) -> None:
+    table = laid(second, in_play=("01156", "01152"), hand=("01141",), gold=2)
+    played = course_of(second, "01156", "01152", "01141", "01153")
+    ready = afford(played, table, second.card("01141"), Price.MARSHAL)
+    assert ready is not None
+    assert {source.card.code for source in ready.ready} == {"01156", "01152"}
+    one = afford(played, replace(table, gold=9), second.card("01142"), Price.MARSHAL)
+    assert one is not None
+    assert [source.card.code for source in one.ready] == ["01152", "01156"]
+
+
+def test_one_copy_of_a_unique_card_and_its_duplicates_free(second: CardPool) -> None:
+    assert chosen(second, ("01141", "01141"), 9) == [("01141", "marshal", 3)]
+    table = laid(second, in_play=("01141",), hand=("01141", "01141"))
+    doubled = take_duplicates(table)
+    assert doubled.hand == ()
+    assert len(doubled.in_play[0].duplicates) == 2
+
+
+def test_versions_of_one_title_are_not_both_chosen(second: CardPool) -> None:
+    aryas = [c.code for c in second if c.name == "Arya Stark" and c.type is CardType.CHARACTER]
+    assert len(chosen(second, tuple(aryas[:2]), 20)) == 1
+
+
+def test_one_limited_card(second: CardPool) -> None:
+    assert len(chosen(second, ("01040", "01039", "01156"), 9)) == 1
+
+
+def test_left_gold_puts_cards_into_shadows(second: CardPool) -> None:
+    assert chosen(second, ("11014",), 3) == [("11014", "into-shadows", 2)]
+    assert chosen(second, ("11014",), 4) == [("11014", "marshal", 4)]
+
+
+def test_events_and_hostless_attachments_stay_in_hand(second: CardPool) -> None:
+    assert chosen(second, ("11094", "01153"), 9) == []
+    assert chosen(second, ("01153",), 9, in_play=("01141",)) == [("01153", "marshal", 3)]
+
+
+def test_what_waits_comes_out_the_costliest_first(second: CardPool) -> None:
+    cards = sorted(
+        (c for c in second if c.type is CardType.CHARACTER and isinstance(c.shadow_cost, int)),
+        key=lambda card: (-card.shadow_cost if isinstance(card.shadow_cost, int) else 0, card.code),
+    )
+    dear, cheap = cards[0], cards[-1]
+    assert isinstance(dear.shadow_cost, int)
+    table = laid(second, shadows=(cheap.code, dear.code), gold=dear.shadow_cost)
+    _, log = bring_out_waiting(course_of(second, cheap.code, dear.code), table)
+    assert log[0].card == dear
+
+
+def test_economy_comes_first_with_most_income_in_front(second: CardPool) -> None:
+    table = laid(second, hand=("01141", "01152", "01039", "01040"), gold=2)
+    played = course_of(second, *(card.code for card in table.hand))
+    _, log = marshal_economy(played, table)
+    assert names(log) == [("01040", "marshal", 0), ("01152", "marshal", 1)]
+    assert not is_economy(second.card("01141"))
+    tywin = next(c for c in second if c.name == "Tywin Lannister" and c.income)
+    assert not is_economy(tywin)
+
+
+def test_gains_are_taken_and_others_kneel_that_have_no_use_for_it(second: CardPool) -> None:
+    table = laid(second, in_play=("06088",))
+    assert take_gains(table).gold == 2
+    steward = next(
+        c
+        for c in second
+        if c.type is CardType.CHARACTER and "Steward" in c.traits and not c.gold_effects
+    )
+    gift = laid(second, in_play=("07017", "01133", steward.code), faction=Faction.NIGHTS_WATCH)
+    after = take_gains(gift)
+    assert after.gold == 2
+    assert all(each.kneeling for each in after.in_play[1:])
+
+
+def test_an_event_is_played_only_if_it_gains_more_than_it_costs(second: CardPool) -> None:
+    table = laid(second, hand=("08044",), gold=2, faction=Faction.TYRELL)
+    after = take_gains(table)
+    assert (after.gold, after.hand, after.limited) == (5, (), 1)
+    assert take_gains(replace(table, gold=1)).hand == table.hand
+    old = laid(second, in_play=("01131",), hand=("01141",))
+    assert take_gains(old) == old
+
+
+def test_ambush_takes_what_gold_is_left(second: CardPool) -> None:
+    table = laid(second, hand=("01092",), gold=2, phase=Phase.CHALLENGES)
+    _, log = choose(course_of(second, "01092"), table, (Price.AMBUSH,))
+    assert names(log) == [("01092", "ambush", 2)]
+
+
+def test_first_edition_keeps_gold_for_what_waits(first: CardPool) -> None:
+    table = laid(first, shadows=("kl_25", "kl_108"), gold=5, faction=Faction.LANNISTER)
+    played = course_of(first, "kl_25", "kl_108", faction=Faction.LANNISTER)
+    # Island Mercenaries cost 4 and a penalty of 2; Gold Cloaks cost 2.
+    assert kept_back(played, table) == 2
+    assert kept_back(played, replace(table, gold=8)) == 8
+    after, log = emerge(played, replace(table, gold=8))
+    assert [each.card.code for each in log] == ["kl_108"]
+    assert emerge(played, after) == (after, ())
+
+
+def test_plots_in_the_default_order_have_most_gold_first_and_low_reserves_last(
+    second: CardPool,
+) -> None:
+    plots = in_order([c for c in second if c.plot])
+    gold = [c.plot.income for c in plots if c.plot and _reserve(c) >= 4]
+    assert [g for g in gold if isinstance(g, int)][:1] == [10]
+    reserves = [_reserve(c) >= 4 for c in plots]
+    assert reserves == sorted(reserves, reverse=True)
+
+
+def _reserve(card: Card) -> int:
+    reserve = card.plot.reserve if card.plot else None
+    return reserve if isinstance(reserve, int) else 0
+
+
+def test_schemes_of_the_rains_are_not_in_the_plot_deck(samples: tuple[Deck, ...]) -> None:
+    rains = next(d for d in samples if any(a.code == "05045" for a in d.agendas))
+    assert len(plot_deck(rains)) == 7
+
+
+def test_the_reserve_takes_events_first_and_the_cheapest_first(second: CardPool) -> None:
+    plot = next(c for c in second if c.plot and c.plot.reserve == 2)
+    hand = ("01147", "01153", "11094", "11094", "01040")
+    played = course_of(second, *hand)
+    table = laid(second, hand=hand, plots=(plot,), round=0, phase=Phase.TAXATION)
+    made = Course(played.deck, played.opening, (plot,), 1)
+    after, tally = play_round(made, table)
+    assert tally.hand == 2
+    assert {card.code for card in after.discard} >= {"11094"}
+    assert second.card("01147") in (*after.hand, *after.cards_in_play)
+
+
+def test_a_course_starts_with_the_best_setup_and_a_full_hand(
+    samples: tuple[Deck, ...],
+) -> None:
+    played = course(samples[4])
+    cards = [card for card, copies in played.opening.slots for _ in range(copies)]
+    table: Table = opened(played, cards)
+    assert len(table.hand) == 7
+    assert len(table.deck) + len(table.hand) + len(table.in_play) + len(table.shadows) + sum(
+        len(each.duplicates) for each in table.in_play
+    ) == len(cards)

@@ -1,0 +1,209 @@
+"""Reports on the first rounds: seeds, errors, stopping, orders of plots, what is left out."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from carddb.errors import AppError, CancelledError
+from carddb.kind import LIMITED
+from carddb.pool import CardPool
+from carddb.terms import Faction
+from decks.deck import Deck
+from goldfish.dealing import Sampling
+from goldfish.mulligan import KeepPolicy, PolicyKind
+from goldfish.report import Estimate
+from goldfish.rounds.approximations import ALWAYS, FIRST, approximations
+from goldfish.rounds.course import course
+from goldfish.rounds.game import played
+from goldfish.rounds.kernel import RoundsKernel
+from goldfish.rounds.report import RoundsReport
+from goldfish.rounds.sampling import (
+    compared_orders,
+    every_order,
+    is_slow,
+    orders_of_decks,
+    played_block,
+    sampled_rounds,
+)
+from tests.filled import Wanted
+
+
+def numbers(report: RoundsReport) -> list[object]:
+    return [(each.gold, each.strength, each.waiting, each.plot) for each in report.rounds]
+
+
+def test_a_seed_gives_the_same_games(samples: tuple[Deck, ...]) -> None:
+    one, other = (RoundsKernel(course(samples[5])) for _ in range(2))
+    first = sampled_rounds(one, Sampling(5000, 7))
+    assert numbers(first) == numbers(sampled_rounds(other, Sampling(5000, 7)))
+    assert numbers(first) != numbers(sampled_rounds(other, Sampling(5000, 8)))
+    assert (first.games, first.seed, len(first.rounds)) == (5000, 7, 3)
+    assert first.games_per_second > 0
+
+
+def test_more_games_begin_with_the_same_ones(samples: tuple[Deck, ...]) -> None:
+    kernel = RoundsKernel(course(samples[5], rounds=1))
+    few = next(iter(orders_of_decks(kernel, Sampling(100, 2))))
+    many = next(iter(orders_of_decks(kernel, Sampling(9000, 2))))
+    assert np.array_equal(few, many[:, :100])
+
+
+def test_means_and_errors_are_those_of_the_games(samples: tuple[Deck, ...]) -> None:
+    made = course(samples[9], rounds=2)
+    kernel = RoundsKernel(made)
+    report = sampled_rounds(kernel, Sampling(40, 5))
+    order = next(iter(orders_of_decks(kernel, Sampling(40, 5))))
+    games = [played(made, [made.cards[i] for i in order[:, game]]) for game in range(40)]
+    gold = np.array([game[1].gold for game in games])
+    assert report.rounds[1].gold.mean == pytest.approx(gold.mean())
+    spread = Estimate.sampled(float(gold.mean()), float(gold.var()), 40)
+    assert report.rounds[1].gold.high == pytest.approx(spread.high)
+    assert all(each.ambushed.low >= 0 for each in report.rounds)
+
+
+def test_poor_hands_are_shuffled_back_once(samples: tuple[Deck, ...]) -> None:
+    made = course(samples[5], rounds=1)
+    keep, poor, best = (
+        sampled_rounds(RoundsKernel(made, KeepPolicy(kind)), Sampling(4096, 3))
+        for kind in (PolicyKind.KEEP, PolicyKind.POOR, PolicyKind.OPTIMAL)
+    )
+    assert (keep.policy, poor.policy, best.policy) == ("keep", "poor", "optimal")
+    means = [each.rounds[0].characters.mean for each in (keep, poor, best)]
+    assert means == sorted(means)
+    assert means[0] < means[1] < means[2]
+
+
+def test_a_hand_that_lacks_a_card_is_shuffled_back(samples: tuple[Deck, ...]) -> None:
+    made = course(samples[5], rounds=1)
+    kernel = RoundsKernel(made, KeepPolicy(PolicyKind.NEEDS, LIMITED))
+    plain = RoundsKernel(made)
+    order, other = (
+        next(iter(orders_of_decks(each, Sampling(4096, 3)))) for each in (kernel, plain)
+    )
+    limited = np.array([LIMITED(card) for card in made.cards])
+    shares = [limited[each[:7]].any(axis=0).mean() for each in (other, order)]
+    assert shares[1] == pytest.approx(1 - (1 - shares[0]) ** 2, abs=0.03)
+
+
+def test_half_a_deck_is_played_with_the_first_hand(first: CardPool) -> None:
+    made = course(Wanted(agendas=("asots_18",)).deck(first), rounds=1)
+    assert sampled_rounds(RoundsKernel(made), Sampling(50, 1)).rounds[0].hand.mean > 3
+    with pytest.raises(AppError, match="cut in half"):
+        RoundsKernel(made, KeepPolicy(PolicyKind.POOR))
+
+
+def test_progress_is_told_and_may_stop_the_work(samples: tuple[Deck, ...]) -> None:
+    kernel = RoundsKernel(course(samples[5], rounds=1))
+    told: list[tuple[int, int]] = []
+    sampled_rounds(kernel, Sampling(9000, 1), lambda done, total: told.append((done, total)))
+    assert told == sorted(told)
+    assert told[-1] == (9000, 9000)
+
+    def stop(done: int, total: int) -> None:
+        raise CancelledError("Stopped.")
+
+    with pytest.raises(CancelledError):
+        sampled_rounds(kernel, Sampling(9000, 1), stop)
+
+
+def test_games_with_odd_cards_are_played_by_the_reference(second: CardPool) -> None:
+    deck = Wanted(faction=Faction.LANNISTER, cards={"06089": 3}).deck(second)
+    made = course(deck, rounds=2)
+    kernel = RoundsKernel(made)
+    assert is_slow(kernel, 1)
+    order = next(iter(orders_of_decks(kernel, Sampling(20, 1))))
+    found, slowly = played_block(kernel, order)
+    assert 0 < slowly < 20
+    for game in range(20):
+        told = played(made, [made.cards[i] for i in order[:, game]])
+        assert [int(n) for n in found[:, 0, game]] == [tally.gold for tally in told]
+    assert sampled_rounds(kernel, Sampling(20, 1)).slowly == slowly
+    with pytest.raises(AppError, match="Orders of plots are not compared"):
+        compared_orders(kernel, Sampling(100, 1))
+
+
+def test_gold_on_the_iron_bank_is_spent_in_marshaling(second: CardPool) -> None:
+    made = course(Wanted(cards={"08019": 3, "01092": 3}).deck(second), rounds=3)
+    kernel = RoundsKernel(made)
+    order = next(iter(orders_of_decks(kernel, Sampling(60, 1))))
+    found, slowly = played_block(kernel, order)
+    assert slowly == 0
+    for game in range(60):
+        told = played(made, [made.cards[i] for i in order[:, game]])
+        assert [int(n) for n in found[:, 0, game]] == [tally.gold for tally in told]
+
+
+def test_orders_are_ranked_and_measured_against_the_first(samples: tuple[Deck, ...]) -> None:
+    made = course(samples[5], rounds=2)
+    kernel = RoundsKernel(made)
+    report = compared_orders(kernel, Sampling(600, 1), by="gold")
+    means = [each.score.mean for each in report.orders]
+    assert means == sorted(means, reverse=True)
+    assert report.first == made.plots[:2]
+    own = next(each for each in report.orders if each.plots == report.first)
+    assert own.difference == Estimate.exact(0.0)
+    base = sampled_rounds(kernel, Sampling(600, 1))
+    assert own.score.mean == pytest.approx(sum(each.gold.mean for each in base.rounds))
+    best = report.orders[0]
+    assert best.difference.mean == pytest.approx(best.score.mean - own.score.mean)
+    with pytest.raises(AppError, match="not compared by"):
+        compared_orders(kernel, Sampling(600, 1), by="luck")
+
+
+def test_every_order_is_tried_once(samples: tuple[Deck, ...]) -> None:
+    made = course(samples[5], rounds=2)
+    titles = len(set(made.plots))
+    doubled = len(made.plots) - titles
+    shown = [order[:2] for order in every_order(made)]
+    assert len(shown) == len(set(shown)) == titles * (titles - 1) + doubled
+    assert every_order(made)[0] == made.plots
+    assert all(sorted(o, key=repr) == sorted(made.plots, key=repr) for o in every_order(made))
+
+
+def test_plots_are_revealed_as_they_are_named(samples: tuple[Deck, ...]) -> None:
+    deck = samples[5]
+    codes = [plot.code for plot, _ in deck.plots()]
+    made = course(deck, [codes[3], codes[1]], rounds=3)
+    assert [plot.code for plot in made.plots][:2] == [codes[3], codes[1]]
+    report = sampled_rounds(RoundsKernel(made), Sampling(10, 1))
+    assert [each.plot.code for each in report.rounds if each.plot][:2] == [codes[3], codes[1]]
+
+
+@pytest.mark.parametrize(
+    ("plots", "rounds", "words"),
+    [
+        (["01141"], 3, "01141 is no plot of this deck"),
+        (["nonsense"], 3, "nonsense is no plot of this deck"),
+        ([], 0, "0 rounds cannot be played alone"),
+        ([], 6, "6 rounds cannot be played alone"),
+    ],
+)
+def test_what_cannot_be_played_is_said(
+    samples: tuple[Deck, ...], plots: list[str], rounds: int, words: str
+) -> None:
+    with pytest.raises(AppError, match=words):
+        course(samples[5], plots, rounds=rounds)
+
+
+def test_a_plot_is_named_as_often_as_it_is_there(samples: tuple[Deck, ...]) -> None:
+    code = next(plot.code for plot, copies in samples[5].plots() if copies == 1)
+    with pytest.raises(AppError, match="not in the plot deck so often"):
+        course(samples[5], [code, code])
+
+
+def test_a_deck_without_plots_cannot_be_played(second: CardPool) -> None:
+    with pytest.raises(AppError, match="no plots"):
+        course(Wanted(plots=0).deck(second))
+
+
+def test_approximations_name_the_cards(second: CardPool, first: CardPool) -> None:
+    deck = Wanted(cards={"17166": 1, "06056": 1, "06082": 1, "26031": 1, "01040": 1}).deck(second)
+    told = approximations(deck)
+    assert told[: len(ALWAYS)] == ALWAYS
+    named = " ".join(told)
+    for code in ("17166", "06056", "06082", "26031"):
+        assert f"({code})" in named
+    assert "(01040)" not in named
+    assert FIRST not in told
+    assert FIRST in approximations(Wanted().deck(first))
