@@ -11,9 +11,33 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from benchmarks import cards, goldfish, judging, library, reading, searching, start, syncing, window
-from benchmarks.table import Benchmark, chosen, heading, line, measure, measure_calls, note
+from benchmarks import (
+    cards,
+    goldfish,
+    judging,
+    library,
+    memory,
+    reading,
+    searching,
+    start,
+    syncing,
+    window,
+)
+from benchmarks.table import (
+    Benchmark,
+    Unit,
+    chosen,
+    heading,
+    line,
+    measure,
+    measure_calls,
+    note,
+    weigh,
+)
 from carddb.errors import AppError
+
+# How often a process is weighed: its memory hardly differs from one start to the next.
+WEIGHED = 3
 
 # The table: each module of this package adds its rows here.
 TABLE = (
@@ -21,6 +45,7 @@ TABLE = (
     *goldfish.BENCHMARKS,
     *judging.BENCHMARKS,
     *library.BENCHMARKS,
+    *memory.BENCHMARKS,
     *reading.BENCHMARKS,
     *searching.BENCHMARKS,
     *start.BENCHMARKS,
@@ -34,7 +59,9 @@ def run(benchmark: Benchmark, folder: Path, repeats: int) -> bool:
     folder.mkdir()
     try:
         trial = benchmark.prepare(folder)
-        if benchmark.percentile == 50:
+        if benchmark.unit is Unit.MEGABYTES:
+            measured = weigh(trial, WEIGHED)
+        elif benchmark.percentile == 50:
             measured = measure(trial, repeats, perf_counter)
         else:
             measured = measure_calls(trial, benchmark.percentile, perf_counter)

@@ -22,14 +22,20 @@ SINGLE_CALLS = 5000
 
 
 class Unit(Enum):
-    """How the time of one run is told; `PER_SECOND` tells how much of its amount fits a second."""
+    """How the time of one run is told; `PER_SECOND` tells how much of its amount fits a second.
+
+    What is told in `MEGABYTES` is not timed: its runs return what they weigh.
+    """
 
     MILLISECONDS = "ms"
     MICROSECONDS = "µs"
     PER_SECOND = "/s"
+    MEGABYTES = "MB"
 
     def figure(self, seconds: float, amount: int) -> float:
-        """Return the time of one run in this unit."""
+        """Return the time of one run in this unit; what is weighed has its megabytes already."""
+        if self is Unit.MEGABYTES:
+            return seconds
         if self is Unit.PER_SECOND:
             return amount / seconds if seconds else math.inf
         return seconds * (1e3 if self is Unit.MILLISECONDS else 1e6)
@@ -124,6 +130,15 @@ def measure(trial: Trial, repeats: int, clock: Clock) -> Measurement:
         gc.collect()
         reference.append(timed(trial.reference, reference_times, clock))
     return Measurement(tuple(run), tuple(reference))
+
+
+def weigh(trial: Trial, repeats: int) -> Measurement:
+    """Ask a trial and its reference what they weigh, in megabytes."""
+
+    def asked(call: Callable[[], object]) -> tuple[float, ...]:
+        return tuple(float(str(call())) for _ in range(repeats))
+
+    return Measurement(asked(trial.run), asked(trial.reference))
 
 
 def measure_calls(trial: Trial, percentile: int, clock: Clock) -> Measurement:

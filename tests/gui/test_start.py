@@ -19,6 +19,8 @@ LATER = (
     "lark",
     "PySide6.QtNetwork",
     "logging.handlers",
+    "pyqtgraph",
+    "desktop.pages.hands.page",
     "desktop.preferences",
     "desktop.sync_panel",
     "desktop.pages.decks.import_dialog",

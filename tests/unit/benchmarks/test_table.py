@@ -21,6 +21,7 @@ from benchmarks.table import (
     measure,
     timed,
     warmed_up,
+    weigh,
 )
 from carddb.errors import AppError
 
@@ -153,3 +154,11 @@ def test_every_benchmark_has_a_name_of_its_own_and_says_what_it_does() -> None:
 def test_the_program_refuses_an_unknown_name(capsys: pytest.CaptureFixture[str]) -> None:
     assert program.main(["no.such"]) == 2
     assert "cards.load" in capsys.readouterr().err
+
+
+def test_what_is_weighed_is_asked_and_not_timed() -> None:
+    weights = iter(["325.0", "331.0", "327.0"])
+    found = weigh(Trial(lambda: next(weights), lambda: 80), 3)
+    assert found.run == (325.0, 331.0, 327.0)
+    assert Unit.MEGABYTES.figure(found.seconds, 1) == 327.0
+    assert round(found.ratio, 2) == 4.09
