@@ -76,11 +76,16 @@ class CardCells(QStyledItemDelegate):
         painter.save()
         colours = colours_of(option.palette)
         cell = cell_of(index)
+        rect, metrics, state = option.rect, option.fontMetrics, option.state.value
         if cell.heading:
-            _paint_heading(painter, option, cell, colours)
+            paint_heading(painter, rect, option.font, cell, colours)
         else:
-            _paint_ground(painter, option, index.column(), colours)
-            _paint_cell(painter, option, cell, colours)
+            if state & _SELECTED:
+                active = bool(state & _ACTIVE)
+                paint_selected(painter, rect, colours, active=active, first=index.column() == 0)
+            elif state & _FOCUSED:
+                paint_focused(painter, rect, colours)
+            paint_cell(painter, rect, metrics, cell, colours)
         painter.restore()
 
 
@@ -89,33 +94,32 @@ def row_height(metrics: QFontMetrics) -> int:
     return metrics.height() * 3 // 2
 
 
-def _paint_ground(
-    painter: QPainter, option: QStyleOptionViewItem, column: int, colours: Colours
+def paint_selected(
+    painter: QPainter, rect: QRect, colours: Colours, *, active: bool, first: bool
 ) -> None:
-    state = option.state.value
-    if not state & (_SELECTED | _FOCUSED):
-        return
-    rect: QRect = option.rect
-    if not state & _SELECTED:
-        painter.setPen(colours.accent)
-        painter.drawRect(rect.adjusted(0, 0, -1, -1))
-        return
+    """Paint the ground of a selected cell, or of a whole row; the first has a bar at its left."""
     painter.fillRect(rect, colours.selection)
-    if column == 0:
-        bar = max(2, option.fontMetrics.height() // 6)
-        ink = colours.accent if state & _ACTIVE else colours.line
+    if first:
+        bar = max(2, painter.fontMetrics().height() // 6)
+        ink = colours.accent if active else colours.line
         painter.fillRect(rect.left(), rect.top(), bar, rect.height(), ink)
 
 
-def _paint_cell(
-    painter: QPainter, option: QStyleOptionViewItem, cell: Cell, colours: Colours
+def paint_focused(painter: QPainter, rect: QRect, colours: Colours) -> None:
+    """Paint the frame of what has the focus and is not selected."""
+    painter.setPen(colours.accent)
+    painter.drawRect(rect.adjusted(0, 0, -1, -1))
+
+
+def paint_cell(
+    painter: QPainter, whole: QRect, metrics: QFontMetrics, cell: Cell, colours: Colours
 ) -> None:
+    """Paint what a cell holds: glyphs, pips, a text and glyphs behind it."""
     if not (cell.text or cell.glyphs or cell.pips):
         return
-    metrics = option.fontMetrics
     height = metrics.height()
     gap = height // 3
-    rect: QRect = option.rect.adjusted(gap, 0, -gap, 0)
+    rect = whole.adjusted(gap, 0, -gap, 0)
     if cell.glyphs:
         side = height if len(cell.glyphs) == 1 else height * 4 // 5
         taken = paint_row(painter, rect, cell.glyphs, side, colours)
@@ -138,13 +142,13 @@ def _paint_cell(
         paint_row(painter, rect, cell.trailing, side, colours)
 
 
-def _paint_heading(
-    painter: QPainter, option: QStyleOptionViewItem, cell: Cell, colours: Colours
+def paint_heading(
+    painter: QPainter, rect: QRect, plain: QFont, cell: Cell, colours: Colours
 ) -> None:
-    rect: QRect = option.rect
-    gap = option.fontMetrics.height() // 3
+    """Paint a heading over a whole row: its text, the number behind it, and a line below."""
+    gap = QFontMetrics(plain).height() // 3
     inner = rect.adjusted(gap, 0, -gap, 0)
-    font = sized(option.font, Size.BODY, QFont.Weight.DemiBold)
+    font = sized(plain, Size.BODY, QFont.Weight.DemiBold)
     painter.setFont(font)
     painter.setPen(colours.ink)
     flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom

@@ -87,7 +87,10 @@ class GlyphLabel(QWidget):
 
     def show_glyphs(self, glyphs: Iterable[Glyph]) -> None:
         """Show these glyphs instead of the ones before."""
-        self._glyphs = tuple(glyphs)
+        shown = tuple(glyphs)
+        if shown == self._glyphs:
+            return
+        self._glyphs = shown
         self.setAccessibleName(", ".join(glyph.words for glyph in self._glyphs if glyph.words))
         self.updateGeometry()
         self.update()

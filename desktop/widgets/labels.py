@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from html import escape
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QPalette
 from PySide6.QtWidgets import QLabel
 
 from desktop.typeface import Size, sized
+
+LONGEST = 60
 
 
 def label(
@@ -25,3 +29,16 @@ def label(
     if faint:
         made.setForegroundRole(QPalette.ColorRole.PlaceholderText)
     return made
+
+
+def shortened(name: str) -> str:
+    """Return a name short enough to stand in a sentence."""
+    plain = " ".join(name.split())
+    return plain if len(plain) <= LONGEST else f"{plain[: LONGEST - 1].rstrip()}…"
+
+
+def tip(words: str) -> str:
+    """Return words as a tool tip shows them, even if they look like markup."""
+    if "<" not in words:
+        return words
+    return f"<p>{escape(words)}</p>".replace("\n", "<br>")

@@ -41,9 +41,11 @@ def paint_pips(painter: QPainter, rect: QRect, pips: Pips, side: int, colours: C
     shown = max(filled, pips.limit)
     outline = blend(colours.panel, colours.faint, 0.45)
     gap = max(1, side // 4)
+    step = min(side + gap, rect.width() // max(1, shown))
+    side = min(side, step - 1)
     top = rect.top() + (rect.height() - side) // 2
     for number in range(shown):
-        place = QRect(rect.left() + number * (side + gap), top, side, side)
+        place = QRect(rect.left() + number * step, top, side, side)
         if number < filled:
             ink = colours.illegal if number >= pips.limit else colours.ink
             painter.fillRect(place, ink if number < pips.own else colours.faint)

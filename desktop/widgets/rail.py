@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent
+from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QVBoxLayout, QWidget
 from typing_extensions import override
 
@@ -63,7 +63,7 @@ class Rail(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._buttons = QButtonGroup(self)
-        self._buttons.idClicked.connect(self.page_chosen)
+        self._buttons.idClicked.connect(self._on_clicked)
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(0)
@@ -78,16 +78,28 @@ class Rail(QWidget):
         number = len(self._buttons.buttons())
         button = RailButton(word, glyph, self)
         shortcut = QKeySequence(f"Ctrl+{number + 1}")
-        button.setShortcut(shortcut)
+        # The button's own shortcut would press it a tenth of a second later.
+        QShortcut(shortcut, self, button.click)
         named = shortcut.toString(QKeySequence.SequenceFormat.NativeText)
         button.setToolTip(f"{word} ({named})")
         button.setChecked(number == 0)
         self._buttons.addButton(button, number)
+        self._set_stop()
         self._layout.insertWidget(number, button)
 
     def choose(self, number: int) -> None:
         """Press the button of a page, as the user would."""
         self._buttons.button(number).click()
+
+    def _on_clicked(self, number: int) -> None:
+        self._set_stop()
+        self.page_chosen.emit(number)
+
+    def _set_stop(self) -> None:
+        """Let the tab key come to the page that is shown; arrows lead to the others."""
+        for each in self._buttons.buttons():
+            stop = each.isChecked()
+            each.setFocusPolicy(Qt.FocusPolicy.TabFocus if stop else Qt.FocusPolicy.NoFocus)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:

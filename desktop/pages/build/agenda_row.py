@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QPushButton, QWidget
@@ -18,11 +19,14 @@ if TYPE_CHECKING:
 
 
 class AgendaRow(QWidget):
-    """The buttons; a deck without an agenda has one that offers to choose it."""
+    """The buttons; a deck without an agenda has one that offers to choose it.
 
-    def __init__(self, session: DeckSession, parent: QWidget | None = None) -> None:
+    The tab key leads to them from the widget `before`.
+    """
+
+    def __init__(self, session: DeckSession, before: QWidget, parent: QWidget) -> None:
         super().__init__(parent)
-        self._session = session
+        self._session, self._before = session, before
         self._shown: tuple[Card, ...] | None = None
         self.buttons: list[QPushButton] = []
         self.picker: AgendaPicker | None = None
@@ -52,6 +56,8 @@ class AgendaRow(QWidget):
         if not deck.agendas:
             self.buttons = [self._button("Choose an agenda…", "Choose an agenda")]
         self._layout.addWidget(self.add)
+        for one, other in pairwise([self._before, *self.buttons, self.add]):
+            self.setTabOrder(one, other)
         self.add.setVisible(bool(deck.agendas))
         self._layout.invalidate()
         if focused:

@@ -56,7 +56,7 @@ class DeckHeader(QWidget):
         self.name.setAcceptDrops(False)
         self.edition = label(size=Size.SMALL, faint=True)
         self.faction = FactionChooser(self)
-        self.agendas = AgendaRow(session, self)
+        self.agendas = AgendaRow(session, self.faction, self)
         self.format = Chooser("Format", self)
         self.list = Chooser("Restricted list", self)
         self.players = QSpinBox(self)
@@ -112,8 +112,10 @@ class DeckHeader(QWidget):
         self.format.setCurrentIndex(self.format.findData(choice.format_name))
         self._fill_lists()
         self.list.setCurrentIndex(max(0, self.list.findData(choice.list_code)))
-        with QSignalBlocker(self.day):
-            self.day.setDate(QDate(choice.day.year, choice.day.month, choice.day.day))
+        day = QDate(choice.day.year, choice.day.month, choice.day.day)
+        if self.day.date() != day:
+            with QSignalBlocker(self.day):
+                self.day.setDate(day)
         with QSignalBlocker(self.premier):
             self.premier.setChecked(choice.premier)
 

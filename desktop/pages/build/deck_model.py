@@ -48,6 +48,7 @@ class DeckColumn(IntEnum):
     MARK = 6
 
 
+_COLUMNS = len(DeckColumn)
 _RIGHT = frozenset({DeckColumn.COPIES, DeckColumn.VALUE, DeckColumn.OWNED})
 _ROW = (
     Qt.ItemFlag.ItemIsSelectable
@@ -75,6 +76,8 @@ class DeckModel(QAbstractItemModel):
         self._marks: Mapping[str, tuple[Problem, ...]] = {}
         self._held = NOTHING_HELD
         self._lacked: Mapping[str, str] = {}
+        # The cells of rows, made once while nothing but the deck changes.
+        self._made: dict[tuple[Card, int], tuple[Cell, ...]] = {}
         self._tell: Mapping[int, Callable[[Card, int, DeckColumn], Any]] = {
             Role.CELL: self._cell,
             Qt.ItemDataRole.DisplayRole: self._text,
@@ -91,6 +94,8 @@ class DeckModel(QAbstractItemModel):
         same_marks = held.conditions == self._held.conditions
         lacked, self._lacked = self._lacked, _lacked(after, held)
         self._cards, self._held = cards, held
+        if lacked != self._lacked or not same_marks:
+            self._made.clear()
         changes = row_changes(before, after)
         if changes is None:
             self.beginResetModel()
@@ -127,6 +132,8 @@ class DeckModel(QAbstractItemModel):
     def mark(self, marks: Mapping[str, tuple[Problem, ...]]) -> None:
         """Mark the cards that problems name."""
         before, self._marks = self._marks, marks
+        if before != marks:
+            self._made.clear()
         changed = {code for code in (*before, *marks) if before.get(code) != marks.get(code)}
         for number, section in enumerate(self._sections):
             for row, (card, _) in enumerate(section.slots):
@@ -141,6 +148,20 @@ class DeckModel(QAbstractItemModel):
     def sections(self) -> tuple[Section, ...]:
         """Return the sections that are shown."""
         return self._sections
+
+    def cells(self, index: AnyIndex) -> tuple[Cell, ...]:
+        """Return what is painted of a whole row: a cell for each column, or a heading's one."""
+        number = index.internalId()
+        if number == 0:
+            section = self._sections[index.row()]
+            return (Cell(section.title, heading=str(section.count)),)
+        slot = self._sections[number - 1].slots[index.row()]
+        made = self._made.get(slot)
+        if made is None:
+            card, copies = slot
+            made = tuple([self._cell(card, copies, column) for column in DeckColumn])
+            self._made[slot] = made
+        return made
 
     def _tell_row(self, section: int, row: int) -> None:
         first = self.createIndex(row, 0, section + 1)
@@ -177,10 +198,13 @@ class DeckModel(QAbstractItemModel):
 
     @override
     def index(self, row: int, column: int, parent: AnyIndex = _NOWHERE) -> QModelIndex:
-        if not (0 <= row < self.rowCount(parent) and 0 <= column < len(DeckColumn)):
+        # Asked some hundred times for each change. The number kept in an index: 0 for a heading,
+        # else one more than its section's.
+        number = parent.row() + 1 if parent.isValid() else 0
+        rows = self._sections[number - 1].slots if number else self._sections
+        if not (0 <= row < len(rows) and 0 <= column < _COLUMNS):
             return QModelIndex()
-        # The number kept in an index: 0 for a heading, else one more than its section's.
-        return self.createIndex(row, column, parent.row() + 1 if parent.isValid() else 0)
+        return self.createIndex(row, column, number)
 
     @override
     def parent(self, index: AnyIndex) -> QModelIndex:  # type: ignore[override]
@@ -197,7 +221,7 @@ class DeckModel(QAbstractItemModel):
 
     @override
     def columnCount(self, parent: AnyIndex = _NOWHERE) -> int:
-        return len(DeckColumn)
+        return _COLUMNS
 
     @override
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:

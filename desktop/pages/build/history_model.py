@@ -15,6 +15,7 @@ from desktop.moments import day_words
 from desktop.open_deck import OpenDeck
 from desktop.undo import DeckStep, Working
 from desktop.widgets.cells import RIGHT, AnyIndex, Cell, Role
+from desktop.widgets.labels import tip
 from library.deck_values import Version
 
 _NOWHERE = QModelIndex()
@@ -127,7 +128,7 @@ class HistoryModel(QAbstractTableModel):
             case Qt.ItemDataRole.AccessibleTextRole:
                 return f"{row.text}, now" if row.here and not index.column() else None
             case Qt.ItemDataRole.ToolTipRole:
-                return row.tip
+                return tip(row.tip)
             case Role.CELL:
                 return self._cell(row, index.column())
         return None

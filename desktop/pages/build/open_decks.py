@@ -11,6 +11,7 @@ from desktop.colours import colours_of
 from desktop.editor import DeckSession
 from desktop.open_deck import OpenDeck
 from desktop.typeface import Size, sized, space
+from desktop.widgets.labels import tip
 
 UNSAVED = "\N{BULLET}"
 
@@ -101,11 +102,11 @@ class OpenDecks(QTabBar):
         text = words.replace("&", "&&")
         if self.tabText(number) != text:
             self.setTabText(number, text)
-        self.setTabToolTip(number, said)
+        self.setTabToolTip(number, tip(said))
         self.setAccessibleTabName(number, said)
         button = self.close_button(number)
         button.setAccessibleName(f"Close {name}")
-        button.setToolTip(f"Close {name} (Ctrl+W)")
+        button.setToolTip(tip(f"Close {name} (Ctrl+W)"))
 
     def _on_current_changed(self, number: int) -> None:
         if 0 <= number < len(self._session.decks) and number != self._session.index:

@@ -89,7 +89,10 @@ class BuildPage(QWidget):
     def show_tab(self, number: int) -> None:
         """Show one of the tabs beside the deck and go to it."""
         self.tabs.setCurrentIndex(number)
-        self.tabs.currentWidget().setFocus(Qt.FocusReason.ShortcutFocusReason)
+        beside = self.tabs.currentWidget()
+        if beside is self.problems:
+            beside = self.problems.list if self.problems.model.entries else self.tabs.tabBar()
+        beside.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def show_ownership(self, ownership: Ownership) -> None:
         """Show of the cards and of the deck what the player owns, now and whenever it changes."""
@@ -255,7 +258,10 @@ class BuildPage(QWidget):
 
     def _on_count_changed(self, count: int) -> None:
         title = f"Problems {count}" if count else "Problems"
-        self.tabs.setTabText(self.tabs.indexOf(self.problems), title)
+        place = self.tabs.indexOf(self.problems)
+        # The same text would lay out the whole page anew.
+        if self.tabs.tabText(place) != title:
+            self.tabs.setTabText(place, title)
 
     def _on_cards_returned(self, dragged: DraggedCards) -> None:
         deck = self._session.deck

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import (
@@ -67,6 +67,7 @@ class PoolModel(QAbstractTableModel):
         super().__init__(parent)
         self._rows: list[CardRow] = []
         self._shown: list[CardRow] = []
+        self._numbers: dict[str, list[int]] | None = None
         self._passes: Passes | None = None
         self._column = NAME
         self._descending = False
@@ -92,11 +93,17 @@ class PoolModel(QAbstractTableModel):
         if told or before.deck is None:
             self.dataChanged.emit(self.index(0, 0), self.index(len(self._shown) - 1, _LAST))
             return
-        titles = held.changed_titles(before)
-        if titles:
+        for title in held.changed_titles(before):
+            for number in self._numbers_of(title):
+                self.dataChanged.emit(self.index(number, 0), self.index(number, _LAST))
+
+    def _numbers_of(self, title: str) -> Sequence[int]:
+        """Return the rows of a title."""
+        if self._numbers is None:
+            self._numbers = {}
             for number, row in enumerate(self._shown):
-                if row.card.name in titles:
-                    self.dataChanged.emit(self.index(number, 0), self.index(number, _LAST))
+                self._numbers.setdefault(row.card.name, []).append(number)
+        return self._numbers.get(title, ())
 
     def card_at(self, row: int) -> Card:
         """Return the card of a row."""
@@ -122,6 +129,7 @@ class PoolModel(QAbstractTableModel):
 
     def _refresh(self) -> None:
         self.beginResetModel()
+        self._numbers = None
         passes = self._passes
         rows = self._rows
         self._shown = rows if passes is None else [row for row in rows if passes(row.card)]

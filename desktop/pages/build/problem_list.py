@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, Signal
@@ -85,12 +86,20 @@ class ProblemList(QListView):
             if offers is None and entry.offers:
                 offers = Offers(self.viewport())
                 offers.offer_taken.connect(self.offer_taken)
-                offers.grown.connect(self.scheduleDelayedItemsLayout)
+                offers.grown.connect(self._on_grown)
                 offers.left.connect(self._on_offers_left)
                 self.setIndexWidget(self._model.index(row), offers)
             if offers is not None:
                 offers.show_entry(entry)
+        self._on_grown()
+
+    def _on_grown(self) -> None:
+        """Lay out anew, and let the tab key lead from the list to the buttons in their order."""
         self.scheduleDelayedItemsLayout()
+        all_offers = filter(None, map(self.offers, range(len(self._model.entries))))
+        buttons = [button for offers in all_offers for button in offers.buttons]
+        for one, other in pairwise([self, *buttons]):
+            self.setTabOrder(one, other)
 
     def _on_offers_left(self) -> None:
         self.setFocus(Qt.FocusReason.OtherFocusReason)
