@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from carddb.progress import Progress
 from carddb.terms import Edition, Faction
-from cli.goldfish_report import orders_json, report_json, show_orders, show_rounds
+from cli.goldfish_report import (
+    difference_json,
+    orders_json,
+    report_json,
+    show_difference,
+    show_orders,
+    show_rounds,
+)
 from cli.opening_options import Ready, choices_of, patiently, query_of, ready
 from cli.session import Session
 from cli.stopping import stoppable
@@ -16,7 +26,8 @@ from goldfish.opening import Choices
 
 if TYPE_CHECKING:
     from goldfish.mulligan import Query
-    from goldfish.rounds.report import OrdersReport, RoundsReport
+    from goldfish.rounds.kernel import RoundsKernel
+    from goldfish.rounds.report import OrdersReport, RoundReport, RoundsReport
 
 # Games unless told otherwise, and where most of them have to be played one at a time.
 GAMES = 50_000
@@ -35,6 +46,9 @@ def goldfish_command(
     policy: Annotated[
         str, typer.Option(metavar="keep|poor|needs:QUERY|optimal", help="When a hand is kept.")
     ] = "keep",
+    versus: Annotated[
+        str | None, typer.Option(metavar="PATH2", help="Compare with this deck.")
+    ] = None,
     orders: Annotated[
         bool, typer.Option("--orders", help="Compare every order of the first three plots.")
     ] = False,
@@ -55,42 +69,59 @@ def goldfish_command(
     session: Session = context.obj
     choices = choices_of(in_play, aside, named)
     with stoppable():
-        deck = ready(session, path, edition, choices)
+        decks = [ready(session, each, edition, choices) for each in filter(None, (path, versus))]
         codes = tuple(code.strip() for code in plots.split(",") if code.strip())
-        work = _Work(deck, choices, codes, rounds)
-        query = query_of(session, deck.deck.edition)
+        work = _Work(decks, choices, codes, rounds)
+        query = query_of(session, decks[0].deck.edition)
         with patiently("Playing") as progress:
-            report, ranking = work.run(
-                (games, seed, policy), query, by if orders else None, progress
-            )
+            found = work.run((games, seed, policy), query, by if orders else None, progress)
     if as_json:
-        printed = report_json(report)
-        if ranking:
-            printed["orders"] = orders_json(ranking)
-        print(json.dumps(printed, ensure_ascii=False, indent=2))
+        print(json.dumps(_json(found), ensure_ascii=False, indent=2))
         return
-    show_rounds(deck.deck, report)
-    if ranking:
-        show_orders(ranking)
+    for deck, report in zip(decks, found.reports, strict=True):
+        show_rounds(deck.deck, report)
+    if found.difference:
+        show_difference(found.reports, found.difference)
+    if found.ranking:
+        show_orders(found.ranking)
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A report for each deck, how much more the first has by round, and its orders of plots."""
+
+    reports: list[RoundsReport]
+    difference: tuple[RoundReport, ...]
+    ranking: OrdersReport | None
+
+
+def _json(found: _Found) -> dict[str, Any]:
+    printed = report_json(found.reports[0])
+    if found.difference:
+        printed["versus"] = report_json(found.reports[1])
+        printed["difference"] = difference_json(found.difference)
+    if found.ranking:
+        printed["orders"] = orders_json(found.ranking)
+    return printed
 
 
 class _Work:
     """Plays games; numpy is loaded here and not before."""
 
-    def __init__(self, deck: Ready, choices: Choices, codes: tuple[str, ...], rounds: int) -> None:
-        self._deck = deck
+    def __init__(
+        self, decks: list[Ready], choices: Choices, codes: tuple[str, ...], rounds: int
+    ) -> None:
+        self._decks = decks
         self._choices = choices
         self._codes = codes
         self._rounds = rounds
 
     def run(
-        self, how: tuple[int | None, int, str], query: Query, by: str | None, progress: Any
-    ) -> tuple[RoundsReport, OrdersReport | None]:
+        self, how: tuple[int | None, int, str], query: Query, by: str | None, progress: Progress
+    ) -> _Found:
         """Return what the games come to, and orders of plots where they are to be compared."""
         from goldfish.dealing import Sampling  # noqa: PLC0415 - as the class says
-        from goldfish.mulligan import read_policy  # noqa: PLC0415
-        from goldfish.rounds.course import course  # noqa: PLC0415
-        from goldfish.rounds.kernel import RoundsKernel  # noqa: PLC0415
+        from goldfish.rounds.comparing import compared_rounds  # noqa: PLC0415
         from goldfish.rounds.sampling import (  # noqa: PLC0415
             compared_orders,
             is_slow,
@@ -98,9 +129,28 @@ class _Work:
         )
 
         games, seed, policy = how
-        made = course(self._deck.deck, self._codes, self._rounds, self._choices)
-        kernel = RoundsKernel(made, read_policy(policy, query))
-        wanted = games or (SLOW_GAMES if is_slow(kernel, seed) else GAMES)
-        sampling = Sampling(wanted, seed)
-        ranking = compared_orders(kernel, sampling, by, progress) if by else None
-        return sampled_rounds(kernel, sampling, progress), ranking
+        kernels = self._kernels(policy, query)
+        slow = games is None and any(is_slow(kernel, seed) for kernel in kernels)
+        sampling = Sampling(games or (SLOW_GAMES if slow else GAMES), seed)
+        ranking = compared_orders(kernels[0], sampling, by, progress) if by else None
+        if len(kernels) == 1:
+            return _Found([sampled_rounds(kernels[0], sampling, progress)], (), ranking)
+        one, other, difference = compared_rounds(kernels[0], kernels[1], sampling, progress)
+        return _Found([one, other], difference, ranking)
+
+    def _kernels(self, policy: str, query: Query) -> list[RoundsKernel]:
+        """Return a kernel for each deck; the second reveals the plots named that it has."""
+        from goldfish.mulligan import read_policy  # noqa: PLC0415 - as the class says
+        from goldfish.rounds.course import course, plot_deck  # noqa: PLC0415
+        from goldfish.rounds.kernel import RoundsKernel  # noqa: PLC0415
+
+        kernels = []
+        for number, ready_deck in enumerate(self._decks):
+            codes: list[str] = []
+            there = Counter(card.code for card in plot_deck(ready_deck.deck))
+            for code in self._codes:
+                if number == 0 or codes.count(code) < there[code]:
+                    codes.append(code)
+            made = course(ready_deck.deck, codes, self._rounds, self._choices)
+            kernels.append(RoundsKernel(made, read_policy(policy, query)))
+        return kernels

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
@@ -61,6 +62,11 @@ def _round_json(each: RoundReport) -> dict[str, Any]:
     return printed
 
 
+def difference_json(difference: Sequence[RoundReport]) -> list[dict[str, Any]]:
+    """Return how much more the first of two decks has, round by round."""
+    return [_round_json(each) for each in difference]
+
+
 def orders_json(report: OrdersReport) -> dict[str, Any]:
     """Return orders of plots, the best first."""
     return {
@@ -103,9 +109,25 @@ def show_rounds(deck: Deck, report: RoundsReport) -> None:
         out().print(below(sentence))
 
 
-def _shadows(report: RoundsReport) -> tuple[tuple[str, str], ...]:
+def show_difference(reports: Sequence[RoundsReport], difference: Sequence[RoundReport]) -> None:
+    """Print how much more the first of two decks has, round by round."""
+    out().print()
+    out().print(Text("The first has more than the second", style="bold"))
+    out().print(Text("paired: both were played from the same shuffles"), style="dim")
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    table.add_column("")
+    for each in difference:
+        table.add_column(f"round {each.round}", justify="right")
+    for field, words in (*LINES, *_shadows(*reports)):
+        cells = [_words(getattr(each, field), signed=True) for each in difference]
+        table.add_row(*map(Text, (words, *cells)))
+    out().print(table)
+
+
+def _shadows(*reports: RoundsReport) -> tuple[tuple[str, str], ...]:
     """Return the lines on shadows, if any card of the games was there."""
-    some = any(each.waiting.mean or each.shadows_out.mean for each in report.rounds)
+    rounds = [each for report in reports for each in report.rounds]
+    some = any(each.waiting.mean or each.shadows_out.mean for each in rounds)
     return SHADOWS if some else ()
 
 

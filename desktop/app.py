@@ -30,6 +30,7 @@ from desktop.sweeping import Sweeper
 from desktop.tasks import Progress, Task, TaskRunner
 from desktop.theme import Theme
 from desktop.typeface import load_typeface, scale_type
+from desktop.widgets.roles import tell_roles
 
 
 class Desk(QObject):
@@ -169,6 +170,7 @@ def make_app() -> QApplication:
     app.setApplicationDisplayName("Seven Plots")
     load_typeface(app)
     app.setWindowIcon(app_icon())
+    tell_roles()
     return app
 
 

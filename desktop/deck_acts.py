@@ -19,6 +19,7 @@ from desktop.pages.decks.means import Means
 from desktop.settings import Settings
 from desktop.shelving import Shelving
 from desktop.tasks import TaskRunner
+from desktop.widgets.labels import shortened
 
 FILTER = "Deck lists (*.txt *.json *.o8d *.md *.csv);;All files (*)"
 
@@ -83,7 +84,7 @@ class DeckActs(QObject):
         if current.path is not None or not self._shelving.ready:
             self.keeper.save()
         if self._shelving.ready:
-            told = f"“{current.deck.name}” is kept in the library."
+            told = f"“{shortened(current.deck.name)}” is kept in the library."
             self._shelving.keep(current, lambda: self.told.emit(told))
 
     def close(self, index: int) -> None:

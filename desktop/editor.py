@@ -20,6 +20,7 @@ from desktop.copies import Row, with_copies, with_more
 from desktop.open_deck import OpenDeck, Source
 from desktop.steps import step_words
 from desktop.undo import DeckStep, Occasion, Working
+from desktop.widgets.labels import shortened
 from validators.conditions import Conditions
 from validators.formats import Format, find_format, formats_of
 from validators.in_force import find_list
@@ -164,7 +165,8 @@ class DeckSession(QObject):
         left = [each for each in self.decks if each.passing]
         stay = tuple(each for each in self.decks if not each.passing)
         added = tuple(
-            OpenDeck(each, f"{verb} “{each.reading.deck.name}”", self) for each in sources
+            OpenDeck(each, f"{verb} “{shortened(each.reading.deck.name)}”", self)
+            for each in sources
         )
         self.decks = (*stay, *added)
         for each in added:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from carddb.errors import AppError
@@ -14,6 +14,7 @@ from desktop.editor import DeckSession
 from desktop.open_deck import OpenDeck
 from desktop.saving import file_name, write_file
 from desktop.settings import Settings
+from desktop.widgets.labels import shortened
 
 SUFFIX = "json"
 FILTER = f"Deck (*.{SUFFIX})"
@@ -75,10 +76,11 @@ class Keeper(QObject):
         if not unsaved:
             then()
             return
-        names = ", ".join(f"“{each.deck.name}”" for each in unsaved)
+        names = ", ".join(f"“{shortened(each.deck.name)}”" for each in unsaved)
         box = QMessageBox(self._window)
         box.setIcon(QMessageBox.Icon.NoIcon)
         box.setWindowTitle("Unsaved changes")
+        box.setTextFormat(Qt.TextFormat.PlainText)
         box.setText(f"{names} {'has' if len(unsaved) == 1 else 'have'} changes that are not saved.")
         button = QMessageBox.StandardButton
         box.setStandardButtons(button.Save | button.Discard | button.Cancel)

@@ -20,9 +20,11 @@ from PySide6.QtWidgets import (
 from desktop.actions import COMMANDS
 from desktop.pages.build.search_field import FIELD_KEYS
 from desktop.pages.build.table_keys import COPIES_KEYS
+from desktop.pages.decks.deck_actions import DECK_KEYS
 from desktop.pages.hands.table.keys import TABLE_KEYS
 from desktop.typeface import Size, space
 from desktop.widgets.labels import label
+from desktop.widgets.rail import PAGES
 
 _NATIVE = QKeySequence.SequenceFormat.NativeText
 
@@ -31,6 +33,8 @@ def key_groups() -> Iterator[tuple[str, list[tuple[str, str]]]]:
     """Yield the groups of the sheet: a heading, then keys and what they do."""
     yield "Selected cards", [(each.shown, each.words) for each in COPIES_KEYS]
     yield "Search", [(each.shown, each.words) for each in FIELD_KEYS]
+    yield "Pages", [(_native(f"Ctrl+{n}"), page) for n, page in enumerate(PAGES, 1)]
+    yield "The Decks page", [(_native(key), _plain(words)) for words, key in DECK_KEYS.values()]
     yield "The table of the Hands page", [(each.shown, each.words) for each in TABLE_KEYS]
     for menu in dict.fromkeys(command.menu for command in COMMANDS):
         rows = [
@@ -42,6 +46,10 @@ def key_groups() -> Iterator[tuple[str, list[tuple[str, str]]]]:
             if command.menu == menu and command.sequences()
         ]
         yield _plain(menu), rows
+
+
+def _native(key: str) -> str:
+    return QKeySequence(key).toString(_NATIVE)
 
 
 def _plain(words: str) -> str:

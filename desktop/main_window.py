@@ -34,7 +34,7 @@ from desktop.tasks import TaskRunner
 from desktop.typeface import Size, space
 from desktop.widgets.banner import Banner
 from desktop.widgets.labels import label
-from desktop.widgets.rail import Rail
+from desktop.widgets.rail import PAGES, Rail
 
 if TYPE_CHECKING:
     from desktop.pages.hands.page import HandsPage
@@ -131,11 +131,12 @@ class MainWindow(QMainWindow):
 
     def _lay_out(self) -> None:
         self._hands_to_come = QWidget(self)  # the page is made when it is first wanted
-        for word, glyph, page in (
-            ("Decks", "decks/page", self.decks),
-            ("Build", "page/build", self.build),
-            ("Hands", "page/hands", self._hands_to_come),
-        ):
+        made = (
+            ("decks/page", self.decks),
+            ("page/build", self.build),
+            ("page/hands", self._hands_to_come),
+        )
+        for word, (glyph, page) in zip(PAGES, made, strict=True):
             self.rail.add_page(word, glyph)
             self.pages.addWidget(page)
         row = QHBoxLayout()
@@ -178,6 +179,7 @@ class MainWindow(QMainWindow):
         self.acts.keeper.failed.connect(self.banner.show_error)
         self.acts.keeper.saved.connect(self._on_deck_saved)
         self.shelf.opened.connect(self._on_library_opened)
+        self.shelf.failed.connect(self._on_shelf_failed)
         self.shelving.failed.connect(self._on_keeping_failed)
         self.shelving.not_kept.connect(self._on_not_kept)
         self.shelving.kept.connect(self._on_kept)
@@ -193,6 +195,7 @@ class MainWindow(QMainWindow):
         self.build.restore_shape(self._settings.shape("build"))
         self.decks.restore_shape(self._settings.shape("decks"))
         self.rail.choose(BUILD)
+        self.decks.search.setFocus()  # where that page begins; the window begins with the other
         self.build.pool.search.setFocus()
 
     def _on_cards_loaded(self) -> None:
@@ -255,10 +258,18 @@ class MainWindow(QMainWindow):
         """Go on where the last sitting ended, unless something is open already."""
         if not self.session.decks:
             self.shelving.open_again(self._settings.open_decks)
+        note = self.shelf.library.note if self.shelf.library else ""
+        if note and self.pages.currentIndex() != DECKS:
+            self.banner.show_error(AppError(note))
 
     def _on_library_deck_asked(self, deck_id: str) -> None:
         self.shelving.open_deck(deck_id)
         self.show_page(BUILD)
+
+    def _on_shelf_failed(self, error: Exception) -> None:
+        """Say on the other pages, too, what could not be done; the Decks page says it itself."""
+        if isinstance(error, AppError) and self.pages.currentIndex() != DECKS:
+            self.banner.show_error(error)
 
     def _on_keeping_failed(self, error: Exception) -> None:
         if not isinstance(error, AppError):

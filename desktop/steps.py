@@ -8,6 +8,7 @@ from dataclasses import replace
 from carddb.pool import CardPool
 from decks.deck import Deck
 from desktop.undo import Working
+from desktop.widgets.labels import shortened
 from validators.changes import words
 from validators.formats import formats_of
 
@@ -36,7 +37,7 @@ def step_words(before: Working, after: Working, pool: CardPool) -> str:
 
 def _chosen(old: Deck, new: Deck, pool: CardPool) -> Iterator[str]:
     if new.name != old.name:
-        yield f"Rename to “{new.name}”"
+        yield f"Rename to “{shortened(new.name)}”"
     if new.faction is not old.faction:
         yield f"Choose {new.faction.card_name}" if new.faction else "Choose no faction"
     if new.format != old.format:

@@ -45,9 +45,10 @@ class DeckStep(QUndoCommand):
     def __init__(
         self, before: Working, after: Working, put: Put, tell: Tell, occasion: Occasion
     ) -> None:
-        super().__init__(tell(before, after))
+        super().__init__()
         self.before, self.after, self.occasion = before, after, occasion
         self._put, self._tell = put, tell
+        self._name()
 
     @override
     def undo(self) -> None:
@@ -66,9 +67,14 @@ class DeckStep(QUndoCommand):
         if not isinstance(other, DeckStep) or not _goes_on(self.occasion, other.occasion):
             return False
         self.after, self.occasion = other.after, other.occasion
-        self.setText(self._tell(self.before, self.after))
+        self._name()
         self.setObsolete(self.before == self.after)
         return True
+
+    def _name(self) -> None:
+        words = " ".join(self._tell(self.before, self.after).split())
+        # Behind a new line Qt looks for what the menu is to say, where & marks a letter.
+        self.setText(f"{words}\n{words.replace('&', '&&')}" if "&" in words else words)
 
 
 def _goes_on(before: Occasion, after: Occasion) -> bool:

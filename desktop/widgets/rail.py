@@ -13,6 +13,9 @@ from desktop.typeface import Size, sized, space
 from desktop.widgets.rail_foot import FootButton, FootWords
 
 
+PAGES = ("Decks", "Build", "Hands")
+
+
 class RailButton(QAbstractButton):
     """A glyph over a short word."""
 

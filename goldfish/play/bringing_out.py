@@ -6,20 +6,21 @@ only this table keeps: the dead pile, and what has been done in a phase.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from carddb.card import Card
 from carddb.errors import AppError
-from carddb.gold import Price
+from carddb.gold import GoldKind, Price
 from carddb.terms import CardType, Edition
 from goldfish.play.economy import absorbed, price_words, table_of
 from goldfish.play.game import Copy, Game, InPlay, Phase, Zone, without
 from goldfish.play.setting_up import bearer_of, below
 from goldfish.play.words import gold_of
 from goldfish.rounds import moves
-from goldfish.rounds.prices import cost
-from goldfish.rounds.table import Table
+from goldfish.rounds.effects import ACTIONS
+from goldfish.rounds.prices import cost, is_forbidden
+from goldfish.rounds.table import Source, Table
 
 Bring = Callable[[Table, Card, int | None], Table]
 
@@ -181,7 +182,10 @@ def _out_as_printed(game: Game, copy: Copy, price: int, host: int | None) -> Gam
     bare = replace(game, shadows=without(game.shadows, copy.number), gold=game.gold - price)
     words = f"Brought out of shadows: {card.name} for {gold_of(price)}."
     if card.type is CardType.EVENT:
-        return spent_event(bare, copy).told(words)
+        if is_forbidden(table_of(game), card):
+            raise AppError(f"{card.name} cannot be played while this plot is revealed.")
+        ready = (*bare.ready, *_reductions(card))
+        return replace(spent_event(bare, copy), ready=ready).told(words)
     first = game.titled(card)
     if first is not None:
         return below(bare, first, copy).told(words)
@@ -189,6 +193,13 @@ def _out_as_printed(game: Game, copy: Copy, price: int, host: int | None) -> Gam
     bearer = bearer_of(game, card, host).number if card.type is CardType.ATTACHMENT else None
     lying = InPlay(copy=copy, host=bearer)
     return replace(bare, in_play=(*bare.in_play, lying), came_out=True).told(words)
+
+
+def _reductions(card: Card) -> Iterator[Source]:
+    """Yield what an event out of shadows makes cheaper (A Very Large Shadow)."""
+    for index, effect in enumerate(card.gold_effects):
+        if effect.kind is GoldKind.REDUCE and effect.moment in ACTIONS:
+            yield Source(card, 0, index)
 
 
 def spent_event(game: Game, copy: Copy) -> Game:

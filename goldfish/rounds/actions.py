@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from carddb.card import Card
 from carddb.errors import AppError
 from carddb.gold import GoldEffect, GoldKind, Moment, Price, Trigger
-from carddb.terms import CardType, Faction
+from carddb.terms import CardType, Edition, Faction
 from goldfish.rounds.effects import ACTIONS, amount, holds, is_left, sources
-from goldfish.rounds.exceptions import BRAAVOS, CARPENTER, DOUBLING
+from goldfish.rounds.exceptions import BRAAVOS, CARPENTER, DOUBLING, FOR_SHADOWS, SUNSPEAR
 from goldfish.rounds.legality import why_not
 from goldfish.rounds.paying import pay, used
-from goldfish.rounds.table import InPlay, Phase, Source, Table, without
+from goldfish.rounds.table import InPlay, Phase, Source, Table, Use, without
 
 _PHASES = {
     Moment.MARSHALING_ACTION: Phase.MARSHALING,
@@ -179,12 +179,23 @@ def play_event(table: Table, card: Card) -> Table:
 
 
 def leaves(table: Table, number: int) -> Table:
-    """Return the table after a card leaves play; what it bore and its duplicates go with it."""
+    """Return the table after a card leaves play; its duplicates are discarded.
+
+    What it bore goes to hand; with the keyword Terminal, and in the first edition, it is discarded
+    (RR, Attachment Cards, Terminal).
+    """
     gone = table.numbered(number)
     borne = [each for each in table.in_play if each.bearer == number]
-    lost = [card for each in (gone, *borne) for card in (each.card, *each.duplicates)]
+    home = [each.card for each in borne if _goes_home(table, each.card)]
+    lost = [gone.card, *(each.card for each in borne if not _goes_home(table, each.card))]
+    lost += [card for each in (gone, *borne) for card in each.duplicates]
     rest = tuple(each for each in table.in_play if each is not gone and each not in borne)
-    return replace(table, in_play=rest, discard=(*table.discard, *lost))
+    hand, discard = (*table.hand, *home), (*table.discard, *lost)
+    return replace(table, in_play=rest, hand=hand, discard=discard)
+
+
+def _goes_home(table: Table, attachment: Card) -> bool:
+    return table.edition is Edition.SECOND and attachment.keyword("terminal") is None
 
 
 def react(table: Table, trigger: Trigger, card: Card | None = None) -> Table:
@@ -207,7 +218,24 @@ def react(table: Table, trigger: Trigger, card: Card | None = None) -> Table:
             table = replace(table, gold=table.gold + gold)
         elif effect.kind is GoldKind.REDUCE:
             table = replace(table, ready=(*table.ready, source))
-    return _named_reactions(table) if trigger is Trigger.INCOME_COLLECTED else table
+    if trigger is Trigger.INCOME_COLLECTED:
+        return _named_reactions(table)
+    if trigger is Trigger.CHALLENGES_BEGIN:
+        illyrios = sum(each.code in FOR_SHADOWS for each in table.cards_in_play)
+        return replace(table, gold=table.gold + illyrios * (len(table.shadows) // 2))
+    entered = trigger is Trigger.ENTERS_PLAY and card is not None
+    return _sunspear(table, card) if entered and card else table
+
+
+def _sunspear(table: Table, card: Card) -> Table:
+    """Return the table with gold on Sunspear for a Martell card that has entered play."""
+    for each in table.in_play if Faction.MARTELL in card.factions else ():
+        source = Source(each.card, each.number, 0)
+        if each.card.code in SUNSPEAR and not table.was_used(source):
+            noble = card.type is CardType.CHARACTER and {"Lord", "Lady"} & set(card.traits)
+            table = table.put(replace(each, gold=each.gold + (2 if noble else 1)))
+            table = replace(table, uses=(*table.uses, Use(source, "phase")))
+    return table
 
 
 def _reacted(table: Table, source: Source) -> Table:

@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from carddb.card import Card
-from carddb.gold import GoldEffect, GoldKind, Moment, Price, Reach, Trigger
+from carddb.gold import GoldEffect, GoldKind, Moment, Price, Reach
 from carddb.terms import CardType, Edition, Printed
 from decks.deck import Deck
+from goldfish.rounds.chosen import CHOSEN
 from goldfish.rounds.effects import ACTIONS
-from goldfish.rounds.exceptions import PLAYED, TRADE_ROUTES
+from goldfish.rounds.exceptions import (
+    AT_THE_END,
+    MORE_REVEALED,
+    MORE_USED,
+    PLAYED,
+    ROCKS,
+    TRADE_ROUTES,
+)
 from goldfish.rounds.prices import INTO_PLAY
 
 ALWAYS = (
@@ -44,10 +52,11 @@ def of_card(card: Card) -> Iterator[str]:
     if any(_lowers_events(effect) for effect in card.gold_effects):
         yield "it makes events cheaper, and events are played only to gain gold."
     for effect in card.gold_effects:
-        if effect.most is not None:
+        if effect.most is not None and card.code not in {**MORE_REVEALED, **MORE_USED}:
             yield f"it counts as {effect.amount} gold; other players might make it {effect.most}."
         if effect.discards is not None:
-            yield "it asks for a card from hand, and is not used."
+            yield _thrown(effect)
+    yield from _TOLD.get(card.code, ())
     if card.type in INTO_PLAY and isinstance(card.shadow_cost, Printed):
         yield "its cost out of shadows stands in its text; it stays in hand or in shadows."
     if card.code in TRADE_ROUTES:
@@ -59,17 +68,31 @@ def of_card(card: Card) -> Iterator[str]:
 
 
 def _is_unplayed(effect: GoldEffect, card: Card) -> bool:
-    if card.code in PLAYED:
+    if card.code in PLAYED or card.code in CHOSEN:
         return False
     if effect.kind is GoldKind.IRREGULAR:
         return True
-    if effect.trigger is Trigger.INITIATIVE_WON:
-        return True
-    reduces = effect.kind is GoldKind.REDUCE and effect.reach is not Reach.ITSELF
+    reduces = effect.kind is GoldKind.REDUCE and effect.reach is Reach.NEXT
     if card.type is CardType.EVENT:
         return (reduces and effect.moment in ACTIONS) or effect.moment in _LATER
     return effect.moment is Moment.DOMINANCE_ACTION
 
+
+def _thrown(effect: GoldEffect) -> str:
+    """Return what is said of an effect that discards from hand: events are, characters are not."""
+    kinds = effect.discards.types if effect.discards else ()
+    if kinds and CardType.EVENT not in kinds:
+        return "it asks for a card from hand other than an event, and is not used."
+    return "events that are of no use here are discarded for it, in the marshaling phase."
+
+
+_TOLD = {
+    **dict.fromkeys(CHOSEN, ("of what it offers or does, the gold alone is taken.",)),
+    **dict.fromkeys(AT_THE_END, ("of what it offers, the gold is taken.",)),
+    **dict.fromkeys(ROCKS, ("it puts gold on the first three Lannister cards in play.",)),
+    "08070": ("no challenge is won, so no gold comes to it.",),
+    "26065": ("it stays in play though there be no gold in the challenges phase.",),
+}
 
 _LATER = frozenset({Moment.REACTION, Moment.INTERRUPT})
 

@@ -50,7 +50,8 @@ def brought(rows: Shorts, how: Bringing) -> tuple[Ints, Shorts]:
     left = price
     used: list[tuple[int, Shorts]] = []
     for kneel in how.kneels:
-        times = np.minimum(rows[kneel.row], left // kneel.amount)
+        spare = np.maximum(left - np.int16(how.least), 0) if how.least else left
+        times = np.minimum(rows[kneel.row], spare // kneel.amount)
         left = left - times * np.int16(kneel.amount)
         used.append((kneel.row, times))
     can = left <= (rows[Row.GOLD] + rows[Row.PURSE] if how.purse else rows[Row.GOLD])
@@ -100,12 +101,10 @@ def price_of(rows: Shorts, how: Bringing) -> Shorts:
     price = np.full(rows.shape[1], how.base, np.int16)
     if how.raises:
         price += _summed(rows, how.raises)
-    if how.own:
-        reduced = price + _summed(rows, how.own)
-        price = np.maximum(reduced, np.minimum(price, how.least))
+    least = np.minimum(price, how.least) if how.least else 0
     if how.terms:
         price += _summed(rows, how.terms)
-    return np.maximum(price, 0)
+    return np.maximum(price, least)
 
 
 def _summed(rows: Shorts, terms: tuple[Term, ...]) -> Shorts:

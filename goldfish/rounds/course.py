@@ -54,7 +54,7 @@ class Course:
     @cached_property
     def bare(self) -> Table:
         """An empty table under the rules of this deck."""
-        return Table(rules=self.opening.rules, agendas=self.agendas)
+        return Table(rules=self.opening.rules, agendas=self.agendas, takes_gold=True)
 
     @cached_property
     def by_cost(self) -> tuple[Card, ...]:
@@ -105,6 +105,12 @@ def worth(card: Card) -> int:
 def kneels_itself(card: Card) -> bool:
     """Tell whether an effect on gold makes the card kneel."""
     return card.code in BRAAVOS or any(effect.kneel for effect in card.gold_effects)
+
+
+def is_idle(card: Card) -> bool:
+    """Tell whether a card is an event that is never played here."""
+    useful = any(e.kind in {GoldKind.GAIN, GoldKind.REDUCE} for e in card.gold_effects)
+    return card.type is CardType.EVENT and not useful
 
 
 def is_economy(card: Card) -> bool:

@@ -7,13 +7,23 @@ from collections.abc import Iterable
 import numpy as np
 
 from carddb.card import Card
-from carddb.gold import GoldKind, Price
+from carddb.gold import GoldKind, Price, Trigger
 from carddb.pattern import CardPattern
 from carddb.terms import CardType, Edition, Faction
 from goldfish.attaching import is_host, may_bear
-from goldfish.rounds.course import Course
-from goldfish.rounds.effects import ACTIONS
-from goldfish.rounds.exceptions import BRAAVOS, CARPENTER, DOUBLING, DRAWS, KEEPS_ONE, MORE_LIMITED
+from goldfish.rounds.chosen import effects_of
+from goldfish.rounds.course import Course, is_idle, worth
+from goldfish.rounds.effects import ACTIONS, enters_kneeling
+from goldfish.rounds.exceptions import (
+    BRAAVOS,
+    CARPENTER,
+    DOUBLING,
+    DRAWS,
+    FOR_SHADOWS,
+    KEEPS_ONE,
+    LAYS_ASIDE,
+    MORE_LIMITED,
+)
 from goldfish.rounds.facts import RoundFacts
 from goldfish.rounds.odd import is_all_odd, odd_cards
 from goldfish.rounds.prices import INTO_PLAY, printed
@@ -68,7 +78,7 @@ class DeckArrays:
     def _name_cards(self) -> None:
         """Note the classes that have rules of their own."""
         self.draws = [(i, DRAWS[c.code]) for i, c in enumerate(self.cards) if c.code in DRAWS]
-        self.keeps = self._coded(KEEPS_ONE)
+        self.keeps = self._coded(KEEPS_ONE | LAYS_ASIDE)
         self.more_limited = self._coded(MORE_LIMITED)
         banks = self._coded(DOUBLING)
         self.carpenters = self._coded(CARPENTER)
@@ -85,6 +95,16 @@ class DeckArrays:
             for i, card in enumerate(self.cards)
             if any(effect.sacrifice for effect in card.gold_effects)
         }
+        self.kneeling = {
+            i for i, card in enumerate(self.cards) if enters_kneeling(self.course.bare, card)
+        }
+        self.illyrios = self._coded(FOR_SHADOWS)
+        self.initiative = [
+            (i, effect.amount or 0)
+            for i, card in enumerate(self.cards)
+            for effect in effects_of(card)
+            if effect.trigger is Trigger.INITIATIVE_WON
+        ]
         self.events = [i for i, card in enumerate(self.cards) if self._gains_as_event(card)]
 
     def _numbers(self, cards: Iterable[Card]) -> list[int]:
@@ -125,7 +145,14 @@ class DeckArrays:
 
     def matching(self, pattern: CardPattern | None) -> list[int]:
         """Return the classes that are as a pattern asks."""
-        return [i for i, card in enumerate(self.cards) if pattern and pattern.matches(card)]
+        return [
+            i for i, card in enumerate(self.cards) if pattern is not None and pattern.matches(card)
+        ]
+
+    def idle(self, pattern: CardPattern | None) -> list[int]:
+        """Return the classes that are discarded for an effect, in the order in which they go."""
+        useless = [i for i in self.matching(pattern) if is_idle(self.cards[i])]
+        return sorted(useless, key=lambda i: (worth(self.cards[i]), i))
 
     def factions(self) -> list[list[int]]:
         """Return for each faction the classes of its characters."""

@@ -8,6 +8,14 @@ from functools import cache
 from carddb.card import Card
 from carddb.gold import Allegiance, GoldEffect, GoldKind, Moment, Price, Reach, Zone
 from carddb.pattern import CardPattern
+from carddb.terms import CardType
+from goldfish.rounds.chosen import CHOSEN, effects_of
+from goldfish.rounds.exceptions import (
+    KNEELING_LOCATIONS,
+    KNEELS_ENTERING,
+    MORE_REVEALED,
+    MORE_USED,
+)
 from goldfish.rounds.table import Source, Table
 
 # Moments that a player chooses, and the words of the phase that they need.
@@ -26,6 +34,11 @@ def sources(table: Table) -> Iterator[Source]:
 
     That is: cards in play, agendas, the revealed plot, and of used plots the effects that say so.
     """
+    every = _there(table)
+    return every if table.takes_gold else (s for s in every if s.card.code not in CHOSEN)
+
+
+def _there(table: Table) -> Iterator[Source]:
     for each in table.in_play:
         if each.card.gold_effects:
             yield from _of(each.card, each.number)
@@ -39,7 +52,7 @@ def sources(table: Table) -> Iterator[Source]:
 
 @cache
 def _of(card: Card, number: int) -> tuple[Source, ...]:
-    return tuple(Source(card, number, index) for index in range(len(card.gold_effects)))
+    return tuple(Source(card, number, index) for index in range(len(effects_of(card))))
 
 
 def in_force(table: Table, *kinds: GoldKind) -> Iterator[Source]:
@@ -84,15 +97,34 @@ def counted(table: Table, pattern: CardPattern, zone: Zone, besides: Card | None
 def amount(table: Table, source: Source, card: Card | None = None) -> int:
     """Return the gold that an effect amounts to now, for a card that it concerns.
 
-    Where the amount is higher under a condition on other players, the lower one counts.
+    Where the amount is higher under a condition on other players, the lower one counts; where the
+    condition is on plots, one's own decide.
     """
     effect = source.effect
     gold = effect.amount or 0
+    if effect.most is not None and _asks_for_most(table, source.card):
+        gold = effect.most
     if card and effect.instead is not None and effect.instead_for:
         gold = effect.instead if effect.instead_for.matches(card) else gold
     if effect.per is not None:
         gold *= counted(table, effect.per, effect.per_zone, source.card)
     return gold
+
+
+def _asks_for_most(table: Table, card: Card) -> bool:
+    """Tell whether the higher of two amounts counts by the player's own plots."""
+    if card.code in MORE_REVEALED:
+        more, less = MORE_REVEALED[card.code]
+        traits = table.plot.traits if table.plot else ()
+        return more in traits and less not in traits
+    trait = MORE_USED.get(card.code)
+    return trait is not None and sum(trait in plot.traits for plot in table.used_plots) >= 2
+
+
+def enters_kneeling(table: Table, card: Card) -> bool:
+    """Tell whether a card enters play knelt; what is set up stands (FAQ 4.1, 1.9)."""
+    located = any(agenda.code in KNEELING_LOCATIONS for agenda in table.agendas)
+    return card.code in KNEELS_ENTERING or (located and card.type is CardType.LOCATION)
 
 
 def concerns(effect: GoldEffect, card: Card, price: Price, table: Table) -> bool:

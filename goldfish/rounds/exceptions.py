@@ -5,6 +5,8 @@ Everything else that is marked as irregular is listed by `approximations`.
 
 from __future__ import annotations
 
+from carddb.terms import CardType
+
 # Agendas whose player's other cards give no bonus to income (Knights of the Hollow Hill).
 NO_BONUSES = frozenset({"13039", "bwb_59"})
 
@@ -30,7 +32,11 @@ OWN_RESERVES = {"13119": "City"}
 
 # Unspent gold that stays: all of it (The Long Plan), or one for each (King's Landing Dromond).
 KEEPS_ALL = frozenset({"02016"})
-KEEPS_ONE = frozenset({"26066"})
+KEEPS_ONE = frozenset({"26066", "00170"})
+
+# Takes a gold from the pool before it is returned, and gives it back in the next marshaling phase
+# (Lannisport Treasury); the policy does both.
+LAYS_ASIDE = frozenset({"05019"})
 
 # One gold for every two locations of the Night's Watch, once income is collected (Eastwatch
 # Carpenter).
@@ -54,6 +60,37 @@ DEARER_SHADOWS = frozenset({"17148"})
 # Agendas whose Scheme plots are no part of the plot deck ("The Rains of Castamere").
 SCHEMES_APART = frozenset({"05045"})
 
+# Gold as the taxation phase ends, which stays for the next round (Ranger's Cache; or two cards).
+AT_THE_END = {"03052": 3}
+
+# One gold for every two cards in shadows as the challenges phase begins (Magister Illyrio).
+FOR_SHADOWS = frozenset({"26053", "00248"})
+
+# More gold while there are more revealed plots of one trait than of another (Arbor Vineyard,
+# Northern Keep), or where two plots of a trait are in the used pile (City Festival).
+MORE_REVEALED = {"06064": ("Summer", "Winter"), "06102": ("Winter", "Summer")}
+MORE_USED = {"19020": "City", "00331": "City"}
+
+# Cards that enter play knelt (Sansa Stark), and the agenda under which locations do (The Gold
+# Price).
+KNEELS_ENTERING = frozenset({"01147"})
+KNEELING_LOCATIONS = frozenset({"25040"})
+
+# While it stands, gold on one's Lannister cards may be spent in the marshaling phase; it kneels to
+# put one on up to three of them (Casterly Rock; some versions let it be spent in any phase).
+ROCKS = {"17166": False, "22008": True, "00154": True}
+
+# Gold on these may be spent in the challenges phase (Sweet Cersei, Sunspear); and one that gains a
+# gold for a Martell card that enters play, two for a Lord or Lady, once a phase.
+CHALLENGES_PURSES = frozenset({"08070", "22012"})
+SUNSPEAR = frozenset({"22012"})
+
+# Out of Shadows cards for another House only cost one more (City of Shadows, first edition).
+DEARER_OUT = frozenset({"kl_20"})
+
+# What plots forbid to marshal, and whether events too (Marching Orders).
+NO_MARSHALING = {"01016": frozenset({CardType.LOCATION, CardType.ATTACHMENT, CardType.EVENT})}
+
 # Cards that the text forbids to be marshaled (War Elephants).
 NEVER_MARSHALED = frozenset({"26113"})
 
@@ -62,10 +99,15 @@ PLAYED = frozenset(
     | NO_POSITIVE_BONUSES
     | KEEPS_ALL
     | KEEPS_ONE
+    | LAYS_ASIDE
     | CARPENTER
     | BRAAVOS
     | DEARER_SHADOWS
     | TRADE_ROUTES
     | MARSHALING_PURSES
+    | CHALLENGES_PURSES
+    | AT_THE_END.keys()
+    | FOR_SHADOWS
+    | ROCKS.keys()
     | {"08039", "00367"}
 )

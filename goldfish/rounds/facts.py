@@ -14,12 +14,18 @@ from carddb.gold import GoldEffect, GoldKind, Moment, Price, Reach, Trigger, Zon
 from carddb.terms import CardType
 from goldfish.rounds.course import Course, worth
 from goldfish.rounds.effects import ACTIONS, amount, concerns, holds
-from goldfish.rounds.exceptions import DEARER_SHADOWS, KEEPS_ALL, MARSHALING_PURSES
+from goldfish.rounds.exceptions import (
+    AT_THE_END,
+    DEARER_OUT,
+    DEARER_SHADOWS,
+    KEEPS_ALL,
+    MARSHALING_PURSES,
+)
 from goldfish.rounds.game import next_plot
 from goldfish.rounds.income import income
 from goldfish.rounds.legality import limited_allowed
 from goldfish.rounds.moves import begin, draws, full_reserve
-from goldfish.rounds.prices import printed
+from goldfish.rounds.prices import is_elsewhere, is_forbidden, printed
 from goldfish.rounds.table import InPlay, Phase, Source, Table
 from goldfish.rounds.tracks import Track, Tracks
 from goldfish.setup_plan import strength_of
@@ -73,16 +79,15 @@ class Gift:
 class Bringing:
     """What it takes and gives to bring a class out in a way in one round.
 
-    The price is `base`, more by `raises`, less by what the card says of `own`, though not below
-    `least`, and less by `terms`. `enters` are rows and what a card that enters play adds to them,
-    `key` is what bringing it out is worth in a choice. With `purse` gold on The Iron Bank may pay.
+    The price is `base`, more by `raises` and less by `terms`, though not below `least`. `enters`
+    are rows and what a card that enters play adds to them, `key` is what bringing it out is worth
+    in a choice. With `purse` gold on The Iron Bank may pay.
     """
 
     price: Price
     base: int
     least: int
     raises: tuple[Term, ...]
-    own: tuple[Term, ...]
     terms: tuple[Term, ...]
     kneels: tuple[Kneel, ...]
     limited: bool
@@ -106,6 +111,8 @@ class RoundFacts:
 
     `gains` are pairs of class and gold for kneeling it in the marshaling phase, `later` those in
     the challenges phase. `bringing` goes by way and class; None where a class has no such way.
+    `forbidden` are the classes that the plot lets nobody marshal; `at_the_end` is gold that comes
+    too late for this round.
     """
 
     plot: Card | None
@@ -120,6 +127,8 @@ class RoundFacts:
     gains: tuple[tuple[int, int], ...]
     later: tuple[tuple[int, int], ...]
     bringing: dict[Price, tuple[Bringing | None, ...]]
+    forbidden: frozenset[int]
+    at_the_end: int
 
 
 def facts_of(
@@ -181,6 +190,8 @@ class _Round:
                 way: tuple(self._bringing(index, way) for index in range(len(cards)))
                 for way in WAYS
             },
+            forbidden=frozenset(i for i, card in enumerate(cards) if is_forbidden(table, card)),
+            at_the_end=AT_THE_END.get(plot.code, 0) if plot else 0,
         )
 
     def _gains(self, moment: Moment) -> Iterator[tuple[int, int]]:
@@ -198,17 +209,20 @@ class _Round:
         base = printed(self._table, card, way)
         if base is None:
             return None
-        own, terms, kneels = self._changes(card, way)
+        dear = any(agenda.code in DEARER_OUT for agenda in self._course.agendas)
+        if dear and way is Price.OUT_OF_SHADOWS and is_elsewhere(self._table, card):
+            base += 1
+        terms, kneels = self._changes(card, way)
         limited = way in {Price.MARSHAL, Price.PLAY} and card.keyword("limited") is not None
         stays = way not in {Price.INTO_SHADOWS, Price.PLAY}
-        least = max((effect.minimum for effect in _itself(card)), default=0)
+        concerned = [e for e in _itself(card) if concerns(e, card, way, self._table)]
+        least = max((effect.minimum for effect in concerned), default=0)
         return Bringing(
             price=way,
             base=base,
             least=least,
             raises=tuple(term for term in terms if term.amount > 0),
-            own=own if least else (),
-            terms=tuple(t for t in (terms if least else (*own, *terms)) if t.amount <= 0),
+            terms=tuple(term for term in terms if term.amount <= 0),
             kneels=kneels if way is not Price.PLAY else (),
             limited=limited,
             purse=self._has_purse and way is not Price.AMBUSH,
@@ -217,16 +231,13 @@ class _Round:
             key=_key(card, way),
         )
 
-    def _changes(
-        self, card: Card, way: Price
-    ) -> tuple[tuple[Term, ...], tuple[Term, ...], tuple[Kneel, ...]]:
-        own = [
+    def _changes(self, card: Card, way: Price) -> tuple[tuple[Term, ...], tuple[Kneel, ...]]:
+        terms = [
             term
             for place, effect in enumerate(card.gold_effects)
             if effect in _itself(card) and concerns(effect, card, way, self._table)
             for term in self._own(Source(card, 0, place))
         ]
-        terms: list[Term] = []
         kneels: list[Kneel] = []
         for track in self._tracks.reducers:
             effect = track.source.effect
@@ -245,7 +256,7 @@ class _Round:
         dear = any(agenda.code in DEARER_SHADOWS for agenda in self._course.agendas)
         if dear and way is Price.INTO_SHADOWS:
             terms.append(Term(self._tracks.own_characters, 1, unless=True))
-        return tuple(own), tuple(terms), tuple(kneels)
+        return tuple(terms), tuple(kneels)
 
     def _own(self, source: Source) -> Iterator[Term]:
         """Yield what a card changes of its own price."""

@@ -35,6 +35,8 @@ def take_gains(on: Handling, active: Truths, *, marshaling: bool) -> None:
         _kneel_for_factions(on, active)
         _kneel_others(on, active)
     _play_events(on, active)
+    while marshaling and _discard_one(on, active):
+        _play_events(on, active)
 
 
 def _kneel_for_gold(on: Handling, active: Truths, gains: tuple[tuple[int, int], ...]) -> None:
@@ -71,6 +73,20 @@ def _kneel_others(on: Handling, active: Truths) -> None:
                 break
             board.rows[track.row] -= knelt
             board.rows[Row.GOLD] += np.int16(effect.amount or 0) * knelt
+
+
+def _discard_one(on: Handling, active: Truths) -> bool:
+    """Discard an idle card for gold in every game where one can be; tell whether any was."""
+    board = on.board
+    left = active.copy()
+    for track in on.tracks.discarders:
+        for index in on.arrays.idle(track.source.effect.discards):
+            now = left & (board.rows[track.row] > 0) & (board.hand[index] > 0)
+            board.hand[index] -= now
+            board.rows[track.row] -= now
+            board.rows[Row.GOLD] += np.int16(track.source.effect.amount or 0) * now
+            left &= ~now
+    return bool((left != active).any())
 
 
 def _play_events(on: Handling, active: Truths) -> None:

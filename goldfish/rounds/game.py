@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from carddb.card import Card
 from carddb.gold import Price
 from goldfish.rounds.course import Course, is_second
-from goldfish.rounds.exceptions import DOUBLING
+from goldfish.rounds.exceptions import AT_THE_END, DOUBLING
 from goldfish.rounds.moves import (
     begin,
     collect,
@@ -29,6 +29,8 @@ from goldfish.rounds.policy import (
     emerge,
     kept_back,
     marshal_economy,
+    play_reductions,
+    put_aside,
     take_duplicates,
     take_gains,
 )
@@ -67,7 +69,8 @@ def opened(course: Course, cards: Sequence[Card]) -> Table:
     rules = course.opening.rules
     plan = best_setup(cards[: rules.hand_size], rules)
     rest = cards[rules.hand_size + rules.under :]
-    return start(rules, course.agendas, course.plots, plan, rest)
+    table = start(rules, course.agendas, course.plots, plan, rest)
+    return replace(table, takes_gold=True)
 
 
 def played(course: Course, cards: Sequence[Card]) -> tuple[RoundTally, ...]:
@@ -96,7 +99,9 @@ def play_round(course: Course, table: Table) -> tuple[Table, RoundTally]:
     table, log = _shadows(course, begin(stand(table), Phase.TAXATION), log)
     unspent = table.gold
     table = _down_to_reserve(course, tax(table))
-    return table, _tally(table, log, unspent)
+    tally = _tally(table, log, unspent)
+    more = AT_THE_END.get(table.plot.code, 0) if table.plot else 0
+    return replace(table, gold=table.gold + more), tally
 
 
 def next_plot(course: Course, table: Table) -> Table:
@@ -123,7 +128,7 @@ def _marshaling(course: Course, table: Table, log: Log) -> tuple[Table, Log]:
     kept = 0 if is_second(course) else kept_back(course, table)
     table = replace(table, gold=table.gold - kept)
     while True:
-        table = take_gains(take_duplicates(table))
+        table = play_reductions(take_gains(take_duplicates(table)))
         table, more = marshal_economy(course, table)
         if is_second(course):
             table, out = bring_out_waiting(course, table)
@@ -133,7 +138,7 @@ def _marshaling(course: Course, table: Table, log: Log) -> tuple[Table, Log]:
             table, more = _bestowed(table, more)
         log += more
         if not more:
-            return replace(table, gold=table.gold + kept), log
+            return put_aside(replace(table, gold=table.gold + kept)), log
 
 
 def _bestowed(table: Table, brought: Log) -> tuple[Table, Log]:

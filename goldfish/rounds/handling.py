@@ -42,10 +42,10 @@ class Handling:
     def renew(self, lasts: str) -> None:
         """Give back the uses that lasted until the end of the phase or round."""
         tracks = self.tracks
-        for track in (*tracks.reducers, *tracks.reactions, *tracks.kneelers):
+        for track in tracks.limited:
             effect = track.source.effect
             stays = effect.kneel or effect.kneel_faction
-            limited = effect.trigger or effect.kneels
+            limited = effect.trigger or effect.kneels or effect.discards is not None
             ends = (effect.limit_lasts if limited else effect.lasts) or "phase"
             if not stays and (lasts == "round" or ends == "phase"):
                 self.board.rows[track.row] = self.sources(track) * np.int16(track.each)
@@ -87,6 +87,8 @@ class Handling:
         source[index, games] -= copies
         target = board.shadows if way is Price.INTO_SHADOWS else board.in_play
         target[index, games] += copies
+        if way is not Price.INTO_SHADOWS and index in self.arrays.kneeling:
+            board.knelt[index, games] += copies
 
     def sacrifice(
         self, games: Ints, before: Shorts, after: Shorts, entered: dict[int, Shorts | int]
@@ -95,7 +97,9 @@ class Handling:
         for track in self.tracks.reducers:
             if track.source.effect.sacrifice:
                 (index,) = track.classes
-                used = before[track.row] - after[track.row] + entered.get(index, 0)
+                used = before[track.row] - after[track.row]
+                if index not in self.arrays.kneeling:
+                    used = used + entered.get(index, 0)
                 self.board.in_play[index, games] -= used.astype(np.int16)
 
     def free(self, index: int) -> Truths:

@@ -45,12 +45,12 @@ def _parts(table: Table) -> Iterator[Part]:
         yield Part(table.plot, printed if isinstance(printed, int) else 0)
     for agenda in table.agendas:
         yield Part(agenda, bonus(agenda))
-    if not any(agenda.code in NO_BONUSES for agenda in table.agendas):
-        dry = table.plot is not None and table.plot.code in NO_POSITIVE_BONUSES
-        for card in table.cards_in_play:
-            printed_bonus = bonus(card)
-            shut = dry and card.type in {CardType.CHARACTER, CardType.LOCATION}
-            yield Part(card, min(0, printed_bonus) if shut else printed_bonus)
+    none = any(agenda.code in NO_BONUSES for agenda in table.agendas)
+    dry = table.plot is not None and table.plot.code in NO_POSITIVE_BONUSES
+    for card in table.cards_in_play:
+        printed_bonus = bonus(card)
+        shut = none or (dry and card.type in {CardType.CHARACTER, CardType.LOCATION})
+        yield Part(card, min(0, printed_bonus) if shut else printed_bonus)
     for source in in_force(table, GoldKind.PLOT_VALUE):
         pattern = source.effect.applies
         if table.plot and (pattern is None or pattern.matches(table.plot)):

@@ -7,7 +7,7 @@ from carddb.gold import Price
 from carddb.terms import CardType, Edition
 from goldfish.attaching import bears_one, is_host, may_bear, quarrel
 from goldfish.rounds.exceptions import MORE_LIMITED, NO_LIMITED
-from goldfish.rounds.prices import cost, spendable
+from goldfish.rounds.prices import cost, is_forbidden, spendable
 from goldfish.rounds.table import InPlay, Phase, Table
 
 WORDS = {
@@ -71,6 +71,8 @@ def why_no_duplicate(table: Table, card: Card) -> str:
         return "Duplicates are marshaled in the marshaling phase."
     if table.copy_in_play(card) is None:
         return f"No copy of {card.name} is in play."
+    if is_forbidden(table, card):
+        return f"{card.name} cannot be marshaled while this plot is revealed."
     if table.edition is Edition.FIRST and card.keyword("shadow"):
         return f"{card.name} comes into play out of Shadows only."
     return ""

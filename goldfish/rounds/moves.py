@@ -10,11 +10,12 @@ from carddb.errors import AppError
 from carddb.gold import GoldKind, Moment, Price, Trigger
 from carddb.terms import CardType
 from goldfish.rounds.actions import play_event, react
-from goldfish.rounds.effects import amount, sources
+from goldfish.rounds.effects import amount, enters_kneeling, sources
 from goldfish.rounds.exceptions import (
     DRAWS,
     KEEPS_ALL,
     KEEPS_ONE,
+    LAYS_ASIDE,
     OWN_RESERVES,
     RESERVES,
     TRADE_ROUTES,
@@ -88,12 +89,14 @@ def reveal(table: Table, plot: Card) -> Table:
     """Return the table after a plot is revealed; the last one goes to the used pile.
 
     Once the plot deck is empty the used plots come back, but not the one just revealed (RR, Plot
-    Card; Appendix I, 1.3). Gold that the plot gives when revealed is gained.
+    Card; Appendix I, 1.3). With nobody else there the player wins initiative. Gold that follows on
+    that, or that the plot gives when revealed, is gained.
     """
     if plot not in table.plots:
         raise AppError(f"{plot.name} is not in the plot deck.", "Choose a plot that is.")
     used = (*table.used_plots, *([table.plot] if table.plot else []))
     table = replace(table, plot=plot, plots=without(table.plots, plot), used_plots=used)
+    table = react(table, Trigger.INITIATIVE_WON)
     for source in [*sources(table)]:
         gains = source.effect.kind is GoldKind.GAIN
         if source.card is plot and gains and source.effect.moment is Moment.WHEN_REVEALED:
@@ -160,7 +163,7 @@ def _bring(table: Table, card: Card, price: Price, host: int | None, bestow: int
         table = replace(table, hand=hand, limited=table.limited + limited)
     if table.copy_in_play(card):
         return _double(table, card)
-    table = _bestow(_enter(table, card, bearer), card, bestow)
+    table = _bestow(_kneeling(_enter(table, card, bearer), card), card, bestow)
     if price is Price.MARSHAL:
         table = react(table, Trigger.MARSHALED, card)
     if price is Price.OUT_OF_SHADOWS:
@@ -180,6 +183,13 @@ def _bearer(table: Table, card: Card, host: int | None) -> int | None:
 def _enter(table: Table, card: Card, bearer: int | None = None) -> Table:
     entered = InPlay(card=card, number=table.next_number, bearer=bearer)
     return replace(table, in_play=(*table.in_play, entered), next_number=table.next_number + 1)
+
+
+def _kneeling(table: Table, card: Card) -> Table:
+    """Return the table with the card that has just entered play knelt, where it enters so."""
+    if not enters_kneeling(table, card):
+        return table
+    return table.put(replace(table.in_play[-1], kneeling=True))
 
 
 def _double(table: Table, card: Card) -> Table:
@@ -210,7 +220,8 @@ def kept(table: Table) -> int:
     """Return how much unspent gold is not returned in the taxation phase."""
     if table.plot and table.plot.code in KEEPS_ALL:
         return table.gold
-    return min(table.gold, sum(card.code in KEEPS_ONE for card in table.cards_in_play))
+    codes = KEEPS_ONE | LAYS_ASIDE if table.takes_gold else KEEPS_ONE
+    return min(table.gold, sum(card.code in codes for card in table.cards_in_play))
 
 
 def tax(table: Table) -> Table:

@@ -9,9 +9,10 @@ from carddb.card import Card
 from carddb.gold import GoldEffect, GoldKind, Moment, Reach, Trigger, Zone
 from carddb.terms import CardType, Faction
 from goldfish.attaching import bears_one, may_bear, quarrel
+from goldfish.rounds.chosen import effects_of
 from goldfish.rounds.course import Course
 from goldfish.rounds.effects import ACTIONS
-from goldfish.rounds.exceptions import MARSHALING_PURSES
+from goldfish.rounds.exceptions import MARSHALING_PURSES, ROCKS, SUNSPEAR
 from goldfish.rounds.tracks import TRIGGERS
 
 
@@ -26,26 +27,32 @@ def is_all_odd(course: Course) -> bool:
     always = {*course.agendas, *course.plots}
     asking = [effect for card in course.agendas for effect in card.gold_effects]
     faction = sum(effect.kneel_faction for effect in asking)
-    odd = any(_is_odd_effect(effect, card) for card in always for effect in card.gold_effects)
+    odd = any(_is_odd_effect(effect, card) for card in always for effect in effects_of(card))
     return odd or faction > 1 or not odd_cards(course).isdisjoint(course.opening.rules.in_play)
 
 
 def _is_odd(card: Card, course: Course) -> bool:
     if card.type is CardType.EVENT:
         return any(_is_odd_event(effect, course) for effect in card.gold_effects)
+    if card.code in ROCKS or card.code in SUNSPEAR:
+        return True
     if card.code in MARSHALING_PURSES:
         return sum(each.code in MARSHALING_PURSES for each in course.cards) > 1
     kneeling = sum(effect.kneel for effect in card.gold_effects)
     standing = any(effect.while_standing for effect in card.gold_effects)
     if kneeling > 1 or (kneeling and standing):
         return True
-    return any(_is_odd_effect(effect, card) for effect in card.gold_effects)
+    return any(_is_odd_effect(effect, card) for effect in effects_of(card))
 
 
 def _is_odd_event(effect: GoldEffect, course: Course) -> bool:
-    """Tell whether an event gains gold in a way that is more than paying and kneeling for it."""
-    if effect.kind is not GoldKind.GAIN or effect.moment not in ACTIONS or effect.discards:
+    """Tell whether an event does more to gold than to gain it for paying and kneeling."""
+    if effect.kind is GoldKind.REDUCE and effect.reach is Reach.EACH:
+        return True
+    if effect.kind is not GoldKind.GAIN or effect.moment not in ACTIONS:
         return False
+    if effect.discards is not None:
+        return True
     heard = any(
         other.trigger is Trigger.PLAYED for source in course.cards for other in source.gold_effects
     )
@@ -56,7 +63,7 @@ def _is_odd_event(effect: GoldEffect, course: Course) -> bool:
 
 
 def _is_odd_effect(effect: GoldEffect, card: Card) -> bool:
-    if effect.kind is GoldKind.IRREGULAR or effect.discards is not None:
+    if effect.kind is GoldKind.IRREGULAR:
         return False
     if effect.trigger is not None:
         return _is_odd_reaction(effect, card)
@@ -70,7 +77,10 @@ def _is_odd_effect(effect: GoldEffect, card: Card) -> bool:
 
 
 def _is_odd_action(effect: GoldEffect) -> bool:
-    """Tell whether an action asks for more than its own kneeling, or that of others for gold."""
+    """Tell whether an action asks for more than its own kneeling, or other cards for gold."""
+    if effect.discards is not None:
+        told = effect.kind is GoldKind.GAIN and effect.limit is not None
+        return not told or effect.kneel or _asks_others(effect) or _is_counted(effect)
     if effect.kneels is not None:
         told = effect.kind is GoldKind.GAIN and effect.moment is Moment.MARSHALING_ACTION
         return not told or effect.limit is None or effect.kneel or bool(effect.while_plot)

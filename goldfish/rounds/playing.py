@@ -59,6 +59,8 @@ class RoundPlay:
         self._on.renew("round")
         self._begin()
         rows[Row.GOLD] += np.int16(facts.revealed)
+        for index, gold in self._arrays.initiative:
+            rows[Row.GOLD] += np.int16(gold) * board.in_play[index]
         if facts.plot and facts.plot.code in TRADE_ROUTES:
             rows[Row.GOLD] += self._on.total(self._arrays.locations)
 
@@ -99,6 +101,9 @@ class RoundPlay:
         board = self._board
         self._begin()
         board.rows[Row.GOLD] += np.int16(self._facts.at_challenges)
+        if self._arrays.illyrios:
+            hidden = board.shadows.sum(axis=0, dtype=np.int16) // 2
+            board.rows[Row.GOLD] += hidden * self._on.total(self._arrays.illyrios)
         # Gold on The Iron Bank is spent in the marshaling phase alone.
         purse = board.rows[Row.PURSE].copy()
         board.rows[Row.PURSE] = 0
@@ -132,7 +137,8 @@ class RoundPlay:
         for index, title in enumerate(self._arrays.title_of):
             card = self._arrays.cards[index]
             crested = card.edition is Edition.FIRST and card.keyword("shadow") is not None
-            if title < 0 or crested or not board.hand[index].any():
+            shut = crested or index in self._facts.forbidden
+            if title < 0 or shut or not board.hand[index].any():
                 continue
             there = active & (self._on.total(self._arrays.titles[title]) > 0)
             free = board.hand[index] * there
@@ -230,6 +236,7 @@ class RoundPlay:
             kept = self._on.total(self._arrays.keeps)
             board.rows[Row.GOLD] = np.minimum(board.rows[Row.GOLD], kept)
         self._discard()
+        board.rows[Row.GOLD] += np.int16(self._facts.at_the_end)
         count["gold"] = board.rows[Row.PAID : Row.OUT + 1].sum(axis=0) + unspent
         count["unspent"] = unspent
         count["shadows_gold_in"] = board.rows[Row.INTO].astype(np.int64)

@@ -10,16 +10,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from carddb.card import Card
-from carddb.gold import GoldKind, Price
-from carddb.terms import CardType
+from carddb.gold import GoldEffect, GoldKind, Price, Reach
+from carddb.terms import CardType, Faction
 from goldfish.rounds.actions import Asked, act, actions, gains, kneelable
-from goldfish.rounds.course import Course, kneels_itself, worth
+from goldfish.rounds.course import Course, is_idle, kneels_itself, worth
 from goldfish.rounds.effects import amount, concerns
+from goldfish.rounds.exceptions import ROCKS
 from goldfish.rounds.legality import hosts, why_no_duplicate, why_not
 from goldfish.rounds.moves import ambush, duplicate, into_shadows, marshal, out_of_shadows
 from goldfish.rounds.prices import INTO_PLAY, cost, printed, spendable
-from goldfish.rounds.table import Source, Table
+from goldfish.rounds.table import Phase, Source, Table
 from goldfish.setup_plan import strength_of
+
+# Cards of the hand that an event must make cheaper to be played, for it is a card itself.
+FOR_AN_EVENT = 2
+
+# Cards that Casterly Rock puts gold on.
+ROCK_GIVES = 3
 
 _MOVES = {
     Price.MARSHAL: marshal,
@@ -50,23 +57,81 @@ def take_duplicates(table: Table) -> Table:
 
 
 def take_gains(table: Table) -> Table:
-    """Return the table after all actions that gain gold, but for those that discard from hand.
+    """Return the table after all actions that gain gold.
 
     Those come first that ask for nothing else, then those that kneel other cards, then events,
-    which are played if they gain more than they cost; each time the lowest codes first.
+    which are played if they gain more than they cost, then those that discard an idle card in the
+    marshaling phase; each time the lowest codes first.
     """
     while True:
         offered = [each for each in actions(table) if gains(each) and _is_worth_it(table, each)]
         if not offered:
             return table
         source = min(offered, key=_first_gains)
-        table = act(table, source, Asked(kneeling=_kneeling(table, source)))
+        asked = Asked(kneeling=_kneeling(table, source), discarding=idle(table, source.effect))
+        table = act(table, source, asked)
 
 
-def _first_gains(source: Source) -> tuple[bool, bool, str, int, int]:
+def _first_gains(source: Source) -> tuple[bool, bool, bool, str, int, int]:
     event = source.card.type is CardType.EVENT
-    kneels = source.effect.kneels is not None
-    return event, kneels, source.card.code, source.number, source.index
+    effect = source.effect
+    kneels = effect.kneels is not None
+    discards = effect.discards is not None
+    return discards, event, kneels, source.card.code, source.number, source.index
+
+
+def idle(table: Table, effect: GoldEffect) -> Card | None:
+    """Return the card of the hand that is discarded for an effect: an event of no use here.
+
+    Those gain nothing and make nothing cheaper; the cheapest goes, then that of the lowest code.
+    """
+    if effect.discards is None:
+        return None
+    useless = [c for c in table.hand if is_idle(c) and effect.discards.matches(c)]
+    return min(useless, key=lambda card: (worth(card), card.code), default=None)
+
+
+def play_reductions(table: Table) -> Table:
+    """Return the table after events that make all cards of a kind cheaper for the phase.
+
+    They are played while two cards of the hand could be brought out for less, gold aside.
+    """
+    while True:
+        offered = [
+            each
+            for each in actions(table)
+            if each.card.type is CardType.EVENT
+            and each.effect.kind is GoldKind.REDUCE
+            and each.effect.reach is Reach.EACH
+            and _concerned(table, each.effect) >= FOR_AN_EVENT
+        ]
+        if not offered:
+            return table
+        table = act(table, min(offered, key=lambda each: (each.card.code, each.index)))
+
+
+def _concerned(table: Table, effect: GoldEffect) -> int:
+    """Return how many cards of the hand an effect would make cheaper to marshal."""
+    found = 0
+    for card in table.hand:
+        asked = cost(table, card, Price.MARSHAL) if takeable(table, card, Price.MARSHAL) else None
+        cheaper = asked is not None and asked.total > asked.least
+        found += cheaper and concerns(effect, card, Price.MARSHAL, table)
+    return found
+
+
+def put_aside(table: Table) -> Table:
+    """Return the table after Casterly Rock knelt as marshaling ends, to put gold on three cards.
+
+    That is one on each of the first Lannister cards in play, to be spent once it stands again.
+    """
+    for rock in table.in_play:
+        if rock.card.code in ROCKS and not rock.kneeling:
+            table = table.put(replace(rock, kneeling=True))
+            mine = [e for e in table.in_play if Faction.LANNISTER in e.card.factions]
+            for each in mine[:ROCK_GIVES]:
+                table = table.put(replace(each, gold=each.gold + 1))
+    return table
 
 
 def _kneeling(table: Table, source: Source) -> int | None:
@@ -77,8 +142,9 @@ def _kneeling(table: Table, source: Source) -> int | None:
 
 
 def _is_worth_it(table: Table, source: Source) -> bool:
-    if source.effect.discards:
-        return False
+    if source.effect.discards is not None:
+        marshaling = table.phase is Phase.MARSHALING
+        return marshaling and idle(table, source.effect) is not None
     if source.card.type is not CardType.EVENT:
         return True
     asked = cost(table, source.card, Price.PLAY)
@@ -96,9 +162,9 @@ def afford(course: Course, table: Table, card: Card, price: Price) -> Table | No
         if asked is None:
             return None
         less = amount(table, source, card)
-        fits = concerns(source.effect, card, price, table) and 0 < less <= asked.total
+        fits = concerns(source.effect, card, price, table) and 0 < less <= asked.total - asked.least
         if fits and source in actions(table):
-            table = act(table, source)
+            table = act(table, source, Asked(discarding=idle(table, source.effect)))
     asked = cost(table, card, price)
     return table if asked and asked.total <= spendable(table, card) else None
 
@@ -109,7 +175,7 @@ def reducers(course: Course, table: Table) -> list[Source]:
         each
         for each in actions(table)
         if each.effect.kind is GoldKind.REDUCE
-        and not each.effect.discards
+        and (each.effect.discards is None or idle(table, each.effect) is not None)
         and each.card.type is not CardType.EVENT
     ]
     return sorted(offered, key=lambda s: (course.width(s), s.card.code, s.index, s.number))

@@ -7,9 +7,17 @@ from dataclasses import dataclass
 
 from carddb.card import Card
 from carddb.gold import GoldKind, Price, Reach
-from carddb.terms import CardType, Edition, Number
+from carddb.terms import CardType, Edition, Faction, Number
 from goldfish.rounds.effects import amount, concerns, holds, in_force, is_left
-from goldfish.rounds.exceptions import DEARER_SHADOWS, MARSHALING_PURSES, NEVER_MARSHALED
+from goldfish.rounds.exceptions import (
+    CHALLENGES_PURSES,
+    DEARER_OUT,
+    DEARER_SHADOWS,
+    MARSHALING_PURSES,
+    NEVER_MARSHALED,
+    NO_MARSHALING,
+    ROCKS,
+)
 from goldfish.rounds.income import Part
 from goldfish.rounds.table import InPlay, Phase, Source, Table
 
@@ -20,8 +28,9 @@ INTO_PLAY = frozenset({CardType.CHARACTER, CardType.LOCATION, CardType.ATTACHMEN
 class Cost:
     """What a card costs in one way: `printed` (with a penalty), the parts, and the sum.
 
-    `parts` are negative for reductions. `spends` are the reductions that this card uses up: those
-    that wait for "the next" card and those for "the first" of a phase or round.
+    `parts` are negative for reductions, and none makes it less than `least`. `spends` are the
+    reductions that this card uses up: those that wait for "the next" card and those for "the first"
+    of a phase or round.
     """
 
     card: Card
@@ -30,6 +39,7 @@ class Cost:
     parts: tuple[Part, ...]
     total: int
     spends: tuple[Source, ...]
+    least: int = 0
 
 
 def printed(table: Table, card: Card, price: Price) -> int | None:
@@ -40,12 +50,19 @@ def printed(table: Table, card: Card, price: Price) -> int | None:
     """
     if price is Price.INTO_SHADOWS:
         return table.rules.shadow_price if card.keyword("shadow") else None
+    if price in {Price.MARSHAL, Price.PLAY} and is_forbidden(table, card):
+        return None
     if price is Price.PLAY:
         return _gold(card.cost) if card.type is CardType.EVENT else None
     if card.type not in INTO_PLAY:
         return None
     found = _into_play(card, price)
     return None if found is None else found + table.rules.penalty(card)
+
+
+def is_forbidden(table: Table, card: Card) -> bool:
+    """Tell whether the revealed plot forbids to marshal or play cards of this type."""
+    return table.plot is not None and card.type in NO_MARSHALING.get(table.plot.code, ())
 
 
 def _into_play(card: Card, price: Price) -> int | None:
@@ -66,8 +83,8 @@ def cost(table: Table, card: Card, price: Price) -> Cost | None:
     """Return what a card costs now in some way, or None where it has no such way.
 
     Constant effects, the first-of-a-phase or -round ones that are left, and the reductions that
-    are `ready` all apply to the same card; increases first, and the reductions with a minimum of
-    their own before the others, which is best for the player. Never below 0.
+    are `ready` all apply to the same card; increases first. The result is never below 0, nor below
+    the minimum that is printed on one of the reductions ("to a minimum of 1").
     """
     base = printed(table, card, price)
     if base is None:
@@ -75,15 +92,16 @@ def cost(table: Table, card: Card, price: Price) -> Cost | None:
     parts = list(_increases(table, card, price))
     total = base + sum(part.gold for part in parts)
     spends: list[Source] = []
-    for source in sorted(_reductions(table, card, price), key=lambda s: -s.effect.minimum):
-        least = min(total, max(0, source.effect.minimum))
-        less = total - max(least, total - amount(table, source, card))
+    reductions = sorted(_reductions(table, card, price), key=lambda s: -s.effect.minimum)
+    least = max((source.effect.minimum for source in reductions), default=0)
+    for source in reductions:
+        less = total - max(min(total, least), total - amount(table, source, card))
         if less:
             parts.append(Part(source.card, -less))
         total -= less
         if source.effect.reach in {Reach.FIRST, Reach.NEXT}:
             spends.append(source)
-    return Cost(card, price, base, tuple(parts), total, tuple(spends))
+    return Cost(card, price, base, tuple(parts), total, tuple(spends), least)
 
 
 def _increases(table: Table, card: Card, price: Price) -> Iterator[Part]:
@@ -94,6 +112,14 @@ def _increases(table: Table, card: Card, price: Price) -> Iterator[Part]:
         own = (each for each in table.characters if table.rules.faction in each.factions)
         if agenda.code in DEARER_SHADOWS and not any(own):
             yield Part(agenda, 1)
+    for agenda in table.agendas if price is Price.OUT_OF_SHADOWS else ():
+        if agenda.code in DEARER_OUT and is_elsewhere(table, card):
+            yield Part(agenda, 1)
+
+
+def is_elsewhere(table: Table, card: Card) -> bool:
+    """Tell whether a first-edition card is limited to another House."""
+    return bool(card.house_only) and table.rules.faction not in card.house_only
 
 
 def _reductions(table: Table, card: Card, price: Price) -> Iterator[Source]:
@@ -112,9 +138,17 @@ def _reductions(table: Table, card: Card, price: Price) -> Iterator[Source]:
 
 def purses(table: Table, card: Card) -> tuple[InPlay, ...]:
     """Return the cards in play whose gold may be spent on this card now, beside the pool."""
-    if table.phase is not Phase.MARSHALING:
-        return ()
-    return tuple(e for e in table.in_play if e.gold and e.card.code in MARSHALING_PURSES)
+    marshaling = table.phase is Phase.MARSHALING
+    rocks = [ROCKS[e.card.code] for e in table.in_play if e.card.code in ROCKS and not e.kneeling]
+    open_rock = marshaling if rocks and not any(rocks) else bool(rocks)
+    codes = MARSHALING_PURSES if marshaling else frozenset()
+    codes = CHALLENGES_PURSES if table.phase is Phase.CHALLENGES else codes
+    return tuple(
+        each
+        for each in table.in_play
+        if each.gold
+        and (each.card.code in codes or (open_rock and Faction.LANNISTER in each.card.factions))
+    )
 
 
 def spendable(table: Table, card: Card) -> int:

@@ -71,7 +71,7 @@ def is_slow(kernel: RoundsKernel, seed: int) -> bool:
     return float(kernel.play(order)[1].mean()) > MOST_OUTSIDE
 
 
-class _Sums:
+class Sums:
     """Adds up numbers (…, games) of blocks."""
 
     def __init__(self, shape: tuple[int, ...]) -> None:
@@ -80,11 +80,13 @@ class _Sums:
         self.squares = np.zeros(shape)
 
     def add(self, numbers: Floats) -> None:
+        """Add the numbers of a block."""
         self.n += numbers.shape[-1]
         self.total += numbers.sum(axis=-1)
         self.squares += (numbers**2).sum(axis=-1)
 
     def estimate(self, *place: int) -> Estimate:
+        """Return the mean of a number with its error."""
         mean = float(self.total[place]) / self.n
         return Estimate.sampled(mean, float(self.squares[place]) / self.n - mean**2, self.n)
 
@@ -97,8 +99,7 @@ def sampled_rounds(
     A seed gives the same games on every machine, whatever their number.
     """
     started = perf_counter() - kernel.made_in
-    course = kernel.course
-    sums = _Sums((course.rounds, len(FIELDS)))
+    sums = Sums((kernel.course.rounds, len(FIELDS)))
     slowly = done = 0
     for order in orders_of_decks(kernel, sampling):
         size = order.shape[1]
@@ -107,6 +108,13 @@ def sampled_rounds(
         sums.add(found.astype(np.float64))
         slowly, done = slowly + more, done + size
         part(1, 1)
+    return report_of(kernel, sums, sampling, slowly, perf_counter() - started)
+
+
+def report_of(
+    kernel: RoundsKernel, sums: Sums, sampling: Sampling, slowly: int, seconds: float
+) -> RoundsReport:
+    """Return the report on games that were added up (rounds, fields)."""
     rounds = tuple(
         RoundReport(
             round=number + 1,
@@ -119,11 +127,11 @@ def sampled_rounds(
         games=sampling.hands,
         seed=sampling.seed,
         policy=kernel.setting_up.shuffling.policy.words,
-        seconds=perf_counter() - started,
+        seconds=seconds,
         rounds=rounds,
         slowly=slowly,
-        approximations=approximations(course.deck),
-        remarks=course.opening.remarks,
+        approximations=approximations(kernel.course.deck),
+        remarks=kernel.course.opening.remarks,
     )
 
 
@@ -192,7 +200,7 @@ def _scored(
     progress: Progress,
 ) -> list[OrderResult]:
     kernels = [kernel.with_plots(plots) for plots in orders]
-    sums = _Sums((len(orders), 2))
+    sums = Sums((len(orders), 2))
     done, whole = 0, len(orders) * -(-sampling.hands // BLOCK)
     for order in orders_of_decks(kernel, sampling):
         scores = np.zeros((len(orders), 2, order.shape[1]))

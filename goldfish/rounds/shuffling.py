@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from carddb.errors import AppError
+from decks.deck import Slots
 from goldfish.dealing import Dealer
 from goldfish.kernel import Kernel
 from goldfish.mulligan import KeepPolicy, PolicyKind, Values, kept_values
@@ -43,19 +44,30 @@ def shuffled(deck: Ints, words: Ints) -> Ints:
 class Shuffling:
     """Shuffles the deck of a course; hands that the policy does not keep are shuffled back once.
 
-    AppError for a deck whose second hand depends on the first (Black Sails), unless all are kept.
+    `lying` is the order in which the deck lies before that, `room` how many numbers of the stream
+    the first shuffle may take (the second takes those behind): as many as it needs. AppError for a
+    deck whose second hand depends on the first (Black Sails), unless all are kept.
     """
 
-    def __init__(self, arrays: DeckArrays, kernel: Kernel, policy: KeepPolicy) -> None:
+    def __init__(
+        self,
+        arrays: DeckArrays,
+        kernel: Kernel,
+        policy: KeepPolicy,
+        *,
+        lying: Slots | None = None,
+        room: int | None = None,
+    ) -> None:
         course = arrays.course
+        self._arrays = arrays
         self.policy = policy
         self._kernel = kernel
         self._hand = course.opening.rules.hand_size
-        self._reach = reach(course)
-        self._deck = np.repeat(
-            [arrays.number[card] for card, _ in course.opening.slots],
-            [copies for _, copies in course.opening.slots],
-        ).astype(np.int64)
+        self.reach = reach(course)
+        self._room = room or self.reach
+        slots = lying or course.opening.slots
+        cards = [arrays.number[card] for card, copies in slots for _ in range(copies)]
+        self._deck = np.array(cards, np.int64)
         dead = len(kernel.classes.cards)
         numbers = [kernel.number.get(card.code, dead) for card in arrays.cards]
         self.setup_class = np.array(numbers, np.uint16)
@@ -70,10 +82,18 @@ class Shuffling:
                 "Ask for the policy keep.",
             )
 
+    def beside(self, slots: Slots, room: int) -> Shuffling:
+        """Return the same for a deck that lies in another order before it is shuffled.
+
+        `room` is the greater reach of two decks that are compared, so that a number of the stream
+        does the same for both.
+        """
+        return Shuffling(self._arrays, self._kernel, self.policy, lying=slots, room=room)
+
     @property
     def draws(self) -> int:
         """How many numbers each game takes from the stream; even, for two come of a word."""
-        wanted = self._reach if self._keeps_all else 2 * self._reach
+        wanted = self._room if self._keeps_all else 2 * self._room
         return wanted + wanted % 2
 
     def prepare(self, seed: int) -> None:
@@ -89,10 +109,10 @@ class Shuffling:
 
     def order(self, words: Ints) -> Ints:
         """Return the cards from the top of each deck that is played, by class: (cards, games)."""
-        first = shuffled(self._deck, words[: self._reach])
+        first = shuffled(self._deck, words[: self.reach])
         if self._keeps_all:
             return first
-        second = shuffled(self._deck, words[self._reach : 2 * self._reach])
+        second = shuffled(self._deck, words[self._room : self._room + self.reach])
         return np.where(self._keeps(first[: self._hand]), first, second)
 
     def _value(self, hands: Ints) -> Ints:

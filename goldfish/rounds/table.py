@@ -10,6 +10,7 @@ from carddb.card import Card
 from carddb.gold import GoldEffect
 from carddb.pattern import CardPattern
 from carddb.terms import CardType, Edition
+from goldfish.rounds.chosen import effects_of
 from goldfish.setup_rules import SetupRules
 
 
@@ -41,7 +42,7 @@ class InPlay:
 class Source:
     """Where an effect comes from: a card in play, or number 0: a plot, an agenda, a card in hand.
 
-    `index` is the place of the effect among the card's `gold_effects`.
+    `index` is the place of the effect among the card's `effects_of`.
     """
 
     card: Card
@@ -51,7 +52,7 @@ class Source:
     @property
     def effect(self) -> GoldEffect:
         """The effect itself."""
-        return self.card.gold_effects[self.index]
+        return effects_of(self.card)[self.index]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,7 @@ class Table:
     counts the Limited cards brought out this round, `ready` are reductions that wait for their
     card, `uses` what was used this phase or round, `faction_kneels` whether the faction card does.
     `came_out` is whether a card came out of shadows at the beginning of this phase (first edition).
+    With `takes_gold` choices are made for the gold (see `chosen`).
     """
 
     rules: SetupRules
@@ -88,6 +90,7 @@ class Table:
     limited: int = 0
     faction_kneels: bool = False
     came_out: bool = False
+    takes_gold: bool = False
     uses: tuple[Use, ...] = ()
     ready: tuple[Source, ...] = ()
     next_number: int = 1

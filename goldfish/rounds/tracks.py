@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from carddb.gold import GoldEffect, GoldKind, Moment, Reach, Trigger, Zone
 from carddb.pattern import CardPattern
 from carddb.terms import CardType
+from goldfish.rounds.chosen import effects_of
 from goldfish.rounds.course import Course
-from goldfish.rounds.effects import ACTIONS
+from goldfish.rounds.effects import ACTIONS, enters_kneeling
 from goldfish.rounds.exceptions import MORE_LIMITED
 from goldfish.rounds.prices import INTO_PLAY
 from goldfish.rounds.table import Source
@@ -27,8 +28,8 @@ class Track:
     """The row of an effect, and the classes in play that bring it; none for plots and agendas.
 
     A row counts the sources that are left: for "each" those in play, for "the first" those not
-    used yet, for what kneels those standing, for a reaction and for what makes others kneel the
-    uses that its limit leaves.
+    used yet, for what kneels those standing, for a reaction, for what makes others kneel and for
+    what discards the uses that its limit leaves.
     """
 
     row: int
@@ -39,7 +40,8 @@ class Track:
     def each(self) -> int:
         """How much one source in play adds to the row."""
         effect = self.source.effect
-        return effect.limit or 1 if effect.trigger or effect.kneels else 1
+        counts = effect.trigger or effect.kneels is not None or effect.discards is not None
+        return effect.limit or 1 if counts else 1
 
 
 class Tracks:
@@ -47,11 +49,13 @@ class Tracks:
 
     def __init__(self, course: Course) -> None:
         self._cards = course.cards
+        self._bare = course.bare
         self.counts: dict[CardPattern, int] = {}
         self.counted: list[tuple[int, tuple[int, ...]]] = []
         self.reducers: list[Track] = []
         self.reactions: list[Track] = []
         self.kneelers: list[Track] = []
+        self.discarders: list[Track] = []
         self.rows = FIRST_ROW
         for source in _sources(course):
             self._count_for(source.effect)
@@ -82,8 +86,11 @@ class Tracks:
             self.reducers.append(self._track(source))
         if effect.kind is GoldKind.GAIN and effect.trigger in TRIGGERS:
             self.reactions.append(self._track(source))
-        if effect.kind is GoldKind.GAIN and effect.kneels and source.card.type in INTO_PLAY:
-            self.kneelers.append(self._track(source))
+        if effect.kind is GoldKind.GAIN and source.card.type in INTO_PLAY:
+            if effect.kneels is not None:
+                self.kneelers.append(self._track(source))
+            if effect.discards is not None:
+                self.discarders.append(self._track(source))
 
     def _track(self, source: Source) -> Track:
         classes = tuple(i for i, card in enumerate(self._cards) if card is source.card)
@@ -103,11 +110,17 @@ class Tracks:
         for row, classes in self.counted:
             if index in classes:
                 yield row, 1
-        for track in (*self.reducers, *self.reactions, *self.kneelers):
-            if index in track.classes:
+        kneeling = enters_kneeling(self._bare, self._cards[index])
+        for track in self.limited:
+            if index in track.classes and not (kneeling and track.source.effect.kneel):
                 yield track.row, track.each
         if self._cards[index].code in MORE_LIMITED:
             yield LIMITED_ROW, 1
+
+    @property
+    def limited(self) -> tuple[Track, ...]:
+        """All tracks whose rows count what is left."""
+        return (*self.reducers, *self.reactions, *self.kneelers, *self.discarders)
 
     def entering(self, index: int) -> tuple[tuple[int, int], ...]:
         """Return the rows that change when a card of a class enters play, and by how much."""
@@ -127,4 +140,4 @@ def _order(course: Course, track: Track) -> tuple[int, str, int]:
 
 def _sources(course: Course) -> Iterator[Source]:
     for card in (*course.cards, *dict.fromkeys((*course.agendas, *course.plots))):
-        yield from (Source(card, 0, index) for index in range(len(card.gold_effects)))
+        yield from (Source(card, 0, index) for index in range(len(effects_of(card))))

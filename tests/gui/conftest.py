@@ -7,6 +7,7 @@ import os
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,8 @@ from desktop.app import Desk
 from desktop.cards import LoadedCards, rows_of
 from desktop.sweeping import Sweeper
 from desktop.typeface import load_typeface
+from desktop.widgets.roles import tell_roles
+from tests.gui.samples import deck_of, open_sample
 from validators.judge import Judge
 
 
@@ -96,3 +99,20 @@ def open_text(desk: Desk, qtbot: QtBot, tmp_path: Path) -> Callable[[str], None]
             desk.open_files([str(path)])
 
     return opened
+
+
+@pytest.fixture
+def two_decks(desk: Desk, qtbot: QtBot) -> Desk:
+    """Return a window whose library has two decks, both open, the faulty one on screen."""
+    tell_roles()
+    desk.open_library()
+    qtbot.waitUntil(lambda: desk.window.shelf.loaded)
+    for name in ("Wolves of Winter (WotN)", "The Iron Fleet (KotI)"):
+        open_sample(desk, name)
+        desk.session.edit(replace(deck_of(desk), name=f"{name}, changed"))
+    card, _ = next(slot for slot in deck_of(desk).slots if slot[0].in_draw_deck)
+    desk.session.edit(deck_of(desk).with_copies(card, 4))
+    qtbot.waitUntil(lambda: not any(each.unsaved for each in desk.session.decks))
+    qtbot.waitUntil(lambda: not desk.window.shelf.busy)
+    desk.window.activateWindow()
+    return desk

@@ -15,7 +15,9 @@ from desktop.failures import FailureDialog, report_of
 from desktop.key_sheet import KeySheet, key_groups
 from desktop.pages.build.search_field import FIELD_KEYS
 from desktop.pages.build.table_keys import COPIES_KEYS
+from desktop.pages.decks.deck_actions import DECK_KEYS
 from desktop.pages.hands.table.keys import TABLE_KEYS
+from desktop.widgets.rail import PAGES
 from tests.gui.lists import FAULTY
 
 # Parts that Qt makes inside a widget and that are named with it.
@@ -123,7 +125,7 @@ def test_the_sheet_of_keys_holds_every_key_there_is(desk: Desk) -> None:
     assert_all_named(sheet)
     written = {label.text() for label in sheet.findChildren(QLabel)}
     rows = [row for _, group in key_groups() for row in group]
-    tables = len(COPIES_KEYS) + len(FIELD_KEYS) + len(TABLE_KEYS)
+    tables = len(COPIES_KEYS) + len(FIELD_KEYS) + len(TABLE_KEYS) + len(DECK_KEYS) + len(PAGES)
     assert len(rows) == tables + sum(bool(command.sequences()) for command in COMMANDS)
     assert all(keys in written and words in written for keys, words in rows)
     sheet.close()

@@ -57,12 +57,22 @@ def test_kernel_and_reference_agree_on_every_sample_deck(
 AGENDAS = {
     *("01027", "08039", "09045", "13039", "26120", "00367", "11118", "13079", "17148", "16027"),
     *("20052", "00001", "00004", "04037", "13118", "05045", "btns_119", "bwb_59", "kl_15"),
-    *("kl_20", "asots_18", "soo_19", "16030", "04038"),
+    *("kl_20", "asots_18", "soo_19", "16030", "04038", "25040", "17152", "00364"),
 }
 
 
 # The Iron Bank in both versions, Milk of the Poppy, Blessed by the Maiden.
 AWKWARD = ((), ("08019",), ("17143",), ("01035",), ("08064",))
+
+# Cards and plots with rules of their own, and those that bear on them.
+SPECIAL = (
+    *("01147", "04090", "04072", "26053", "01131", "09017", "11030", "06064", "06102", "01039"),
+    *("23034", "06110", "01074", "07006", "01133", "07016", "00345", "06088", "26066", "15042"),
+    *("02010", "05019"),
+    *("17166", "22012", "11033", "06082", "19002"),
+)
+SPECIAL_PLOTS = ("03052", "01016", "19020", "00006", "02016", "04019", "13119", "25060")
+SPECIAL_AGENDAS = ("25040", "13118", "17152", "00364", "13039", "01027")
 
 
 def random_course(pool: CardPool, seed: int) -> Course:
@@ -108,6 +118,37 @@ def test_kernel_and_reference_agree_on_random_decks(
         for seed in range(part, 24, 4)
     ]
     assert sum(compared) >= 4 * GAMES_OF_A_RANDOM_DECK
+
+
+def special_course(pool: CardPool, seed: int) -> Course:
+    """Return a deck of cards that have rules of their own, whatever their factions."""
+    dice = random.Random(seed)  # noqa: S311 - nothing secret
+    own = [card for card in pool if card.in_draw_deck and card.only_in is None]
+    slow = set(SPECIAL[-5:])
+    special = [code for code in SPECIAL if seed % 4 == 0 or code not in slow]
+    some = [*map(pool.card, dice.sample(special, 9)), *dice.sample(own, 12)]
+    some += dice.sample([card for card in own if card.keyword("shadow")], 3)
+    slots = [(card, dice.randint(1, 3)) for card in dict.fromkeys(some)]
+    plots = [pool.card(code) for code in dice.sample(SPECIAL_PLOTS, 5)]
+    cities = [card for card in pool if card.type is CardType.PLOT and "City" in card.traits]
+    plots = [*dict.fromkeys([*plots, *dice.sample(cities, 2)])]
+    agenda = pool.card(dice.choice(SPECIAL_AGENDAS))
+    faction = dice.choice([Faction.MARTELL, Faction.NIGHTS_WATCH, Faction.LANNISTER])
+    told = [*slots, *((plot, 1) for plot in plots), (agenda, 1)]
+    made = course(Deck.of("Special", pool.edition, faction, told), rounds=5)
+    return replace(made, plots=tuple(dice.sample(made.plots, len(made.plots))))
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_kernel_and_reference_agree_on_cards_with_rules_of_their_own(
+    pools: Mapping[Edition, CardPool], part: int
+) -> None:
+    pool = pools[Edition.SECOND]
+    compared = [
+        agree(special_course(pool, seed), GAMES_OF_A_RANDOM_DECK, seed)
+        for seed in range(part, 40, 4)
+    ]
+    assert sum(compared) >= (0 if part == 0 else 5 * GAMES_OF_A_RANDOM_DECK)
 
 
 def every_card(table: Table) -> Counter[Card]:

@@ -203,7 +203,9 @@ class DeckList(QTreeView):
         rect, colours = options.rect, colours_of(self.palette())
         cells = self._model.cells(index)
         if cells[0].heading:
+            painter.save()
             paint_heading(painter, rect, self.font(), cells[0], colours)
+            painter.restore()
             return
         chosen, focused = self.selectionModel(), self.hasFocus()
         if chosen.isSelected(index):

@@ -63,13 +63,13 @@ class HistoryTable(QTableView):
                 self.scrollTo(index)
 
     def _share_width(self, rows: tuple[HistoryRow, ...]) -> None:
-        """Give the moments the room that they need, and headings the whole width."""
+        """Give the moments the room that they need, and rows without one the whole width."""
         metrics = self.fontMetrics()
         widest = max((metrics.horizontalAdvance(row.when) for row in rows), default=0)
         self.setColumnWidth(1, widest + metrics.height() if widest else 0)
         self.clearSpans()
         for number, row in enumerate(rows):
-            if row.heading:
+            if not row.when:
                 self.setSpan(number, 0, 1, 2)
 
     def row_of(self, index: QModelIndex) -> HistoryRow | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont
@@ -19,7 +20,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from desktop.typeface import space
-from desktop.widgets.labels import label
+from desktop.widgets.labels import label, shortened
 from library.deck_values import StoredDeck
 
 _STANDARD = QDialogButtonBox.StandardButton
@@ -40,13 +41,19 @@ class _Question(QDialog):
         self.buttons.rejected.connect(self.reject)
 
     def lay_out(self, *parts: QWidget) -> None:
-        """Put the parts above the buttons."""
+        """Put the parts above the buttons; the first that takes the focus has it."""
         gap = space(self, 3)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(gap, gap, gap, gap)
         layout.setSpacing(gap * 2 // 3)
         for part in (*parts, self.buttons):
             layout.addWidget(part)
+        stops = [part for part in parts if part.focusPolicy() != Qt.FocusPolicy.NoFocus]
+        cancel = self.buttons.button(_STANDARD.Cancel)
+        for one, other in pairwise([*stops, self.accept_button, cancel]):
+            self.setTabOrder(one, other)
+        if stops:
+            stops[0].setFocus()
         self.setMinimumWidth(space(self, 90))
 
 
@@ -116,8 +123,8 @@ class TagsDialog(_Question):
     def __init__(
         self, decks: Sequence[StoredDeck], tags: Sequence[str], parent: QWidget | None = None
     ) -> None:
-        title = f"Tags of {decks[0].name}" if len(decks) == 1 else f"Tags of {len(decks)} decks"
-        super().__init__(title, "Set tags", parent)
+        named = shortened(decks[0].name) if len(decks) == 1 else f"{len(decks)} decks"
+        super().__init__(f"Tags of {named}", "Set tags", parent)
         self._decks = decks
         self.more = QLineEdit(self)
         self.more.setPlaceholderText("store championship, to test")

@@ -7,9 +7,25 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from desktop.typeface import space
+from desktop.widgets.flow import FlowLayout
+
+
+# What can be done with decks by a key: the words of it, and the key.
+DECK_KEYS = {
+    "new": ("&New…", "Ctrl+N"),
+    "find": ("Search decks", "Ctrl+F"),
+    "import_": ("&Import…", "Ctrl+I"),
+    "rename": ("&Rename", "F2"),
+    "duplicate": ("Duplic&ate", "Ctrl+D"),
+    "tag": ("&Tags…", "Ctrl+T"),
+    "compare": ("&Compare", "Ctrl+K"),
+    "export": ("E&xport…", "Ctrl+E"),
+    "sheet": ("&Sheet…", "Ctrl+P"),
+    "delete": ("De&lete", "Del"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,18 +43,18 @@ class DeckActions(QObject):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.new = self._made("&New…", "Ctrl+N")
-        self.find = self._made("Search decks", "Ctrl+F")
-        self.import_ = self._made("&Import…", "Ctrl+I")
+        self.new = self._made(*DECK_KEYS["new"])
+        self.find = self._made(*DECK_KEYS["find"])
+        self.import_ = self._made(*DECK_KEYS["import_"])
         self.open = self._made("&Open")
-        self.rename = self._made("&Rename", "F2")
-        self.duplicate = self._made("Duplic&ate", "Ctrl+D")
-        self.tag = self._made("&Tags…", "Ctrl+T")
+        self.rename = self._made(*DECK_KEYS["rename"])
+        self.duplicate = self._made(*DECK_KEYS["duplicate"])
+        self.tag = self._made(*DECK_KEYS["tag"])
         self.move_menu = QMenu("&Move to", parent)
-        self.compare = self._made("&Compare", "Ctrl+K")
-        self.export = self._made("E&xport…", "Ctrl+E")
-        self.sheet = self._made("&Sheet…", "Ctrl+P")
-        self.delete = self._made("De&lete", "Del")
+        self.compare = self._made(*DECK_KEYS["compare"])
+        self.export = self._made(*DECK_KEYS["export"])
+        self.sheet = self._made(*DECK_KEYS["sheet"])
+        self.delete = self._made(*DECK_KEYS["delete"])
         self.take_back = self._made("Take &back")
         self.empty_bin = self._made("Empt&y the bin…")
         self.new_folder = self._made("Ne&w folder…")
@@ -128,15 +144,15 @@ class ActionButton(QPushButton):
 
 
 def button_row(actions: Sequence[QAction | QMenu | None], parent: QWidget) -> QWidget:
-    """Return a row of buttons; None is a gap."""
+    """Return a row of buttons, which breaks where it is too narrow; None is a gap."""
     row = QWidget(parent)
-    layout = QHBoxLayout(row)
-    layout.setContentsMargins(0, 0, 0, 0)
-    layout.setSpacing(space(parent, 1))
+    layout = FlowLayout(space(parent, 1))
+    row.setLayout(layout)
     for each in actions:
         if each is None:
-            layout.addSpacing(space(parent, 3))
+            gap = QWidget(row)
+            gap.setFixedWidth(space(parent, 2))
+            layout.addWidget(gap)
         else:
             layout.addWidget(ActionButton(each, row))
-    layout.addStretch(1)
     return row

@@ -119,7 +119,7 @@ class ExportDialog(QDialog):
         self.save = QPushButton("&Save…")
         for button in (self.copy, self.save):
             self.buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
-        self.said = label(faint=True)
+        self.said = label(faint=True, wraps=True)
         self._lay_out()
         self._connect()
         self.formats.setCurrentRow(0)
@@ -195,6 +195,8 @@ class ExportDialog(QDialog):
 
     def _write(self) -> None:
         self._stop()
+        self._export = None  # the text of before is not what is chosen now
+        self._show_buttons()
         self.apart.setEnabled(self.writer.many)
         work = partial(
             exported, self._opened, self.writer, self._means.cards, apart=self.file_for_each

@@ -22,6 +22,7 @@ from desktop.pages.decks.choosing import FoundDeck
 from desktop.typeface import Size, sized
 from desktop.widgets.cells import Role
 from desktop.widgets.glyphs import Glyph
+from desktop.widgets.labels import tip
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 
@@ -81,7 +82,7 @@ class FoundList(QListView):
         item.setText(name)
         item.setData((Glyph(icons.of_faction(deck.faction), deck.faction),), Role.GLYPHS)
         item.setData(summary_of(found), Role.HEADING)
-        item.setToolTip(f"{name}\n{summary_of(found)}")
+        item.setToolTip(tip(f"{name}\n{summary_of(found)}"))
         item.setData(f"{name}, {summary_of(found)}", Qt.ItemDataRole.AccessibleTextRole)
 
     def checked(self) -> list[int]:

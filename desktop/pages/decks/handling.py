@@ -15,6 +15,7 @@ from desktop.pages.decks.asking import ConfirmDialog, NameDialog, TagsDialog
 from desktop.pages.decks.means import Means
 from desktop.pages.decks.notice import Notice
 from desktop.pages.decks.shelf import Shelf
+from desktop.widgets.labels import shortened
 from library.deck_values import Folder, OpenDeck, StoredDeck
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def counted(number: int) -> str:
 
 def named(decks: Decks) -> str:
     """Return the name of one deck, or how many there are."""
-    return f"“{decks[0].name}”" if len(decks) == 1 else counted(len(decks))
+    return f"“{shortened(decks[0].name)}”" if len(decks) == 1 else counted(len(decks))
 
 
 class Handling(QObject):
@@ -117,7 +118,7 @@ class Handling(QObject):
         before = {deck.id: deck.folder_id for deck in decks}
         where = self._shelf.contents.folder_name(folder_id)
         words = f"{named(decks)} is" if len(decks) == 1 else f"{named(decks)} are"
-        words = f"{words} in “{where}”." if where else f"{words} in no folder."
+        words = f"{words} in “{shortened(where)}”." if where else f"{words} in no folder."
 
         def back(library: Library) -> None:
             for deck_id, folder in before.items():
@@ -156,7 +157,7 @@ class Handling(QObject):
         def back(library: Library) -> None:
             library.decks.move(ids, library.folders.add(name).id)
 
-        words = f"The folder “{name}” is removed; its decks are in no folder."
+        words = f"The folder “{shortened(name)}” is removed; its decks are in no folder."
         self._shelf.change(
             lambda library: library.folders.remove(folder_id),
             lambda _: self._notice.tell(words, lambda: self._shelf.change(back)),

@@ -17,6 +17,7 @@ from typing_extensions import override
 
 from desktop.pages.decks.columns import CHANGED, COLUMNS, LEFT, NAME, Column, DeckRow, folded
 from desktop.widgets.cells import Role
+from desktop.widgets.labels import tip
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
@@ -25,7 +26,7 @@ _NOWHERE = QModelIndex()
 _TELL: Mapping[int, Callable[[DeckRow, Column], Any]] = {
     Qt.ItemDataRole.DisplayRole: lambda row, column: column.text(row),
     Qt.ItemDataRole.EditRole: lambda row, column: row.deck.name,
-    Qt.ItemDataRole.ToolTipRole: lambda row, column: (column.tip or column.text)(row),
+    Qt.ItemDataRole.ToolTipRole: lambda row, column: tip((column.tip or column.text)(row)),
     Qt.ItemDataRole.AccessibleTextRole: lambda row, column: (column.said or column.text)(row),
     Qt.ItemDataRole.TextAlignmentRole: lambda row, column: LEFT,
     Role.GLYPHS: lambda row, column: column.glyphs(row),

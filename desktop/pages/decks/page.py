@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
@@ -16,7 +17,7 @@ from carddb.errors import AppError
 from carddb.spelling import fold
 from desktop.cards import LoadedCards
 from desktop.drops import local_files
-from desktop.pages.decks.deck_actions import DeckActions, Selected, button_row
+from desktop.pages.decks.deck_actions import ActionButton, DeckActions, Selected, button_row
 from desktop.pages.decks.handling import Handling, counted
 from desktop.pages.decks.means import Means
 from desktop.pages.decks.model import DecksModel
@@ -127,14 +128,13 @@ class DecksPage(QWidget):
 
     def _left(self) -> QWidget:
         """Return the column of places with what makes new decks and folders."""
-        acts = self.deck_actions
         left = QWidget(self)
         column = QVBoxLayout(left)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(space(self, 2))
-        column.addWidget(button_row([acts.new, acts.import_], left))
+        column.addWidget(self._new_row)
         column.addWidget(self.places, 1)
-        column.addWidget(button_row([acts.new_folder], left))
+        column.addWidget(self._folder_row)
         return left
 
     def _right(self) -> QWidget:
@@ -160,6 +160,8 @@ class DecksPage(QWidget):
         shown = [acts.open, acts.rename, acts.duplicate, acts.tag, acts.move_menu, None]
         shown += [acts.compare, acts.export, acts.sheet, None, acts.delete]
         self._deck_row = button_row(shown, self)
+        self._new_row = button_row([acts.new, acts.import_], self)
+        self._folder_row = button_row([acts.new_folder], self)
         self._bin_row = button_row([acts.take_back, acts.empty_bin], self)
         self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
         self.splitter.setChildrenCollapsible(False)
@@ -171,6 +173,12 @@ class DecksPage(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(gap, gap, gap, gap)
         layout.addWidget(self.splitter)
+        rows = (self._new_row, self._folder_row, self._deck_row, self._bin_row)
+        new, folder, deck, binned = (each.findChildren(ActionButton) for each in rows)
+        told = (self.notice.undo, self.notice.dismiss)
+        order = [*new, self.places, *folder, self.search, *told, self.table, *deck, *binned]
+        for one, other in pairwise(order):
+            self.setTabOrder(one, other)
 
     def _connect(self) -> None:
         self.search.textChanged.connect(self._typing.start)
@@ -327,7 +335,7 @@ class DecksPage(QWidget):
     def _on_shelf_opened(self) -> None:
         note = self._shelf.library.note if self._shelf.library else ""
         if note:
-            self.notice.tell(note)
+            self.notice.tell_failure(note)
         self._show_actions()
 
     def _on_shelf_failed(self, error: Exception) -> None:

@@ -160,6 +160,7 @@ class SheetDialog(QDialog):
         self.save = QPushButton("&Save PDF…")
         for button in (self.copy, self.save):
             self.buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
+        self.save.setDefault(True)
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(_PAUSE_MS)

@@ -70,7 +70,10 @@ class RoundsQuestion:
 
 @dataclass(frozen=True, slots=True)
 class RoundsAnswer:
-    """The reports on both decks; `difference` is how much more the first has in each round."""
+    """The reports on both decks; `difference` is how much more the first has in each round.
+
+    The difference is paired: both decks are played from the same shuffles.
+    """
 
     question: RoundsQuestion
     mine: RoundsReport
@@ -126,7 +129,7 @@ def measures(answer: RoundsAnswer) -> tuple[tuple[str, str, str], ...]:
 def rounds_standing(answer: RoundsAnswer) -> str:
     """Return how the numbers were found."""
     question = answer.question
-    each_deck = " of each deck" if question.theirs else ""
+    each_deck = " of each deck, paired" if question.theirs else ""
     games = counted(question.games, "game")
     keys = [key for key, _, _ in MEASURES]
     found = [

@@ -151,7 +151,7 @@ class RoundsTab(QWidget):
             part.setVisible(other is not None)
         if other is not None:
             self.gap_title.setText(
-                f"More than “{other.name}”, its plots by their gold (intervals as of games apart):"
+                f"More than “{other.name}”, its plots by their gold (both from the same shuffles):"
             )
             rows = _rows(answer, answer.difference, signed=True)
             self.gap_model.show(rows, _columns(answer))

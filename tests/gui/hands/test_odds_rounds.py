@@ -15,6 +15,7 @@ from desktop.pages.hands.rounds_figures import MEASURES, number
 from desktop.pages.hands.wording import in_row
 from goldfish.dealing import Sampling
 from goldfish.rounds.approximations import approximations
+from goldfish.rounds.comparing import compared_rounds
 from goldfish.rounds.course import course
 from goldfish.rounds.kernel import RoundsKernel
 from goldfish.rounds.report import RoundsReport
@@ -92,13 +93,14 @@ def test_the_other_deck_and_the_difference(games: OddsRobot, sample: Sample) -> 
     games.panel.asking.compare(Rival(HORDE, sample(HORDE)))
     settle(games)
     tab = games.panel.rounds
-    gaps = {row.key: row.values[1:] for row in tab.gap_model.rows}
-    one, other = expected(sample(FLEET)), expected(sample(HORDE))
-    wanted = [
-        mine.gold.mean - theirs.gold.mean
-        for mine, theirs in zip(one.rounds, other.rounds, strict=True)
-    ]
-    assert list(gaps["gold"]) == pytest.approx(wanted)
+    kernels = [RoundsKernel(course(sample(name))) for name in (FLEET, HORDE)]
+    one, _, gaps = compared_rounds(kernels[0], kernels[1], Sampling(GAMES, SEED))
+    shown = {row.key: row.cells[1:] for row in tab.gap_model.rows}
+    assert shown["gold"] == tuple(in_row([each.gold for each in gaps], signed=True))
+    assert shown["strength"] == tuple(in_row([each.strength for each in gaps], signed=True))
+    assert cells(games)["Gold"] == tuple(in_row([each.gold for each in one.rounds]))
+    assert "same shuffles" in tab.gap_title.text()
+    assert "of each deck, paired" in tab.standing.words.text()
     assert HORDE in tab.gap_title.text()
     assert len(tab.charts[0].chart.series) == 4
 

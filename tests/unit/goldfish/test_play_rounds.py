@@ -177,6 +177,24 @@ def test_events_come_out_of_shadows_and_are_discarded() -> None:
     assert (out.gold, names(out.discard)) == (1, ["Ashes"])
 
 
+def test_what_an_event_out_of_shadows_makes_cheaper() -> None:
+    """As A Very Large Shadow: the next card out of shadows in this phase costs 3 less."""
+    large = GoldEffect(
+        kind=GoldKind.REDUCE,
+        moment=Moment.ACTION,
+        amount=3,
+        prices=(Price.OUT_OF_SHADOWS,),
+        reach=Reach.NEXT,
+        lasts="phase",
+    )
+    shade = event("Shade", None, keywords=(shadow(0),), gold_effects=(large,))
+    hidden = [person(name, 6, keywords=(shadow(4),)) for name in ("Varys", "Syrio")]
+    game = table(shadows=[shade, *hidden], phase=Phase.CHALLENGES, gold=5)
+    out = doing(doing(game, Deed.EMERGE, "Shade"), Deed.EMERGE, "Varys")
+    assert (out.gold, names(out.discard)) == (4, ["Shade"])
+    assert doing(out, Deed.EMERGE, "Syrio").gold == 0
+
+
 def test_the_first_edition_brings_one_card_out_at_the_beginning_of_a_phase() -> None:
     hidden = [first_edition(person, name, 3, keywords=(shadow(1),)) for name in ("Varys", "Meera")]
     game = table(

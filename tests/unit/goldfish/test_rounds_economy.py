@@ -52,10 +52,13 @@ def test_d03_a_reduction_of_its_own_stops_at_its_minimum(second: CardPool) -> No
     assert total(laid(second, in_play=watch[:2], hand=("07006",)), "07006") == 3
 
 
-def test_other_reductions_come_after_one_with_a_minimum(second: CardPool) -> None:
+def test_no_reduction_makes_it_less_than_a_printed_minimum(second: CardPool) -> None:
+    """The minimum floors the result, whatever else makes the card cheaper."""
     watch = [c.code for c in second if Faction.NIGHTS_WATCH in c.factions and c.type == "location"]
     table = laid(second, in_play=watch[:6], hand=("07006",), plot="10047")
-    assert total(table, "07006") == 0
+    assert total(table, "07006") == 1
+    assert total(laid(second, hand=("07006",), plot="10047"), "07006") == 2
+    assert total(laid(second, in_play=watch[:3], hand=("07006",), plot="10047"), "07006") == 1
 
 
 def test_d07_limited_cards_of_a_round(second: CardPool) -> None:

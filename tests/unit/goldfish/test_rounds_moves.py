@@ -133,7 +133,15 @@ def test_a_sacrificed_reducer_leaves_play_with_what_it_bears(second: CardPool) -
     assert marshal(after, second.card("01141")).gold == 3
     bearer = laid(second, in_play=("01141", "01153"))
     bearer = bearer.put(replace(bearer.in_play[1], bearer=1))
-    assert len(leaves(bearer, 1).discard) == 2
+    gone = leaves(bearer, 1)
+    assert [[card.code for card in pile] for pile in (gone.hand, gone.discard)] == [
+        ["01153"],
+        ["01141"],
+    ]
+    terminal = laid(second, in_play=("01141", "01035"))
+    terminal = terminal.put(replace(terminal.in_play[1], bearer=1))
+    assert leaves(terminal, 1).hand == ()
+    assert len(leaves(terminal, 1).discard) == 2
 
 
 def test_fealty_kneels_the_faction_card_once_a_round(second: CardPool) -> None:

@@ -19,6 +19,8 @@ from goldfish.rounds.policy import (
     emerge,
     kept_back,
     marshal_economy,
+    play_reductions,
+    put_aside,
     take_duplicates,
     take_gains,
 )
@@ -224,3 +226,76 @@ def test_a_course_starts_with_the_best_setup_and_a_full_hand(
     assert len(table.deck) + len(table.hand) + len(table.in_play) + len(table.shadows) + sum(
         len(each.duplicates) for each in table.in_play
     ) == len(cards)
+
+
+def test_idle_events_are_discarded_for_gold_in_the_marshaling_phase(second: CardPool) -> None:
+    """Old Forest Hunter, once a phase; no event that is played here goes for it."""
+    table = laid(second, in_play=("01131",), hand=("08044", "02090", "01041", "01141"))
+    after = take_gains(table)
+    assert [card.code for card in after.discard] == ["01041"]
+    assert after.gold == 1
+    assert take_gains(after) == after
+    fighting = replace(table, phase=Phase.CHALLENGES)
+    assert take_gains(fighting).gold == 0
+    useful = laid(second, in_play=("01131",), hand=("06082", "01141"))
+    assert take_gains(useful).gold == 0
+
+
+def test_hizdahr_discards_an_idle_event_where_nothing_is_wasted(second: CardPool) -> None:
+    made = course_of(second, "11033", "01141", "01146")
+    table = laid(second, in_play=("11033",), hand=("01146", "01141", "01041"), gold=3)
+    ready = afford(made, table, second.card("01146"), Price.MARSHAL)
+    assert ready is not None
+    assert [card.code for card in ready.discard] == ["01041"]
+    cheap = laid(second, in_play=("11033",), hand=("00236", "01041"), gold=3)
+    assert afford(made, cheap, second.card("00236"), Price.INTO_SHADOWS) == cheap
+    held = laid(second, in_play=("11033",), hand=("01146", "01141"), gold=3)
+    assert afford(made, held, second.card("01146"), Price.MARSHAL) is None
+
+
+def test_no_reducer_kneels_below_a_printed_minimum(second: CardPool) -> None:
+    watch = [c.code for c in second if Faction.NIGHTS_WATCH in c.factions and c.type == "location"]
+    made = course_of(second, "01133", "07006", faction=Faction.NIGHTS_WATCH)
+    miner = second.card("07006")
+    for locations, kneels in ((3, True), (4, False)):
+        there = ("01133", *watch[:locations])
+        table = laid(second, in_play=there, hand=("07006",), gold=5)
+        ready = afford(made, table, miner, Price.MARSHAL)
+        assert ready is not None
+        assert ready.in_play[0].kneeling is kneels
+
+
+def test_events_that_make_two_cards_cheaper_are_played(second: CardPool) -> None:
+    """Passing the Black Gate kneels the faction card for all of the phase."""
+    table = laid(second, hand=("06082", "01141", "01146"), gold=9)
+    after = play_reductions(table)
+    assert [card.code for card in after.discard] == ["06082"]
+    assert after.faction_kneels
+    one = laid(second, hand=("06082", "01141", "01056"), gold=9)
+    assert play_reductions(one) == one
+
+
+def test_casterly_rock_kneels_as_marshaling_ends(second: CardPool) -> None:
+    table = laid(second, in_play=("01141", "17166", "01089", "01094", "01094"))
+    after = put_aside(table)
+    assert [each.gold for each in after.in_play] == [0, 1, 1, 1, 0]
+    assert [each.kneeling for each in after.in_play] == [False, True, False, False, False]
+    assert put_aside(after) == after
+
+
+def test_gold_of_rangers_cache_is_there_in_the_next_round(second: CardPool) -> None:
+    made = course_of(second, "01141", rounds=2)
+    table = laid(second, phase=Phase.TAXATION, plots=tuple(map(second.card, ("03052", "01004"))))
+    made = Course(made.deck, made.opening, table.plots, 2)
+    first, tally = play_round(made, replace(table, round=0))
+    assert (tally.gold, first.gold) == (3, 3)
+    assert play_round(made, first)[1].gold == 3 + 5
+
+
+def test_a_treasury_lays_a_gold_aside(second: CardPool) -> None:
+    made = course_of(second, "05019", rounds=2)
+    plots = tuple(map(second.card, ("01004", "01025")))
+    made = Course(made.deck, made.opening, plots, 2)
+    table = laid(second, in_play=("05019",), phase=Phase.TAXATION, plots=plots, takes_gold=True)
+    first, tally = play_round(made, replace(table, round=0))
+    assert (tally.unspent, first.gold) == (5, 1)

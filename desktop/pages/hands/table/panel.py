@@ -54,6 +54,8 @@ class TablePanel(QWidget):
         self._seeds = seeds
         self._dealing = OneTask(tasks, self)
         self._waiting = True
+        self._coming = False
+        self._task: Task | None = None
         self.sitting = Sitting(self)
         self.view = PlayView(self.sitting, session)
         self.sentence = label(NO_DECK, faint=True, wraps=True)
@@ -87,6 +89,7 @@ class TablePanel(QWidget):
         self._waiting = False
         if deck is None:
             self._dealing.cancel()
+            self._task = None
             self._say(NO_DECK)
             return
 
@@ -96,6 +99,7 @@ class TablePanel(QWidget):
         task = Task(dealt, self)
         task.succeeded.connect(self._on_dealt)
         task.failed.connect(self._on_failed)
+        self._task = task
         self._dealing.start(task)
 
     def _say(self, words: str) -> None:
@@ -105,11 +109,18 @@ class TablePanel(QWidget):
         self._pages.setCurrentWidget(self.sentence)
 
     def _on_dealt(self, game: Game) -> None:
+        if self.sender() is not self._task:
+            return  # dealt in the same moment as something else was asked for
         self.view.surface.clear()
         self._pages.setCurrentWidget(self.view)
         self.sitting.begin(game)
         self.view.header.seed.show_seed(game.seed)
         self._show_changed()
+        around, focus = self.parentWidget() or self, self.window().focusWidget()
+        if self._coming and focus is not None and around.isAncestorOf(focus):
+            # Who comes to the page, not only along the rail, wants to play the hand.
+            self.view.surface.focus_area(self.view.surface.hand)
+        self._coming = False
 
     def _on_failed(self, error: Exception) -> None:
         if not isinstance(error, AppError):
@@ -151,6 +162,7 @@ class TablePanel(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if self._waiting:
+            self._coming = True
             self.restart()
 
 

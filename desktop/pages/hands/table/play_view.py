@@ -64,6 +64,7 @@ class PlayView(QWidget):
         self.menu_shown: QMenu | None = None
         self.left.hide()
         self._lay_out()
+        self.surface.stand_behind(self.header.new)
         self._connect()
 
     def _lay_out(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import pairwise
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -48,6 +49,7 @@ class Surface(QWidget):
         super().__init__(parent)
         self._sitting = sitting
         self._tiles: dict[int, Tile] = {}
+        self._before: QWidget | None = None
         self._size = QSize(space(self, NARROWEST), space(self, HEIGHT))
         self.characters = Area("Characters", Zone.PLAY, sitting, self)
         self.locations = Area("Locations", Zone.PLAY, sitting, self)
@@ -97,6 +99,10 @@ class Surface(QWidget):
     def tile(self, number: int) -> Tile:
         """Return the tile of a copy that is on the table; KeyError where it is not."""
         return self._tiles[number]
+
+    def stand_behind(self, widget: QWidget) -> None:
+        """Let the tab key lead from a widget to the table."""
+        self._before = widget
 
     def focus_tile(self) -> Tile | None:
         """Return the tile that has the focus."""
@@ -227,6 +233,10 @@ class Surface(QWidget):
                 tile.setFocusPolicy(
                     Qt.FocusPolicy.StrongFocus if tab else Qt.FocusPolicy.ClickFocus
                 )
+        tiles = [tile for area in self.areas for tile in area.tiles]
+        before = [self._before] if self._before is not None else []
+        for one, other in pairwise([*before, *tiles, *self.piles]):
+            self.setTabOrder(one, other)
 
     def _on_chosen(self, number: int) -> None:
         self._set_stops()
