@@ -26,6 +26,7 @@ from desktop.typeface import Size, space
 from desktop.widgets.labels import label
 from desktop.widgets.rail import PAGES
 
+COLUMNS = 3
 _NATIVE = QKeySequence.SequenceFormat.NativeText
 
 
@@ -57,7 +58,7 @@ def _plain(words: str) -> str:
 
 
 class KeySheet(QDialog):
-    """Shows the groups in two columns."""
+    """Shows the groups in columns."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -69,11 +70,11 @@ class KeySheet(QDialog):
         columns.setSpacing(gap * 2)
         columns.setContentsMargins(gap, gap, gap, gap)
         groups = list(key_groups())
-        half = sum(len(rows) + 2 for _, rows in groups) / 2
+        share = sum(len(rows) + 2 for _, rows in groups) / COLUMNS
         lines: float = 0
-        sides = [QVBoxLayout(), QVBoxLayout()]
+        sides = [QVBoxLayout() for _ in range(COLUMNS)]
         for heading, rows in groups:
-            sides[0 if lines < half else 1].addLayout(self._group(heading, rows))
+            sides[min(COLUMNS - 1, int(lines / share))].addLayout(self._group(heading, rows))
             lines += len(rows) + 2
         for side in sides:
             side.setSpacing(gap)

@@ -57,10 +57,15 @@ def cell_of(index: AnyIndex) -> Cell:
     cell = index.data(Role.CELL)
     if isinstance(cell, Cell):
         return cell
+    side = index.data(Qt.ItemDataRole.TextAlignmentRole)
+    right = side is not None and Qt.AlignmentFlag.AlignRight in Qt.AlignmentFlag(side)
     return Cell(
         str(index.data(Qt.ItemDataRole.DisplayRole) or ""),
         index.data(Role.GLYPHS) or (),
         index.data(Role.TRAILING) or (),
+        alignment=RIGHT if right else LEFT,
+        faint=bool(index.data(Role.FAINT)),
+        heading=str(index.data(Role.HEADING) or ""),
     )
 
 

@@ -12,7 +12,6 @@ from desktop.colours import colours_of
 from desktop.typeface import Size, sized, space
 from desktop.widgets.rail_foot import FootButton, FootWords
 
-
 PAGES = ("Decks", "Build", "Hands")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QTabBar, QWidget
 from typing_extensions import override
@@ -14,6 +14,7 @@ from desktop.typeface import Size, sized, space
 from desktop.widgets.labels import tip
 
 UNSAVED = "\N{BULLET}"
+WIDEST = 48
 
 
 class CloseButton(QAbstractButton):
@@ -111,6 +112,11 @@ class OpenDecks(QTabBar):
     def _on_current_changed(self, number: int) -> None:
         if 0 <= number < len(self._session.decks) and number != self._session.index:
             self._session.show_deck(number)
+
+    @override
+    def tabSizeHint(self, index: int) -> QSize:
+        # One name without an end must not leave the others a letter each.
+        return super().tabSizeHint(index).boundedTo(QSize(space(self, WIDEST), 9999))
 
     @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:

@@ -21,6 +21,7 @@ from typing_extensions import override
 
 from desktop.typeface import space
 from desktop.widgets.labels import label, shortened
+from desktop.widgets.tick import TickCells
 from library.deck_values import StoredDeck
 
 _STANDARD = QDialogButtonBox.StandardButton
@@ -133,6 +134,7 @@ class TagsDialog(_Question):
         caption.setBuddy(self.more)
         self.list = QListWidget(self)
         self.list.setAccessibleName("Tags")
+        self.list.setItemDelegate(TickCells(self.list))
         for tag in tags:
             item = QListWidgetItem(tag, self.list)
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 from desktop.typeface import space
 from desktop.widgets.flow import FlowLayout
 
-
 # What can be done with decks by a key: the words of it, and the key.
 DECK_KEYS = {
     "new": ("&New…", "Ctrl+N"),

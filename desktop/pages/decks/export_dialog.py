@@ -10,7 +10,6 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import (
-    QCheckBox,
     QDialog,
     QDialogButtonBox,
     QFileDialog,
@@ -34,6 +33,7 @@ from desktop.typeface import Size, space
 from desktop.widgets.cells import CardCells
 from desktop.widgets.glyphs import Glyph, GlyphLabel
 from desktop.widgets.labels import label
+from desktop.widgets.tick import Tick
 from library.deck_values import OpenDeck
 from validators.problem import Severity
 
@@ -103,7 +103,7 @@ class ExportDialog(QDialog):
         self.setWindowTitle(f"Export {named}")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.formats = _format_list(self)
-        self.apart = QCheckBox("One &file for each deck", self)
+        self.apart = Tick("One &file for each deck", self)
         self.apart.setVisible(several)
         self.preview = QPlainTextEdit(self)
         self.preview.setReadOnly(True)

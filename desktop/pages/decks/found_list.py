@@ -23,6 +23,7 @@ from desktop.typeface import Size, sized
 from desktop.widgets.cells import Role
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import tip
+from desktop.widgets.tick import paint_list_box
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 
@@ -120,10 +121,7 @@ class FoundCells(QStyledItemDelegate):
         element = QStyle.SubElement.SE_ItemViewItemCheckIndicator
         box.rect = style.subElementRect(element, option, option.widget)
         box.rect.translate(gap // 2, 0)
-        ticked = option.checkState == Qt.CheckState.Checked
-        box.state |= QStyle.StateFlag.State_On if ticked else QStyle.StateFlag.State_Off
-        check = QStyle.PrimitiveElement.PE_IndicatorItemViewItemCheck
-        style.drawPrimitive(check, box, painter, option.widget)
+        paint_list_box(painter, box.rect, option)
         inner = rect.adjusted(0, gap // 2, -gap, -gap // 2)
         inner.setLeft(box.rect.right() + gap * 2)
         self._paint_words(painter, option, index, inner)

@@ -8,7 +8,6 @@ from dataclasses import replace
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QCheckBox,
     QComboBox,
     QHBoxLayout,
     QHeaderView,
@@ -35,6 +34,7 @@ from desktop.pages.decks.report_model import (
 from desktop.typeface import Size, sized, space
 from desktop.widgets.cells import CardCells, row_height
 from desktop.widgets.labels import label
+from desktop.widgets.tick import Tick
 
 
 class ReportPanel(QWidget):
@@ -56,7 +56,7 @@ class ReportPanel(QWidget):
         self.name.setPlaceholderText("A deck without a name")
         self.name.textEdited.connect(self._on_name_edited)
         self.summary = label(faint=True)
-        self.only_doubtful = QCheckBox("&Doubtful lines only", self)
+        self.only_doubtful = Tick("&Doubtful lines only", self)
         self.only_doubtful.toggled.connect(self._on_only_doubtful_toggled)
         self.table = _report_table(self.model, self)
         self.table.selectionModel().currentRowChanged.connect(self._show_line)

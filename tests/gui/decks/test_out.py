@@ -65,6 +65,18 @@ def choose(dialog: ExportDialog, code: str, qtbot: QtBot) -> None:
         dialog.formats.setCurrentRow(list(WRITERS).index(code))
 
 
+def test_what_is_copied_is_the_format_that_is_chosen(export: ExportDialog, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(export.written):
+        export.formats.setCurrentRow(list(WRITERS).index("csv"))
+        assert not export.copy.isEnabled()
+    export.copy.click()
+    assert QGuiApplication.clipboard().text().replace("\r\n", "\n") == export.preview.toPlainText()
+
+
+def test_enter_in_the_sheet_dialog_means_the_pdf(sheet: SheetDialog) -> None:
+    assert sheet.save.isDefault()
+
+
 def test_every_format_can_be_seen_and_copied(
     export: ExportDialog, cards: LoadedCards, qtbot: QtBot
 ) -> None:

@@ -24,6 +24,7 @@ from desktop.pages.decks.export_dialog import ExportDialog
 from desktop.pages.decks.import_dialog import ImportDialog
 from desktop.pages.decks.places import Kind, Place
 from desktop.pages.decks.sheet_dialog import SheetDialog
+from desktop.widgets.cells import RIGHT, cell_of
 from tests.gui.decks.conftest import PageRobot
 from tests.gui.test_access import assert_all_named
 
@@ -356,3 +357,16 @@ def test_the_import_dialog_opens_with_files(three: PageRobot, tmp_path: Path) ->
     three.settle()
     assert three.names() == ["list", WOLVES]
     assert three.page.notice.words.text() == "“list” added."
+
+
+def test_the_cells_of_a_difference_have_headings_and_numbers_at_the_right(
+    three: PageRobot,
+) -> None:
+    three.select(*three.names()[:2])
+    three.page.deck_actions.compare.trigger()
+    model = three.dialog(CompareDialog).model
+    headings = [cell_of(model.index(row, 0)).heading for row in range(model.rowCount())]
+    assert any(headings)
+    row = headings.index("") if "" in headings else 0
+    assert cell_of(model.index(row, 1)).alignment == RIGHT
+    assert cell_of(model.index(row, 0)).alignment != RIGHT

@@ -1,0 +1,267 @@
+"""Every part of the window is reached, named and used by keys alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QTabWidget,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from desktop.actions import COMMANDS
+from desktop.app import Desk
+from desktop.failures import FailureDialog, report_of
+from desktop.main_window import BUILD, DECKS, HANDS
+from desktop.widgets.roles import tell_roles
+from library.deck_values import StoredDeck
+from tests.gui.by_keys import CONTROL, Key, focus, names, opened, role, stops, told, way
+from tests.gui.samples import open_sample
+from tests.gui.test_access import spoken_name
+
+Role = QAccessible.Role
+# What Qt says of a widget that it knows nothing about; a place to scroll is nothing else.
+NOTHING = {Role.NoRole, Role.Client, Role.Window, Role.Pane}
+
+
+def assert_walkable(root: QWidget) -> list[QWidget]:
+    """Walk a window forth and back from where the focus is; return the way."""
+    there, back = way(Key.Key_Tab), way(Key.Key_Backtab)
+    missed = {*map(told, stops(root))} - {*map(told, there)}
+    assert not missed
+    assert {*there} == {*back}
+    buddies = {label.buddy() for label in root.findChildren(QLabel)}
+    assert [told(each) for each in there if not spoken_name(each) and each not in buddies] == []
+    bare = [each for each in there if role(each) in NOTHING and type(each) is not QScrollArea]
+    assert [told(each) for each in bare] == []
+    return there
+
+
+def in_order(path: list[QWidget], *wanted: QWidget) -> bool:
+    """Tell whether a way that goes round passes these in their order."""
+    start = path.index(wanted[0])
+    places = [(path.index(each) - start) % len(path) for each in wanted]
+    return places == sorted(places)
+
+
+def test_the_welcome_is_walked(desk: Desk) -> None:
+    tell_roles()
+    desk.window.activateWindow()
+    path = assert_walkable(desk.window)
+    assert desk.window.build.deck.welcome.samples in path
+
+
+@pytest.mark.parametrize("tab", range(4))
+def test_the_build_page_is_walked_in_the_order_it_is_read(
+    two_decks: Desk, qtbot: QtBot, tab: int
+) -> None:
+    page = two_decks.window.build
+    page.show_tab(tab)
+    qtbot.waitUntil(
+        lambda: not two_decks.window.shelf.busy and two_decks.tasks.idle, timeout=30_000
+    )
+    page.pool.search.setFocus()
+    path = assert_walkable(two_decks.window)
+    header = page.deck.header
+    agendas = (*header.agendas.buttons, header.agendas.add)
+    deck = (header.name, header.faction, *agendas, header.format, page.deck.verdict, page.deck.list)
+    assert in_order(path, page.pool.search, page.pool.table, *deck, page.tabs.tabBar())
+
+
+def test_repairs_come_behind_the_list_of_problems(two_decks: Desk, qtbot: QtBot) -> None:
+    page = two_decks.window.build
+    page.show_tab(1)
+    qtbot.waitUntil(lambda: page.problems.list.offers(0) is not None)
+    qtbot.waitUntil(lambda: two_decks.tasks.idle, timeout=30_000)
+    offers = page.problems.list.offers(0)
+    assert offers is not None
+    assert page.problems.list.hasFocus()
+    path = way(Key.Key_Tab)
+    assert path[1 : 1 + len(offers.buttons)] == offers.buttons
+    assert in_order(path, page.problems.list, *offers.buttons, page.problems.mend)
+
+
+def test_the_problems_of_a_legal_deck_are_no_dead_end(desk: Desk) -> None:
+    open_sample(desk)
+    desk.session.choose(list_code="none")
+    page = desk.window.build
+    desk.window.activateWindow()
+    QTest.keyClick(desk.window, Key.Key_2, Qt.KeyboardModifier.AltModifier)
+    expected = page.problems.list if page.problems.model.entries else page.tabs.tabBar()
+    assert focus() is expected
+    desk.session.close_deck(0)
+    QTest.keyClick(desk.window, Key.Key_2, Qt.KeyboardModifier.AltModifier)
+    assert focus() is page.tabs.tabBar()
+
+
+def test_the_decks_page_is_walked_in_the_order_it_is_read(two_decks: Desk, qtbot: QtBot) -> None:
+    window = two_decks.window
+    QTest.keyClick(window, Key.Key_1, CONTROL)
+    assert window.pages.currentIndex() == DECKS
+    assert window.decks.search.hasFocus()
+    qtbot.waitUntil(lambda: window.decks.model.rowCount() == 2)
+    window.decks.table.selectAll()
+    path = assert_walkable(window)
+    page = window.decks
+    assert in_order(path, page.places, page.search, page.table)
+    of_decks = path[path.index(page.table) + 1 :]
+    assert names(of_decks)[:2] == ["Duplicate", "Tags…"]
+
+
+def test_the_hands_page_is_walked(two_decks: Desk, qtbot: QtBot) -> None:
+    window = two_decks.window
+    QTest.keyClick(window, Key.Key_3, CONTROL)
+    hands = window.hands
+    assert hands is not None
+    assert window.pages.currentIndex() == HANDS
+    qtbot.waitUntil(lambda: hands.table.game is not None and two_decks.tasks.idle, timeout=30_000)
+    view = hands.table.view
+    assert focus() in view.surface.hand.tiles
+    path = assert_walkable(window)
+    assert in_order(path, view.header.new, view.surface.hand.tiles[0], view.steps.best, view.log)
+    for number in range(hands.odds.tabs.count()):
+        hands.odds.tabs.setCurrentIndex(number)
+        qtbot.waitUntil(lambda: two_decks.tasks.idle, timeout=60_000)
+        view.header.new.setFocus()
+        assert_walkable(window)
+
+
+def test_the_arrows_lead_along_the_rail(two_decks: Desk) -> None:
+    window = two_decks.window
+    window.build.pool.search.setFocus()
+    while not isinstance(focus(), QAbstractButton) or "page" not in spoken_name(focus()):
+        QTest.keyClick(focus(), Key.Key_Backtab)
+    assert spoken_name(focus()) == "Build page"
+    QTest.keyClick(focus(), Key.Key_Up)
+    assert window.pages.currentIndex() == DECKS
+    assert spoken_name(focus()) == "Decks page"
+    QTest.keyClick(focus(), Key.Key_Down)
+    assert window.pages.currentIndex() == BUILD
+
+
+def decks_of(desk: Desk) -> tuple[StoredDeck, ...]:
+    assert desk.window.shelf.library is not None
+    return desk.window.shelf.library.decks.all()
+
+
+def versus(desk: Desk) -> None:
+    """Ask on the Hands page with what to compare."""
+    desk.window.show_page(HANDS)
+    hands = desk.window.hands
+    assert hands is not None
+    buttons = hands.findChildren(QPushButton)
+    next(each for each in buttons if spoken_name(each).startswith("Compare with")).click()
+
+
+Opening = Callable[[Desk], object]
+DIALOGS: dict[str, Opening] = {
+    "new": lambda desk: desk.window.acts.begin(),
+    "import": lambda desk: desk.window.decks.import_files([]),
+    "export": lambda desk: desk.window.acts.export(),
+    "sheet": lambda desk: desk.window.acts.print_sheet(),
+    "collection": lambda desk: desk.window.show_collection(),
+    "keys": lambda desk: desk.window.show_keys(),
+    "preferences": lambda desk: desk.services.show_preferences(),
+    "card data": lambda desk: desk.services.show_card_data(),
+    "version": lambda desk: desk.window.build.history.name_version(),
+    "mend": lambda desk: desk.window.build.mending.mend(),
+    "matrix": lambda desk: desk.window.build.deck.open_matrix(),
+    "agenda": lambda desk: desk.window.build.deck.header.agendas.choose(),
+    "folder": lambda desk: desk.window.decks.handling.add_folder(),
+    "tags": lambda desk: desk.window.decks.handling.tag(decks_of(desk)),
+    "compare": lambda desk: desk.window.decks.handling.compare(*decks_of(desk)),
+    "bin": lambda desk: desk.window.decks.handling.empty_bin(),
+    "versus": versus,
+    "failure": lambda desk: FailureDialog(report_of(ValueError("no")), None, desk.window).open(),
+}
+FIRST = {"version": "Name", "folder": "Name", "bin": "Cancel", "sheet": "Player"}
+
+
+@pytest.fixture
+def dialog_of(two_decks: Desk, qtbot: QtBot) -> Iterator[Callable[[str], QWidget]]:
+    """Open a dialog of the window by its name, and close what is left in the end."""
+    desk = two_decks
+
+    def made(name: str) -> QWidget:
+        DIALOGS[name](desk)
+        qtbot.waitUntil(lambda: bool(opened(desk)))
+        dialog = opened(desk)[-1]
+        dialog.activateWindow()
+        qtbot.waitUntil(lambda: desk.tasks.idle, timeout=60_000)
+        qtbot.waitUntil(lambda: dialog.isAncestorOf(QApplication.focusWidget() or desk.window))
+        return dialog
+
+    yield made
+    for each in opened(desk):
+        each.close()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.mark.parametrize("name", DIALOGS)
+def test_a_dialog_is_walked_and_left_with_escape(
+    two_decks: Desk, qtbot: QtBot, dialog_of: Callable[[str], QWidget], name: str
+) -> None:
+    dialog = dialog_of(name)
+    if name in FIRST:
+        assert spoken_name(focus()) == FIRST[name]
+    tabs = dialog.findChild(QTabWidget)
+    for number in range(tabs.count() if tabs else 1):
+        if tabs is not None:
+            tabs.setCurrentIndex(number)
+            tabs.tabBar().setFocus()
+        assert_walkable(dialog)
+    QTest.keyClick(focus(), Key.Key_Escape)
+    qtbot.waitUntil(lambda: not opened(two_decks))
+
+
+def test_every_button_is_pressed_with_space(two_decks: Desk, qtbot: QtBot) -> None:
+    window = two_decks.window
+    for page in (BUILD, DECKS, HANDS):
+        window.show_page(page)
+        qtbot.waitUntil(lambda: not window.shelf.busy and two_decks.tasks.idle, timeout=60_000)
+        for button in window.pages.findChildren(QPushButton):
+            if button not in stops(window) or button.menu() is not None:
+                continue
+            button.clicked.disconnect()
+            button.setFocus()
+            with qtbot.waitSignal(button.clicked, timeout=1000):
+                QTest.keyClick(button, Key.Key_Space)
+
+
+def test_every_command_with_keys_is_done_by_them_where_it_can_be(two_decks: Desk) -> None:
+    window = two_decks.window
+    window.build.pool.table.setFocus()
+    done: list[str] = []
+    window.deeds = {
+        name: (lambda name=name: done.append(name))  # type: ignore[misc]
+        for name in window.deeds
+    }
+    for command in COMMANDS:
+        if command.name in {"undo", "redo"} or not command.sequences():
+            continue
+        assert window.actions_[command.name].isEnabled(), command.name
+        for sequence in command.sequences():
+            done.clear()
+            QTest.keySequence(window, sequence)
+            assert done == [command.name], (command.name, sequence.toString())
+
+
+def test_context_menus_hold_nothing_that_is_nowhere_else(two_decks: Desk, qtbot: QtBot) -> None:
+    window = two_decks.window
+    window.show_page(DECKS)
+    qtbot.waitUntil(lambda: window.decks.model.rowCount() == 2)
+    shown = {each.text() for each in window.decks.findChildren(QPushButton)}
+    for view in (window.decks.table, window.decks.places):
+        for action in view.actions():
+            text, key = action.text(), action.shortcut()
+            assert text in shown or not key.isEmpty() or action.menu() is not None, text
