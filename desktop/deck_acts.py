@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from decks.deck import Deck
 from decks.report import Reading
+from desktop.dialogs.means import Means
 from desktop.editor import DeckSession
 from desktop.keeping import Keeper
 from desktop.open_deck import OpenDeck, Source
-from desktop.pages.decks.means import Means
 from desktop.settings import Settings
 from desktop.shelving import Shelving
 from desktop.tasks import TaskRunner
@@ -114,7 +114,7 @@ class DeckActs(QObject):
 
     def export(self) -> None:
         """Open the export dialog for the deck on screen."""
-        from desktop.pages.decks.export_dialog import ExportDialog  # noqa: PLC0415 - when asked for
+        from desktop.dialogs.export_dialog import ExportDialog  # noqa: PLC0415 - when asked for
 
         current, means = self._session.current, self._means()
         if current is None or means is None:
@@ -125,7 +125,7 @@ class DeckActs(QObject):
 
     def print_sheet(self) -> None:
         """Open the dialog of the deck sheet for the deck on screen."""
-        from desktop.pages.decks.sheet_dialog import SheetDialog  # noqa: PLC0415 - when asked for
+        from desktop.dialogs.sheet_dialog import SheetDialog  # noqa: PLC0415 - when asked for
 
         current, means = self._session.current, self._means()
         if current is None or means is None:

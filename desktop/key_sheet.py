@@ -18,13 +18,13 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.actions import COMMANDS
-from desktop.pages.build.search_field import FIELD_KEYS
 from desktop.pages.build.table_keys import COPIES_KEYS
 from desktop.pages.decks.deck_actions import DECK_KEYS
 from desktop.pages.hands.table.keys import TABLE_KEYS
 from desktop.typeface import Size, space
 from desktop.widgets.labels import label
 from desktop.widgets.rail import PAGES
+from desktop.widgets.search_field import FIELD_KEYS
 
 COLUMNS = 3
 _NATIVE = QKeySequence.SequenceFormat.NativeText

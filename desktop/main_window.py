@@ -27,13 +27,13 @@ from desktop.editor import DeckSession
 from desktop.ownership import Ownership
 from desktop.pages.build.page import BuildPage
 from desktop.pages.decks.page import DecksPage
-from desktop.pages.decks.shelf import Shelf
 from desktop.settings import Settings
+from desktop.shelf import Shelf
 from desktop.shelving import Shelving
 from desktop.tasks import TaskRunner
-from desktop.typeface import Size, space
+from desktop.typeface import space
 from desktop.widgets.banner import Banner
-from desktop.widgets.labels import label
+from desktop.widgets.labels import OneLine
 from desktop.widgets.rail import PAGES, Rail
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class MainWindow(QMainWindow):
         self.build = BuildPage(session, tasks, self.shelving, self)
         self.hands: HandsPage | None = None
         self.progress = QProgressBar(self)
-        self.status = label(size=Size.SMALL, faint=True)
+        self.status = OneLine(parent=self)
         self._work = ""
         self._not_kept: Exception | None = None
         self._patience = QTimer(self)
@@ -158,7 +158,7 @@ class MainWindow(QMainWindow):
         self.status.setText("Loading the cards…")
         self.status.setContentsMargins(space(self, 2), 0, space(self, 2), 0)
         self.statusBar().setSizeGripEnabled(False)
-        self.statusBar().addWidget(self.status)
+        self.statusBar().addWidget(self.status, 1)
         self.statusBar().addWidget(self.progress)
 
     def _connect(self) -> None:

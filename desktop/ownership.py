@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from carddb.pool import CardPool
 from desktop.cards import LoadedCards
-from desktop.pages.decks.shelf import Shelf
+from desktop.shelf import Shelf
 from library.owned import Holding, Owned, Single, copies_owned, design
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from carddb.terms import Edition
 from decks.report import Reading
 from desktop.editor import DeckSession
 from desktop.open_deck import OpenDeck, Source
-from desktop.pages.decks.shelf import Shelf
+from desktop.shelf import Shelf
 from library.deck_values import OpenDeck as KeptDeck
 
 if TYPE_CHECKING:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHeaderView,
     QLineEdit,
     QTableView,
     QVBoxLayout,
@@ -21,8 +19,9 @@ from desktop.collection.counting import CountBar, CountKeys
 from desktop.collection.singles import Counts, SingleColumn, SinglesModel
 from desktop.colours import colours_of
 from desktop.ownership import Ownership
-from desktop.typeface import Size, sized, space
-from desktop.widgets.cells import CardCells, Role, row_height
+from desktop.typeface import space
+from desktop.widgets.calm_table import make_calm
+from desktop.widgets.cells import Role
 from library.owned import Single
 
 _FLAGS = QItemSelectionModel.SelectionFlag
@@ -36,20 +35,7 @@ class SinglesView(QTableView):
         self._model = model
         self._kept: frozenset[str] = frozenset()
         self.empty_words = ""
-        self.setAccessibleName("Single cards")
-        self.setItemDelegate(CardCells(self))
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.verticalHeader().setDefaultSectionSize(row_height(self.fontMetrics()))
-        self.horizontalHeader().setFont(sized(self.horizontalHeader().font(), Size.SMALL))
-        self.horizontalHeader().setHighlightSections(False)
+        make_calm(self, "Single cards")
         self.setModel(model)
         self.keys = CountKeys(self)
         model.modelAboutToBeReset.connect(self._on_model_about_to_be_reset)

@@ -32,6 +32,7 @@ def table_of(game: Game, entering: int = 0) -> Table:
         plot=game.revealed.card if game.revealed else None,
         used_plots=_cards(game.used),
         gold=game.gold,
+        gained=game.gained,
         round=game.round,
         phase=_phase(game.phase),
         limited=game.limited,
@@ -65,6 +66,7 @@ def absorbed(game: Game, after: Table, moved: Copy | None = None) -> Game:
         hand=tuple(copy for copy in game.hand if copy.number not in lost),
         discard=game.discard + thrown,
         gold=after.gold,
+        gained=after.gained,
         limited=after.limited,
         faction_kneels=after.faction_kneels,
         came_out=after.came_out,
@@ -87,8 +89,10 @@ def collected(game: Game) -> Game:
     parts = ", ".join(f"{part.card.name} {_signed(part.gold)}" for part in found.parts)
     words = f"Income: {found.total} gold" + (f" ({parts})." if parts else ".")
     more = after.gold - game.gold - found.total
-    if more:
+    if more > 0:
         words += f" Reactions to that: {_signed(more)} gold."
+    if more < 0:
+        words += f" Gained {found.total + more}: no more gold may be gained this round."
     return after.told(words)
 
 

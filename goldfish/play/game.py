@@ -104,8 +104,8 @@ class Game:
     the phase began, before income. `spare` is the hand and the draw deck as a mulligan would leave
     them, empty where none may be taken. `chosen` is whether this round's plot is, `fresh` whether
     nothing was done yet in this phase. `entered` is the card that the last move brought out and
-    that may be bestowed with gold. `limited`, `faction_kneels`, `came_out`, `uses` and `ready` are
-    those of `goldfish.rounds.table.Table`.
+    that may be bestowed with gold. `gained`, `limited`, `faction_kneels`, `came_out`, `uses` and
+    `ready` are those of `goldfish.rounds.table.Table`.
     """
 
     deck: Deck
@@ -125,6 +125,7 @@ class Game:
     revealed: Copy | None = None
     used: tuple[Copy, ...] = ()
     gold: int = 0
+    gained: int = 0
     spare: tuple[Copy, ...] = ()
     opened: int = 0
     chosen: bool = False

@@ -41,7 +41,8 @@ def choose_plot(game: Game, number: int) -> Game:
     if after.gold > game.gold:
         words += f" Gained {gold_of(after.gold - game.gold)}."
     shown = replace(game, revealed=copy, plots=plots, used=used, chosen=True)
-    return replace(shown, gold=after.gold).told(words)
+    after_all = replace(shown, gold=after.gold, gained=after.gained, uses=after.uses)
+    return after_all.told(words)
 
 
 def go_on(game: Game) -> Game:

@@ -9,7 +9,15 @@ from carddb.card import Card
 from carddb.errors import AppError
 from carddb.gold import GoldEffect, GoldKind, Moment, Price, Trigger
 from carddb.terms import CardType, Edition, Faction
-from goldfish.rounds.effects import ACTIONS, amount, holds, is_left, sources
+from goldfish.rounds.effects import (
+    ACTIONS,
+    amount,
+    gained,
+    holds,
+    is_left,
+    may_gain,
+    sources,
+)
 from goldfish.rounds.exceptions import BRAAVOS, CARPENTER, DOUBLING, FOR_SHADOWS, SUNSPEAR
 from goldfish.rounds.legality import why_not
 from goldfish.rounds.paying import pay, used
@@ -71,6 +79,8 @@ def _spent(table: Table, source: Source) -> str:
     """Return what conditions and limits keep an action from being taken, or nothing."""
     if not holds(table, source):
         return f"What {source.card.name} asks for is not the case now."
+    if gains(source) and not may_gain(table):
+        return "No gold may be gained now."
     if not is_left(table, source):
         return f"{source.card.name} was used as often as its limit lets it be."
     return ""
@@ -125,10 +135,7 @@ def act(table: Table, source: Source, asked: Asked = NOTHING) -> Table:
         raise AppError(why, "Choose another action.")
     gold = _factions(table) if source.card.code in BRAAVOS else amount(table, source)
     paid = _paid(table, source, asked)
-    if gains(source):
-        paid = replace(paid, gold=paid.gold + gold)
-    else:
-        paid = replace(paid, ready=(*paid.ready, source))
+    paid = gained(paid, gold) if gains(source) else replace(paid, ready=(*paid.ready, source))
     event = source.card.type is CardType.EVENT
     return react(paid, Trigger.PLAYED, source.card) if event else paid
 
@@ -215,14 +222,14 @@ def react(table: Table, trigger: Trigger, card: Card | None = None) -> Table:
         gold = amount(table, source)
         table = _reacted(table, source)
         if effect.kind is GoldKind.GAIN:
-            table = replace(table, gold=table.gold + gold)
+            table = gained(table, gold)
         elif effect.kind is GoldKind.REDUCE:
             table = replace(table, ready=(*table.ready, source))
     if trigger is Trigger.INCOME_COLLECTED:
         return _named_reactions(table)
     if trigger is Trigger.CHALLENGES_BEGIN:
         illyrios = sum(each.code in FOR_SHADOWS for each in table.cards_in_play)
-        return replace(table, gold=table.gold + illyrios * (len(table.shadows) // 2))
+        return gained(table, illyrios * (len(table.shadows) // 2))
     entered = trigger is Trigger.ENTERS_PLAY and card is not None
     return _sunspear(table, card) if entered and card else table
 
@@ -249,7 +256,7 @@ def _named_reactions(table: Table) -> Table:
     """Return the table after the reactions to income that have rules of their own."""
     for each in table.in_play:
         if each.card.code in CARPENTER:
-            table = replace(table, gold=table.gold + _watch_locations(table) // 2)
+            table = gained(table, _watch_locations(table) // 2)
         if each.card.code in DOUBLING:
             most = DOUBLING[each.card.code]
             more = each.gold if most is None else min(each.gold, most)

@@ -22,8 +22,9 @@ from goldfish.rounds.prices import INTO_PLAY
 
 ALWAYS = (
     (
-        "There is no opponent: no challenge is made or lost, nothing leaves play but what is "
-        "sacrificed for gold, and effects that ask about other players do not happen."
+        "There is no opponent: initiative and dominance are won, no challenge is made or lost, "
+        "nothing leaves play but what is sacrificed for gold, and effects that ask about other "
+        "players do not happen."
     ),
     (
         "Of card texts only what is known of gold, costs, draws, reserve, hosts and shadows "
@@ -91,7 +92,11 @@ _TOLD = {
     **dict.fromkeys(AT_THE_END, ("of what it offers, the gold is taken.",)),
     **dict.fromkeys(ROCKS, ("it puts gold on the first three Lannister cards in play.",)),
     "08070": ("no challenge is won, so no gold comes to it.",),
-    "26065": ("it stays in play though there be no gold in the challenges phase.",),
+    **dict.fromkeys(("26065", "15016"), ("it stays in play though there be no gold.",)),
+    **dict.fromkeys(("06033", "00262"), ("it stays in play without gold on it.",)),
+    **dict.fromkeys(("26060", "00338"), ("it limits no number of cards here.",)),
+    **dict.fromkeys(("08080", "17159"), ("it shuts out no ability here.",)),
+    "07052": ("characters stand all the same.",),
 }
 
 _LATER = frozenset({Moment.REACTION, Moment.INTERRUPT})

@@ -23,6 +23,7 @@ from goldfish.rounds.exceptions import (
     KEEPS_ONE,
     LAYS_ASIDE,
     MORE_LIMITED,
+    VOYAGES,
 )
 from goldfish.rounds.facts import RoundFacts
 from goldfish.rounds.odd import is_all_odd, odd_cards
@@ -98,6 +99,7 @@ class DeckArrays:
         self.kneeling = {
             i for i, card in enumerate(self.cards) if enters_kneeling(self.course.bare, card)
         }
+        self.voyages = any(agenda.code in VOYAGES for agenda in self.course.agendas)
         self.illyrios = self._coded(FOR_SHADOWS)
         self.initiative = [
             (i, effect.amount or 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 from carddb.card import Card
@@ -15,8 +16,13 @@ from goldfish.rounds.exceptions import (
     KNEELS_ENTERING,
     MORE_REVEALED,
     MORE_USED,
+    MOST_GAINED,
+    NO_CHALLENGES_GOLD,
 )
-from goldfish.rounds.table import Source, Table
+from goldfish.rounds.table import Phase, Source, Table
+
+# More gold than anybody gains.
+ANY_GOLD = 1_000_000
 
 # Moments that a player chooses, and the words of the phase that they need.
 ACTIONS = frozenset(
@@ -119,6 +125,21 @@ def _asks_for_most(table: Table, card: Card) -> bool:
         return more in traits and less not in traits
     trait = MORE_USED.get(card.code)
     return trait is not None and sum(trait in plot.traits for plot in table.used_plots) >= 2
+
+
+def may_gain(table: Table) -> int:
+    """Return how much gold the player may gain now, as cards in play limit it."""
+    codes = [card.code for card in table.cards_in_play]
+    if table.phase is Phase.CHALLENGES and any(code in NO_CHALLENGES_GOLD for code in codes):
+        return 0
+    limits = [MOST_GAINED[code] - table.gained for code in codes if code in MOST_GAINED]
+    return max(0, min(limits, default=ANY_GOLD))
+
+
+def gained(table: Table, gold: int) -> Table:
+    """Return the table after gold is gained, as much as may be."""
+    got = min(gold, may_gain(table))
+    return replace(table, gold=table.gold + got, gained=table.gained + got)
 
 
 def enters_kneeling(table: Table, card: Card) -> bool:

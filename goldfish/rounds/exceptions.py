@@ -22,6 +22,9 @@ NO_LIMITED = frozenset({"25060", "00330"})
 # Plenty, Early Frost, The Shield Islands; The Long Voyage kneels the faction card for it).
 DRAWS = {"05051": 1, "05052": -1, "12038": 1, "16030": 1}
 
+# Agendas that kneel the faction card for the card that they draw (The Long Voyage).
+VOYAGES = frozenset({"16030"})
+
 # What agendas add to the reserve beside printed bonuses (Kings of Summer, Kings of Winter).
 RESERVES = {"04037": 1, "04038": -1}
 
@@ -85,6 +88,11 @@ ROCKS = {"17166": False, "22008": True, "00154": True}
 CHALLENGES_PURSES = frozenset({"08070", "22012"})
 SUNSPEAR = frozenset({"22012"})
 
+# No gold is gained in the challenges phase while one is in play (Devout Freerider), nor more than
+# so much in a round (The High Sparrow; income is gained too).
+NO_CHALLENGES_GOLD = frozenset({"05040"})
+MOST_GAINED = {"08097": 7}
+
 # Out of Shadows cards for another House only cost one more (City of Shadows, first edition).
 DEARER_OUT = frozenset({"kl_20"})
 
@@ -108,6 +116,8 @@ PLAYED = frozenset(
     | CHALLENGES_PURSES
     | AT_THE_END.keys()
     | FOR_SHADOWS
+    | NO_CHALLENGES_GOLD
+    | MOST_GAINED.keys()
     | ROCKS.keys()
     | {"08039", "00367"}
 )

@@ -253,6 +253,10 @@ class _Round:
                 terms.append(Term(row, gold))
             else:
                 terms.append(Term(row, -gold, uses_up=first))
+        for track in self._tracks.events:
+            source = track.source
+            if concerns(source.effect, card, way, self._table):
+                terms.append(Term(track.row, -amount(self._table, source, card)))
         dear = any(agenda.code in DEARER_SHADOWS for agenda in self._course.agendas)
         if dear and way is Price.INTO_SHADOWS:
             terms.append(Term(self._tracks.own_characters, 1, unless=True))

@@ -5,10 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from carddb.gold import GoldEffect, GoldKind, Price
-from goldfish.rounds.boards import brought, price_of
+from goldfish.rounds.boards import Shorts, brought, price_of
 from goldfish.rounds.effects import ACTIONS
 from goldfish.rounds.facts import Bringing, Row
 from goldfish.rounds.handling import Handling
+from goldfish.rounds.policy import FOR_AN_EVENT
+from goldfish.rounds.tracks import Track
 from goldfish.tables import Truths
 
 
@@ -73,6 +75,46 @@ def _kneel_others(on: Handling, active: Truths) -> None:
                 break
             board.rows[track.row] -= knelt
             board.rows[Row.GOLD] += np.int16(effect.amount or 0) * knelt
+
+
+def play_reductions(on: Handling, active: Truths) -> None:
+    """Play the events that make all cards of a kind cheaper, while two of the hand would be."""
+    for track in on.tracks.events:
+        index, faction = on.arrays.number[track.source.card], on.tracks.faction
+        how = on.facts.bringing[Price.PLAY][index]
+        kneels = track.source.effect.kneel_faction
+        if how is None:
+            continue
+        while True:
+            able = active & (on.board.hand[index] > 0)
+            if kneels and faction is not None:
+                able &= on.board.rows[faction] > 0
+            if not able.any():
+                break
+            able &= _concerned(on, track) >= FOR_AN_EVENT
+            games = np.flatnonzero(able)
+            can, rows = brought(on.board.rows[:, games], how)
+            games = games[can]
+            if not len(games):
+                break
+            on.board.rows[:, games] = rows
+            on.board.rows[track.row, games] += 1
+            on.board.hand[index, games] -= 1
+            if kneels and faction is not None:
+                on.board.rows[faction, games] = 0
+
+
+def _concerned(on: Handling, track: Track) -> Shorts:
+    """Return how many cards of each hand an event would make cheaper to marshal."""
+    board = on.board
+    found = np.zeros(board.games, np.int16)
+    for index, how in enumerate(on.facts.bringing[Price.MARSHAL]):
+        concerned = how is not None and any(term.row == track.row for term in how.terms)
+        if how is None or not concerned or not on.arrays.takeable[Price.MARSHAL][index]:
+            continue
+        cheaper = price_of(board.rows, how) > how.least
+        found += board.hand[index] * (cheaper & (on.room(index) > 0))
+    return found
 
 
 def _discard_one(on: Handling, active: Truths) -> bool:

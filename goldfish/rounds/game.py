@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from carddb.card import Card
 from carddb.gold import Price
 from goldfish.rounds.course import Course, is_second
-from goldfish.rounds.exceptions import AT_THE_END, DOUBLING
+from goldfish.rounds.effects import gained
+from goldfish.rounds.exceptions import AT_THE_END, DOUBLING, VOYAGES
 from goldfish.rounds.moves import (
     begin,
     collect,
@@ -92,6 +93,8 @@ def play_round(course: Course, table: Table) -> tuple[Table, RoundTally]:
     table = begin(table, Phase.DRAW)
     table, log = _shadows(course, table, log)
     table = draw(table, draws(table))
+    if any(agenda.code in VOYAGES for agenda in table.agendas):
+        table = replace(table, faction_kneels=True)
     table, log = _marshaling(course, table, log)
     table, log = _challenges(course, table, log)
     table, log = _shadows(course, begin(table, Phase.DOMINANCE), log)
@@ -101,7 +104,7 @@ def play_round(course: Course, table: Table) -> tuple[Table, RoundTally]:
     table = _down_to_reserve(course, tax(table))
     tally = _tally(table, log, unspent)
     more = AT_THE_END.get(table.plot.code, 0) if table.plot else 0
-    return replace(table, gold=table.gold + more), tally
+    return gained(table, more), tally
 
 
 def next_plot(course: Course, table: Table) -> Table:

@@ -49,6 +49,8 @@ class Handling:
             ends = (effect.limit_lasts if limited else effect.lasts) or "phase"
             if not stays and (lasts == "round" or ends == "phase"):
                 self.board.rows[track.row] = self.sources(track) * np.int16(track.each)
+        for track in tracks.events:
+            self.board.rows[track.row] = 0
         for row, classes in tracks.counted:
             self.board.rows[row] = self.total(list(classes))
 
@@ -61,6 +63,8 @@ class Handling:
     def stand(self) -> None:
         """Stand all cards."""
         self.board.knelt[:] = 0
+        if self.tracks.faction is not None:
+            self.board.rows[self.tracks.faction] = 1
         for track in self.tracks.reducers:
             effect = track.source.effect
             if effect.kneel or effect.kneel_faction:

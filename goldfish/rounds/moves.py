@@ -10,7 +10,7 @@ from carddb.errors import AppError
 from carddb.gold import GoldKind, Moment, Price, Trigger
 from carddb.terms import CardType
 from goldfish.rounds.actions import play_event, react
-from goldfish.rounds.effects import amount, enters_kneeling, sources
+from goldfish.rounds.effects import amount, enters_kneeling, gained, sources
 from goldfish.rounds.exceptions import (
     DRAWS,
     KEEPS_ALL,
@@ -81,7 +81,7 @@ def begin(table: Table, phase: Phase) -> Table:
     uses = tuple(use for use in table.uses if use.lasts == "round")
     begun = replace(table, phase=phase, ready=(), uses=uses, came_out=False)
     if phase is Phase.PLOT:
-        return replace(begun, round=table.round + 1, limited=0, uses=())
+        return replace(begun, round=table.round + 1, limited=0, uses=(), gained=0)
     return react(begun, Trigger.CHALLENGES_BEGIN) if phase is Phase.CHALLENGES else begun
 
 
@@ -100,16 +100,16 @@ def reveal(table: Table, plot: Card) -> Table:
     for source in [*sources(table)]:
         gains = source.effect.kind is GoldKind.GAIN
         if source.card is plot and gains and source.effect.moment is Moment.WHEN_REVEALED:
-            table = replace(table, gold=table.gold + amount(table, source))
+            table = gained(table, amount(table, source))
     if plot.code in TRADE_ROUTES:
         there = sum(card.type is CardType.LOCATION for card in table.cards_in_play)
-        table = replace(table, gold=table.gold + there)
+        table = gained(table, there)
     return table if table.plots else replace(table, plots=used, used_plots=())
 
 
 def collect(table: Table) -> Table:
     """Return the table after income is collected, and the reactions to that."""
-    return react(replace(table, gold=table.gold + income(table).total), Trigger.INCOME_COLLECTED)
+    return react(gained(table, income(table).total), Trigger.INCOME_COLLECTED)
 
 
 def marshal(table: Table, card: Card, host: int | None = None, bestow: int = 0) -> Table:

@@ -12,8 +12,15 @@ from goldfish.attaching import bears_one, may_bear, quarrel
 from goldfish.rounds.chosen import effects_of
 from goldfish.rounds.course import Course
 from goldfish.rounds.effects import ACTIONS
-from goldfish.rounds.exceptions import MARSHALING_PURSES, ROCKS, SUNSPEAR
-from goldfish.rounds.tracks import TRIGGERS
+from goldfish.rounds.exceptions import (
+    FOR_SHADOWS,
+    MARSHALING_PURSES,
+    MOST_GAINED,
+    NO_CHALLENGES_GOLD,
+    ROCKS,
+    SUNSPEAR,
+)
+from goldfish.rounds.tracks import TRIGGERS, is_lasting
 
 
 def odd_cards(course: Course) -> frozenset[Card]:
@@ -34,8 +41,10 @@ def is_all_odd(course: Course) -> bool:
 def _is_odd(card: Card, course: Course) -> bool:
     if card.type is CardType.EVENT:
         return any(_is_odd_event(effect, course) for effect in card.gold_effects)
-    if card.code in ROCKS or card.code in SUNSPEAR:
+    if card.code in ROCKS or card.code in SUNSPEAR or card.code in MOST_GAINED:
         return True
+    if card.code in NO_CHALLENGES_GOLD:
+        return _gains_in_challenges(course)
     if card.code in MARSHALING_PURSES:
         return sum(each.code in MARSHALING_PURSES for each in course.cards) > 1
     kneeling = sum(effect.kneel for effect in card.gold_effects)
@@ -45,21 +54,44 @@ def _is_odd(card: Card, course: Course) -> bool:
     return any(_is_odd_effect(effect, card) for effect in effects_of(card))
 
 
+def _gains_in_challenges(course: Course) -> bool:
+    """Tell whether any card of the deck could gain gold in the challenges phase."""
+    every = (*course.cards, *course.agendas, *course.plots)
+    effects = [e for card in every for e in effects_of(card) if e.kind is GoldKind.GAIN]
+    marshaling = {Moment.MARSHALING_ACTION, Moment.WHEN_REVEALED}
+    return any(e.moment not in marshaling for e in effects) or any(
+        card.code in FOR_SHADOWS for card in course.cards
+    )
+
+
 def _is_odd_event(effect: GoldEffect, course: Course) -> bool:
     """Tell whether an event does more to gold than to gain it for paying and kneeling."""
-    if effect.kind is GoldKind.REDUCE and effect.reach is Reach.EACH:
-        return True
+    heard = any(
+        other.trigger is Trigger.PLAYED for source in course.cards for other in source.gold_effects
+    )
+    if is_lasting(effect):
+        return heard or _is_odd_lasting(effect, course)
     if effect.kind is not GoldKind.GAIN or effect.moment not in ACTIONS:
         return False
     if effect.discards is not None:
         return True
-    heard = any(
-        other.trigger is Trigger.PLAYED for source in course.cards for other in source.gold_effects
-    )
     asks = effect.kneel_faction or effect.while_controls or effect.while_plot or effect.limit
     return (
         effect.moment is Moment.MARSHALING_ACTION or heard or bool(asks) or effect.per is not None
     )
+
+
+def _is_odd_lasting(effect: GoldEffect, course: Course) -> bool:
+    """Tell whether an event for the phase asks for more than the faction card, or shares it."""
+    others = any(
+        e.kneel_faction and e.kind is not GoldKind.REDUCE
+        for agenda in course.agendas
+        for e in agenda.gold_effects
+    )
+    asks = effect.kneels is not None or effect.discards is not None or effect.limit is not None
+    conditions = effect.while_controls is not None or effect.while_plot or effect.unless_plot
+    shared = effect.kneel_faction and others
+    return shared or asks or bool(conditions) or effect.per is not None
 
 
 def _is_odd_effect(effect: GoldEffect, card: Card) -> bool:

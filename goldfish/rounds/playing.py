@@ -11,7 +11,7 @@ from goldfish.rounds.choosing import Offer, choose, taken
 from goldfish.rounds.deck_arrays import DeckArrays
 from goldfish.rounds.exceptions import TRADE_ROUTES
 from goldfish.rounds.facts import PLACES, Bringing, RoundFacts, Row
-from goldfish.rounds.gaining import collect, take_gains
+from goldfish.rounds.gaining import collect, play_reductions, take_gains
 from goldfish.rounds.handling import Handling
 from goldfish.rounds.setting_up import draw
 from goldfish.tables import Ints, Truths
@@ -80,6 +80,9 @@ class RoundPlay:
         for index, more in self._arrays.draws:
             counts += more * self._board.in_play[index]
         draw(self._board, np.maximum(counts, 0))
+        faction = self._arrays.tracks.faction
+        if faction is not None and self._arrays.voyages:
+            self._board.rows[faction] = 0
 
     def _marshaling(self) -> None:
         board = self._board
@@ -91,6 +94,7 @@ class RoundPlay:
         while active.any():
             self._duplicates(active)
             take_gains(self._on, active, marshaling=True)
+            play_reductions(self._on, active)
             changed = self._economy(active)
             changed |= self._waiting_out(active)
             changed |= self._choice(active & ~changed, (Price.MARSHAL, Price.INTO_SHADOWS))

@@ -14,7 +14,7 @@ from carddb.gold import GoldEffect, GoldKind, Price, Reach
 from carddb.terms import CardType, Faction
 from goldfish.rounds.actions import Asked, act, actions, gains, kneelable
 from goldfish.rounds.course import Course, is_idle, kneels_itself, worth
-from goldfish.rounds.effects import amount, concerns
+from goldfish.rounds.effects import amount, concerns, may_gain
 from goldfish.rounds.exceptions import ROCKS
 from goldfish.rounds.legality import hosts, why_no_duplicate, why_not
 from goldfish.rounds.moves import ambush, duplicate, into_shadows, marshal, out_of_shadows
@@ -148,7 +148,8 @@ def _is_worth_it(table: Table, source: Source) -> bool:
     if source.card.type is not CardType.EVENT:
         return True
     asked = cost(table, source.card, Price.PLAY)
-    return asked is not None and amount(table, source) > asked.total
+    gold = min(amount(table, source), may_gain(table))
+    return asked is not None and gold > asked.total
 
 
 def afford(course: Course, table: Table, card: Card, price: Price) -> Table | None:

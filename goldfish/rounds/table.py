@@ -71,7 +71,8 @@ class Table:
     counts the Limited cards brought out this round, `ready` are reductions that wait for their
     card, `uses` what was used this phase or round, `faction_kneels` whether the faction card does.
     `came_out` is whether a card came out of shadows at the beginning of this phase (first edition).
-    With `takes_gold` choices are made for the gold (see `chosen`).
+    `gained` is the gold gained this round. With `takes_gold` choices are made for the gold (see
+    `chosen`).
     """
 
     rules: SetupRules
@@ -91,6 +92,7 @@ class Table:
     faction_kneels: bool = False
     came_out: bool = False
     takes_gold: bool = False
+    gained: int = 0
     uses: tuple[Use, ...] = ()
     ready: tuple[Source, ...] = ()
     next_number: int = 1

@@ -45,7 +45,11 @@ class Track:
 
 
 class Tracks:
-    """All tracks of a course; `counts` are rows of cards in play that are as asked."""
+    """All tracks of a course; `counts` are rows of cards in play that are as asked.
+
+    The rows of `events` count how often they are in force; `faction` is 1 while the faction card
+    stands, where an event kneels it.
+    """
 
     def __init__(self, course: Course) -> None:
         self._cards = course.cards
@@ -56,13 +60,17 @@ class Tracks:
         self.reactions: list[Track] = []
         self.kneelers: list[Track] = []
         self.discarders: list[Track] = []
+        self.events: list[Track] = []
         self.rows = FIRST_ROW
         for source in _sources(course):
             self._count_for(source.effect)
             if source.card.type is not CardType.EVENT:
                 self._track_for(source)
+            elif is_lasting(source.effect):
+                self.events.append(self._track(source))
         order = {id(t): _order(course, t) for t in self.reducers}
         self.reducers.sort(key=lambda t: order[id(t)])
+        self.faction = self._faction()
         faction = course.opening.rules.faction
         self.own_characters = self._count(
             tuple(
@@ -72,6 +80,14 @@ class Tracks:
             )
         )
         self._entering = [tuple(self._of_class(index)) for index in range(len(self._cards))]
+
+    def _faction(self) -> int | None:
+        """Return the row of the faction card, that of Fealty where that kneels it too."""
+        if not any(track.source.effect.kneel_faction for track in self.events):
+            return None
+        fealty = [track.row for track in self.reducers if track.source.effect.kneel_faction]
+        self.rows += not fealty
+        return fealty[0] if fealty else self.rows - 1
 
     def _count_for(self, effect: GoldEffect) -> None:
         """Keep count of the cards in play that an effect asks for."""
@@ -125,6 +141,12 @@ class Tracks:
     def entering(self, index: int) -> tuple[tuple[int, int], ...]:
         """Return the rows that change when a card of a class enters play, and by how much."""
         return self._entering[index]
+
+
+def is_lasting(effect: GoldEffect) -> bool:
+    """Tell whether an event makes all cards of a kind cheaper for the phase."""
+    lasting = effect.kind is GoldKind.REDUCE and effect.reach is Reach.EACH
+    return lasting and effect.moment in ACTIONS
 
 
 def _is_tracked(source: Source) -> bool:

@@ -64,21 +64,35 @@ def cards(pools: Mapping[Edition, CardPool]) -> LoadedCards:
 
 
 @pytest.fixture
-def empty_desk(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
-    """Show a window that has no cards yet."""
+def begin(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[], Desk]]:
+    """Begin sittings in one home folder, each with a window of its own; all of it goes again."""
     load_typeface(qapp)
-    desk = Desk(qapp, tmp_path / "home")
+    begun: list[Desk] = []
+
+    def made() -> Desk:
+        begun.append(Desk(qapp, tmp_path / "home"))
+        return begun[-1]
+
+    yield made
+    for desk in begun:
+        for each in desk.session.decks:
+            each.mark_saved()
+        desk.window.close()
+    for desk in begun:
+        qtbot.waitUntil(lambda shown=desk.window: not shown.isVisible())  # type: ignore[misc]
+        desk.window.deleteLater()
+        desk.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.fixture
+def empty_desk(begin: Callable[[], Desk], qtbot: QtBot) -> Desk:
+    """Show a window that has no cards yet."""
+    desk = begin()
     desk.window.resize(1280, 800)
     desk.window.show()
     qtbot.waitExposed(desk.window)
-    yield desk
-    for each in desk.session.decks:
-        each.mark_saved()
-    desk.window.close()
-    qtbot.waitUntil(lambda: not desk.window.isVisible())
-    desk.window.deleteLater()
-    desk.deleteLater()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    return desk
 
 
 @pytest.fixture

@@ -13,11 +13,11 @@ from desktop.actions import COMMANDS
 from desktop.app import Desk
 from desktop.failures import FailureDialog, report_of
 from desktop.key_sheet import KeySheet, key_groups
-from desktop.pages.build.search_field import FIELD_KEYS
 from desktop.pages.build.table_keys import COPIES_KEYS
 from desktop.pages.decks.deck_actions import DECK_KEYS
 from desktop.pages.hands.table.keys import TABLE_KEYS
 from desktop.widgets.rail import PAGES
+from desktop.widgets.search_field import FIELD_KEYS
 from tests.gui.lists import FAULTY
 
 # Parts that Qt makes inside a widget and that are named with it.

@@ -339,6 +339,7 @@ def test_a_civil_war_deck_has_players_and_plot_decks(desk: Desk, cards: LoadedCa
     assert deck_of(desk).players == 3
     desk.window.actions_["plot_deck"].trigger()
     assert len(deck_of(desk).plot_decks) == 1
+    assert "7 plots" in page.deck.verdict.accessibleName()
     plot = deck_of(desk).plot_decks[0][0][0]
     desk.session.set_copies([(plot, Place("plot deck", 0))], 0)
     assert plot not in dict(deck_of(desk).plot_decks[0])

@@ -8,13 +8,13 @@ from pytestqt.qtbot import QtBot
 
 from carddb.terms import Faction
 from desktop.app import Desk
+from desktop.dialogs.asking import NameDialog
+from desktop.dialogs.compare_dialog import CompareDialog
+from desktop.dialogs.export_dialog import ExportDialog
 from desktop.main_window import BUILD
 from desktop.new_deck import NewDeckDialog
 from desktop.pages.build.agenda_picker import AgendaPicker
 from desktop.pages.build.mend_dialog import MendDialog
-from desktop.pages.decks.asking import NameDialog
-from desktop.pages.decks.compare_dialog import CompareDialog
-from desktop.pages.decks.export_dialog import ExportDialog
 from desktop.pages.hands.table.play_view import PlayView
 from goldfish.play.game import Game, Phase
 from tests.gui.by_keys import CONTROL, Key, focus, go_on_to, opened, press

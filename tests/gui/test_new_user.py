@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from desktop.app import Desk
+from desktop.dialogs.asking import NameDialog
+from desktop.dialogs.sheet_dialog import SheetDialog
 from desktop.main_window import DECKS
 from desktop.pages.build.problems_panel import ProblemsPanel
-from desktop.pages.decks.asking import NameDialog
-from desktop.pages.decks.sheet_dialog import SheetDialog
 from desktop.settings import PaletteChoice
 from desktop.widgets.wrap_button import WrapButton
 from tests.gui.samples import deck_of, select, steps
@@ -128,4 +128,4 @@ def test_a_sample_is_opened_changed_mended_named_and_printed(
     desk.window.show_page(DECKS)
     qtbot.waitUntil(lambda: desk.window.decks.model.rowCount() == 1)
     desk.window.close()
-    assert not desk.window.isVisible()
+    qtbot.waitUntil(lambda: not desk.window.isVisible())

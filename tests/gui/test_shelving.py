@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from desktop.app import Desk
 from desktop.cards import LoadedCards
+from desktop.dialogs.asking import NameDialog
+from desktop.dialogs.compare_dialog import CompareDialog
 from desktop.main_window import BUILD, DECKS
 from desktop.pages.build.history_panel import HistoryPanel
-from desktop.pages.decks.asking import NameDialog
-from desktop.pages.decks.compare_dialog import CompareDialog
 from library.addresses import library_address
 from library.library import Library
 from tests.gui.samples import WOLVES, deck_of, open_sample, select, steps
@@ -233,7 +232,7 @@ def test_a_deck_that_is_renamed_on_the_decks_page_is_renamed_where_it_is_open(
 
 
 def test_the_next_sitting_begins_with_the_decks_of_the_last(
-    shelved: Desk, qtbot: QtBot, qapp: QApplication, cards: LoadedCards, tmp_path: Path
+    shelved: Desk, qtbot: QtBot, cards: LoadedCards, begin: Callable[[], Desk]
 ) -> None:
     for number in (3, 5):
         shelved.session.open([cards.samples[number]])
@@ -243,7 +242,7 @@ def test_the_next_sitting_begins_with_the_decks_of_the_last(
     gone = shelved.session.decks[1].kept
     assert gone is not None
     shelved.window.close()
-    again = Desk(qapp, tmp_path / "home")
+    again = begin()
     again.session.receive_cards(cards)
     again.open_library()
     qtbot.waitUntil(lambda: len(again.session.decks) == 2)
@@ -253,9 +252,28 @@ def test_the_next_sitting_begins_with_the_decks_of_the_last(
     library.decks.throw_away([gone.id])
     again.window.close()
     qtbot.waitUntil(lambda: not again.window.isVisible())
-    last = Desk(qapp, tmp_path / "home")
+    last = begin()
     last.session.receive_cards(cards)
     last.open_library()
     qtbot.waitUntil(lambda: last.window.shelf.loaded and not last.window.shelf.busy)
     assert [each.deck.name for each in last.session.decks] == [cards.samples[3].deck.name]
     last.window.close()
+
+
+def test_a_deck_that_was_deleted_for_good_has_no_versions_and_comes_back_with_a_change(
+    shelved: Desk, qtbot: QtBot
+) -> None:
+    open_sample(shelved)
+    remove(shelved, "Osha")
+    settle(shelved, qtbot)
+    library = shelved.window.shelf.library
+    assert library is not None
+    library.decks.throw_away([library.decks.all()[0].id])
+    library.decks.empty_bin()
+    panel = history(shelved)
+    settle(shelved, qtbot)
+    assert "Kept" not in rows(panel)
+    assert not shelved.window.banner.isVisible()
+    remove(shelved, "Summer")
+    settle(shelved, qtbot)
+    assert [each.name for each in library.decks.all()] == [WOLVES]

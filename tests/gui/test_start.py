@@ -24,7 +24,7 @@ LATER = (
     "desktop.preferences",
     "desktop.sync_panel",
     "desktop.pages.decks.import_dialog",
-    "desktop.pages.decks.sheet_dialog",
+    "desktop.dialogs.sheet_dialog",
 )
 
 

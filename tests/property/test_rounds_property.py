@@ -68,11 +68,11 @@ AWKWARD = ((), ("08019",), ("17143",), ("01035",), ("08064",))
 SPECIAL = (
     *("01147", "04090", "04072", "26053", "01131", "09017", "11030", "06064", "06102", "01039"),
     *("23034", "06110", "01074", "07006", "01133", "07016", "00345", "06088", "26066", "15042"),
-    *("02010", "05019"),
-    *("17166", "22012", "11033", "06082", "19002"),
+    *("02010", "05019", "05040", "06082", "19002"),
+    *("17166", "22012", "11033", "08097"),
 )
 SPECIAL_PLOTS = ("03052", "01016", "19020", "00006", "02016", "04019", "13119", "25060")
-SPECIAL_AGENDAS = ("25040", "13118", "17152", "00364", "13039", "01027")
+SPECIAL_AGENDAS = ("16030", "25040", "13118", "17152", "00364", "13039", "01027")
 
 
 def random_course(pool: CardPool, seed: int) -> Course:
@@ -124,10 +124,12 @@ def special_course(pool: CardPool, seed: int) -> Course:
     """Return a deck of cards that have rules of their own, whatever their factions."""
     dice = random.Random(seed)  # noqa: S311 - nothing secret
     own = [card for card in pool if card.in_draw_deck and card.only_in is None]
-    slow = set(SPECIAL[-5:])
+    slow = set(SPECIAL[-4:])
     special = [code for code in SPECIAL if seed % 4 == 0 or code not in slow]
     some = [*map(pool.card, dice.sample(special, 9)), *dice.sample(own, 12)]
     some += dice.sample([card for card in own if card.keyword("shadow")], 3)
+    concerned = {Faction.STARK, Faction.BARATHEON}
+    some += dice.sample([card for card in own if concerned & {*card.factions}], 4)
     slots = [(card, dice.randint(1, 3)) for card in dict.fromkeys(some)]
     plots = [pool.card(code) for code in dice.sample(SPECIAL_PLOTS, 5)]
     cities = [card for card in pool if card.type is CardType.PLOT and "City" in card.traits]

@@ -8,12 +8,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from carddb.terms import Faction
+from desktop.dialogs.asking import NameDialog
 from desktop.key_sheet import KeySheet
 from desktop.new_deck import NewDeckDialog
 from desktop.pages.build.agenda_picker import AgendaPicker
 from desktop.pages.build.matrix_popup import MatrixPopup
 from desktop.pages.build.mend_dialog import MendDialog
-from desktop.pages.decks.asking import NameDialog
 from desktop.widgets.card_large import CardLarge
 from tools.screenshots.album import SIZES, Album, wait_until
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import cast
 
 from carddb.catalogue import sample_decks
+from desktop.dialogs.export_dialog import ExportDialog
+from desktop.dialogs.sheet_dialog import SheetDialog
 from desktop.main_window import DECKS
-from desktop.pages.decks.export_dialog import ExportDialog
 from desktop.pages.decks.import_dialog import ImportDialog
 from desktop.pages.decks.places import Kind, Place
-from desktop.pages.decks.sheet_dialog import SheetDialog
 from tools.screenshots.album import SIZES, Album, wait_until
 from tools.screenshots.lists import FAULTY, LEGAL
 

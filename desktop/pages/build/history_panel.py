@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
@@ -23,6 +24,10 @@ from desktop.undo import Working
 from desktop.widgets.flow import FlowLayout
 from library.deck_values import OpenDeck as KeptDeck
 from library.deck_values import Version
+from library.errors import UnknownDeckError
+
+if TYPE_CHECKING:
+    from library.library import Library
 
 
 class HistoryPanel(QWidget):
@@ -54,7 +59,7 @@ class HistoryPanel(QWidget):
 
     def name_version(self) -> None:
         """Ask for a name for the deck as it is now, and keep it under that for ever."""
-        from desktop.pages.decks.asking import NameDialog  # noqa: PLC0415 - when asked for
+        from desktop.dialogs.asking import NameDialog  # noqa: PLC0415 - when asked for
 
         deck = self._session.current
         if deck is None or not self._shelving.ready:
@@ -105,9 +110,7 @@ class HistoryPanel(QWidget):
             self._take_versions(deck, ())
             return
         deck_id = deck.kept.id
-        self._shelving.ask(
-            lambda library: library.history.versions(deck_id), partial(self._take_versions, deck)
-        )
+        self._shelving.ask(partial(_versions, deck_id), partial(self._take_versions, deck))
 
     def _take_versions(self, deck: OpenDeck | None, versions: tuple[Version, ...]) -> None:
         if deck is self._session.current:
@@ -179,7 +182,7 @@ class HistoryPanel(QWidget):
         self._with_states(chosen, lambda states: self._show_difference(chosen, states))
 
     def _show_difference(self, rows: Sequence[HistoryRow], states: Sequence[Working]) -> None:
-        from desktop.pages.decks.compare_dialog import CompareDialog  # noqa: PLC0415 - when asked
+        from desktop.dialogs.compare_dialog import CompareDialog  # noqa: PLC0415 - when asked
 
         cards = self._session.cards
         if cards is None or len(states) != 2:
@@ -212,6 +215,14 @@ class HistoryPanel(QWidget):
         super().showEvent(event)
         self._show_rows()
         self._read_versions()
+
+
+def _versions(deck_id: str, library: Library) -> tuple[Version, ...]:
+    """Return the versions of a deck; none where it was deleted for good meanwhile."""
+    try:
+        return library.history.versions(deck_id)
+    except UnknownDeckError:
+        return ()
 
 
 def _number(row: HistoryRow) -> int:

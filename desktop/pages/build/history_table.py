@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QHeaderView,
     QStyleOptionViewItem,
     QTableView,
@@ -15,7 +14,8 @@ from typing_extensions import override
 
 from desktop.colours import colours_of
 from desktop.pages.build.history_model import HistoryModel, HistoryRow
-from desktop.widgets.cells import AnyIndex, CardCells, row_height
+from desktop.widgets.calm_table import make_calm
+from desktop.widgets.cells import AnyIndex, CardCells
 
 _PLAIN = Qt.KeyboardModifier.NoModifier
 
@@ -33,18 +33,9 @@ class HistoryTable(QTableView):
         super().__init__(parent)
         self.setModel(model)
         self._rows = model
-        self.setAccessibleName("History")
+        make_calm(self, "History")
         self.setItemDelegate(HistoryCells(self))
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.horizontalHeader().hide()
-        self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(row_height(self.fontMetrics()))
         self.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.horizontalHeader().setSectionResizeMode(1, QHeaderView.ResizeMode.Fixed)
         self.horizontalHeader().setMinimumSectionSize(0)

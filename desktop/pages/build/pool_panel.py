@@ -20,7 +20,6 @@ from desktop.pages.build.held import NOTHING_HELD, held_by
 from desktop.pages.build.playable import PlayableCards
 from desktop.pages.build.pool_model import PoolModel
 from desktop.pages.build.pool_table import PoolTable
-from desktop.pages.build.search_field import SearchField
 from desktop.pages.build.searching import (
     CUSTOM,
     asks_for_deck,
@@ -36,6 +35,7 @@ from desktop.widgets.chips import ChipRow
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import label
+from desktop.widgets.search_field import SearchField
 from desktop.widgets.tick import Tick
 
 if TYPE_CHECKING:

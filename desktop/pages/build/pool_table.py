@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
@@ -12,8 +12,9 @@ from desktop.colours import colours_of
 from desktop.pages.build.pool_columns import COLUMNS, NAME, Shown
 from desktop.pages.build.pool_model import PoolModel
 from desktop.pages.build.table_keys import CopiesKeys
-from desktop.typeface import Size, sized, space
-from desktop.widgets.cells import CardCells, Role, row_height
+from desktop.typeface import space
+from desktop.widgets.calm_table import make_calm
+from desktop.widgets.cells import Role
 
 
 class PoolTable(QTableView):
@@ -36,24 +37,11 @@ class PoolTable(QTableView):
         self._selected: set[str] = set()
         self._arriving = False
         self.here = frozenset({Shown.ALWAYS, Shown.WITHOUT_DECK})
-        self.setAccessibleName("All cards")
-        self.setItemDelegate(CardCells(self))
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        make_calm(self, "All cards")
         self.setDragDropMode(QAbstractItemView.DragDropMode.DragDrop)
         self.setDropIndicatorShown(False)
         self.viewport().setAcceptDrops(True)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.verticalHeader().setDefaultSectionSize(row_height(self.fontMetrics()))
         header = self.horizontalHeader()
-        header.setFont(sized(header.font(), Size.SMALL))
-        header.setHighlightSections(False)
         header.setSortIndicatorShown(True)
         header.setSortIndicator(NAME, Qt.SortOrder.AscendingOrder)
         header.setMinimumSectionSize(1)

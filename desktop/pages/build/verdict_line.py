@@ -56,7 +56,9 @@ class VerdictLine(QAbstractButton):
             return
         name = icons.LEGAL if session.legal else icons.of_severity(Severity.ERROR)
         self._glyph = Glyph(name, session.legal if session.verdict else None)
-        cards, plots = counted(deck.draw_count, "card"), counted(deck.plot_count, "plot")
+        in_decks = sum(copies for plots in deck.plot_decks for _, copies in plots)
+        cards = counted(deck.draw_count, "card")
+        plots = counted(deck.plot_count + in_decks, "plot")
         self._size = f"{cards} · {plots}"
         self.setText(verdict_words(session))
         self.setAccessibleName(f"Verdict: {self.text()}. {self._size}.")

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 from carddb.terms import Edition
 from decks.diff import Outline
-from desktop.pages.decks.asking import ConfirmDialog, NameDialog, TagsDialog
-from desktop.pages.decks.means import Means
+from desktop.dialogs.asking import ConfirmDialog, NameDialog, TagsDialog
+from desktop.dialogs.means import Means
 from desktop.pages.decks.notice import Notice
-from desktop.pages.decks.shelf import Shelf
+from desktop.shelf import Shelf
 from desktop.widgets.labels import shortened
 from library.deck_values import Folder, OpenDeck, StoredDeck
 
@@ -165,7 +165,7 @@ class Handling(QObject):
 
     def compare(self, one: StoredDeck, other: StoredDeck) -> None:
         """Show what makes one deck out of another."""
-        from desktop.pages.decks.compare_dialog import CompareDialog  # noqa: PLC0415 - when asked for
+        from desktop.dialogs.compare_dialog import CompareDialog  # noqa: PLC0415 - when asked for
 
         def read(library: Library) -> tuple[Outline, Outline]:
             return library.decks.outline(one.id), library.decks.outline(other.id)
@@ -178,7 +178,7 @@ class Handling(QObject):
 
     def export(self, decks: Decks) -> None:
         """Open the export dialog."""
-        from desktop.pages.decks.export_dialog import ExportDialog  # noqa: PLC0415 - when asked for
+        from desktop.dialogs.export_dialog import ExportDialog  # noqa: PLC0415 - when asked for
 
         def shown(opened: list[OpenDeck], means: Means) -> None:
             dialog = ExportDialog(opened, means, self._window)
@@ -189,7 +189,7 @@ class Handling(QObject):
 
     def print_sheet(self, decks: Decks) -> None:
         """Open the sheet dialog."""
-        from desktop.pages.decks.sheet_dialog import SheetDialog  # noqa: PLC0415 - when asked for
+        from desktop.dialogs.sheet_dialog import SheetDialog  # noqa: PLC0415 - when asked for
 
         def shown(opened: list[OpenDeck], means: Means) -> None:
             dialog = SheetDialog(opened, means, self._window)

@@ -23,11 +23,11 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from carddb.errors import AppError
+from desktop.dialogs.means import Means
 from desktop.drops import local_files
 from desktop.pages.decks.choosing import FoundDeck
 from desktop.pages.decks.found_list import FoundList
 from desktop.pages.decks.import_reading import ENDINGS, Fetched, Gathered, Sources, read_sources
-from desktop.pages.decks.means import Means
 from desktop.pages.decks.published_field import PublishedField
 from desktop.pages.decks.report_panel import ReportPanel
 from desktop.tasks import Task

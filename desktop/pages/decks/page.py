@@ -16,20 +16,20 @@ from typing_extensions import override
 from carddb.errors import AppError
 from carddb.spelling import fold
 from desktop.cards import LoadedCards
+from desktop.dialogs.means import Means
 from desktop.drops import local_files
 from desktop.pages.decks.deck_actions import ActionButton, DeckActions, Selected, button_row
 from desktop.pages.decks.handling import Handling, counted
-from desktop.pages.decks.means import Means
 from desktop.pages.decks.model import DecksModel
 from desktop.pages.decks.notice import Notice
 from desktop.pages.decks.own_keys import OwnKeys
 from desktop.pages.decks.places import Kind, Places
 from desktop.pages.decks.rows import Rows, empty_words
 from desktop.pages.decks.searching import HELP, search_of
-from desktop.pages.decks.shelf import Shelf
 from desktop.pages.decks.table import DecksTable
 from desktop.pages.decks.verdicts import Verdicts
 from desktop.settings import Settings
+from desktop.shelf import Shelf
 from desktop.tasks import TaskRunner
 from desktop.typeface import Size, space
 from desktop.widgets.labels import label

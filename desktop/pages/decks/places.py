@@ -31,7 +31,7 @@ from typing_extensions import override
 
 from desktop import icons
 from desktop.colours import colours_of
-from desktop.pages.decks.shelf import Contents
+from desktop.shelf import Contents
 from desktop.typeface import Size, sized
 from desktop.widgets.cells import Role, row_height
 from library.deck_values import StoredDeck

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QComboBox,
     QHBoxLayout,
     QHeaderView,
@@ -31,8 +30,8 @@ from desktop.pages.decks.report_model import (
     doubtful,
     status_words,
 )
-from desktop.typeface import Size, sized, space
-from desktop.widgets.cells import CardCells, row_height
+from desktop.typeface import space
+from desktop.widgets.calm_table import make_calm
 from desktop.widgets.labels import label
 from desktop.widgets.tick import Tick
 
@@ -175,22 +174,9 @@ class ReportPanel(QWidget):
 
 def _report_table(model: ReportModel, parent: QWidget) -> QTableView:
     table = QTableView(parent)
-    table.setAccessibleName("Report line by line")
+    make_calm(table, "Report line by line", several=False)
     table.setModel(model)
-    table.setItemDelegate(CardCells(table))
-    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-    table.setShowGrid(False)
-    table.setWordWrap(False)
-    table.setTabKeyNavigation(False)
-    table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-    table.verticalHeader().hide()
-    table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-    table.verticalHeader().setDefaultSectionSize(row_height(table.fontMetrics()))
     header = table.horizontalHeader()
-    header.setFont(sized(header.font(), Size.SMALL))
-    header.setHighlightSections(False)
     character = table.fontMetrics().horizontalAdvance("0")
     for column, width in ((LINE, 5), (STATUS, 15)):
         header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)

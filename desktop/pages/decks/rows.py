@@ -9,8 +9,8 @@ from desktop.cards import LoadedCards
 from desktop.moments import day_words
 from desktop.pages.decks.columns import DeckRow
 from desktop.pages.decks.places import Kind, Place
-from desktop.pages.decks.shelf import Contents, Shelf
 from desktop.pages.decks.verdicts import Ruling
+from desktop.shelf import Contents, Shelf
 from library.deck_values import StoredDeck
 from validators.formats import FORMATS
 

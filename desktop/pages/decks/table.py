@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 from typing_extensions import override
 
 from desktop.colours import colours_of
 from desktop.pages.decks.columns import CHANGED, COLUMNS, NAME, DeckRow
 from desktop.pages.decks.model import DecksModel
-from desktop.typeface import Size, sized, space
-from desktop.widgets.cells import CardCells, row_height
+from desktop.typeface import space
+from desktop.widgets.calm_table import make_calm
 
 _SELECT = QItemSelectionModel.SelectionFlag
 
@@ -36,23 +36,10 @@ class DecksTable(QTableView):
         self._current = ""
         self._row = 0
         self.empty_words = ""
-        self.setAccessibleName("Decks")
-        self.setItemDelegate(CardCells(self))
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        make_calm(self, "Decks")
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.verticalHeader().setDefaultSectionSize(row_height(self.fontMetrics()))
         header = self.horizontalHeader()
-        header.setFont(sized(header.font(), Size.SMALL))
-        header.setHighlightSections(False)
         header.setSortIndicator(CHANGED, Qt.SortOrder.DescendingOrder)
         self.setModel(model)
         self.setSortingEnabled(True)

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from carddb.errors import AppError
 from carddb.terms import Edition
-from desktop.pages.decks.shelf import Shelf
+from desktop.shelf import Shelf
 from desktop.tasks import Progress
 from library.deck_values import OpenDeck, StoredDeck
 from library.errors import UnknownDeckError

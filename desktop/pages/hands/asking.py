@@ -11,7 +11,7 @@ from desktop.pages.hands.policy_row import PolicyRow
 from desktop.pages.hands.question import Terms
 from desktop.pages.hands.rival import Rival
 from desktop.typeface import Size, space
-from desktop.widgets.labels import label
+from desktop.widgets.labels import label, tip
 
 
 class Asking(QWidget):
@@ -85,7 +85,7 @@ class Asking(QWidget):
     def _show_rival(self) -> None:
         rival = self.rival
         self.named.setText(f"“{rival.name}”" if rival else "")
-        self.named.setToolTip(rival.name if rival else "")
+        self.named.setToolTip(tip(rival.name) if rival else "")
         self.alone.setVisible(rival is not None)
 
     def _on_alone_clicked(self) -> None:

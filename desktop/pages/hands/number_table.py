@@ -14,8 +14,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from desktop.pages.hands.number_model import DESCENDING, NumberModel
-from desktop.typeface import Size, sized
-from desktop.widgets.cells import CardCells, row_height
+from desktop.widgets.calm_table import make_calm
 
 
 class NumberTable(QTableView):
@@ -38,29 +37,16 @@ class NumberTable(QTableView):
         self.numbers = model
         self._fits = fits
         self._digits = digits
-        self.setAccessibleName(name)
         self.setModel(model)
-        self._look_calm()
+        self._look_calm(name)
         model.modelReset.connect(self._share_width)
         model.dataChanged.connect(self._share_width)
         self._share_width()
 
-    def _look_calm(self) -> None:
-        self.setItemDelegate(CardCells(self))
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+    def _look_calm(self, name: str) -> None:
+        make_calm(self, name)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.verticalHeader().setDefaultSectionSize(row_height(self.fontMetrics()))
         header = self.horizontalHeader()
-        header.setFont(sized(header.font(), Size.SMALL))
-        header.setHighlightSections(False)
         # The style's arrow lies over headings at the right; the model writes one before them.
         header.setStyleSheet(
             "QHeaderView::up-arrow, QHeaderView::down-arrow { width: 0; height: 0; }"

@@ -12,7 +12,6 @@ from carddb.progress import Progress
 from decks.deck import Deck
 from desktop.editor import DeckSession
 from desktop.open_deck import OpenDeck
-from desktop.pages.decks.shelf import Shelf
 from desktop.pages.hands.asking import Asking
 from desktop.pages.hands.cards_tab import CardsTab
 from desktop.pages.hands.computing import Computing
@@ -30,6 +29,7 @@ from desktop.pages.hands.rounds_tab import RoundsTab
 from desktop.pages.hands.see_tab import SeeTab
 from desktop.pages.hands.setup_tab import SetupTab
 from desktop.pages.hands.versus_dialog import VersusDialog
+from desktop.shelf import Shelf
 from desktop.tasks import TaskRunner
 from desktop.typeface import Size, space
 from desktop.widgets.labels import label

@@ -6,9 +6,9 @@ from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from desktop.editor import DeckSession
-from desktop.pages.decks.shelf import Shelf
 from desktop.pages.hands.odds_panel import OddsPanel
 from desktop.pages.hands.table.panel import TablePanel
+from desktop.shelf import Shelf
 from desktop.tasks import TaskRunner
 from desktop.typeface import space
 

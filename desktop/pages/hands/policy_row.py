@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from carddb.kind import CardTest
 from carddb.pool import CardPool
 from carddb.search.errors import QueryError
-from desktop.pages.build.search_field import SearchField
 from desktop.pages.hands.question import Keeping, Policy
 from desktop.typeface import space
 from desktop.widgets.choosers import Chooser
+from desktop.widgets.search_field import SearchField
 
 KINDS = (
     (Keeping.KEEP, "every hand"),

@@ -17,7 +17,6 @@ from carddb.pool import CardPool
 from carddb.search.errors import QueryError
 from decks.deck import Slots
 from desktop.cards import LoadedCards
-from desktop.pages.build.search_field import SearchField
 from desktop.pages.hands.choice_list import ChoiceList
 from desktop.pages.hands.choice_model import ChoiceModel
 from desktop.pages.hands.computing import Computing
@@ -33,6 +32,7 @@ from desktop.pages.hands.wording import counted, in_points, plain, written
 from desktop.typeface import Size, space
 from desktop.widgets.charts.view import ChartView
 from desktop.widgets.labels import label
+from desktop.widgets.search_field import SearchField
 from goldfish.report import Estimate
 
 MOST = 7

@@ -21,8 +21,8 @@ from typing_extensions import override
 from carddb.errors import AppError
 from desktop import icons
 from desktop.cards import LoadedCards
-from desktop.pages.decks.shelf import Shelf
 from desktop.pages.hands.rival import Offer, Rival, version_name
+from desktop.shelf import Shelf
 from desktop.typeface import Size, space
 from desktop.widgets.cells import CardCells, Cell, Role
 from desktop.widgets.glyphs import Glyph

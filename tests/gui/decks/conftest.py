@@ -14,10 +14,10 @@ from pytestqt.qtbot import QtBot
 
 from decks.deck import Deck
 from desktop.cards import LoadedCards
-from desktop.pages.decks.means import Means
+from desktop.dialogs.means import Means
 from desktop.pages.decks.page import DecksPage
-from desktop.pages.decks.shelf import Shelf
 from desktop.settings import PaletteChoice, Settings
+from desktop.shelf import Shelf
 from desktop.tasks import TaskRunner
 from desktop.theme import Theme
 from desktop.typeface import load_typeface

@@ -18,10 +18,10 @@ from decks.deck import Deck
 from decks.reading import read_decks
 from decks.report import LineStatus
 from desktop.cards import LoadedCards
+from desktop.dialogs.means import Means
 from desktop.pages.decks.choosing import FoundDeck
 from desktop.pages.decks.import_dialog import ImportDialog
 from desktop.pages.decks.import_reading import Sources, read_sources
-from desktop.pages.decks.means import Means
 from desktop.pages.decks.report_model import STATUS, TAKEN, ReportModel
 from tests.gui.decks.conftest import TODAY
 from tests.gui.lists import FAULTY

@@ -21,14 +21,14 @@ from decks.diff import Entry, Place
 from decks.reading import read_decks
 from decks.writing import WRITERS
 from desktop.cards import LoadedCards
+from desktop.dialogs.export_dialog import ExportDialog
+from desktop.dialogs.means import Means
+from desktop.dialogs.sheet_dialog import SheetDialog
 from desktop.moments import day_words
-from desktop.pages.decks.export_dialog import ExportDialog
-from desktop.pages.decks.means import Means
 from desktop.pages.decks.searching import search_of
-from desktop.pages.decks.sheet_dialog import SheetDialog
-from desktop.pages.decks.shelf import Shelf
 from desktop.pages.decks.verdicts import ruling_of
 from desktop.saving import file_name, file_names, write_file
+from desktop.shelf import Shelf
 from desktop.tasks import TaskRunner
 from library.deck_values import OpenDeck
 from tests.gui.decks.conftest import TODAY

@@ -16,14 +16,14 @@ from carddb.terms import Edition
 from decks.deck import Deck
 from decks.diff import difference, outline
 from desktop.cards import LoadedCards
+from desktop.dialogs.asking import ConfirmDialog, NameDialog, TagsDialog
+from desktop.dialogs.compare_dialog import CompareDialog, DiffModel, rows_of
+from desktop.dialogs.export_dialog import ExportDialog
+from desktop.dialogs.sheet_dialog import SheetDialog
 from desktop.new_deck import NewDeckDialog
-from desktop.pages.decks.asking import ConfirmDialog, NameDialog, TagsDialog
 from desktop.pages.decks.columns import COLUMNS
-from desktop.pages.decks.compare_dialog import CompareDialog, DiffModel, rows_of
-from desktop.pages.decks.export_dialog import ExportDialog
 from desktop.pages.decks.import_dialog import ImportDialog
 from desktop.pages.decks.places import Kind, Place
-from desktop.pages.decks.sheet_dialog import SheetDialog
 from desktop.widgets.cells import RIGHT, cell_of
 from tests.gui.decks.conftest import PageRobot
 from tests.gui.test_access import assert_all_named

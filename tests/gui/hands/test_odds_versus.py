@@ -16,12 +16,12 @@ from pytestqt.qtbot import QtBot
 from decks.deck import Deck
 from desktop.cards import LoadedCards
 from desktop.editor import DeckSession
-from desktop.pages.decks.shelf import Shelf
 from desktop.pages.hands.odds_panel import OddsPanel
 from desktop.pages.hands.question import Method
 from desktop.pages.hands.rival import Rival
 from desktop.pages.hands.versus_dialog import VersusDialog
 from desktop.pages.hands.wording import in_points, more, plain, written
+from desktop.shelf import Shelf
 from desktop.tasks import TaskRunner
 from goldfish.dealing import Sampling
 from goldfish.exact_report import exact_hands

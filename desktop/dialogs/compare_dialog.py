@@ -9,7 +9,6 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QFont, QGuiApplication
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QDialog,
     QDialogButtonBox,
     QHBoxLayout,
@@ -25,8 +24,9 @@ from carddb.terms import Faction
 from decks.diff import CardChange, DeckDiff, Outline, Place, difference
 from desktop import icons
 from desktop.cards import LoadedCards
-from desktop.typeface import Size, sized, space
-from desktop.widgets.cells import CardCells, Role, row_height
+from desktop.typeface import space
+from desktop.widgets.calm_table import make_calm
+from desktop.widgets.cells import Role, row_height
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import label
 
@@ -224,21 +224,9 @@ class CompareDialog(QDialog):
 
 def _diff_table(model: DiffModel, parent: QWidget) -> QTableView:
     table = QTableView(parent)
-    table.setAccessibleName("Differences")
+    make_calm(table, "Differences", several=False)
     table.setModel(model)
-    table.setItemDelegate(CardCells(table))
-    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-    table.setShowGrid(False)
-    table.setWordWrap(False)
-    table.setTabKeyNavigation(False)
-    table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-    table.verticalHeader().hide()
-    table.verticalHeader().setDefaultSectionSize(row_height(table.fontMetrics()))
     header = table.horizontalHeader()
-    header.setFont(sized(header.font(), Size.SMALL))
-    header.setHighlightSections(False)
     header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
     for column in (1, 2):
         header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)

@@ -1,4 +1,4 @@
-"""The seam between the Decks page and the library, which is asked in a worker, in turn."""
+"""The seam between the window and the library, which is asked in a worker, one thing in turn."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from typing_extensions import override
 from carddb.errors import AppError
 from decks.writing import WRITERS, Writer, write, write_all
 from desktop.cards import LoadedCards
-from desktop.pages.decks.means import Means
+from desktop.dialogs.means import Means
 from desktop.saving import file_name, file_names, write_file
 from desktop.tasks import Progress, Task
 from desktop.typeface import Size, space

@@ -30,11 +30,11 @@ from decks.report import Reading
 from decks.sheet import DeckSheet, SheetEvent, written_day
 from desktop.cards import LoadedCards
 from desktop.colours import colours_of
+from desktop.dialogs.means import Means
 from desktop.export.paper import PageSize
 from desktop.export.sheet import sheet_pdf, sheet_picture
 from desktop.export.sheet_html import sheet_html
 from desktop.open_deck import unread_lines
-from desktop.pages.decks.means import Means
 from desktop.saving import file_name, write_file
 from desktop.tasks import Progress, Task
 from desktop.typeface import space

@@ -1,4 +1,4 @@
-"""What every dialog of the page works with."""
+"""What every dialog works with."""
 
 from __future__ import annotations
 

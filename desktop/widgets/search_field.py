@@ -90,7 +90,7 @@ class SearchField(QLineEdit):
 
     def suggest(self, *, keys: bool) -> None:
         """Offer what could stand at the cursor: words of a key, else keys if told."""
-        from desktop.pages.build.suggestions import keys_at, values_at  # noqa: PLC0415 - lark
+        from desktop.widgets.suggestions import keys_at, values_at  # noqa: PLC0415 - lark
 
         text, cursor = self.text(), self.cursorPosition()
         found = values_at(text, cursor, self._card_index())

@@ -1,0 +1,1 @@
+"""Dialogs that more than one page opens: names, differences, exports, deck sheets."""

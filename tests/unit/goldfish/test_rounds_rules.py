@@ -1,0 +1,326 @@
+"""Prices and income of real cards, one scene for each kind of effect on gold."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from carddb.errors import AppError
+from carddb.gold import Price
+from carddb.pool import CardPool
+from carddb.terms import Faction
+from goldfish.rounds.actions import Asked, act, actions, why_not_act
+from goldfish.rounds.income import income
+from goldfish.rounds.legality import why_no_duplicate, why_not
+from goldfish.rounds.moves import (
+    ambush,
+    begin,
+    collect,
+    into_shadows,
+    kept,
+    marshal,
+    out_of_shadows,
+    play,
+    reveal,
+    stand,
+)
+from goldfish.rounds.prices import cost, spendable
+from goldfish.rounds.table import Phase, Table
+from tests.unit.goldfish.laying import laid
+
+IN, OUT, AMBUSH = Price.INTO_SHADOWS, Price.OUT_OF_SHADOWS, Price.AMBUSH
+
+
+def total(table: Table, code: str, price: Price = Price.MARSHAL) -> int:
+    held = [*table.hand, *table.shadows]
+    asked = cost(table, next(card for card in held if card.code == code), price)
+    assert asked is not None
+    return asked.total
+
+
+@pytest.mark.parametrize(
+    ("card", "there", "plot", "expected"),
+    [
+        # Bastard of Robert: 2, or 0 beside Robert; Northern Refugee: 2, or 1 in winter.
+        ("14015", (), None, 2),
+        ("14015", ("01048",), None, 0),
+        ("04117", (), "01004", 2),
+        ("04117", (), "01025", 1),
+        # The Iron Fleet: each Raider 1 less, itself among them; Harlaw for its House.
+        ("00128", ("21004",), None, 3),
+        ("00128", ("21004", "21004"), None, 2),
+        # Renly Baratheon and the first character that is not of his House.
+        ("01141", ("02007",), None, 2),
+        ("01056", ("02007",), None, 1),
+    ],
+)
+def test_constant_reductions(
+    second: CardPool, card: str, there: tuple[str, ...], plot: str | None, expected: int
+) -> None:
+    table = laid(second, hand=(card,), in_play=there, plot=plot)
+    assert total(table, card) == expected
+
+
+def test_the_first_of_each_phase_is_there_again_in_the_next(second: CardPool) -> None:
+    """Longtable: the first Spy of a phase, marshaled or ambushed; the counter is per phase."""
+    table = laid(second, in_play=("21023",), hand=("01095", "05012", "06063"), gold=9)
+    assert total(table, "01095") == 1
+    spent = marshal(table, second.card("01095"))
+    assert total(spent, "05012") == 3
+    later = begin(spent, Phase.CHALLENGES)
+    informer = total(laid(second, hand=("06063",), phase=Phase.CHALLENGES), "06063", AMBUSH)
+    assert total(later, "06063", AMBUSH) == informer - 1
+
+
+def test_the_first_of_each_round_is_not(second: CardPool) -> None:
+    """The Many-Faced God: the first ambush of a round."""
+    table = laid(
+        second,
+        agendas=("20052",),
+        hand=("01095", "05012"),
+        gold=9,
+        phase=Phase.CHALLENGES,
+    )
+    before = total(table, "05012", AMBUSH)
+    spent = ambush(table, second.card("01095"))
+    assert total(spent, "05012", AMBUSH) == before + 1
+    assert total(begin(spent, Phase.DOMINANCE), "05012", AMBUSH) == before + 1
+    assert total(begin(spent, Phase.PLOT), "05012", AMBUSH) == before
+
+
+def test_plots_make_the_first_cards_cheaper(second: CardPool) -> None:
+    noble = laid(second, hand=("01146", "01144"), plot="01004", gold=20)
+    assert (total(noble, "01146"), total(noble, "01144")) == (4, 5)
+    assert total(marshal(noble, second.card("01146")), "01144") == 7
+    peace = laid(second, hand=("01146", "01144", "01061"), plot="10047", gold=20)
+    after = marshal(peace, second.card("01146"))
+    assert (total(peace, "01146"), total(peace, "01061")) == (3, 1)
+    assert (total(after, "01144"), total(after, "01061")) == (7, 1)
+    realm = laid(second, hand=("00141", "00203", "00106"), plot="21029", gold=20)
+    assert [total(realm, code) for code in ("00141", "00203", "00106")] == [0, 0, 1]
+    assert total(marshal(realm, second.card("00203")), "00141") == 4
+
+
+def test_a_free_card_uses_up_the_first_too(second: CardPool) -> None:
+    table = laid(second, hand=("00203", "00106"), plot="21029", gold=9)
+    free = marshal(table, second.card("00203"))
+    assert (free.gold, total(free, "00106")) == (9, 5)
+
+
+def test_the_first_event_of_each_phase(second: CardPool) -> None:
+    table = laid(second, hand=("02090", "01041"), plot="17155", gold=9)
+    played = play(table, second.card("02090"))
+    assert played.gold == 9
+    assert total(played, "01041", Price.PLAY) == 2
+    assert total(begin(played, Phase.CHALLENGES), "01041", Price.PLAY) == 0
+
+
+def hizdahr(pool: CardPool, **fields: Any) -> Table:
+    table = laid(pool, in_play=("11033",), gold=9, **fields)
+    source = next(each for each in actions(table) if each.card.code == "11033")
+    return act(table, source, Asked(discarding=pool.card("01041")))
+
+
+def test_hizdahr_makes_the_next_card_three_less_whatever_it_is(second: CardPool) -> None:
+    hand = ("01041", "01146", "00236", "01095")
+    table = hizdahr(second, hand=hand, shadows=("00117",))
+    assert [card.code for card in table.discard] == ["01041"]
+    assert (total(table, "01146"), total(table, "00236", IN)) == (3, 0)
+    assert total(table, "00117", OUT) == 0
+    assert total(into_shadows(table, second.card("00236")), "01146") == 6
+    assert total(marshal(table, second.card("01146")), "00117", OUT) == 3
+    assert not any(each.card.code == "11033" for each in actions(table))
+    assert any(each.card.code == "11033" for each in actions(begin(table, Phase.CHALLENGES)))
+    fighting = hizdahr(second, hand=hand, phase=Phase.CHALLENGES)
+    plain = laid(second, hand=hand, phase=Phase.CHALLENGES)
+    assert total(fighting, "01095", AMBUSH) == total(plain, "01095", AMBUSH) - 3
+
+
+def test_into_shadows_for_less_and_more(second: CardPool) -> None:
+    assert total(laid(second, in_play=("11017",), hand=("00236",)), "00236", IN) == 1
+    whaler = laid(second, in_play=("26078", "11017"), hand=("00236", "00238"), gold=9)
+    assert total(whaler, "00236", IN) == 0
+    assert total(into_shadows(whaler, second.card("00236")), "00238", IN) == 1
+    kingdom = laid(second, agendas=("17148",), hand=("00236",))
+    assert total(kingdom, "00236", IN) == 3
+    own = laid(second, agendas=("17148",), hand=("00236",), in_play=("01141",))
+    assert total(own, "00236", IN) == 2
+    steward = laid(second, in_play=("01152",), hand=("00238",))
+    assert total(act(steward, actions(steward)[0]), "00238", IN) == 2
+
+
+def test_kingdom_of_shadows_wants_characters_out_of_shadows(second: CardPool) -> None:
+    table = laid(
+        second,
+        agendas=("13079",),
+        hand=("01141", "01061"),
+        shadows=("00238", "00117", "00236"),
+        gold=9,
+    )
+    assert (total(table, "01141"), total(table, "01061")) == (4, 3)
+    assert [total(table, code, OUT) for code in ("00238", "00117", "00236")] == [1, 1, 1]
+    after = out_of_shadows(table, second.card("00238"))
+    assert total(after, "00117", OUT) == 3
+    light = laid(second, in_play=("26104",), shadows=("00117",))
+    assert total(light, "00117", OUT) == 4
+    kneeling = light.put(replace(light.in_play[0], kneeling=True))
+    assert total(kneeling, "00117", OUT) == 3
+
+
+def test_modifiers_of_income_add_up_and_stop_at_nothing(second: CardPool) -> None:
+    negative = laid(second, plot="01004", in_play=("02006", "25109"))
+    assert income(negative).total == 3
+    loan = laid(second, plot="01004", used=("15051", "15051"))
+    assert income(loan).total == 3
+    winter = laid(second, plot="01025", used=("11080",))
+    assert income(winter).total == income(laid(second, plot="01025")).total + 1
+    city = laid(second, plot="13119", used=("13019", "13020"))
+    assert income(city).total == income(laid(second, plot="13119")).total + 2
+    broke = laid(second, agendas=("11118",), plot="01025", in_play=("02006",) * 9)
+    assert income(broke).total == 0
+
+
+def test_hollow_hill_shuts_out_bonuses_and_leaves_what_is_lost(second: CardPool) -> None:
+    table = laid(second, agendas=("13039",), plot="01004", in_play=("01040", "02006"))
+    assert income(table).total == 5 + 3 - 1
+
+
+def test_the_first_edition_hill_gives_two(first: CardPool) -> None:
+    bay = next(c for c in first if c.type.value == "location" and c.income == 1)
+    table = laid(first, agendas=("bwb_59",), in_play=(bay.code,))
+    assert income(table).total == 2
+    sea = next(c for c in first if c.influence and not c.income and c.type.value == "location")
+    assert income(laid(first, in_play=(sea.code,))).total == 0
+
+
+def test_locations_enter_play_kneeling_under_the_gold_price(second: CardPool) -> None:
+    table = laid(second, agendas=("25040",), hand=("06014", "01141"), gold=9)
+    after = marshal(table, second.card("06014"))
+    assert after.in_play[0].kneeling
+    assert actions(after) == ()
+    assert len(actions(stand(after))) == 1
+    assert not marshal(after, second.card("01141")).in_play[1].kneeling
+    assert not laid(second, agendas=("25040",), in_play=("06014",)).in_play[0].kneeling
+    assert marshal(laid(second, hand=("01147",), gold=5), second.card("01147")).in_play[0].kneeling
+
+
+@pytest.mark.parametrize(
+    ("location", "plot", "expected"),
+    [("06064", "01004", 1), ("06064", "05051", 2), ("06102", "05051", 1), ("06102", "01025", 2)],
+)
+def test_gold_by_the_season_of_ones_own_plot(
+    second: CardPool, location: str, plot: str, expected: int
+) -> None:
+    """Arbor Vineyard and Northern Keep: alone, no other plot is revealed."""
+    table = laid(second, in_play=(location,), plot=plot)
+    assert act(table, actions(table)[0]).gold == expected
+
+
+def test_city_festival_counts_the_used_cities(second: CardPool) -> None:
+    festival = second.card("19020")
+    for used, gold in (((), 3), (("13019",), 3), (("13019", "13020"), 6)):
+        assert reveal(laid(second, plots=(festival,), used=used), festival).gold == gold
+
+
+def test_alone_one_wins_initiative(second: CardPool) -> None:
+    plot = second.card("01004")
+    table = laid(second, plots=(plot,), in_play=("04072",))
+    assert reveal(table, plot).gold == 1
+
+
+def test_what_stays_unspent_with_each_dromond(second: CardPool) -> None:
+    assert kept(laid(second, in_play=("26066", "00170"), gold=5)) == 2
+
+
+def test_casterly_rock_pays_with_the_gold_of_lannisters_while_it_stands(second: CardPool) -> None:
+    table = laid(second, in_play=("17166", "01089", "01141"), hand=("01146",), gold=1)
+    for place in (1, 2):
+        table = table.put(replace(table.in_play[place], gold=2))
+    robb = second.card("01146")
+    assert spendable(table, robb) == 3
+    assert spendable(table.put(replace(table.in_play[0], kneeling=True)), robb) == 1
+    assert spendable(begin(table, Phase.CHALLENGES), robb) == 1
+    always = laid(second, in_play=("22008",), hand=("01146",), phase=Phase.CHALLENGES)
+    assert spendable(always.put(replace(always.in_play[0], gold=2)), robb) == 2
+
+
+def test_sunspear_gathers_gold_for_the_challenges_phase(second: CardPool) -> None:
+    hand = ("22012", "01105", "01110", "06115")
+    table = laid(second, hand=hand, gold=20, faction=Faction.MARTELL)
+    table = marshal(table, second.card("22012"))
+    assert table.in_play[0].gold == 1
+    assert marshal(table, second.card("01105")).in_play[0].gold == 1
+    later = begin(table, Phase.CHALLENGES)
+    pool = later.gold
+    assert spendable(table, second.card("06115")) == pool
+    assert spendable(later, second.card("06115")) == pool + 1
+    spy = ambush(later, second.card("06115"))
+    assert spy.in_play[0].gold == 2
+
+
+def test_magister_illyrio_counts_pairs_in_shadows(second: CardPool) -> None:
+    table = laid(second, in_play=("26053",), shadows=("00236", "00238", "00117", "00137", "11061"))
+    assert begin(table, Phase.CHALLENGES).gold == 2
+
+
+def test_marching_orders_forbid_all_but_characters(second: CardPool) -> None:
+    table = laid(
+        second, plot="01016", hand=("01061", "01041", "01141", "00236"), in_play=("01061",), gold=9
+    )
+    assert "cannot be marshaled" in why_not(table, second.card("00236"), Price.MARSHAL)
+    assert "cannot be played" in why_not(table, second.card("01041"), Price.PLAY)
+    assert "cannot be marshaled" in why_no_duplicate(table, second.card("01061"))
+    assert why_not(table, second.card("01141"), Price.MARSHAL) == ""
+    assert why_not(table, second.card("00236"), IN) == ""
+    with pytest.raises(AppError):
+        play(table, second.card("01041"))
+
+
+def test_city_of_shadows_asks_one_more_for_other_houses(first: CardPool) -> None:
+    """Sorrowful Man is for House Targaryen only: 0, the penalty of 2, and one more."""
+    for agendas, faction, expected in (
+        (("kl_20",), Faction.STARK, 3),
+        ((), Faction.STARK, 2),
+        (("kl_20",), Faction.TARGARYEN, 0),
+    ):
+        table = laid(first, agendas=agendas, faction=faction, shadows=("atoc_110",), gold=5)
+        assert total(table, "atoc_110", OUT) == expected
+        assert out_of_shadows(table, first.card("atoc_110")).gold == 5 - expected
+
+
+def test_choices_are_made_for_the_gold_by_the_policy_alone(second: CardPool) -> None:
+    def gained(**fields: Any) -> int:
+        table = laid(second, agendas=("17152",), hand=("01153",), in_play=("01141",), **fields)
+        after = marshal(table, second.card("01153"))
+        return after.gold - table.gold + total(table, "01153")
+
+    assert gained(gold=5) == 0
+    assert gained(gold=5, takes_gold=True) == 1
+    feast = laid(second, plot="00006", takes_gold=True)
+    assert income(feast).total == 7
+    assert collect(laid(second, plot="00006")).gold == 2
+
+
+def test_the_high_sparrow_lets_seven_gold_be_gained_in_a_round(second: CardPool) -> None:
+    """Income is gained too; what was there before is not."""
+    table = laid(second, in_play=("08097", "06088", "06088"), plot="01004", gold=4)
+    rich = collect(table)
+    assert (rich.gold, rich.gained) == (9, 5)
+    more = act(rich, actions(rich)[0])
+    assert more.gold == 11
+    assert actions(more) == ()
+    assert "No gold" in why_not_act(more, actions(rich)[1])
+    assert begin(more, Phase.PLOT).gained == 0
+    assert collect(laid(second, in_play=("08097",) + ("01040",) * 4, plot="01004")).gold == 7
+
+
+def test_no_gold_is_gained_in_challenges_beside_a_devout_freerider(second: CardPool) -> None:
+    table = laid(second, in_play=("05040", "06110", "26053"), plot="05046", shadows=("00236",) * 2)
+    fighting = begin(table, Phase.CHALLENGES)
+    assert fighting.gold == 0
+    assert actions(fighting) == ()
+    free = begin(laid(second, in_play=("06110",), plot="05046"), Phase.CHALLENGES)
+    assert free.gold == 3
+    assert len(actions(free)) == 1

@@ -1,0 +1,75 @@
+"""The Hands page: a hand, the best setup of it, a round that is played, and the odds."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from desktop.main_window import HANDS
+from desktop.pages.hands.page import HandsPage
+from tools.screenshots.album import SIZES, Album, wait_until
+
+SEED = "7"
+
+
+def scenes(album: Album) -> None:
+    """Take every scene of the Hands page."""
+    window = album.window
+    album.open("legal.json")
+    window.show_page(HANDS)
+    page = album.shown(HandsPage)
+    wait_until(lambda: page.table.game is not None, 60_000)
+    header = page.table.view.header
+    header.seed.setText(SEED)
+    QTest.keyClick(header.seed, Qt.Key.Key_Return)
+    _wait_for_odds(album)
+    view = page.table.view
+    view.steps.next.click()
+    view.steps.best.click()
+    _take(album, "hands")
+    _play_on(album)
+    page.odds.tabs.setCurrentIndex(3)
+    _wait_for_odds(album)
+    _take(album, "rounds")
+    for number, scene in ((1, "odds-cards"), (2, "odds-see")):
+        page.odds.tabs.setCurrentIndex(number)
+        if scene == "odds-see":
+            page.odds.seen.search.setText("t:location")
+            page.odds.seen.every.click()
+        _wait_for_odds(album)
+        _take(album, scene, SIZES[:1])
+
+
+def _play_on(album: Album) -> None:
+    """Finish the setup, reveal a plot, draw, and marshal what can be paid for, from the left."""
+    view = album.shown(HandsPage).table.view
+    view.steps.next.click()
+    _enter(album, "Marched to the Wall")
+    view.steps.next.click()
+    view.steps.next.click()
+    for name in ("The Kingsroad", "Arya Stark"):
+        _enter(album, name)
+
+
+def _enter(album: Album, name: str) -> None:
+    """Press Enter on a card of the table."""
+    tiles = [
+        tile for area in album.shown(HandsPage).table.view.surface.areas for tile in area.tiles
+    ]
+    for tile in tiles:
+        if tile.face.card.name == name:
+            QTest.keyClick(tile, Qt.Key.Key_Return)
+            album.settle()
+            return
+
+
+def _wait_for_odds(album: Album) -> None:
+    QTest.qWait(600)  # they are counted a moment after the last change
+    wait_until(lambda: album.desk.tasks.idle, 60_000)
+
+
+def _take(album: Album, scene: str, sizes: tuple[tuple[int, int], ...] = SIZES) -> None:
+    for size in sizes:
+        album.window.resize(*size)
+        QTest.qWait(300)
+        album.take(scene, (size,))
