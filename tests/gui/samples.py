@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QModelIndex
+
 from decks.deck import Deck
 from desktop.app import Desk
 from desktop.pages.build.page import BuildPage
@@ -43,3 +45,10 @@ def select(page: BuildPage, name: str) -> None:
     )
     page.deck.list.setFocus()
     page.deck.list.select_cards([code])
+
+
+def rows_named(page: BuildPage, name: str) -> list[QModelIndex]:
+    """Return the first cell of each row of the deck that shows a card of that name."""
+    model = page.deck.model
+    codes = {c.code for each in model.sections() for c, _ in each.slots if c.name == name}
+    return model.indexes_of(codes)

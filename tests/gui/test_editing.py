@@ -2,64 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from pytestqt.qtbot import QtBot
 
-from carddb.card import Card
 from carddb.terms import CardType, Edition, Faction
 from decks.report import Reading
 from desktop.app import Desk
 from desktop.cards import LoadedCards
-from desktop.editor import DeckSession
 from desktop.pages.build.deck_model import DeckColumn, DeckModel
-from desktop.pages.build.page import BuildPage
 from desktop.pages.build.pool_columns import NAME
 from desktop.widgets.cells import Role
 from tests.builders import deck
-from tests.gui.samples import WOLVES, copies, deck_of, open_sample, select, steps
+from tests.gui.samples import WOLVES, copies, deck_of, open_sample, rows_named, select, steps
+from tests.gui.test_steps import sitting
 from validators.places import OWN, ROOKERY, Place
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 CONTROL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
-
-
-class Clock:
-    """A clock that stands until it is moved."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-def sitting(cards: LoadedCards, name: str = WOLVES) -> tuple[DeckSession, Clock]:
-    clock = Clock()
-    session = DeckSession(date(2026, 11, 20), clock=clock)
-    session.receive_cards(cards)
-    session.open([each for each in cards.samples if each.deck.name == name])
-    return session, clock
-
-
-def some(cards: LoadedCards, code: str) -> Card:
-    card = cards.card(code)
-    assert card is not None
-    return card
-
-
-def texts(session: DeckSession) -> list[str]:
-    assert session.current is not None
-    stack = session.current.stack
-    return [stack.text(number) for number in range(stack.count())]
 
 
 def test_keys_change_copies_in_the_deck(desk: Desk, qtbot: QtBot) -> None:
@@ -95,20 +61,6 @@ def test_keys_change_copies_in_the_table_of_all_cards(desk: Desk, qtbot: QtBot) 
     assert copies(desk, "Hedge Knight") == 3
     QTest.keyClick(table, Qt.Key.Key_0)
     assert copies(desk, "Hedge Knight") == 0
-
-
-def test_keys_act_on_every_selected_card_as_one_step(desk: Desk, qtbot: QtBot) -> None:
-    page = open_sample(desk)
-    before = deck_of(desk)
-    select(page, "Arya Stark")
-    QTest.keyClick(page.deck.list, Qt.Key.Key_Down, SHIFT)
-    chosen = [card.name for card in page.deck.list.selected_cards()]
-    assert chosen == ["Arya Stark", "Bear Island Loyalist"]
-    QTest.keyClick(page.deck.list, Qt.Key.Key_1)
-    assert [copies(desk, name) for name in chosen] == [1, 1]
-    assert [card.name for card in page.deck.list.selected_cards()] == chosen
-    QTest.keyClick(page.deck.list, Qt.Key.Key_Z, CONTROL)
-    assert deck_of(desk) == before
 
 
 def test_the_card_that_takes_the_place_of_a_removed_one_is_the_current_one(
@@ -151,99 +103,6 @@ def test_an_agenda_of_the_table_becomes_the_decks_and_a_house_card_its_house(
     assert deck_of(desk).faction is Faction.MARTELL
     assert deck_of(desk).agendas == (agenda,)
     assert steps(desk) == [f"Choose House Martell, add the agenda {pool.label(agenda)}"]
-
-
-def test_quick_steps_about_the_same_card_are_one_and_slow_ones_are_not(cards: LoadedCards) -> None:
-    session, clock = sitting(cards)
-    nan = (some(cards, "03010"), OWN)
-    assert session.deck is not None
-    pup = (next(card for card, _ in session.deck.slots if card.name == "Direwolf Pup"), OWN)
-    session.add_copies([nan], -1)
-    clock.now += 0.5
-    session.add_copies([nan], -1)
-    assert texts(session) == ["Remove 2 Old Nan"]
-    clock.now += 0.5
-    session.set_copies([pup], 0)
-    clock.now += 0.5
-    session.set_copies([nan], 0)
-    clock.now += 5
-    session.set_copies([nan], 3)
-    assert len(texts(session)) == 4
-    assert texts(session)[-1] == "Add 3 Old Nan"
-
-
-def test_quick_steps_that_undo_each_other_are_none(cards: LoadedCards) -> None:
-    session, _ = sitting(cards)
-    nan = (some(cards, "03010"), OWN)
-    session.add_copies([nan], -1)
-    session.add_copies([nan], 1)
-    assert texts(session) == []
-    assert session.current is not None
-    assert not session.current.unsaved
-
-
-def test_steps_have_words(cards: LoadedCards) -> None:
-    session, _ = sitting(cards)
-    assert session.deck is not None
-    session.edit(replace(session.deck, name="Wolves"))
-    session.edit(replace(session.deck, faction=Faction.TYRELL))
-    session.choose(list_code="gotstandard2.1")
-    session.choose(list_code="none")
-    session.choose(list_code="")
-    session.choose(format_name="melee")
-    session.choose(day=date(2026, 12, 1))
-    session.edit(replace(session.deck, agendas=()))
-    core, redesign = some(cards, "01142"), some(cards, "03006")
-    session.edit(session.deck.with_copies(core, 0).with_copies(redesign, 1))
-    assert texts(session)[:8] == [
-        "Rename to “Wolves”",
-        "Choose House Tyrell",
-        "Choose Standard v2.1",
-        "Choose no list",
-        "Choose the list in force",
-        "Choose melee",
-        "Set the date to 2026-12-01",
-        "Remove the agenda Fealty",
-    ]
-
-
-def test_today_is_not_stated_and_another_day_is(cards: LoadedCards) -> None:
-    session, _ = sitting(cards)
-    assert session.deck is not None
-    session.choose(day=date(2026, 12, 1))
-    assert session.deck.date == "2026-12-01"
-    session.choose(day=session.today)
-    assert session.deck.date == ""
-
-
-def test_a_premier_event_is_chosen_as_a_step_that_no_file_misses(desk: Desk, qtbot: QtBot) -> None:
-    page = open_sample(desk)
-    box, current = page.deck.header.premier, desk.session.current
-    assert current is not None
-
-    def judged() -> tuple[bool, bool]:
-        assert desk.session.conditions is not None
-        return desk.session.conditions.premier, box.isChecked()
-
-    box.click()
-    assert judged() == (True, True)
-    assert steps(desk) == ["Judge for a premier event"]
-    assert not current.unsaved
-    desk.window.actions_["undo"].trigger()
-    assert judged() == (False, False)
-    desk.window.actions_["redo"].trigger()
-    assert judged() == (True, True)
-
-
-def test_a_premier_event_chosen_and_given_up_at_once_is_no_step(cards: LoadedCards) -> None:
-    session, clock = sitting(cards)
-    session.choose_premier(premier=True)
-    session.choose_premier(premier=False)
-    assert texts(session) == []
-    session.choose_premier(premier=True)
-    clock.now += 5
-    session.choose_premier(premier=False)
-    assert texts(session)[-1] == "Judge for an event that is not premier"
 
 
 def test_undo_and_redo_go_to_the_beginning_of_the_sitting_and_back(
@@ -389,127 +248,6 @@ def test_undoing_every_step_restores_the_deck(
     session.go_to_step(0)
     assert begun.working == first
     assert session.verdict == verdict
-
-
-def test_select_all_and_delete_empties_the_deck(desk: Desk, qtbot: QtBot) -> None:
-    page = open_sample(desk)
-    select(page, "Osha")
-    page.deck.list.selectAll()
-    page.deck.list.selectionModel().select(
-        page.deck.model.index(0, 0), QItemSelectionModel.SelectionFlag.Deselect
-    )
-    QTest.keyClick(page.deck.list, Qt.Key.Key_Delete)
-    assert deck_of(desk).slots == ()
-    assert deck_of(desk).agendas == ()
-    assert page.deck.verdict.text().endswith("problems")
-
-
-MULTIPLE = (
-    (Qt.Key.Key_0, 0),
-    (Qt.Key.Key_1, 1),
-    (Qt.Key.Key_2, 2),
-    (Qt.Key.Key_3, 3),
-    (Qt.Key.Key_Plus, 2),
-    (Qt.Key.Key_Return, 2),
-    (Qt.Key.Key_Minus, 0),
-    (Qt.Key.Key_Delete, 0),
-)
-
-
-def open_with_one_of_each(desk: Desk, names: Sequence[str]) -> list[Card]:
-    """Put a deck on screen that holds one copy of each of these cards."""
-    cards = desk.session.cards
-    assert cards is not None
-    begun = next(each.deck for each in cards.samples if each.deck.name == WOLVES)
-    chosen = [next(row.card for row in cards.rows if row.card.name == name) for name in names]
-    for card in chosen:
-        begun = begun.with_copies(card, 1)
-    desk.session.open([Reading(begun, ())])
-    return chosen
-
-
-@pytest.mark.parametrize(("key", "expected"), MULTIPLE)
-def test_each_key_acts_on_every_selected_card_of_the_table_as_one_step(
-    desk: Desk, qtbot: QtBot, key: Qt.Key, expected: int
-) -> None:
-    names = ["Bolton Loyalist", "Host of the Riverlands", "Raventree Elite"]
-    chosen = open_with_one_of_each(desk, names)
-    page, begun = desk.window.build, deck_of(desk)
-    table, model = page.pool.table, page.pool.model
-    page.pool.search.setText("f:stark t:character s>=5 unique:no")
-    table.selectRow(0)
-    QTest.keyClick(table, Qt.Key.Key_Down, SHIFT)
-    place = table.visualRect(model.index(3, NAME)).center()
-    QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, CONTROL, place)
-    QTest.keyClick(table, key)
-    assert [deck_of(desk).copies(card) for card in chosen] == [expected] * 3
-    rows = {index.row() for index in table.selectionModel().selectedRows()}
-    assert rows == {0, 1, 3}
-    assert len(steps(desk)) == (expected != 1)
-    desk.session.go_to_step(0)
-    assert deck_of(desk) == begun
-
-
-@pytest.mark.parametrize(("key", "expected"), MULTIPLE)
-def test_each_key_acts_on_every_selected_card_of_the_deck_as_one_step(
-    desk: Desk, qtbot: QtBot, key: Qt.Key, expected: int
-) -> None:
-    names = ["Bolton Loyalist", "Direwolf Pup", "Raventree Elite"]
-    open_with_one_of_each(desk, names)
-    page, begun = desk.window.build, deck_of(desk)
-    view = page.deck.list
-    for number, name in enumerate(names):
-        (row,) = rows_named(page, name)
-        view.scrollTo(row)
-        place = view.visualRect(row.siblingAtColumn(DeckColumn.NAME)).center()
-        held = CONTROL if number else Qt.KeyboardModifier.NoModifier
-        QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, held, place)
-    assert sorted(card.name for card in view.selected_cards()) == names
-    QTest.keyClick(view, key)
-    assert [copies(desk, name) for name in names] == [expected] * 3
-    if expected:
-        assert sorted(card.name for card in view.selected_cards()) == names
-    assert len(steps(desk)) == (expected != 1)
-    desk.session.go_to_step(0)
-    assert deck_of(desk) == begun
-
-
-def rows_named(page: BuildPage, name: str) -> list[QModelIndex]:
-    model = page.deck.model
-    codes = {c.code for each in model.sections() for c, _ in each.slots if c.name == name}
-    return model.indexes_of(codes)
-
-
-def test_after_several_cards_are_taken_out_the_next_one_is_current(
-    desk: Desk, qtbot: QtBot
-) -> None:
-    page = open_sample(desk)
-    select(page, "Arya Stark")
-    QTest.keyClick(page.deck.list, Qt.Key.Key_Down, SHIFT)
-    QTest.keyClick(page.deck.list, Qt.Key.Key_Delete)
-    assert page.deck.list.currentIndex().data(Role.CARD).name == "Bran Stark"
-    QTest.keyClick(page.deck.list, Qt.Key.Key_3)
-    assert copies(desk, "Bran Stark") == 3
-
-
-def test_a_card_of_the_rookery_is_not_selected_with_its_twin_in_the_deck(
-    desk: Desk, qtbot: QtBot
-) -> None:
-    page = open_sample(desk)
-    desk.session.choose(format_name="rookery")
-    osha = next(card for card, _ in deck_of(desk).slots if card.name == "Osha")
-    desk.session.edit(ROOKERY.changed(deck_of(desk), osha, 2))
-    twin = rows_named(page, "Osha")[1]
-    assert twin.data(Role.PLACE) == ROOKERY
-    page.deck.list.setFocus()
-    page.deck.list.setCurrentIndex(twin)
-    # Another section comes and goes, so every row is shown anew.
-    summer = next(card for card, _ in deck_of(desk).slots if card.name == "Summer")
-    with_agenda = replace(deck_of(desk), agendas=(), rookery=((osha, 2), (summer, 1)))
-    desk.session.edit(with_agenda)
-    QTest.keyClick(page.deck.list, Qt.Key.Key_1)
-    assert ROOKERY.copies(deck_of(desk), osha) == 1
-    assert copies(desk, "Osha") == 3
 
 
 def test_the_mark_of_a_problem_comes_and_goes_with_it(desk: Desk, qtbot: QtBot) -> None:

@@ -58,6 +58,8 @@ def _enter(album: Album, name: str) -> None:
     ]
     for tile in tiles:
         if tile.face.card.name == name:
+            tile.setFocus()
+            album.settle()
             QTest.keyClick(tile, Qt.Key.Key_Return)
             album.settle()
             return

@@ -248,7 +248,17 @@ def test_by_keyboard_from_a_pasted_list_to_the_bin_and_back(
     robot.library.decks.add(sample(BLACK))
     robot.shelf.reload()
     robot.settle()
-    page, table = robot.page, robot.page.table
+    paste_by_keys(robot)
+    assert set(robot.names()) == {"My wolves", BLACK}
+    assert [deck.name for deck in robot.page.selected()] == ["My wolves"]
+    look_at_it_by_keys(robot)
+    bin_it_and_take_it_back_by_keys(robot)
+    assert set(robot.names()) == {"My wolves", BLACK}
+
+
+def paste_by_keys(robot: PageRobot) -> None:
+    """Import a list that is typed into the dialog."""
+    table = robot.page.table
     table.setFocus()
     QTest.keyClick(table, Qt.Key.Key_I, CONTROL)
     dialog = robot.dialog(ImportDialog)
@@ -265,8 +275,11 @@ def test_by_keyboard_from_a_pasted_list_to_the_bin_and_back(
             QTest.keyClick(dialog.paste, Qt.Key.Key_Return)
     QTest.keyClick(dialog.add, Qt.Key.Key_Space)
     robot.settle()
-    assert set(robot.names()) == {"My wolves", BLACK}
-    assert [deck.name for deck in page.selected()] == ["My wolves"]
+
+
+def look_at_it_by_keys(robot: PageRobot) -> None:
+    """Open the deck, compare it with the other one, and export it."""
+    page, table = robot.page, robot.page.table
     robot.go_to(table)
     with robot.qtbot.waitSignal(page.open_requested):
         QTest.keyClick(table, Qt.Key.Key_Return)
@@ -283,6 +296,11 @@ def test_by_keyboard_from_a_pasted_list_to_the_bin_and_back(
         QTest.keyClick(export.formats, Qt.Key.Key_Down)
     assert "Winterfell Steward" in export.preview.toPlainText()
     QTest.keyClick(export, Qt.Key.Key_Escape)
+
+
+def bin_it_and_take_it_back_by_keys(robot: PageRobot) -> None:
+    """Delete the deck, find it in the bin, and take it back."""
+    page, table = robot.page, robot.page.table
     robot.go_to(table)
     QTest.keyClick(table, Qt.Key.Key_Delete)
     robot.settle()
@@ -297,7 +315,6 @@ def test_by_keyboard_from_a_pasted_list_to_the_bin_and_back(
     QTest.keyClick(back, Qt.Key.Key_Space)
     robot.settle()
     QTest.keyClick(page.places, Qt.Key.Key_Home)
-    assert set(robot.names()) == {"My wolves", BLACK}
 
 
 def test_undo_takes_decks_out_of_the_bin(three: PageRobot) -> None:

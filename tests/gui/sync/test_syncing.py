@@ -3,31 +3,27 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from pytest_httpserver import HTTPServer
 from pytestqt.qtbot import QtBot
 
 from carddb.errors import NetworkError
 from carddb.paths import cards_file
-from carddb.pool import CardPool
 from carddb.restrictions import FormatList, RestrictedList
 from carddb.store import CardStore
 from carddb.terms import Edition
 from desktop.app import Desk
 from desktop.sync_news import NewsKind, NewsLine
 from desktop.sync_panel import CardDataDialog
-from desktop.syncing import SOURCE, Phase, Syncing, SyncState
-from tests.faults.wire import Wire, serving
+from desktop.syncing import Phase, Syncing, SyncState
 from tests.gui.samples import deck_of, open_sample, steps
-from tests.thronesdb import CARDS, LISTS, Api, api_list, api_of
+from tests.gui.sync.conftest import Begun, kept, over, raw_card
+from tests.thronesdb import CARDS, LISTS, Api, api_list
 
 NOWHERE = "http://127.0.0.1:1"
 BAN = RestrictedList(
@@ -41,63 +37,6 @@ BAN = RestrictedList(
     banned=frozenset(),
     formats=(("joust", FormatList(banned=frozenset({"06062"}))),),
 )
-
-Begun = Callable[[str], Syncing]
-
-
-@pytest.fixture(scope="session")
-def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a cards.db made from the catalogue."""
-    path = tmp_path_factory.mktemp("filled") / "cards.db"
-    CardStore(path).pools()
-    return path
-
-
-@pytest.fixture
-def home(desk: Desk, filled: Path, tmp_path: Path) -> Path:
-    """Return the home folder of the window, with its cards.db."""
-    folder = tmp_path / "home"
-    folder.mkdir(exist_ok=True)
-    shutil.copy(filled, cards_file(folder))
-    return folder
-
-
-@pytest.fixture
-def api(httpserver: HTTPServer, pools: Mapping[Edition, CardPool]) -> Api:
-    return Api(httpserver, api_of(pools[Edition.SECOND]))
-
-
-@pytest.fixture
-def begun(desk: Desk, home: Path, qtbot: QtBot) -> Begun:
-    """Begin to look for newer cards at an address."""
-
-    def made(source: str) -> Syncing:
-        syncing = Syncing(desk.session, home, desk.tasks, source, desk)
-        syncing.start()
-        return syncing
-
-    return made
-
-
-@pytest.fixture
-def hanging() -> Iterator[str]:
-    """Give the address of a server that takes every question and never answers."""
-    with serving(Wire.hang) as url:
-        yield url
-
-
-def over(syncing: Syncing, qtbot: QtBot) -> SyncState:
-    qtbot.waitUntil(lambda: not syncing.state.running, timeout=60_000)
-    return syncing.state
-
-
-def kept(home: Path) -> bytes:
-    return cards_file(home).read_bytes()
-
-
-def raw_card(api: Api, code: str) -> dict[str, object]:
-    found: dict[str, object] = next(each for each in api.answers[CARDS] if each["code"] == code)
-    return found
 
 
 def test_newer_cards_come_without_a_restart(
@@ -293,13 +232,6 @@ def test_nothing_is_asked_before_there_are_cards(empty_desk: Desk, tmp_path: Pat
 
 
 @pytest.fixture
-def elsewhere(monkeypatch: pytest.MonkeyPatch, api: Api) -> str:
-    """Let a window that is made after this ask the API on loopback."""
-    monkeypatch.setenv(SOURCE, api.url)
-    return api.url
-
-
-@pytest.fixture
 def unloaded(elsewhere: str, empty_desk: Desk, filled: Path, tmp_path: Path) -> Desk:
     """Return a window that is about to load its cards."""
     (tmp_path / "home").mkdir(exist_ok=True)
@@ -345,71 +277,3 @@ def test_an_update_is_announced_and_taken_when_the_user_says_so(
     QTest.mouseClick(dialog.look, Qt.MouseButton.LeftButton)
     assert over(syncing, qtbot).phase is Phase.DONE
     assert "Changed · Arya Stark (Core Set): cost" in dialog.news.model.stringList()
-
-
-@pytest.fixture
-def opened(elsewhere: str, desk: Desk, home: Path, qtbot: QtBot) -> CardDataDialog:
-    """Open the dialog from the foot of the rail."""
-    QTest.mouseClick(desk.window.rail.cards, Qt.MouseButton.LeftButton)
-    (dialog,) = desk.window.findChildren(CardDataDialog)
-    return dialog
-
-
-def test_the_dialog_looks_shows_what_is_new_and_lets_it_be_copied(
-    opened: CardDataDialog, desk: Desk, api: Api, qtbot: QtBot
-) -> None:
-    assert opened.heading.text() == "Cards as they came with the program"
-    assert "2,240 cards and 32 restricted lists" in opened.origin.text()
-    assert not opened.news.isVisible()
-    raw_card(api, "01141")["cost"] = 7
-    raw_card(api, "01039")["cost"] = 7
-    QTest.mouseClick(opened.look, Qt.MouseButton.LeftButton)
-    assert opened.progress.isVisible()
-    assert not opened.look.isVisible()
-    over(desk.services.syncing, qtbot)
-    assert opened.look.isVisible()
-    assert opened.heading.text().startswith("Cards of ")
-    assert "2 cards changed" in opened.says.text()
-    assert api.url in opened.news.source.text()
-    QTest.keyClicks(opened.news.search, "arya")
-    QTest.mouseClick(opened.news.copy, Qt.MouseButton.LeftButton)
-    assert QGuiApplication.clipboard().text() == "Changed · Arya Stark (Core Set): cost"
-    foot = desk.window.rail.cards
-    assert foot.words.lines[0] == "New cards"
-    opened.reject()
-    assert foot.words.lines[0] == "Cards of"
-    assert not foot.words.marked
-
-
-def test_the_dialog_can_be_closed_while_it_looks_and_stops_when_told(
-    begun: Begun, hanging: str, desk: Desk, qtbot: QtBot
-) -> None:
-    syncing = begun(hanging)
-    for _ in range(2):
-        dialog = CardDataDialog(syncing, desk.session, desk.window)
-        dialog.open()
-        assert dialog.stop.isVisible()
-        dialog.reject()
-        assert syncing.state.running
-    dialog = CardDataDialog(syncing, desk.session, desk.window)
-    dialog.open()
-    QTest.mouseClick(dialog.stop, Qt.MouseButton.LeftButton)
-    assert not dialog.stop.isEnabled()
-    over(syncing, qtbot)
-    assert dialog.look.isVisible()
-    assert not dialog.reason.isVisible()
-
-
-def test_the_dialog_offers_to_try_again_when_offline(
-    begun: Begun, desk: Desk, qtbot: QtBot
-) -> None:
-    syncing = begun(NOWHERE)
-    dialog = CardDataDialog(syncing, desk.session, desk.window)
-    dialog.open()
-    over(syncing, qtbot)
-    assert dialog.says.text() == "Offline. The cards that are here go on being used."
-    assert "127.0.0.1" in dialog.reason.text()
-    assert dialog.look.text() == "&Try again"
-    QTest.mouseClick(dialog.look, Qt.MouseButton.LeftButton)
-    assert syncing.state.running
-    over(syncing, qtbot)

@@ -1,0 +1,145 @@
+"""Steps: their words, how quick ones become one, and what is none."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QAbstractItemModelTester
+from pytestqt.qtbot import QtBot
+
+from carddb.card import Card
+from carddb.terms import Faction
+from desktop.app import Desk
+from desktop.cards import LoadedCards
+from desktop.editor import DeckSession
+from tests.gui.samples import WOLVES, open_sample, steps
+from validators.places import OWN
+
+FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
+CONTROL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+class Clock:
+    """A clock that stands until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def sitting(cards: LoadedCards, name: str = WOLVES) -> tuple[DeckSession, Clock]:
+    clock = Clock()
+    session = DeckSession(date(2026, 11, 20), clock=clock)
+    session.receive_cards(cards)
+    session.open([each for each in cards.samples if each.deck.name == name])
+    return session, clock
+
+
+def some(cards: LoadedCards, code: str) -> Card:
+    card = cards.card(code)
+    assert card is not None
+    return card
+
+
+def texts(session: DeckSession) -> list[str]:
+    assert session.current is not None
+    stack = session.current.stack
+    return [stack.text(number) for number in range(stack.count())]
+
+
+def test_quick_steps_about_the_same_card_are_one_and_slow_ones_are_not(cards: LoadedCards) -> None:
+    session, clock = sitting(cards)
+    nan = (some(cards, "03010"), OWN)
+    assert session.deck is not None
+    pup = (next(card for card, _ in session.deck.slots if card.name == "Direwolf Pup"), OWN)
+    session.add_copies([nan], -1)
+    clock.now += 0.5
+    session.add_copies([nan], -1)
+    assert texts(session) == ["Remove 2 Old Nan"]
+    clock.now += 0.5
+    session.set_copies([pup], 0)
+    clock.now += 0.5
+    session.set_copies([nan], 0)
+    clock.now += 5
+    session.set_copies([nan], 3)
+    assert len(texts(session)) == 4
+    assert texts(session)[-1] == "Add 3 Old Nan"
+
+
+def test_quick_steps_that_undo_each_other_are_none(cards: LoadedCards) -> None:
+    session, _ = sitting(cards)
+    nan = (some(cards, "03010"), OWN)
+    session.add_copies([nan], -1)
+    session.add_copies([nan], 1)
+    assert texts(session) == []
+    assert session.current is not None
+    assert not session.current.unsaved
+
+
+def test_steps_have_words(cards: LoadedCards) -> None:
+    session, _ = sitting(cards)
+    assert session.deck is not None
+    session.edit(replace(session.deck, name="Wolves"))
+    session.edit(replace(session.deck, faction=Faction.TYRELL))
+    session.choose(list_code="gotstandard2.1")
+    session.choose(list_code="none")
+    session.choose(list_code="")
+    session.choose(format_name="melee")
+    session.choose(day=date(2026, 12, 1))
+    session.edit(replace(session.deck, agendas=()))
+    core, redesign = some(cards, "01142"), some(cards, "03006")
+    session.edit(session.deck.with_copies(core, 0).with_copies(redesign, 1))
+    assert texts(session)[:8] == [
+        "Rename to “Wolves”",
+        "Choose House Tyrell",
+        "Choose Standard v2.1",
+        "Choose no list",
+        "Choose the list in force",
+        "Choose melee",
+        "Set the date to 2026-12-01",
+        "Remove the agenda Fealty",
+    ]
+
+
+def test_today_is_not_stated_and_another_day_is(cards: LoadedCards) -> None:
+    session, _ = sitting(cards)
+    assert session.deck is not None
+    session.choose(day=date(2026, 12, 1))
+    assert session.deck.date == "2026-12-01"
+    session.choose(day=session.today)
+    assert session.deck.date == ""
+
+
+def test_a_premier_event_is_chosen_as_a_step_that_no_file_misses(desk: Desk, qtbot: QtBot) -> None:
+    page = open_sample(desk)
+    box, current = page.deck.header.premier, desk.session.current
+    assert current is not None
+
+    def judged() -> tuple[bool, bool]:
+        assert desk.session.conditions is not None
+        return desk.session.conditions.premier, box.isChecked()
+
+    box.click()
+    assert judged() == (True, True)
+    assert steps(desk) == ["Judge for a premier event"]
+    assert not current.unsaved
+    desk.window.actions_["undo"].trigger()
+    assert judged() == (False, False)
+    desk.window.actions_["redo"].trigger()
+    assert judged() == (True, True)
+
+
+def test_a_premier_event_chosen_and_given_up_at_once_is_no_step(cards: LoadedCards) -> None:
+    session, clock = sitting(cards)
+    session.choose_premier(premier=True)
+    session.choose_premier(premier=False)
+    assert texts(session) == []
+    session.choose_premier(premier=True)
+    clock.now += 5
+    session.choose_premier(premier=False)
+    assert texts(session)[-1] == "Judge for an event that is not premier"
