@@ -64,7 +64,7 @@ def cards(pools: Mapping[Edition, CardPool]) -> LoadedCards:
 
 
 @pytest.fixture
-def begin(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[], Desk]]:
+def new_desk(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[], Desk]]:
     """Begin sittings in one home folder, each with a window of its own; all of it goes again."""
     load_typeface(qapp)
     begun: list[Desk] = []
@@ -86,9 +86,9 @@ def begin(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Callable
 
 
 @pytest.fixture
-def empty_desk(begin: Callable[[], Desk], qtbot: QtBot) -> Desk:
+def empty_desk(new_desk: Callable[[], Desk], qtbot: QtBot) -> Desk:
     """Show a window that has no cards yet."""
-    desk = begin()
+    desk = new_desk()
     desk.window.resize(1280, 800)
     desk.window.show()
     qtbot.waitExposed(desk.window)

@@ -232,7 +232,7 @@ def test_a_deck_that_is_renamed_on_the_decks_page_is_renamed_where_it_is_open(
 
 
 def test_the_next_sitting_begins_with_the_decks_of_the_last(
-    shelved: Desk, qtbot: QtBot, cards: LoadedCards, begin: Callable[[], Desk]
+    shelved: Desk, qtbot: QtBot, cards: LoadedCards, new_desk: Callable[[], Desk]
 ) -> None:
     for number in (3, 5):
         shelved.session.open([cards.samples[number]])
@@ -242,7 +242,7 @@ def test_the_next_sitting_begins_with_the_decks_of_the_last(
     gone = shelved.session.decks[1].kept
     assert gone is not None
     shelved.window.close()
-    again = begin()
+    again = new_desk()
     again.session.receive_cards(cards)
     again.open_library()
     qtbot.waitUntil(lambda: len(again.session.decks) == 2)
@@ -252,7 +252,7 @@ def test_the_next_sitting_begins_with_the_decks_of_the_last(
     library.decks.throw_away([gone.id])
     again.window.close()
     qtbot.waitUntil(lambda: not again.window.isVisible())
-    last = begin()
+    last = new_desk()
     last.session.receive_cards(cards)
     last.open_library()
     qtbot.waitUntil(lambda: last.window.shelf.loaded and not last.window.shelf.busy)
