@@ -30,9 +30,12 @@ trial = goldfish.rounds(None)
 trial.run()
 """
 _BARE = "goldfish._samples()\n"
-# Linux tells kilobytes, macOS bytes.
+# Linux tells kilobytes, in getrusage with those of the process that started this one, macOS bytes.
 _TOLD = """
 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+if sys.platform == "linux":
+    with open("/proc/self/status") as status:
+        peak = next(int(line.split()[1]) for line in status if line.startswith("VmHWM"))
 print(peak / (1 << 20 if sys.platform == "darwin" else 1 << 10))
 """
 

@@ -191,6 +191,8 @@ class DeckList(QTreeView):
         else:
             # Who deletes one card after another means those below.
             self.setCurrentIndex(below)
+        # Now rather than a moment after the next painting, which then were done twice.
+        self.executeDelayedItemsLayout()
 
     def _on_current_row_changed(self, current: QModelIndex) -> None:
         card = current.data(Role.CARD)
