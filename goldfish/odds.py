@@ -138,9 +138,10 @@ def _tails(opening: Opening, wanted: Wanted) -> tuple[Floats, Ints]:
         refill = max(0, rules.refill_to - hand + placed) if wanted.refill else 0
         more = refill + rules.draw * wanted.by_round if wanted.by_round else 0
         drawn.append(min(more, rest - rules.under))
+    # A hand cannot hold more than there are, nor so few that the rest has no room for the others.
     chances = [
         [drawn_odds(rest, copies - held, more, wanted.at_least - held) for more in drawn]
-        if held <= copies
+        if 0 <= copies - held <= rest
         else [0.0] * len(drawn)
         for held in range(hand + 1)
     ]

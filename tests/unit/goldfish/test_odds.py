@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from scipy.stats import hypergeom
 
@@ -10,7 +12,7 @@ from decks.deck import Deck
 from goldfish.dealing import Sampling
 from goldfish.kernel import Kernel
 from goldfish.mulligan import KeepPolicy, PolicyKind
-from goldfish.odds import Wanted, drawn_odds, odds, plain_odds, wanted_cards
+from goldfish.odds import Wanted, drawn_odds, odds, odds_by_round, plain_odds, wanted_cards
 from goldfish.opening import opening
 
 
@@ -72,3 +74,30 @@ def test_refill_only_adds(samples: tuple[Deck, ...]) -> None:
     more, less = (odds(kernel, KeepPolicy(), each) for each in (wanted, without))
     assert more.probability.mean > less.probability.mean
     assert more.seen > less.seen == 9
+
+
+@pytest.mark.parametrize("policy", [KeepPolicy(), KeepPolicy(PolicyKind.POOR)])
+@pytest.mark.parametrize("left_out", [0, 1, 3])
+@pytest.mark.parametrize("sampling", [None, Sampling(2_000, 1)], ids=["exact", "sampled"])
+def test_nearly_every_card_of_the_deck_may_be_wanted(
+    samples: tuple[Deck, ...], policy: KeepPolicy, left_out: int, sampling: Sampling | None
+) -> None:
+    made = opening(samples[10])
+    wanted = wanted_cards([card for card, _ in made.slots[left_out:]])
+    asked = Wanted(test=wanted, at_least=1, by_round=5)
+    found = odds_by_round(Kernel(made), policy, asked, sampling)
+    assert all(each.probability.mean == pytest.approx(1.0) for each in found)
+    seven = odds_by_round(Kernel(made), policy, replace(asked, at_least=7), sampling)
+    assert all(0.0 <= each.probability.mean <= 1.0 + 1e-9 for each in seven)
+    if not left_out:
+        assert seven[0].probability.mean == pytest.approx(1.0)
+
+
+def test_the_odds_by_round_are_those_of_each_round(samples: tuple[Deck, ...]) -> None:
+    kernel = Kernel(opening(samples[10]))
+    policy = KeepPolicy(PolicyKind.POOR)
+    asked = Wanted(test=LIMITED, at_least=2, by_round=3)
+    by_round = odds_by_round(kernel, policy, asked)
+    for number, found in enumerate(by_round):
+        one = odds(kernel, policy, replace(asked, by_round=number))
+        assert found.probability.mean == pytest.approx(one.probability.mean)
