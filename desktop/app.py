@@ -72,6 +72,10 @@ class Desk(QObject):
         if self.window.shelf.home is None:
             self.window.shelf.open_at(self._home)
 
+    def prepare_pages(self) -> None:
+        """Import in the background what the Hands page needs, so that it comes sooner."""
+        self.tasks.start(Task(_import_hands))
+
     def open_files(self, files: Sequence[str]) -> None:
         """Open the decks in these files, as soon as the cards are there."""
         if self.session.cards is None:
@@ -158,6 +162,7 @@ def run(paths: Sequence[str], home: Path | None, *, smoke: bool = False) -> int:
     QTimer.singleShot(0, desk, desk.load_cards)
     QTimer.singleShot(0, instance, instance.listen)
     desk.session.cards_loaded.connect(desk.open_library)
+    desk.window.shelf.opened.connect(desk.prepare_pages)
     return app.exec()
 
 
@@ -179,3 +184,8 @@ def _load(home: Path, progress: Progress) -> LoadedCards:
     from desktop.loading import load_cards  # noqa: PLC0415
 
     return load_cards(home, progress)
+
+
+def _import_hands(progress: Progress) -> None:
+    progress(0, 1)
+    import desktop.pages.hands.page  # noqa: F401, PLC0415 - that is what it is for
