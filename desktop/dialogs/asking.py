@@ -101,6 +101,10 @@ class ConfirmDialog(_Question):
     def __init__(self, title: str, words: str, does: str, parent: QWidget | None = None) -> None:
         super().__init__(title, does, parent)
         self.lay_out(label(title, weight=QFont.Weight.DemiBold), label(words, wraps=True))
+        # A box gives the focus to what accepts whenever its style changes, as at nightfall.
+        self.buttons.addButton(self.accept_button, QDialogButtonBox.ButtonRole.DestructiveRole)
+        self.accept_button.setAutoDefault(False)
+        self.accept_button.clicked.connect(self.accept)
         cancel = self.buttons.button(_STANDARD.Cancel)
         self.accept_button.setDefault(False)
         cancel.setDefault(True)

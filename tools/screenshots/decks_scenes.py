@@ -26,8 +26,12 @@ def scenes(album: Album) -> None:
     album.take("decks")
     _import(album)
     _hand_out(album)
+    decks.handling.tag(decks.selected())
+    album.take_over("tags", album.dialog())
     decks.places.choose(Place(Kind.BIN, ""))
     album.take("decks-bin", SIZES[:1])
+    decks.handling.empty_bin()
+    album.take_over("empty-bin", album.dialog())
     decks.places.choose(Place(Kind.ALL, ""))
 
 

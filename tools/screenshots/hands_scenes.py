@@ -7,6 +7,7 @@ from PySide6.QtTest import QTest
 
 from desktop.main_window import HANDS
 from desktop.pages.hands.page import HandsPage
+from desktop.pages.hands.versus_dialog import VersusDialog
 from tools.screenshots.album import SIZES, Album, wait_until
 
 SEED = "7"
@@ -27,6 +28,8 @@ def scenes(album: Album) -> None:
     view.steps.next.click()
     view.steps.best.click()
     _take(album, "hands")
+    page.odds.choose_rival()
+    album.take_over("compare-with", album.shown(VersusDialog))
     _play_on(album)
     page.odds.tabs.setCurrentIndex(3)
     _wait_for_odds(album)
@@ -43,6 +46,8 @@ def scenes(album: Album) -> None:
 def _play_on(album: Album) -> None:
     """Finish the setup, reveal a plot, draw, and marshal what can be paid for, from the left."""
     view = album.shown(HandsPage).table.view
+    album.window.activateWindow()
+    wait_until(album.window.isActiveWindow)
     view.steps.next.click()
     _enter(album, "Marched to the Wall")
     view.steps.next.click()
@@ -53,6 +58,7 @@ def _play_on(album: Album) -> None:
 
 def _enter(album: Album, name: str) -> None:
     """Press Enter on a card of the table."""
+    album.settle()
     tiles = [
         tile for area in album.shown(HandsPage).table.view.surface.areas for tile in area.tiles
     ]

@@ -9,7 +9,13 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QLineEdit, QMainWindow, QPushButton
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialogButtonBox,
+    QLineEdit,
+    QMainWindow,
+    QPushButton,
+)
 
 from carddb.errors import AppError
 from carddb.terms import Edition
@@ -24,6 +30,8 @@ from desktop.new_deck import NewDeckDialog
 from desktop.pages.decks.columns import COLUMNS
 from desktop.pages.decks.import_dialog import ImportDialog
 from desktop.pages.decks.places import Kind, Place
+from desktop.settings import PaletteChoice
+from desktop.theme import Theme
 from desktop.widgets.cells import RIGHT, cell_of
 from tests.gui.decks.conftest import PageRobot
 from tests.gui.test_access import assert_all_named
@@ -387,3 +395,20 @@ def test_the_cells_of_a_difference_have_headings_and_numbers_at_the_right(
     row = headings.index("") if "" in headings else 0
     assert cell_of(model.index(row, 1)).alignment == RIGHT
     assert cell_of(model.index(row, 0)).alignment != RIGHT
+
+
+@pytest.mark.parametrize("choice", [PaletteChoice.DARK, PaletteChoice.LIGHT])
+def test_a_change_of_the_palette_does_not_make_deleting_the_default(
+    robot: PageRobot, qapp: QApplication, choice: PaletteChoice
+) -> None:
+    dialog = ConfirmDialog("Empty the bin?", "It is gone then.", "Delete for good", robot.page)
+    robot.qtbot.addWidget(dialog)
+    dialog.open()
+    cancel = dialog.buttons.button(QDialogButtonBox.StandardButton.Cancel)
+    theme = Theme(qapp, choice)
+    QApplication.processEvents()
+    assert cancel.isDefault()
+    assert not dialog.accept_button.isDefault()
+    with robot.qtbot.assertNotEmitted(dialog.confirmed):
+        QTest.keyClick(dialog, Qt.Key.Key_Return)
+    theme.choose(PaletteChoice.LIGHT)
