@@ -12,7 +12,7 @@ from PySide6.QtGui import QUndoStack
 from decks.deck import Deck
 from decks.diff import Entry, Place
 from decks.report import LineStatus, Reading, ReportLine
-from desktop.sync_decks import Pools, renew_steps, renewed, renewed_deck
+from desktop.sync.decks import Pools, renew_steps, renewed, renewed_deck
 from desktop.undo import Working
 from library.deck_values import OpenDeck as KeptDeck
 

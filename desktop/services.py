@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.main_window import MainWindow
 from desktop.settings import Settings
-from desktop.sync_words import foot_words
-from desktop.syncing import SOURCE, Phase, Syncing, SyncState
+from desktop.sync.syncing import SOURCE, Phase, Syncing, SyncState
+from desktop.sync.words import foot_words
 from desktop.tasks import TaskRunner
 
 
@@ -45,7 +45,7 @@ class Services(QObject):
 
     def show_card_data(self) -> None:
         """Open the dialog of the card data."""
-        from desktop.sync_panel import CardDataDialog  # noqa: PLC0415 - when asked for
+        from desktop.sync.panel import CardDataDialog  # noqa: PLC0415 - when asked for
 
         CardDataDialog(self.syncing, self._window.session, self._window).open()
 

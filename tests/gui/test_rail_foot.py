@@ -12,10 +12,10 @@ from pytestqt.qtbot import QtBot
 
 from desktop.app import Desk
 from desktop.cards import LoadedCards
-from desktop.sync_news import News, NewsKind, NewsLine
-from desktop.sync_panel import CardDataDialog
-from desktop.sync_words import foot_words
-from desktop.syncing import Phase, SyncState
+from desktop.sync.news import News, NewsKind, NewsLine
+from desktop.sync.panel import CardDataDialog
+from desktop.sync.syncing import Phase, SyncState
+from desktop.sync.words import foot_words
 from desktop.widgets.rail_foot import FootButton, FootWords
 
 TODAY = date(2026, 11, 20)

@@ -22,7 +22,7 @@ LATER = (
     "pyqtgraph",
     "desktop.pages.hands.page",
     "desktop.preferences",
-    "desktop.sync_panel",
+    "desktop.sync.panel",
     "desktop.pages.decks.import_dialog",
     "desktop.dialogs.sheet_dialog",
 )

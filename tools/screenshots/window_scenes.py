@@ -6,7 +6,7 @@ from carddb.terms import Edition
 from desktop.collection.dialog import CollectionDialog
 from desktop.failures import FailureDialog
 from desktop.preferences import PreferencesDialog
-from desktop.sync_panel import CardDataDialog
+from desktop.sync.panel import CardDataDialog
 from library.owned import Holding
 from tools.screenshots.album import SIZES, Album, wait_until
 

@@ -15,7 +15,7 @@ from carddb.pool import CardPool
 from carddb.store import CardStore
 from carddb.terms import Edition
 from desktop.app import Desk
-from desktop.syncing import SOURCE, Syncing, SyncState
+from desktop.sync.syncing import SOURCE, Syncing, SyncState
 from tests.faults.wire import Wire, serving
 from tests.thronesdb import CARDS, Api, api_of
 

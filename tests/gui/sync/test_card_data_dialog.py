@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from desktop.app import Desk
-from desktop.sync_panel import CardDataDialog
+from desktop.sync.panel import CardDataDialog
 from tests.gui.sync.conftest import Begun, over, raw_card
 from tests.thronesdb import Api
 

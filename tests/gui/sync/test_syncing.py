@@ -18,9 +18,9 @@ from carddb.restrictions import FormatList, RestrictedList
 from carddb.store import CardStore
 from carddb.terms import Edition
 from desktop.app import Desk
-from desktop.sync_news import NewsKind, NewsLine
-from desktop.sync_panel import CardDataDialog
-from desktop.syncing import Phase, Syncing, SyncState
+from desktop.sync.news import NewsKind, NewsLine
+from desktop.sync.panel import CardDataDialog
+from desktop.sync.syncing import Phase, Syncing, SyncState
 from tests.gui.samples import deck_of, open_sample, steps
 from tests.gui.sync.conftest import Begun, kept, over, raw_card
 from tests.thronesdb import CARDS, LISTS, Api, api_list

@@ -6,7 +6,7 @@ from datetime import date, datetime
 
 from desktop.cards import LoadedCards
 from desktop.moments import MONTHS
-from desktop.syncing import Phase, SyncState
+from desktop.sync.syncing import Phase, SyncState
 from desktop.widgets.rail_foot import FootWords
 
 CARDS, OFFLINE, LOOKING, NEW = "rail/cards", "rail/offline", "rail/looking", "rail/new"

@@ -16,7 +16,7 @@ from carddb.errors import AppError, CancelledError, NetworkError
 from carddb.terms import Edition
 from desktop.cards import LoadedCards
 from desktop.editor import DeckSession
-from desktop.sync_news import News, news_of
+from desktop.sync.news import News, news_of
 from desktop.tasks import Progress, Task, TaskRunner
 
 if TYPE_CHECKING:

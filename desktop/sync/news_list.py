@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from carddb.spelling import fold
-from desktop.sync_news import News
+from desktop.sync.news import News
 from desktop.typeface import Size, space
 from desktop.widgets.labels import label
 

@@ -18,9 +18,9 @@ from typing_extensions import override
 from carddb.terms import Edition
 from desktop.cards import LoadedCards
 from desktop.editor import DeckSession
-from desktop.sync_list import NewsPanel
-from desktop.sync_words import age_words
-from desktop.syncing import Phase, Syncing, SyncState
+from desktop.sync.news_list import NewsPanel
+from desktop.sync.syncing import Phase, Syncing, SyncState
+from desktop.sync.words import age_words
 from desktop.typeface import Size, space
 from desktop.widgets.labels import label
 
