@@ -6,12 +6,13 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QModelIndex, QRect, Qt
 from PySide6.QtGui import QPainter, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QTreeView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
 from typing_extensions import override
 
 from carddb.pool import CardPool
 from carddb.terms import Edition
-from desktop.collection.counting import CountBar, CountKeys
+from desktop.collection.counted_pane import CountedPane
+from desktop.collection.counting import CountKeys
 from desktop.collection.products import Group, groups_of, like, with_change, with_count
 from desktop.collection.products_model import ProductColumn, ProductsModel
 from desktop.colours import colours_of
@@ -67,32 +68,17 @@ class ProductsView(QTreeView):
         self.share_width()
 
 
-class ProductsPane(QWidget):
+class ProductsPane(CountedPane):
     """All products of an edition, or those named like what is searched for."""
 
     def __init__(self, ownership: Ownership, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._ownership = ownership
+        super().__init__(ownership, "Copies owned of what is selected:", parent)
         self._edition: Edition | None = None
         self._groups: tuple[Group, ...] = ()
-        self.search = QLineEdit(self)
-        self.search.setPlaceholderText("Find a product or a cycle")
-        self.search.setAccessibleName("Find a product or a cycle")
-        self.search.setClearButtonEnabled(True)
         self.model = ProductsModel(self)
         self.view = ProductsView(self.model, self)
-        self.bar = CountBar("Copies owned of what is selected:", self)
-        layout = QVBoxLayout(self)
-        layout.setSpacing(space(self, 2))
-        layout.addWidget(self.search)
-        layout.addWidget(self.view, 1)
-        layout.addWidget(self.bar)
-        self.search.textChanged.connect(self.show_owned)
-        self.search.returnPressed.connect(self._on_search_left)
-        for source in (self.view.keys, self.bar):
-            source.count_asked.connect(self._on_count_asked)
-            source.change_asked.connect(self._on_change_asked)
-        ownership.changed.connect(self.show_owned)
+        asks = "Find a product or a cycle"
+        self.arrange(self.view, self.view.keys, asks, asks)
 
     def show_pool(self, pool: CardPool) -> None:
         """Show the products of an edition."""
@@ -100,6 +86,7 @@ class ProductsPane(QWidget):
         self._edition = pool.edition
         self.show_owned()
 
+    @override
     def show_owned(self) -> None:
         """Show the products that are searched for and how many of them are owned."""
         self.model.show_groups(like(self._groups, self.search.text()), self._held())
@@ -111,15 +98,12 @@ class ProductsPane(QWidget):
             if each.edition is self._edition
         }
 
-    def _on_search_left(self) -> None:
-        if self.model.groups:
-            self.view.setCurrentIndex(self.model.index(0, 0))
-            self.view.setFocus(Qt.FocusReason.OtherFocusReason)
-
+    @override
     def _on_count_asked(self, count: int) -> None:
         chosen = self.model.products_at(self.view.selectionModel().selectedRows())
         self._ownership.hold(with_count(chosen, count))
 
+    @override
     def _on_change_asked(self, difference: int) -> None:
         chosen = self.model.products_at(self.view.selectionModel().selectedRows())
         self._ownership.hold(with_change(chosen, self._held(), difference))

@@ -5,9 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
-    QLineEdit,
     QTableView,
-    QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
@@ -15,7 +13,8 @@ from typing_extensions import override
 from carddb.card import Card
 from carddb.spelling import fold
 from desktop.cards import CardRow
-from desktop.collection.counting import CountBar, CountKeys
+from desktop.collection.counted_pane import CountedPane
+from desktop.collection.counting import CountKeys
 from desktop.collection.singles import Counts, SingleColumn, SinglesModel
 from desktop.colours import colours_of
 from desktop.ownership import Ownership
@@ -90,37 +89,23 @@ class SinglesView(QTableView):
         self.share_width()
 
 
-class SinglesPane(QWidget):
+class SinglesPane(CountedPane):
     """The single cards of an edition; while something is searched for, every card named like it."""
 
     def __init__(self, ownership: Ownership, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._ownership = ownership
+        super().__init__(ownership, "Single copies of what is selected:", parent)
         self._rows: tuple[CardRow, ...] = ()
-        self.search = QLineEdit(self)
-        self.search.setPlaceholderText("Add a card: its name, or part of it")
-        self.search.setAccessibleName("Add a card by its name")
-        self.search.setClearButtonEnabled(True)
         self.model = SinglesModel(self)
         self.view = SinglesView(self.model, self)
-        self.bar = CountBar("Single copies of what is selected:", self)
-        layout = QVBoxLayout(self)
-        layout.setSpacing(space(self, 2))
-        layout.addWidget(self.search)
-        layout.addWidget(self.view, 1)
-        layout.addWidget(self.bar)
-        self.search.textChanged.connect(self.show_owned)
-        self.search.returnPressed.connect(self._on_search_left)
-        for source in (self.view.keys, self.bar):
-            source.count_asked.connect(self._on_count_asked)
-            source.change_asked.connect(self._on_change_asked)
-        ownership.changed.connect(self.show_owned)
+        asks = "Add a card: its name, or part of it"
+        self.arrange(self.view, self.view.keys, asks, "Add a card by its name")
 
     def show_rows(self, rows: tuple[CardRow, ...]) -> None:
         """Take the cards of an edition, in order of names."""
         self._rows = rows
         self.show_owned()
 
+    @override
     def show_owned(self) -> None:
         """Show the cards that are owned singly, or those that are searched for."""
         counts = Counts.of(self._ownership.owned, (row.card for row in self._rows))
@@ -134,14 +119,11 @@ class SinglesPane(QWidget):
         )
         self.model.show_rows(tuple(found), counts)
 
-    def _on_search_left(self) -> None:
-        if self.model.rowCount():
-            self.view.selectRow(0)
-            self.view.setFocus(Qt.FocusReason.OtherFocusReason)
-
+    @override
     def _on_count_asked(self, count: int) -> None:
         self._ownership.hold_singles([Single(card.code, count) for card in self.view.selected()])
 
+    @override
     def _on_change_asked(self, difference: int) -> None:
         changed = self.model.counts.changed(self.view.selected(), difference)
         self._ownership.hold_singles(changed)

@@ -26,7 +26,6 @@ class Role(IntEnum):
     TRAILING = Qt.ItemDataRole.UserRole + 3
     FAINT = Qt.ItemDataRole.UserRole + 4
     HEADING = Qt.ItemDataRole.UserRole + 5
-    PIPS = Qt.ItemDataRole.UserRole + 6
     PLACE = Qt.ItemDataRole.UserRole + 7
     CELL = Qt.ItemDataRole.UserRole + 8
 

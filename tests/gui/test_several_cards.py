@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
-from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from carddb.card import Card
@@ -19,7 +19,6 @@ from desktop.widgets.cells import Role
 from tests.gui.samples import WOLVES, copies, deck_of, open_sample, rows_named, select, steps
 from validators.places import ROOKERY
 
-FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 CONTROL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
-from PySide6.QtCore import Qt
-from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
 from carddb.card import Card
@@ -16,10 +14,6 @@ from desktop.cards import LoadedCards
 from desktop.editor import DeckSession
 from tests.gui.samples import WOLVES, open_sample, steps
 from validators.places import OWN
-
-FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
-CONTROL = Qt.KeyboardModifier.ControlModifier
-SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
 class Clock:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 
@@ -16,9 +16,6 @@ from validators.conditions import Wishes, conditions_for
 from validators.in_force import in_force_beside
 from validators.problem import Problem, Severity
 from validators.repairs import Mender
-
-Make = Callable[[CardPool], Deck]
-VERBS = ("Add ", "Remove ", "Replace ", "Swap ", "Take ", "Set ")
 
 
 def under(pool: CardPool, name: str, list_code: str, day: date = TODAY) -> tuple[Mender, Deck]:
