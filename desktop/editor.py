@@ -156,17 +156,16 @@ class DeckSession(QObject):
 
     def open_from(self, sources: Sequence[Source], verb: str = "Open") -> None:
         """Open decks; one that was only looked at makes room, one that is open is shown."""
-        ids = [each.kept.id for each in sources if each.kept]
-        shown = next((n for n, each in enumerate(self.decks) if _id(each) in ids), None)
-        if shown is not None:
-            self.show_deck(shown)
-        if shown is not None or not sources:
+        here = {_id(each): number for number, each in enumerate(self.decks)}
+        new = [each for each in sources if each.kept is None or each.kept.id not in here]
+        if not new:
+            if sources and sources[0].kept:
+                self.show_deck(here[sources[0].kept.id])
             return
         left = [each for each in self.decks if each.passing]
         stay = tuple(each for each in self.decks if not each.passing)
         added = tuple(
-            OpenDeck(each, f"{verb} “{shortened(each.reading.deck.name)}”", self)
-            for each in sources
+            OpenDeck(each, f"{verb} “{shortened(each.reading.deck.name)}”", self) for each in new
         )
         self.decks = (*stay, *added)
         for each in added:

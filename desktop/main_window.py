@@ -210,7 +210,7 @@ class MainWindow(QMainWindow):
     def _on_deck_changed(self) -> None:
         if self.session.deck is not None and self.pages.currentIndex() == DECKS:
             self.show_page(BUILD)
-        self._show_commands()
+        self._follow_page()
         self.banner.hide()
         self._show_title()
 
@@ -234,8 +234,7 @@ class MainWindow(QMainWindow):
         if number == HANDS and self.hands is None:
             self.hands = self._made_hands()
         self.pages.setCurrentIndex(number)
-        self.session.follow_steps(follow=number == BUILD)
-        self._show_commands()
+        self._follow_page()
         if number == DECKS and self.shelving.ready:
             self.shelf.reload()
 
@@ -250,8 +249,10 @@ class MainWindow(QMainWindow):
         self._hands_to_come.deleteLater()
         return page
 
-    def _show_commands(self) -> None:
+    def _follow_page(self) -> None:
+        """Let undo and the commands about the deck mean it only where it is seen."""
         building = self.pages.currentWidget() is self.build
+        self.session.follow_steps(follow=building)
         self.actions_.show_what_can_be_done(deck=self.session.deck is not None, building=building)
 
     def _on_library_opened(self) -> None:

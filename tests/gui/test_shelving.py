@@ -15,7 +15,7 @@ from desktop.app import Desk
 from desktop.cards import LoadedCards
 from desktop.dialogs.asking import NameDialog
 from desktop.dialogs.compare_dialog import CompareDialog
-from desktop.main_window import BUILD, DECKS
+from desktop.main_window import BUILD, DECKS, HANDS
 from desktop.pages.build.history_panel import HistoryPanel
 from library.addresses import library_address
 from library.library import Library
@@ -277,3 +277,37 @@ def test_a_deck_that_was_deleted_for_good_has_no_versions_and_comes_back_with_a_
     remove(shelved, "Summer")
     settle(shelved, qtbot)
     assert [each.name for each in library.decks.all()] == [WOLVES]
+
+
+def test_undo_goes_on_meaning_nothing_when_another_deck_comes_on_the_hands_page(
+    shelved: Desk, qtbot: QtBot, cards: LoadedCards
+) -> None:
+    open_sample(shelved)
+    remove(shelved, "Osha")
+    changed = deck_of(shelved)
+    shelved.session.open([cards.samples[5]])
+    shelved.window.show_page(HANDS)
+    shelved.window.acts.next_deck()
+    assert deck_of(shelved) == changed
+    assert shelved.window.pages.currentIndex() == HANDS
+    assert not shelved.window.actions_["undo"].isEnabled()
+    shelved.window.show_page(BUILD)
+    shelved.window.actions_["undo"].trigger()
+    assert deck_of(shelved) != changed
+    settle(shelved, qtbot)
+
+
+def test_of_several_decks_those_that_are_not_open_yet_are_opened(
+    shelved: Desk, qtbot: QtBot, cards: LoadedCards
+) -> None:
+    library = shelved.window.shelf.library
+    assert library is not None
+    ids = [each.id for each in library.decks.add_all([cards.samples[n].deck for n in (3, 5)])]
+    shelved.window.shelving.open_deck(ids[0])
+    qtbot.waitUntil(lambda: len(shelved.session.decks) == 1)
+    shelved.window.shelving.open_again(ids)
+    qtbot.waitUntil(lambda: len(shelved.session.decks) == 2)
+    assert deck_of(shelved).name == cards.samples[5].deck.name
+    shelved.window.shelving.open_again(ids)
+    qtbot.waitUntil(lambda: deck_of(shelved).name == cards.samples[3].deck.name)
+    assert len(shelved.session.decks) == 2
