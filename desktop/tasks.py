@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from threading import Event
 from typing import Any
 
@@ -15,13 +16,23 @@ Progress = Callable[[int, int], None]
 Work = Callable[[Progress], Any]
 
 
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """How a work ended: with a result, or with an error, or given up."""
+
+    result: object = None
+    error: Exception | None = None
+    given_up: bool = False
+
+
 class Task(QObject):
     """A job that runs in the thread pool; its signals belong to the thread that made it.
 
-    Connect its signals to methods of QObjects only: those run in their object's own thread.
+    Connect its signals to methods of QObjects only: those run in their object's own thread. What
+    came of the work and that it is over are told in one go: nothing else happens in between.
 
     Signals:
-        succeeded: the work returned (its result).
+        succeeded: the work returned (its result); not sent for a cancelled task.
         failed: the work raised (the exception); not sent for a cancelled task.
         progressed: so much is done of so much (done, total).
         finished: the task is over, in whichever way.
@@ -31,28 +42,34 @@ class Task(QObject):
     failed = Signal(Exception)
     progressed = Signal(int, int)
     finished = Signal()
+    _ended = Signal(object)
 
     def __init__(self, work: Work, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._work = work
         self._cancelled = Event()
+        self._ended.connect(self._on_ended)
 
     def cancel(self) -> None:
-        """Ask the work to stop at its next progress report; its result will not be announced."""
+        """Ask the work to stop at its next progress report; what comes of it is not announced."""
         self._cancelled.set()
 
     def run(self) -> None:
         """Do the work and announce what came of it; called in the worker thread."""
         try:
-            result = self._work(self._report)
+            outcome = _Outcome(self._work(self._report))
         except CancelledError:
-            pass
+            outcome = _Outcome(given_up=True)
         except Exception as error:  # an edge: whatever it is, it is shown
-            if not self._cancelled.is_set():
-                self.failed.emit(error)
-        else:
-            if not self._cancelled.is_set():
-                self.succeeded.emit(result)
+            outcome = _Outcome(error=error)
+        self._ended.emit(outcome)
+
+    def _on_ended(self, outcome: _Outcome) -> None:
+        if not (outcome.given_up or self._cancelled.is_set()):
+            if outcome.error is not None:
+                self.failed.emit(outcome.error)
+            else:
+                self.succeeded.emit(outcome.result)
         self.finished.emit()
 
     def _report(self, done: int, total: int) -> None:

@@ -102,6 +102,7 @@ class Syncing(QObject):
         self._tasks = tasks
         self._source = source
         self._stop = Event()
+        self._task: Task | None = None
         self.state = SyncState()
 
     def start(self) -> None:
@@ -119,7 +120,9 @@ class Syncing(QObject):
         before = cards.pools[Edition.SECOND]
         home, source, stop = self._home, self._source, Event()
         self._stop = stop
-        task = Task(lambda report: work(home, source, before, _stoppable(report, stop)))
+        task = self._task = Task(
+            lambda report: work(home, source, before, _stoppable(report, stop))
+        )
         task.progressed.connect(self._on_progressed)
         task.succeeded.connect(self._on_succeeded)
         task.failed.connect(self._on_failed)
@@ -172,8 +175,8 @@ class Syncing(QObject):
             self._end(Phase.IDLE)
 
     def _on_finished(self) -> None:
-        # It was stopped, which nothing else tells.
-        if self.state.running:
+        # It was stopped, which nothing else tells; or the next one has begun on what it told.
+        if self.state.running and self.sender() is self._task:
             self._end(Phase.IDLE)
 
 

@@ -4,7 +4,7 @@ import threading
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QThreadPool
 from pytestqt.qtbot import QtBot
 
 from carddb.errors import AppError
@@ -79,4 +79,18 @@ def test_a_cancelled_task_stops_at_its_next_report_and_says_nothing(
         task.cancel()
         go_on.set()
     assert reached == []
+    assert listener.heard == []
+
+
+def test_a_task_cancelled_after_its_work_says_nothing_either(
+    runner: TaskRunner, qtbot: QtBot
+) -> None:
+    listener, task = Listener(), Task(lambda progress: "the answer")
+    task.succeeded.connect(listener.hear)
+    with qtbot.waitSignal(task.finished):
+        runner.start(task)
+        pool = runner.findChild(QThreadPool)
+        assert pool is not None
+        assert pool.waitForDone(5000)
+        task.cancel()
     assert listener.heard == []

@@ -277,3 +277,24 @@ def test_an_update_is_announced_and_taken_when_the_user_says_so(
     QTest.mouseClick(dialog.look, Qt.MouseButton.LeftButton)
     assert over(syncing, qtbot).phase is Phase.DONE
     assert "Changed · Arya Stark (Core Set): cost" in dialog.news.model.stringList()
+
+
+def test_newer_cards_are_taken_the_moment_they_are_announced(
+    begun: Begun, api: Api, qtbot: QtBot
+) -> None:
+    syncing = begun(api.url)
+    over(syncing, qtbot)
+    raw_card(api, "01141")["cost"] = 7
+    api.modified += 60
+    phases: list[Phase] = []
+
+    def on_changed(state: SyncState) -> None:
+        if state.phase not in phases[-1:]:
+            phases.append(state.phase)
+        if state.phase is Phase.AVAILABLE:
+            syncing.start()
+
+    syncing.changed.connect(on_changed)
+    syncing.look()
+    qtbot.waitUntil(lambda: syncing.state.phase is Phase.DONE, timeout=60_000)
+    assert phases == [Phase.RUNNING, Phase.AVAILABLE, Phase.RUNNING, Phase.DONE]
