@@ -17,7 +17,7 @@ from carddb import paths as places
 from carddb.errors import AppError
 from desktop.cards import LoadedCards
 from desktop.editor import DeckSession
-from desktop.failures import Failures
+from desktop.failures import Failures, show_failed_start
 from desktop.icons import app_icon
 from desktop.instance import Call, Instance, bring_to_front
 from desktop.logs import Logs
@@ -141,13 +141,23 @@ def run(paths: Sequence[str], home: Path | None, *, smoke: bool = False) -> int:
 
     `smoke`, or SEVENPLOTS_SMOKE=1: leave again as soon as the window is painted with its cards.
     """
-    app = make_app()
     folder = places.home(home)
     smoke = smoke or os.environ.get("SEVENPLOTS_SMOKE") == "1"
-    instance = Instance(folder, app)
-    if not smoke and not instance.claim() and instance.hand_over(paths):
-        return 0
-    desk = Desk(app, folder)
+    try:
+        app = make_app()
+        instance = Instance(folder, app)
+        if not smoke and not instance.claim() and instance.hand_over(paths):
+            return 0
+        desk = _open_desk(app, folder, instance, smoke=smoke)
+        desk.open_files(list(paths))
+    except Exception as error:  # an edge: until there is a window, nothing else shows it
+        show_failed_start(error, Logs(folder), dialog=not smoke)
+        return 1
+    return app.exec()
+
+
+def _open_desk(app: QApplication, home: Path, instance: Instance, *, smoke: bool) -> Desk:
+    desk = Desk(app, home)
     desk.logs.install()
     desk.failures.install()
     if smoke:
@@ -156,14 +166,13 @@ def run(paths: Sequence[str], home: Path | None, *, smoke: bool = False) -> int:
     sweeper.start()
     instance.called.connect(desk.answer)
     desk.window.closed.connect(instance.close)
+    desk.session.cards_loaded.connect(desk.open_library)
+    desk.window.shelf.opened.connect(desk.prepare_pages)
     desk.window.show()
-    desk.open_files(list(paths))
     # The window paints first; the worker starts when the event loop is idle.
     QTimer.singleShot(0, desk, desk.load_cards)
     QTimer.singleShot(0, instance, instance.listen)
-    desk.session.cards_loaded.connect(desk.open_library)
-    desk.window.shelf.opened.connect(desk.prepare_pages)
-    return app.exec()
+    return desk
 
 
 def make_app() -> QApplication:

@@ -7,6 +7,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 from types import TracebackType
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Signal, qVersion
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
+    QApplication,
     QDialog,
     QDialogButtonBox,
     QPlainTextEdit,
@@ -55,14 +57,44 @@ def report_of(error: BaseException) -> str:
     return without_home("\n".join(lines))
 
 
+@dataclass(frozen=True, slots=True)
+class FailureWords:
+    """What a dialog says above a report: its title, its heading, and what it means."""
+
+    title: str
+    heading: str
+    meaning: str
+
+
+AT_WORK = FailureWords(
+    "Your deck is safe",
+    "Something went wrong. Your deck is safe.",
+    "This is a mistake in Seven Plots, not in your deck or your file. "
+    "You can go on working. The report below tells what happened.",
+)
+AT_START = FailureWords(
+    "Your decks are safe",
+    "Seven Plots could not open its window. Your decks are safe.",
+    "This is a mistake in Seven Plots; nothing was changed. The commands in the terminal may still "
+    "work: sevenplots --help lists them. The report below tells what happened.",
+)
+
+
 class FailureDialog(QDialog):
     """Says that the program met a bug and offers the report of it; more reports are added."""
 
-    def __init__(self, report: str, log: Path | None, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        report: str,
+        log: Path | None,
+        parent: QWidget | None = None,
+        words: FailureWords = AT_WORK,
+    ) -> None:
         super().__init__(parent)
         self._reports = [report]
         self._times = 1
-        self.setWindowTitle("Your deck is safe")
+        self._meaning = words.meaning
+        self.setWindowTitle(words.title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.words = label(wraps=True)
         self.report = QPlainTextEdit(report)
@@ -82,7 +114,7 @@ class FailureDialog(QDialog):
         gap = space(self, 4)
         layout.setContentsMargins(gap, gap, gap, gap)
         layout.setSpacing(gap // 2)
-        heading = label("Something went wrong. Your deck is safe.", Size.LARGE, wraps=True)
+        heading = label(words.heading, Size.LARGE, wraps=True)
         for part in (heading, self.words, self.report, self.log, buttons):
             layout.addWidget(part)
         self.resize(space(self, 160), space(self, 100))
@@ -99,14 +131,22 @@ class FailureDialog(QDialog):
 
     def _say(self) -> None:
         often = f" It happened {self._times:,} times." if self._times > 1 else ""
-        self.words.setText(
-            "This is a mistake in Seven Plots, not in your deck or your file. "
-            f"You can go on working. The report below tells what happened.{often}"
-        )
+        self.words.setText(f"{self._meaning}{often}")
 
     def _on_copy_clicked(self) -> None:
         QGuiApplication.clipboard().setText(self.report.toPlainText())
         self.copy.setText("Copied")
+
+
+def show_failed_start(error: BaseException, logs: Logs, *, dialog: bool = True) -> None:
+    """Tell of a bug that there is no window to show in: in the terminal, the log and a dialog."""
+    report = report_of(error)
+    say_in_terminal(report)
+    logs.install()
+    logs.tell_failure(report)
+    if dialog and QApplication.instance() is not None:
+        FailureDialog(report, logs.path, words=AT_START).exec()
+    logs.uninstall()
 
 
 class Failures(QObject):

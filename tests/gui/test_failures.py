@@ -6,15 +6,21 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from carddb.errors import AppError
 from desktop.app import Desk
-from desktop.failures import MOST_REPORTS, QUIET_SECONDS, FailureDialog, Failures
+from desktop.failures import (
+    MOST_REPORTS,
+    QUIET_SECONDS,
+    FailureDialog,
+    Failures,
+    show_failed_start,
+)
 from desktop.logs import Logs
 from desktop.opening import Opened
 from desktop.tasks import Progress, Task, TaskRunner
@@ -209,3 +215,26 @@ def test_errors_of_several_files_are_shown_together(desk: Desk) -> None:
     desk._on_files_read(Opened((), errors))  # noqa: SLF001
     assert desk.window.banner.sentence.text() == "One.\nTwo."
     assert desk.window.banner.hint.text() == "A hint."
+
+
+def test_a_start_that_fails_is_told_in_a_dialog_of_its_own(
+    qtbot: QtBot, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seen: list[str] = []
+
+    def read_and_close() -> None:
+        (dialog,) = [each for each in QApplication.topLevelWidgets() if each.isVisible()]
+        assert isinstance(dialog, FailureDialog)
+        seen.extend((dialog.windowTitle(), dialog.words.text(), dialog.report.toPlainText()))
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+
+    QTimer.singleShot(0, read_and_close)
+    logs = Logs(tmp_path)
+    show_failed_start(mistake("no window"), logs)
+    title, words, report = seen
+    assert title == "Your decks are safe"
+    assert "nothing was changed" in words
+    assert "invalid literal for int() with base 10: 'no window'" in report
+    assert logs.path is not None
+    assert "'no window'" in logs.path.read_text("utf-8")
+    assert "'no window'" in capsys.readouterr().err

@@ -46,6 +46,27 @@ def test_the_window_starts_paints_and_leaves(tmp_path: Path) -> None:
     assert done.stdout == "The window is painted with its cards.\n"
 
 
+def test_a_start_that_fails_leaves_a_report_and_a_status(tmp_path: Path) -> None:
+    program = (
+        "import sys, desktop.app as app\n"
+        "app.MainWindow = lambda *parts: int('no window')\n"
+        "sys.exit(app.run([], None, smoke=True))"
+    )
+    done = subprocess.run(  # noqa: S603
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen", "SEVENPLOTS_HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith("Seven Plots ")
+    assert "'no window'" in done.stderr
+    assert "'no window'" in (tmp_path / "logs" / "sevenplots.log").read_text("utf-8")
+
+
 def test_a_second_start_gives_its_file_to_the_first_and_leaves(tmp_path: Path) -> None:
     (tmp_path / "list.txt").write_text("3x Ward (Core)", "utf-8")
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
