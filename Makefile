@@ -38,7 +38,8 @@ test:
 	$(call stage,lint,$(python) -m ruff check .)
 	$(call stage,types,$(python) -m mypy)
 	$(call stage,imports,.venv/bin/lint-imports --no-logo)
-	$(call stage,tests,$(python) -m pytest --numprocesses auto --dist loadfile)
+	$(call stage,tests,$(python) -m pytest --numprocesses auto --dist loadfile \
+		--hypothesis-profile ci)
 	$(call stage,smoke start of the window,tools/smoke.sh)
 	@printf '\nAll checks passed.\n'
 

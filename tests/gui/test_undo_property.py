@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PySide6.QtCore import QDate, QItemSelectionModel, QPoint, Qt
+from PySide6.QtCore import QDate, QItemSelectionModel, QModelIndex, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QComboBox
 
@@ -32,16 +32,20 @@ Draw = st.DataObject
 Edit = Callable[[Desk, Draw], None]
 
 
+def part_of(whole: int, data: Draw) -> int:
+    """Return a number below a whole that hypothesis does not know: it may hang on a layout."""
+    return data.draw(st.integers(0, 99)) * whole // 100
+
+
 def choose_rows(view: QAbstractItemView, data: Draw, parents: int = 0) -> None:
     """Select up to three rows of a view, under headings if it has some."""
     model, selection = view.model(), view.selectionModel()
     selection.clear()
     for _ in range(data.draw(st.integers(1, 3))):
-        top = model.index(data.draw(st.integers(0, parents - 1)), 0) if parents else None
-        rows = model.rowCount(top) if top else model.rowCount()
-        if rows:
-            number = data.draw(st.integers(0, min(rows, 12) - 1))
-            index = model.index(number, 0, top) if top else model.index(number, 0)
+        top = model.index(part_of(parents, data), 0) if parents else QModelIndex()
+        number = part_of(min(model.rowCount(top), 12), data)
+        if model.hasIndex(number, 0, top):
+            index = model.index(number, 0, top)
             selection.setCurrentIndex(index, SELECT.Select | SELECT.Rows)
 
 
@@ -65,7 +69,7 @@ def keys_in_the_deck(desk: Desk, data: Draw) -> None:
 def drag_in(desk: Desk, data: Draw) -> None:
     page = desk.window.build
     choose_cards(page, data)
-    place = QPoint(20, data.draw(st.integers(0, page.deck.list.viewport().height() - 1)))
+    place = QPoint(20, part_of(page.deck.list.viewport().height(), data))
     drag(page.deck.list, picked_up(page.pool.table), place)
 
 
@@ -99,8 +103,9 @@ def rename(desk: Desk, data: Draw) -> None:
 def places(desk: Desk, data: Draw) -> None:
     page, header = desk.window.build, desk.window.build.deck.header
     desk.session.choose(format_name=data.draw(st.sampled_from(("rookery", "civil-war", "joust"))))
+    players = data.draw(st.integers(1, 4))
     if header.players.isVisibleTo(header):
-        header.players.setValue(data.draw(st.integers(1, 4)))
+        header.players.setValue(players)
     desk.window.actions_["plot_deck"].trigger()
     if page.deck.model.rowCount():
         choose_rows(page.deck.list, data, page.deck.model.rowCount())
@@ -111,8 +116,9 @@ def take_an_offer(desk: Desk, data: Draw) -> None:
     panel = desk.window.build.problems
     found = [panel.list.offers(row) for row in range(panel.model.rowCount())]
     buttons = [each.buttons[0] for each in found if each and each.buttons]
+    number = part_of(len(buttons), data)
     if buttons:
-        data.draw(st.sampled_from(buttons)).click()
+        buttons[number].click()
 
 
 def go_back(desk: Desk, data: Draw) -> None:
