@@ -69,7 +69,7 @@ def window_request(arguments: Sequence[str]) -> WindowRequest | None:
             smoke = True
         elif word == "--home" and rest:
             home = Path(rest.pop(0))
-        elif word.startswith("--home="):
+        elif word.startswith("--home=") and word != "--home=":
             home = Path(word.removeprefix("--home="))
         elif not word.startswith("-") and Path(word).is_file():
             files.append(word)

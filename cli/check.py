@@ -15,7 +15,6 @@ from cli.check_report import show_decks
 from cli.deck_files import DeckFile, deck_files
 from cli.screen import filling, say
 from cli.session import Session
-from decks.reading import read_decks
 from decks.report import Reading
 from validators.conditions import Conditions, Wishes, conditions_for, day_of
 from validators.judge import MatrixRow
@@ -63,9 +62,12 @@ def check_command(
     ],
     edition: Annotated[Edition | None, typer.Option(help="Overrules the decks' own.")] = None,
     format_name: Annotated[
-        str, typer.Option("--format", help="joust, melee, draft, rookery or civil-war.")
+        str,
+        typer.Option("--format", help="joust, melee, draft, rookery, hand-of-the-king, civil-war."),
     ] = "",
-    players: Annotated[int | None, typer.Option(min=1, help="The players of a Civil War.")] = None,
+    players: Annotated[
+        int | None, typer.Option(min=1, help="The players of a Civil War, 2 to 6.")
+    ] = None,
     list_code: Annotated[str, typer.Option("--list", help="A list's code, latest or none.")] = "",
     day: Annotated[
         str, typer.Option("--date", metavar="YYYY-MM-DD", help="The event's day; today.")
@@ -94,11 +96,11 @@ def check_command(
     results = _check_all(context.obj, files, asked)
     checked = [each for each in results if isinstance(each, Checked)]
     failures = [each for each in results if isinstance(each, Failure)]
-    if not checked:
+    if not checked and len(failures) == 1:
         raise failures[0].error
     if as_json:
         print(json.dumps(_json(checked, failures), ensure_ascii=False, indent=2))
-    else:
+    elif checked:
         show_decks(context.obj.judge, checked)
     for failure in failures:
         say(f"{failure.path}: {failure.error.sentence}", failure.error.hint)
@@ -122,14 +124,7 @@ def _check_all(session: Session, files: list[DeckFile], asked: Asked) -> list[Ch
 
 
 def _check(session: Session, file: DeckFile, asked: Asked) -> Iterator[Checked]:
-    readings = read_decks(
-        file.read(),
-        session.pools,
-        name=file.stem,
-        edition=asked.edition,
-        allowed=session.playable(asked.wishes),
-    )
-    for reading in readings:
+    for reading in session.readings(file, asked.wishes, asked.edition):
         deck = reading.deck
         if asked.players is not None:
             deck = replace(deck, players=asked.players)
@@ -156,7 +151,7 @@ def _json(checked: list[Checked], failures: list[Failure]) -> dict[str, Any]:
 
 def _deck_json(checked: Checked) -> dict[str, Any]:
     deck, conditions = checked.reading.deck, checked.conditions
-    restricted = conditions.restricted_list
+    restricted = conditions.applied_list
     printed: dict[str, Any] = {
         "path": checked.path,
         "name": deck.name,

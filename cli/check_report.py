@@ -9,11 +9,12 @@ from rich.table import Table
 from rich.text import Text
 
 from carddb.terms import Edition
-from cli.screen import below, out
+from cli.screen import below, one_line, out
 from decks.report import ReportLine
 from validators.judge import Judge, MatrixRow
 from validators.problem import Problem, Severity
 from validators.repairs import Mender
+from validators.wording import count_of
 
 if TYPE_CHECKING:
     from cli.check import Checked
@@ -31,6 +32,8 @@ def show_decks(judge: Callable[[Edition], Judge], checked: Sequence[Checked]) ->
     """Print each deck in full, or a table where there are many."""
     if len(checked) > MANY:
         show_table(checked)
+        if any(each.matrix for each in checked):
+            out().print(f"More than {MANY} decks: --json tells the matrix of each.")
         return
     for each in checked:
         _show_deck(each, judge(each.reading.deck.edition))
@@ -43,10 +46,10 @@ def show_table(checked: Sequence[Checked]) -> None:
         table.add_column(heading, justify="right" if heading == "cards" else "left")
     for each in checked:
         deck = each.reading.deck
-        restricted = each.conditions.restricted_list
+        restricted = each.conditions.applied_list
         table.add_row(
             _sign(each),
-            Text(deck.name or each.path),
+            one_line(deck.name or each.path),
             each.conditions.format.name,
             restricted.name if restricted else "no list",
             f"{deck.draw_count} + {deck.plot_count}",
@@ -60,7 +63,7 @@ def show_table(checked: Sequence[Checked]) -> None:
 def _codes(checked: Checked) -> list[str]:
     errors = [p.code for p in checked.verdict.problems if p.severity is Severity.ERROR]
     lost = len(checked.reading.unread)
-    return [*dict.fromkeys(errors), *([f"{lost} lines not read"] if lost else [])]
+    return [*dict.fromkeys(errors), *([f"{count_of(lost, 'line')} not read"] if lost else [])]
 
 
 def _sign(checked: Checked) -> Text:
@@ -72,16 +75,14 @@ def _show_deck(checked: Checked, judge: Judge) -> None:
     mender = Mender(judge, conditions)
     faction = deck.faction.card_name if deck.faction else "No faction"
     agendas = ", ".join(pool.label(card) for card in deck.agendas) or "no agenda"
-    restricted = conditions.restricted_list
-    out().print(Text(deck.name or checked.path, style="bold"))
+    restricted = conditions.applied_list
+    out().print(one_line(deck.name or checked.path, "bold"))
     out().print(Text(f"{faction} · {agendas}"))
     under = [conditions.format.label, restricted.name if restricted else "no list"]
     if conditions.date:
         under.append(conditions.date.isoformat())
-    out().print(
-        Text(f"{deck.draw_count} cards · {deck.plot_count} plots · {' · '.join(under)}"),
-        style="dim",
-    )
+    counts = [count_of(deck.draw_count, "card"), count_of(deck.plot_count, "plot")]
+    out().print(Text(" · ".join([*counts, *under])), style="dim")
     verdict = "legal" if checked.legal else "not legal"
     out().print(_sign(checked), Text(verdict, style="bold"))
     for problem in checked.verdict.problems:
@@ -97,7 +98,7 @@ def _show_deck(checked: Checked, judge: Judge) -> None:
 def _show_lines(sign: str, colour: str, what: str, lines: Sequence[ReportLine]) -> None:
     for line in lines[:MOST_LINES]:
         told = Text(f"  {sign} ", style=colour)
-        out().print(told + Text(f"Line {line.line} {what}: {line.text.strip()}"))
+        out().print(told + one_line(f"Line {line.line} {what}: {line.text}"))
         out().print(below(line.note))
     if len(lines) > MOST_LINES:
         out().print(f"    and {len(lines) - MOST_LINES} lines more; --json lists them all.")

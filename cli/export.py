@@ -14,7 +14,6 @@ import typer
 from carddb.errors import AppError
 from carddb.terms import Edition
 from cli.deck_files import DeckFile, deck_files
-from cli.read import readings_of
 from cli.screen import say
 from cli.session import Session
 from cli.written_files import safe_names, write_file
@@ -124,7 +123,7 @@ class _Export:
         readings = []
         for file in files:
             try:
-                readings += readings_of(self._session, file, self._asked.edition)
+                readings += self._session.readings(file, self._asked.wishes, self._asked.edition)
             except AppError as error:
                 if len(files) == 1:
                     raise

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import sys
 import traceback
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated
@@ -14,6 +16,7 @@ import typer
 from typer.exceptions import TyperException
 
 from carddb.errors import AppError, NetworkError
+from cli import streams
 from cli.backup import backup_command, restore_command
 from cli.card import card_command
 from cli.check import check_command
@@ -31,11 +34,15 @@ from cli.stats import stats_command
 from cli.sync import sync_command
 
 OK, NO, UNUSABLE, UNREACHED = 0, 1, 2, 3
+STOPPED, UNREAD = 130, 141
+_OUTPUT = {errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF}
 
 app = typer.Typer(
     name="sevenplots",
     help="Seven Plots: decks for A Game of Thrones: The Card Game, both editions. "
     "Without a command the window opens.",
+    epilog="Exit status: 0 all well; 1 the answer is no, such as an illegal deck; 2 the input "
+    "could not be used; 3 the network failed.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -52,10 +59,10 @@ def _print_version(wanted: bool) -> None:
 def _options(
     context: typer.Context,
     home: Annotated[
-        Path | None, typer.Option(help="Keep all files of the program under this folder.")
+        Path | None, typer.Option(help="Keep all files under this folder; also behind a command.")
     ] = None,
     _version: Annotated[
-        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Say which.")
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print it.")
     ] = False,
 ) -> None:
     context.meta[SHEETS_KEY] = context.obj
@@ -83,6 +90,7 @@ app.command("restore", help="Put a backup in the place of the library.")(restore
 def run(arguments: Sequence[str], sheets: SheetWriter | None = None) -> int:
     """Run a command line; return its exit status (0 well, 1 no, 2 unusable input, 3 no network).
 
+    130 and 141 are what shells tell of a program that was stopped, or whose reader went away.
     `sheets` draws deck sheets; only the door can hand it in, for no command knows Qt.
     """
     return guarded(
@@ -93,31 +101,49 @@ def run(arguments: Sequence[str], sheets: SheetWriter | None = None) -> int:
 
 def _home_first(arguments: Sequence[str]) -> list[str]:
     """Return the arguments with `--home DIR` before the command, wherever it was written."""
-    words, home = list(arguments), []
+    words = list(arguments)
     end = words.index("--") if "--" in words else len(words)
     for place, word in enumerate(words[:end]):
-        if word == "--home" or word.startswith("--home="):
-            length = 2 if word == "--home" else 1
-            home = words[place : place + length]
-            del words[place : place + length]
-            break
-    return [*home, *words]
+        name, given, folder = word.partition("=")
+        if name == "--home":
+            folder = folder if given else "".join(words[place + 1 : place + 2])
+            if not folder or folder.startswith("-"):
+                raise AppError("“--home” needs a folder.", "For example: --home my-folder.")
+            del words[place : place + (1 if given else 2)]
+            return ["--home", folder, *words]
+    return words
 
 
 def guarded(work: Callable[[], object], *, as_json: bool = False) -> int:
     """Do some work and return its exit status; every error becomes a sentence."""
-    _speak_utf8()
+    streams.prepare()
+    try:
+        return _status_of(work, as_json=as_json)
+    except OSError as error:
+        return _unwritten(error)
+    except SystemExit as end:
+        # Typer turns a pipe that nobody reads into an exit of its own.
+        if isinstance(end.__context__, BrokenPipeError):
+            return _unwritten(end.__context__)
+        raise
+
+
+def _status_of(work: Callable[[], object], *, as_json: bool) -> int:
+    """Return the exit status of some work; OSError where what it prints cannot be written."""
     try:
         status = work()
+        sys.stdout.flush()
     except TyperException as error:
         hint = "sevenplots --help, or a command's own --help, tells what there is."
         return _refuse(AppError(error.format_message(), hint), as_json=as_json)
     except typer.Abort:
         say("Stopped.")
-        return 130
+        return STOPPED
     except AppError as error:
         return _refuse(error, as_json=as_json)
     except Exception as error:
+        if isinstance(error, OSError) and error.errno in _OUTPUT:
+            raise
         _confess(error)
         return UNUSABLE
     return status if isinstance(status, int) else OK
@@ -140,8 +166,10 @@ def _confess(error: Exception) -> None:
     say("Something went wrong inside the program; nothing was changed.", f"Please report: {report}")
 
 
-def _speak_utf8() -> None:
-    """Print every name on every platform, whatever the console was set to."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8", errors="replace")
+def _unwritten(error: OSError) -> int:
+    """Say that the output could not be written, unless its reader has had enough of it."""
+    with suppress(OSError):
+        if error.errno != errno.EPIPE:
+            say(f"The output could not be written: {error.strerror}.", "Look at where it goes.")
+    streams.let_go()
+    return UNREAD if error.errno == errno.EPIPE else UNUSABLE

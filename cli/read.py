@@ -13,13 +13,12 @@ from rich.text import Text
 
 from carddb.terms import Edition
 from cli.deck_files import DeckFile
-from cli.screen import out
+from cli.screen import one_line, out
 from cli.session import Session
 from decks.formats.deck_json import deck_object
 from decks.formats.table import FORMATS
-from decks.reading import read_decks
 from decks.report import LineStatus, Reading, ReportLine
-from validators.conditions import Wishes
+from validators.wording import count_of
 
 MOST_LINES = 200
 _LABELS = {each.code: each.label for each in FORMATS}
@@ -37,23 +36,13 @@ def read_command(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Read a deck file and account for every line of it; exit status 2 where it is no deck."""
-    readings = readings_of(context.obj, DeckFile(path), edition)
+    session: Session = context.obj
+    readings = session.readings(DeckFile(path), edition=edition)
     if as_json:
         print(json.dumps(_json(readings), ensure_ascii=False, indent=2))
         return
     for reading in readings:
-        _show(reading, context.obj)
-
-
-def readings_of(session: Session, file: DeckFile, edition: Edition | None) -> list[Reading]:
-    """Return the decks of a file; names without a pack are taken as `check` takes them."""
-    return read_decks(
-        file.read(),
-        session.pools,
-        name=file.stem,
-        edition=edition,
-        allowed=session.playable(Wishes()),
-    )
+        _show(reading, session)
 
 
 def _json(readings: Sequence[Reading]) -> dict[str, Any]:
@@ -87,10 +76,11 @@ def _show(reading: Reading, session: Session) -> None:
     deck, pool = reading.deck, session.pools[reading.deck.edition]
     faction = deck.faction.card_name if deck.faction else "No faction"
     agendas = ", ".join(pool.label(card) for card in deck.agendas) or "no agenda"
-    counts = f"{deck.draw_count} cards · {deck.plot_count} plots · {deck.edition.value} edition"
-    out().print(Text(deck.name or "A deck without a name", style="bold"))
+    counts = f"{count_of(deck.draw_count, 'card')} · {count_of(deck.plot_count, 'plot')}"
+    kind = f"{deck.edition.value} edition · read as {_LABELS[reading.format_code]}"
+    out().print(one_line(deck.name or "A deck without a name", "bold"))
     out().print(Text(f"{faction} · {agendas}"))
-    out().print(Text(f"{counts} · read as {_LABELS[reading.format_code]}"), style="dim")
+    out().print(Text(f"{counts} · {kind}"), style="dim")
     doubtful = [line for line in reading.lines if line.status in _SIGNS]
     if doubtful:
         out().print(_table(doubtful))
@@ -107,7 +97,7 @@ def _table(lines: Sequence[ReportLine]) -> Table:
     for line in lines[:MOST_LINES]:
         word, colour = _SIGNS[line.status]
         sign = Text(word, style=colour)
-        table.add_row(str(line.line), sign, Text(line.text.strip()), Text(line.note))
+        table.add_row(str(line.line), sign, one_line(line.text), Text(line.note))
     return table
 
 

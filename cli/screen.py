@@ -5,26 +5,68 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache
+from typing import TextIO
 
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderHook, RenderResult
 from rich.padding import Padding
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.segment import Segment
 from rich.text import Text
+from typing_extensions import override
 
 PIPE_WIDTH = 500
+# Signs that tell a terminal to do something, and those that turn the direction of a line.
+_ORDERS = {*range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A)}
+_HARMLESS = dict.fromkeys(_ORDERS - {ord("\n")}, "\ufffd")
+
+
+@dataclass(frozen=True, slots=True)
+class _Harmless:
+    """Something printed, without the signs in it by which it would steer the terminal."""
+
+    inside: ConsoleRenderable
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for part in console.render(self.inside, options):
+            text = part.text if part.control else part.text.translate(_HARMLESS)
+            yield Segment(text, part.style, part.control)
+
+
+class _NoOrders(RenderHook):
+    """Lets no text of a deck list steer the terminal: a list comes from whoever wrote it."""
+
+    @override
+    def process_renderables(self, renderables: list[ConsoleRenderable]) -> list[ConsoleRenderable]:
+        """Return what is to be printed, made harmless."""
+        return [_Harmless(each) for each in renderables]
 
 
 @cache
 def out() -> Console:
     """Return the console of standard output; colour only on a terminal, wide lines in a pipe."""
-    return Console(highlight=False, width=None if sys.stdout.isatty() else PIPE_WIDTH)
+    return _console(Console(highlight=False, width=_width(sys.stdout)))
 
 
 @cache
 def err() -> Console:
     """Return the console of standard error, for sentences and progress."""
-    return Console(stderr=True, highlight=False, width=None if sys.stderr.isatty() else PIPE_WIDTH)
+    return _console(Console(stderr=True, highlight=False, width=_width(sys.stderr)))
+
+
+def _console(console: Console) -> Console:
+    console.push_render_hook(_NoOrders())
+    return console
+
+
+def _width(stream: TextIO) -> int | None:
+    return None if stream.isatty() else PIPE_WIDTH
+
+
+def one_line(text: str, style: str = "") -> Text:
+    """Return what a deck list says as one line, whatever it holds."""
+    return Text(" ".join(text.split()), style=style)
 
 
 def below(text: str) -> Padding:
@@ -34,7 +76,7 @@ def below(text: str) -> Padding:
 
 def say(sentence: str, hint: str = "") -> None:
     """Print a sentence on standard error, and below it what to do."""
-    err().print(Text(sentence))
+    err().print(one_line(sentence))
     if hint:
         err().print(Text(hint, style="dim"))
 

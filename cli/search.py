@@ -19,7 +19,6 @@ from cli.deck_files import DeckFile
 from cli.screen import below, err, out, say
 from cli.session import Session
 from decks.deck import Deck
-from decks.reading import read_decks
 from validators.conditions import Conditions, Wishes, conditions_for, day_of
 from validators.search_facts import Side, search_context
 
@@ -37,7 +36,7 @@ def search_command(
     sort: Annotated[
         str, typer.Option(metavar="KEY", help="Any key, a minus turns it round: faction,-cost.")
     ] = "",
-    format_name: Annotated[str, typer.Option("--format", help="What is legal there.")] = "",
+    format_name: Annotated[str, typer.Option("--format", help="What is legal in it: joust.")] = "",
     list_code: Annotated[str, typer.Option("--list", help="A list's code, latest or none.")] = "",
     day: Annotated[
         str, typer.Option("--date", metavar="YYYY-MM-DD", help="What is legal then; today.")
@@ -70,7 +69,7 @@ def _deck(session: Session, path: str) -> Deck | None:
     if not path:
         return None
     file = DeckFile(path)
-    readings = read_decks(file.read(), session.pools, name=file.stem)
+    readings = session.readings(file)
     if len(readings) != 1:
         raise AppError(f"{path} holds {len(readings)} decks.", "Give a file that holds one.")
     return readings[0].deck

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import date, datetime
 from functools import cached_property
 from pathlib import Path
 
 from carddb.card import Card
 from carddb.errors import UnknownCardError
+from carddb.names import Allowed
 from carddb.paths import cards_file, home
 from carddb.pool import CardPool
 from carddb.store import CardStore
 from carddb.terms import Edition
+from cli.deck_files import DeckFile
 from cli.screen import filling
+from decks.reading import read_decks
+from decks.report import Reading
 from validators.conditions import Wishes
 from validators.judge import Judge
-from validators.printings import playable
+from validators.printings import playable, read_playable
 
 
 class Session:
@@ -43,11 +47,27 @@ class Session:
             self._judges[edition] = Judge(self.pools[edition])
         return self._judges[edition]
 
-    def playable(self, wishes: Wishes) -> Callable[[Card], bool]:
+    def playable(self, wishes: Wishes) -> Allowed:
         """Return whether a printing may be played under the wishes."""
-        return playable(
-            {edition: self.judge(edition) for edition in self.pools}, wishes, self.today
-        )
+        return playable(self._both(), wishes, self.today)
+
+    def readings(
+        self, file: DeckFile, wishes: Wishes | None = None, edition: Edition | None = None
+    ) -> list[Reading]:
+        """Return the decks of a file; AppError where it is none.
+
+        A name of several printings is taken for one that may be played, under the wishes or under
+        what the deck states. `edition` overrules the deck's own.
+        """
+        data = file.read()
+
+        def read(allowed: Allowed) -> list[Reading]:
+            return read_decks(data, self.pools, name=file.stem, edition=edition, allowed=allowed)
+
+        return read_playable(read, self._both(), wishes or Wishes(), self.today)
+
+    def _both(self) -> Mapping[Edition, Judge]:
+        return {edition: self.judge(edition) for edition in self.pools}
 
     def card(self, code: str) -> tuple[Card, CardPool]:
         """Return the card of a code in either edition, with its pool; codes never collide."""

@@ -10,20 +10,21 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
+from carddb.errors import AppError
 from carddb.gold import GoldEffect, GoldKind, Reach
 from carddb.pattern import CardPattern
 from carddb.terms import Edition
 from cli.card_facts import card_json
 from cli.deck_files import DeckFile, deck_files
-from cli.screen import filling, out
+from cli.screen import filling, one_line, out, say
 from cli.session import Session
 from decks.deck import Deck
-from decks.reading import read_decks
 from decks.stats import CountTable, DeckStats, Figure, GoldLine, PlotLine, printed, stats_of
-from validators.conditions import Wishes
+from validators.wording import count_of
 
 BAR = 30
 MOST_ROWS = 15
+_UNUSABLE = 2
 _REACH = {Reach.NEXT: "the next", Reach.FIRST: "the first", Reach.EACH: "each"}
 
 
@@ -34,29 +35,36 @@ def stats_command(
     ],
     edition: Annotated[Edition | None, typer.Option(help="Overrules the decks' own.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-) -> None:
-    """Count what decks are made of: cost, icons, factions, traits, income, plots."""
+) -> int:
+    """Count what decks are made of: cost, icons, factions, traits, income, plots.
+
+    Exit status 2 where a file could not be used; the others are counted.
+    """
     session: Session = context.obj
-    counted = [
-        (file.path, deck, stats_of(deck))
-        for file in deck_files(paths)
-        for deck in _decks(session, file, edition)
-    ]
+    files = list(deck_files(paths))
+    counted: list[tuple[str, Deck, DeckStats]] = []
+    status = 0
+    for file in files:
+        try:
+            counted += [(file.path, d, stats_of(d)) for d in _decks(session, file, edition)]
+        except AppError as error:
+            if len(files) == 1:
+                raise
+            say(f"{file.path}: {error.sentence}", error.hint)
+            status = _UNUSABLE
     if as_json:
         listed = [_json(session, *each) for each in counted]
         print(json.dumps({"decks": listed}, ensure_ascii=False, indent=2))
-        return
-    for path, deck, stats in counted:
-        _show(path, deck, stats)
+    else:
+        for path, deck, stats in counted:
+            _show(path, deck, stats)
+    return status
 
 
 def _decks(session: Session, file: DeckFile, edition: Edition | None) -> Iterator[Deck]:
     session.pools  # noqa: B018 - filled before the bar of the decks starts
     with filling("Reading decks"):
-        allowed = session.playable(Wishes())
-        readings = read_decks(
-            file.read(), session.pools, name=file.stem, edition=edition, allowed=allowed
-        )
+        readings = session.readings(file, edition=edition)
     for reading in readings:
         yield reading.deck
 
@@ -107,9 +115,9 @@ def _gold_json(session: Session, line: GoldLine) -> dict[str, Any]:
 
 
 def _show(path: str, deck: Deck, stats: DeckStats) -> None:
-    out().print(Text(deck.name or path, style="bold"))
-    plots = sum(each.copies for each in stats.plots)
-    out().print(Text(f"{deck.draw_count} cards · {plots} plots"), style="dim")
+    out().print(one_line(deck.name or path, "bold"))
+    plots = count_of(sum(each.copies for each in stats.plots), "plot")
+    out().print(Text(f"{count_of(deck.draw_count, 'card')} · {plots}"), style="dim")
     _show_figures(stats.figures)
     for table in stats.tables:
         if table.counts:

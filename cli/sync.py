@@ -22,7 +22,8 @@ _MANY = 10
 def sync_command(
     context: typer.Context,
     source: Annotated[
-        str | None, typer.Option("--from", metavar="URL", help="Not https://thronesdb.com.")
+        str | None,
+        typer.Option("--from", metavar="URL", help="Another server than https://thronesdb.com."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:

@@ -16,6 +16,7 @@ from desktop.tasks import Progress
 from validators.conditions import Wishes
 
 if TYPE_CHECKING:
+    from carddb.names import Allowed
     from validators.judge import Judge
 
 LARGEST = 32 * 1024 * 1024
@@ -39,15 +40,7 @@ def open_decks(
     today: date,
     progress: Progress,
 ) -> Opened:
-    """Return the decks of all files; a file that is no deck does not keep the others out.
-
-    A name without a pack is taken for its earliest printing that may be played today.
-    """
-    from decks.reading import read_decks  # noqa: PLC0415 - every format, not at start
-    from validators.printings import playable  # noqa: PLC0415
-
-    pools = {edition: judge.pool for edition, judge in judges.items()}
-    allowed = playable(judges, Wishes(), today)
+    """Return the decks of all files; a file that is no deck does not keep the others out."""
     readings: list[Reading] = []
     homes: list[Path | None] = []
     failures: list[AppError] = []
@@ -59,7 +52,7 @@ def open_decks(
             failures.append(error)
             continue
         try:
-            found = read_decks(data, pools, name=path.stem, allowed=allowed)
+            found = readings_of(data, path.stem, judges, today)
         except AppError as error:
             sentence = f"“{path.name}” was not opened. {error.sentence}"
             failures.append(AppError(sentence, error.hint))
@@ -67,6 +60,25 @@ def open_decks(
         readings += found
         homes += [path if is_own(data, found) else None for _ in found]
     return Opened(tuple(readings), tuple(failures), tuple(homes))
+
+
+def readings_of(
+    data: bytes | str, name: str, judges: Mapping[Edition, Judge], today: date
+) -> list[Reading]:
+    """Return the decks of a text; AppError where it holds none.
+
+    A name without a pack is taken for its earliest printing that may be played: today, or under
+    what the deck states.
+    """
+    from decks.reading import read_decks  # noqa: PLC0415 - every format, not at start
+    from validators.printings import read_playable  # noqa: PLC0415
+
+    pools = {edition: judge.pool for edition, judge in judges.items()}
+
+    def read(allowed: Allowed) -> list[Reading]:
+        return read_decks(data, pools, name=name, allowed=allowed)
+
+    return read_playable(read, judges, Wishes(), today)
 
 
 def is_own(data: bytes, found: Sequence[Reading]) -> bool:

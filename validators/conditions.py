@@ -26,6 +26,11 @@ class Conditions:
     date: date | None
     premier: bool = False
 
+    @property
+    def applied_list(self) -> RestrictedList | None:
+        """The list that the deck is judged by: none in a format that no list speaks of."""
+        return self.restricted_list if self.format.list_format else None
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wishes:

@@ -75,8 +75,8 @@ class Judge:
         rules = [self._charter(deck, game_format)]
         if conditions.date is not None:
             rules.append((self._released(conditions.date, premier=conditions.premier),))
-        if conditions.restricted_list is not None and game_format.list_format:
-            rules.append(self._list(conditions.restricted_list, game_format.list_format))
+        if conditions.applied_list is not None:
+            rules.append(self._list(conditions.applied_list, game_format.list_format))
         if game_format.name == "rookery":
             rules.append(rookery_rules(chain.from_iterable(rules)))
         rules.append(self._advised(conditions))
@@ -84,14 +84,17 @@ class Judge:
 
     def playable(self, conditions: Conditions) -> int:
         """Return the bitset of the cards that neither the day nor a ban of the list shuts out."""
-        bits = self.pool.all_bits
+        bits = self.pool.all_bits & ~self.banned(conditions)
         if conditions.date is not None:
             bits &= ~self._released(conditions.date, premier=conditions.premier).bits
-        if conditions.restricted_list is not None and conditions.format.list_format:
-            for rule in self._list(conditions.restricted_list, conditions.format.list_format):
-                if isinstance(rule, Banned):
-                    bits &= ~rule.bits
         return bits
+
+    def banned(self, conditions: Conditions) -> int:
+        """Return the bitset of the cards that the list bans in the format; none without a list."""
+        if conditions.applied_list is None:
+            return 0
+        rules = self._list(conditions.applied_list, conditions.format.list_format)
+        return next(rule.bits for rule in rules if isinstance(rule, Banned))
 
     def matrix(self, deck: Deck) -> tuple[MatrixRow, ...]:
         """Return the deck under each list and each format of it, oldest list first.
@@ -141,12 +144,12 @@ class Judge:
 
     def _advice_for(self, conditions: Conditions) -> Rules:
         rules: list[Rule] = [PlotDoubledInVain(self.pool.plot_bits)]
-        restricted, list_format = conditions.restricted_list, conditions.format.list_format
+        restricted, list_format = conditions.applied_list, conditions.format.list_format
         if list_format:
             elsewhere = OnlyIn.bind(self.pool, conditions.format).bits
             playable = self.playable(conditions) & ~elsewhere
             rules.append(Redesigned.bind(self.pool, playable))
-        if restricted is not None and list_format:
+        if restricted is not None:
             rules += [
                 RestrictedFree.bind(rule.bits, rule.list_name)
                 for rule in self._list(restricted, list_format)

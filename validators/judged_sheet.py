@@ -26,13 +26,13 @@ def ruling_of(
     verdict: Verdict, conditions: Conditions, unread: Iterable[ReportLine] = ()
 ) -> SheetRuling:
     """Return what a sheet says of a verdict; lines that were not read make a deck illegal."""
-    restricted, day = conditions.restricted_list, conditions.date
+    restricted, day = conditions.applied_list, conditions.date
     reasons = [each.message for each in verdict.problems if each.severity is Severity.ERROR]
     reasons += [f"Line {line.line} was not read: {line.text.strip()}" for line in unread]
     return SheetRuling(
         legal=not reasons,
         format=conditions.format.label,
-        list_name=restricted.name if restricted and conditions.format.list_format else "",
+        list_name=restricted.name if restricted else "",
         day=written_day(day) if day else "",
         reasons=tuple(reasons),
     )

@@ -1,21 +1,59 @@
-"""Which printings a list written without packs should be taken for."""
+"""Which printings a list written without packs is taken for: those that may be played."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import date
 
-from carddb.card import Card
 from carddb.errors import AppError
+from carddb.names import Allowed
 from carddb.terms import Edition
 from decks.deck import Deck
-from validators.conditions import Wishes, conditions_for
+from decks.report import LineStatus, Reading
+from validators.conditions import Wishes, conditions_for, day_of
 from validators.judge import Judge
 
 
-def playable(
-    judges: Mapping[Edition, Judge], wishes: Wishes, today: date
-) -> Callable[[Card], bool]:
+def read_playable(
+    read: Callable[[Allowed], list[Reading]],
+    judges: Mapping[Edition, Judge],
+    wishes: Wishes,
+    today: date,
+) -> list[Reading]:
+    """Return what `read` comes to where a name of several printings means one that may be played.
+
+    That is under the wishes, and where these leave it open under the format, list and day that the
+    deck states: a deck is read for what it is judged by. `read` is asked again for such a deck.
+    """
+    known = {wishes: read(playable(judges, wishes, today))}
+    readings = []
+    for place, reading in enumerate(known[wishes]):
+        asked = _as_stated(wishes, reading)
+        if asked not in known:
+            known[asked] = read(playable(judges, asked, today))
+        readings.append(known[asked][place])
+    return readings
+
+
+def _as_stated(wishes: Wishes, reading: Reading) -> Wishes:
+    """Return the wishes filled up with what a deck states, where that could choose a printing."""
+    deck = reading.deck
+    if not any(line.status is LineStatus.AMBIGUOUS for line in reading.lines):
+        return wishes
+    try:
+        stated = day_of(deck.date) if deck.date else None
+    except AppError:
+        return wishes
+    return replace(
+        wishes,
+        format_name=wishes.format_name or ("" if deck.format == "joust" else deck.format),
+        list_code=wishes.list_code or deck.list_code,
+        date=wishes.date or stated,
+    )
+
+
+def playable(judges: Mapping[Edition, Judge], wishes: Wishes, today: date) -> Allowed:
     """Return whether a printing may be played under the wishes, by its release and the bans.
 
     Wishes that an edition does not know (a list of the other one) shut out none of its cards.

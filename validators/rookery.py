@@ -9,6 +9,7 @@ from carddb.terms import CardType
 from decks.deck import Deck
 from validators.problem import Problem, Severity
 from validators.rule import Rule
+from validators.shapes import BoundShape, NoneOf
 from validators.tally import Tally, codes
 from validators.wording import names
 
@@ -85,7 +86,7 @@ class RookeryCopies:
 
 @dataclass(frozen=True, slots=True)
 class RookeryCards:
-    """A card of the rookery must be one that the deck may hold: faction, format, ban, release."""
+    """A card of the rookery must be one that the deck may hold: by faction, agenda, list, day."""
 
     rules: tuple[Rule, ...]
     code: str = "rookery.card"
@@ -112,5 +113,10 @@ CARD_CODES = frozenset({"faction.other", "format.only-in", "release.later", "lis
 
 def rookery_rules(rules: Iterable[Rule]) -> tuple[Rule, ...]:
     """Return the rules about the side pool, given those that the deck is judged by."""
-    about_cards = tuple(rule for rule in rules if rule.code in CARD_CODES)
+    about_cards = tuple(rule for rule in rules if rule.code in CARD_CODES or _forbids(rule))
     return (RookerySize(), RookeryCards(about_cards), RookeryCopies())
+
+
+def _forbids(rule: Rule) -> bool:
+    """Tell whether an agenda forbids cards, which then cannot be swapped in either."""
+    return isinstance(rule, BoundShape) and isinstance(rule.shape, NoneOf)

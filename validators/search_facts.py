@@ -73,15 +73,15 @@ class _Listed:
 
 
 def _listed(side: Side) -> _Listed:
-    restricted_list = side.conditions.restricted_list
-    list_format = side.conditions.format.list_format
-    if restricted_list is None or not list_format:
+    restricted_list = side.conditions.applied_list
+    if restricted_list is None:
         return _Listed()
-    part = restricted_list.of(list_format) or EMPTY
+    part = restricted_list.of(side.conditions.format.list_format) or EMPTY
     triggers = (pod.trigger for pod in part.pods if pod.trigger is not None)
     podded = frozenset(code for pod in part.pods for code in pod.cards)
-    banned = restricted_list.banned | part.banned
-    return _Listed(part.restricted, banned, podded.union(triggers))
+    banned = side.pool.among(side.judge.banned(side.conditions))
+    codes = frozenset(card.code for card in banned)
+    return _Listed(part.restricted, codes, podded.union(triggers))
 
 
 def _in_deck(deck: Deck) -> dict[str, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 
 from carddb.card import Card
 from carddb.search.asked import NO, YES, Asked, Test, any_of
@@ -23,16 +24,29 @@ def day_test(asked: Asked) -> Test:
         return lambda card: not read(card)
     written = _RANGE.fullmatch(text)
     if written is not None and text != ".." and sign in {":", "="}:
-        return _between(asked, written["low"] or "", written["high"] or "9999")
+        low, high = written["low"] or "", written["high"] or ""
+        for bound in filter(None, (low, high)):
+            _insist_on_a_day(asked, bound)
+        return _between(asked, low, high or "9999")
     if not re.fullmatch(_DAY, text):
         asked.refuse(
             f"{asked.key.name} takes a year, a month or a day: 2018, 2018-06 or 2018-06-07."
         )
+    _insist_on_a_day(asked, text)
     if sign == "<":
         return lambda card: "" < read(card) < text
     if sign == ">":
         return lambda card: read(card)[: len(text)] > text
     return _between(asked, "" if sign == "<=" else text, "9999" if sign == ">=" else text)
+
+
+def _insist_on_a_day(asked: Asked, written: str) -> None:
+    """Refuse what no calendar has: a thirteenth month, 30 February."""
+    year, month, day = (*map(int, written.split("-")), 1, 1)[:3]
+    try:
+        date(year, month, day)
+    except ValueError:
+        asked.refuse(f"No calendar has {written}.")
 
 
 def _between(asked: Asked, low: str, high: str) -> Test:

@@ -17,6 +17,8 @@ DRAFTED = "drafted"
 PLOT_DECK = "plot deck"
 
 FORMATS_OF_PLAY = ("joust", "melee", "draft", "rookery", "hand-of-the-king", "civil-war")
+# What a deck may state instead of a list's code.
+LIST_WORDS = frozenset({"none", "latest"})
 MOST_PLAYERS = 100
 _EDITIONS = {
     "first": Edition.FIRST,
@@ -56,8 +58,8 @@ class Gathered:
         """Take what a deck says of itself ("format", "melee"); tell whether it was understood."""
         if word == "format" and play_format(value):
             self.format = play_format(value)
-        elif word == "list" and value in pool.lists:
-            self.list_code = value
+        elif word == "list" and (value in pool.lists or value.lower() in LIST_WORDS):
+            self.list_code = value if value in pool.lists else value.lower()
         elif word == "date" and _is_day(value):
             self.date = value
         elif word == "players" and _is_number_of_players(value):

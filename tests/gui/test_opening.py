@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from desktop.app import Desk
 from desktop.cards import LoadedCards
 from tests.gui.lists import FAULTY
+from tests.gui.samples import deck_of
 
 # Since Qt 6.12 these events want a QPointF, which Qt 6.7 does not know.
 pytestmark = pytest.mark.filterwarnings("ignore:.*QDrag(Enter|Move)Event.*:DeprecationWarning")
@@ -41,6 +42,14 @@ def drag(desk: Desk, data: QMimeData) -> tuple[bool, bool, bool]:
     for event in (enter, move, drop):
         QApplication.sendEvent(desk.window, event)
     return enter.isAccepted(), move.isAccepted(), drop.isAccepted()
+
+
+def test_a_name_is_taken_for_the_printing_of_the_day_that_the_list_states(
+    desk: Desk, qtbot: QtBot, tmp_path: Path
+) -> None:
+    text = "Name: Then\nDate: 2017-12-01\nFaction: House Stark\n\n1x Ward\n"
+    open_and_wait(desk, qtbot, write(tmp_path, text))
+    assert [card.code for card, _ in deck_of(desk).slots] == ["02102"]
 
 
 def test_an_opened_file_shows_name_faction_agenda_and_sections(

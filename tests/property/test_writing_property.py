@@ -57,7 +57,7 @@ def decks(draw: st.DrawFn, edition: Edition) -> Deck:
     deck = Deck.of(name, edition, draw(st.sampled_from(FACTIONS[edition])), cards)
     if draw(st.booleans()):
         return deck
-    lists = st.sampled_from(["", *all_cards()[edition].lists])
+    lists = st.sampled_from(["", "none", "latest", *all_cards()[edition].lists])
     return replace(
         deck,
         format=draw(st.sampled_from(FORMATS_OF_PLAY)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -10,14 +11,11 @@ from pathlib import Path
 
 from carddb.errors import AppError
 from carddb.terms import Edition
-from decks.reading import read_decks
 from decks.writing import WRITERS
-from desktop.opening import read_file
+from desktop.opening import read_file, readings_of
 from desktop.pages.decks.choosing import FoundDeck
 from desktop.tasks import Progress
-from validators.conditions import Wishes
 from validators.judge import Judge
-from validators.printings import playable
 
 PASTED = "Pasted text"
 Fetched = tuple[str, bytes]
@@ -49,20 +47,18 @@ def read_sources(
     progress: Progress,
 ) -> Gathered:
     """Return the decks of all sources; one fault keeps no other out."""
-    pools = {edition: judge.pool for edition, judge in judges.items()}
-    allowed = playable(judges, Wishes(), today)
     found: list[FoundDeck] = []
     failures: list[str] = []
     texts: list[tuple[str, Path | str | bytes]] = []
     if sources.text.strip():
         texts.append((PASTED, sources.text))
-    texts += [*sources.fetched, *_files(sources.paths, failures)]
+    texts += [*sources.fetched, *_files(sources.paths, failures, progress)]
     for number, (source, given) in enumerate(texts):
         progress(number, len(texts))
         name = given.stem if isinstance(given, Path) else source.replace("text", "deck")
         try:
             data = read_file(given) if isinstance(given, Path) else given
-            readings = read_decks(data, pools, name=name, allowed=allowed)
+            readings = readings_of(data, name, judges, today)
         except AppError as error:
             failures.append(f"{source}: {error.sentence} {error.hint}".strip())
         else:
@@ -70,13 +66,15 @@ def read_sources(
     return Gathered(tuple(found), tuple(failures))
 
 
-def _files(paths: Sequence[Path], failures: list[str]) -> Iterator[tuple[str, Path]]:
+def _files(
+    paths: Sequence[Path], failures: list[str], progress: Progress
+) -> Iterator[tuple[str, Path]]:
     """Yield the files, and those in the folders that may be decks, with what to call them."""
     for path in paths:
         if not path.is_dir():
             yield path.name, path
             continue
-        inside = list(islice(_inside(path), MOST_FILES + 1))
+        inside = list(islice(_inside(path, progress), MOST_FILES + 1))
         if not inside:
             failures.append(f"{path.name}: there is no file in this folder that could be a deck.")
         if len(inside) > MOST_FILES:
@@ -85,8 +83,12 @@ def _files(paths: Sequence[Path], failures: list[str]) -> Iterator[tuple[str, Pa
             yield str(each.relative_to(path)), each
 
 
-def _inside(folder: Path) -> Iterator[Path]:
-    for path in sorted(folder.rglob("*")):
-        hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
-        if path.suffix.lower() in ENDINGS and not hidden and path.is_file():
-            yield path
+def _inside(folder: Path, progress: Progress) -> Iterator[Path]:
+    """Yield what may be decks in a folder and below it; a whole disk can be given up half-way."""
+    for where, folders, names in os.walk(folder):
+        progress(0, 0)
+        folders[:] = sorted(each for each in folders if not each.startswith("."))
+        for name in sorted(names):
+            path = Path(where, name)
+            if path.suffix.lower() in ENDINGS and not name.startswith(".") and path.is_file():
+                yield path

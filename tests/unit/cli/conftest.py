@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+# First of all, whole: once PySide6 is loaded, as it is under pytest-qt, its import hook breaks the
+# way in which typer brings in pydantic piece by piece.
+import carddb.tables  # noqa: F401
 from cli.main import run
 from tests.running import Ran, Run
 

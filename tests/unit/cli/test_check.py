@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from cli.main import run
+from sevenplots import window_request
 from tests.running import Run
 
 SAMPLES = Path(__file__).parents[3] / "resources" / "decks" / "second"
@@ -112,6 +113,33 @@ def test_what_a_line_was_taken_for_is_told(sevenplots: Run, tmp_path: Path) -> N
     assert original["corrected"][1]["code"] == "02102"
 
 
+def test_a_list_is_read_for_the_printings_of_its_own_day(sevenplots: Run, tmp_path: Path) -> None:
+    file = tmp_path / "old.txt"
+    file.write_text("Date: 2017-12-01\nFaction: House Stark\n\n1x Ward\n", "utf-8")
+    (deck,) = sevenplots("check", file, "--json").json["decks"]
+    codes = {each["code"] for each in deck["problems"] if each["severity"] == "error"}
+    assert (deck["list"], codes) == ("ffg1.2", {"draw.too-few", "plots.too-few"})
+    assert "1 card · 0 plots · joust" in sevenplots("check", file).out
+
+
+@pytest.mark.parametrize(
+    "order", ["\x1b[2J", "\x1b]0;legal\x07", "\x9b1A", "\r", "\u202e", "\n✓ legal\n"]
+)
+@pytest.mark.parametrize("command", ["check", "read", "stats"])
+def test_a_list_cannot_steer_the_terminal(
+    sevenplots: Run, tmp_path: Path, command: str, order: str
+) -> None:
+    file = tmp_path / "deck.json"
+    deck = json.loads(LEGAL.read_text("utf-8"))
+    deck["name"] = f"Wolves {order}of winter"
+    deck["slots"][f"99{order}999"] = 1
+    file.write_text(json.dumps(deck), "utf-8")
+    ran = sevenplots(command, file)
+    assert any("Wolves" in line and "winter" in line for line in ran.out.splitlines())
+    assert order.strip("\n") not in (ran.out + ran.err).splitlines()
+    assert order[0] == "\n" or order[0] not in ran.out + ran.err
+
+
 def test_a_text_without_a_known_card_is_no_deck(sevenplots: Run, tmp_path: Path) -> None:
     file = tmp_path / "colours.txt"
     file.write_text("255 250 250 snow white\n248 248 255 ghostly\n", "utf-8")
@@ -123,6 +151,8 @@ def test_a_folder_stands_for_every_deck_in_it(sevenplots: Run) -> None:
     assert len(sevenplots("check", SAMPLES, "--json").json["decks"]) == 31
     table = sevenplots("check", SAMPLES)
     assert "31 decks: 6 legal, 25 not." in table.out
+    assert "matrix" not in table.out
+    assert "--json tells the matrix of each" in sevenplots("check", SAMPLES, "--matrix").out
 
 
 @pytest.mark.parametrize("form", [("--home", "{}"), ("--home={}",)])
@@ -133,6 +163,16 @@ def test_the_home_folder_may_be_named_behind_the_command(
     assert run(["check", str(LEGAL), *place, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["decks"][0]["legal"]
     assert (tmp_path / "elsewhere" / "cards.db").is_file()
+
+
+@pytest.mark.parametrize("words", [("--home",), ("--home=",), ("--home", "--json"), ("--home", "")])
+def test_a_home_without_a_folder_is_refused_and_makes_none(
+    sevenplots: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["check", str(LEGAL), *words]) == 2
+    assert run([*words, "check", str(LEGAL)]) == 2
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_standard_input_is_a_dash(sevenplots: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,6 +218,25 @@ def test_a_bad_file_beside_good_ones_loses_nothing(sevenplots: Run, tmp_path: Pa
     assert str(bad) in ran.err
 
 
+def test_several_bad_files_are_each_named(sevenplots: Run, tmp_path: Path) -> None:
+    bad = [tmp_path / name for name in ("one.txt", "two.txt")]
+    bad[0].write_text("Bring the sleeves.\n", "utf-8")
+    bad[1].touch()
+    ran = sevenplots("check", *bad, "--json")
+    assert (ran.status, ran.json["decks"]) == (2, [])
+    assert [each["path"] for each in ran.json["failed"]] == [str(each) for each in bad]
+    for each in (ran.err, sevenplots("check", *bad).err):
+        assert f"{bad[0]}: This is no deck list" in each
+        assert f"{bad[1]}: The file is empty" in each
+
+
+@pytest.mark.parametrize("name", ["draft", "hand-of-the-king", "civil-war"])
+def test_a_format_that_no_list_speaks_of_has_no_list(sevenplots: Run, name: str) -> None:
+    ran = sevenplots("check", LEGAL, "--format", name, "--list", "gotstandard2.1", "--json")
+    assert ran.json["decks"][0]["list"] is None
+    assert " · no list · " in sevenplots("check", LEGAL, "--format", name).out
+
+
 def test_a_folder_without_decks_says_so(sevenplots: Run, tmp_path: Path) -> None:
     ran = sevenplots("check", tmp_path)
     assert (ran.status, "holds no deck files" in ran.err) == (2, True)
@@ -198,6 +257,11 @@ def test_people_are_shown_problems_with_their_sources(sevenplots: Run) -> None:
     assert "draw.too-few · Rules Reference, Deckbuilding" in shown
     assert "not legal" in shown
     assert "would help: Remove 1 Balon Greyjoy (Core)" in shown
+
+
+@pytest.mark.parametrize("arguments", [("--home=",), ("--home",), ("--home=", "list.txt")])
+def test_a_home_without_a_folder_opens_no_window(arguments: tuple[str, ...]) -> None:
+    assert window_request(arguments) is None
 
 
 def test_commands_do_without_qt() -> None:

@@ -42,6 +42,16 @@ def test_a_folder_stands_for_every_deck_in_it(sevenplots: Run) -> None:
     assert len(sevenplots("stats", SAMPLES, "--json").json["decks"]) == 31
 
 
+def test_a_bad_file_beside_a_good_one_is_named_and_the_other_counted(
+    sevenplots: Run, tmp_path: Path
+) -> None:
+    bad = tmp_path / "notes.txt"
+    bad.write_text("Bring the sleeves.\n", "utf-8")
+    ran = sevenplots("stats", bad, WOLVES, "--json")
+    assert (ran.status, [deck["path"] for deck in ran.json["decks"]]) == (2, [str(WOLVES)])
+    assert f"{bad}: This is no deck list" in ran.err
+
+
 def test_a_deck_of_the_first_edition(sevenplots: Run, tmp_path: Path) -> None:
     file = tmp_path / "deck.json"
     file.write_text(

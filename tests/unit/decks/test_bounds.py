@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -34,10 +34,10 @@ MANY = {
 @pytest.mark.parametrize("case", MANY)
 def test_it_is_refused_within_seconds(pools: Pools, case: str) -> None:
     read_decks("House Stark\n3x Aria Stark\n", pools)
-    began = perf_counter()
+    began = process_time()
     with pytest.raises(DeckFormatError) as caught:
         read_decks(MANY[case], pools)
-    assert perf_counter() - began < 5
+    assert process_time() - began < 5
     assert caught.value.sentence.endswith(".")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,16 @@ def test_our_own_formats_carry_everything(pools: Pools, full: Deck, code: str) -
     assert written.notes == ()
     (reading,) = read_decks(written.text, pools)
     assert reading.deck == full
+
+
+@pytest.mark.parametrize("asked", ["none", "latest"])
+@pytest.mark.parametrize("code", ["json", "csv", "plain"])
+def test_a_deck_may_state_that_no_list_or_the_latest_counts(
+    pools: Pools, full: Deck, code: str, asked: str
+) -> None:
+    stated = replace(full, list_code=asked)
+    (reading,) = read_decks(write(stated, code, pools).text, pools)
+    assert reading.deck == stated
 
 
 @pytest.mark.parametrize("code", [code for code in CODES if code not in {"json", "csv", "plain"}])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -11,6 +12,7 @@ from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.restrictions import FormatList
 from carddb.terms import CardType, Edition, Faction
+from decks.deck import Deck
 from tests.filled import Wanted
 from tests.judging import errors, only, problems
 
@@ -120,13 +122,23 @@ def test_restricted_plots_and_agendas_count(pool: CardPool) -> None:
     assert errors(two_plots, pool, NEWEST) == ["list.restricted"]
 
 
-def test_pods_allow_one_title_each(pool: CardPool) -> None:
-    for pod in part(pool, NEWEST, "joust").pods:
-        held = [pool.card(code) for code in pod.cards]
-        neutral = [card for card in held if card.type is CardType.PLOT and card.neutral]
-        for card in neutral:
-            deck = replace(unlisted(pool), cards={card.code: 1}).deck(pool)
-            assert errors(deck, pool, NEWEST) == []
+@pytest.mark.parametrize("format_name", ["joust", "melee"])
+def test_pods_of_every_list_allow_one_title_each(format_name: str, pool: CardPool) -> None:
+    for code in pool.lists:
+        for pod in part(pool, code, format_name).pods:
+            if pod.trigger is None:
+                cards = [pool.card(each) for each in pod.cards]
+                for one in cards:
+                    assert podded(pool, code, format_name, one) == [], (code, one)
+                for one, other in pairwise(cards):
+                    found = podded(pool, code, format_name, one, other)
+                    assert {one.code, other.code} in found, (code, one, other)
+
+
+def podded(pool: CardPool, code: str, format_name: str, *cards: Card) -> list[set[str]]:
+    """Return the cards of each pod problem that a deck of these cards has under a list."""
+    deck = Deck.of("Podded", pool.edition, None, [(c, 1) for c in cards], format=format_name)
+    return [set(each.cards) for each in problems(deck, pool, code) if each.code == "list.pod"]
 
 
 def test_an_agenda_and_a_plot_of_one_pod(pool: CardPool) -> None:

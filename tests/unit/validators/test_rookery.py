@@ -117,6 +117,25 @@ def test_an_agenda_allows_cards_in_the_rookery_too(pool: CardPool) -> None:
     assert errors(replace(deck, agendas=()), pool) == ["rookery.card"]
 
 
+@pytest.mark.parametrize(
+    ("agenda", "card"),
+    [
+        ("06119", "01143"),
+        ("26120", "01035"),
+        ("17149", "01045"),
+        ("20052", "01004"),
+    ],
+    ids=["The Brotherhood Without Banners", "Armed to the Teeth", "Sea of Blood", "Many-Faced God"],
+)
+def test_what_an_agenda_forbids_cannot_be_swapped_in(
+    agenda: str, card: str, pool: CardPool
+) -> None:
+    deck = replace(with_one(pool, card), agendas=(pool.card(agenda),))
+    found = [each for each in problems(deck, pool) if each.code == "rookery.card"]
+    assert [each.cards for each in found] == [(card,)]
+    assert "rookery.card" not in errors(replace(deck, agendas=()), pool)
+
+
 def test_a_draft_card(pool: CardPool) -> None:
     draft = next(c for c in pool if c.only_in == "draft" and c.in_draw_deck and STARK(c))
     assert errors(with_one(pool, draft.code), pool) == ["rookery.card"]

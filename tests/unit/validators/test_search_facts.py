@@ -65,6 +65,18 @@ def test_the_list_tells_what_it_restricts_bans_and_pods() -> None:
     assert (facts.in_deck, facts.playable, facts.owned) == (None, None, None)
 
 
+def test_a_list_for_original_cards_bans_every_redesign(real: Side) -> None:
+    valyrian = real.pool.lists["gotvalyrian1.0"]
+    under = Side(real.judge, Conditions(real.conditions.format, valyrian, DAY))
+    redesigned = {each.code for each in real.pool if each.pack == "R2"}
+    banned, usual = search_context([under]).banned, search_context([real]).banned
+    assert banned is not None
+    assert usual is not None
+    assert redesigned <= banned
+    assert redesigned.isdisjoint(legal_codes(under))
+    assert redesigned.isdisjoint(usual)
+
+
 def test_without_a_list_nothing_is_restricted_and_that_is_known() -> None:
     facts = search_context([side(None)])
     assert facts.restricted == facts.banned == facts.podded == frozenset()

@@ -1,0 +1,28 @@
+"""The standard streams: made fit when a command starts, let go of when nobody reads them."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+
+
+def prepare() -> None:
+    """Print every name on every platform; a stream that is closed takes and gives nothing."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+
+
+def let_go() -> None:
+    """Send nowhere what is still held for the output, so that the exit does not try it again."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError):
+            stream.flush()
+        with suppress(OSError):
+            os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)
