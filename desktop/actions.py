@@ -74,7 +74,12 @@ COMMANDS = (
     Command("add_agenda", "&Deck", "Add another a&genda…", ("Ctrl+Shift+G",), building=True),
     Command("matrix", "&Deck", "Every &list…", ("Ctrl+L",), apart=True, building=True),
     Command(
-        "rookery", "&Deck", "&Move to or from the rookery", ("Ctrl+R",), apart=True, building=True
+        "rookery",
+        "&Deck",
+        "&Move to the rookery or the next plot deck",
+        ("Ctrl+R",),
+        apart=True,
+        building=True,
     ),
     Command("plot_deck", "&Deck", "Begin another &plot deck", building=True),
     Command("find", "&Go", "&Search", (Standard.Find,), with_deck=False),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtGui import QUndoCommand
 from typing_extensions import override
 
 from decks.deck import Deck
 from decks.report import ReportLine
+from desktop.widgets.labels import shortened
 
 QUICK_SECONDS = 1.0
 
@@ -50,6 +51,10 @@ class DeckStep(QUndoCommand):
         self._put, self._tell = put, tell
         self._name()
 
+    def end(self) -> None:
+        """Stay as it is: no later step becomes one with it."""
+        self.occasion = replace(self.occasion, subject="")
+
     @override
     def undo(self) -> None:
         self._put(self.before)
@@ -74,7 +79,8 @@ class DeckStep(QUndoCommand):
     def _name(self) -> None:
         words = " ".join(self._tell(self.before, self.after).split())
         # Behind a new line Qt looks for what the menu is to say, where & marks a letter.
-        self.setText(f"{words}\n{words.replace('&', '&&')}" if "&" in words else words)
+        in_menu = shortened(words).replace("&", "&&")
+        self.setText(words if in_menu == words else f"{words}\n{in_menu}")
 
 
 def _goes_on(before: Occasion, after: Occasion) -> bool:

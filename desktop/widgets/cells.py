@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -126,6 +127,9 @@ def paint_cell(
     rect = whole.adjusted(gap, 0, -gap, 0)
     if cell.glyphs:
         side = height if len(cell.glyphs) == 1 else height * 4 // 5
+        if not cell.text and len(cell.glyphs) * side > rect.width():
+            _paint_crowded(painter, whole, cell.glyphs, side, colours)
+            return
         taken = paint_row(painter, rect, cell.glyphs, side, colours)
         rect.setLeft(rect.left() + taken + gap // 2)
     if cell.pips is not None:
@@ -144,6 +148,19 @@ def paint_cell(
     if cell.trailing:
         rect.setLeft(rect.left() + min(width, room) + gap * 2 // 3)
         paint_row(painter, rect, cell.trailing, side, colours)
+
+
+def _paint_crowded(
+    painter: QPainter, whole: QRect, glyphs: Sequence[Glyph], side: int, colours: Colours
+) -> None:
+    """Paint more glyphs than a cell has room for: smaller, more than two of them in two rows."""
+    rows = 1 if len(glyphs) < 3 else 2
+    each = -(-len(glyphs) // rows)
+    height = whole.height() // rows
+    side = max(1, min(side, height - 1, (whole.width() - 2) // each - 1))
+    for number in range(rows):
+        row = QRect(whole.left() + 1, whole.top() + number * height, whole.width() - 2, height)
+        paint_row(painter, row, glyphs[number * each : (number + 1) * each], side, colours)
 
 
 def paint_heading(

@@ -12,6 +12,7 @@ from typing_extensions import override
 from desktop.typeface import Size, sized
 
 LONGEST = 60
+WIDEST_TIP = 100
 
 
 def label(
@@ -39,8 +40,11 @@ def shortened(name: str) -> str:
 
 
 def tip(words: str) -> str:
-    """Return words as a tool tip shows them, even if they look like markup."""
-    if "<" not in words:
+    """Return words as a tool tip shows them, even if they look like markup or have no end.
+
+    Qt breaks the lines of a tip only if it is markup.
+    """
+    if "<" not in words and all(len(line) <= WIDEST_TIP for line in words.splitlines()):
         return words
     return f"<p>{escape(words)}</p>".replace("\n", "<br>")
 

@@ -77,15 +77,17 @@ class SearchField(QLineEdit):
         """Suggest words of the cards of these pools."""
         self._pools, self._index = pools, None
 
-    def mark_wrong(self, start: int, end: int) -> None:
-        """Underline a part of the text."""
+    def mark_wrong(self, start: int, end: int, why: str = "") -> None:
+        """Underline a part of the text; who hears the field is told why."""
         self.wrong = (start, max(end, start + 1))
+        self.setAccessibleDescription(why)
         self.update()
 
     def clear_mark(self) -> None:
         """Underline nothing."""
         if self.wrong is not None:
             self.wrong = None
+            self.setAccessibleDescription("")
             self.update()
 
     def suggest(self, *, keys: bool) -> None:
@@ -107,6 +109,13 @@ class SearchField(QLineEdit):
             item.setData(f"{each.shown}. {each.help}", Qt.ItemDataRole.AccessibleTextRole)
             self._model.appendRow(item)
         self.suggestions.complete(self._below(found[0].start))
+
+    def give_up(self) -> None:
+        """Close the suggestions; where there are none, empty the field."""
+        if self.popup.isVisible():
+            self.popup.hide()
+        else:
+            self.clear()
 
     def _card_index(self) -> CardIndex:
         from carddb.search.index import CardIndex  # noqa: PLC0415 - made when first suggested
@@ -163,13 +172,13 @@ class SearchField(QLineEdit):
         start, end = (self._left_of(place) for place in self.wrong)
         if self.wrong[1] > len(self.text()):
             end += self.fontMetrics().averageCharWidth()
-        step = max(2, self.fontMetrics().height() // 8)
-        bottom = self.cursorRect().bottom() - step // 2
+        step = max(3, self.fontMetrics().height() // 6)
+        bottom = self.cursorRect().bottom() + step // 2
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setClipRect(self.rect().adjusted(step, 0, -step, 0))
-        painter.setPen(QPen(colours_of(self.palette()).illegal, step / 2))
-        count = int((end - start) / step) + 1
+        painter.setPen(QPen(colours_of(self.palette()).illegal, step * 0.45))
+        count = max(3, int((end - start) / step) + 1)
         points = [QPointF(start + n * step, bottom - (n % 2) * step) for n in range(count)]
         painter.drawPolyline(QPolygonF(points))
         painter.end()
@@ -200,7 +209,12 @@ FIELD_KEYS = (
         "Go to the cards found",
         lambda field: field.left_downwards.emit(),
     ),
-    FieldKey((Qt.Key.Key_Escape,), "Esc", "Empty the field", lambda field: field.clear()),
+    FieldKey(
+        (Qt.Key.Key_Escape,),
+        "Esc",
+        "Close the suggestions, then empty the field",
+        lambda field: field.give_up(),
+    ),
 )
 
 

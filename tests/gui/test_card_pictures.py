@@ -146,7 +146,7 @@ def test_offline_is_a_word_and_the_card_stays_drawn(stage: Stage, qtbot: QtBot) 
     # Nothing listens on port 1.
     stage.view.show_card(stage.card(address="http://127.0.0.1:1/01141.png"), stage.cards)
     words = stage.sheet.state
-    qtbot.waitUntil(lambda: words.text() == "No picture: offline", timeout=20_000)
+    qtbot.waitUntil(lambda: words.text() == "No picture: offline")
     assert words.toolTip()
     assert not stage.is_red()
     stage.view.show_card(replace(stage.card(), image_url=None), stage.cards)

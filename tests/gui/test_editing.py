@@ -77,7 +77,8 @@ def test_the_card_that_takes_the_place_of_a_removed_one_is_the_current_one(
 def test_the_card_that_is_shown_follows_what_is_taken_out(desk: Desk, qtbot: QtBot) -> None:
     page = open_sample(desk)
     shown: list[str] = []
-    page.deck.list.card_chosen.connect(lambda card: shown.append(card.name))
+    for signal in (page.deck.list.card_chosen, page.deck.list.card_succeeded):
+        signal.connect(lambda card: shown.append(card.name))
     section = next(n for n, each in enumerate(page.deck.model.sections()) if each.title == "Plots")
     plots = [card.name for card, _ in page.deck.model.sections()[section].slots]
     select(page, plots[-1])
@@ -88,6 +89,7 @@ def test_the_card_that_is_shown_follows_what_is_taken_out(desk: Desk, qtbot: QtB
     shown.clear()
     QTest.keyClick(page.deck.list, Qt.Key.Key_Delete)
     assert shown == [plots[1]]
+    assert page.card_view.accessibleName() == f"Card: {plots[1]}"
 
 
 def test_an_agenda_of_the_table_becomes_the_decks_and_a_house_card_its_house(

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import QDateEdit
 from pytestqt.qtbot import QtBot
 
 from carddb.terms import Edition, Faction
@@ -107,7 +111,7 @@ def test_the_matrix_holds_every_list_and_says_why_not(desk: Desk, qtbot: QtBot) 
     assert QAbstractItemModelTester(model, FATAL).model() is model
     assert model.rowCount() == len(session.judge.pool.lists)
     cells = [model.index(row, column) for row in range(model.rowCount()) for column in (1, 2)]
-    said = [str(cell.data(Qt.ItemDataRole.ToolTipRole)) for cell in cells]
+    said = [str(cell.data(Qt.ItemDataRole.AccessibleTextRole)) for cell in cells]
     assert said[0] == "Standard v2.1, joust: legal"
     illegal = [each for each in said if ": not legal" in each]
     assert illegal
@@ -127,3 +131,51 @@ def test_a_cell_of_the_matrix_puts_the_deck_under_its_list(desk: Desk, qtbot: Qt
     QTest.keyClick(table, Qt.Key.Key_Return)
     assert (deck_of(desk).list_code, deck_of(desk).format) == (listed.code, "melee")
     assert steps(desk) == [f"Choose melee, choose {listed.name}"]
+
+
+@pytest.mark.parametrize("everything", [True, False])
+def test_a_day_is_typed_as_it_is_written(desk: Desk, *, everything: bool) -> None:
+    page = open_sample(desk)
+    day = page.deck.header.day
+    day.setFocus()
+    if everything:
+        day.selectAll()
+    else:
+        day.setSelectedSection(QDateEdit.Section.YearSection)
+    QTest.keyClicks(day, "2020-01-05")
+    assert deck_of(desk).date == "2020-01-05"
+    desk.session.go_to_step(0)
+    assert deck_of(desk).date == ""
+    day.setSelectedSection(QDateEdit.Section.YearSection)
+    QTest.keyClicks(day, "20190305")
+    assert deck_of(desk).date == "2019-03-05"
+
+
+def test_the_name_of_a_list_keeps_the_format(desk: Desk, qtbot: QtBot) -> None:
+    open_sample(desk)
+    desk.session.choose(format_name="rookery")
+    QTest.keyClick(desk.window, Qt.Key.Key_L, CONTROL)
+    table = popup(desk).table
+    QTest.keyClick(table, Qt.Key.Key_Down)
+    table.setCurrentIndex(table.currentIndex().siblingAtColumn(0))
+    listed = popup(desk).model.lists[1]
+    QTest.keyClick(table, Qt.Key.Key_Return)
+    assert (deck_of(desk).list_code, deck_of(desk).format) == (listed.code, "rookery")
+
+
+def test_a_long_agenda_begins_on_its_button_and_is_whole_in_its_tip(
+    desk: Desk, qtbot: QtBot
+) -> None:
+    page = open_sample(desk)
+    assert desk.session.cards is not None
+    agenda = next(row.card for row in desk.session.cards.rows if row.card.code == "00001")
+    desk.window.resize(900, 600)
+    seen = []
+    for rest in ("WM", "MW"):
+        long = replace(agenda, code=rest, name="A" * 24 + rest * 30)
+        desk.session.edit(replace(deck_of(desk), agendas=(long,)))
+        button = page.deck.header.agendas.buttons[0]
+        qtbot.waitUntil(lambda shown=button: shown.width() > 100)  # type: ignore[misc]
+        assert long.name in button.toolTip()
+        seen.append(button.grab().toImage())
+    assert seen[0] == seen[1]

@@ -24,7 +24,7 @@ from tests.gui.test_access import spoken_name
 
 def enter(desk: Desk, qtbot: QtBot, kind: type[QWidget]) -> None:
     """Wait until a dialog of the window is there, and be in it, as on every desktop but this."""
-    qtbot.waitUntil(lambda: any(isinstance(each, kind) for each in opened(desk)), timeout=20_000)
+    qtbot.waitUntil(lambda: any(isinstance(each, kind) for each in opened(desk)))
     dialog = next(each for each in opened(desk) if isinstance(each, kind))
     dialog.activateWindow()
     qtbot.waitUntil(lambda: dialog.isAncestorOf(QApplication.focusWidget() or desk.window))
@@ -109,7 +109,7 @@ def export(desk: Desk, qtbot: QtBot) -> None:
     QApplication.clipboard().clear()
     press("", Key.Key_2, Key.Key_E, modifiers=CONTROL)
     enter(desk, qtbot, ExportDialog)
-    qtbot.waitUntil(lambda: desk.tasks.idle, timeout=20_000)
+    qtbot.waitUntil(lambda: desk.tasks.idle)
     go_on_to("Copy")
     press("", Key.Key_Space)
     qtbot.waitUntil(lambda: deck_of(desk).name in QApplication.clipboard().text())

@@ -105,6 +105,17 @@ def test_a_line_that_was_not_read_can_be_answered(
     assert len(desk.session.unread) == 1
 
 
+def test_an_answered_line_brings_as_many_copies_as_its_button_says(
+    desk: Desk, qtbot: QtBot, open_text: OpenText
+) -> None:
+    open_text("House Stark\nFealty\n5x Winterfel Stuart\n1x A Noble Cause\n")
+    entry = next(each for each in desk.window.build.problems.model.entries if each.offers)
+    offer = next(each for each in entry.offers if "Winterfell Steward" in each.words)
+    assert offer.words == "Add 5 Winterfell Steward"
+    desk.session.take(offer.working)
+    assert copies(desk, "Winterfell Steward") == 5
+
+
 def test_a_line_can_be_left_out(desk: Desk, qtbot: QtBot, open_text: OpenText) -> None:
     open_text("House Stark\nFealty\n3x Hodor the Dragon of Meereen\n1x A Noble Cause\n")
     offers = offers_under(desk, "Not read", qtbot)

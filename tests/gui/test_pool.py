@@ -358,3 +358,32 @@ def test_the_button_that_sorts_opens_by_its_letter(desk: Desk, qtbot: QtBot) -> 
     pool.sort.menu().aboutToShow.connect(lambda: QTimer.singleShot(0, close))
     QTest.keyClick(desk.window, Qt.Key.Key_R, Qt.KeyboardModifier.AltModifier)
     qtbot.waitUntil(lambda: seen == [9])
+
+
+def test_escape_closes_the_suggestions_and_then_empties_the_field(desk: Desk) -> None:
+    search = desk.window.build.pool.search
+    QTest.keyClicks(search, "k:lor")
+    assert search.popup.isVisible()
+    QTest.keyClick(search.popup, Qt.Key.Key_Escape)
+    assert (search.popup.isVisible(), search.text()) == (False, "k:lor")
+    QTest.keyClick(search, Qt.Key.Key_Escape)
+    assert search.text() == ""
+
+
+def test_why_a_query_is_wrong_is_told_to_who_hears_the_field(desk: Desk) -> None:
+    pool = desk.window.build.pool
+    pool.search.setText("t:chra")
+    assert pool.search.accessibleDescription() == pool.count.text()
+    pool.search.setText("t:char")
+    assert pool.search.accessibleDescription() == ""
+
+
+def test_no_mark_stays_while_an_answer_is_awaited(desk: Desk, qtbot: QtBot) -> None:
+    open_sample(desk)
+    pool = desk.window.build.pool
+    pool.search.setText("t:chra")
+    assert wrong_part(pool) != ""
+    pool.search.setText("t:char playable:yes")
+    assert pool.count.text().startswith("Finding")
+    assert wrong_part(pool) == ""
+    qtbot.waitUntil(lambda: " of " in pool.count.text(), timeout=60_000)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import date, datetime, time
 
 import pytest
 from PySide6.QtCore import Qt
@@ -22,16 +22,21 @@ TODAY = date(2026, 11, 20)
 NEWS = News("https://example.org", (NewsLine(NewsKind.CARD, "Hodor (Core Set)"),))
 
 
+def noon(year: int, month: int, day: int) -> datetime:
+    """Return the noon of a day, where the tests are run."""
+    return datetime.combine(date(year, month, day), time(12)).astimezone()
+
+
 @pytest.mark.parametrize(
     ("state", "synced", "lines", "spoken"),
     [
         (SyncState(), None, ("Cards", "as shipped"), "Cards as they came with the program"),
-        (SyncState(), datetime(2026, 11, 14, 12, tzinfo=UTC), ("Cards of", "14 Nov"), "14 Nov"),
-        (SyncState(), datetime(2025, 3, 2, 12, tzinfo=UTC), ("Cards of", "Mar 2025"), "Mar 2025"),
+        (SyncState(), noon(2026, 11, 14), ("Cards of", "14 Nov"), "14 Nov"),
+        (SyncState(), noon(2025, 3, 2), ("Cards of", "Mar 2025"), "Mar 2025"),
         (SyncState(Phase.RUNNING, 40), None, ("Looking…", "40 %"), "40 %"),
         (
             SyncState(Phase.OFFLINE),
-            datetime(2026, 11, 14, 12, tzinfo=UTC),
+            noon(2026, 11, 14),
             ("Offline", "14 Nov"),
             "Offline · cards of 14 Nov",
         ),
@@ -40,13 +45,13 @@ NEWS = News("https://example.org", (NewsLine(NewsKind.CARD, "Hodor (Core Set)"),
         (SyncState(Phase.FAILED), None, ("Not taken", "as shipped"), "could not be taken"),
         (
             SyncState(Phase.DONE, news=NEWS, seen=False),
-            datetime(2026, 11, 20, 12, tzinfo=UTC),
+            noon(2026, 11, 20),
             ("New cards", "20 Nov"),
             "1 new card.",
         ),
         (
             SyncState(Phase.DONE, news=NEWS, seen=True),
-            datetime(2026, 11, 20, 12, tzinfo=UTC),
+            noon(2026, 11, 20),
             ("Cards of", "20 Nov"),
             "Cards of 20 Nov",
         ),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from carddb.card import Card
@@ -12,8 +14,9 @@ from carddb.terms import Faction
 from desktop.app import Desk
 from desktop.cards import LoadedCards
 from desktop.editor import DeckSession
+from desktop.undo import DeckStep
 from tests.gui.samples import WOLVES, open_sample, steps
-from validators.places import OWN
+from validators.places import OWN, ROOKERY
 
 
 class Clock:
@@ -137,3 +140,44 @@ def test_a_premier_event_chosen_and_given_up_at_once_is_no_step(cards: LoadedCar
     clock.now += 5
     session.choose_premier(premier=False)
     assert texts(session)[-1] == "Judge for an event that is not premier"
+
+
+def test_moves_between_places_and_players_have_words(cards: LoadedCards) -> None:
+    session, _ = sitting(cards)
+    assert session.deck is not None
+    nan, pup = some(cards, "03010"), some(cards, "01156")
+    session.edit(ROOKERY.changed(OWN.changed(session.deck, nan, -2), nan, 1))
+    session.edit(replace(session.deck, players=3))
+    session.edit(replace(session.deck, players=None, notes="Mine"))
+    session.edit(replace(session.deck, drafted=((pup, 1),)))
+    assert texts(session) == [
+        "Remove 1 Old Nan, move 1 Old Nan to the rookery",
+        "Set 3 players",
+        "Set no number of players, change the notes",
+        "Change the deck",
+    ]
+
+
+def test_what_undo_is_called_in_the_menu_has_an_end(desk: Desk) -> None:
+    page = open_sample(desk)
+    before = desk.session.deck
+    page.deck.list.selectAll()
+    QTest.keyClick(page.deck.list, Qt.Key.Key_Delete)
+    undo = desk.window.actions_["undo"]
+    assert undo.text().startswith("Undo Remove 1 A Storm of Swords")
+    assert len(undo.text()) < 80
+    assert len(steps(desk)[0]) > 500
+    undo.trigger()
+    assert desk.session.deck == before
+
+
+def test_a_step_that_has_ended_takes_no_other_in(cards: LoadedCards) -> None:
+    session, _ = sitting(cards)
+    nan = (some(cards, "03010"), OWN)
+    session.add_copies([nan], -1)
+    assert session.current is not None
+    step = session.current.stack.command(0)
+    assert isinstance(step, DeckStep)
+    step.end()
+    session.add_copies([nan], 1)
+    assert texts(session) == ["Remove 1 Old Nan", "Add 1 Old Nan"]

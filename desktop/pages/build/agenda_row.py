@@ -6,16 +6,47 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import (
+    QPushButton,
+    QStyle,
+    QStyleOptionButton,
+    QStylePainter,
+    QWidget,
+)
+from typing_extensions import override
 
 from carddb.card import Card
 from desktop.editor import DeckSession
 from desktop.pages.build.held import held_by
 from desktop.typeface import space
 from desktop.widgets.flow import FlowLayout
+from desktop.widgets.labels import tip
 
 if TYPE_CHECKING:
     from desktop.pages.build.agenda_picker import AgendaPicker
+
+
+class AgendaButton(QPushButton):
+    """A small button whose words end in "…" where it is too narrow for them."""
+
+    def __init__(self, words: str, parent: QWidget) -> None:
+        super().__init__(words.replace("&", "&&"), parent)
+        self.setObjectName("small")
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        contents = QStyle.SubElement.SE_PushButtonContents
+        room = self.style().subElementRect(contents, option, self).width()
+        flags = Qt.TextFlag.TextShowMnemonic.value
+        right = Qt.TextElideMode.ElideRight
+        option.text = self.fontMetrics().elidedText(self.text(), right, room, flags)
+        painter = QStylePainter(self)
+        painter.drawControl(QStyle.ControlElement.CE_PushButton, option)
+        painter.end()
 
 
 class AgendaRow(QWidget):
@@ -71,10 +102,9 @@ class AgendaRow(QWidget):
             self._open(self.buttons[number], number if deck.agendas else None)
 
     def _button(self, words: str, name: str) -> QPushButton:
-        button = QPushButton(words.replace("&", "&&"), self)
-        button.setObjectName("small")
+        button = AgendaButton(words, self)
         button.setAccessibleName(name)
-        button.setToolTip(f"{name} (choose another, or none)")
+        button.setToolTip(tip(f"{name} (choose another, or none)"))
         button.clicked.connect(self._on_button_clicked)
         self._layout.addWidget(button)
         button.show()

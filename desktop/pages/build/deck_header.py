@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
+from itertools import pairwise
 
 from PySide6.QtCore import QDate, QSignalBlocker, Qt
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import (
-    QDateEdit,
     QGridLayout,
     QHBoxLayout,
+    QLabel,
     QLineEdit,
     QSizePolicy,
     QSpinBox,
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from carddb.terms import Edition
 from decks.deck import Deck
@@ -26,11 +28,16 @@ from desktop.editor import NO_LIST, OF_THE_DAY, DeckSession
 from desktop.pages.build.agenda_row import AgendaRow
 from desktop.typeface import Size, sized, space
 from desktop.widgets.choosers import Chooser, FactionChooser, factions_of
+from desktop.widgets.day_edit import DayEdit
 from desktop.widgets.glyphs import Glyph, GlyphLabel
 from desktop.widgets.labels import label
 from desktop.widgets.tick import Tick
 from validators.civil_war import FEWEST, MOST
 from validators.in_force import find_list
+
+# As wide as list and date need to be read side by side, in quarters of the font's height.
+NARROW = 84
+_SHORT = {Edition.FIRST: "1st ed.", Edition.SECOND: "2nd ed."}
 
 
 def affiliation(deck: Deck) -> str:
@@ -63,10 +70,7 @@ class DeckHeader(QWidget):
         self.players.setRange(FEWEST - 1, MOST)
         self.players.setSpecialValueText("\N{EN DASH}")
         self.players.setAccessibleName("Players")
-        self.day = QDateEdit(self)
-        self.day.setCalendarPopup(True)
-        self.day.setDisplayFormat("yyyy-MM-dd")
-        self.day.setAccessibleName("Event date")
+        self.day = DayEdit("Event date", self)
         self.premier = Tick("Prem&ier", self)
         self.premier.setToolTip("At a premier event a pack may be played 11 days after its release")
         self.premier.setFont(sized(self.premier.font(), Size.SMALL))
@@ -78,7 +82,7 @@ class DeckHeader(QWidget):
         deck, pool = self._session.deck, self._session.pool
         if deck is None or pool is None:
             return
-        self.edition.setText(EDITION_LABELS[deck.edition])
+        self._show_edition()
         self.faction.offer(factions_of(pool))
         self.format.clear()
         for each in self._session.formats():
@@ -100,7 +104,7 @@ class DeckHeader(QWidget):
         self._glyph.show_glyphs([Glyph(icons.of_faction(deck.faction), deck.faction, words)])
         self.agendas.show_agendas()
         civil_war = self._session.choice.format_name == "civil-war"
-        for part in (self.players, self._players_caption):
+        for part in (self.players, self._captions[self.players]):
             part.setVisible(civil_war)
         with QSignalBlocker(self.players):
             self.players.setValue(deck.players or FEWEST - 1)
@@ -172,29 +176,66 @@ class DeckHeader(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(gap)
         layout.addLayout(top)
-        layout.addLayout(self._fields(gap))
-
-    def _fields(self, gap: int) -> QGridLayout:
-        fields = QGridLayout()
-        fields.setHorizontalSpacing(gap)
-        fields.setVerticalSpacing(gap // 4)
-        rows = (
-            ("For&mat", self.format, 0),
-            ("Restricted &list", self.list, 1),
-            ("&Players", self.players, 0),
-            ("&Date", self.day, 0),
+        self._fields = QGridLayout()
+        self._fields.setHorizontalSpacing(gap)
+        self._fields.setVerticalSpacing(gap // 4)
+        captions = (
+            (self.format, "For&mat"),
+            (self.list, "Restricted &list"),
+            (self.players, "&Players"),
+            (self.day, "&Date"),
         )
-        for column, (words, field, stretch) in enumerate(rows):
-            caption = label(words, Size.SMALL, faint=True)
-            caption.setTextFormat(Qt.TextFormat.AutoText)
-            caption.setBuddy(field)
-            if field is self.players:
-                self._players_caption = caption
-            fields.addWidget(caption, 0, column)
-            fields.addWidget(field, 1, column)
-            fields.setColumnStretch(column, stretch)
-        fields.addWidget(self.premier, 0, len(rows) - 1, Qt.AlignmentFlag.AlignRight)
-        return fields
+        self._captions = {field: _caption(words, field) for field, words in captions}
+        self._place_fields(narrow=False)
+        layout.addLayout(self._fields)
+
+    def _place_fields(self, *, narrow: bool) -> None:
+        """Put the fields side by side; where that is too narrow, the list in a line of its own."""
+        self._narrow = narrow
+        fields = self._fields
+        while fields.count():
+            fields.takeAt(0)
+        for column, (field, caption) in enumerate(self._captions.items()):
+            alone = narrow and field is self.list
+            fields.setColumnStretch(column, int((field is self.list) is not narrow))
+            if not alone:
+                fields.addWidget(caption, 0, column)
+                fields.addWidget(field, 1, column)
+        fields.addWidget(self.premier, 0, len(self._captions) - 1, Qt.AlignmentFlag.AlignRight)
+        if narrow:
+            line = QHBoxLayout()
+            line.setSpacing(fields.horizontalSpacing())
+            line.addWidget(self._captions[self.list])
+            line.addWidget(self.list, 1)
+            fields.addLayout(line, 2, 0, 1, len(self._captions))
+
+    def _set_tab_order(self) -> None:
+        """Let the tab key lead through the fields as they are read."""
+        order = [self.format, self.list, self.players, self.day, self.premier]
+        if self._narrow:
+            order = [self.format, self.players, self.day, self.premier, self.list]
+        for one, other in pairwise(order):
+            self.setTabOrder(one, other)
+
+    def _show_edition(self) -> None:
+        """Tell the edition, in short where the name needs the room."""
+        deck = self._session.deck
+        if deck is not None:
+            words = EDITION_LABELS[deck.edition]
+            self.edition.setText(_SHORT[deck.edition] if self._narrow else words)
+            self.edition.setToolTip(words if self._narrow else "")
+            self.edition.setAccessibleName(words)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        narrow = self.width() < space(self, NARROW)
+        if narrow is not self._narrow:
+            self._place_fields(narrow=narrow)
+            self._set_tab_order()
+            self._show_edition()
+            # The faction beside it has the same glyph.
+            self._glyph.setVisible(not narrow)
 
     def _on_name_edited(self) -> None:
         deck = self._session.deck
@@ -223,3 +264,10 @@ class DeckHeader(QWidget):
         if deck is not None:
             stated = players if players >= FEWEST else None
             self._session.edit(replace(deck, players=stated), "players")
+
+
+def _caption(words: str, field: QWidget) -> QLabel:
+    caption = label(words, Size.SMALL, faint=True)
+    caption.setTextFormat(Qt.TextFormat.AutoText)
+    caption.setBuddy(field)
+    return caption

@@ -22,9 +22,20 @@ from desktop.widgets.cells import (
     paint_focused,
     paint_heading,
     paint_selected,
+    row_height,
 )
 
 _FLAGS = QItemSelectionModel.SelectionFlag
+# In characters: the widths of what has its own, and the width of the list that is narrow.
+_WIDTHS = {
+    DeckColumn.COPIES: 4.0,
+    DeckColumn.FACTION: 3.2,
+    DeckColumn.OWNED: 6.0,
+    DeckColumn.VALUE: 8.5,
+    DeckColumn.MARK: 4.0,
+}
+_NARROW_WIDTHS = {DeckColumn.COPIES: 3.2, DeckColumn.VALUE: 7.4, DeckColumn.MARK: 3.4}
+NARROW = 40
 EMPTY = "No card yet. Search for cards at the left; Enter or a double click adds a copy."
 
 
@@ -35,11 +46,13 @@ class DeckList(QTreeView):
 
     Signals:
         card_chosen: another card is the current one (the card).
+        card_succeeded: the current card went, and this is the one in its place (the card).
         typed: letters were typed that the search field should have (the text).
         erased: the last letter of the search field should go.
     """
 
     card_chosen = Signal(object)
+    card_succeeded = Signal(object)
     typed = Signal(str)
     erased = Signal()
 
@@ -78,6 +91,8 @@ class DeckList(QTreeView):
         model.modelReset.connect(self._on_model_reset)
         model.rowsRemoved.connect(self._on_rows_removed)
         self.selectionModel().currentRowChanged.connect(self._on_current_row_changed)
+        # Who clicks the card that is the current one here wants to see it again, too.
+        self.clicked.connect(self._on_current_row_changed)
 
     def select_cards(self, codes: Iterable[str]) -> None:
         """Select the rows of these cards and bring the first into view."""
@@ -98,10 +113,12 @@ class DeckList(QTreeView):
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        if self._model.rowCount():
+        sections = self._model.sections()
+        if any(section.slots for section in sections):
             return
         inset = space(self, 6)
-        place = self.viewport().rect().adjusted(inset, inset, -inset, 0)
+        headings = len(sections) * row_height(self.fontMetrics())
+        place = self.viewport().rect().adjusted(inset, headings + inset, -inset, 0)
         painter = QPainter(self.viewport())
         painter.setPen(colours_of(self.palette()).faint)
         flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
@@ -118,21 +135,20 @@ class DeckList(QTreeView):
     def share_width(self) -> None:
         """Give every column its part; what is owned takes none where no collection is known."""
         character = self.fontMetrics().horizontalAdvance("0")
-        widths = {
-            DeckColumn.COPIES: 4,
-            DeckColumn.FACTION: 3.2,
-            DeckColumn.VALUE: 8.5,
-            DeckColumn.MARK: 4,
-        }
+        viewport = self.viewport().width()
+        narrow = viewport < NARROW * character
+        widths = _WIDTHS | (_NARROW_WIDTHS if narrow else {})
         self.setColumnHidden(DeckColumn.OWNED, not self._model.tells_owned)
-        if self._model.tells_owned:
-            widths[DeckColumn.OWNED] = 6
-        left = self.viewport().width()
+        if not self._model.tells_owned:
+            del widths[DeckColumn.OWNED]
+        left = viewport
         for column, width in widths.items():
             self.setColumnWidth(column, round(width * character))
             left -= self.columnWidth(column)
-        self.setColumnWidth(DeckColumn.PACK, left // 4)
-        self.setColumnWidth(DeckColumn.NAME, left - left // 4)
+        # Where the names have hardly room, they need that of the packs, too.
+        packs = 0 if narrow else left // 4
+        self.setColumnWidth(DeckColumn.PACK, packs)
+        self.setColumnWidth(DeckColumn.NAME, left - packs)
 
     def _on_model_about_to_be_reset(self) -> None:
         index, spot_of = self.currentIndex(), self._model.spot_of
@@ -146,6 +162,8 @@ class DeckList(QTreeView):
         self._arriving = True
         self._restore()
         self._arriving = False
+        if self._next and self._model.spot_of(self.currentIndex()) != self._next[0]:
+            self._tell_successor()
 
     def _restore(self) -> None:
         for row in range(self._model.rowCount()):
@@ -167,10 +185,15 @@ class DeckList(QTreeView):
             found = self._model.indexes_at([spot])
             if found:
                 return found[0]
+        return self._nearest(section, row)
+
+    def _nearest(self, section: int, row: int) -> QModelIndex | None:
+        """Return a row of the nearest section that has any."""
         sections = self._model.sections()
-        if not sections:
+        filled = [number for number, each in enumerate(sections) if each.slots]
+        if not filled:
             return None
-        section = min(section, len(sections) - 1)
+        section = min(filled, key=lambda number: abs(number - section))
         row = min(row, len(sections[section].slots) - 1)
         return self._model.index(row, 0, self._model.index(section, 0))
 
@@ -181,18 +204,20 @@ class DeckList(QTreeView):
         self._arriving = self._leaves
 
     def _on_rows_removed(self, parent: QModelIndex, first: int) -> None:
+        if self._leaves:
+            below = self._nearest(parent.row(), first)
+            if below is not None and len(self.selectionModel().selectedRows()) < 2:
+                # Who deletes one card after another means those below.
+                self.setCurrentIndex(below)
+            self._tell_successor()
+            # Now rather than a moment after the next painting, which then were done twice.
+            self.executeDelayedItemsLayout()
         self._arriving = False
-        if not self._leaves:
-            return
-        below = self._model.index(min(first, self._model.rowCount(parent) - 1), 0, parent)
-        several = len(self.selectionModel().selectedRows()) > 1
-        if several or self.currentIndex().siblingAtColumn(0) == below:
-            self._on_current_row_changed(self.currentIndex())
-        else:
-            # Who deletes one card after another means those below.
-            self.setCurrentIndex(below)
-        # Now rather than a moment after the next painting, which then were done twice.
-        self.executeDelayedItemsLayout()
+
+    def _tell_successor(self) -> None:
+        card = self.currentIndex().data(Role.CARD)
+        if isinstance(card, Card):
+            self.card_succeeded.emit(card)
 
     def _on_current_row_changed(self, current: QModelIndex) -> None:
         card = current.data(Role.CARD)

@@ -28,6 +28,7 @@ from desktop.pages.build.held import NOTHING_HELD, Held
 from desktop.widgets import glyphs
 from desktop.widgets.cells import LEFT, RIGHT, Cell, Role
 from desktop.widgets.glyphs import Glyph
+from desktop.widgets.labels import tip
 from validators.places import OWN
 from validators.problem import Problem, Severity
 
@@ -82,7 +83,7 @@ class DeckModel(QAbstractItemModel):
             Role.CELL: self._cell,
             Qt.ItemDataRole.DisplayRole: self._text,
             Qt.ItemDataRole.TextAlignmentRole: _alignment,
-            Qt.ItemDataRole.ToolTipRole: self._words,
+            Qt.ItemDataRole.ToolTipRole: self._tip,
             Qt.ItemDataRole.AccessibleTextRole: self._words,
             Role.GLYPHS: self._glyphs,
             Role.CARD: lambda card, copies, column: card,
@@ -339,6 +340,9 @@ class DeckModel(QAbstractItemModel):
             case DeckColumn.VALUE if card.plot:
                 return "Gold · initiative · claim · reserve"
         return self._text(card, copies, column)
+
+    def _tip(self, card: Card, copies: int, column: DeckColumn) -> str:
+        return tip(self._words(card, copies, column))
 
     def _trailing(self, card: Card, copies: int, column: DeckColumn) -> tuple[Glyph, ...]:
         if column is not DeckColumn.NAME:

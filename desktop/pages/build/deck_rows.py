@@ -44,21 +44,24 @@ class Section:
 
 
 def sections_of(deck: Deck) -> tuple[Section, ...]:
-    """Return the sections of a deck that hold anything: agendas, plots, the draw deck by type."""
+    """Return the sections of a deck: agendas, plots, the draw deck by type, then its other places.
+
+    One that holds nothing is left out, except where cards can be put into none but it.
+    """
     made = [Section("Agendas" if len(deck.agendas) > 1 else "Agenda", _agendas(deck))]
     made += [
         Section(title, _by_name(slot for slot in deck.slots if slot[0].type is card_type))
         for card_type, title in SECTIONS
     ]
-    made += [
+    made.append(Section("Drafted", _by_name(deck.drafted)))
+    shown = [section for section in made if section.slots]
+    shown += [
         Section(f"Plot deck {number + 1}", _by_name(slots), Place("plot deck", number))
         for number, slots in enumerate(deck.plot_decks)
     ]
-    made += [
-        Section("Rookery", _by_name(deck.rookery), ROOKERY),
-        Section("Drafted", _by_name(deck.drafted)),
-    ]
-    return tuple(section for section in made if section.slots)
+    if deck.rookery or deck.format == "rookery":
+        shown.append(Section("Rookery", _by_name(deck.rookery), ROOKERY))
+    return tuple(shown)
 
 
 def _agendas(deck: Deck) -> Slots:

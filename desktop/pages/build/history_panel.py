@@ -20,7 +20,7 @@ from desktop.pages.build.history_model import HistoryModel, HistoryRow, rows_of,
 from desktop.pages.build.history_table import HistoryTable
 from desktop.shelving import Shelving
 from desktop.typeface import space
-from desktop.undo import Working
+from desktop.undo import DeckStep, Working
 from desktop.widgets.flow import FlowLayout
 from library.deck_values import OpenDeck as KeptDeck
 from library.deck_values import Version
@@ -118,6 +118,10 @@ class HistoryPanel(QWidget):
             self._show_rows()
 
     def _name(self, deck: OpenDeck, name: str) -> None:
+        last = deck.stack.command(deck.stack.index() - 1)
+        if isinstance(last, DeckStep):
+            last.end()  # what has a name stays a step of its own
+
         def kept() -> None:
             if deck.kept is None:
                 return

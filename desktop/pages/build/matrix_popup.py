@@ -17,7 +17,7 @@ from desktop.editor import DeckSession
 from desktop.typeface import Size, space
 from desktop.widgets.cells import LEFT, AnyIndex, CardCells, Role, row_height
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.labels import label
+from desktop.widgets.labels import label, tip
 from desktop.widgets.popup import Popup
 from validators.conditions import Conditions
 from validators.formats import Format
@@ -90,7 +90,8 @@ class MatrixModel(QAbstractTableModel):
                 return (Glyph(name, cell.legal),)
             case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.AccessibleTextRole:
                 issued = f"{listed.name}, {listed.issuer}, {listed.date.isoformat()}"
-                return self._words(cell) if cell else issued
+                said = self._words(cell) if cell else issued
+                return tip(said) if role == Qt.ItemDataRole.ToolTipRole else said
         return None
 
 
@@ -107,6 +108,7 @@ class MatrixPopup(Popup):
         super().__init__("The deck under every list", owner)
         if session.deck is None or session.judge is None:
             raise AssertionError
+        self._format = session.choice.format_name
         self.model = MatrixModel(session.deck, session.judge, self)
         self.table = QTableView(self)
         self.table.setAccessibleName("Lists and formats")
@@ -117,7 +119,8 @@ class MatrixPopup(Popup):
         self.table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.table.setTabKeyNavigation(False)
         self._shape()
-        hint = label("Choose a cell to judge the deck under it.", Size.SMALL, faint=True)
+        words = "Choose a cell to judge the deck under it, or a list to keep the format."
+        hint = label(words, Size.SMALL, faint=True, wraps=True)
         layout = QVBoxLayout(self)
         gap = space(self, 2)
         layout.setContentsMargins(gap, gap, gap, gap)
@@ -130,11 +133,14 @@ class MatrixPopup(Popup):
         self.table.setFocus()
 
     def choose(self, index: QModelIndex) -> None:
-        """Choose the list and format of a cell; a list's name stands for its first format."""
-        cell = self.model.cell(index.siblingAtColumn(max(1, index.column())))
-        if cell is not None and self.isVisible():
+        """Choose the list and format of a cell; a list's name stands for the format of the deck."""
+        if not index.isValid() or not self.isVisible():
+            return
+        listed, cell = self.model.lists[index.row()], self.model.cell(index)
+        if cell is not None or not index.column():
             self.close()
-            self.conditions_chosen.emit(cell.restricted_list.code, cell.format.name)
+            name = cell.format.name if cell else self._format
+            self.conditions_chosen.emit(listed.code, name)
 
     def _shape(self) -> None:
         header, rows = self.table.horizontalHeader(), self.table.verticalHeader()

@@ -100,7 +100,8 @@ class Figures(QWidget):
     def _paint_faint(self, painter: QPainter, named: int, aside: int) -> None:
         """Paint all that is small: the names, what stands behind the values, the note."""
         line, width = self._line, self.width()
-        if any(each.aside for each in self.figures):
+        fits = aside + painter.fontMetrics().horizontalAdvance(self._aside) <= width
+        if fits and any(each.aside for each in self.figures):
             painter.drawText(QRect(aside, 0, width - aside, line), LEFT, self._aside)
         for number, each in enumerate(self.figures, 1):
             painter.drawText(QRect(0, number * line, named, line), LEFT, each.name)

@@ -15,6 +15,7 @@ from desktop.widgets.labels import tip
 
 UNSAVED = "\N{BULLET}"
 WIDEST = 48
+NARROWEST = 22
 
 
 class CloseButton(QAbstractButton):
@@ -117,6 +118,12 @@ class OpenDecks(QTabBar):
     def tabSizeHint(self, index: int) -> QSize:
         # One name without an end must not leave the others a letter each.
         return super().tabSizeHint(index).boundedTo(QSize(space(self, WIDEST), 9999))
+
+    @override
+    def minimumTabSizeHint(self, index: int) -> QSize:
+        # Of many names a beginning stays; then the bar is scrolled.
+        whole = self.tabSizeHint(index)
+        return QSize(min(whole.width(), space(self, NARROWEST)), whole.height())
 
     @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QAbstractItemView, QSplitter, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QSplitter, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
-from decks.deck import Deck
 from desktop.copies import Row, with_more
 from desktop.drops import DraggedCards
 from desktop.editor import DeckSession
@@ -20,8 +19,10 @@ from desktop.ownership import Ownership
 from desktop.pages.build.deck_panel import DeckPanel
 from desktop.pages.build.history_panel import HistoryPanel
 from desktop.pages.build.numbers_panel import NumbersPanel
+from desktop.pages.build.placing import moved, next_place, place_for, where_held
 from desktop.pages.build.pool_panel import PoolPanel
 from desktop.pages.build.problems_panel import ProblemsPanel
+from desktop.pages.build.side_tabs import SideTabs
 from desktop.shelving import Shelving
 from desktop.tasks import TaskRunner
 from desktop.typeface import space
@@ -30,7 +31,7 @@ from desktop.widgets.card_pictures import CardPictures
 from desktop.widgets.card_swap import swap_words, with_printing
 from desktop.widgets.card_view import CardView
 from desktop.widgets.cells import Role
-from validators.places import OWN, ROOKERY, Place
+from validators.places import ROOKERY, Place, places_of
 
 if TYPE_CHECKING:
     from desktop.widgets.card_large import CardLarge
@@ -70,7 +71,7 @@ class BuildPage(QWidget):
         self.problems = ProblemsPanel(session, self.mending, self)
         self.numbers = NumbersPanel(session, tasks, self)
         self.history = HistoryPanel(session, shelving, self)
-        self.tabs = QTabWidget(self)
+        self.tabs = SideTabs("Beside the deck", self)
         self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
         self._lay_out()
         self._connect()
@@ -116,18 +117,15 @@ class BuildPage(QWidget):
         self._show_card()
 
     def move_to_rookery(self) -> None:
-        """Move a copy of each selected card of the deck to the rookery, or back."""
+        """Move one of each selected card to the rookery or back; a plot to the next plot deck."""
         deck = self._session.deck
         if deck is None:
             return
         for card, place in self.deck.list.copies_keys.rows():
-            target = OWN if place == ROOKERY else ROOKERY
-            if place in {OWN, ROOKERY} and place.copies(deck, card):
-                deck = target.changed(place.changed(deck, card, -1), card, 1)
+            deck = moved(deck, card, place, next_place(deck, card, place), 1)
         self._session.edit(deck)
 
     def _lay_out(self) -> None:
-        self.tabs.setDocumentMode(False)
         for beside, title in (
             (self.card_view, "Card"),
             (self.problems, "Problems"),
@@ -135,18 +133,16 @@ class BuildPage(QWidget):
             (self.history, "History"),
         ):
             self.tabs.addTab(beside, title)
-        self.tabs.setAccessibleName("Beside the deck")
-        self.tabs.tabBar().setAccessibleName("Beside the deck")
         self.splitter.setChildrenCollapsible(False)
         self.splitter.setHandleWidth(space(self, 3))
-        panels: tuple[tuple[QWidget, int], ...] = (
-            (self.pool, 42),
-            (self.deck, 33),
-            (self.tabs, 25),
+        panels: tuple[tuple[QWidget, int, int], ...] = (
+            (self.pool, 42, 60),
+            (self.deck, 33, 70),
+            (self.tabs, 25, 54),
         )
-        for panel, share in panels:
+        for panel, share, narrowest in panels:
             self.splitter.addWidget(panel)
-            panel.setMinimumWidth(space(self, 60))
+            panel.setMinimumWidth(space(self, narrowest))
             self.splitter.setStretchFactor(self.splitter.count() - 1, share)
         layout = QVBoxLayout(self)
         gap = space(self, 3)
@@ -162,6 +158,7 @@ class BuildPage(QWidget):
         session.verdict_changed.connect(self._on_verdict_changed)
         self.pool.card_chosen.connect(self._on_card_chosen)
         self.deck.list.card_chosen.connect(self._on_card_chosen)
+        self.deck.list.card_succeeded.connect(self._on_card_succeeded)
         self.card_view.printing_chosen.connect(self._on_printing_chosen)
         self.card_view.swap_requested.connect(self._on_swap_requested)
         self.card_view.large_asked.connect(self.show_large)
@@ -174,9 +171,11 @@ class BuildPage(QWidget):
         self.tabs.currentChanged.connect(self._show_card)
         self.problems.cards_named.connect(self.deck.list.select_cards)
         self.problems.count_changed.connect(self._on_count_changed)
+        self.pool.table.copies_keys.count_asked.connect(self._on_pool_count_asked)
+        self.pool.table.copies_keys.change_asked.connect(self._on_pool_change_asked)
+        self.deck.list.copies_keys.count_asked.connect(session.set_copies)
+        self.deck.list.copies_keys.change_asked.connect(session.add_copies)
         for table in (self.pool.table, self.deck.list):
-            table.copies_keys.count_asked.connect(session.set_copies)
-            table.copies_keys.change_asked.connect(session.add_copies)
             table.copies_keys.large_asked.connect(self.show_large)
         self.pool.model.cards_returned.connect(self._on_cards_returned)
         self.deck.model.cards_dropped.connect(self._on_cards_dropped)
@@ -197,7 +196,9 @@ class BuildPage(QWidget):
         self.pool.show_deck()
         self.deck.show_deck(self.pool.model.held)
         self.numbers.show_deck()
-        self._show_problems()
+        # Who compares the numbers or the histories of decks goes on looking at them.
+        if self.tabs.currentWidget() is self.card_view:
+            self._show_problems()
 
     def _on_deck_edited(self) -> None:
         self.pool.show_copies()
@@ -222,6 +223,11 @@ class BuildPage(QWidget):
         if self.tabs.currentWidget() is self.problems and not reading:
             self.tabs.setCurrentWidget(self.card_view)
         self._show_card()
+
+    def _on_card_succeeded(self, card: Card) -> None:
+        # Who chose a card in the table of all goes on looking at that, whatever goes from the deck.
+        if self._chosen_in is self.deck.list:
+            self._on_card_chosen(card)
 
     def _show_card(self) -> None:
         """Show the chosen card; while its tab is hidden, once it is seen."""
@@ -263,36 +269,45 @@ class BuildPage(QWidget):
         if self.tabs.tabText(place) != title:
             self.tabs.setTabText(place, title)
 
+    def _on_pool_count_asked(self, rows: list[Row], count: int) -> None:
+        self._session.set_copies(self._where_held(rows), count)
+
+    def _on_pool_change_asked(self, rows: list[Row], difference: int) -> None:
+        self._session.add_copies(rows if difference > 0 else self._where_held(rows), difference)
+
+    def _where_held(self, rows: list[Row]) -> list[Row]:
+        deck = self._session.deck
+        return [(card, where_held(deck, card)) for card, _ in rows] if deck else []
+
     def _on_cards_returned(self, dragged: DraggedCards) -> None:
         deck = self._session.deck
-        if deck is not None:
-            self._session.edit(self._taken_out(deck, dragged))
+        if deck is None:
+            return
+        for row, copies in self._rows(dragged):
+            deck = with_more(deck, [row], -copies)
+        self._session.edit(deck)
 
     def _on_cards_dropped(self, dragged: DraggedCards, place: Place) -> None:
         deck = self._session.deck
         if deck is None:
             return
-        for row, copies in self._rows(dragged):
-            if dragged.from_deck and row[1] == place:
-                continue
+        for (card, source), copies in self._rows(dragged):
+            target = place_for(card, place)
             if dragged.from_deck:
-                deck = row[1].changed(deck, row[0], -copies)
-            deck = with_more(deck, [(row[0], place)], copies)
+                deck = moved(deck, card, source, target, copies)
+            else:
+                deck = with_more(deck, [(card, target)], copies)
         self._session.edit(deck)
-
-    def _taken_out(self, deck: Deck, dragged: DraggedCards) -> Deck:
-        for row, copies in self._rows(dragged):
-            deck = with_more(deck, [row], -copies)
-        return replace(deck)
 
     def _rows(self, dragged: DraggedCards) -> list[tuple[Row, int]]:
         """Return the dragged cards that belong to the deck's edition, with their places."""
-        pool = self._session.pool
+        pool, deck = self._session.pool, self._session.deck
         known = pool.by_code if pool else {}
+        places = [*places_of(deck), ROOKERY] if deck else []
         return [
             ((known[code], place), copies)
             for code, copies, place in dragged.copies
-            if code in known
+            if code in known and place in places
         ]
 
     @override

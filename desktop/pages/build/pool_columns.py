@@ -114,9 +114,10 @@ class Column:
 
     What a cell holds is told by functions of the row and of what the deck holds. `width` is in
     characters of the font. A column with a `share` takes its part of what is left over, too; beside
-    the name, the widest goes where not each has room for its `width`. `words` is what
-    the cell says to somebody who cannot see it, and its tool tip. A `faint` column's text is in
-    full ink where it `stands_out`.
+    the name, the widest goes where not each has room for its `width`. Then, from the right, those
+    go that yield while the name has room for fewer characters than `yields`. `words` is what the
+    cell says to somebody who cannot see it, and its tool tip. A `faint` column's text is in full
+    ink where it `stands_out`.
     """
 
     title: str
@@ -131,6 +132,7 @@ class Column:
     stands_out: Callable[[CardRow, Held], bool] = lambda row, held: False
     width: float = 0
     share: int = 0
+    yields: float = 0
     shown: Shown = Shown.ALWAYS
 
     def cell(self, row: CardRow, held: Held) -> Cell:
@@ -200,6 +202,7 @@ COLUMNS = (
         words=lambda row, held: row.card.type.value.capitalize(),
         glyphs=lambda row, held: _TYPE_GLYPHS[row.card.type],
         width=3.2,
+        yields=10,
     ),
     Column(
         title="Cost",
@@ -218,6 +221,7 @@ COLUMNS = (
         text=lambda row, held: strength_of(row.card),
         alignment=RIGHT,
         width=4.4,
+        yields=16,
     ),
     Column(
         title="Icons",
@@ -227,6 +231,7 @@ COLUMNS = (
         text=lambda row, held: plot_values(row.card),
         glyphs=_icon_glyphs,
         width=7.6,
+        yields=16,
     ),
     Column(
         title="Traits",

@@ -89,7 +89,7 @@ class PoolPanel(QWidget):
     def receive_cards(self) -> None:
         """Take the cards that were loaded."""
         self.model.hold(NOTHING_HELD)  # what was known of other cards says nothing of these
-        self._searchers.clear()
+        self._searchers = {}
         self._show_edition()
         cards = self._session.cards
         if cards is not None:
@@ -211,10 +211,11 @@ class PoolPanel(QWidget):
         try:
             passes, remarks = self._asked()
         except QueryError as error:
-            self.search.mark_wrong(error.start, error.end)
+            self.search.mark_wrong(error.start, error.end, error.sentence)
             self._say(error.sentence, QPalette.ColorRole.BrightText)
             return
         except _NotYetError:
+            self.search.clear_mark()
             self._say("Finding what this deck may include…", QPalette.ColorRole.PlaceholderText)
             return
         self.search.clear_mark()

@@ -51,6 +51,7 @@ class PoolTable(QTableView):
         model.modelAboutToBeReset.connect(self._on_model_about_to_be_reset)
         model.modelReset.connect(self._on_model_reset)
         self.selectionModel().currentRowChanged.connect(self._on_current_row_changed)
+        self.clicked.connect(self._on_clicked)
 
     def show_columns(self, *, deck: bool, collection: bool) -> None:
         """Show the columns that tell of a deck, or those instead of them, and of a collection."""
@@ -79,6 +80,10 @@ class PoolTable(QTableView):
             number = max(sharing.keys() - {NAME}, key=lambda number: COLUMNS[number].width)
             del sharing[number]
             self.setColumnHidden(number, True)  # noqa: FBT003 - Qt's own
+        for number in reversed(range(len(COLUMNS))):
+            if left < character * COLUMNS[number].yields:
+                left += self.columnWidth(number)
+                self.setColumnHidden(number, True)  # noqa: FBT003 - Qt's own
         shares = sum(column.share for column in sharing.values())
         spare = left - character * sum(column.width for column in sharing.values())
         for number, column in sharing.items():
@@ -111,6 +116,12 @@ class PoolTable(QTableView):
         card = current.data(Role.CARD)
         if isinstance(card, Card) and card.code != self._kept and not self._arriving:
             self._kept = card.code
+            self.card_chosen.emit(card)
+
+    def _on_clicked(self, index: QModelIndex) -> None:
+        # Who clicks the card that is the current one here wants to see it again, too.
+        card = index.data(Role.CARD)
+        if isinstance(card, Card):
             self.card_chosen.emit(card)
 
     @override

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from carddb.card import Card
 from carddb.restrictions import RestrictedList
+from decks.deck import Deck
 from decks.report import ReportLine
 from desktop import icons
 from desktop.cards import LoadedCards
-from desktop.copies import with_more
+from desktop.copies import copies_of, with_copies, with_more
 from desktop.editor import DeckSession
 from desktop.mending import Repairs
 from desktop.undo import Working
@@ -156,8 +158,13 @@ def _taken_for(line: ReportLine, cards: LoadedCards, left: Working) -> Iterator[
     for code in line.candidates:
         card = cards.card(code)
         if card is not None and card.edition is left.deck.edition:
-            deck = with_more(left.deck, [(card, OWN)], copies)
+            deck = _with_line(left.deck, card, copies)
             yield Offer(f"Add {copies} {cards.named(code)}", replace(left, deck=deck))
+
+
+def _with_line(deck: Deck, card: Card, copies: int) -> Deck:
+    """Return the deck with the copies that a line says, above the card's limit too."""
+    return with_copies(deck, [(card, OWN)], copies_of(deck, card) + copies)
 
 
 def _unnamed(problem: Problem, cards: LoadedCards) -> str:
@@ -177,7 +184,7 @@ def _of_guess(line: ReportLine, cards: LoadedCards, working: Working) -> Entry:
         card = cards.card(code)
         if taken is not None and card is not None and code != line.code:
             less = with_more(left.deck, [(taken, OWN)], -line.copies)
-            deck = with_more(less, [(card, OWN)], line.copies)
+            deck = _with_line(less, card, line.copies)
             offers.append(Offer(f"Take it for {cards.named(code)}", replace(left, deck=deck)))
     return Entry(
         sign=Glyph(icons.NOTE, Severity.NOTE, _SPOKEN[Severity.NOTE]),

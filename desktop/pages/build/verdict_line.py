@@ -42,11 +42,10 @@ class VerdictLine(QAbstractButton):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._glyph = Glyph(icons.LEGAL, None)
-        self._size = ""
+        self._sizes: tuple[str, ...] = ()
         self.setFont(sized(self.font(), Size.BODY, QFont.Weight.DemiBold))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setToolTip("Show every problem (Alt+2)")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_verdict(self, session: DeckSession) -> None:
@@ -57,11 +56,13 @@ class VerdictLine(QAbstractButton):
         name = icons.LEGAL if session.legal else icons.of_severity(Severity.ERROR)
         self._glyph = Glyph(name, session.legal if session.verdict else None)
         in_decks = sum(copies for plots in deck.plot_decks for _, copies in plots)
-        cards = counted(deck.draw_count, "card")
-        plots = counted(deck.plot_count + in_decks, "plot")
-        self._size = f"{cards} · {plots}"
+        draws, plots = deck.draw_count, deck.plot_count + in_decks
+        size = f"{counted(draws, 'card')} · {counted(plots, 'plot')}"
+        # Where there is no room for the one, the other; the verdict itself is always there.
+        self._sizes = (size, f"{draws} · {plots}")
         self.setText(verdict_words(session))
-        self.setAccessibleName(f"Verdict: {self.text()}. {self._size}.")
+        self.setAccessibleName(f"Verdict: {self.text()}. {size}.")
+        self.setToolTip(f"{self.text()}, {size}: show every problem (Alt+2)")
         self.update()
 
     @override
@@ -84,14 +85,16 @@ class VerdictLine(QAbstractButton):
         middle = Qt.AlignmentFlag.AlignVCenter
         words = inner.adjusted(side + gap, 0, 0, 0)
         plain = sized(self.font(), Size.BODY, QFont.Weight.Normal)
-        words.setRight(words.right() - QFontMetrics(plain).horizontalAdvance(self._size) - gap)
+        metrics = QFontMetrics(plain)
+        room = words.width() - gap - self.fontMetrics().horizontalAdvance(self.text())
+        fitting = (each for each in self._sizes if metrics.horizontalAdvance(each) <= room)
         text = self.fontMetrics().elidedText(
             self.text(), Qt.TextElideMode.ElideRight, words.width()
         )
         painter.drawText(words, middle | Qt.AlignmentFlag.AlignLeft, text)
         painter.setFont(plain)
         painter.setPen(colours.faint)
-        painter.drawText(inner, middle | Qt.AlignmentFlag.AlignRight, self._size)
+        painter.drawText(inner, middle | Qt.AlignmentFlag.AlignRight, next(fitting, ""))
         if self.hasFocus():
             painter.setPen(colours.accent)
             painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
