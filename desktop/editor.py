@@ -86,9 +86,13 @@ class DeckSession(QObject):
             each.take_cards(cards.pools)
         self.cards_loaded.emit()
         if self.decks:
-            self._judge()
-            self.deck_edited.emit()
-            self.verdict_changed.emit()
+            self._show_anew()
+
+    def begin_day(self, today: date) -> None:
+        """Let it be another day: a deck that states none is judged as of it."""
+        self.today = today
+        if self.decks:
+            self._show_anew()
 
     @property
     def current(self) -> OpenDeck | None:
@@ -170,7 +174,7 @@ class DeckSession(QObject):
         self.decks = (*stay, *added)
         for each in added:
             self.steps.addStack(each.stack)
-            each.stack.indexChanged.connect(self._on_step_taken)
+            each.stack.indexChanged.connect(self._show_anew)
         self.show_deck(len(stay))
         self.decks_changed.emit()
         for each in left:
@@ -300,7 +304,7 @@ class DeckSession(QObject):
         judged = replace(deck, format=game_format.name)
         self.verdict = judge.verdict(judged, self.conditions)
 
-    def _on_step_taken(self) -> None:
+    def _show_anew(self) -> None:
         self._judge()
         self.deck_edited.emit()
         self.verdict_changed.emit()

@@ -16,6 +16,8 @@ from desktop.sync.decks import Pools, renew_steps, renewed, renewed_deck
 from desktop.undo import Working
 from library.deck_values import OpenDeck as KeptDeck
 
+NAMELESS = "A deck without a name"
+
 
 @dataclass(frozen=True, slots=True)
 class Source:

@@ -62,12 +62,7 @@ class Ownership(QObject):
         """Have so many copies of these cards beside the products'; below zero: given away."""
         if singles and self.ready:
             self._take(with_singles(self.owned, singles))
-
-            def work(library: Library) -> None:
-                for single in singles:
-                    library.collection.add_single(single.code, single.copies)
-
-            self._write(work)
+            self._write(lambda library: library.collection.add_singles(singles))
 
     def _read(self) -> None:
         if self.ready and not self._reading:

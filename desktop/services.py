@@ -1,13 +1,15 @@
-"""What serves the window beside decks: newer cards, preferences, and the foot of the rail."""
+"""What serves the window beside decks: newer cards, the day, preferences, the foot of the rail."""
 
 from __future__ import annotations
 
 import os
+from datetime import date
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.main_window import MainWindow
+from desktop.new_day import NewDay
 from desktop.settings import Settings
 from desktop.sync.syncing import SOURCE, Phase, Syncing, SyncState
 from desktop.sync.words import foot_words
@@ -31,6 +33,7 @@ class Services(QObject):
         self._looked = False
         source = os.environ.get(SOURCE, "")
         self.syncing = Syncing(window.session, home, tasks, source, self)
+        self.new_day = NewDay(window.session.today, self)
         window.deeds = {
             **window.deeds,
             "card_data": self.show_card_data,
@@ -40,7 +43,11 @@ class Services(QObject):
         window.rail.cards.clicked.connect(self.show_card_data)
         window.rail.preferences.clicked.connect(self.show_preferences)
         self.syncing.changed.connect(self._on_sync_changed)
+        self.new_day.begun.connect(self._on_day_begun)
         window.session.cards_loaded.connect(self._on_cards_loaded)
+        for signal in (window.session.deck_changed, window.session.decks_changed):
+            signal.connect(self._keep_open_decks)
+        window.shelving.kept.connect(self._keep_open_decks)
         self._show_foot()
 
     def show_card_data(self) -> None:
@@ -74,3 +81,14 @@ class Services(QObject):
             # The window is painted with the cards that there are before others are asked for.
             QTimer.singleShot(0, self.syncing, self.syncing.look)
         self._looked = True
+
+    def _on_day_begun(self, today: date) -> None:
+        """Let what stands on screen be of today: verdicts, lists in force, days in words."""
+        self._window.session.begin_day(today)
+        self._window.decks.begin_day(today)
+        self._show_foot()
+
+    def _keep_open_decks(self) -> None:
+        """Note which decks are open, so that the next start finds them even after a crash."""
+        if self._window.shelving.ready:
+            self._settings.open_decks = self._window.shelving.kept_ids

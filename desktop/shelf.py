@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
@@ -100,7 +100,8 @@ class Shelf(QObject):
     def reload(self) -> None:
         """Read the lists again."""
         if all(errand.done != self._on_contents_read for errand in self._waiting):
-            self.ask(_contents, self._on_contents_read)
+            before = self.contents
+            self.ask(lambda library: _contents(library, before), self._on_contents_read)
 
     def ask(
         self,
@@ -113,27 +114,37 @@ class Shelf(QObject):
         self._start_next()
 
     def work_through(
-        self, work: Callable[[Library, Progress], Found], done: Callable[[Found], None]
+        self,
+        work: Callable[[Library, Progress], Found],
+        done: Callable[[Found], None],
+        failed: Failed | None = None,
     ) -> None:
         """Ask something long, which reports its progress so that it can be stopped."""
 
         def worked(progress: Progress) -> Found:
             return work(self._library(), progress)
 
-        self._waiting.append(_Errand(worked, done, long=True))
+        self._waiting.append(_Errand(worked, done, failed=failed, long=True))
         self._start_next()
 
     def change(
         self, work: Callable[[Library], Found], done: Callable[[Found], None] | None = None
     ) -> None:
-        """Have the library change something and read its lists again; then call `done`."""
+        """Have the library change something and read its lists again; then call `done`.
+
+        They are read where it failed, too: what was changed may be gone already.
+        """
 
         def changed(answer: Found) -> None:
             self.reload()
             if done is not None:
                 done(answer)
 
-        self.ask(work, changed)
+        def refused(error: Exception) -> None:
+            self.failed.emit(error)
+            self.reload()
+
+        self.ask(work, changed, refused)
 
     @property
     def unfinished(self) -> bool:
@@ -204,10 +215,15 @@ class Shelf(QObject):
         self.contents_changed.emit()
 
 
-def _contents(library: Library) -> Contents:
-    return Contents(
-        library.decks.all(), library.decks.binned(), library.folders.all(), library.decks.tags()
-    )
+def _contents(library: Library, before: Contents) -> Contents:
+    """Read the lists; a deck that is as it was before is the same object, so that it is seen."""
+    known = {deck.id: deck for deck in (*before.decks, *before.binned)}
+
+    def same(decks: Iterable[StoredDeck]) -> tuple[StoredDeck, ...]:
+        return tuple([old if (old := known.get(new.id)) == new else new for new in decks])
+
+    found = same(library.decks.all()), same(library.decks.binned())
+    return Contents(*found, library.folders.all(), library.decks.tags())
 
 
 def _now() -> datetime:

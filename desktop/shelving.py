@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 Found = TypeVar("Found")
 Then = Callable[[], None]
 PAUSE_MS = 700
+LONGEST_MS = 3_000
 AGAIN_MS = 60_000
 HOUR_MS = 3_600_000
 CHANGED = "Take what was changed elsewhere"
@@ -42,7 +43,8 @@ class _Round:
 class Shelving(QObject):
     """Keeps the session's decks in the library a moment after each change, and opens them.
 
-    A deck that comes from a file or a sample gets its place in the library with the first change.
+    While one change follows another without a rest, they are kept every few seconds. A deck that
+    comes from a file or a sample gets its place in the library with the first change.
 
     Signals:
         kept: the library has a deck as it was a moment ago (the OpenDeck).
@@ -61,11 +63,13 @@ class Shelving(QObject):
         self._session, self._shelf = session, shelf
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self.keep_all)
+        self._longest = QTimer(self, singleShot=True, interval=LONGEST_MS)
+        self._longest.timeout.connect(self.keep_all)
         self._again = QTimer(self, singleShot=True, interval=AGAIN_MS)
         self._again.timeout.connect(self.keep_all)
         self._backups = QTimer(self, interval=HOUR_MS)
         self._backups.timeout.connect(self._back_up)
-        session.deck_edited.connect(self._pause.start)
+        session.deck_edited.connect(self._on_deck_edited)
         shelf.opened.connect(self.keep_all)
         shelf.opened.connect(self._backups.start)
         shelf.contents_changed.connect(self._on_contents_changed)
@@ -109,6 +113,7 @@ class Shelving(QObject):
 
     def _keep(self, decks: Sequence[OpenDeck], then: Then | None, otherwise: Then | None) -> None:
         self._pause.stop()
+        self._longest.stop()
         if not decks:
             if then is not None:
                 then()
@@ -150,6 +155,12 @@ class Shelving(QObject):
         onward = round_.otherwise if round_.failures else round_.then
         if onward is not None:
             onward()
+
+    def _on_deck_edited(self) -> None:
+        """Keep it when the hand rests, and from time to time while it does not."""
+        self._pause.start()
+        if not self._longest.isActive():
+            self._longest.start()
 
     def _on_found(self, found: Sequence[KeptDeck]) -> None:
         self._session.open_from([Source(Reading(each.deck, ()), kept=each) for each in found])

@@ -8,14 +8,10 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
-from sqlalchemy import select
-from sqlmodel import col
-
 from carddb.errors import AppError
 from library.addresses import BACKUPS
 from library.copies import UNFINISHED, copy_library, inspected
-from library.storage import CHANGES, Storage
-from library.tables import FactRow
+from library.storage import Storage
 
 DAYS = 10
 _ABANDONED_SECONDS = 3600.0
@@ -35,13 +31,6 @@ def daily_backups(path: Path) -> list[Path]:
     return []
 
 
-def changes_seen(storage: Storage) -> int:
-    """Return how many changes a library has seen."""
-    query = select(col(FactRow.number)).where(col(FactRow.key) == CHANGES)
-    with storage.reading() as connection:
-        return connection.scalar(query) or 0
-
-
 def back_up_daily(storage: Storage, now: datetime) -> str:
     """Back up a library's file that was changed since the last backup and has none of this day.
 
@@ -57,7 +46,7 @@ def back_up_daily(storage: Storage, now: datetime) -> str:
         return ""
     kept = daily_backups(path)
     try:
-        if changes_seen(storage) != (_changes_in(kept[0]) if kept else 0):
+        if storage.changes() != (_changes_in(kept[0]) if kept else 0):
             copy_library(path, target)
             _forget(path)
     except AppError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, bindparam, delete, insert, select
 from sqlmodel import col
 
 from carddb.terms import Edition
@@ -57,12 +57,21 @@ class Collection:
 
     def add_single(self, code: str, copies: int) -> None:
         """Say how many copies of a card there are beside the products'; below 0: given away."""
-        _check(copies, least=-_MOST)
+        self.add_singles([Single(code, copies)])
+
+    def add_singles(self, singles: Iterable[Single]) -> None:
+        """Say so of several cards, all or none of it."""
+        new = {storable(single.code): single.copies for single in singles}
+        for copies in new.values():
+            _check(copies, least=-_MOST)
+        gone = [{"gone": code} for code in new]
+        kept = [{"code": code, "copies": copies} for code, copies in new.items() if copies]
         with self._storage.writing() as connection:
-            connection.execute(delete(SingleRow).where(col(SingleRow.code) == storable(code)))
-            if copies:
-                row = {"code": storable(code), "copies": copies}
-                connection.execute(insert(SingleRow).values(row))
+            if gone:
+                same = col(SingleRow.code) == bindparam("gone")
+                connection.execute(delete(SingleRow).where(same), gone)
+            if kept:
+                connection.execute(insert(SingleRow), kept)
 
     def missing(
         self, deck_ids: Sequence[str], pools: Pools, *, together: bool = True

@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import Self
 
 from library.addresses import Address
-from library.backups import back_up_daily, changes_seen
+from library.backups import back_up_daily
 from library.collection import Collection
 from library.copies import LibraryCopy
 from library.folders import Folders
@@ -42,7 +42,7 @@ class Library:
 
     def changes(self) -> int:
         """Return how many changes the library has seen, to find out whether there was another."""
-        return changes_seen(self._storage)
+        return self._storage.changes()
 
     def back_up(self, file: Path) -> LibraryCopy:
         """Write the whole library into a file; LibraryError where that cannot be done.

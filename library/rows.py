@@ -196,6 +196,20 @@ def version_text(connection: Connection, deck_id: str, number: int) -> str:
     return str(text)
 
 
+def current_texts(connection: Connection, deck_ids: Sequence[str]) -> dict[str, tuple[int, str]]:
+    """Return number and JSON of the current version of decks, by their ids; what is gone is not."""
+    here = (col(VersionRow.deck_id) == col(DeckRow.id)) & (
+        col(VersionRow.number) == col(DeckRow.version)
+    )
+    found: dict[str, tuple[int, str]] = {}
+    for start in range(0, len(deck_ids), _BATCH):
+        batch = deck_ids[start : start + _BATCH]
+        query = select(col(DeckRow.id), col(VersionRow.number), col(VersionRow.content))
+        query = query.join(VersionRow, here).where(col(DeckRow.id).in_(batch))
+        found |= {id_: (number, text) for id_, number, text in connection.execute(query)}
+    return found
+
+
 def version_outline(connection: Connection, deck_id: str, number: int) -> Outline:
     """Return the deck that a version keeps, with the names of its cards."""
     text = version_text(connection, deck_id, number)

@@ -28,10 +28,12 @@ class DeckSearch:
 
     `cards` are codes or titles, every one of which must be in the deck. `agenda` is a code or a
     part of a name. `text` is looked for, word by word, in name, notes, tags, faction, agendas and
-    format, or as the title of a card in the deck.
+    format, or as the title of a card in the deck. Whatever else is asked, a deck with all words of
+    `called` in its name is found, too.
     """
 
     text: str = ""
+    called: str = ""
     cards: tuple[str, ...] = ()
     faction: Faction | None = None
     agenda: str = ""
@@ -43,6 +45,9 @@ class DeckSearch:
 
     def accepts(self, found: Searchable, cards: Sequence[frozenset[str]], text: Wanted) -> bool:
         """Tell whether a deck is one of those; `cards` and `text` are from `wanted`."""
+        return self._asks_for(found, cards, text) or text.names(found.deck)
+
+    def _asks_for(self, found: Searchable, cards: Sequence[frozenset[str]], text: Wanted) -> bool:
         deck = found.deck
         return (
             self.faction in {None, deck.faction}
@@ -63,10 +68,18 @@ class DeckSearch:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The words of a search, and the codes of the cards whose title they are."""
+    """The words of a search, and the codes of the cards whose title they are.
+
+    `called` are the words of which the name alone is enough.
+    """
 
     words: tuple[str, ...]
     codes: frozenset[str]
+    called: tuple[str, ...] = ()
+
+    def names(self, deck: StoredDeck) -> bool:
+        """Tell whether a deck is called so."""
+        return bool(self.called) and all(word in fold(deck.name) for word in self.called)
 
     def found_in(self, found: Searchable) -> bool:
         """Tell whether a deck has all the words somewhere, or one of the cards."""
@@ -84,7 +97,8 @@ class Wanted:
 def wanted_text(search: DeckSearch, titles: Titles) -> Wanted:
     """Return what the text of a search stands for among the cards that are known by name."""
     words = tuple(fold(search.text).split())
-    return Wanted(words, cards_called(search.text, titles) if words else frozenset())
+    codes = cards_called(search.text, titles) if words else frozenset()
+    return Wanted(words, codes, tuple(fold(search.called).split()))
 
 
 def wanted_cards(search: DeckSearch, titles: Titles) -> list[frozenset[str]]:

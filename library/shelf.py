@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from uuid import uuid4
 
@@ -12,7 +12,7 @@ from sqlmodel import col
 from decks.deck import Deck
 from decks.diff import Outline, outline
 from library import rows
-from library.content import Pools, with_cards
+from library.content import Pools, codes_in, decode, with_cards
 from library.deck_values import OpenDeck, Saved, StoredDeck
 from library.folders import need_folder
 from library.search import DeckSearch, Searchable, wanted_cards, wanted_text
@@ -90,6 +90,18 @@ class DeckShelf:
             found = rows.version_outline(connection, deck_id, number)
         return OpenDeck(deck_id, number, *with_cards(found, pools))
 
+    def open_all(self, deck_ids: Sequence[str], pools: Pools) -> tuple[OpenDeck, ...]:
+        """Return decks as `open` does, in this order; one that is gone is left out."""
+        with self._storage.reading() as connection:
+            texts = rows.current_texts(connection, deck_ids)
+            codes = {code for _, text in texts.values() for code in codes_in(text)}
+            known = rows.known_cards(connection, codes)
+        there = [(each, *texts[each]) for each in deck_ids if each in texts]
+        return tuple(
+            OpenDeck(id_, number, *with_cards(decode(text, known), pools))
+            for id_, number, text in there
+        )
+
     def outline(self, deck_id: str) -> Outline:
         """Return a deck's current version as names and codes; needs no cards."""
         with self._storage.reading() as connection:
@@ -130,11 +142,17 @@ class DeckShelf:
 
     def tag(self, deck_id: str, tags: Iterable[str]) -> StoredDeck:
         """Give a deck exactly these tags; tags that differ in case or accents alone are one."""
-        names = _tag_names(tags)
+        return self.tag_all({deck_id: tags})[0]
+
+    def tag_all(self, tags: Mapping[str, Iterable[str]]) -> tuple[StoredDeck, ...]:
+        """Give decks, by their ids, exactly these tags, all or none of them."""
+        names = {deck_id: _tag_names(each) for deck_id, each in tags.items()}
         with self._storage.writing() as connection:
-            current(connection, deck_id, lock=True)
-            _replace_tags(connection, deck_id, names)
-            return rows.listed(connection, deck_id)
+            # In one order, so that two writers never wait for each other.
+            for deck_id in sorted(names):
+                current(connection, deck_id, lock=True)
+                _replace_tags(connection, deck_id, names[deck_id])
+            return rows.all_listed(connection, list(names))
 
     def tags(self) -> tuple[str, ...]:
         """Return every tag that a deck has, each once, in order."""

@@ -8,11 +8,22 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import RLock
 
-from sqlalchemy import URL, Connection, Engine, StaticPool, create_engine, event, update
+from sqlalchemy import (
+    URL,
+    Connection,
+    Engine,
+    StaticPool,
+    create_engine,
+    event,
+    select,
+    update,
+)
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import col
 
 from library.addresses import Address, in_words
+from library.errors import LibraryError
+from library.held_file import HeldFile
 from library.refusals import damaged, refusal
 from library.tables import FactRow
 
@@ -35,6 +46,7 @@ class Storage:
         self._lock = RLock()
         self._engine = _file_engine(address, migrating) if _is_file(address) else _server(address)
         self._writer = self._engine.execution_options(begin="BEGIN IMMEDIATE")
+        self._held = _held(address)
 
     @property
     def is_file(self) -> bool:
@@ -54,12 +66,15 @@ class Storage:
     def writing(self) -> Iterator[Connection]:
         """Yield a connection in a transaction that is kept whole on leaving, or not at all.
 
-        LibraryError where it could not be kept; nothing of it is then.
+        LibraryError where it could not be kept; nothing of it is then, or it is in a file that
+        nobody will open again.
         """
-        with self._lock, self._explained(), self._writer.begin() as connection:
-            yield connection
-            seen = update(FactRow).where(col(FactRow.key) == CHANGES)
-            connection.execute(seen.values(number=col(FactRow.number) + 1))
+        with self._lock, self._explained():
+            with self._writer.begin() as connection:
+                yield connection
+                seen = update(FactRow).where(col(FactRow.key) == CHANGES)
+                connection.execute(seen.values(number=col(FactRow.number) + 1))
+            self._need_in_place()
 
     @contextmanager
     def arranging(self) -> Iterator[Connection]:
@@ -67,10 +82,31 @@ class Storage:
         with self._lock, self._explained(), self._writer.begin() as connection:
             yield connection
 
+    def changes(self) -> int:
+        """Return how many changes the library has seen."""
+        query = select(col(FactRow.number)).where(col(FactRow.key) == CHANGES)
+        with self.reading() as connection:
+            return connection.scalar(query) or 0
+
     def close(self) -> None:
         """Let go of the database; what was written stays."""
         with self._lock:
             self._engine.dispose()
+            if self._held is not None:
+                self._held.close()
+
+    def _need_in_place(self) -> None:
+        """Raise LibraryError where what was written is not in the file that has the name.
+
+        SQLite goes on writing to a file that was moved or replaced, and all of that is lost.
+        """
+        self._held = self._held or _held(self.address)
+        if self._held is not None and not self._held.in_place():
+            raise LibraryError(
+                f"The library {in_words(self.address)} was moved, replaced or deleted while it was"
+                " open, so nothing is kept any more.",
+                "Save open decks as files, close every window, and put the library back.",
+            )
 
     @contextmanager
     def _explained(self) -> Iterator[None]:
@@ -88,6 +124,16 @@ class Storage:
 
 def _is_file(address: Address) -> bool:
     return isinstance(address, Path)
+
+
+def _held(address: Address) -> HeldFile | None:
+    """Return the file of a library, held; None where there is none yet, or a server."""
+    if not isinstance(address, Path):
+        return None
+    try:
+        return HeldFile(address)
+    except OSError:
+        return None
 
 
 def _file_engine(path: Address, migrating: bool) -> Engine:  # noqa: FBT001

@@ -29,7 +29,7 @@ from decks.formats.lines import (
 from decks.report import LineStatus, Reading, ReportLine
 
 _AGENDA = (CardType.AGENDA,)
-_FACTION_FIELDS = frozenset({"house", "house card", "faction"})
+FACTION_FIELDS = frozenset({"house", "house card", "faction"})
 _AGENDA_FIELDS = frozenset({"agenda", "agendas"})
 _NAME_FIELDS = frozenset({"deck name", "deck", "name"})
 _LABELS = re.compile(r"^(?:\[[A-Za-z]{0,2}\d{0,2}\]\s*)+(?=\S)")
@@ -126,7 +126,7 @@ class LineReader:
         self._ignore(line, "A heading.")
 
     def _take_field(self, line: Line, word: str, value: str) -> None:
-        if word in _FACTION_FIELDS and value:
+        if word in FACTION_FIELDS and value:
             if not self._take_faction(line, value):
                 self._take_card(line, None, value)
         elif word in _AGENDA_FIELDS and value:

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice, takewhile
 
 from decks.errors import DeckFormatError
 from decks.formats.deck_format import MOST_ENTRIES, Wanted
-from decks.formats.line_reader import LineReader, edition_of
-from decks.formats.lines import Line, faction_of, lines_of
+from decks.formats.line_reader import FACTION_FIELDS, LineReader, edition_of
+from decks.formats.lines import (
+    MOST_COPIES,
+    Line,
+    counted,
+    faction_of,
+    field_of,
+    heading_of,
+    is_remark,
+    lines_of,
+)
 from decks.formats.source import EXPORT_HINT
 from decks.report import Reading
 
@@ -20,7 +30,7 @@ Undress = Callable[[Line], Line]
 def read_lists(
     text: str, wanted: Wanted, undress: Undress | None = None, head: Undress | None = None
 ) -> list[Reading]:
-    """Return the decks of a text, parted by lines of equals signs.
+    """Return the decks of a text, parted by lines of equals signs or standing one after another.
 
     `undress` takes what a format puts around the words of a line off it, `head` what it adds to a
     deck's first line. DeckFormatError where a part is no deck list.
@@ -28,7 +38,7 @@ def read_lists(
     lines = lines_of(text)
     if undress is not None:
         lines = [undress(line) for line in lines]
-    parts = list(_parts(lines))
+    parts = [deck for part in _parts(lines) for deck in _decks(part)]
     if not parts:
         raise DeckFormatError("The file is empty between its lines of equals signs: no deck.")
     if head is not None:
@@ -46,6 +56,60 @@ def _parts(lines: Sequence[Line]) -> Iterator[list[Line]]:
             part = []
     if part:
         yield part
+
+
+def _decks(part: Sequence[Line]) -> Iterator[Sequence[Line]]:
+    """Yield the decks of lists that were pasted one after another, with nothing between them.
+
+    A faction after cards begins another deck if a name, or what else stands at the head of a list,
+    comes before it, set apart by a blank line, or its packs after it. Without that it heads the
+    cards of a house.
+    """
+    begin, faction_seen, last_card = 0, False, -1
+    for number, line in enumerate(part):
+        if _names_faction(line):
+            head = _head_before(part, number, last_card)
+            if faction_seen and last_card > begin and (head < number or _has_packs(part, number)):
+                yield part[begin:head]
+                begin = head
+            faction_seen = True
+        elif _is_card(line):
+            last_card = number
+    yield part[begin:]
+
+
+def _is_card(line: Line) -> bool:
+    """Tell whether a line states copies; nobody has those of "2016 World Championship Deck"."""
+    copies, _ = counted(line.text)
+    return copies is not None and copies <= MOST_COPIES
+
+
+def _has_packs(part: Sequence[Line], faction: int) -> bool:
+    """Tell whether "Packs: From …" stands between a faction and the cards after it."""
+    head = takewhile(lambda line: not _is_card(line), islice(part, faction + 1, faction + 10))
+    return any((field_of(line.text) or ("",))[0] == "packs" for line in head)
+
+
+def _names_faction(line: Line) -> bool:
+    field = field_of(line.text)
+    if field is not None:
+        return field[0] in FACTION_FIELDS and faction_of(field[1]) is not None
+    return faction_of(line.text) is not None
+
+
+def _head_before(part: Sequence[Line], faction: int, last_card: int) -> int:
+    """Return where the block of lines begins that is the head above a faction; there, if none is.
+
+    It is a name, fields such as "Version: 1.0", or a name with fields after it.
+    """
+    begin, named = faction, False
+    while begin - 1 > last_card and not named:
+        line = part[begin - 1]
+        if heading_of(line.text) or is_remark(line.text) or (begin < faction and line.apart):
+            break
+        named = field_of(line.text) is None
+        begin -= 1
+    return begin if begin > 0 and part[begin - 1].apart else faction
 
 
 def _underlines(part: Sequence[Line]) -> bool:

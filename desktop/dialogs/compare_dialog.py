@@ -24,6 +24,7 @@ from carddb.terms import Faction
 from decks.diff import CardChange, DeckDiff, Outline, Place, difference
 from desktop import icons
 from desktop.cards import LoadedCards
+from desktop.open_deck import NAMELESS
 from desktop.typeface import space
 from desktop.widgets.calm_table import make_calm
 from desktop.widgets.cells import Role, row_height
@@ -195,21 +196,22 @@ class CompareDialog(QDialog):
     def words(self) -> str:
         """Return the difference as text, a change a line."""
         one, other = self._decks
-        head = f"{one.name} {_ARROW} {other.name}"
+        head = f"{one.name or NAMELESS} {_ARROW} {other.name or NAMELESS}"
         return "\n".join([head, *difference(one, other).words])
 
     def _show(self) -> None:
         one, other = self._decks
         diff = difference(one, other)
         rows = rows_of(diff, self._cards)
-        self.model.show(rows, (one.name, other.name))
+        names = one.name or NAMELESS, other.name or NAMELESS
+        self.model.show(rows, names)
         self.table.clearSpans()
         for number, row in enumerate(rows):
             if row.heading:
                 self.table.setSpan(number, 0, 1, 3)
                 height = row_height(self.table.fontMetrics()) * 3 // 2
                 self.table.setRowHeight(number, height)
-        self.heading.setText(f"{one.name} {_ARROW} {other.name}")
+        self.heading.setText(f" {_ARROW} ".join(names))
         counts = ((diff.removed, "removed"), (diff.added, "added"), (diff.changed, "changed"))
         said = [f"{len(changes)} {word}" for changes, word in counts if changes]
         self.summary.setText(" · ".join(said) if diff else "No difference")

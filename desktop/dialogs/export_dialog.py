@@ -26,6 +26,7 @@ from typing_extensions import override
 from carddb.errors import AppError
 from decks.writing import WRITERS, Writer, write, write_all
 from desktop.cards import LoadedCards
+from desktop.dialogs.asking import ConfirmDialog
 from desktop.dialogs.means import Means
 from desktop.saving import file_name, file_names, write_file
 from desktop.tasks import Progress, Task
@@ -75,6 +76,14 @@ def exported(
     return Export(tuple(texts), tuple(names), tuple(dict.fromkeys(notes)))
 
 
+def write_files(files: Sequence[tuple[Path, str]], progress: Progress) -> list[Path]:
+    """Write texts into files; return their paths. AppError for the first that cannot be written."""
+    for number, (path, text) in enumerate(files):
+        progress(number, len(files))
+        write_file(path, text.encode("utf-8"))
+    return [path for path, _ in files]
+
+
 class ExportDialog(QDialog):
     """Formats at the left, the text at the right, and below it what it does not carry.
 
@@ -98,6 +107,7 @@ class ExportDialog(QDialog):
         self._opened, self._means = opened, means
         self._task: Task | None = None
         self._export: Export | None = None
+        self._saving = False
         several = len(opened) > 1
         named = f"{len(opened)} decks" if several else opened[0].deck.name or "a deck"
         self.setWindowTitle(f"Export {named}")
@@ -136,21 +146,59 @@ class ExportDialog(QDialog):
         return len(self._opened) > 1 and (not self.writer.many or self.apart.isChecked())
 
     def save_to(self, path: Path) -> None:
-        """Write the file, or the files into a folder; `failed` says so where that cannot be."""
-        export = self._export
-        if export is None:
+        """Write the file, or the files into a folder; `failed` says so where that cannot be.
+
+        Closing the dialog does not stop it.
+        """
+        if self._export is None:
             return
-        inside = self.file_for_each
-        paths = [path / name for name in export.names] if inside else [path]
-        try:
-            for each, text in zip(paths, export.texts, strict=True):
-                write_file(each, text.encode("utf-8"))
-        except AppError as error:
-            self.said.setText(error.sentence)
-            self.failed.emit(error)
+        files = list(zip(self._paths(path), self._export.texts, strict=True))
+        task = Task(partial(write_files, files))
+        task.progressed.connect(self._on_saving_progressed)
+        task.succeeded.connect(self._on_saved)
+        task.failed.connect(self._on_saving_failed)
+        self._saving = True
+        self._show_buttons()
+        self._means.tasks.start(task)
+
+    def save_after_asking(self, path: Path) -> None:
+        """Write there at once, or after a question where that would replace files."""
+        there = [each for each in self._paths(path) if each.exists()]
+        if not there:
+            self.save_to(path)
             return
-        self.said.setText(f"Saved {len(paths)} files." if inside else f"Saved “{path.name}”.")
+        one = len(there) == 1
+        named = f"“{there[0].name}” is" if one else f"{len(there):,} files of these names are"
+        ask = ConfirmDialog(
+            "Replace the file?" if one else f"Replace {len(there):,} files?",
+            f"{named} in “{there[0].parent.name}” already.",
+            "Replace",
+            self,
+        )
+        ask.confirmed.connect(partial(self.save_to, path))
+        ask.open()
+
+    def _paths(self, path: Path) -> list[Path]:
+        if self._export is None or not self.file_for_each:
+            return [path]
+        return [path / name for name in self._export.names]
+
+    def _on_saving_progressed(self, done: int, total: int) -> None:
+        if total > 1:
+            self.said.setText(f"Saved {done:,} of {total:,}…")
+
+    def _on_saved(self, paths: list[Path]) -> None:
+        self._saving = False
+        self._show_buttons()
+        many = len(paths) > 1
+        self.said.setText(f"Saved {len(paths):,} files." if many else f"Saved “{paths[0].name}”.")
         self.saved.emit(paths)
+
+    def _on_saving_failed(self, error: Exception) -> None:
+        self._saving = False
+        self._show_buttons()
+        self.said.setText(error.sentence if isinstance(error, AppError) else "Nothing was saved.")
+        self.failed.emit(error)
 
     def _lay_out(self) -> None:
         gap = space(self, 2)
@@ -234,8 +282,8 @@ class ExportDialog(QDialog):
         self._show_buttons()
 
     def _show_buttons(self) -> None:
-        for button in (self.copy, self.save):
-            button.setEnabled(self._export is not None)
+        self.copy.setEnabled(self._export is not None)
+        self.save.setEnabled(self._export is not None and not self._saving)
         self.save.setText("&Save into a folder…" if self.file_for_each else "&Save…")
 
     def _show_notes(self, notes: Sequence[str]) -> None:
@@ -258,8 +306,12 @@ class ExportDialog(QDialog):
             start = str(Path(self._means.folder) / self._export.names[0])
             kind = f"{self.writer.label} (*{self.writer.ending});;All files (*)"
             chosen, _ = QFileDialog.getSaveFileName(self, "Save the deck", start, kind)
+            if chosen and Path(chosen).suffix:
+                self.save_to(Path(chosen))  # what is there was asked about by that dialog
+                return
+            chosen = f"{chosen}{self.writer.ending}" if chosen else ""
         if chosen:
-            self.save_to(Path(chosen))
+            self.save_after_asking(Path(chosen))
 
     @override
     def done(self, result: int) -> None:

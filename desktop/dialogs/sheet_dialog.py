@@ -12,7 +12,6 @@ from PySide6.QtCore import QDate, QMimeData, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QImage, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QComboBox,
-    QDateEdit,
     QDialog,
     QDialogButtonBox,
     QFileDialog,
@@ -38,6 +37,7 @@ from desktop.open_deck import unread_lines
 from desktop.saving import file_name, write_file
 from desktop.tasks import Progress, Task
 from desktop.typeface import space
+from desktop.widgets.day_edit import DayEdit
 from desktop.widgets.labels import label
 from library.deck_values import OpenDeck
 from validators.conditions import Wishes
@@ -138,7 +138,6 @@ class SheetDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self._opened, self._means = opened, means
-        today = means.today
         self._task: Task | None = None
         self._printed: Printed | None = None
         several = len(opened) > 1
@@ -147,9 +146,9 @@ class SheetDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.player = QLineEdit(self)
         self.event_name = QLineEdit(self)
-        self.day = QDateEdit(QDate(today.year, today.month, today.day), self)
-        self.day.setCalendarPopup(True)
-        self.day.setDisplayFormat("yyyy-MM-dd")
+        day = _day_of(opened) or means.today
+        self.day = DayEdit("Date", self)
+        self.day.setDate(QDate(day.year, day.month, day.day))
         self.paper = QComboBox(self)
         for size, words in ((PageSize.A4, "A4"), (PageSize.LETTER, "US Letter")):
             self.paper.addItem(words, size)
@@ -307,3 +306,12 @@ class SheetDialog(QDialog):
     def done(self, result: int) -> None:
         self._stop()
         super().done(result)
+
+
+def _day_of(opened: Sequence[OpenDeck]) -> date | None:
+    """Return the day that all decks state for their event; None where there is no such day."""
+    stated = {each.deck.date for each in opened}
+    try:
+        return date.fromisoformat(stated.pop()) if len(stated) == 1 else None
+    except ValueError:
+        return None

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
-from PySide6.QtCore import QItemSelectionModel, Qt
+from PySide6.QtCore import QItemSelectionModel, Qt, QTimer
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
@@ -242,6 +243,7 @@ def test_the_next_sitting_begins_with_the_decks_of_the_last(
     gone = shelved.session.decks[1].kept
     assert gone is not None
     shelved.window.close()
+    qtbot.waitUntil(lambda: not shelved.window.isVisible())
     again = new_desk()
     again.session.receive_cards(cards)
     again.open_library()
@@ -311,3 +313,41 @@ def test_of_several_decks_those_that_are_not_open_yet_are_opened(
     shelved.window.shelving.open_again(ids)
     qtbot.waitUntil(lambda: deck_of(shelved).name == cards.samples[3].deck.name)
     assert len(shelved.session.decks) == 2
+
+
+def test_decks_are_kept_from_time_to_time_while_the_hand_does_not_rest(
+    shelved: Desk, qtbot: QtBot
+) -> None:
+    open_sample(shelved)
+    restless = QTimer(shelved, interval=100)
+
+    def edit() -> None:
+        deck = deck_of(shelved)
+        shelved.session.edit(replace(deck, notes=f"{deck.notes}x"))
+
+    restless.timeout.connect(edit)
+    with qtbot.waitSignal(shelved.window.shelving.kept, timeout=10_000):
+        restless.start()
+    restless.stop()
+    settle(shelved, qtbot)
+
+
+def test_a_sitting_that_is_killed_goes_on_with_its_decks(
+    new_desk: Callable[[], Desk], qtbot: QtBot, cards: LoadedCards
+) -> None:
+    def sitting() -> Desk:
+        desk = new_desk()
+        desk.window.show()
+        desk.session.receive_cards(cards)
+        desk.open_library()
+        qtbot.waitUntil(lambda: desk.window.shelf.loaded)
+        return desk
+
+    killed = sitting()
+    open_sample(killed)
+    remove(killed, "Osha")
+    settle(killed, qtbot)
+    killed.settings.save()  # Qt does so by itself in a moment
+    other = sitting()
+    qtbot.waitUntil(lambda: other.session.deck is not None)
+    assert deck_of(other) == deck_of(killed)

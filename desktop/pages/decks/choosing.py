@@ -37,6 +37,10 @@ class FoundDeck:
             choices[number] = code
         return replace(self, choices=choices)
 
+    def same_source(self, other: FoundDeck) -> bool:
+        """Tell whether both are one deck as it was read, whatever was chosen for it."""
+        return (self.source, self.reading) == (other.source, other.reading)
+
     def code(self, number: int) -> str:
         """Return what a line stands for now: a code, or nothing."""
         return self.choices.get(number, self.reading.lines[number].code or "")

@@ -13,6 +13,7 @@ from carddb.spelling import fold
 from carddb.terms import Edition, Faction
 from desktop import icons
 from desktop.cards import EDITION_LABELS
+from desktop.open_deck import NAMELESS
 from desktop.pages.decks.verdicts import Ruling
 from desktop.widgets.glyphs import Glyph
 from library.deck_values import StoredDeck
@@ -44,7 +45,7 @@ class DeckRow:
     @property
     def name(self) -> str:
         """The deck's name, or words where it has none."""
-        return self.deck.name or "A deck without a name"
+        return self.deck.name or NAMELESS
 
     @property
     def faction(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QStandardItem, QStandardItemModel
@@ -18,6 +19,7 @@ from typing_extensions import override
 
 from desktop import icons
 from desktop.colours import colours_of
+from desktop.open_deck import NAMELESS
 from desktop.pages.decks.choosing import FoundDeck
 from desktop.typeface import Size, sized
 from desktop.widgets.cells import Role
@@ -60,16 +62,15 @@ class FoundList(QListView):
         self._model.itemChanged.connect(self._on_item_changed)
         self.selectionModel().currentChanged.connect(self._on_current_changed)
 
-    def show_found(self, found: Sequence[FoundDeck]) -> None:
-        """Show these decks, all ticked, and go to the first."""
+    def show_found(
+        self, found: Sequence[FoundDeck], cleared: AbstractSet[int] = frozenset()
+    ) -> None:
+        """Show these decks, all ticked but those whose numbers are `cleared`; go to the first."""
+        items = [_item_of(each) for each in found]
+        for number in cleared:
+            items[number].setCheckState(Qt.CheckState.Unchecked)
         self._model.clear()
-        for each in found:
-            item = QStandardItem()
-            item.setCheckable(True)
-            item.setCheckState(Qt.CheckState.Checked)
-            item.setEditable(False)
-            self._model.appendRow(item)
-            self.update_found(item.row(), each)
+        self._model.invisibleRootItem().appendRows(items)
         if found:
             self.setCurrentIndex(self._model.index(0, 0))
         else:
@@ -77,14 +78,7 @@ class FoundList(QListView):
 
     def update_found(self, number: int, found: FoundDeck) -> None:
         """Show what is known of a deck now."""
-        deck = found.reading.deck
-        name = (deck.name if found.name is None else found.name) or "A deck without a name"
-        item = self._model.item(number)
-        item.setText(name)
-        item.setData((Glyph(icons.of_faction(deck.faction), deck.faction),), Role.GLYPHS)
-        item.setData(summary_of(found), Role.HEADING)
-        item.setToolTip(tip(f"{name}\n{summary_of(found)}"))
-        item.setData(f"{name}, {summary_of(found)}", Qt.ItemDataRole.AccessibleTextRole)
+        _tell(self._model.item(number), found)
 
     def checked(self) -> list[int]:
         """Return the numbers of the decks whose box is ticked."""
@@ -96,6 +90,26 @@ class FoundList(QListView):
 
     def _on_current_changed(self, current: QModelIndex) -> None:
         self.current_changed.emit(current.row())
+
+
+def _item_of(found: FoundDeck) -> QStandardItem:
+    # Filled before it has a model, which would tell of every part of it.
+    item = QStandardItem()
+    item.setCheckable(True)
+    item.setCheckState(Qt.CheckState.Checked)
+    item.setEditable(False)
+    _tell(item, found)
+    return item
+
+
+def _tell(item: QStandardItem, found: FoundDeck) -> None:
+    deck = found.reading.deck
+    name = (deck.name if found.name is None else found.name) or NAMELESS
+    item.setText(name)
+    item.setData((Glyph(icons.of_faction(deck.faction), deck.faction),), Role.GLYPHS)
+    item.setData(summary_of(found), Role.HEADING)
+    item.setToolTip(tip(f"{name}\n{summary_of(found)}"))
+    item.setData(f"{name}, {summary_of(found)}", Qt.ItemDataRole.AccessibleTextRole)
 
 
 class FoundCells(QStyledItemDelegate):

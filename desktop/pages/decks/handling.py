@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QDialog, QWidget
 
-from carddb.terms import Edition
 from decks.diff import Outline
 from desktop.dialogs.asking import ConfirmDialog, NameDialog, TagsDialog
 from desktop.dialogs.means import Means
+from desktop.open_deck import NAMELESS
 from desktop.pages.decks.notice import Notice
+from desktop.settings import Settings
 from desktop.shelf import Shelf
 from desktop.widgets.labels import shortened
 from library.deck_values import Folder, OpenDeck, StoredDeck
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
 
 Window = TypeVar("Window", bound=QDialog)
 Decks = Sequence[StoredDeck]
+# So many are read at a time: what is to be kept meanwhile comes in between.
+_SLICE = 100
 
 
 def counted(number: int) -> str:
@@ -32,7 +36,9 @@ def counted(number: int) -> str:
 
 def named(decks: Decks) -> str:
     """Return the name of one deck, or how many there are."""
-    return f"“{shortened(decks[0].name)}”" if len(decks) == 1 else counted(len(decks))
+    if len(decks) != 1:
+        return counted(len(decks))
+    return f"“{shortened(decks[0].name)}”" if decks[0].name else NAMELESS
 
 
 class Handling(QObject):
@@ -55,20 +61,23 @@ class Handling(QObject):
         self._shelf, self._notice, self._window = shelf, notice, window
         self.means: Means | None = None
 
-    def new(self) -> None:
-        """Ask for the edition and faction of a new deck, add it and open it."""
+    def new(self, settings: Settings) -> None:
+        """Ask for the edition and faction of a new deck, add it and open it.
+
+        It begins with the edition and the format that are preferred.
+        """
         from desktop.new_deck import NewDeckDialog  # noqa: PLC0415 - when asked for
 
         if self.means is None:
             return
-        dialog = NewDeckDialog(self.means.cards, Edition.SECOND, self._window)
+        dialog = NewDeckDialog(self.means.cards, settings.edition, self._window)
 
         def added(stored: StoredDeck) -> None:
             self.added.emit([stored.id])
             self.open_requested.emit(stored.id)
 
         def accepted() -> None:
-            deck = dialog.deck
+            deck = replace(dialog.deck, format=settings.format_of(dialog.edition))
             self._shelf.change(lambda library: library.decks.add(deck), added)
 
         dialog.accepted.connect(accepted)
@@ -96,7 +105,10 @@ class Handling(QObject):
         """Add a copy of each deck."""
 
         def copied(library: Library) -> list[StoredDeck]:
-            return [library.decks.duplicate(deck.id, f"{deck.name} (copy)") for deck in decks]
+            return [
+                library.decks.duplicate(deck.id, f"{deck.name or NAMELESS} (copy)")
+                for deck in decks
+            ]
 
         self._shelf.change(copied, self._on_added)
 
@@ -105,9 +117,7 @@ class Handling(QObject):
         dialog = TagsDialog(decks, self._shelf.contents.tags, self._window)
 
         def tagged(chosen: dict[str, tuple[str, ...]]) -> None:
-            self._shelf.change(
-                lambda library: [library.decks.tag(each, tags) for each, tags in chosen.items()]
-            )
+            self._shelf.change(lambda library: library.decks.tag_all(chosen))
 
         dialog.tagged.connect(tagged)
         self._open(dialog)
@@ -115,14 +125,16 @@ class Handling(QObject):
     def move(self, decks: Decks, folder_id: str | None) -> None:
         """Put decks into a folder, or out of every folder."""
         ids = [deck.id for deck in decks]
-        before = {deck.id: deck.folder_id for deck in decks}
+        before: dict[str | None, list[str]] = {}
+        for deck in decks:
+            before.setdefault(deck.folder_id, []).append(deck.id)
         where = self._shelf.contents.folder_name(folder_id)
         words = f"{named(decks)} is" if len(decks) == 1 else f"{named(decks)} are"
         words = f"{words} in “{shortened(where)}”." if where else f"{words} in no folder."
 
         def back(library: Library) -> None:
-            for deck_id, folder in before.items():
-                library.decks.move([deck_id], folder)
+            for folder, those in before.items():
+                library.decks.move(those, folder)
 
         self._shelf.change(
             lambda library: library.decks.move(ids, folder_id),
@@ -241,12 +253,21 @@ class Handling(QObject):
         means = self.means
         if means is None or not decks:
             return
-        ids = [deck.id for deck in decks]
-        pools = means.cards.pools
-        self._shelf.ask(
-            lambda library: [library.decks.open(each, pools) for each in ids],
-            lambda opened: shown(opened, means),
-        )
+        ids, pools = [deck.id for deck in decks], means.cards.pools
+        opened: list[OpenDeck] = []
+
+        def read(library: Library) -> list[OpenDeck]:
+            some = ids[len(opened) : len(opened) + _SLICE]
+            return [library.decks.open(each, pools) for each in some]
+
+        def done(some: list[OpenDeck]) -> None:
+            opened.extend(some)
+            if len(opened) < len(ids):
+                self._shelf.ask(read, done)
+            else:
+                shown(opened, means)
+
+        self._shelf.ask(read, done)
 
     def _on_add_requested(self, decks: list[Outline], folder_id: str | None) -> None:
         self._shelf.change(

@@ -152,7 +152,7 @@ class ImportDialog(QDialog):
         self.resize(space(self, 256), space(self, 160))
 
     def _connect(self) -> None:
-        self.paste.textChanged.connect(self._pause.start)
+        self.paste.textChanged.connect(self._on_text_changed)
         self._pause.timeout.connect(self._read)
         self.files.clicked.connect(self._on_files_clicked)
         self.folder.clicked.connect(self._on_folder_clicked)
@@ -173,6 +173,7 @@ class ImportDialog(QDialog):
         self._task.succeeded.connect(self._on_sources_read)
         self._task.failed.connect(self._on_reading_failed)
         self._means.tasks.start(self._task)
+        self._show_button()
 
     def _stop(self) -> None:
         self._pause.stop()
@@ -184,16 +185,33 @@ class ImportDialog(QDialog):
         if self.sender() is not self._task:
             return
         self._task = None
-        self._found = list(gathered.found)
-        self.list.show_found(self._found)
+        self._show_found(gathered.found)
         self._show_failures(gathered.failures)
         self._show_button()
         self.read.emit()
+
+    def _show_found(self, found: Sequence[FoundDeck]) -> None:
+        """Show these decks; what was chosen for those that were here before stays chosen."""
+        ticked = set(self.list.checked())
+        touched = [
+            (each, number in ticked)
+            for number, each in enumerate(self._found)
+            if each.choices or each.name is not None or number not in ticked
+        ]
+
+        def known(new: FoundDeck) -> tuple[FoundDeck, bool]:
+            fits = (old for old in touched if old[0].same_source(new))
+            return next(fits, (new, True))
+
+        shown = [known(each) for each in found]
+        self._found = [each for each, _ in shown]
+        self.list.show_found(self._found, {n for n, (_, tick) in enumerate(shown) if not tick})
 
     def _on_reading_failed(self, error: Exception) -> None:
         if self.sender() is not self._task:
             return
         self._task = None
+        self._show_button()
         if not isinstance(error, AppError):
             raise error
         self._show_failures([error.sentence])
@@ -205,8 +223,15 @@ class ImportDialog(QDialog):
 
     def _show_button(self) -> None:
         count = len(self.list.checked())
-        self.add.setText(f"&Add {count} decks" if count != 1 else "&Add 1 deck")
-        self.add.setEnabled(count > 0)
+        # What is pasted or chosen is not to be left behind by who is quick.
+        reading = self._pause.isActive() or self._task is not None
+        words = f"&Add {count} decks" if count != 1 else "&Add 1 deck"
+        self.add.setText("Reading…" if reading else words)
+        self.add.setEnabled(count > 0 and not reading)
+
+    def _on_text_changed(self) -> None:
+        self._pause.start()
+        self._show_button()
 
     def _on_current_changed(self, number: int) -> None:
         self.report.show_found(self._found[number] if 0 <= number < len(self._found) else None)

@@ -21,7 +21,10 @@ from desktop.widgets.labels import tip
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
-
+_FLAG = Qt.ItemFlag
+# A selection of thousands asks for the flags of each of its cells.
+_FIXED = _FLAG.ItemIsSelectable | _FLAG.ItemIsEnabled | _FLAG.ItemNeverHasChildren
+_WRITABLE = _FIXED | _FLAG.ItemIsEditable
 
 _TELL: Mapping[int, Callable[[DeckRow, Column], Any]] = {
     Qt.ItemDataRole.DisplayRole: lambda row, column: column.text(row),
@@ -47,6 +50,7 @@ class DecksModel(QAbstractTableModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._rows: list[DeckRow] = []
+        self._places: dict[str, int] = {}
         self._column = CHANGED
         self._descending = True
         self.binned = False
@@ -54,14 +58,14 @@ class DecksModel(QAbstractTableModel):
     def show(self, rows: Iterable[DeckRow]) -> None:
         """Show these decks; only what changed is announced where they are the same decks."""
         new = self._in_order(rows)
-        if [row.deck.id for row in new] == [row.deck.id for row in self._rows]:
+        if [row.deck.id for row in new] == list(self._places):
             self._rows = new
             if new:
                 last = self.index(len(new) - 1, len(COLUMNS) - 1)
                 self.dataChanged.emit(self.index(0, 0), last)
             return
         self.beginResetModel()
-        self._rows = new
+        self._put(new)
         self.endResetModel()
 
     @property
@@ -75,8 +79,11 @@ class DecksModel(QAbstractTableModel):
 
     def row_of(self, deck_id: str) -> int | None:
         """Return the row of a deck, or None where it is not shown."""
-        found = (number for number, row in enumerate(self._rows) if row.deck.id == deck_id)
-        return next(found, None)
+        return self._places.get(deck_id)
+
+    def _put(self, rows: list[DeckRow]) -> None:
+        self._rows = rows
+        self._places = {row.deck.id: number for number, row in enumerate(rows)}
 
     def _in_order(self, rows: Iterable[DeckRow]) -> list[DeckRow]:
         # Equals stay in order of their names.
@@ -88,7 +95,7 @@ class DecksModel(QAbstractTableModel):
         self.beginResetModel()
         self._column = column
         self._descending = order is Qt.SortOrder.DescendingOrder
-        self._rows = self._in_order(self._rows)
+        self._put(self._in_order(self._rows))
         self.endResetModel()
 
     @override
@@ -101,10 +108,9 @@ class DecksModel(QAbstractTableModel):
 
     @override
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
-        flags = super().flags(index)
-        if not self.binned and index.column() == NAME:
-            flags |= Qt.ItemFlag.ItemIsEditable
-        return flags
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
+        return _WRITABLE if index.column() == NAME and not self.binned else _FIXED
 
     @override
     def headerData(

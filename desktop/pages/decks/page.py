@@ -86,9 +86,14 @@ class DecksPage(QWidget):
         """Take the cards that decks are made of, and judge all decks."""
         self._cards = cards
         self.handling.means = Means(cards, self._tasks, self.today, self._settings.last_folder)
-        self._rows.forget()
         self.verdicts.receive(cards.judges, self.today)
         self._show_rows()
+
+    def begin_day(self, today: date) -> None:
+        """Let it be another day: verdicts are of it, and days in words count from it."""
+        self.today = today
+        if self._cards is not None:
+            self.receive_cards(self._cards)
 
     def import_files(self, paths: list[Path]) -> None:
         """Open the import dialog with files or folders; without any, to paste or choose."""
@@ -200,7 +205,7 @@ class DecksPage(QWidget):
     def _connect_actions(self) -> None:
         acts, handling = self.deck_actions, self.handling
         for action, does in (
-            (acts.new, handling.new),
+            (acts.new, lambda: handling.new(self._settings)),
             (acts.find, self._on_find_requested),
             (acts.import_, lambda: self.import_files([])),
             (acts.open, lambda: self.open_requested.emit(self.selected()[0].id)),
@@ -275,8 +280,8 @@ class DecksPage(QWidget):
         typed = bool(self.search.text().strip())
         self.table.empty_words = empty_words(self._shelf, self.places.place, typed=typed)
         contents = self._shelf.contents
-        cards, ruling = self._cards, self.verdicts.of
-        self.model.show([self._rows.of(each, ruling(each), contents, cards, now) for each in shown])
+        self._rows.prepare(contents, self._cards, now)
+        self.model.show([self._rows.of(each, self.verdicts.of(each)) for each in shown])
         self.table.share_width()
         for row, binned in ((self._deck_row, False), (self._bin_row, True)):
             row.setVisible(self.in_bin is binned)
@@ -293,7 +298,7 @@ class DecksPage(QWidget):
 
     def _show_actions(self) -> None:
         ready = self._cards is not None and self._shelf.library is not None
-        count = len(self.table.selectionModel().selectedRows())
+        count = self.table.selected_count
         binned = len(self._shelf.contents.binned)
         self.deck_actions.enable(Selected(count, self.in_bin, ready, binned))
         folder = self.places.place.kind is Kind.FOLDER
@@ -344,6 +349,9 @@ class DecksPage(QWidget):
         home = self._shelf.home
         unopened = self._shelf.library is None and home is not None
         again = partial(self._shelf.open_at, home) if unopened and home is not None else None
+        if unopened:
+            self.table.empty_words = "The library is not open."
+            self.table.viewport().update()
         self.notice.tell_failure(f"{error.sentence} {error.hint}".strip(), again)
 
     def _on_find_requested(self) -> None:

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.cards import LoadedCards
+from desktop.open_deck import NAMELESS
 from desktop.pages.decks.choosing import FoundDeck
 from desktop.pages.decks.report_model import (
     CHOSEN,
@@ -52,7 +53,7 @@ class ReportPanel(QWidget):
         self.model = ReportModel(cards, self)
         self.name = QLineEdit(self)
         self.name.setAccessibleName("Name of the deck")
-        self.name.setPlaceholderText("A deck without a name")
+        self.name.setPlaceholderText(NAMELESS)
         self.name.textEdited.connect(self._on_name_edited)
         self.summary = label(faint=True)
         self.only_doubtful = Tick("&Doubtful lines only", self)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime
 
 from desktop.cards import LoadedCards
 from desktop.moments import day_words
@@ -23,46 +23,47 @@ class Rows:
 
     def __init__(self) -> None:
         self._made: dict[str, DeckRow] = {}
+        self._folders: dict[str | None, str] = {}
+        self._cards: LoadedCards | None = None
+        self._now = datetime.min.replace(tzinfo=UTC)
 
-    def forget(self) -> None:
-        """Make all rows anew, because folders, cards or the day are others."""
-        self._made.clear()
+    def prepare(self, contents: Contents, cards: LoadedCards | None, now: datetime) -> None:
+        """Take what rows are made with; comes before `of`, which makes them for these contents.
 
-    def of(
-        self,
-        deck: StoredDeck,
-        ruling: Ruling | None,
-        contents: Contents,
-        cards: LoadedCards | None,
-        now: datetime,
-    ) -> DeckRow:
+        Other names of folders, other cards or another day make all rows anew.
+        """
+        folders: dict[str | None, str] = {each.id: each.name for each in contents.folders}
+        same_day = self._now.date() == now.date()
+        if not same_day or self._cards is not cards or self._folders != folders:
+            self._made.clear()
+        self._folders, self._cards, self._now = folders, cards, now
+        if len(self._made) > len(contents.decks) + len(contents.binned):
+            there = {deck.id for deck in (*contents.decks, *contents.binned)}
+            self._made = {each: row for each, row in self._made.items() if each in there}
+
+    def of(self, deck: StoredDeck, ruling: Ruling | None) -> DeckRow:
         """Return the row of a deck, with names for the codes that are known."""
         made = self._made.get(deck.id)
         if made is None or made.deck is not deck:
-            made = _row_of(deck, ruling, contents, cards, now)
+            made = self._row_of(deck, ruling)
         elif made.ruling is not ruling:
             made = replace(made, ruling=ruling)
+        else:
+            return made
         self._made[deck.id] = made
         return made
 
-
-def _row_of(
-    deck: StoredDeck,
-    ruling: Ruling | None,
-    contents: Contents,
-    cards: LoadedCards | None,
-    now: datetime,
-) -> DeckRow:
-    label = _FORMATS.get((deck.edition, deck.format), deck.format)
-    known = cards.pools[deck.edition].lists.get(deck.list_code) if cards else None
-    return DeckRow(
-        deck,
-        ruling,
-        contents.folder_name(deck.folder_id),
-        label[:1].upper() + label[1:],
-        known.name if known else _LISTS.get(deck.list_code, deck.list_code),
-        day_words(deck.deleted or deck.changed, now),
-    )
+    def _row_of(self, deck: StoredDeck, ruling: Ruling | None) -> DeckRow:
+        label = _FORMATS.get((deck.edition, deck.format), deck.format)
+        known = self._cards.pools[deck.edition].lists.get(deck.list_code) if self._cards else None
+        return DeckRow(
+            deck,
+            ruling,
+            self._folders.get(deck.folder_id, ""),
+            label[:1].upper() + label[1:],
+            known.name if known else _LISTS.get(deck.list_code, deck.list_code),
+            day_words(deck.deleted or deck.changed, self._now),
+        )
 
 
 def empty_words(shelf: Shelf, place: Place, *, typed: bool) -> str:

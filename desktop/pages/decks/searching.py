@@ -28,8 +28,9 @@ def search_of(typed: str) -> DeckSearch:
         if value.strip():
             found.setdefault(match["key"].lower(), []).append(value.strip())
     rest = _KEYS.sub(" ", typed)
-    named = _WITH.search(rest)
+    called, named = "", _WITH.search(rest)
     if named:
+        called = "" if found else typed  # "Wolves with teeth" may be a deck's name
         found.setdefault("card", []).extend(filter(None, map(str.strip, named["cards"].split(","))))
         rest = rest[: named.start()]
     last = {key: values[-1] for key, values in found.items()}
@@ -38,6 +39,7 @@ def search_of(typed: str) -> DeckSearch:
         rest = f"{rest} {last.get('faction', '')}"  # no faction: look for the word
     return DeckSearch(
         text=rest.strip(),
+        called=called,
         cards=tuple(found.get("card", ())),
         faction=faction,
         agenda=last.get("agenda", ""),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
@@ -50,15 +50,25 @@ class DecksTable(QTableView):
 
     def selected(self) -> list[DeckRow]:
         """Return the selected decks in the order of the table."""
-        rows = sorted(index.row() for index in self.selectionModel().selectedRows())
-        return [self._model.row_at(row) for row in rows]
+        return [self._model.row_at(row) for row in sorted(self._selected_rows())]
+
+    @property
+    def selected_count(self) -> int:
+        """How many decks are selected."""
+        return len(self._selected_rows())
+
+    def _selected_rows(self) -> set[int]:
+        # By ranges: Qt's own list of selected rows asks the model about every cell of them.
+        ranges = self.selectionModel().selection().toList()
+        return {row for each in ranges for row in range(each.top(), each.bottom() + 1)}
 
     def select(self, deck_ids: Sequence[str]) -> None:
         """Select these decks, as far as they are shown, and go to the first of them."""
         rows = [row for each in deck_ids if (row := self._model.row_of(each)) is not None]
         chosen = QItemSelection()
-        for row in rows:
-            chosen.select(self._model.index(row, 0), self._model.index(row, len(COLUMNS) - 1))
+        last = len(COLUMNS) - 1
+        for top, bottom in runs(rows):
+            chosen.select(self._model.index(top, 0), self._model.index(bottom, last))
         selection = self.selectionModel()
         if rows:
             first = self._model.index(rows[0], NAME)
@@ -136,3 +146,14 @@ class DecksTable(QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.share_width()
+
+
+def runs(rows: Iterable[int]) -> list[tuple[int, int]]:
+    """Return the first and last of each run of rows that follow one another."""
+    found: list[tuple[int, int]] = []
+    for row in sorted(rows):
+        if found and row == found[-1][1] + 1:
+            found[-1] = (found[-1][0], row)
+        else:
+            found.append((row, row))
+    return found

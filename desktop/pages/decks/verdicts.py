@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
@@ -15,16 +15,18 @@ from carddb.terms import Edition
 from desktop.shelf import Shelf
 from desktop.tasks import Progress
 from library.deck_values import OpenDeck, StoredDeck
-from library.errors import UnknownDeckError
+from library.errors import DamagedLibraryError
 from validators.conditions import Wishes, conditions_for
 from validators.judge import Judge
 from validators.problem import Severity
 
 if TYPE_CHECKING:
+    from carddb.pool import CardPool
     from library.library import Library
 
 SLICE = 40
 Judges = Mapping[Edition, Judge]
+Pools = Mapping[Edition, "CardPool"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +103,10 @@ class Verdicts(QObject):
         if self._asking or not self._wanted or self._judges is None:
             return
         self._asking = True
-        wanted = [deck_id for deck_id, _ in self._wanted[:SLICE]]
+        wanted = dict(self._wanted[:SLICE])
         del self._wanted[:SLICE]
         work = partial(_rule, wanted, self._judges, self._today)
-        self._shelf.work_through(work, self._on_ruled)
+        self._shelf.work_through(work, self._on_ruled, self._on_failed)
 
     def _on_ruled(self, rulings: Rulings) -> None:
         self._asking = False
@@ -112,17 +114,41 @@ class Verdicts(QObject):
         self.ruled.emit()
         self._ask()
 
+    def _on_failed(self, error: Exception) -> None:
+        """Leave it until the lists are read again."""
+        self._asking = False
+        self._wanted.clear()
+        self._shelf.failed.emit(error)
+
 
 def _rule(
-    deck_ids: Sequence[str], judges: Judges, today: date, library: Library, progress: Progress
+    wanted: Mapping[str, int], judges: Judges, today: date, library: Library, progress: Progress
 ) -> dict[str, Ruling]:
+    """Return the rulings on decks by their ids; `wanted` are their ids with their versions.
+
+    A deck that was deleted for good in the meantime, maybe by another window, has none.
+    """
     pools = {edition: judge.pool for edition, judge in judges.items()}
-    rulings = {}
-    for number, deck_id in enumerate(deck_ids):
-        progress(number, len(deck_ids))
-        try:
-            opened = library.decks.open(deck_id, pools)
-        except UnknownDeckError:
-            continue  # deleted for good in the meantime, maybe by another window
-        rulings[deck_id] = ruling_of(opened, judges, today)
+    rulings: dict[str, Ruling] = {}
+    try:
+        found = library.decks.open_all(list(wanted), pools)
+    except DamagedLibraryError:
+        found, rulings = _legible(wanted, pools, library)
+    for number, opened in enumerate(found):
+        progress(number, len(found))
+        rulings[opened.id] = ruling_of(opened, judges, today)
     return rulings
+
+
+def _legible(
+    wanted: Mapping[str, int], pools: Pools, library: Library
+) -> tuple[tuple[OpenDeck, ...], dict[str, Ruling]]:
+    """Return the decks that can be read, and a ruling on each that is damaged."""
+    found: list[OpenDeck] = []
+    damaged = {}
+    for deck_id, version in wanted.items():
+        try:
+            found += library.decks.open_all([deck_id], pools)
+        except DamagedLibraryError as error:
+            damaged[deck_id] = Ruling(version, None, "Cannot be judged", (error.sentence,))
+    return tuple(found), damaged

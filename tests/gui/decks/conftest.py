@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from datetime import UTC, date, datetime
+from datetime import date, datetime, time
 from pathlib import Path
 from typing import TypeVar
 
@@ -24,6 +24,8 @@ from desktop.typeface import load_typeface
 from library.library import Library
 
 TODAY = date(2026, 11, 20)
+# In the time of the place, whose days the page shows.
+NOON = datetime.combine(TODAY, time(12)).astimezone()
 Dialog = TypeVar("Dialog", bound=QDialog)
 
 
@@ -77,7 +79,7 @@ def tasks(qapp: QApplication) -> Iterator[TaskRunner]:
 @pytest.fixture
 def library(tmp_path: Path) -> Iterator[Library]:
     """Open an empty library."""
-    made = Library(tmp_path / "decks.db", clock=lambda: datetime(2026, 11, 20, 12, tzinfo=UTC))
+    made = Library(tmp_path / "decks.db", clock=lambda: NOON)
     with made:
         yield made
 
@@ -113,8 +115,8 @@ def robot(  # noqa: PLR0917
     shelf = Shelf(tasks)
     page = DecksPage(shelf, tasks, Settings(tmp_path), TODAY)
     page.resize(1200, 760)
-    page.show()
-    qtbot.waitExposed(page)
+    with qtbot.waitExposed(page):
+        page.show()
     robot = PageRobot(qtbot, page, shelf, library)
     shelf.receive(library)
     page.receive_cards(cards)

@@ -14,6 +14,7 @@ from pytest_httpserver import HTTPServer
 from pytestqt.qtbot import QtBot
 
 from carddb.catalogue import sample_decks
+from carddb.errors import CancelledError
 from decks.deck import Deck
 from decks.reading import read_decks
 from decks.report import LineStatus
@@ -23,6 +24,7 @@ from desktop.pages.decks.choosing import FoundDeck
 from desktop.pages.decks.import_dialog import ImportDialog
 from desktop.pages.decks.import_reading import Sources, read_sources
 from desktop.pages.decks.report_model import STATUS, TAKEN, ReportModel
+from desktop.tasks import TaskRunner
 from tests.gui.decks.conftest import TODAY
 from tests.gui.lists import FAULTY
 
@@ -154,6 +156,56 @@ def test_only_ticked_decks_are_added_under_their_names(
     assert added.args[1] is None
 
 
+def test_nothing_is_added_while_more_is_being_read(dialog: ImportDialog, qtbot: QtBot) -> None:
+    paste(dialog, "House Stark\n3x Hodor", qtbot)
+    assert dialog.add.isEnabled()
+    with qtbot.waitSignal(dialog.read):
+        dialog.paste.appendPlainText("===\nHouse Tyrell\n3x Hodor")
+        assert (dialog.add.isEnabled(), dialog.add.text()) == (False, "Reading…")
+        QTest.keyClick(dialog, Qt.Key.Key_Return)
+        assert dialog.isVisible()
+    assert dialog.add.isEnabled()
+
+
+def test_reading_a_whole_disk_can_be_given_up(cards: LoadedCards, tmp_path: Path) -> None:
+    for number in range(5):
+        (tmp_path / str(number)).mkdir()
+    asked: list[int] = []
+
+    def give_up(done: int, total: int) -> None:
+        asked.append(done)
+        if len(asked) > 2:
+            raise CancelledError("Enough.")
+
+    with pytest.raises(CancelledError):
+        read_sources(Sources(paths=(tmp_path,)), cards.judges, TODAY, give_up)
+
+
+def test_what_was_chosen_stays_when_more_is_read(
+    dialog: ImportDialog, qtbot: QtBot, tmp_path: Path
+) -> None:
+    (tmp_path / "one.txt").write_text("House Stark\n1x A Noble Cause\n3x Ice", "utf-8")
+    (tmp_path / "two.txt").write_text("House Stark\n1x A Noble Cause\n3x Winterfell", "utf-8")
+    with qtbot.waitSignal(dialog.read):
+        dialog.take_files([tmp_path])
+    dialog.report.name.selectAll()
+    QTest.keyClicks(dialog.report.name, "Mine")
+    row = row_of(dialog, LineStatus.AMBIGUOUS)
+    dialog.report.table.setCurrentIndex(dialog.report.model.index(row, STATUS))
+    taken = dialog.report.taken
+    taken.setCurrentIndex(taken.findData(""))
+    taken.activated.emit(taken.currentIndex())
+    dialog.list.setCurrentIndex(dialog.list.model().index(1, 0))
+    QTest.keyClick(dialog.list, Qt.Key.Key_Space)
+    assert dialog.list.checked() == [0]
+    paste(dialog, FAULTY, qtbot)
+    names = [dialog.list.model().index(row, 0).data() for row in range(3)]
+    assert names[1:] == ["Mine", "two"]
+    assert dialog.list.checked() == [0, 1]
+    dialog.list.setCurrentIndex(dialog.list.model().index(1, 0))
+    assert said(dialog, row)[0] == "Left out"
+
+
 def test_dropped_files_are_read(dialog: ImportDialog, qtbot: QtBot, tmp_path: Path) -> None:
     file = tmp_path / "dropped.txt"
     file.write_text(FAULTY, "utf-8")
@@ -180,11 +232,23 @@ def test_an_empty_folder_and_a_missing_file_are_told(cards: LoadedCards, tmp_pat
     assert len(gathered.failures) == 2
 
 
-def test_closing_while_it_reads_does_no_harm(dialog: ImportDialog, qtbot: QtBot) -> None:
-    dialog.paste.setPlainText(FAULTY)
+def test_a_name_is_taken_for_the_printing_of_the_list_that_is_stated(cards: LoadedCards) -> None:
+    text = "Name: Then\nList: gotvalyrian1.0\nFaction: House Stark\n\n1x Ward\n"
+    (found,) = read_sources(Sources(text), cards.judges, TODAY, lambda *_: None).found
+    assert [card.code for card, _ in found.reading.deck.slots] == ["02102"]
+
+
+def test_closing_while_it_reads_does_no_harm(
+    dialog: ImportDialog, tasks: TaskRunner, qtbot: QtBot, tmp_path: Path
+) -> None:
+    file = tmp_path / "list.txt"
+    file.write_text(FAULTY, "utf-8")
+    dialog.take_files([file])
+    assert not tasks.idle
     dialog.reject()
-    qtbot.wait(300)
+    qtbot.waitUntil(lambda: tasks.idle)
     assert not dialog.add.isEnabled()
+    assert dialog.report.model.rowCount() == 0
 
 
 def fetch(dialog: ImportDialog, written: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from carddb.errors import AppError
@@ -21,6 +23,7 @@ from decks.diff import Entry, Place
 from decks.reading import read_decks
 from decks.writing import WRITERS
 from desktop.cards import LoadedCards
+from desktop.dialogs.asking import ConfirmDialog
 from desktop.dialogs.export_dialog import ExportDialog
 from desktop.dialogs.means import Means
 from desktop.dialogs.sheet_dialog import SheetDialog
@@ -111,6 +114,43 @@ def test_one_file_for_all_or_for_each(export: ExportDialog, qtbot: QtBot, tmp_pa
     assert len(saved.args[0]) == 2
 
 
+def test_files_that_are_there_are_replaced_only_when_the_user_says_so(
+    export: ExportDialog, qtbot: QtBot, tmp_path: Path
+) -> None:
+    with qtbot.waitSignal(export.written):
+        export.apart.setChecked(True)
+    mine = tmp_path / f"{WOLVES}.txt"
+    mine.write_text("Mine", "utf-8")
+    export.save_after_asking(tmp_path)
+    (ask,) = export.findChildren(ConfirmDialog)
+    assert f"“{mine.name}” is in “{tmp_path.name}” already." in [
+        each.text() for each in ask.findChildren(QLabel)
+    ]
+    QTest.keyClick(ask, Qt.Key.Key_Escape)
+    assert mine.read_text("utf-8") == "Mine"
+    assert not (tmp_path / f"{BLACK}.txt").exists()
+    export.save_after_asking(tmp_path)
+    (ask,) = (each for each in export.findChildren(ConfirmDialog) if each.isVisible())
+    with qtbot.waitSignal(export.saved):
+        ask.accept_button.click()
+    assert export.said.text() == "Saved 2 files."
+    assert mine.read_text("utf-8") != "Mine"
+
+
+def test_the_sheet_is_of_the_day_that_the_deck_states(
+    means: Means, sample: Sample, qtbot: QtBot
+) -> None:
+    deck = replace(sample(WOLVES), date="2026-12-05")
+    for decks, day in (
+        ([deck], "2026-12-05"),
+        ([deck, replace(deck, date="")], TODAY.isoformat()),
+        ([replace(deck, date="soon")], TODAY.isoformat()),
+    ):
+        dialog = SheetDialog([OpenDeck("1", 1, each) for each in decks], means)
+        qtbot.addWidget(dialog)
+        assert dialog.day.date().toString("yyyy-MM-dd") == day
+
+
 def test_what_cannot_be_written_is_a_sentence(
     export: ExportDialog, qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -194,6 +234,8 @@ def test_searches_are_understood() -> None:
     assert search.faction == "stark"
     assert search_of("card:Ward format:melee").cards == ("Ward",)
     assert search_of("faction:dothraki").text == "dothraki"
+    assert search_of("Wolves with teeth").called == "Wolves with teeth"
+    assert search_of("wolves").called == ""
 
 
 def test_the_shelf_opens_the_library_in_the_background(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -27,6 +29,7 @@ from desktop.new_deck import NewDeckDialog
 from desktop.pages.decks.columns import COLUMNS
 from desktop.pages.decks.import_dialog import ImportDialog
 from desktop.pages.decks.places import Kind, Place
+from desktop.settings import Settings
 from desktop.widgets.cells import RIGHT, cell_of
 from tests.gui.decks.conftest import PageRobot
 from tests.gui.test_access import assert_all_named
@@ -195,6 +198,27 @@ def test_new_duplicate_tag_and_move(three: PageRobot) -> None:
     three.settle()
 
 
+def test_a_new_deck_begins_with_what_is_preferred(three: PageRobot) -> None:
+    settings = Settings(three.library.home)
+    settings.edition = Edition.FIRST
+    settings.keep_format(Edition.FIRST, "melee")
+    settings.save()
+    three.page.deck_actions.new.trigger()
+    with three.qtbot.waitSignal(three.page.open_requested):
+        three.dialog(NewDeckDialog).begin.click()
+    three.settle()
+    (new,) = three.page.selected()
+    assert (new.edition, new.format) == (Edition.FIRST, "melee")
+
+
+def test_another_name_of_a_folder_is_told_at_once(three: PageRobot) -> None:
+    (folder,) = three.library.folders.all()
+    three.library.folders.rename(folder.id, "Spring")
+    three.shelf.reload()
+    three.settle()
+    assert cell(three, WOLVES, "Folder and tags").startswith("Spring")
+
+
 def test_empty_the_bin_asks_first(three: PageRobot) -> None:
     three.library.decks.throw_away([deck.id for deck in three.shelf.contents.decks])
     three.shelf.reload()
@@ -221,6 +245,32 @@ def test_a_failure_is_a_sentence(three: PageRobot) -> None:
     assert three.page.notice.words.text() == "The disk is full. Make room."
 
 
+def test_what_another_window_deleted_goes_from_the_list_when_it_is_missed(
+    three: PageRobot,
+) -> None:
+    three.select(WOLVES)
+    (deck,) = three.page.selected()
+    three.library.decks.throw_away([deck.id])
+    three.library.decks.empty_bin()
+    three.page.handling.rename(deck.id, "Another")
+    three.settle()
+    assert "no such deck any more" in three.page.notice.words.text()
+    assert sorted(three.names()) == sorted([BLACK, VIPER])
+
+
+def test_undo_puts_each_deck_back_into_its_folder(three: PageRobot) -> None:
+    before = {deck.id: deck.folder_id for deck in three.shelf.contents.decks}
+    assert len(set(before.values())) == 2
+    other = three.library.folders.add("Other")
+    three.page.table.selectAll()
+    three.page.handling.move(three.page.selected(), other.id)
+    three.settle()
+    assert {deck.folder_id for deck in three.shelf.contents.decks} == {other.id}
+    three.page.notice.undo.click()
+    three.settle()
+    assert {deck.id: deck.folder_id for deck in three.shelf.contents.decks} == before
+
+
 def test_everything_has_a_name(three: PageRobot) -> None:
     three.select(WOLVES)
     assert_all_named(three.page)
@@ -243,6 +293,64 @@ def test_everything_has_a_name(three: PageRobot) -> None:
     export = three.dialog(ExportDialog)
     assert_all_named(export)
     export.close()
+
+
+def test_a_damaged_deck_keeps_no_other_from_being_judged(three: PageRobot) -> None:
+    stored = three.library.decks.add(Deck(name="Broken", edition=Edition.SECOND))
+    with closing(sqlite3.connect(three.library.home / "decks.db")) as file, file:
+        file.execute("UPDATE version SET content = '{' WHERE deck_id = ?", [stored.id])
+    three.library.decks.add(Deck(name="Sound", edition=Edition.SECOND))
+    three.shelf.reload()
+    three.settle()
+    assert cell(three, "Broken", "Verdict today") == "Cannot be judged"
+    assert cell(three, "Sound", "Verdict today").endswith("problems")
+
+
+def test_judging_goes_on_after_the_library_could_not_be_read(
+    three: PageRobot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def busy(*_: object) -> None:
+        raise AppError("Another program has the library.")
+
+    monkeypatch.setattr(three.library.decks, "open_all", busy)
+    three.library.decks.add(Deck(name="Late", edition=Edition.SECOND))
+    three.shelf.reload()
+    three.settle()
+    assert three.page.notice.words.text() == "Another program has the library."
+    assert cell(three, "Late", "Verdict today") == "Not judged yet"
+    monkeypatch.undo()
+    three.shelf.reload()
+    three.settle()
+    assert cell(three, "Late", "Verdict today").endswith("problems")
+
+
+def test_a_deck_without_a_name_is_spoken_of(three: PageRobot) -> None:
+    three.library.decks.add(Deck(name="", edition=Edition.SECOND))
+    three.shelf.reload()
+    three.settle()
+    three.select("A deck without a name", WOLVES)
+    three.page.deck_actions.compare.trigger()
+    compare = three.dialog(CompareDialog)
+    assert "A deck without a name" in compare.words().splitlines()[0]
+    compare.close()
+    three.select("A deck without a name")
+    three.page.deck_actions.delete.trigger()
+    three.settle()
+    assert three.page.notice.words.text() == "A deck without a name is in the bin."
+
+
+def test_many_decks_are_selected_as_a_few_runs(three: PageRobot) -> None:
+    three.library.decks.add_all(Deck(name=f"{n:03}", edition=Edition.SECOND) for n in range(120))
+    three.shelf.reload()
+    three.settle()
+    three.page.table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+    wanted = [f"{number:03}" for number in range(120) if number != 60]
+    three.select(*wanted)
+    assert [deck.name for deck in three.page.selected()] == wanted
+    assert three.page.table.selected_count == 119
+    assert len(three.page.table.selectionModel().selection().toList()) == 2
+    three.page.table.sortByColumn(0, Qt.SortOrder.DescendingOrder)
+    assert [deck.name for deck in three.page.selected()] == wanted[::-1]
 
 
 def test_undo_takes_decks_out_of_the_bin(three: PageRobot) -> None:

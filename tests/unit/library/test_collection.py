@@ -152,3 +152,12 @@ def test_what_is_missing_for_stored_decks(library: Library) -> None:
     assert by_card(library.collection.missing([asked.id], POOLS)) == {CORE_THREE: 1}
     library.decks.take_apart(held.id)
     assert library.collection.missing([asked.id], POOLS).cards == ()
+
+
+def test_several_single_cards_are_kept_together_or_none_of_them(library: Library) -> None:
+    library.collection.add_singles([Single("01001", 2), Single("01002", 1)])
+    with pytest.raises(UnusableNameError):
+        library.collection.add_singles([Single("01003", 1), Single("01004", 99_999)])
+    library.collection.add_singles([])
+    library.collection.add_singles([Single("01002", 0), Single("01001", 3)])
+    assert library.collection.owned().singles == (Single("01001", 3),)

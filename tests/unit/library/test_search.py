@@ -58,6 +58,8 @@ def filled(library: Library) -> Library:
         (DeckSearch(text="house greyjoy"), "Krakens"),
         (DeckSearch(text="ward"), "Krakens Wolves"),
         (DeckSearch(text="hedge knight"), "Old"),
+        (DeckSearch(cards=("Ward",), called="winter"), "Krakens Winter Wolves"),
+        (DeckSearch(cards=("teeth",), called="with teeth"), ""),
         (DeckSearch(text="!?"), "Krakens Old Winter Wolves"),
         (DeckSearch(text="ward", faction=Faction.STARK), "Wolves"),
     ],

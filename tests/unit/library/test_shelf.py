@@ -242,3 +242,19 @@ def test_every_change_is_counted(library: Library) -> None:
     library.decks.rename(stored.id, "Other")
     library.decks.all()
     assert library.changes() == before + 2
+
+
+def test_many_decks_are_opened_as_one_is_and_one_that_is_gone_is_left_out(library: Library) -> None:
+    one, other = library.decks.add(starks("One")), library.decks.add(starks("Other"))
+    opened = library.decks.open(other.id, POOLS)
+    library.decks.save(opened.with_deck(opened.deck.with_copies(WARD, 1)))
+    found = library.decks.open_all([other.id, "gone", one.id], POOLS)
+    assert found == tuple(library.decks.open(each, POOLS) for each in (other.id, one.id))
+
+
+def test_tags_of_several_decks_are_kept_together_or_none_of_them(library: Library) -> None:
+    one, other = library.decks.add(starks("One")), library.decks.add(starks("Other"))
+    library.decks.tag_all({other.id: ["a", "A"], one.id: ["b"]})
+    with pytest.raises(UnknownDeckError):
+        library.decks.tag_all({one.id: ["c"], "gone": ["c"]})
+    assert [library.decks.get(each.id).tags for each in (one, other)] == [("b",), ("a",)]

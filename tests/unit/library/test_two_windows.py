@@ -15,7 +15,7 @@ from sqlalchemy import URL, insert
 
 from library import storage
 from library.addresses import Address
-from library.errors import LibraryBusyError
+from library.errors import LibraryBusyError, LibraryError
 from library.library import Library
 from library.owned import Single
 from library.storage import Storage
@@ -132,3 +132,24 @@ def test_a_program_that_keeps_the_file_to_itself(
         other.rollback()
         library.decks.add(starks())
         assert len(library.decks.all()) == 1
+
+
+@pytest.mark.parametrize("fate", ["moved", "replaced", "put back from a copy"])
+def test_a_file_that_goes_away_while_it_is_open_keeps_nothing_and_says_so(
+    fate: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "decks.db"
+    with Library(path, clock=Ticking()) as library:
+        library.decks.add(starks("Before"))
+        copy = library.back_up(tmp_path / "copy.db").path
+        if fate == "moved":
+            path.rename(tmp_path / "elsewhere.db")
+        elif fate == "replaced":
+            other = tmp_path / "other.db"
+            other.write_text("no library")
+            other.replace(path)
+        else:
+            copy.replace(path)
+        for _ in range(2):
+            with pytest.raises(LibraryError, match="moved, replaced or deleted while it was open"):
+                library.decks.add(starks("After"))
