@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from carddb.errors import AppError
 from carddb.progress import Progress
 from carddb.terms import Edition, Faction
 from cli.goldfish_report import (
@@ -19,7 +20,7 @@ from cli.goldfish_report import (
     show_orders,
     show_rounds,
 )
-from cli.opening_options import Ready, choices_of, patiently, query_of, ready
+from cli.opening_options import Ready, check_used, choices_of, patiently, query_of, ready
 from cli.session import Session
 from cli.stopping import stoppable
 from goldfish.opening import Choices
@@ -53,8 +54,9 @@ def goldfish_command(
         bool, typer.Option("--orders", help="Compare every order of the first three plots.")
     ] = False,
     by: Annotated[
-        str, typer.Option(metavar="WORD", help="What orders are compared by, such as gold.")
-    ] = "strength",
+        str | None,
+        typer.Option(metavar="WORD", help="What --orders compares by; strength unless told."),
+    ] = None,
     edition: Annotated[Edition | None, typer.Option(help="Overrules the deck's own.")] = None,
     in_play: Annotated[
         str | None, typer.Option("--in-play", metavar="CODE", help="What an agenda searches for.")
@@ -68,13 +70,17 @@ def goldfish_command(
     """Tell what gold, cards and characters a deck has round by round, with nobody opposite."""
     session: Session = context.obj
     choices = choices_of(in_play, aside, named)
+    if by is not None and not orders:
+        raise AppError("--by says what orders of plots are compared by.", "Add --orders to it.")
     with stoppable():
         decks = [ready(session, each, edition, choices) for each in filter(None, (path, versus))]
+        check_used(decks, choices)
         codes = tuple(code.strip() for code in plots.split(",") if code.strip())
         work = _Work(decks, choices, codes, rounds)
         query = query_of(session, decks[0].deck.edition)
         with patiently("Playing") as progress:
-            found = work.run((games, seed, policy), query, by if orders else None, progress)
+            compare = (by or "strength") if orders else None
+            found = work.run((games, seed, policy), query, compare, progress)
     if as_json:
         print(json.dumps(_json(found), ensure_ascii=False, indent=2))
         return

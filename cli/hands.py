@@ -10,7 +10,7 @@ import typer
 from carddb.errors import AppError
 from carddb.terms import Edition, Faction
 from cli.hands_report import difference_json, report_json, show_difference, show_report
-from cli.opening_options import Ready, choices_of, patiently, query_of, ready
+from cli.opening_options import Ready, check_used, choices_of, patiently, query_of, ready
 from cli.session import Session
 from cli.stopping import stoppable
 from goldfish.setup_plan import Order, read_order
@@ -61,6 +61,7 @@ def hands_command(
     choices = choices_of(in_play, aside, named)
     with stoppable():
         decks = [ready(session, each, edition, choices) for each in filter(None, (path, versus))]
+        check_used(decks, choices)
         work = _Work(session, policy, score, read_order(prefer))
         with patiently("Drawing hands") as progress:
             reports, difference = work.run(decks, (exact, hands, seed), progress)

@@ -11,9 +11,10 @@ from rich.text import Text
 from carddb.card import Card
 from carddb.errors import AppError
 from carddb.terms import Edition, Faction
-from cli.opening_options import Ready, choices_of, patiently, query_of, ready
+from cli.opening_options import Ready, check_used, choices_of, patiently, query_of, ready
 from cli.screen import below, out
 from cli.session import Session
+from cli.stopping import stoppable
 
 if TYPE_CHECKING:
     from goldfish.odds import Odds
@@ -49,12 +50,15 @@ def odds_command(
 ) -> None:
     """Tell how likely cards are seen: opening hand, what refills it after setup, two a round."""
     session: Session = context.obj
-    deck = ready(session, path, edition, choices_of(in_play, aside, named))
-    cards = _wanted(deck, want)
-    with patiently("Drawing hands") as progress:
-        found, plain = _odds(
-            session, deck, cards, (at_least, by_round, refill, policy, hands, seed), progress
-        )
+    choices = choices_of(in_play, aside, named)
+    with stoppable():
+        deck = ready(session, path, edition, choices)
+        check_used([deck], choices)
+        cards = _wanted(deck, want)
+        with patiently("Drawing hands") as progress:
+            found, plain = _odds(
+                session, deck, cards, (at_least, by_round, refill, policy, hands, seed), progress
+            )
     model = _model(deck, by_round, policy, refill=refill)
     if as_json:
         printed = _json(found, plain, cards, model)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from time import monotonic
@@ -17,6 +17,7 @@ from cli.session import Session
 from decks.deck import Deck
 from decks.reading import read_decks
 from goldfish.opening import Choices, Opening, opening
+from goldfish.setup_rules import AGENDAS
 from validators.conditions import Wishes
 
 # Work that takes no longer than this shows no bar (seconds).
@@ -56,6 +57,22 @@ def ready(session: Session, path: str, edition: Edition | None, choices: Choices
     for line in reading.unread:
         say(f"Line {line.line} was not read: {line.text.strip()}", line.note)
     return Ready(reading.deck, opening(reading.deck, choices))
+
+
+def check_used(decks: Iterable[Ready], choices: Choices) -> None:
+    """Raise AppError for a choice that no agenda of the decks asks for."""
+    asked = [AGENDAS[a.code] for each in decks for a in each.deck.agendas if a.code in AGENDAS]
+    wanting = (
+        ("--in-play", choices.in_play is not None, any(each.starts_in_play for each in asked)),
+        ("--aside", choices.aside is not None, any(each.set_aside for each in asked)),
+        ("--named", choices.named is not None, any(each.waives_named for each in asked)),
+    )
+    for option, given, used in wanting:
+        if given and not used:
+            raise AppError(
+                f"{option} is for an agenda that asks for it, and there is none.",
+                "Leave the option away, or add the agenda to the deck.",
+            )
 
 
 def query_of(session: Session, edition: Edition) -> Callable[[str], CardTest]:

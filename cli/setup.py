@@ -22,7 +22,7 @@ from cli.session import Session
 from decks.errors import DeckFormatError
 from goldfish.setup import best_setup
 from goldfish.setup_plan import Order, SetupPlan, Way, read_order
-from goldfish.setup_rules import SetupRules, rules_for
+from goldfish.setup_rules import AGENDAS, SetupRules, rules_for
 
 MOST_CARDS = 12
 
@@ -131,6 +131,12 @@ def _solve(session: Session, text: str, asked: Asked) -> tuple[SetupPlan, CardPo
 def _rules(pool: CardPool, asked: Asked) -> SetupRules:
     agendas = list(_of(pool, asked.agendas, CardType.AGENDA, "agenda"))
     in_play = list(_of(pool, asked.in_play, CardType.LOCATION, "location"))
+    naming = any(AGENDAS[each.code].waives_named for each in agendas if each.code in AGENDAS)
+    if asked.named and not naming:
+        raise AppError(
+            "--named is for an agenda that names a House, and there is none.",
+            "Give it with --agenda: qod_47 (Alliance) or cad_1 (Conquest).",
+        )
     return rules_for(pool.edition, asked.faction, agendas, named=asked.named, in_play=in_play)
 
 

@@ -80,9 +80,7 @@ def plain_odds(opening: Opening, wanted: Wanted) -> Odds:
     """Return the odds without mulligan and refill: any deck, at once."""
     rules = opening.rules
     copies = _copies(opening, wanted.test)
-    seen = rules.hand_size + min(
-        rules.draw * wanted.by_round, opening.size - rules.hand_size - rules.under
-    )
+    seen = rules.hand_size + min(rules.draw * wanted.by_round, _left(opening))
     chance = drawn_odds(opening.size, copies, seen, wanted.at_least)
     return Odds(Estimate.exact(chance), None, None, copies, float(seen))
 
@@ -128,6 +126,13 @@ def _copies(opening: Opening, test: CardTest) -> int:
     return sum(count for card, count in opening.slots if test(card))
 
 
+def _left(opening: Opening) -> int:
+    """Return how many cards may be drawn after the opening hand; of a halved deck, of its half."""
+    rules = opening.rules
+    dealt = opening.size // 2 if rules.halved else opening.size
+    return dealt - rules.hand_size - rules.under
+
+
 def _tails(opening: Opening, wanted: Wanted) -> tuple[Floats, Ints]:
     """Return the chance by wanted cards in hand and cards placed, and the cards drawn by placed."""
     rules, copies = opening.rules, _copies(opening, wanted.test)
@@ -137,7 +142,7 @@ def _tails(opening: Opening, wanted: Wanted) -> tuple[Floats, Ints]:
     for placed in range(hand + 1):
         refill = max(0, rules.refill_to - hand + placed) if wanted.refill else 0
         more = refill + rules.draw * wanted.by_round if wanted.by_round else 0
-        drawn.append(min(more, rest - rules.under))
+        drawn.append(min(more, _left(opening)))
     # A hand cannot hold more than there are, nor so few that the rest has no room for the others.
     chances = [
         [drawn_odds(rest, copies - held, more, wanted.at_least - held) for more in drawn]

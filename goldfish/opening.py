@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from carddb.card import Card
@@ -10,7 +11,7 @@ from carddb.errors import AppError
 from carddb.pattern import CardPattern
 from carddb.terms import Faction
 from decks.deck import Deck, Slots, slots_of
-from goldfish.setup_rules import AGENDAS, SetupRules, rules_for
+from goldfish.setup_rules import AGENDAS, FACE_UP, AgendaSetup, SetupRules, rules_for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +38,7 @@ class Choices:
     """What a player decides before the opening hand; None leaves it to the program.
 
     `in_play` is the code of the location that an agenda searches for, `aside` are the codes of
-    the cards set aside for one, `named` is the House that an agenda names.
+    the cards set aside for one, `named` is the House that an agenda names (Alliance, Conquest).
     """
 
     in_play: str | None = None
@@ -51,36 +52,44 @@ NO_CHOICES = Choices()
 def opening(deck: Deck, choices: Choices = NO_CHOICES) -> Opening:
     """Return what the deck's hands are drawn from; AppError where it cannot fill a hand.
 
-    Where nothing is chosen, the costliest location that the agenda may find comes into play, and
-    the costliest attachments are set aside, the lowest codes first (RR, Setup, step 3).
+    Where nothing is chosen, the costliest location that the agenda may find comes into play, the
+    costliest attachments are set aside, the lowest codes first (RR, Setup, step 3), and the House
+    is named that most cards with a gold penalty are of.
     """
     held = dict(deck.draw())
     in_play: list[Card] = []
     aside: list[Card] = []
+    named: Faction | None = None
+    remarks: list[str] = []
     for agenda in deck.agendas:
-        setup = AGENDAS.get(agenda.code)
-        if setup and setup.starts_in_play:
-            in_play += _found(held, deck.faction, agenda, choices)
-        if setup and setup.set_aside:
+        setup = AGENDAS.get(agenda.code, AgendaSetup())
+        if setup.starts_in_play:
+            found = _found(held, deck.faction, agenda, choices)
+            in_play += found
+            remarks.append(_found_words(agenda, found))
+        if setup.set_aside:
             aside += _set_aside(held, agenda, choices)
+        if setup.waives_named:
+            named = choices.named or _most_of(held, deck.faction)
+            remarks.append(_waived_words(agenda, named))
     for card in (*in_play, *aside):
         held[card] -= 1
-    remarks = [f"{card.name} ({card.code}) starts in play." for card in in_play]
     if aside:
         names = ", ".join(f"{card.name} ({card.code})" for card in aside)
         remarks.append(f"Set aside before the hand is drawn: {names}.")
-    rules = rules_for(
-        deck.edition, deck.faction, deck.agendas, named=choices.named, in_play=in_play
-    )
-    made = Opening(
-        slots=slots_of(held.items()), rules=rules, aside=tuple(aside), remarks=tuple(remarks)
-    )
-    if made.size < rules.hand_size:
+    rules = rules_for(deck.edition, deck.faction, deck.agendas, named=named, in_play=in_play)
+    slots = slots_of(held.items())
+    _check_size(slots, rules)
+    return Opening(slots=slots, rules=rules, aside=tuple(aside), remarks=tuple(remarks))
+
+
+def _check_size(slots: Slots, rules: SetupRules) -> None:
+    size = sum(copies for _, copies in slots)
+    if size < rules.hand_size:
         raise AppError(
-            f"A hand is {rules.hand_size} cards, and the draw deck holds {made.size}.",
+            f"A hand is {rules.hand_size} cards, and the draw deck holds {size}.",
             "Add cards to the deck first.",
         )
-    return made
 
 
 def _found(
@@ -97,6 +106,27 @@ def _found(
     if choices.in_play is not None:
         return [_chosen(choices.in_play, fitting, agenda)]
     return fitting[:1]
+
+
+def _found_words(agenda: Card, found: Sequence[Card]) -> str:
+    for card in found:
+        return f"{card.name} ({card.code}) starts in play."
+    return f"{agenda.name} finds no location in this deck."
+
+
+def _waived_words(agenda: Card, named: Faction | None) -> str:
+    if named is None:
+        return f"{agenda.name} waives no gold penalty: no card costs one."
+    return f"{agenda.name} waives the gold penalty of {named.card_name}."
+
+
+def _most_of(held: Mapping[Card, int], faction: Faction | None) -> Faction | None:
+    """Return the House that most copies out of House are of, the first of those alike, or None."""
+    count: Counter[Faction] = Counter()
+    for card, copies in held.items():
+        if faction and card.type in FACE_UP and faction not in card.factions:
+            count.update(dict.fromkeys(card.factions, copies))
+    return max(Faction, key=lambda each: count[each]) if count else None
 
 
 def _set_aside(held: Collection[Card], agenda: Card, choices: Choices) -> list[Card]:

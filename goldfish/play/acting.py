@@ -57,7 +57,8 @@ def uses(game: Game, copy: Copy, zone: Zone) -> Iterator[tuple[int, int | None]]
 
 def source_of(copy: Copy, zone: Zone, index: int) -> Source | None:
     """Return the effect of a copy as the rules of gold name it, None where it is not in force."""
-    if zone not in _IN_FORCE or index >= len(copy.card.gold_effects):
+    dash = zone is Zone.HAND and copy.card.cost is None
+    if zone not in _IN_FORCE or dash or index >= len(copy.card.gold_effects):
         return None
     return Source(copy.card, copy.number if zone is Zone.PLAY else 0, index)
 

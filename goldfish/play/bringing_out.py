@@ -6,19 +6,21 @@ only this table keeps: the dead pile, and what has been done in a phase.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 
 from carddb.card import Card
 from carddb.errors import AppError
-from carddb.gold import GoldKind, Price
+from carddb.gold import Price
 from carddb.terms import CardType, Edition
 from goldfish.play.economy import absorbed, price_words, table_of
 from goldfish.play.game import Copy, Game, InPlay, Phase, Zone, without
 from goldfish.play.setting_up import bearer_of, below
 from goldfish.play.words import gold_of
 from goldfish.rounds import moves
-from goldfish.rounds.effects import ACTIONS
+from goldfish.rounds.actions import act
+from goldfish.rounds.chosen import effects_of
+from goldfish.rounds.effects import lies_in_wait
 from goldfish.rounds.prices import cost, is_forbidden
 from goldfish.rounds.table import Source, Table
 
@@ -66,8 +68,8 @@ def emerge(game: Game, number: int, host: int | None = None, x: int = 0) -> Game
     """Return the game with a card out of shadows for its cost, where that is X for `x` gold.
 
     In the second edition in any phase; in the first one card in a phase, before all else in it. A
-    copy of a title in play becomes its duplicate and is paid for; an event has its effect and is
-    discarded.
+    copy of a title in play becomes its duplicate and is paid for; an event is played: what it does
+    is done by hand, but that it makes the next card cheaper.
     """
     copy, zone = game.find(number)
     if zone is not Zone.SHADOWS:
@@ -77,8 +79,10 @@ def emerge(game: Game, number: int, host: int | None = None, x: int = 0) -> Game
     asked = cost(table_of(game), copy.card, Price.OUT_OF_SHADOWS)
     price = asked.total if asked else _printed(game, copy.card, x)
     _check_beginning(game, copy.card, price)
-    if asked is None or copy.card.type is CardType.EVENT:
+    if asked is None:
         return _out_as_printed(game, copy, price, host)
+    if copy.card.type is CardType.EVENT:
+        return _event_out(game, copy, price)
     return _brought(game, copy, Price.OUT_OF_SHADOWS, host)
 
 
@@ -184,8 +188,7 @@ def _out_as_printed(game: Game, copy: Copy, price: int, host: int | None) -> Gam
     if card.type is CardType.EVENT:
         if is_forbidden(table_of(game), card):
             raise AppError(f"{card.name} cannot be played while this plot is revealed.")
-        ready = (*bare.ready, *_reductions(card))
-        return replace(spent_event(bare, copy), ready=ready).told(words)
+        return spent_event(bare, copy).told(words)
     first = game.titled(card)
     if first is not None:
         return below(bare, first, copy).told(words)
@@ -195,11 +198,14 @@ def _out_as_printed(game: Game, copy: Copy, price: int, host: int | None) -> Gam
     return replace(bare, in_play=(*bare.in_play, lying), came_out=True).told(words)
 
 
-def _reductions(card: Card) -> Iterator[Source]:
-    """Yield what an event out of shadows makes cheaper (A Very Large Shadow)."""
-    for index, effect in enumerate(card.gold_effects):
-        if effect.kind is GoldKind.REDUCE and effect.moment in ACTIONS:
-            yield Source(card, 0, index)
+def _event_out(game: Game, copy: Copy, price: int) -> Game:
+    """Return the game with an event out of shadows played (A Very Large Shadow and others)."""
+    card, table = copy.card, table_of(game)
+    effects = effects_of(card)
+    reducing = [n for n, effect in enumerate(effects) if lies_in_wait(card, effect)]
+    after = act(table, Source(card, 0, reducing[0])) if reducing else moves.play_out(table, card)
+    told = absorbed(game, after, copy)
+    return told.told(f"Brought out of shadows: {card.name} for {gold_of(price)}.")
 
 
 def spent_event(game: Game, copy: Copy) -> Game:

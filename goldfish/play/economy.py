@@ -143,7 +143,10 @@ def _changed(game: Game, each: table.InPlay) -> InPlay:
 
 
 def _moved(game: Game, after: Table, moved: Copy) -> Game:
-    """Return the game with a copy where the table has it now: in play, in shadows or discarded."""
+    """Return the game with a copy where the table has it now.
+
+    In play, in shadows, back in hand or discarded.
+    """
     rest = replace(
         game,
         hand=without(game.hand, moved.number),
@@ -153,6 +156,8 @@ def _moved(game: Game, after: Table, moved: Copy) -> Game:
         return replace(rest, in_play=(*rest.in_play, InPlay(copy=moved)))
     if len(after.shadows) > len(rest.shadows):
         return replace(rest, shadows=(*rest.shadows, moved))
+    if len(after.hand) > len(rest.hand):
+        return replace(rest, hand=(*rest.hand, moved))
     first = game.titled(moved.card)
     doubled = first and len(after.numbered(first.number).duplicates) > len(first.duplicates)
     if first and doubled:

@@ -24,6 +24,7 @@ class Phase(StrEnum):
     MARSHALING = "marshaling"
     CHALLENGES = "challenges"
     DOMINANCE = "dominance"
+    STANDING = "standing"
     TAXATION = "taxation"
 
     @property

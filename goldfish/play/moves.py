@@ -9,11 +9,14 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from carddb.errors import AppError
+from carddb.gold import Price
 from carddb.terms import CardType
 from goldfish.play import acting, bringing_out, by_hand, deal, phases, setting_up
 from goldfish.play.deed import BY_EFFECT, Deed, Move
+from goldfish.play.economy import table_of
 from goldfish.play.game import Copy, Game, Phase, Zone
 from goldfish.play.offer_words import words_of
+from goldfish.rounds.prices import cost
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +154,8 @@ def _actions(game: Game, copy: Copy, zone: Zone) -> Iterator[Move]:
 def _out_of_shadows(game: Game, copy: Copy) -> Iterator[Move]:
     """Yield the ways out of shadows; a price of X is whatever is paid."""
     ways = _out(game, copy, Deed.EMERGE)
-    if isinstance(copy.card.shadow_cost, int):
+    known = cost(table_of(game), copy.card, Price.OUT_OF_SHADOWS) is not None
+    if known or isinstance(copy.card.shadow_cost, int):
         yield from ways
         return
     most = game.gold + 1

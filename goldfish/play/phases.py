@@ -1,6 +1,8 @@
 """From phase to phase: the plot, two cards, income, standing, taxation, and the next round.
 
-Dominance and standing are one here: nothing is done alone between them.
+In the second edition dominance and standing are one here: nothing is done alone between them. In
+the first a card may come out of Shadows as each begins, and as taxation does, with the gold that is
+returned only after that.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from carddb.errors import AppError
-from carddb.terms import CardType
+from carddb.terms import CardType, Edition
 from goldfish.play.deal import keep
 from goldfish.play.economy import absorbed, begun, collected, reserve_of, table_of
 from goldfish.play.game import Game, Phase, Zone, without
@@ -68,7 +70,8 @@ def next_words(game: Game) -> str:
         Phase.DRAW: "Collect income",
         Phase.MARSHALING: "To challenges",
         Phase.CHALLENGES: "To dominance",
-        Phase.DOMINANCE: "To taxation",
+        Phase.DOMINANCE: "To standing" if game.edition is Edition.FIRST else "To taxation",
+        Phase.STANDING: "To taxation",
         Phase.TAXATION: f"Begin round {game.round + 1}",
     }[game.phase]
 
@@ -95,7 +98,23 @@ def _to_dominance(game: Game) -> Game:
     return phase.told(f"{words}, {strength + game.gold} in all.")
 
 
+def _after_dominance(game: Game) -> Game:
+    return _to_standing(game) if game.edition is Edition.FIRST else _stood_and_taxed(game)
+
+
+def _to_standing(game: Game) -> Game:
+    kneeling = sum(each.knelt for each in game.in_play)
+    phase = begun(absorbed(game, moves.stand(table_of(game))), Phase.STANDING)
+    return phase.told(f"Stood {cards_of(kneeling)}.")
+
+
 def _to_taxation(game: Game) -> Game:
+    """Begin the taxation phase of the first edition, with the gold still there."""
+    phase = begun(game, Phase.TAXATION)
+    return phase.told(f"Taxation, with {gold_of(phase.gold)} to return.")
+
+
+def _stood_and_taxed(game: Game) -> Game:
     """Stand what kneels and return the unspent gold (RR 6.2, 7.2)."""
     kneeling = sum(each.knelt for each in game.in_play)
     kept = moves.kept(table_of(game))
@@ -117,9 +136,14 @@ def _to_next_round(game: Game) -> Game:
             f"Your reserve is {reserve_of(game)}, and you hold {cards_of(len(game.hand))}.",
             f"Discard {cards_of(over)} of your choice first.",
         )
-    following = begun(game, Phase.PLOT)
+    taxed = game
+    if game.edition is Edition.FIRST:
+        taxed = absorbed(game, moves.tax(table_of(game)))
+    following = begun(taxed, Phase.PLOT)
     following = replace(following, round=game.round + 1, chosen=False)
-    return following.told(f"Round {following.round} begins.")
+    words = f"Round {following.round} begins."
+    back = game.gold - taxed.gold
+    return following.told(f"Returned {gold_of(back)}. {words}" if back else words)
 
 
 def _revealed(game: Game) -> str:
@@ -136,7 +160,10 @@ def _to_marshaling(game: Game) -> Game:
 
 def _to_challenges(game: Game) -> Game:
     phase = begun(game, Phase.CHALLENGES)
-    return phase.told(f"Challenges, with {gold_of(phase.gold)}.")
+    words = f"Challenges, with {gold_of(phase.gold)}."
+    if returned := moves.returns_gold(table_of(game)) and game.gold:
+        words = f"Returned {gold_of(returned)}. {words}"
+    return phase.told(words)
 
 
 _STEPS: dict[Phase, Callable[[Game], Game]] = {
@@ -146,6 +173,7 @@ _STEPS: dict[Phase, Callable[[Game], Game]] = {
     Phase.DRAW: _to_marshaling,
     Phase.MARSHALING: _to_challenges,
     Phase.CHALLENGES: _to_dominance,
-    Phase.DOMINANCE: _to_taxation,
+    Phase.DOMINANCE: _after_dominance,
+    Phase.STANDING: _to_taxation,
     Phase.TAXATION: _to_next_round,
 }

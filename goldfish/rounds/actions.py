@@ -18,7 +18,14 @@ from goldfish.rounds.effects import (
     may_gain,
     sources,
 )
-from goldfish.rounds.exceptions import BRAAVOS, CARPENTER, DOUBLING, FOR_SHADOWS, SUNSPEAR
+from goldfish.rounds.exceptions import (
+    BRAAVOS,
+    CARPENTER,
+    DOUBLING,
+    FOR_SHADOWS,
+    RETURNING,
+    SUNSPEAR,
+)
 from goldfish.rounds.legality import why_not
 from goldfish.rounds.paying import pay, used
 from goldfish.rounds.table import InPlay, Phase, Source, Table, Use, without
@@ -45,15 +52,16 @@ def actions(table: Table) -> tuple[Source, ...]:
     """Return the actions on gold that a player may take now, as the cards entered play.
 
     Those are the structured gains and reductions whose phase it is, whose limit is not reached and
-    whose price (kneeling, gold on the card, ...) can be met; beside them events in hand that gain
-    gold and cost no more than there is.
+    whose price (kneeling, gold on the card, ...) can be met; beside them events in hand and in
+    shadows that gain gold or make cards cheaper, and cost no more than there is.
     """
-    offered = [*sources(table), *_events(table)]
+    offered = [*sources(table), *events(table)]
     return tuple(source for source in offered if why_not_act(table, source) == "")
 
 
-def _events(table: Table) -> Iterator[Source]:
-    for card in dict.fromkeys(table.hand):
+def events(table: Table) -> Iterator[Source]:
+    """Yield the effects of the events in hand and in shadows, whatever they ask for."""
+    for card in dict.fromkeys((*table.hand, *table.shadows)):
         if card.type is CardType.EVENT:
             yield from (Source(card, 0, index) for index in range(len(card.gold_effects)))
 
@@ -110,7 +118,12 @@ def _unmet(table: Table, source: Source) -> str:
         return f"No card in hand is as {card.name} asks."
     if effect.own_gold and (itself is None or itself.gold < effect.own_gold):
         return f"There is no gold on {card.name}."
-    return why_not(table, card, Price.PLAY) if card.type is CardType.EVENT else ""
+    return why_not(table, card, way_of(card)) if card.type is CardType.EVENT else ""
+
+
+def way_of(event: Card) -> Price:
+    """Return how an event is played: from hand, or out of shadows where a dash is its cost."""
+    return Price.OUT_OF_SHADOWS if event.cost is None and event.keyword("shadow") else Price.PLAY
 
 
 def _bearer(table: Table, borne: InPlay) -> InPlay:
@@ -136,8 +149,11 @@ def act(table: Table, source: Source, asked: Asked = NOTHING) -> Table:
     gold = _factions(table) if source.card.code in BRAAVOS else amount(table, source)
     paid = _paid(table, source, asked)
     paid = gained(paid, gold) if gains(source) else replace(paid, ready=(*paid.ready, source))
-    event = source.card.type is CardType.EVENT
-    return react(paid, Trigger.PLAYED, source.card) if event else paid
+    if source.card.type is not CardType.EVENT:
+        return paid
+    paid = react(paid, Trigger.PLAYED, source.card)
+    hidden = way_of(source.card) is Price.OUT_OF_SHADOWS
+    return react(paid, Trigger.OUT_OF_SHADOWS, source.card) if hidden else paid
 
 
 def _factions(table: Table) -> int:
@@ -170,7 +186,8 @@ def _paid(table: Table, source: Source, asked: Asked) -> Table:
     if effect.sacrifice:
         table = leaves(table, source.number)
     if card.type is CardType.EVENT:
-        table = play_event(table, card)
+        hidden = way_of(card) is Price.OUT_OF_SHADOWS
+        table = play_hidden(table, card) if hidden else play_event(table, card)
     return used(table, source)
 
 
@@ -183,6 +200,17 @@ def play_event(table: Table, card: Card) -> Table:
         discard=(*paid.discard, card),
         limited=paid.limited + (card.keyword("limited") is not None),
     )
+
+
+def play_hidden(table: Table, card: Card) -> Table:
+    """Return the table after an event is played out of shadows; A Very Large Shadow may return."""
+    paid = pay(table, card, Price.OUT_OF_SHADOWS)
+    limited = paid.limited + (card.keyword("limited") is not None)
+    shadows = without(paid.shadows, card)
+    paid = replace(paid, shadows=shadows, limited=limited, came_out=True)
+    if table.plot and RETURNING.get(card.code) in table.plot.traits:
+        return replace(paid, hand=(*paid.hand, card))
+    return replace(paid, discard=(*paid.discard, card))
 
 
 def leaves(table: Table, number: int) -> Table:

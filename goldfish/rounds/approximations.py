@@ -9,13 +9,14 @@ from carddb.gold import GoldEffect, GoldKind, Moment, Price, Reach
 from carddb.terms import CardType, Edition, Printed
 from decks.deck import Deck
 from goldfish.rounds.chosen import CHOSEN
-from goldfish.rounds.effects import ACTIONS
+from goldfish.rounds.effects import ACTIONS, lies_in_wait
 from goldfish.rounds.exceptions import (
     AT_THE_END,
     MORE_REVEALED,
     MORE_USED,
     PLAYED,
     ROCKS,
+    SHADOW_BY_USED,
     TRADE_ROUTES,
 )
 from goldfish.rounds.prices import INTO_PLAY
@@ -28,13 +29,13 @@ ALWAYS = (
     ),
     (
         "Of card texts only what is known of gold, costs, draws, reserve, hosts and shadows "
-        "counts; no other ability is used."
+        "counts; no other ability is used, and events are played for gold alone."
     ),
 )
 
 FIRST = (
     "First edition: of gold effects only printed bonuses to income and gold penalties are known; "
-    "influence, and reductions printed on single cards, are not used."
+    "influence, ambush, and reductions printed on single cards, are not used."
 )
 
 
@@ -58,7 +59,8 @@ def of_card(card: Card) -> Iterator[str]:
         if effect.discards is not None:
             yield _thrown(effect)
     yield from _TOLD.get(card.code, ())
-    if card.type in INTO_PLAY and isinstance(card.shadow_cost, Printed):
+    letter = isinstance(card.shadow_cost, Printed) and card.code not in SHADOW_BY_USED
+    if card.type in INTO_PLAY and letter:
         yield "its cost out of shadows stands in its text; it stays in hand or in shadows."
     if card.code in TRADE_ROUTES:
         yield "only your own locations are counted."
@@ -75,7 +77,8 @@ def _is_unplayed(effect: GoldEffect, card: Card) -> bool:
         return True
     reduces = effect.kind is GoldKind.REDUCE and effect.reach is Reach.NEXT
     if card.type is CardType.EVENT:
-        return (reduces and effect.moment in ACTIONS) or effect.moment in _LATER
+        unplayed = reduces and effect.moment in ACTIONS and not lies_in_wait(card, effect)
+        return unplayed or effect.moment in _LATER
     return effect.moment is Moment.DOMINANCE_ACTION
 
 
@@ -97,6 +100,11 @@ _TOLD = {
     **dict.fromkeys(("26060", "00338"), ("it limits no number of cards here.",)),
     **dict.fromkeys(("08080", "17159"), ("it shuts out no ability here.",)),
     "07052": ("characters stand all the same.",),
+    "13090": ("it is played where setup put it into shadows, and never put there from hand.",),
+    **dict.fromkeys(
+        ("ator_48", "kl_41"), ("a reduction of its gold penalty in its text is not applied.",)
+    ),
+    "pots_59": ("gold penalties that its text waives are paid.",),
 }
 
 _LATER = frozenset({Moment.REACTION, Moment.INTERRUPT})

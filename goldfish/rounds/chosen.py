@@ -7,7 +7,7 @@ of it. In games that the policy plays (`Table.takes_gold`) these stand for them.
 from __future__ import annotations
 
 from carddb.card import Card
-from carddb.gold import GoldEffect, GoldKind, Moment, Trigger
+from carddb.gold import GoldEffect, GoldKind, Moment, Price, Reach, Trigger
 from carddb.pattern import CardPattern
 from carddb.terms import CardType, Faction
 
@@ -58,7 +58,25 @@ CHOSEN: dict[str, tuple[GoldEffect, ...]] = {
     "00372": (_FEAST,),
 }
 
+# What facts do not say of an effect: at most once a phase (A Very Large Shadow).
+COMPLETED: dict[str, tuple[GoldEffect, ...]] = {
+    "13090": (
+        GoldEffect(
+            kind=GoldKind.REDUCE,
+            moment=Moment.ACTION,
+            amount=3,
+            prices=(Price.OUT_OF_SHADOWS,),
+            reach=Reach.NEXT,
+            lasts="phase",
+            limit=1,
+            limit_lasts="phase",
+        ),
+    ),
+}
+
+_TOLD = {**CHOSEN, **COMPLETED}
+
 
 def effects_of(card: Card) -> tuple[GoldEffect, ...]:
-    """Return the effects on gold of a card, those of `CHOSEN` for the cards that are there."""
-    return CHOSEN.get(card.code, card.gold_effects)
+    """Return the effects on gold of a card, as the tables above have them where they do."""
+    return _TOLD.get(card.code, card.gold_effects)

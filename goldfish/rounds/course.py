@@ -64,7 +64,8 @@ class Course:
     @cached_property
     def by_shadow(self) -> tuple[Card, ...]:
         """The cards that can come out of shadows, the costliest first."""
-        found = [(printed(self.bare, card, Price.OUT_OF_SHADOWS), card) for card in self.cards]
+        cards = (card for card in self.cards if card.type in INTO_PLAY)
+        found = [(printed(self.bare, card, Price.OUT_OF_SHADOWS), card) for card in cards]
         waiting = [(cost, card) for cost, card in found if cost is not None]
         return tuple(card for cost, card in sorted(waiting, key=lambda s: (-s[0], s[1].code)))
 

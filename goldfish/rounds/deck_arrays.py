@@ -31,6 +31,9 @@ from goldfish.rounds.prices import INTO_PLAY, printed
 from goldfish.rounds.tracks import Tracks
 from goldfish.setup_plan import strength_of
 
+# More titles of several versions than these have no bits of their own.
+MOST_TITLES = 62
+
 
 def bestowed(card: Card) -> int:
     """Return how much gold the card may take as it enters play."""
@@ -41,8 +44,9 @@ def bestowed(card: Card) -> int:
 class DeckArrays:
     """The classes of a course: class i is `course.cards[i]`.
 
-    `titles` are the unique cards by title, as lists of classes; `title_of` is -1 for the others.
-    `hosts` are the classes that may bear each attachment.
+    `titles` are the unique cards by title, as lists of classes; `title_of` is -1 for the others,
+    `title_bits` marks the titles of several versions. `hosts` are the classes that may bear each
+    attachment. Games in which an `odd` class is seen are left to the reference.
     """
 
     def __init__(self, course: Course) -> None:
@@ -65,6 +69,10 @@ class DeckArrays:
         self.characters = self._numbers(c for c in self.cards if c.type is CardType.CHARACTER)
         self.locations = self._numbers(c for c in self.cards if c.type is CardType.LOCATION)
         self.strength = np.array([strength_of(self.cards[i]) for i in self.characters], np.int64)
+        versions = [title for title, classes in enumerate(self.titles) if len(classes) > 1]
+        self.title_bits = {title: 1 << place for place, title in enumerate(versions[:MOST_TITLES])}
+        for title in versions[MOST_TITLES:]:
+            self.odd[self.titles[title]] = True
         self._name_orders(course)
         self._name_cards()
 

@@ -127,6 +127,13 @@ def _asks_for_most(table: Table, card: Card) -> bool:
     return trait is not None and sum(trait in plot.traits for plot in table.used_plots) >= 2
 
 
+def lies_in_wait(card: Card, effect: GoldEffect) -> bool:
+    """Tell whether an event makes the next card cheaper, played out of shadows itself."""
+    event = card.type is CardType.EVENT and isinstance(card.shadow_cost, int)
+    reduces = effect.kind is GoldKind.REDUCE and effect.reach is Reach.NEXT
+    return event and card.cost is None and reduces and effect.moment in ACTIONS
+
+
 def may_gain(table: Table) -> int:
     """Return how much gold the player may gain now, as cards in play limit it."""
     codes = [card.code for card in table.cards_in_play]

@@ -99,6 +99,16 @@ DEARER_OUT = frozenset({"kl_20"})
 # What plots forbid to marshal, and whether events too (Marching Orders).
 NO_MARSHALING = {"01016": frozenset({CardType.LOCATION, CardType.ATTACHMENT, CardType.EVENT})}
 
+# Events that return to hand where a plot of a trait is revealed (A Very Large Shadow).
+RETURNING = {"13090": "Scheme"}
+
+# Plots under which all gold is returned as the challenges phase begins (Supporting the Faith).
+RETURNS_GOLD = frozenset({"01023"})
+
+# Cards whose cost out of shadows is the number of used plots, and at least so much (House Umber
+# Berserkers).
+SHADOW_BY_USED = {"26031": 1}
+
 # Cards that the text forbids to be marshaled (War Elephants).
 NEVER_MARSHALED = frozenset({"26113"})
 
@@ -119,5 +129,6 @@ PLAYED = frozenset(
     | NO_CHALLENGES_GOLD
     | MOST_GAINED.keys()
     | ROCKS.keys()
+    | RETURNS_GOLD
     | {"08039", "00367"}
 )

@@ -24,7 +24,7 @@ from goldfish.rounds.exceptions import (
 from goldfish.rounds.game import next_plot
 from goldfish.rounds.income import income
 from goldfish.rounds.legality import limited_allowed
-from goldfish.rounds.moves import begin, draws, full_reserve
+from goldfish.rounds.moves import begin, draws, full_reserve, returns_gold
 from goldfish.rounds.prices import is_elsewhere, is_forbidden, printed
 from goldfish.rounds.table import InPlay, Phase, Source, Table
 from goldfish.rounds.tracks import Track, Tracks
@@ -123,6 +123,7 @@ class RoundFacts:
     draws: int
     reserve: int | None
     keeps_all: bool
+    returns_gold: bool
     at_challenges: int
     gains: tuple[tuple[int, int], ...]
     later: tuple[tuple[int, int], ...]
@@ -183,6 +184,7 @@ class _Round:
             draws=draws(table),
             reserve=full_reserve(table),
             keeps_all=plot is not None and plot.code in KEEPS_ALL,
+            returns_gold=returns_gold(table),
             at_challenges=begin(table, Phase.CHALLENGES).gold,
             gains=tuple(self._gains(Moment.MARSHALING_ACTION)),
             later=tuple(self._gains(Moment.CHALLENGES_ACTION)),
@@ -223,7 +225,7 @@ class _Round:
             least=least,
             raises=tuple(term for term in terms if term.amount > 0),
             terms=tuple(term for term in terms if term.amount <= 0),
-            kneels=kneels if way is not Price.PLAY else (),
+            kneels=kneels,
             limited=limited,
             purse=self._has_purse and way is not Price.AMBUSH,
             enters=self._tracks.entering(index) if stays else (),
@@ -280,6 +282,8 @@ class _Round:
             used = track.source.effect.while_used
             there = card in self._table.used_plots if used else card is self._table.plot
             return there and holds(self._table, track.source)
+        if card.type is CardType.EVENT and is_forbidden(self._table, card):
+            return False
         if track.classes:
             return holds(with_card(self._table, card), Source(card, 1, track.source.index))
         return holds(self._table, track.source)

@@ -150,15 +150,17 @@ def _play_once(on: Handling, active: Truths, index: int, how: Bringing, effect: 
         return False
     gold = np.int16(effect.amount or 0)
     price = price_of(board.rows, how)
-    purse = board.rows[Row.PURSE] if how.purse else np.int16(0)
-    able &= (price < gold) & (price <= board.rows[Row.GOLD] + purse)
-    if how.limited:
-        able &= board.rows[Row.LIMITED] > 0
+    able &= price < gold
     if effect.kneels:
+        purse = board.rows[Row.PURSE] if how.purse else np.int16(0)
+        able &= price <= board.rows[Row.GOLD] + purse
+        able &= board.rows[Row.LIMITED] > 0 if how.limited else able
         able = on.kneel_one(on.arrays.matching(effect.kneels), able)
     games = np.flatnonzero(able)
-    _, rows = brought(board.rows[:, games], how)
+    can, rows = brought(board.rows[:, games], how)
+    games = games[can]
     rows[Row.GOLD] += gold
+    on.sacrifice(games, board.rows[:, games], rows, {})
     board.rows[:, games] = rows
     board.hand[index, games] -= 1
     return bool(len(games))

@@ -18,6 +18,7 @@ from goldfish.rounds.moves import (
     draw,
     draws,
     reserve,
+    returns_gold,
     reveal,
     stand,
     start,
@@ -44,7 +45,8 @@ from goldfish.setup_plan import strength_of
 class RoundTally:
     """What one round of one game came to.
 
-    `gold` is all gold that there was to spend, `unspent` what was left as taxation began;
+    `gold` is all gold that there was to spend, `unspent` what was left as taxation began, or was
+    returned before;
     `marshaled` and `ambushed` count cards from hand, duplicates not among them. `shadows_gold_in`
     and `shadows_gold_out` are the gold paid for cards into and out of shadows. The others are
     counts at the end of the round; `waiting` are the cards in shadows.
@@ -96,11 +98,12 @@ def play_round(course: Course, table: Table) -> tuple[Table, RoundTally]:
     if any(agenda.code in VOYAGES for agenda in table.agendas):
         table = replace(table, faction_kneels=True)
     table, log = _marshaling(course, table, log)
+    returned = table.gold if returns_gold(table) else 0
     table, log = _challenges(course, table, log)
     table, log = _shadows(course, begin(table, Phase.DOMINANCE), log)
     table, log = _shadows(course, begin(table, Phase.STANDING), log)
     table, log = _shadows(course, begin(stand(table), Phase.TAXATION), log)
-    unspent = table.gold
+    unspent = table.gold + returned
     table = _down_to_reserve(course, tax(table))
     tally = _tally(table, log, unspent)
     more = AT_THE_END.get(table.plot.code, 0) if table.plot else 0
@@ -131,7 +134,7 @@ def _marshaling(course: Course, table: Table, log: Log) -> tuple[Table, Log]:
     kept = 0 if is_second(course) else kept_back(course, table)
     table = replace(table, gold=table.gold - kept)
     while True:
-        table = play_reductions(take_gains(take_duplicates(table)))
+        table = play_reductions(take_gains(course, take_duplicates(table)))
         table, more = marshal_economy(course, table)
         if is_second(course):
             table, out = bring_out_waiting(course, table)
@@ -174,7 +177,7 @@ def _challenges(course: Course, table: Table, log: Log) -> tuple[Table, Log]:
     """Gains, what waits in shadows, and the best ambushes; nobody is challenged."""
     table, log = _shadows(course, begin(table, Phase.CHALLENGES), log)
     while True:
-        table = take_gains(table)
+        table = take_gains(course, table)
         more: Log = ()
         if is_second(course):
             table, more = bring_out_waiting(course, table)

@@ -9,6 +9,7 @@ from carddb.terms import CardType
 from goldfish.rounds.boards import Board, Shorts, brought
 from goldfish.rounds.course import kneels_itself
 from goldfish.rounds.deck_arrays import DeckArrays
+from goldfish.rounds.exceptions import RETURNING
 from goldfish.rounds.facts import RoundFacts
 from goldfish.rounds.tracks import Track
 from goldfish.tables import Ints, Truths
@@ -51,6 +52,8 @@ class Handling:
                 self.board.rows[track.row] = self.sources(track) * np.int16(track.each)
         for track in tracks.events:
             self.board.rows[track.row] = 0
+        for track in tracks.hidden:
+            self.board.rows[track.row] = self.board.shadows[list(track.classes)].sum(axis=0) > 0
         for row, classes in tracks.counted:
             self.board.rows[row] = self.total(list(classes))
 
@@ -78,7 +81,9 @@ class Handling:
         can, rows = brought(self.board.rows[:, games], how)
         done = games[can]
         if len(done):
-            self.sacrifice(done, self.board.rows[:, done], rows, {index: 1})
+            before = self.board.rows[:, done]
+            self.sacrifice(done, before, rows, {index: 1})
+            self._play_hidden(done, before, rows)
             self.board.rows[:, done] = rows
             self.move(index, way, done, np.int16(1))
         return done
@@ -105,6 +110,17 @@ class Handling:
                 if index not in self.arrays.kneeling:
                     used = used + entered.get(index, 0)
                 self.board.in_play[index, games] -= used.astype(np.int16)
+
+    def _play_hidden(self, games: Ints, before: Shorts, after: Shorts) -> None:
+        """Take events out of shadows that made a card cheaper; some return to hand."""
+        plot = self.facts.plot
+        for track in self.tracks.hidden:
+            (index,) = track.classes
+            used = before[track.row] - after[track.row]
+            self.board.shadows[index, games] -= used
+            self.count[_FIELDS[Price.OUT_OF_SHADOWS]][games] += used
+            if plot and RETURNING.get(track.source.card.code) in plot.traits:
+                self.board.hand[index, games] += used
 
     def free(self, index: int) -> Truths:
         """Tell in which games no unique card of the title is in play."""

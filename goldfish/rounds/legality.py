@@ -106,12 +106,20 @@ def _shut_out(table: Table, card: Card, price: Price) -> str:
     if doubles:
         shut = price in {Price.MARSHAL, Price.AMBUSH}
         return f"{card.name} is in play: this copy is a duplicate, and free." if shut else ""
-    counts = price in {Price.MARSHAL, Price.PLAY} and card.keyword("limited")
-    if counts and table.limited >= limited_allowed(table):
+    if _counts_as_limited(card, price) and table.limited >= limited_allowed(table):
         return "No more Limited cards may be brought out this round."
     if card.type is CardType.ATTACHMENT and not hosts(table, card):
         return f"No card in play may bear {card.name}."
     return ""
+
+
+def _counts_as_limited(card: Card, price: Price) -> bool:
+    """Tell whether a card uses up the round's Limited one: marshaled, or an event however played.
+
+    What is put into play, by ambush or out of shadows, does not (RR, Limited).
+    """
+    counts = price in {Price.MARSHAL, Price.PLAY} or card.type is CardType.EVENT
+    return counts and card.keyword("limited") is not None
 
 
 def _too_dear(table: Table, card: Card, price: Price) -> str:

@@ -9,7 +9,7 @@ from carddb.card import Card
 from carddb.errors import AppError
 from carddb.gold import GoldKind, Moment, Price, Trigger
 from carddb.terms import CardType
-from goldfish.rounds.actions import play_event, react
+from goldfish.rounds.actions import play_event, play_hidden, react
 from goldfish.rounds.effects import amount, enters_kneeling, gained, sources
 from goldfish.rounds.exceptions import (
     DRAWS,
@@ -18,6 +18,7 @@ from goldfish.rounds.exceptions import (
     LAYS_ASIDE,
     OWN_RESERVES,
     RESERVES,
+    RETURNS_GOLD,
     TRADE_ROUTES,
     USED_RESERVES,
 )
@@ -82,7 +83,14 @@ def begin(table: Table, phase: Phase) -> Table:
     begun = replace(table, phase=phase, ready=(), uses=uses, came_out=False)
     if phase is Phase.PLOT:
         return replace(begun, round=table.round + 1, limited=0, uses=(), gained=0)
+    if phase is Phase.CHALLENGES and returns_gold(table):
+        begun = replace(begun, gold=0)
     return react(begun, Trigger.CHALLENGES_BEGIN) if phase is Phase.CHALLENGES else begun
+
+
+def returns_gold(table: Table) -> bool:
+    """Tell whether all gold is returned as the challenges phase begins (Supporting the Faith)."""
+    return table.plot is not None and table.plot.code in RETURNS_GOLD
 
 
 def reveal(table: Table, plot: Card) -> Table:
@@ -144,6 +152,13 @@ def play(table: Table, card: Card) -> Table:
     """Return the table after an event is paid for and discarded; what it does is not done here."""
     _check(why_not(table, card, Price.PLAY))
     return react(play_event(table, card), Trigger.PLAYED, card)
+
+
+def play_out(table: Table, card: Card) -> Table:
+    """Return the table after an event is played out of shadows; what it does is not done here."""
+    _check(why_not(table, card, Price.OUT_OF_SHADOWS))
+    table = react(play_hidden(table, card), Trigger.PLAYED, card)
+    return react(table, Trigger.OUT_OF_SHADOWS, card)
 
 
 def _check(why: str) -> None:

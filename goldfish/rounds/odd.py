@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
 from carddb.card import Card
-from carddb.gold import GoldEffect, GoldKind, Moment, Reach, Trigger, Zone
+from carddb.gold import GoldEffect, GoldKind, Moment, Price, Reach, Trigger, Zone
 from carddb.terms import CardType, Faction
 from goldfish.attaching import bears_one, may_bear, quarrel
 from goldfish.rounds.chosen import effects_of
 from goldfish.rounds.course import Course
-from goldfish.rounds.effects import ACTIONS
+from goldfish.rounds.effects import ACTIONS, concerns, lies_in_wait
 from goldfish.rounds.exceptions import (
     FOR_SHADOWS,
     MARSHALING_PURSES,
@@ -40,7 +40,10 @@ def is_all_odd(course: Course) -> bool:
 
 def _is_odd(card: Card, course: Course) -> bool:
     if card.type is CardType.EVENT:
-        return any(_is_odd_event(effect, course) for effect in card.gold_effects)
+        effects = effects_of(card)
+        return any(
+            _is_odd_event(effect, course) or _is_heard(card, effect, course) for effect in effects
+        )
     if card.code in ROCKS or card.code in SUNSPEAR or card.code in MOST_GAINED:
         return True
     if card.code in NO_CHALLENGES_GOLD:
@@ -61,6 +64,24 @@ def _gains_in_challenges(course: Course) -> bool:
     marshaling = {Moment.MARSHALING_ACTION, Moment.WHEN_REVEALED}
     return any(e.moment not in marshaling for e in effects) or any(
         card.code in FOR_SHADOWS for card in course.cards
+    )
+
+
+def _is_heard(event: Card, effect: GoldEffect, course: Course) -> bool:
+    """Tell whether other cards of the deck bear on an event that comes out of shadows."""
+    if not lies_in_wait(event, effect):
+        return False
+    every = (*course.cards, *course.agendas, *course.plots)
+    effects = [e for card in every if card is not event for e in effects_of(card)]
+    return any(
+        e.trigger in {Trigger.OUT_OF_SHADOWS, Trigger.PLAYED}
+        or (
+            e.kind in {GoldKind.REDUCE, GoldKind.INCREASE}
+            and e.moment is Moment.CONSTANT
+            and e.reach is not Reach.ITSELF
+            and concerns(e, event, Price.OUT_OF_SHADOWS, course.bare)
+        )
+        for e in effects
     )
 
 

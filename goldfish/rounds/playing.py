@@ -34,6 +34,7 @@ class RoundPlay:
         self._facts = facts
         self._board = board
         self._on = Handling(arrays, facts, board)
+        self._returned = np.zeros(board.games, np.int64)
 
     def play(self) -> Ints:
         """Play the round; return its numbers, by field and game."""
@@ -104,6 +105,9 @@ class RoundPlay:
     def _challenges(self) -> None:
         board = self._board
         self._begin()
+        if self._facts.returns_gold:
+            self._returned += board.rows[Row.GOLD]
+            board.rows[Row.GOLD] = 0
         board.rows[Row.GOLD] += np.int16(self._facts.at_challenges)
         if self._arrays.illyrios:
             hidden = board.shadows.sum(axis=0, dtype=np.int16) // 2
@@ -227,15 +231,13 @@ class RoundPlay:
                 continue
             room = np.minimum(held, self._on.room(index))
             if room.any():
-                title = self._arrays.title_of[index]
-                versions = title >= 0 and len(self._arrays.titles[title]) > 1
-                bit = 1 << title if versions else 0
+                bit = self._arrays.title_bits.get(self._arrays.title_of[index], 0)
                 offers.append(Offer(index, room, tuple(found), bit))
         return offers
 
     def _taxation(self) -> Ints:
         board, count = self._board, dict(self._on.count)
-        unspent = board.rows[Row.GOLD].astype(np.int64)
+        unspent = board.rows[Row.GOLD] + self._returned
         if not self._facts.keeps_all:
             kept = self._on.total(self._arrays.keeps)
             board.rows[Row.GOLD] = np.minimum(board.rows[Row.GOLD], kept)

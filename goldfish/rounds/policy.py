@@ -12,9 +12,17 @@ from dataclasses import dataclass, replace
 from carddb.card import Card
 from carddb.gold import GoldEffect, GoldKind, Price, Reach
 from carddb.terms import CardType, Faction
-from goldfish.rounds.actions import Asked, act, actions, gains, kneelable
+from goldfish.rounds.actions import (
+    Asked,
+    act,
+    actions,
+    events,
+    gains,
+    kneelable,
+    why_not_act,
+)
 from goldfish.rounds.course import Course, is_idle, kneels_itself, worth
-from goldfish.rounds.effects import amount, concerns, may_gain
+from goldfish.rounds.effects import ACTIONS, amount, concerns, lies_in_wait, may_gain
 from goldfish.rounds.exceptions import ROCKS
 from goldfish.rounds.legality import hosts, why_no_duplicate, why_not
 from goldfish.rounds.moves import ambush, duplicate, into_shadows, marshal, out_of_shadows
@@ -56,20 +64,32 @@ def take_duplicates(table: Table) -> Table:
     return table
 
 
-def take_gains(table: Table) -> Table:
+def take_gains(course: Course, table: Table) -> Table:
     """Return the table after all actions that gain gold.
 
     Those come first that ask for nothing else, then those that kneel other cards, then events,
-    which are played if they gain more than they cost, then those that discard an idle card in the
-    marshaling phase; each time the lowest codes first.
+    which are played if they gain more than they cost (reducers kneel for them), then those that
+    discard an idle card in the marshaling phase; each time the lowest codes first.
     """
     while True:
         offered = [each for each in actions(table) if gains(each) and _is_worth_it(table, each)]
+        offered += [each for each in _played_cheaper(course, table) if _is_worth_it(table, each)]
         if not offered:
             return table
         source = min(offered, key=_first_gains)
+        if source.card.type is CardType.EVENT:
+            table = afford(course, table, source.card, Price.PLAY) or table
         asked = Asked(kneeling=_kneeling(table, source), discarding=idle(table, source.effect))
         table = act(table, source, asked)
+
+
+def _played_cheaper(course: Course, table: Table) -> Iterator[Source]:
+    """Yield the gains of events in hand that can be paid for once reducers kneel for them."""
+    for source in events(table):
+        if gains(source) and source.effect.moment in ACTIONS:
+            ready = afford(course, table, source.card, Price.PLAY)
+            if ready is not None and not why_not_act(ready, source):
+                yield source
 
 
 def _first_gains(source: Source) -> tuple[bool, bool, bool, str, int, int]:
@@ -164,10 +184,18 @@ def afford(course: Course, table: Table, card: Card, price: Price) -> Table | No
             return None
         less = amount(table, source, card)
         fits = concerns(source.effect, card, price, table) and 0 < less <= asked.total - asked.least
-        if fits and source in actions(table):
+        if fits and _is_cheap(table, source, less) and source in actions(table):
             table = act(table, source, Asked(discarding=idle(table, source.effect)))
     asked = cost(table, card, price)
     return table if asked and asked.total <= spendable(table, card) else None
+
+
+def _is_cheap(table: Table, source: Source, less: int) -> bool:
+    """Tell whether an event out of shadows costs less than it saves, and takes no reduction."""
+    if source.card.type is not CardType.EVENT:
+        return True
+    asked = cost(table, source.card, Price.OUT_OF_SHADOWS)
+    return asked is not None and asked.total < less and not asked.spends
 
 
 def reducers(course: Course, table: Table) -> list[Source]:
@@ -177,18 +205,24 @@ def reducers(course: Course, table: Table) -> list[Source]:
         for each in actions(table)
         if each.effect.kind is GoldKind.REDUCE
         and (each.effect.discards is None or idle(table, each.effect) is not None)
-        and each.card.type is not CardType.EVENT
+        and (each.card.type is not CardType.EVENT or lies_in_wait(each.card, each.effect))
     ]
     return sorted(offered, key=lambda s: (course.width(s), s.card.code, s.index, s.number))
 
 
-def bring(course: Course, table: Table, card: Card, price: Price) -> tuple[Table, Brought] | None:
-    """Return the table after a card is brought out, None where it cannot be paid for."""
+def bring(course: Course, table: Table, card: Card, price: Price) -> tuple[Table, Log] | None:
+    """Return the table after a card is brought out, None where it cannot be paid for.
+
+    Events that came out of shadows to make it cheaper stand in front of it in the log.
+    """
     ready = afford(course, table, card, price)
     asked = cost(ready, card, price) if ready else None
     if ready is None or asked is None or why_not(ready, card, price):
         return None
-    return _MOVES[price](ready, card), Brought(card, price, asked.total)
+    out = Price.OUT_OF_SHADOWS
+    gone = (Counter(table.shadows) - Counter(ready.shadows)).elements()
+    events = tuple(Brought(each, out, table.gold - ready.gold) for each in gone)
+    return _MOVES[price](ready, card), (*events, Brought(card, price, asked.total))
 
 
 def takeable(table: Table, card: Card, price: Price) -> bool:
@@ -220,7 +254,7 @@ def marshal_economy(course: Course, table: Table) -> tuple[Table, Log]:
             if done is None:
                 break
             table = done[0]
-            log.append(done[1])
+            log.extend(done[1])
     return table, tuple(log)
 
 
@@ -236,7 +270,7 @@ def bring_out_waiting(course: Course, table: Table) -> tuple[Table, Log]:
             if done is None:
                 break
             table = done[0]
-            log.append(done[1])
+            log.extend(done[1])
     return table, tuple(log)
 
 
@@ -249,7 +283,7 @@ def emerge(course: Course, table: Table) -> tuple[Table, Log]:
         if card in table.shadows and not table.copy_in_play(card):
             done = bring(course, table, card, Price.OUT_OF_SHADOWS)
             if done:
-                return done[0], (done[1],)
+                return done
     return table, ()
 
 
@@ -356,4 +390,4 @@ def _taken(course: Course, state: State, card: Card, price: Price, digit: int) -
     if card.unique and (table.copy_in_play(card) or _waits(table, card)):
         return None
     done = bring(course, table, card, price)
-    return (chosen.more(card, price, digit), done[0], (*log, done[1])) if done else None
+    return (chosen.more(card, price, digit), done[0], (*log, *done[1])) if done else None

@@ -17,6 +17,7 @@ from goldfish.rounds.exceptions import (
     NEVER_MARSHALED,
     NO_MARSHALING,
     ROCKS,
+    SHADOW_BY_USED,
 )
 from goldfish.rounds.income import Part
 from goldfish.rounds.table import InPlay, Phase, Source, Table
@@ -45,18 +46,20 @@ class Cost:
 def printed(table: Table, card: Card, price: Price) -> int | None:
     """Return what is printed for a way of bringing a card out, None where it has no such way.
 
-    First edition: with the gold penalty, but not into Shadows; a card with the crest is marshaled
-    in no other way. An X counts 0, but not behind "shadow": what it is stands in the text.
+    First edition: with the gold penalty, but not into Shadows, nor for events; a card with the
+    crest is marshaled in no other way. An X counts 0, but not behind "shadow": what it is stands in
+    the text, and where that leaves it to the player there is no price here.
     """
     if price is Price.INTO_SHADOWS:
         return table.rules.shadow_price if card.keyword("shadow") else None
-    if price in {Price.MARSHAL, Price.PLAY} and is_forbidden(table, card):
+    event = card.type is CardType.EVENT
+    if (event or price is Price.MARSHAL) and is_forbidden(table, card):
         return None
-    if price is Price.PLAY:
-        return _gold(card.cost) if card.type is CardType.EVENT else None
+    if event or price is Price.PLAY:
+        return _played(card, price) if event else None
     if card.type not in INTO_PLAY:
         return None
-    found = _into_play(card, price)
+    found = _into_play(table, card, price)
     return None if found is None else found + table.rules.penalty(card)
 
 
@@ -65,8 +68,16 @@ def is_forbidden(table: Table, card: Card) -> bool:
     return table.plot is not None and card.type in NO_MARSHALING.get(table.plot.code, ())
 
 
-def _into_play(card: Card, price: Price) -> int | None:
+def _played(event: Card, price: Price) -> int | None:
     if price is Price.OUT_OF_SHADOWS:
+        return event.shadow_cost if isinstance(event.shadow_cost, int) else None
+    return _gold(event.cost) if price is Price.PLAY else None
+
+
+def _into_play(table: Table, card: Card, price: Price) -> int | None:
+    if price is Price.OUT_OF_SHADOWS:
+        if card.code in SHADOW_BY_USED:
+            return max(len(table.used_plots), SHADOW_BY_USED[card.code])
         return card.shadow_cost if isinstance(card.shadow_cost, int) else None
     if price is Price.AMBUSH:
         values = [k.value for k in card.keywords if k.name == "ambush" and isinstance(k.value, int)]

@@ -10,7 +10,7 @@ from carddb.pattern import CardPattern
 from carddb.terms import CardType
 from goldfish.rounds.chosen import effects_of
 from goldfish.rounds.course import Course
-from goldfish.rounds.effects import ACTIONS, enters_kneeling
+from goldfish.rounds.effects import ACTIONS, enters_kneeling, lies_in_wait
 from goldfish.rounds.exceptions import MORE_LIMITED
 from goldfish.rounds.prices import INTO_PLAY
 from goldfish.rounds.table import Source
@@ -29,7 +29,8 @@ class Track:
 
     A row counts the sources that are left: for "each" those in play, for "the first" those not
     used yet, for what kneels those standing, for a reaction, for what makes others kneel and for
-    what discards the uses that its limit leaves.
+    what discards the uses that its limit leaves. For an event in shadows it is 1 while that may be
+    played.
     """
 
     row: int
@@ -48,7 +49,7 @@ class Tracks:
     """All tracks of a course; `counts` are rows of cards in play that are as asked.
 
     The rows of `events` count how often they are in force; `faction` is 1 while the faction card
-    stands, where an event kneels it.
+    stands, where an event kneels it. `hidden` are the reducers that are events in shadows.
     """
 
     def __init__(self, course: Course) -> None:
@@ -61,6 +62,7 @@ class Tracks:
         self.kneelers: list[Track] = []
         self.discarders: list[Track] = []
         self.events: list[Track] = []
+        self.hidden: list[Track] = []
         self.rows = FIRST_ROW
         for source in _sources(course):
             self._count_for(source.effect)
@@ -68,6 +70,9 @@ class Tracks:
                 self._track_for(source)
             elif is_lasting(source.effect):
                 self.events.append(self._track(source))
+            elif lies_in_wait(source.card, source.effect):
+                self.hidden.append(self._track(source))
+        self.reducers += self.hidden
         order = {id(t): _order(course, t) for t in self.reducers}
         self.reducers.sort(key=lambda t: order[id(t)])
         self.faction = self._faction()
@@ -135,8 +140,9 @@ class Tracks:
 
     @property
     def limited(self) -> tuple[Track, ...]:
-        """All tracks whose rows count what is left."""
-        return (*self.reducers, *self.reactions, *self.kneelers, *self.discarders)
+        """All tracks whose rows count what is left of sources in play."""
+        lying = (track for track in self.reducers if track not in self.hidden)
+        return (*lying, *self.reactions, *self.kneelers, *self.discarders)
 
     def entering(self, index: int) -> tuple[tuple[int, int], ...]:
         """Return the rows that change when a card of a class enters play, and by how much."""

@@ -167,3 +167,17 @@ def _more(terminal: int) -> bytes:
         return os.read(terminal, 4096)
     except OSError:
         return b""
+
+
+def test_options_that_nothing_asks_for_are_refused(sevenplots: Run) -> None:
+    for command in ("goldfish", "hands"):
+        for option in ("--in-play=01155", "--aside=01155", "--named=stark"):
+            told = sevenplots(command, DECK, option)
+            assert told.status == 2
+            assert f"{option.partition('=')[0]} is for an agenda" in told.err
+    alone = sevenplots("goldfish", DECK, "--by", "gold")
+    assert (alone.status, "--orders" in alone.err) == (2, True)
+    assert sevenplots("odds", DECK, "--want", "01040", "--named", "stark").status == 2
+    assert sevenplots("setup", "--hand", "core_11", "--named", "stark").status == 2
+    waived = ("setup", "--hand", "core_11", "--named", "stark", "--agenda", "qod_47")
+    assert sevenplots(*waived).status == 0

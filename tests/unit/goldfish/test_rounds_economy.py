@@ -148,8 +148,8 @@ def test_shadows_cost_two_in_and_their_number_out(second: CardPool) -> None:
 
 
 def test_an_x_behind_shadow_is_no_price(second: CardPool) -> None:
-    table = laid(second, shadows=("26031",))
-    assert cost(table, second.card("26031"), Price.OUT_OF_SHADOWS) is None
+    table = laid(second, shadows=("17164",))
+    assert cost(table, second.card("17164"), Price.OUT_OF_SHADOWS) is None
 
 
 def test_ambush_is_for_the_challenges_phase_and_its_own_price(second: CardPool) -> None:

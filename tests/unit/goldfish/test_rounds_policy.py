@@ -146,25 +146,25 @@ def test_economy_comes_first_with_most_income_in_front(second: CardPool) -> None
 
 def test_gains_are_taken_and_others_kneel_that_have_no_use_for_it(second: CardPool) -> None:
     table = laid(second, in_play=("06088",))
-    assert take_gains(table).gold == 2
+    assert take_gains(course_of(second), table).gold == 2
     steward = next(
         c
         for c in second
         if c.type is CardType.CHARACTER and "Steward" in c.traits and not c.gold_effects
     )
     gift = laid(second, in_play=("07017", "01133", steward.code), faction=Faction.NIGHTS_WATCH)
-    after = take_gains(gift)
+    after = take_gains(course_of(second), gift)
     assert after.gold == 2
     assert all(each.kneeling for each in after.in_play[1:])
 
 
 def test_an_event_is_played_only_if_it_gains_more_than_it_costs(second: CardPool) -> None:
     table = laid(second, hand=("08044",), gold=2, faction=Faction.TYRELL)
-    after = take_gains(table)
+    after = take_gains(course_of(second), table)
     assert (after.gold, after.hand, after.limited) == (5, (), 1)
-    assert take_gains(replace(table, gold=1)).hand == table.hand
+    assert take_gains(course_of(second), replace(table, gold=1)).hand == table.hand
     old = laid(second, in_play=("01131",), hand=("01141",))
-    assert take_gains(old) == old
+    assert take_gains(course_of(second), old) == old
 
 
 def test_ambush_takes_what_gold_is_left(second: CardPool) -> None:
@@ -231,14 +231,14 @@ def test_a_course_starts_with_the_best_setup_and_a_full_hand(
 def test_idle_events_are_discarded_for_gold_in_the_marshaling_phase(second: CardPool) -> None:
     """Old Forest Hunter, once a phase; no event that is played here goes for it."""
     table = laid(second, in_play=("01131",), hand=("08044", "02090", "01041", "01141"))
-    after = take_gains(table)
+    after = take_gains(course_of(second), table)
     assert [card.code for card in after.discard] == ["01041"]
     assert after.gold == 1
-    assert take_gains(after) == after
+    assert take_gains(course_of(second), after) == after
     fighting = replace(table, phase=Phase.CHALLENGES)
-    assert take_gains(fighting).gold == 0
+    assert take_gains(course_of(second), fighting).gold == 0
     useful = laid(second, in_play=("01131",), hand=("06082", "01141"))
-    assert take_gains(useful).gold == 0
+    assert take_gains(course_of(second), useful).gold == 0
 
 
 def test_hizdahr_discards_an_idle_event_where_nothing_is_wasted(second: CardPool) -> None:
