@@ -35,6 +35,7 @@ QTabBar::tab:selected { color: $ink; border-bottom: 2px solid $accent; }
 QTabBar::tab:focus { background: $selection; color: $ink; }
 QSplitter::handle { background: $paper; }
 QScrollArea, QScrollArea > QWidget > QWidget { background: $panel; border: none; }
+QScrollArea#ground, QScrollArea#ground > QWidget > QWidget { background: $paper; border: none; }
 QScrollArea:focus { border: 1px solid $accent; }
 QScrollBar:vertical { background: $panel; width: ${m}px; margin: 0; }
 QScrollBar:horizontal { background: $panel; height: ${m}px; margin: 0; }

@@ -159,8 +159,7 @@ def versus(desk: Desk) -> None:
     desk.window.show_page(HANDS)
     hands = desk.window.hands
     assert hands is not None
-    buttons = hands.findChildren(QPushButton)
-    next(each for each in buttons if spoken_name(each).startswith("Compare with")).click()
+    hands.odds.asking.versus.click()
 
 
 Opening = Callable[[Desk], object]

@@ -61,7 +61,6 @@ class Computing(QObject, Generic[Asked, Found]):
         self._running: Task | None = None
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
-        self._pause.setInterval(PAUSE_MS)
         self._pause.timeout.connect(self._start)
 
     @property
@@ -85,7 +84,7 @@ class Computing(QObject, Generic[Asked, Found]):
             return
         self._become(State.COMING)
         if self._awake:
-            self._pause.start()
+            self._pause.start(PAUSE_MS)
 
     def forget(self) -> None:
         """Drop question and answer: they are about nothing that is on screen."""
@@ -103,7 +102,8 @@ class Computing(QObject, Generic[Asked, Found]):
         """Begin, or no longer begin, to look for answers: somebody looks, or nobody does."""
         self._awake = awake
         if awake and self.state is State.COMING and self._task is None:
-            self._start()
+            # Who looks sees what there is first: a worker that begins would hold the window up.
+            self._pause.start(0)
 
     def stop(self) -> None:
         """Give up the question; `again` takes it up."""

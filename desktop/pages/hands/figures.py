@@ -147,7 +147,8 @@ def standing(answer: HandsAnswer) -> str:
     if mine.exact:
         hands = sum(report.hands for report in answer.reports)
         whose = " of both decks" if answer.theirs else ""
-        return f"exact · all {counted(hands, 'different hand')}{whose}"
+        told = "the only hand" if hands == 1 else f"all {counted(hands, 'different hand')}"
+        return f"exact · {told}{whose}"
     same = ", the same deals for both" if answer.theirs else ""
     return f"{counted(mine.hands, 'sampled hand')}{same} · seed {mine.seed} · 95% intervals"
 

@@ -17,6 +17,7 @@ from desktop.pages.hands.cards_tab import CardsTab
 from desktop.pages.hands.computing import Computing
 from desktop.pages.hands.figures import HandsAnswer, SeeAnswer
 from desktop.pages.hands.kernels import Kernels
+from desktop.pages.hands.late_part import LatePart
 from desktop.pages.hands.question import Dealt, HandsQuestion, SeeQuestion, Terms
 from desktop.pages.hands.rival import Rival, offers
 from desktop.pages.hands.rounds_figures import (
@@ -41,7 +42,7 @@ NO_CARDS = "The cards are being loaded."
 
 
 class OddsPanel(QWidget):
-    """What is asked, and tabs with the answers: Setup, Cards, See, Rounds.
+    """What is asked, and tabs with the answers, each made when it is first seen.
 
     Signals:
         failed: a chart could not be saved (the AppError).
@@ -71,18 +72,38 @@ class OddsPanel(QWidget):
         self.orders: Computing[OrdersQuestion, OrdersAnswer] = Computing(
             tasks, self._answer_orders, self
         )
+        self._setup = LatePart(lambda place: SetupTab(self.hands, place))
+        self._cards = LatePart(lambda place: CardsTab(session, self.hands, place))
+        self._seen = LatePart(lambda place: SeeTab(self.see, place))
+        self._rounds = LatePart(lambda place: RoundsTab(self.games, self.orders, place))
+        self.pages = QStackedWidget(self)
         self.asking = Asking(self)
-        self.setup = SetupTab(self.hands, self)
-        self.cards = CardsTab(session, self.hands, self)
-        self.seen = SeeTab(self.see, self)
-        self.rounds = RoundsTab(self.games, self.orders, self)
         self.tabs = QTabWidget(self)
         self.why_not = label(faint=True, wraps=True)
         self.sentence = label(wraps=True)
-        self.pages = QStackedWidget(self)
         self._lay_out()
         self._connect()
         self._ask()
+
+    @property
+    def setup(self) -> SetupTab:
+        """The tab Setup."""
+        return self._setup.part
+
+    @property
+    def cards(self) -> CardsTab:
+        """The tab Cards."""
+        return self._cards.part
+
+    @property
+    def seen(self) -> SeeTab:
+        """The tab See."""
+        return self._seen.part
+
+    @property
+    def rounds(self) -> RoundsTab:
+        """The tab Rounds."""
+        return self._rounds.part
 
     def choose_rival(self) -> None:
         """Let the user choose what the deck is compared with."""
@@ -116,12 +137,13 @@ class OddsPanel(QWidget):
         return answer_orders(self._kernels, question, progress)
 
     def _lay_out(self) -> None:
-        for tab, title in (
-            (self.setup, "Setup"),
-            (self.cards, "Cards"),
-            (self.seen, "See"),
-            (self.rounds, "Rounds"),
-        ):
+        places: tuple[tuple[QWidget, str], ...] = (
+            (self._setup, "Setup"),
+            (self._cards, "Cards"),
+            (self._seen, "See"),
+            (self._rounds, "Rounds"),
+        )
+        for tab, title in places:
             self.tabs.addTab(tab, title)
         self.tabs.setAccessibleName("Odds")
         self.tabs.tabBar().setAccessibleName("Odds")
@@ -151,12 +173,24 @@ class OddsPanel(QWidget):
             signal.connect(self._ask)
         self.asking.changed.connect(self._ask)
         self.asking.rival_requested.connect(self.choose_rival)
-        self.seen.changed.connect(self._ask)
-        self.rounds.changed.connect(self._ask)
+        self._setup.came.connect(self._on_setup_came)
+        self._seen.came.connect(self._on_seen_came)
+        self._rounds.came.connect(self._on_rounds_came)
         self.tabs.currentChanged.connect(self._wake)
         self.hands.changed.connect(self._on_hands_changed)
-        for failing in (self.setup.failed, self.seen.failed, self.rounds.failed):
-            failing.connect(self.failed)
+
+    def _on_setup_came(self) -> None:
+        self.setup.failed.connect(self.failed)
+
+    def _on_seen_came(self) -> None:
+        self.seen.failed.connect(self.failed)
+        self.seen.changed.connect(self._ask)
+        self._ask()
+
+    def _on_rounds_came(self) -> None:
+        self.rounds.failed.connect(self.failed)
+        self.rounds.changed.connect(self._ask)
+        self._ask()
 
     def _ask(self) -> None:
         """Ask what follows from the deck, the fields and the rival as they are now."""
@@ -174,8 +208,10 @@ class OddsPanel(QWidget):
             return
         self.pages.setCurrentIndex(1)
         self.asking.know(pool)
-        self.seen.show_cards(mine.opening.slots, cards, pool)
-        self.rounds.show_plots(in_order(plot_deck(current.deck)), cards)
+        if self._seen.made is not None:
+            self._seen.made.show_cards(mine.opening.slots, cards, pool)
+        if self._rounds.made is not None:
+            self._rounds.made.show_plots(in_order(plot_deck(current.deck)), cards)
         terms = self.asking.terms
         self._explain(self.asking.policy.why_not)
         theirs = self._theirs()
@@ -188,16 +224,17 @@ class OddsPanel(QWidget):
         self._ask_to_see(mine, theirs, terms)
 
     def _ask_to_see(self, mine: Dealt, theirs: Dealt | None, terms: Terms) -> None:
-        codes = self.seen.model.ticked
-        if codes:
-            wanted = self.seen.at_least.value()
-            self.see.ask(SeeQuestion(mine, theirs, terms, codes, wanted))
+        tab = self._seen.made
+        codes = tab.model.ticked if tab is not None else frozenset()
+        if tab is not None and codes:
+            self.see.ask(SeeQuestion(mine, theirs, terms, codes, tab.at_least.value()))
         else:
             self.see.forget()
 
     def _ask_rounds(self, deck: Deck, mine: Dealt, theirs: Dealt | None) -> None:
         rival = self.asking.rival
-        question = self.rounds.question(mine, deck, theirs, rival.deck if rival else None)
+        tab, other = self._rounds.made, rival.deck if rival else None
+        question = tab.question(mine, deck, theirs, other) if tab is not None else None
         if question is None:
             self.games.forget()
         else:
@@ -217,8 +254,9 @@ class OddsPanel(QWidget):
         """Another deck is on screen: nothing that is shown is about it."""
         self._shown = current
         self._forget()
-        self.seen.forget()
-        self.rounds.forget()
+        for tab in (self._seen.made, self._rounds.made):
+            if tab is not None:
+                tab.forget()
         rival = self.asking.rival
         if rival is not None and (
             rival.followed is current
@@ -249,12 +287,12 @@ class OddsPanel(QWidget):
         self.asking.method.show_sampled(sampled=sampled)
 
     def _wake(self) -> None:
-        self.asking.show_hands(shown=self.tabs.currentWidget() is not self.rounds)
+        self.asking.show_hands(shown=self.tabs.currentWidget() is not self._rounds)
         tab = self.tabs.currentWidget() if self.isVisible() else None
-        self.hands.wake(awake=tab in {self.setup, self.cards})
-        self.see.wake(awake=tab is self.seen)
-        self.games.wake(awake=tab is self.rounds)
-        self.orders.wake(awake=tab is self.rounds)
+        self.hands.wake(awake=tab in {self._setup, self._cards})
+        self.see.wake(awake=tab is self._seen)
+        self.games.wake(awake=tab is self._rounds)
+        self.orders.wake(awake=tab is self._rounds)
 
     @override
     def showEvent(self, event: QShowEvent) -> None:

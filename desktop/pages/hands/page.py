@@ -6,11 +6,16 @@ from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from desktop.editor import DeckSession
+from desktop.pages.hands.late_part import LatePart
 from desktop.pages.hands.odds_panel import OddsPanel
 from desktop.pages.hands.table.panel import TablePanel
 from desktop.shelf import Shelf
 from desktop.tasks import TaskRunner
 from desktop.typeface import space
+
+# In quarters of the body font's height; with the rail they fit a window of 900 pixels.
+NARROWEST_TABLE = 84
+NARROWEST_ODDS = 100
 
 
 class HandsPage(QWidget):
@@ -30,21 +35,31 @@ class HandsPage(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.table = TablePanel(session, tasks, self)
-        self.odds = OddsPanel(session, tasks, shelf, self)
-        self.odds.failed.connect(self.failed)
         self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        # In their place from the start: what changes its parent is styled once more.
+        self.table = TablePanel(session, tasks, self.splitter)
+        self._odds = LatePart(
+            lambda place: OddsPanel(session, tasks, shelf, place), self.splitter, soon=True
+        )
+        self._odds.came.connect(self._on_odds_came)
         self.splitter.setChildrenCollapsible(False)
         self.splitter.setHandleWidth(space(self, 3))
-        panels: tuple[tuple[QWidget, int], ...] = ((self.table, 55), (self.odds, 45))
-        for panel, share in panels:
-            self.splitter.addWidget(panel)
-            panel.setMinimumWidth(space(self, 100))
-            self.splitter.setStretchFactor(self.splitter.count() - 1, share)
+        panels: tuple[tuple[QWidget, int, int], ...] = (
+            (self.table, 55, NARROWEST_TABLE),
+            (self._odds, 45, NARROWEST_ODDS),
+        )
+        for number, (panel, share, narrowest) in enumerate(panels):
+            panel.setMinimumWidth(space(self, narrowest))
+            self.splitter.setStretchFactor(number, share)
         layout = QVBoxLayout(self)
         gap = space(self, 3)
         layout.setContentsMargins(gap, gap, gap, gap)
         layout.addWidget(self.splitter)
+
+    @property
+    def odds(self) -> OddsPanel:
+        """The odds at the right."""
+        return self._odds.part
 
     def shape(self) -> QByteArray:
         """Return how the page's width is shared."""
@@ -56,3 +71,6 @@ class HandsPage(QWidget):
             self.splitter.setSizes([660, 540])
         else:
             self.splitter.restoreState(state)
+
+    def _on_odds_came(self) -> None:
+        self.odds.failed.connect(self.failed)

@@ -98,7 +98,7 @@ class PolicyRow(QWidget):
             return Searcher(self._pool).query(text).test
         except QueryError as error:
             offset = len(self.needs.text()) - len(self.needs.text().lstrip())
-            self.needs.mark_wrong(error.start + offset, error.end + offset)
+            self.needs.mark_wrong(error.start + offset, error.end + offset, error.sentence)
             self.why_not = error.sentence
             return None
 

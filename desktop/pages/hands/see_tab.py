@@ -166,7 +166,7 @@ class SeeTab(QWidget):
         try:
             self.model.filter(Searcher(self._pool).query(text).test)
         except QueryError as error:
-            self.search.mark_wrong(error.start, error.end)
+            self.search.mark_wrong(error.start, error.end, error.sentence)
             self.search.setToolTip(error.sentence)
 
     def _on_search_left(self) -> None:

@@ -87,8 +87,8 @@ def odds(
     Theme(qapp, PaletteChoice.LIGHT, qapp)
     panel = OddsPanel(session, tasks, None)
     panel.resize(560, 740)
-    panel.show()
-    qtbot.waitExposed(panel)
+    with qtbot.waitExposed(panel):
+        panel.show()
     yield OddsRobot(qtbot, panel, session)
     panel.close()
     panel.deleteLater()

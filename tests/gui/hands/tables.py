@@ -35,14 +35,14 @@ class TablePlayer:
 
     def show(self) -> None:
         """Show the table, and wait until what is to be dealt is."""
-        self.panel.show()
-        self.panel.activateWindow()
-        self._qtbot.waitExposed(self.panel)
+        with self._qtbot.waitActive(self.panel):
+            self.panel.show()
+            self.panel.activateWindow()
         self.wait()
 
     def wait(self) -> None:
         """Wait until nothing is under way."""
-        self._qtbot.waitUntil(lambda: self._tasks.idle)
+        self._qtbot.waitUntil(lambda: self._tasks.idle and not self.panel.about_to_deal)
         QApplication.processEvents()
 
     def open(self, *decks: Deck) -> None:

@@ -13,12 +13,16 @@ from decks.deck import Deck
 from decks.report import Reading
 from desktop.colours import colours_of
 from desktop.editor import DeckSession
+from desktop.pages.hands.cards_tab import CardsTab
+from desktop.pages.hands.odds_panel import OddsPanel
 from desktop.pages.hands.page import HandsPage
+from desktop.pages.hands.rounds_tab import RoundsTab
+from desktop.pages.hands.see_tab import SeeTab
 from desktop.settings import PaletteChoice
 from desktop.tasks import TaskRunner
 from desktop.theme import Theme
-from desktop.typeface import load_typeface
-from tests.gui.hands.conftest import FLEET
+from desktop.typeface import load_typeface, space
+from tests.gui.hands.conftest import FLEET, TODAY
 from tests.gui.test_access import assert_all_named
 
 Sample = Callable[[str], Deck]
@@ -34,8 +38,8 @@ def page(
     page = HandsPage(session, tasks, None)
     page.resize(1210, 740)
     page.restore_shape(QByteArray())
-    page.show()
-    qtbot.waitExposed(page)
+    with qtbot.waitExposed(page):
+        page.show()
     yield page
     page.close()
     page.deleteLater()
@@ -48,11 +52,48 @@ def test_both_sides_follow_the_deck(
     assert_all_named(page)
     session.open([Reading(sample(FLEET), ())])
     qtbot.waitUntil(lambda: page.odds.hands.is_fresh, timeout=30_000)
-    assert_all_named(page)
+    for number in range(page.odds.tabs.count()):
+        page.odds.tabs.setCurrentIndex(number)
+        assert_all_named(page)
     assert page.table.isVisible()
     session.close_deck(0)
     assert "No deck is open" in page.odds.sentence.text()
     assert_all_named(page)
+
+
+def test_a_tab_is_made_when_it_is_first_seen_and_knows_the_deck_then(
+    page: HandsPage, qtbot: QtBot, session: DeckSession, sample: Sample
+) -> None:
+    session.open([Reading(sample(FLEET), ())])
+    qtbot.waitUntil(lambda: page.odds.hands.is_fresh, timeout=30_000)
+    assert not page.findChildren(CardsTab)
+    assert not page.findChildren(SeeTab)
+    assert not page.findChildren(RoundsTab)
+    page.odds.tabs.setCurrentIndex(2)
+    (seen,) = page.findChildren(SeeTab)
+    assert seen.isVisible()
+    assert seen.model.shown
+    page.odds.tabs.setCurrentIndex(3)
+    (rounds,) = page.findChildren(RoundsTab)
+    assert len(rounds.head.model.plots) == 7
+    qtbot.waitUntil(lambda: page.odds.games.is_fresh, timeout=30_000)
+    page.odds.tabs.setCurrentIndex(2)
+    assert page.findChildren(SeeTab) == [seen]
+
+
+def test_the_table_is_there_a_moment_before_the_odds(page: HandsPage, qtbot: QtBot) -> None:
+    other = HandsPage(DeckSession(TODAY, page), TaskRunner(page), None)
+    qtbot.addWidget(other)
+    other.show()
+    assert other.table.isVisible()
+    assert not other.findChildren(OddsPanel)
+    qtbot.waitUntil(lambda: len(other.findChildren(OddsPanel)) == 1)
+    assert other.odds.isVisible()
+
+
+def test_it_fits_a_screen_of_1280_pixels_with_type_half_as_large_again(page: HandsPage) -> None:
+    quarters = 1280 / 6  # such a quarter is six pixels there, and the rail takes sixteen of them
+    assert page.minimumSizeHint().width() <= space(page, int(quarters) - 16)
 
 
 def test_the_width_is_shared_as_it_was(page: HandsPage) -> None:

@@ -306,6 +306,14 @@ def test_a_deck_of_the_first_edition(odds: OddsRobot, pools: dict[Edition, CardP
     assert report.gold.mean.mean <= 5
 
 
+def test_a_deck_of_one_hand_has_an_answer_too(odds: OddsRobot, sample: Sample) -> None:
+    seven = [(card, 1) for card, _ in list(sample(FLEET).draw())[:7]]
+    odds.open(Deck.of("One hand", Edition.SECOND, Faction.GREYJOY, seven))
+    odds.settle()
+    standing = odds.panel.setup.standing
+    assert (standing.exact.text(), standing.words.text()) == ("exact", "· the only hand")
+
+
 def test_everything_has_a_name_and_is_reached_by_tab(odds: OddsRobot, sample: Sample) -> None:
     odds.open(sample(FLEET))
     odds.settle()

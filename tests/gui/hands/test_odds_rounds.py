@@ -126,3 +126,14 @@ def test_orders_are_compared_and_one_is_taken_over(games: OddsRobot, sample: Sam
     games.session.edit(deck.with_copies(next(card for card, _ in deck.draw()), 0))
     assert games.panel.orders.state is State.NOTHING
     assert not tab.orders.isVisible()
+
+
+def test_tab_goes_through_the_fields_as_they_are_read(games: OddsRobot) -> None:
+    games.panel.activateWindow()
+    head = games.panel.rounds.head
+    head.list.setCurrentIndex(head.model.index(1))
+    head.list.setFocus()
+    path = [head.list, head.up, head.down, head.rounds, head.games, head.seed, head.orders, head.by]
+    for here in path:
+        assert here.hasFocus(), here.accessibleName()
+        QTest.keyClick(here, Qt.Key.Key_Tab)

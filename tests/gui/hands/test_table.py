@@ -378,3 +378,13 @@ def test_a_table_that_is_not_seen_deals_nothing(
     player.open(sample(WOLVES))
     assert panel.game is None
     assert tasks.idle
+
+
+def test_a_tile_that_goes_away_may_still_get_the_focus(player: TablePlayer) -> None:
+    tile = player.tile("Summer")
+    player.view.surface.clear()
+    tile.setParent(player.view)
+    tile.show()
+    tile.setFocus()
+    assert tile.hasFocus()
+    assert not player.view.surface.hand.tiles

@@ -94,10 +94,14 @@ class Area(QWidget):
             stack.hide()
             stack.deleteLater()
 
+    @property
+    def head_height(self) -> int:
+        """How high the area is beside its tiles: title and edges."""
+        return self.title.sizeHint().height() + 2 * space(self, 1)
+
     def keep_line(self, height: int) -> None:
         """Keep room for one line of tiles of that height, though there be none."""
-        head = self.title.sizeHint().height()
-        self.setMinimumHeight(head + height + 2 * space(self, 1))
+        self.setMinimumHeight(self.head_height + height)
 
     def tile_at(self, place: QPoint) -> Tile | None:
         """Return the tile at a place of the area."""

@@ -15,9 +15,13 @@ from goldfish.play.moves import Offer
 # In quarters of the body font's height; seven of the narrowest fit a panel of 640 pixels.
 NARROWEST = 21
 WIDEST = 34
-HEIGHT = 17
-ROOMY_HEIGHT = 21
+STEPS = (17, 20, 24, 28, 33, 39, 46, 54, 64)
+HEIGHT = STEPS[0]
+LOW_HEIGHT = 14
 STRIP_HEIGHT = 5
+
+# What the marks of a tile say of its keywords.
+_MARKED = frozenset({"limited", "shadow"})
 
 
 class Shape(Enum):
@@ -93,6 +97,13 @@ def words_of(face: Face, game: Game, offers: Sequence[Offer]) -> str:
         said.append("Limited")
     done = "; ".join(offer.words for offer in offers) or "nothing to do now"
     return f"{'. '.join(said)}. {done[0].upper()}{done[1:]}."
+
+
+def printed_words(card: Card) -> tuple[str, str]:
+    """Return a card's traits, and the keywords that no mark of the tile tells already."""
+    told = [each.words for each in card.keywords if each.name not in _MARKED]
+    traits = " ".join(f"{trait}." for trait in card.traits)
+    return traits, " ".join(f"{words[:1].upper()}{words[1:]}." for words in told)
 
 
 def plot_words(card: Card) -> str:

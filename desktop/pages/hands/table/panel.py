@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from secrets import randbelow
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from typing_extensions import override
@@ -24,6 +24,10 @@ from goldfish.play.game import Game
 # Seeds by chance are short, to be read out and typed.
 MOST_BY_CHANCE = 1_000_000
 NO_DECK = "Open a deck to play its hands."
+
+# A hand is dealt so long (milliseconds) after the table or the deck comes in sight: what shows them
+# is painted before.
+MOMENT_MS = 1
 
 
 def seed_by_chance() -> int:
@@ -56,12 +60,16 @@ class TablePanel(QWidget):
         self._waiting = True
         self._coming = False
         self._task: Task | None = None
+        self._turn = QTimer(self)
+        self._turn.setSingleShot(True)
+        self._turn.setInterval(MOMENT_MS)
+        self._turn.timeout.connect(self.restart)
         self.sitting = Sitting(self)
-        self.view = PlayView(self.sitting, session)
+        self._pages = QStackedWidget(self)
+        self.view = PlayView(self.sitting, session, self._pages)
         self.sentence = label(NO_DECK, faint=True, wraps=True)
         self.sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.sentence.setMargin(space(self, 8))
-        self._pages = QStackedWidget(self)
         self._pages.addWidget(self.sentence)
         self._pages.addWidget(self.view)
         layout = QVBoxLayout(self)
@@ -83,10 +91,16 @@ class TablePanel(QWidget):
         """The game on the table."""
         return self.sitting.game
 
+    @property
+    def about_to_deal(self) -> bool:
+        """Whether a hand is dealt in a moment."""
+        return self._turn.isActive()
+
     def _deal(self, seed: int) -> None:
         """Deal in the background: what shuffles takes its time to load."""
         deck = self._session.deck
         self._waiting = False
+        self._turn.stop()
         if deck is None:
             self._dealing.cancel()
             self._task = None
@@ -117,7 +131,8 @@ class TablePanel(QWidget):
         self.view.header.seed.show_seed(game.seed)
         self._show_changed()
         around, focus = self.parentWidget() or self, self.window().focusWidget()
-        if self._coming and focus is not None and around.isAncestorOf(focus):
+        here = focus is not None and (around.isAncestorOf(focus) or focus.isAncestorOf(self))
+        if self._coming and here:
             # Who comes to the page, not only along the rail, wants to play the hand.
             self.view.surface.focus_area(self.view.surface.hand)
         self._coming = False
@@ -140,17 +155,21 @@ class TablePanel(QWidget):
         self._deal(game.seed if game else self._seeds())
 
     def _on_deck_changed(self) -> None:
-        if self.isVisible():
-            self.restart()
-        else:
-            self._waiting = True
+        self._deal_when_seen()
 
     def _on_deck_edited(self) -> None:
-        if self.game is None and self.isVisible():
-            self.restart()
-        elif self.game is None:
-            self._waiting = True
+        if self.game is None:
+            self._deal_when_seen()
         self._show_changed()
+
+    def _deal_when_seen(self) -> None:
+        """Deal in a moment, once all that follows the deck shows it; without a deck say so now."""
+        if not self.isVisible():
+            self._waiting = True
+        elif self._session.deck is None:
+            self.restart()
+        else:
+            self._turn.start()
 
     def _show_changed(self) -> None:
         """Offer to deal the deck again while it is not what was dealt."""
@@ -163,7 +182,7 @@ class TablePanel(QWidget):
         super().showEvent(event)
         if self._waiting:
             self._coming = True
-            self.restart()
+            self._turn.start()
 
 
 def _dealt(deck: Deck) -> tuple[object, ...]:

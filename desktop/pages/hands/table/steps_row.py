@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont, QPainter, QPaintEvent
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFont, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 from typing_extensions import override
 
+from carddb.terms import Edition
 from desktop.colours import colours_of
 from desktop.pages.hands.table.sitting import Sitting
 from desktop.typeface import Size, sized, space
@@ -20,6 +21,7 @@ _LABELS = {
     Phase.MARSHALING: "Marshal",
     Phase.CHALLENGES: "Challenges",
     Phase.DOMINANCE: "Dominance",
+    Phase.STANDING: "Standing",
     Phase.TAXATION: "Taxation",
 }
 
@@ -61,11 +63,15 @@ class PhaseLabel(QWidget):
 
 
 class StepsRow(QWidget):
-    """Phases, and the buttons undo, redo, mulligan, best setup, next; all have keys."""
+    """Phases, and the buttons undo, redo, mulligan, best setup, next; all have keys.
+
+    Where there is no room for all phases, the one that the game is in stands alone.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.phases = tuple(PhaseLabel(phase, self) for phase in _LABELS)
+        self._gone_through = list(self.phases)
         self.undo = self._button("Undo", "Ctrl+Z")
         self.redo = self._button("Redo", "Ctrl+Y")
         self.mulligan = self._button("Mulligan", "L")
@@ -73,9 +79,10 @@ class StepsRow(QWidget):
         self.next = self._button("Next", "N or Space")
         self.next.setFont(sized(self.next.font(), Size.BODY, QFont.Weight.DemiBold))
         self.next.setMinimumWidth(space(self, 28))
+        self._gap = space(self, 1)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(space(self, 1))
+        layout.setSpacing(self._gap)
         for each in self.phases:
             layout.addWidget(each)
             each.hide()
@@ -86,8 +93,10 @@ class StepsRow(QWidget):
     def show_game(self, game: Game, sitting: Sitting) -> None:
         """Show what can be done now."""
         for each in self.phases:
-            each.setVisible(game.phase.in_round)
             each.show_now(now=each.phase is game.phase)
+        # In the second edition nothing is done alone as cards stand.
+        first = game.edition is Edition.FIRST
+        self._gone_through = [p for p in self.phases if first or p.phase is not Phase.STANDING]
         record = sitting.record
         self.undo.setEnabled(record is not None and record.may_undo)
         self.redo.setEnabled(record is not None and record.may_redo)
@@ -95,6 +104,31 @@ class StepsRow(QWidget):
         self.mulligan.setEnabled(game.may_mulligan)
         self.best.setVisible(game.phase in {Phase.HAND, Phase.SETUP})
         self.next.setText(next_words(game))
+        self._show_phases()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_phases()
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        least = super().minimumSizeHint()
+        return QSize(self._width_with(1), least.height())
+
+    def _show_phases(self) -> None:
+        """Show the phases of a round, or the one alone: the buttons are always whole."""
+        in_round = any(each.now for each in self.phases)
+        wide = self._width_with(len(self._gone_through)) <= self.width()
+        for each in self.phases:
+            each.setVisible(in_round and (each.now or (wide and each in self._gone_through)))
+
+    def _width_with(self, phases: int) -> int:
+        """Return how wide the row is with its buttons and the broadest of the phases."""
+        buttons = (self.undo, self.redo, self.mulligan, self.best, self.next)
+        shown = [each.minimumSizeHint().width() for each in buttons if not each.isHidden()]
+        widths = sorted((each.sizeHint().width() for each in self._gone_through), reverse=True)
+        return sum(shown + widths[:phases]) + self._gap * (len(shown) + phases)
 
     def _button(self, text: str, keys: str) -> QPushButton:
         button = QPushButton(text, self)

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from typing_extensions import override
 
@@ -16,8 +16,6 @@ from desktop.pages.hands.table.area import Area
 from desktop.pages.hands.table.faces import (
     HEIGHT,
     NARROWEST,
-    ROOMY_HEIGHT,
-    WIDEST,
     Face,
     Shape,
     face_in_play,
@@ -25,13 +23,14 @@ from desktop.pages.hands.table.faces import (
 )
 from desktop.pages.hands.table.pile_button import PileButton
 from desktop.pages.hands.table.sitting import Sitting, is_by_effect
+from desktop.pages.hands.table.sizing import Crowd, Room, Sizes, shadows_width, sizes_for
 from desktop.pages.hands.table.tile import Tile
 from desktop.typeface import space
 from goldfish.play.game import Game, InPlay, Phase, Zone
 
 
 class Surface(QWidget):
-    """Shows a game; tiles are kept from one state to the next.
+    """Shows a game, as large as fits into `parent`; tiles are kept from one state to the next.
 
     Signals:
         chosen: a copy got the focus (its number).
@@ -45,12 +44,15 @@ class Surface(QWidget):
     menu_asked = Signal(int)
     card_chosen = Signal(object)
 
-    def __init__(self, sitting: Sitting, parent: QWidget | None = None) -> None:
+    def __init__(self, sitting: Sitting, parent: QWidget) -> None:
         super().__init__(parent)
+        self._around = parent
         self._sitting = sitting
         self._tiles: dict[int, Tile] = {}
         self._before: QWidget | None = None
-        self._size = QSize(space(self, NARROWEST), space(self, HEIGHT))
+        least = QSize(space(self, NARROWEST), space(self, HEIGHT))
+        self._sizes = Sizes(least, least)
+        self._crowd = Crowd()
         self.characters = Area("Characters", Zone.PLAY, sitting, self)
         self.locations = Area("Locations", Zone.PLAY, sitting, self)
         self.shadows = Area("Shadows", Zone.SHADOWS, sitting, self)
@@ -68,11 +70,14 @@ class Surface(QWidget):
             )
         )
         self._lay_out()
+        parent.installEventFilter(self)
 
     def show_game(self, game: Game) -> None:
         """Show another state of the game on the table; the focus stays where it can."""
         focus = self.focus_tile()
         before = self._place_of(focus) if focus else None
+        self._crowd = _crowd(game)
+        self._fit()
         self._show_areas(game)
         for tile in self._tiles.values():
             if not any(tile in area.tiles for area in self.areas):
@@ -129,10 +134,10 @@ class Surface(QWidget):
 
     def _lay_out(self) -> None:
         gap = space(self, 1)
-        self._beside_row = QHBoxLayout()
-        self._beside_row.setSpacing(gap)
-        self._beside_row.addWidget(self.shadows)
-        self._beside_row.addWidget(self.plots)
+        beside = QHBoxLayout()
+        beside.setSpacing(gap)
+        beside.addWidget(self.shadows)
+        beside.addWidget(self.plots)
         piles = QHBoxLayout()
         piles.setSpacing(gap)
         for pile in self.piles:
@@ -142,31 +147,38 @@ class Surface(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(gap)
-        layout.addWidget(self.characters)
-        layout.addWidget(self.locations)
-        layout.addLayout(self._beside_row)
+        # What a step leaves free belongs to the cards in play.
+        layout.addWidget(self.characters, 2)
+        layout.addWidget(self.locations, 1)
+        layout.addLayout(beside)
         layout.addWidget(self.hand)
         layout.addLayout(piles)
-        layout.addStretch(1)
-        self.shadows.setMinimumWidth(space(self, NARROWEST + 4))
 
     @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._size = self._tile_size()
-        for area in self.areas:
-            area.keep_line(self._size.height())
-        for tile in self._tiles.values():
-            tile.set_size(self._size)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Resize:
+            self._fit()
+        return False
 
-    def _tile_size(self) -> QSize:
-        """Return how large tiles are: a hand of seven fits in one line, and five lines if roomy."""
-        gap = space(self, 1)
-        room = (self.width() - 2 * gap - (HAND_SIZE - 1) * gap) // HAND_SIZE
-        wide = max(space(self, NARROWEST), min(space(self, WIDEST), room))
-        around = self.parentWidget()
-        roomy = around is not None and around.height() >= space(self, ROOMY)
-        return QSize(wide, space(self, ROOMY_HEIGHT if roomy else HEIGHT))
+    def _fit(self) -> None:
+        """Make the tiles as large as fits."""
+        around = self._around.size()
+        head = self.hand.head_height
+        foot = self.piles[0].sizeHint().height()
+        room = Room(around.width(), around.height(), head, foot)
+        sizes = sizes_for(self, room, self._crowd)
+        shadows = shadows_width(self, sizes.tile, room.width, self._crowd.shadows)
+        self.shadows.setFixedWidth(shadows)
+        if sizes == self._sizes:
+            return
+        self._sizes = sizes
+        for area in self.areas:
+            area.keep_line(sizes.tile.height())
+        for tile in self._tiles.values():
+            tile.set_size(self._size_of(tile.face))
+
+    def _size_of(self, face: Face) -> QSize:
+        return self._sizes.plot if face.zone is Zone.PLOTS else self._sizes.tile
 
     def _show_areas(self, game: Game) -> None:
         people = [each for each in game.in_play if _is_person(game, each)]
@@ -178,15 +190,12 @@ class Surface(QWidget):
         self.shadows.show_stacks(
             [[tile] for tile in down], _count(len(down)), "Face down; nobody else sees them."
         )
-        has_shadows = any(copy.card.keyword("shadow") for copy, _ in game.places())
-        self.shadows.setVisible(has_shadows or bool(down))
+        self.shadows.setVisible(self._crowd.has_shadows)
         plots = self._plot_faces(game)
         self.plots.name = _house(game)
         left = f"{len(game.plots)} plots left"
         remark = "Plots are chosen once setup is over."
         self.plots.show_stacks([[self._tile(game, face)] for face in plots], left, remark)
-        self._beside_row.setStretch(0, max(1, len(down)))
-        self._beside_row.setStretch(1, max(2, len(plots)))
         hand = [self._tile(game, Face(copy, Zone.HAND)) for copy in game.hand]
         self.hand.show_stacks([[tile] for tile in hand], f"{len(hand)}", "No card in hand.")
 
@@ -216,7 +225,7 @@ class Surface(QWidget):
             tile.chosen.connect(self._on_chosen)
             tile.asked.connect(self.asked)
             tile.menu_asked.connect(self.menu_asked)
-        tile.set_size(self._size)
+        tile.set_size(self._size_of(face))
         offers = self._sitting.offers(number)
         usual = [offer for offer in offers if not is_by_effect(offer)]
         faint = face.zone is Zone.HAND and game.phase in _PLACING and not usual
@@ -239,8 +248,10 @@ class Surface(QWidget):
             self.setTabOrder(one, other)
 
     def _on_chosen(self, number: int) -> None:
-        self._set_stops()
-        self.chosen.emit(number)
+        # A page that is shown again gives the focus back, even to a tile that goes away.
+        if self.sender() is self._tiles.get(number):
+            self._set_stops()
+            self.chosen.emit(number)
 
     def _place_of(self, tile: Tile) -> tuple[Area | None, int, int]:
         """Return the area of a tile, its place there, and the number of its copy."""
@@ -291,11 +302,6 @@ class Surface(QWidget):
 _SIDEWAYS = frozenset({Qt.Key.Key_Left, Qt.Key.Key_Right})
 _ARROWS = _SIDEWAYS | {Qt.Key.Key_Up, Qt.Key.Key_Down}
 
-HAND_SIZE = 7
-
-# In quarters of the body font's height: from here on tiles are higher.
-ROOMY = 145
-
 _HINTS = {
     Phase.SETUP: "Drag cards here, or press Enter on them. B places the best setup.",
     Phase.MARSHALING: "Drag cards here, or press Enter on them.",
@@ -303,6 +309,24 @@ _HINTS = {
 
 # The phases in which cards of the hand that can go nowhere are faint; in others they are read.
 _PLACING = frozenset({Phase.SETUP, Phase.MARSHALING})
+
+
+def _crowd(game: Game) -> Crowd:
+    """Return what of a game lies on the table, in numbers."""
+    people = [each for each in game.in_play if _is_person(game, each)]
+    places = [each for each in game.in_play if each.host is None and each not in people]
+    revealed = [game.revealed] if game.revealed else []
+    used = [copy for copy, zone in game.places() if zone is Zone.USED]
+    return Crowd(
+        [len(game.attachments_of(each.number)) for each in people],
+        [len(game.attachments_of(each.number)) for each in places],
+        len(game.shadows),
+        len(game.agendas) + 1,
+        len(game.plots) + len(used) + len(revealed),
+        len(game.hand),
+        has_shadows=any(copy.card.keyword("shadow") for copy, _ in game.places())
+        or bool(game.shadows),
+    )
 
 
 def _is_person(game: Game, each: InPlay) -> bool:

@@ -10,7 +10,7 @@ from carddb.card import Card
 from carddb.terms import CardType
 from desktop import icons
 from desktop.colours import Colours, blend, colours_of
-from desktop.pages.hands.table.faces import HEIGHT, Face, Shape, plot_figures
+from desktop.pages.hands.table.faces import Face, Shape, plot_figures, printed_words
 from desktop.typeface import Size, sized, space
 from desktop.widgets.card_facts import printed
 from desktop.widgets.glyphs import of_icons, paint_row
@@ -21,6 +21,11 @@ _LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 _RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 _MOST_BELOW = 2
 
+# From these sizes on (in quarters of the body font's height) names and numbers are larger.
+_ROOMY = 19
+_BROAD = 26
+_LARGE = 27
+
 
 def paint_face(painter: QPainter, tile: QWidget, face: Face, *, lit: bool) -> None:
     """Paint a copy on its tile."""
@@ -30,9 +35,10 @@ def paint_face(painter: QPainter, tile: QWidget, face: Face, *, lit: bool) -> No
     if face.shape is Shape.STRIP:
         _paint_strip(painter, tile, face, body, colours)
     else:
-        _paint_head(painter, tile, face, body, colours)
+        head = _paint_head(painter, tile, face, body, colours)
         painter.setFont(sized(tile.font(), Size.SMALL))
-        _paint_marks(painter, tile, face, body, colours)
+        marks = _paint_marks(painter, tile, face, body, colours)
+        _paint_words(painter, face, QRect(head.bottomLeft(), marks.topRight()), colours)
         _paint_foot(painter, tile, face, body, colours)
 
 
@@ -71,48 +77,70 @@ def _paint_ground(
 
 def _paint_head(
     painter: QPainter, tile: QWidget, face: Face, body: QRect, colours: Colours
-) -> None:
-    """Paint cost and name, the name over two lines."""
-    roomy = body.height() > space(tile, HEIGHT + 1)
+) -> QRect:
+    """Paint cost and name, the name over two lines; return the place that they took."""
+    roomy = _is_high(tile, body, _ROOMY) and body.width() >= space(tile, _BROAD)
     named = sized(tile.font(), Size.BODY if roomy else Size.SMALL)
     metrics = QFontMetrics(named)
     top = body.top() + space(tile, 1) // 2
-    ink = colours.faint if face.faint or face.knelt or face.shape is Shape.DOWN else colours.ink
+    ink = colours.faint if _is_faint(face) else colours.ink
     name = QRect(body.left(), top, body.width(), metrics.height() * 2)
     cost = _cost(face.card)
     if cost:
-        bold = sized(tile.font(), Size.BODY, QFont.Weight.DemiBold)
+        bold = _bold(tile, body)
         painter.setFont(bold)
         width = QFontMetrics(bold).horizontalAdvance("0" * len(cost)) + space(tile, 1)
         painter.setPen(ink)
-        place = QRect(name.left(), top, width, metrics.height())
+        place = QRect(name.left(), top, width, QFontMetrics(bold).height())
         painter.drawText(place, _LEFT, cost)
         name.setLeft(name.left() + width)
+    lines = _lines(face.card.name, metrics, name.width(), 2)
     painter.setFont(named)
     painter.setPen(ink)
-    painter.drawText(name, _WRAP, _two_lines(face.card.name, metrics, name.width()))
+    painter.drawText(name, _WRAP, "\n".join(lines))
+    return QRect(body.left(), top, body.width(), metrics.height() * len(lines))
+
+
+def _paint_words(painter: QPainter, face: Face, place: QRect, colours: Colours) -> None:
+    """Paint traits and keywords, as far as there is room between the name and the marks."""
+    metrics = painter.fontMetrics()
+    room = (place.height() - metrics.height() // 3) // metrics.height()
+    top = place.top() + metrics.height() // 3
+    for words, ink in zip(printed_words(face.card), (colours.faint, colours.ink), strict=True):
+        if room < 1 or not words:
+            continue
+        lines = _lines(words, metrics, place.width(), room)
+        painter.setPen(colours.faint if _is_faint(face) else ink)
+        where = QRect(place.left(), top, place.width(), metrics.height() * len(lines))
+        painter.drawText(where, _WRAP, "\n".join(lines))
+        room -= len(lines)
+        top += where.height()
 
 
 def _paint_marks(
     painter: QPainter, tile: QWidget, face: Face, body: QRect, colours: Colours
-) -> None:
-    """Paint the marks on their own line, above the foot."""
-    place = _foot(painter, tile, body).translated(0, -painter.fontMetrics().height())
+) -> QRect:
+    """Paint the marks on their own line, above the foot; return its place."""
+    metrics = painter.fontMetrics()
+    foot = _foot(tile, body)
+    place = QRect(foot.left(), foot.top() - metrics.height(), foot.width(), metrics.height())
     painter.setPen(colours.faint)
-    elided = Qt.TextElideMode.ElideRight
-    words = painter.fontMetrics().elidedText(" ".join(_marks(face)), elided, place.width())
+    marks = _marks(face)
+    words = metrics.elidedText(" ".join(marks), Qt.TextElideMode.ElideRight, place.width())
     painter.drawText(place, _LEFT, words)
+    return place if marks else foot
 
 
 def _paint_foot(
     painter: QPainter, tile: QWidget, face: Face, body: QRect, colours: Colours
 ) -> None:
     """Paint icons or the type, STR, and the mark of a unique card; the values of a plot."""
-    foot = _foot(painter, tile, body)
+    foot = _foot(tile, body)
     height = foot.height()
-    faint = face.faint or face.knelt or face.shape is Shape.DOWN
+    faint = _is_faint(face)
     painter.setPen(colours.faint if faint else colours.ink)
     if face.card.type is CardType.PLOT:
+        painter.setFont(sized(tile.font(), _figures_size(tile, body)))
         painter.drawText(foot, _LEFT, plot_figures(face.card))
         return
     painter.setOpacity(0.5 if faint else 1)
@@ -123,7 +151,7 @@ def _paint_foot(
         icons.paint(painter, place, icons.of_type(face.card.type), colours.faint)
     painter.setOpacity(1)
     strength = printed(face.card.strength) if face.card.type is CardType.CHARACTER else ""
-    bold = sized(tile.font(), Size.BODY, QFont.Weight.DemiBold)
+    bold = _bold(tile, body)
     painter.setFont(bold)
     painter.setPen(colours.faint if faint else colours.ink)
     painter.drawText(foot, _RIGHT, strength)
@@ -134,11 +162,30 @@ def _paint_foot(
         icons.paint(painter, place, icons.UNIQUE, colours.faint)
 
 
-def _foot(painter: QPainter, tile: QWidget, body: QRect) -> QRect:
+def _foot(tile: QWidget, body: QRect) -> QRect:
     """Return the place of the lowest line of a tile."""
-    height = painter.fontMetrics().height()
+    size = Size.BODY if _is_high(tile, body, _LARGE) else Size.SMALL
+    height = QFontMetrics(sized(tile.font(), size)).height()
     top = body.bottom() - height - space(tile, 1) // 2
     return QRect(body.left(), top, body.width(), height)
+
+
+def _is_high(tile: QWidget, body: QRect, quarters: int) -> bool:
+    return body.height() >= space(tile, quarters)
+
+
+def _is_faint(face: Face) -> bool:
+    return face.faint or face.knelt or face.shape is Shape.DOWN
+
+
+def _bold(tile: QWidget, body: QRect) -> QFont:
+    """Return the font of cost and STR."""
+    size = Size.LARGE if _is_high(tile, body, _LARGE) else Size.BODY
+    return sized(tile.font(), size, QFont.Weight.DemiBold)
+
+
+def _figures_size(tile: QWidget, body: QRect) -> Size:
+    return Size.BODY if _is_high(tile, body, _ROOMY) else Size.SMALL
 
 
 def _paint_strip(
@@ -180,15 +227,18 @@ def _marks(face: Face) -> list[str]:
     return marks
 
 
-def _two_lines(name: str, metrics: QFontMetrics, width: int) -> str:
-    """Return a name that fits in two lines: broken between words, its second line cut short."""
-    first, rest = "", name.split(" ")
-    while rest and (not first or metrics.horizontalAdvance(f"{first} {rest[0]}") < width - 2):
-        first = f"{first} {rest.pop(0)}".strip()
-    lines = [metrics.elidedText(first, Qt.TextElideMode.ElideRight, width)]
-    if rest:
-        lines.append(metrics.elidedText(" ".join(rest), Qt.TextElideMode.ElideRight, width))
-    return "\n".join(lines)
+def _lines(text: str, metrics: QFontMetrics, width: int, most: int) -> list[str]:
+    """Return a text in at most so many lines, broken between words, the last one cut short."""
+    lines: list[str] = []
+    rest = text.split(" ")
+    while rest and len(lines) < most:
+        line = rest.pop(0)
+        while rest and metrics.horizontalAdvance(f"{line} {rest[0]}") < width - 2:
+            line = f"{line} {rest.pop(0)}"
+        if rest and len(lines) == most - 1:
+            line, rest = " ".join([line, *rest]), []
+        lines.append(metrics.elidedText(line, Qt.TextElideMode.ElideRight, width))
+    return lines
 
 
 def _edge(face: Face, colours: Colours) -> QColor:
