@@ -153,7 +153,10 @@ def run(paths: Sequence[str], home: Path | None, *, smoke: bool = False) -> int:
     except Exception as error:  # an edge: until there is a window, nothing else shows it
         show_failed_start(error, Logs(folder), dialog=not smoke)
         return 1
-    return app.exec()
+    status = app.exec()
+    # However it came to an end: a worker must not outlive what it speaks to.
+    desk.tasks.stop()
+    return status
 
 
 def _open_desk(app: QApplication, home: Path, instance: Instance, *, smoke: bool) -> Desk:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from itertools import count
 from threading import Event
 from typing import Any
 
@@ -25,11 +27,33 @@ class _Outcome:
     given_up: bool = False
 
 
-class Task(QObject):
-    """A job that runs in the thread pool; its signals belong to the thread that made it.
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """What the worker thread knows of a task: no QObject, which might be deleted meanwhile."""
 
-    Connect its signals to methods of QObjects only: those run in their object's own thread. What
-    came of the work and that it is over are told in one go: nothing else happens in between.
+    work: Work
+    cancelled: Event
+
+    def outcome(self, tell: Progress) -> _Outcome:
+        """Do the work; `tell` hears how far it is."""
+
+        def report(done: int, total: int) -> None:
+            if self.cancelled.is_set():
+                raise CancelledError("The work was stopped.")
+            tell(done, total)
+
+        try:
+            return _Outcome(self.work(report))
+        except CancelledError:
+            return _Outcome(given_up=True)
+        except Exception as error:  # an edge: whatever it is, it is shown
+            return _Outcome(error=error)
+
+
+class Task(QObject):
+    """A job that runs in the thread pool; its signals are sent in the thread of its runner.
+
+    What came of the work and that it is over are told in one go: nothing else happens in between.
 
     Signals:
         succeeded: the work returned (its result); not sent for a cancelled task.
@@ -42,64 +66,54 @@ class Task(QObject):
     failed = Signal(Exception)
     progressed = Signal(int, int)
     finished = Signal()
-    _ended = Signal(object)
 
     def __init__(self, work: Work, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._work = work
-        self._cancelled = Event()
-        self._ended.connect(self._on_ended)
+        self.job = _Job(work, Event())
 
     def cancel(self) -> None:
         """Ask the work to stop at its next progress report; what comes of it is not announced."""
-        self._cancelled.set()
+        self.job.cancelled.set()
 
-    def run(self) -> None:
-        """Do the work and announce what came of it; called in the worker thread."""
-        try:
-            outcome = _Outcome(self._work(self._report))
-        except CancelledError:
-            outcome = _Outcome(given_up=True)
-        except Exception as error:  # an edge: whatever it is, it is shown
-            outcome = _Outcome(error=error)
-        self._ended.emit(outcome)
-
-    def _on_ended(self, outcome: _Outcome) -> None:
-        if not (outcome.given_up or self._cancelled.is_set()):
+    def end(self, outcome: _Outcome) -> None:
+        """Announce what came of the work, and that it is over."""
+        if not (outcome.given_up or self.job.cancelled.is_set()):
             if outcome.error is not None:
                 self.failed.emit(outcome.error)
             else:
                 self.succeeded.emit(outcome.result)
         self.finished.emit()
 
-    def _report(self, done: int, total: int) -> None:
-        if self._cancelled.is_set():
-            raise CancelledError("The work was stopped.")
-        self.progressed.emit(done, total)
-
 
 class TaskRunner(QObject):
     """Runs tasks and keeps them alive until they are over.
+
+    Workers speak to the runner alone, which outlives them; it is for the runner to tell the tasks.
 
     Signals:
         failed: a task raised (the exception), whether anything else listens to it or not.
     """
 
     failed = Signal(Exception)
+    _reported = Signal(int, int, int)
+    _ended = Signal(int, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._pool = QThreadPool(self)
         # A long count must not keep a deck from being saved on a computer with two cores.
         self._pool.setMaxThreadCount(max(4, self._pool.maxThreadCount()))
-        self._running: set[Task] = set()
+        self._running: dict[int, Task] = {}
+        self._numbers = count()
+        self._reported.connect(self._on_reported)
+        self._ended.connect(self._on_ended)
 
     def start(self, task: Task) -> None:
         """Run a task as soon as a thread is free."""
-        self._running.add(task)
+        number = next(self._numbers)
+        self._running[number] = task
         task.failed.connect(self.failed)
-        task.finished.connect(self._on_task_finished)
-        self._pool.start(_Errand(task))
+        self._pool.start(_Errand(number, task.job, self))
 
     @property
     def idle(self) -> bool:
@@ -108,15 +122,27 @@ class TaskRunner(QObject):
 
     def stop(self) -> None:
         """Cancel every task and wait until the threads are idle."""
-        for task in self._running:
+        for task in self._running.values():
             task.cancel()
         self._pool.waitForDone()
 
-    def _on_task_finished(self) -> None:
-        task = self.sender()
-        if isinstance(task, Task):
-            self._running.discard(task)
-            task.deleteLater()
+    def report(self, number: int, done: int, total: int) -> None:
+        """Take from a worker how far its task is; the task tells in its own thread."""
+        self._reported.emit(number, done, total)
+
+    def end(self, number: int, outcome: _Outcome) -> None:
+        """Take from a worker what came of its task."""
+        self._ended.emit(number, outcome)
+
+    def _on_reported(self, number: int, done: int, total: int) -> None:
+        self._running[number].progressed.emit(done, total)
+
+    def _on_ended(self, number: int, outcome: _Outcome) -> None:
+        # It is running while it tells: whoever waits until all is idle waits for what follows.
+        task = self._running[number]
+        task.end(outcome)
+        del self._running[number]
+        task.deleteLater()
 
 
 class OneTask(QObject):
@@ -147,10 +173,11 @@ class OneTask(QObject):
 class _Errand(QRunnable):
     """What the thread pool is given of a task."""
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, number: int, job: _Job, runner: TaskRunner) -> None:
         super().__init__()
-        self._task = task
+        self._number, self._job, self._runner = number, job, runner
 
     @override
     def run(self) -> None:
-        self._task.run()
+        outcome = self._job.outcome(partial(self._runner.report, self._number))
+        self._runner.end(self._number, outcome)
