@@ -15,8 +15,18 @@ stop() {
     exit 1
 }
 
+# Tells one interpreter from another, in a virtual environment or not.
+identity() {
+    "$1" -c 'import sys; print(sys.base_exec_prefix, sys.version)' 2>/dev/null
+}
+
+# An interpreter that is named is used, even where .venv was made with another one.
+is_wanted() {
+    [ -z "${PYTHON:-}" ] || [ "$(identity "$PYTHON")" = "$(identity .venv/bin/python)" ]
+}
+
 is_done() {
-    [ -x .venv/bin/python ] && [ -f "$stamp" ] || return 1
+    [ -x .venv/bin/python ] && [ -f "$stamp" ] && is_wanted || return 1
     case $(cat "$stamp") in
         "test $state" | "$extras $state") return 0 ;;
     esac
@@ -34,7 +44,12 @@ can_make_venv() {
 # Sets `python`: the first that suits and can make virtual environments, else the first that suits.
 find_python() {
     python=
-    for each in ${PYTHON:-python3 python3.14 python3.13 python3.12 python3.11 python}; do
+    if [ -n "${PYTHON:-}" ]; then
+        set -- "$PYTHON"
+    else
+        set -- python3 python3.14 python3.13 python3.12 python3.11 python
+    fi
+    for each; do
         new_enough "$each" || continue
         [ -n "$python" ] || python=$each
         if can_make_venv "$each"; then
@@ -59,7 +74,7 @@ complete_python() {
 
 # A virtual environment that was moved, interrupted or made by an older Python is made again.
 is_sound() {
-    new_enough .venv/bin/python && grep -qsF "$here/.venv/" .venv/bin/pip &&
+    new_enough .venv/bin/python && is_wanted && grep -qsF "$here/.venv/" .venv/bin/pip &&
         .venv/bin/python -m pip --version >/dev/null 2>&1
 }
 
@@ -81,7 +96,11 @@ install_program() {
     # $quiet is left unquoted: empty, it must be no argument at all.
     if ! PIP_USER=0 PIP_DISABLE_PIP_VERSION_CHECK=1 .venv/bin/python -m pip install \
         --no-input $quiet -c constraints.txt -e "$target" 2>"$log"; then
-        sed -n -e '/ERROR: Exception/d' -e 's/^ *ERROR: //p' "$log" | head -n 3 >&2
+        if grep -q 'connection broken by' "$log"; then
+            printf '%s\n' "The package index could not be reached; is there a network?" >&2
+        else
+            sed -n -e '/ERROR: Exception/d' -e 's/^ *ERROR: //p' "$log" | head -n 3 >&2
+        fi
         stop "The libraries could not be installed. All that pip said is in $log."
     fi
 }

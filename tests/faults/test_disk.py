@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,6 +13,7 @@ import pytest
 
 from carddb.store import CardStore
 from carddb.terms import Edition
+from tests.faults.mounting import mounted
 
 ROOT = Path(__file__).parents[2]
 
@@ -70,17 +70,9 @@ def assert_old(path: Path) -> None:
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """Give a file system with three megabytes, where this process may make one."""
-    folder = tmp_path / "small"
-    folder.mkdir()
-    mount, umount = shutil.which("mount"), shutil.which("umount")
-    if os.geteuid() != 0 or mount is None or umount is None:
-        pytest.skip("only root may mount")
-    command = [mount, "-t", "tmpfs", "-o", "size=3m", "tmpfs", str(folder)]
-    if subprocess.run(command, capture_output=True, check=False).returncode:  # noqa: S603
-        pytest.skip("no file system can be mounted here")
-    yield folder
-    subprocess.run([umount, str(folder)], check=True)  # noqa: S603
+    """Give a file system with three megabytes."""
+    with mounted(tmp_path / "small", "3m") as folder:
+        yield folder
 
 
 def test_a_full_disk(small_disk: Path) -> None:

@@ -7,6 +7,7 @@ import random
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -102,13 +103,18 @@ def test_kills_at_any_moment_leave_the_old_or_the_new(tmp_path: Path) -> None:
     path = tmp_path / "cards.db"
     CardStore(path).pools()
     old = path.read_bytes()
-    moments = random.Random(7)  # noqa: S311 - the same moments in every run
+    # As long as it takes here, so that kills meet the work on a quick machine and on a busy one.
+    with syncing(path, 0, "memory") as process:
+        began = time.monotonic()
+        assert process.wait() == 0
+        whole = time.monotonic() - began
+    moments = random.Random(7)  # noqa: S311 - the same parts of it in every run
     killed = 0
     for number in range(KILLS):
         path.write_bytes(old)
         with syncing(path, 0, "spill" if number % 2 else "memory") as process:
             try:
-                process.wait(timeout=moments.uniform(0.0, 0.3))
+                process.wait(timeout=moments.uniform(0.0, whole))
             except subprocess.TimeoutExpired:
                 process.send_signal(signal.SIGKILL)
                 killed += process.wait() == -signal.SIGKILL

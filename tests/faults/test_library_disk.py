@@ -18,6 +18,7 @@ import pytest
 from library.copies import inspect_file
 from library.errors import LibraryError
 from library.library import Library
+from tests.faults.mounting import mounted
 from tests.unit.library.decks import POOLS, starks
 
 ROOT = Path(__file__).parents[2]
@@ -95,17 +96,9 @@ def assert_whole(path: Path, kept: list[str]) -> None:
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """Give a file system with one megabyte, where this process may make one."""
-    folder = tmp_path / "small"
-    folder.mkdir()
-    mount, umount = shutil.which("mount"), shutil.which("umount")
-    if os.geteuid() != 0 or mount is None or umount is None:
-        pytest.skip("only root may mount")
-    command = [mount, "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(folder)]
-    if subprocess.run(command, capture_output=True, check=False).returncode:  # noqa: S603
-        pytest.skip("no file system can be mounted here")
-    yield folder
-    subprocess.run([umount, str(folder)], check=True)  # noqa: S603
+    """Give a file system with one megabyte."""
+    with mounted(tmp_path / "small", "1m") as folder:
+        yield folder
 
 
 def test_a_full_disk(small_disk: Path) -> None:

@@ -9,11 +9,13 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from typing_extensions import override
 
 from carddb.catalogue import sample_decks
 from carddb.pool import CardPool
@@ -33,6 +35,24 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "/gui/" in item.path.as_posix():
             item.add_marker(pytest.mark.qt_log_ignore("This plugin does not support"))
+
+
+class PatientBot(QtBot):
+    """Waits longer than five seconds: a busy machine is no fault of the window."""
+
+    @override
+    def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = 60_000) -> None:
+        super().waitUntil(callback, timeout=timeout)
+
+    @override
+    def waitSignal(self, signal: Any, *, timeout: int = 60_000, **asked: Any) -> Any:
+        return super().waitSignal(signal, timeout=timeout, **asked)
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    """Return what presses keys and waits, in place of pytest-qt's own, which gives up early."""
+    return PatientBot(request)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -90,8 +110,8 @@ def empty_desk(new_desk: Callable[[], Desk], qtbot: QtBot) -> Desk:
     """Show a window that has no cards yet."""
     desk = new_desk()
     desk.window.resize(1280, 800)
-    desk.window.show()
-    qtbot.waitExposed(desk.window)
+    with qtbot.waitActive(desk.window):
+        desk.window.show()
     return desk
 
 

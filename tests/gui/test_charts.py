@@ -56,8 +56,8 @@ def view(qtbot: QtBot, qapp: QApplication) -> Iterator[ChartView]:
     shown.setAutoFillBackground(True)
     qtbot.addWidget(shown)
     shown.resize(360, 240)
-    shown.show()
-    qtbot.waitExposed(shown)
+    with qtbot.waitExposed(shown):
+        shown.show()
     yield shown
     qapp.sendPostedEvents()
 

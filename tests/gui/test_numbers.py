@@ -19,7 +19,7 @@ from decks.stats import stats_of
 from desktop.app import Desk
 from desktop.cards import LoadedCards
 from desktop.pages.build.numbers_charts import charts_of
-from desktop.pages.build.numbers_hands import SAMPLED, SEED, hands_of
+from desktop.pages.build.numbers_hands import PATIENCE_MS, SAMPLED, SEED, hands_of
 from desktop.pages.build.numbers_panel import NumbersPanel
 from desktop.pages.build.numbers_words import hands_figures, hands_note
 from desktop.widgets.charts.save_dialog import SaveDialog
@@ -48,9 +48,7 @@ def numbers_of(desk: Desk) -> NumbersPanel:
 
 def counted(qtbot: QtBot, panel: NumbersPanel) -> dict[str, str]:
     """Wait until the hands are counted; return their figures."""
-    qtbot.waitUntil(
-        lambda: bool(panel.hands.figures) and not panel.hands.figures[0].faint, timeout=20_000
-    )
+    qtbot.waitUntil(lambda: bool(panel.hands.figures) and not panel.hands.figures[0].faint)
     return {figure.name: figure.value for figure in panel.hands.figures}
 
 
@@ -175,14 +173,15 @@ def test_an_edit_counts_anew_and_undoing_it_shows_the_old_figures(desk: Desk, qt
 def test_nothing_is_counted_while_the_tab_is_out_of_sight(desk: Desk, qtbot: QtBot) -> None:
     page = open_sample(desk)
     panel = numbers_of(desk)
-    counted(qtbot, panel)
+    before = counted(qtbot, panel)
     page.show_tab(0)
     character = next(c for c, n in deck_of(desk).draw() if c.type is CardType.CHARACTER and n > 1)
     shown = panel.charts["cost"].chart
     select(page, character.name)
     QTest.keyClick(page.deck.list, Qt.Key.Key_Delete)
-    qtbot.wait(400)
-    assert desk.tasks.idle
+    qtbot.waitUntil(lambda: desk.tasks.idle)
+    qtbot.wait(2 * PATIENCE_MS)
+    assert counted(qtbot, panel) == before
     assert panel.charts["cost"].chart == shown
     numbers_of(desk)
     qtbot.waitUntil(lambda: panel.charts["cost"].chart != shown)

@@ -312,6 +312,6 @@ def test_reading_a_filled_file_is_quick(tmp_path: Path) -> None:
     path = tmp_path / "cards.db"
     CardStore(path).pools()
     CardStore(path).pools()
-    began = time.perf_counter()
+    began = time.process_time()
     CardStore(path).pools()
-    assert time.perf_counter() - began < 1.0
+    assert time.process_time() - began < 1.0

@@ -75,7 +75,7 @@ def test_the_matrix_has_a_row_for_each_list_and_format(sevenplots: Run) -> None:
     plain = sevenplots("check", ILLEGAL, "--json").json["decks"][0]
     assert "matrix" not in plain
     rows = sevenplots("check", ILLEGAL, "--matrix", "--json").json["decks"][0]["matrix"]
-    assert len(rows) == 64
+    assert len({each["list"] for each in rows}) * 2 == len(rows) >= 64
     assert rows[0] == {
         "list": "ffg1.1",
         "format": "joust",

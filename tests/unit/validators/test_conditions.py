@@ -54,7 +54,7 @@ def test_the_user_overrules_the_deck(pool: CardPool) -> None:
     assert judged(pool, stated, format_name="joust") == ("joust", "ffg1.2", date(2018, 1, 1))
     assert judged(pool, stated, list_code="ffg3.0")[1] == "ffg3.0"
     assert judged(pool, stated, list_code="none")[1] is None
-    assert judged(pool, stated, list_code="latest")[1] == "gotstandard2.1"
+    assert judged(pool, stated, list_code="latest")[1] == list(pool.lists)[-1]
     assert judged(pool, stated, date=day) == ("melee", "ffg1.2", day)
     assert judged(pool, deck(date="2018-01-01"), date=day)[1] == "redesigns2.1"
 

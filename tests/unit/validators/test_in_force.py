@@ -30,7 +30,8 @@ def code(restricted: RestrictedList | None) -> str | None:
 
 def test_every_list_continues_one_line(pool: CardPool) -> None:
     lines = Counter(line_of(each) for each in pool.lists.values())
-    assert lines == {Line.FFG: 11, Line.VALYRIAN: 1, Line.STANDARD: 20}
+    assert (lines[Line.FFG], lines[Line.VALYRIAN]) == (11, 1)
+    assert lines[Line.STANDARD] == len(pool.lists) - 12 >= 20
 
 
 @pytest.mark.parametrize("line", [Line.FFG, Line.VALYRIAN, Line.STANDARD])
@@ -64,7 +65,6 @@ def test_a_list_holds_from_its_day_until_the_next(line: Line, pool: CardPool) ->
         (date(2026, 6, 30), "gotstandard1.16"),
         (date(2026, 7, 1), "gotstandard2.1"),
         (TODAY, "gotstandard2.1"),
-        (None, "gotstandard2.1"),
     ],
 )
 def test_the_list_of_a_day(day: date | None, expected: str | None, pool: CardPool) -> None:
@@ -90,7 +90,8 @@ def test_what_a_user_may_ask_for(pool: CardPool) -> None:
     early = date(2017, 12, 1)
     assert find_list(pool, "none", early) is None
     assert code(find_list(pool, "", early)) == "ffg1.2"
-    assert code(find_list(pool, "latest", early)) == "gotstandard2.1"
+    assert find_list(pool, "latest", early) is in_force(pool, None)
+    assert in_force(pool, None) is in_force(pool, date.max)
     assert code(find_list(pool, "ffg3.0", early)) == "ffg3.0"
     assert find_list(pool, "", date(2016, 1, 1)) is None
 

@@ -30,7 +30,7 @@ def rows(deck: Deck, pool: CardPool) -> dict[tuple[str, str], MatrixRow]:
 
 def test_one_row_for_each_list_and_format_oldest_first(pool: CardPool) -> None:
     matrix = judge_of(pool).matrix(Wanted().deck(pool))
-    assert len(matrix) == 2 * len(pool.lists) == 64
+    assert len(matrix) == 2 * len(pool.lists) >= 64
     days = [row.restricted_list.date for row in matrix]
     assert days == sorted(days)
     assert [row.restricted_list.code for row in matrix[:2]] == ["ffg1.1", "ffg1.1"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -47,10 +47,10 @@ def test_both_engines_find_what_python_finds(pattern: str) -> None:
 )  # fmt: skip
 def test_what_would_hang_does_not(pattern: str) -> None:
     accepts = regular(pattern)
-    start = perf_counter()
+    start = process_time()
     for length in range(400, 500):
         assert not accepts("a" * length + "-")
-    assert perf_counter() - start < 5
+    assert process_time() - start < 5
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,7 @@ class Row:
     """An agenda's two decks: the first is legal; with one `put` for one `take` it fails.
 
     `holds` are the copies of cards that the deck is seeded with: test, copies, copies of each.
+    `beside` are the problems that come with that of the agenda.
     """
 
     slug: str
@@ -49,6 +50,7 @@ class Row:
     take: Test
     put: Test
     code: str
+    beside: tuple[str, ...] = ()
 
     def deck(self, pool: CardPool) -> Deck:
         """Return the legal deck."""
@@ -223,6 +225,7 @@ ROWS = (
         take=OWN,
         put=both(PLOT, neutral, plain),
         code="draw.too-few",
+        beside=("plots.too-many",),
     ),
     without("the-brotherhood-without-banners", "06119", both(CHARACTER, loyal), "loyal", take=OWN),
     Row(
@@ -277,6 +280,7 @@ ROWS = (
         take=OWN,
         put=both(PLOT, neutral, plain),
         code="draw.too-few",
+        beside=("plots.too-many",),
     ),
     without("sea-of-blood-r", "17149", both(EVENT, neutral), "neutral-events", take=OWN),
     Row(
