@@ -11,7 +11,7 @@ import typer
 
 from carddb.errors import AppError
 from carddb.progress import Progress
-from carddb.terms import Edition, Faction
+from carddb.terms import Edition
 from cli.goldfish_report import (
     difference_json,
     orders_json,
@@ -20,7 +20,18 @@ from cli.goldfish_report import (
     show_orders,
     show_rounds,
 )
-from cli.opening_options import Ready, check_used, choices_of, patiently, query_of, ready
+from cli.opening_options import (
+    Aside,
+    AsJson,
+    InPlay,
+    Named,
+    Ready,
+    check_used,
+    choices_of,
+    patiently,
+    query_of,
+    ready,
+)
 from cli.session import Session
 from cli.stopping import stoppable
 from goldfish.opening import Choices
@@ -58,14 +69,10 @@ def goldfish_command(
         typer.Option(metavar="WORD", help="What --orders compares by; strength unless told."),
     ] = None,
     edition: Annotated[Edition | None, typer.Option(help="Overrules the deck's own.")] = None,
-    in_play: Annotated[
-        str | None, typer.Option("--in-play", metavar="CODE", help="What an agenda searches for.")
-    ] = None,
-    aside: Annotated[
-        str | None, typer.Option(metavar="CODE,…", help="What is set aside for an agenda.")
-    ] = None,
-    named: Annotated[Faction | None, typer.Option(help="The House that an agenda names.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    in_play: InPlay = None,
+    aside: Aside = None,
+    named: Named = None,
+    as_json: AsJson = False,
 ) -> None:
     """Tell what gold, cards and characters a deck has round by round, with nobody opposite."""
     session: Session = context.obj

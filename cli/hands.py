@@ -8,9 +8,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from carddb.errors import AppError
-from carddb.terms import Edition, Faction
+from carddb.terms import Edition
 from cli.hands_report import difference_json, report_json, show_difference, show_report
-from cli.opening_options import Ready, check_used, choices_of, patiently, query_of, ready
+from cli.opening_options import (
+    Aside,
+    AsJson,
+    InPlay,
+    Named,
+    Ready,
+    check_used,
+    choices_of,
+    patiently,
+    query_of,
+    ready,
+)
 from cli.session import Session
 from cli.stopping import stoppable
 from goldfish.setup_plan import Order, read_order
@@ -45,14 +56,10 @@ def hands_command(
         str, typer.Option(metavar="WORDS", help="What counts first: cards,gold,characters,strength")
     ] = "",
     edition: Annotated[Edition | None, typer.Option(help="Overrules the deck's own.")] = None,
-    in_play: Annotated[
-        str | None, typer.Option("--in-play", metavar="CODE", help="What an agenda searches for.")
-    ] = None,
-    aside: Annotated[
-        str | None, typer.Option(metavar="CODE,…", help="What is set aside for an agenda.")
-    ] = None,
-    named: Annotated[Faction | None, typer.Option(help="The House that an agenda names.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    in_play: InPlay = None,
+    aside: Aside = None,
+    named: Named = None,
+    as_json: AsJson = False,
 ) -> None:
     """Tell how many cards, gold and characters a deck sets up, and what a mulligan does."""
     session: Session = context.obj

@@ -10,8 +10,19 @@ from rich.text import Text
 
 from carddb.card import Card
 from carddb.errors import AppError
-from carddb.terms import Edition, Faction
-from cli.opening_options import Ready, check_used, choices_of, patiently, query_of, ready
+from carddb.terms import Edition
+from cli.opening_options import (
+    Aside,
+    AsJson,
+    InPlay,
+    Named,
+    Ready,
+    check_used,
+    choices_of,
+    patiently,
+    query_of,
+    ready,
+)
 from cli.screen import below, out
 from cli.session import Session
 from cli.stopping import stoppable
@@ -39,14 +50,10 @@ def odds_command(
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="The seed of sampled hands.")] = 1,
     edition: Annotated[Edition | None, typer.Option(help="Overrules the deck's own.")] = None,
-    in_play: Annotated[
-        str | None, typer.Option("--in-play", metavar="CODE", help="What an agenda searches for.")
-    ] = None,
-    aside: Annotated[
-        str | None, typer.Option(metavar="CODE,…", help="What is set aside for an agenda.")
-    ] = None,
-    named: Annotated[Faction | None, typer.Option(help="The House that an agenda names.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    in_play: InPlay = None,
+    aside: Aside = None,
+    named: Named = None,
+    as_json: AsJson = False,
 ) -> None:
     """Tell how likely cards are seen: opening hand, what refills it after setup, two a round."""
     session: Session = context.obj

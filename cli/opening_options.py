@@ -6,6 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from time import monotonic
+from typing import Annotated
+
+import typer
 
 from carddb.errors import AppError
 from carddb.kind import CardTest
@@ -15,10 +18,17 @@ from cli.deck_files import DeckFile
 from cli.screen import filling, say
 from cli.session import Session
 from decks.deck import Deck
-from decks.reading import read_decks
 from goldfish.opening import Choices, Opening, opening
 from goldfish.setup_rules import AGENDAS
-from validators.conditions import Wishes
+
+InPlay = Annotated[
+    str | None, typer.Option("--in-play", metavar="CODE", help="What an agenda searches for.")
+]
+Aside = Annotated[
+    str | None, typer.Option(metavar="CODE,…", help="What is set aside for an agenda.")
+]
+Named = Annotated[Faction | None, typer.Option(help="The House that an agenda names.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 # Work that takes no longer than this shows no bar (seconds).
 PATIENCE = 0.5
@@ -41,13 +51,7 @@ def choices_of(in_play: str | None, aside: str | None, named: Faction | None) ->
 def ready(session: Session, path: str, edition: Edition | None, choices: Choices) -> Ready:
     """Return the one deck of a file; what could not be read of it is said."""
     file = DeckFile(path)
-    readings = read_decks(
-        file.read(),
-        session.pools,
-        name=file.stem,
-        edition=edition,
-        allowed=session.playable(Wishes()),
-    )
+    readings = session.readings(file, edition=edition)
     if len(readings) != 1:
         raise AppError(
             f"{path} holds {len(readings)} decks.",

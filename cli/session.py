@@ -20,7 +20,7 @@ from decks.reading import read_decks
 from decks.report import Reading
 from validators.conditions import Wishes
 from validators.judge import Judge
-from validators.printings import playable, read_playable
+from validators.printings import read_playable
 
 
 class Session:
@@ -46,10 +46,6 @@ class Session:
         if edition not in self._judges:
             self._judges[edition] = Judge(self.pools[edition])
         return self._judges[edition]
-
-    def playable(self, wishes: Wishes) -> Allowed:
-        """Return whether a printing may be played under the wishes."""
-        return playable(self._both(), wishes, self.today)
 
     def readings(
         self, file: DeckFile, wishes: Wishes | None = None, edition: Edition | None = None

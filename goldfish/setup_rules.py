@@ -85,7 +85,6 @@ class SetupRules:
     gold: int = 8
     hand_size: int = 7
     refill_to: int = 7
-    mulligans: int = 1
     draw: int = 2
     limited: int = 1
     shadow_price: int = 2

@@ -33,9 +33,6 @@ class Phase(StrEnum):
         return self not in {Phase.HAND, Phase.SETUP}
 
 
-ROUND = tuple(phase for phase in Phase if phase.in_round)
-
-
 class Zone(StrEnum):
     """Where a copy of a card lies; UNDER is set aside or below an agenda, out of reach."""
 
