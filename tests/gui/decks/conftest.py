@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import date, datetime, time
 from pathlib import Path
 from typing import TypeVar
 
 import pytest
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from decks.deck import Deck
 from desktop.cards import LoadedCards
 from desktop.dialogs.means import Means
+from desktop.pages.decks.columns import COLUMNS
 from desktop.pages.decks.page import DecksPage
 from desktop.settings import PaletteChoice, Settings
 from desktop.shelf import Shelf
@@ -27,6 +29,7 @@ TODAY = date(2026, 11, 20)
 # In the time of the place, whose days the page shows.
 NOON = datetime.combine(TODAY, time(12)).astimezone()
 Dialog = TypeVar("Dialog", bound=QDialog)
+WOLVES, BLACK, VIPER = "Wolves of Winter (WotN)", "Taking the Black (WotW)", "His Viper Eyes (SoD)"
 
 
 class PageRobot:
@@ -46,6 +49,12 @@ class PageRobot:
         """Return the names in the table, in its order."""
         model = self.page.model
         return [model.row_at(row).name for row in range(model.rowCount())]
+
+    def cell(self, name: str, title: str) -> str:
+        """Return what is said of a deck below a heading."""
+        column = next(number for number, each in enumerate(COLUMNS) if each.title == title)
+        index = self.page.model.index(self.names().index(name), column)
+        return str(index.data(Qt.ItemDataRole.AccessibleTextRole))
 
     def select(self, *names: str) -> None:
         """Select decks by their names."""
@@ -127,3 +136,16 @@ def robot(  # noqa: PLR0917
     page.deleteLater()
     shelf.deleteLater()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.fixture
+def three(robot: PageRobot, sample: Callable[[str], Deck]) -> PageRobot:
+    """Put three decks into the library."""
+    folder = robot.library.folders.add("League").id
+    robot.library.decks.add(sample(WOLVES), folder_id=folder, tags=["to test"])
+    robot.library.decks.add(replace(sample(BLACK), format="melee"))
+    deck = sample(VIPER)
+    robot.library.decks.add(replace(deck, slots=deck.slots[3:]))
+    robot.shelf.reload()
+    robot.settle()
+    return robot

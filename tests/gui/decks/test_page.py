@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,7 +13,6 @@ from PySide6.QtWidgets import (
     QMainWindow,
 )
 
-from carddb.errors import AppError
 from carddb.terms import Edition
 from decks.deck import Deck
 from decks.diff import difference, outline
@@ -31,32 +27,12 @@ from desktop.pages.decks.import_dialog import ImportDialog
 from desktop.pages.decks.places import Kind, Place
 from desktop.settings import Settings
 from desktop.widgets.cells import RIGHT, cell_of
-from tests.gui.decks.conftest import PageRobot
+from tests.gui.decks.conftest import BLACK, VIPER, WOLVES, PageRobot
 from tests.gui.test_access import assert_all_named
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 CONTROL = Qt.KeyboardModifier.ControlModifier
-WOLVES, BLACK, VIPER = "Wolves of Winter (WotN)", "Taking the Black (WotW)", "His Viper Eyes (SoD)"
 Sample = Callable[[str], Deck]
-
-
-@pytest.fixture
-def three(robot: PageRobot, sample: Sample) -> PageRobot:
-    """Put three decks into the library."""
-    folder = robot.library.folders.add("League").id
-    robot.library.decks.add(sample(WOLVES), folder_id=folder, tags=["to test"])
-    robot.library.decks.add(replace(sample(BLACK), format="melee"))
-    deck = sample(VIPER)
-    robot.library.decks.add(replace(deck, slots=deck.slots[3:]))
-    robot.shelf.reload()
-    robot.settle()
-    return robot
-
-
-def cell(robot: PageRobot, name: str, title: str) -> str:
-    row = robot.names().index(name)
-    column = next(number for number, each in enumerate(COLUMNS) if each.title == title)
-    return str(robot.page.model.index(row, column).data(Qt.ItemDataRole.AccessibleTextRole))
 
 
 def test_an_empty_library_says_what_to_do(robot: PageRobot) -> None:
@@ -67,13 +43,13 @@ def test_an_empty_library_says_what_to_do(robot: PageRobot) -> None:
 
 def test_the_table_shows_facts_and_verdicts_in_words(three: PageRobot) -> None:
     assert set(three.names()) == {WOLVES, BLACK, VIPER}
-    assert cell(three, WOLVES, "Faction") == "Stark"
-    assert cell(three, WOLVES, "Agenda") == "Fealty"
-    assert cell(three, WOLVES, "Verdict today") == "Legal"
-    assert cell(three, VIPER, "Verdict today") == "1 problem"
-    assert cell(three, BLACK, "Format") == "Melee"
-    assert cell(three, WOLVES, "Folder and tags") == "League · #to test"
-    assert cell(three, WOLVES, "Changed").startswith(("Today", "Yesterday"))
+    assert three.cell(WOLVES, "Faction") == "Stark"
+    assert three.cell(WOLVES, "Agenda") == "Fealty"
+    assert three.cell(WOLVES, "Verdict today") == "Legal"
+    assert three.cell(VIPER, "Verdict today") == "1 problem"
+    assert three.cell(BLACK, "Format") == "Melee"
+    assert three.cell(WOLVES, "Folder and tags") == "League · #to test"
+    assert three.cell(WOLVES, "Changed").startswith(("Today", "Yesterday"))
 
 
 def test_models_keep_the_rules_of_models(three: PageRobot) -> None:
@@ -188,13 +164,13 @@ def test_new_duplicate_tag_and_move(three: PageRobot) -> None:
     QTest.keyClicks(tags.more, "spring, 2027")
     QTest.keyClick(tags.more, Qt.Key.Key_Return)
     three.settle()
-    assert cell(three, copy, "Folder and tags") == "League · #2027 · #spring · #to test"
+    assert three.cell(copy, "Folder and tags") == "League · #2027 · #spring · #to test"
     three.page.deck_actions.move_menu.aboutToShow.emit()
     three.page.deck_actions.move_menu.actions()[-1].trigger()
     name = three.dialog(NameDialog)
     QTest.keyClicks(name.name, "Spring league")
     QTest.keyClick(name.name, Qt.Key.Key_Return)
-    three.qtbot.waitUntil(lambda: cell(three, copy, "Folder and tags").startswith("Spring"))
+    three.qtbot.waitUntil(lambda: three.cell(copy, "Folder and tags").startswith("Spring"))
     three.settle()
 
 
@@ -216,7 +192,7 @@ def test_another_name_of_a_folder_is_told_at_once(three: PageRobot) -> None:
     three.library.folders.rename(folder.id, "Spring")
     three.shelf.reload()
     three.settle()
-    assert cell(three, WOLVES, "Folder and tags").startswith("Spring")
+    assert three.cell(WOLVES, "Folder and tags").startswith("Spring")
 
 
 def test_empty_the_bin_asks_first(three: PageRobot) -> None:
@@ -233,29 +209,6 @@ def test_empty_the_bin_asks_first(three: PageRobot) -> None:
     three.settle()
     assert three.names() == []
     assert "3 decks" in three.page.notice.words.text()
-
-
-def test_a_failure_is_a_sentence(three: PageRobot) -> None:
-    def fail(_: object) -> None:
-        raise AppError("The disk is full.", "Make room.")
-
-    three.shelf.change(fail)
-    three.settle()
-    assert three.page.notice.isVisible()
-    assert three.page.notice.words.text() == "The disk is full. Make room."
-
-
-def test_what_another_window_deleted_goes_from_the_list_when_it_is_missed(
-    three: PageRobot,
-) -> None:
-    three.select(WOLVES)
-    (deck,) = three.page.selected()
-    three.library.decks.throw_away([deck.id])
-    three.library.decks.empty_bin()
-    three.page.handling.rename(deck.id, "Another")
-    three.settle()
-    assert "no such deck any more" in three.page.notice.words.text()
-    assert sorted(three.names()) == sorted([BLACK, VIPER])
 
 
 def test_undo_puts_each_deck_back_into_its_folder(three: PageRobot) -> None:
@@ -293,35 +246,6 @@ def test_everything_has_a_name(three: PageRobot) -> None:
     export = three.dialog(ExportDialog)
     assert_all_named(export)
     export.close()
-
-
-def test_a_damaged_deck_keeps_no_other_from_being_judged(three: PageRobot) -> None:
-    stored = three.library.decks.add(Deck(name="Broken", edition=Edition.SECOND))
-    with closing(sqlite3.connect(three.library.home / "decks.db")) as file, file:
-        file.execute("UPDATE version SET content = '{' WHERE deck_id = ?", [stored.id])
-    three.library.decks.add(Deck(name="Sound", edition=Edition.SECOND))
-    three.shelf.reload()
-    three.settle()
-    assert cell(three, "Broken", "Verdict today") == "Cannot be judged"
-    assert cell(three, "Sound", "Verdict today").endswith("problems")
-
-
-def test_judging_goes_on_after_the_library_could_not_be_read(
-    three: PageRobot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def busy(*_: object) -> None:
-        raise AppError("Another program has the library.")
-
-    monkeypatch.setattr(three.library.decks, "open_all", busy)
-    three.library.decks.add(Deck(name="Late", edition=Edition.SECOND))
-    three.shelf.reload()
-    three.settle()
-    assert three.page.notice.words.text() == "Another program has the library."
-    assert cell(three, "Late", "Verdict today") == "Not judged yet"
-    monkeypatch.undo()
-    three.shelf.reload()
-    three.settle()
-    assert cell(three, "Late", "Verdict today").endswith("problems")
 
 
 def test_a_deck_without_a_name_is_spoken_of(three: PageRobot) -> None:
@@ -370,7 +294,7 @@ def test_what_another_edition_needs_is_shown(three: PageRobot) -> None:
     three.settle()
     column = next(number for number, each in enumerate(COLUMNS) if each.name == "Edition")
     assert not three.page.table.isColumnHidden(column)
-    assert cell(three, "Old", "Ed.") == "1st"
+    assert three.cell("Old", "Ed.") == "1st"
 
 
 def test_keys_are_the_pages_own_though_a_menu_has_them(three: PageRobot) -> None:
