@@ -148,8 +148,7 @@ def run(paths: Sequence[str], home: Path | None, *, smoke: bool = False) -> int:
         instance = Instance(folder, app)
         if not smoke and not instance.claim() and instance.hand_over(paths):
             return 0
-        desk = _open_desk(app, folder, instance, smoke=smoke)
-        desk.open_files(list(paths))
+        desk = _open_desk(app, folder, instance, paths, smoke=smoke)
     except Exception as error:  # an edge: until there is a window, nothing else shows it
         show_failed_start(error, Logs(folder), dialog=not smoke)
         return 1
@@ -159,8 +158,11 @@ def run(paths: Sequence[str], home: Path | None, *, smoke: bool = False) -> int:
     return status
 
 
-def _open_desk(app: QApplication, home: Path, instance: Instance, *, smoke: bool) -> Desk:
+def _open_desk(
+    app: QApplication, home: Path, instance: Instance, paths: Sequence[str], *, smoke: bool
+) -> Desk:
     desk = Desk(app, home)
+    desk.open_files(paths)
     desk.logs.install()
     desk.failures.install()
     if smoke:

@@ -67,8 +67,8 @@ class Task(QObject):
     progressed = Signal(int, int)
     finished = Signal()
 
-    def __init__(self, work: Work, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, work: Work) -> None:
+        super().__init__()  # no parent: with it a task would be deleted that is still running
         self.job = _Job(work, Event())
 
     def cancel(self) -> None:

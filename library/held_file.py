@@ -16,8 +16,8 @@ class HeldFile:
     def __init__(self, path: Path) -> None:
         """Take hold of a file; OSError where there is none."""
         self._path = path
-        self._descriptor = None if _HANDLE is None else os.open(path, _HANDLE)
         self._first = path.stat()
+        self._descriptor = None if _HANDLE is None else os.open(path, _HANDLE)
 
     def in_place(self) -> bool:
         """Tell whether it still has its name; where that cannot be found out, it has."""

@@ -66,14 +66,16 @@ class Storage:
     def writing(self) -> Iterator[Connection]:
         """Yield a connection in a transaction that is kept whole on leaving, or not at all.
 
-        LibraryError where it could not be kept; nothing of it is then, or it is in a file that
-        nobody will open again.
+        LibraryError where it could not be kept; nothing of it is then, unless the file went away
+        in that very moment.
         """
         with self._lock, self._explained():
             with self._writer.begin() as connection:
                 yield connection
                 seen = update(FactRow).where(col(FactRow.key) == CHANGES)
                 connection.execute(seen.values(number=col(FactRow.number) + 1))
+                # Else who puts the file back finds in it, again and again, what was refused.
+                self._need_in_place()
             self._need_in_place()
 
     @contextmanager
@@ -96,7 +98,7 @@ class Storage:
                 self._held.close()
 
     def _need_in_place(self) -> None:
-        """Raise LibraryError where what was written is not in the file that has the name.
+        """Raise LibraryError where what is written is not in the file that has the name.
 
         SQLite goes on writing to a file that was moved or replaced, and all of that is lost.
         """

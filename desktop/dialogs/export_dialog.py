@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -23,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from carddb.errors import AppError
+from carddb.errors import AppError, CancelledError
 from decks.writing import WRITERS, Writer, write, write_all
 from desktop.cards import LoadedCards
 from desktop.dialogs.asking import ConfirmDialog
@@ -79,7 +80,9 @@ def exported(
 def write_files(files: Sequence[tuple[Path, str]], progress: Progress) -> list[Path]:
     """Write texts into files; return their paths. AppError for the first that cannot be written."""
     for number, (path, text) in enumerate(files):
-        progress(number, len(files))
+        # At the end of the program the rest is written, too: nothing would tell of what is missing.
+        with suppress(CancelledError):
+            progress(number, len(files))
         write_file(path, text.encode("utf-8"))
     return [path for path, _ in files]
 
@@ -108,6 +111,7 @@ class ExportDialog(QDialog):
         self._task: Task | None = None
         self._export: Export | None = None
         self._saving = False
+        self._leaving = False
         several = len(opened) > 1
         named = f"{len(opened)} decks" if several else opened[0].deck.name or "a deck"
         self.setWindowTitle(f"Export {named}")
@@ -148,7 +152,7 @@ class ExportDialog(QDialog):
     def save_to(self, path: Path) -> None:
         """Write the file, or the files into a folder; `failed` says so where that cannot be.
 
-        Closing the dialog does not stop it.
+        Closing the dialog does not stop it, but what goes wrong then brings it back.
         """
         if self._export is None:
             return
@@ -193,11 +197,19 @@ class ExportDialog(QDialog):
         many = len(paths) > 1
         self.said.setText(f"Saved {len(paths):,} files." if many else f"Saved “{paths[0].name}”.")
         self.saved.emit(paths)
+        if self._leaving:
+            super().done(QDialog.DialogCode.Accepted)
+            self.deleteLater()
 
     def _on_saving_failed(self, error: Exception) -> None:
         self._saving = False
         self._show_buttons()
-        self.said.setText(error.sentence if isinstance(error, AppError) else "Nothing was saved.")
+        words = error.sentence if isinstance(error, AppError) else "Not everything was saved."
+        self.said.setText(words)
+        if self._leaving:
+            self._leaving = False
+            self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            self.show()
         self.failed.emit(error)
 
     def _lay_out(self) -> None:
@@ -316,7 +328,13 @@ class ExportDialog(QDialog):
     @override
     def done(self, result: int) -> None:
         self._stop()
-        super().done(result)
+        if self._saving:
+            # Out of the way, but there: nobody else would say that a file was not written.
+            self._leaving = True
+            self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
+            self.hide()
+        else:
+            super().done(result)
 
 
 def _format_list(parent: QWidget) -> QListWidget:

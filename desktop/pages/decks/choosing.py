@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -37,10 +37,6 @@ class FoundDeck:
             choices[number] = code
         return replace(self, choices=choices)
 
-    def same_source(self, other: FoundDeck) -> bool:
-        """Tell whether both are one deck as it was read, whatever was chosen for it."""
-        return (self.source, self.reading) == (other.source, other.reading)
-
     def code(self, number: int) -> str:
         """Return what a line stands for now: a code, or nothing."""
         return self.choices.get(number, self.reading.lines[number].code or "")
@@ -57,6 +53,11 @@ class FoundDeck:
         return outline(self.deck(card_of), [unread_entry(line) for line in self._lost()])
 
     @property
+    def untouched(self) -> bool:
+        """Whether it is as it was read: nothing was chosen for it."""
+        return not self.choices and self.name is None
+
+    @property
     def unread(self) -> int:
         """How many lines are missing from the deck."""
         return len(self._lost())
@@ -64,6 +65,39 @@ class FoundDeck:
     def _lost(self) -> list[ReportLine]:
         lines = enumerate(self.reading.lines)
         return [line for number, line in lines if line.lost and not self.code(number)]
+
+
+# A deck, and whether it is to be added.
+Ticked = tuple[FoundDeck, bool]
+
+
+def carried_over(before: Iterable[Ticked], found: Iterable[FoundDeck]) -> list[Ticked]:
+    """Return decks read anew with what was chosen for them `before`; others are ticked.
+
+    Of decks that are the same in every line the first stays the first.
+    """
+    alike: dict[tuple[str, str, int], list[Ticked]] = {}
+    for each in before:
+        alike.setdefault(_mark(each[0]), []).append(each)
+    # Mostly nothing was chosen: then no line needs to be looked at.
+    touched = {
+        mark: those
+        for mark, those in alike.items()
+        if not all(ticked and each.untouched for each, ticked in those)
+    }
+
+    def again(new: FoundDeck) -> Ticked:
+        those = touched.get(_mark(new), [])
+        for place, (old, _) in enumerate(those):
+            if old.reading == new.reading:
+                return those.pop(place)
+        return new, True
+
+    return [again(each) for each in found]
+
+
+def _mark(found: FoundDeck) -> tuple[str, str, int]:
+    return found.source, found.reading.deck.name, len(found.reading.lines)
 
 
 def _instead(deck: Deck, line: ReportLine, code: str, card_of: CardOf) -> Deck:

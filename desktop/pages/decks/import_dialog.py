@@ -25,7 +25,7 @@ from typing_extensions import override
 from carddb.errors import AppError
 from desktop.dialogs.means import Means
 from desktop.drops import local_files
-from desktop.pages.decks.choosing import FoundDeck
+from desktop.pages.decks.choosing import FoundDeck, carried_over
 from desktop.pages.decks.found_list import FoundList
 from desktop.pages.decks.import_reading import ENDINGS, Fetched, Gathered, Sources, read_sources
 from desktop.pages.decks.published_field import PublishedField
@@ -193,17 +193,8 @@ class ImportDialog(QDialog):
     def _show_found(self, found: Sequence[FoundDeck]) -> None:
         """Show these decks; what was chosen for those that were here before stays chosen."""
         ticked = set(self.list.checked())
-        touched = [
-            (each, number in ticked)
-            for number, each in enumerate(self._found)
-            if each.choices or each.name is not None or number not in ticked
-        ]
-
-        def known(new: FoundDeck) -> tuple[FoundDeck, bool]:
-            fits = (old for old in touched if old[0].same_source(new))
-            return next(fits, (new, True))
-
-        shown = [known(each) for each in found]
+        before = [(each, number in ticked) for number, each in enumerate(self._found)]
+        shown = carried_over(before, found)
         self._found = [each for each, _ in shown]
         self.list.show_found(self._found, {n for n, (_, tick) in enumerate(shown) if not tick})
 

@@ -90,5 +90,5 @@ def _inside(folder: Path, progress: Progress) -> Iterator[Path]:
         folders[:] = sorted(each for each in folders if not each.startswith("."))
         for name in sorted(names):
             path = Path(where, name)
-            if path.suffix.lower() in ENDINGS and not name.startswith(".") and path.is_file():
+            if path.suffix.lower() in ENDINGS and not name.startswith("."):
                 yield path

@@ -206,6 +206,22 @@ def test_what_was_chosen_stays_when_more_is_read(
     assert said(dialog, row)[0] == "Left out"
 
 
+def test_of_two_decks_that_are_the_same_one_is_left_out_alone(
+    dialog: ImportDialog, qtbot: QtBot, tmp_path: Path
+) -> None:
+    files = [tmp_path / folder / "deck.txt" for folder in ("mine", "yours")]
+    for file in files:
+        file.parent.mkdir()
+        file.write_text("House Stark\n1x A Noble Cause\n3x Winterfell", "utf-8")
+    with qtbot.waitSignal(dialog.read):
+        dialog.take_files(files)
+    dialog.list.setFocus()
+    QTest.keyClick(dialog.list, Qt.Key.Key_Space)
+    assert dialog.list.checked() == [1]
+    paste(dialog, FAULTY, qtbot)
+    assert dialog.list.checked() == [0, 2]
+
+
 def test_dropped_files_are_read(dialog: ImportDialog, qtbot: QtBot, tmp_path: Path) -> None:
     file = tmp_path / "dropped.txt"
     file.write_text(FAULTY, "utf-8")

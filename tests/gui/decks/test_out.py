@@ -6,6 +6,7 @@ import io
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import pypdf
@@ -15,6 +16,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from carddb.errors import AppError
 from carddb.terms import Edition
@@ -24,7 +26,7 @@ from decks.reading import read_decks
 from decks.writing import WRITERS
 from desktop.cards import LoadedCards
 from desktop.dialogs.asking import ConfirmDialog
-from desktop.dialogs.export_dialog import ExportDialog
+from desktop.dialogs.export_dialog import ExportDialog, write_files
 from desktop.dialogs.means import Means
 from desktop.dialogs.sheet_dialog import SheetDialog
 from desktop.moments import day_words
@@ -32,7 +34,7 @@ from desktop.pages.decks.searching import search_of
 from desktop.pages.decks.verdicts import ruling_of
 from desktop.saving import file_name, file_names, write_file
 from desktop.shelf import Shelf
-from desktop.tasks import TaskRunner
+from desktop.tasks import Task, TaskRunner
 from library.deck_values import OpenDeck
 from tests.gui.decks.conftest import TODAY
 
@@ -157,6 +159,36 @@ def test_what_cannot_be_written_is_a_sentence(
     with qtbot.waitSignal(export.failed):
         export.save_to(tmp_path / "no folder" / "x.txt")
     assert "could not be written" in export.said.text()
+
+
+def test_the_end_of_the_program_leaves_no_file_out(
+    tmp_path: Path, qtbot: QtBot, tasks: TaskRunner
+) -> None:
+    files = [(tmp_path / f"{number}.txt", "House Stark") for number in range(50)]
+    tasks.start(Task(partial(write_files, files)))
+    tasks.stop()
+    assert all(path.exists() for path, _ in files)
+    qtbot.waitUntil(lambda: tasks.idle)
+
+
+@pytest.mark.parametrize("written", [True, False])
+def test_closing_while_it_saves_hides_no_failure(
+    *, written: bool, means: Means, sample: Sample, qtbot: QtBot, tmp_path: Path
+) -> None:
+    dialog = ExportDialog([OpenDeck("1", 1, sample(WOLVES))], means)
+    with qtbot.waitSignal(dialog.written):
+        dialog.open()
+    path = tmp_path / "deck.txt" if written else tmp_path / "no folder" / "deck.txt"
+    with qtbot.waitSignal(dialog.saved if written else dialog.failed):
+        dialog.save_to(path)
+        dialog.close()
+        assert not dialog.isVisible()
+    assert path.exists() is written
+    if not written:
+        assert dialog.isVisible()
+        assert "could not be written" in dialog.said.text()
+        dialog.close()
+    qtbot.waitUntil(lambda: not isValid(dialog))
 
 
 def test_unknown_cards_are_named(means: Means, sample: Sample, qtbot: QtBot) -> None:

@@ -153,3 +153,7 @@ def test_a_file_that_goes_away_while_it_is_open_keeps_nothing_and_says_so(
         for _ in range(2):
             with pytest.raises(LibraryError, match="moved, replaced or deleted while it was open"):
                 library.decks.add(starks("After"))
+        if fate == "moved":
+            (tmp_path / "elsewhere.db").rename(path)
+            library.decks.add(starks("Back"))
+            assert {deck.name for deck in library.decks.all()} == {"Before", "Back"}

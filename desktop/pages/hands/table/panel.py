@@ -110,7 +110,7 @@ class TablePanel(QWidget):
         def dealt(_: Progress) -> Game:
             return deal(deck, seed)
 
-        task = Task(dealt, self)
+        task = Task(dealt)
         task.succeeded.connect(self._on_dealt)
         task.failed.connect(self._on_failed)
         self._task = task
