@@ -12,8 +12,8 @@ import typer
 from carddb.errors import AppError
 from carddb.terms import Edition
 from cli.check_report import show_decks
-from cli.deck_files import DeckFile, deck_files
-from cli.screen import filling, say
+from cli.deck_files import DeckFile, Failure, deck_files
+from cli.screen import filling
 from cli.session import Session
 from decks.report import Reading
 from validators.conditions import Conditions, Wishes, conditions_for, day_of
@@ -45,14 +45,6 @@ class Checked:
     def legal(self) -> bool:
         """Whether the deck has no error and every line of it was read."""
         return self.verdict.legal and not self.reading.unread
-
-
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """A file that is no deck, with the reason."""
-
-    path: str
-    error: AppError
 
 
 def check_command(
@@ -103,7 +95,7 @@ def check_command(
     elif checked:
         show_decks(context.obj.judge, checked)
     for failure in failures:
-        say(f"{failure.path}: {failure.error.sentence}", failure.error.hint)
+        failure.tell()
     if failures:
         return 2
     return 0 if all(each.legal for each in checked) else 1
@@ -138,14 +130,7 @@ def _check(session: Session, file: DeckFile, asked: Asked) -> Iterator[Checked]:
 def _json(checked: list[Checked], failures: list[Failure]) -> dict[str, Any]:
     printed: dict[str, Any] = {"decks": [_deck_json(each) for each in checked]}
     if failures:
-        printed["failed"] = [
-            {
-                "path": each.path,
-                "reason": each.error.sentence,
-                "line": getattr(each.error, "line", None),
-            }
-            for each in failures
-        ]
+        printed["failed"] = [each.as_json() for each in failures]
     return printed
 
 

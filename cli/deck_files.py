@@ -6,8 +6,10 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from carddb.errors import AppError
+from cli.screen import say
 from decks.formats.source import MOST_BYTES
 
 DECK_ENDINGS = frozenset({".txt", ".json", ".o8d", ".md", ".csv", ".deck"})
@@ -36,6 +38,23 @@ class DeckFile:
                 f"{self.path} cannot be read: {error.strerror or error}.",
                 "Check the path and its permissions.",
             ) from None
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A file of several that could not be used, with the reason."""
+
+    path: str
+    error: AppError
+
+    def tell(self) -> None:
+        """Say it on standard error."""
+        say(f"{self.path}: {self.error.sentence}", self.error.hint)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as the entry that it is among what `failed`."""
+        line = getattr(self.error, "line", None)
+        return {"path": self.path, "reason": self.error.sentence, "line": line}
 
 
 def deck_files(paths: Iterable[str]) -> Iterator[DeckFile]:

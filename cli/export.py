@@ -13,7 +13,7 @@ import typer
 
 from carddb.errors import AppError
 from carddb.terms import Edition
-from cli.deck_files import DeckFile, deck_files
+from cli.deck_files import DeckFile, Failure, deck_files
 from cli.screen import say
 from cli.session import Session
 from cli.written_files import safe_names, write_file
@@ -128,7 +128,7 @@ class _Export:
                 if len(files) == 1:
                     raise
                 self._failed = True
-                say(f"{file.path}: {error.sentence}", error.hint)
+                Failure(file.path, error).tell()
         if not readings:
             raise AppError("None of the files holds a deck.", "Nothing was written.")
         return readings

@@ -51,7 +51,7 @@ def search_command(
     wishes = Wishes(format_name=format_name, list_code=list_code, date=day_of(day) if day else None)
     editions = [edition] if edition else list(Edition)
     searcher = Searcher(*(session.pools[each] for each in editions))
-    facts = _facts(session, editions, wishes, _deck(session, deck), f"{text} {sort}")
+    facts = _facts(session, editions, wishes, _deck(session, deck, wishes), f"{text} {sort}")
     try:
         query = searcher.query(text, facts)
         cards = searcher.cards(query, facts, sort)
@@ -65,11 +65,11 @@ def search_command(
     return 0
 
 
-def _deck(session: Session, path: str) -> Deck | None:
+def _deck(session: Session, path: str, wishes: Wishes) -> Deck | None:
     if not path:
         return None
     file = DeckFile(path)
-    readings = session.readings(file)
+    readings = session.readings(file, wishes)
     if len(readings) != 1:
         raise AppError(f"{path} holds {len(readings)} decks.", "Give a file that holds one.")
     return readings[0].deck

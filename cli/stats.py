@@ -15,8 +15,8 @@ from carddb.gold import GoldEffect, GoldKind, Reach
 from carddb.pattern import CardPattern
 from carddb.terms import Edition
 from cli.card_facts import card_json
-from cli.deck_files import DeckFile, deck_files
-from cli.screen import filling, one_line, out, say
+from cli.deck_files import DeckFile, Failure, deck_files
+from cli.screen import filling, one_line, out
 from cli.session import Session
 from decks.deck import Deck
 from decks.stats import CountTable, DeckStats, Figure, GoldLine, PlotLine, printed, stats_of
@@ -43,22 +43,25 @@ def stats_command(
     session: Session = context.obj
     files = list(deck_files(paths))
     counted: list[tuple[str, Deck, DeckStats]] = []
-    status = 0
+    failures: list[Failure] = []
     for file in files:
         try:
             counted += [(file.path, d, stats_of(d)) for d in _decks(session, file, edition)]
         except AppError as error:
             if len(files) == 1:
                 raise
-            say(f"{file.path}: {error.sentence}", error.hint)
-            status = _UNUSABLE
+            failures.append(Failure(file.path, error))
     if as_json:
-        listed = [_json(session, *each) for each in counted]
-        print(json.dumps({"decks": listed}, ensure_ascii=False, indent=2))
+        printed: dict[str, Any] = {"decks": [_json(session, *each) for each in counted]}
+        if failures:
+            printed["failed"] = [each.as_json() for each in failures]
+        print(json.dumps(printed, ensure_ascii=False, indent=2))
     else:
         for path, deck, stats in counted:
             _show(path, deck, stats)
-    return status
+    for failure in failures:
+        failure.tell()
+    return _UNUSABLE if failures else 0
 
 
 def _decks(session: Session, file: DeckFile, edition: Edition | None) -> Iterator[Deck]:

@@ -129,8 +129,7 @@ def _copies(opening: Opening, test: CardTest) -> int:
 def _left(opening: Opening) -> int:
     """Return how many cards may be drawn after the opening hand; of a halved deck, of its half."""
     rules = opening.rules
-    dealt = opening.size // 2 if rules.halved else opening.size
-    return dealt - rules.hand_size - rules.under
+    return max(0, opening.dealt - rules.hand_size - rules.under)
 
 
 def _tails(opening: Opening, wanted: Wanted) -> tuple[Floats, Ints]:

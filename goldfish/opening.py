@@ -32,6 +32,11 @@ class Opening:
         """The number of cards that the hand is drawn from."""
         return sum(copies for _, copies in self.slots)
 
+    @property
+    def dealt(self) -> int:
+        """The number of cards that may ever come to hand: of a halved deck those of one half."""
+        return self.size // 2 if self.rules.halved else self.size
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choices:
@@ -78,16 +83,19 @@ def opening(deck: Deck, choices: Choices = NO_CHOICES) -> Opening:
         names = ", ".join(f"{card.name} ({card.code})" for card in aside)
         remarks.append(f"Set aside before the hand is drawn: {names}.")
     rules = rules_for(deck.edition, deck.faction, deck.agendas, named=named, in_play=in_play)
-    slots = slots_of(held.items())
-    _check_size(slots, rules)
-    return Opening(slots=slots, rules=rules, aside=tuple(aside), remarks=tuple(remarks))
+    made = Opening(
+        slots=slots_of(held.items()), rules=rules, aside=tuple(aside), remarks=tuple(remarks)
+    )
+    _check_size(made)
+    return made
 
 
-def _check_size(slots: Slots, rules: SetupRules) -> None:
-    size = sum(copies for _, copies in slots)
-    if size < rules.hand_size:
+def _check_size(made: Opening) -> None:
+    rules = made.rules
+    if made.dealt < rules.hand_size:
+        whole = "half of the draw deck" if rules.halved else "the draw deck"
         raise AppError(
-            f"A hand is {rules.hand_size} cards, and the draw deck holds {size}.",
+            f"A hand is {rules.hand_size} cards, and {whole} holds {made.dealt}.",
             "Add cards to the deck first.",
         )
 

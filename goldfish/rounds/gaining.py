@@ -132,14 +132,20 @@ def _discard_one(on: Handling, active: Truths) -> bool:
 
 
 def _play_events(on: Handling, active: Truths) -> None:
-    """Play the events that gain more gold than they cost."""
-    for index in on.arrays.events:
-        how = on.facts.bringing[Price.PLAY][index]
-        for effect in on.arrays.cards[index].gold_effects:
-            gains = effect.kind is GoldKind.GAIN and effect.moment in ACTIONS
-            if how is not None and gains and not effect.discards:
-                while _play_once(on, active, index, how, effect):
-                    pass
+    """Play the events that gain more gold than they cost, those first that kneel no other card.
+
+    After each one the first are tried again: they may be paid for with what was gained.
+    """
+    offers = [
+        (index, how, effect)
+        for index in on.arrays.events
+        if (how := on.facts.bringing[Price.PLAY][index]) is not None
+        for effect in on.arrays.cards[index].gold_effects
+        if effect.kind is GoldKind.GAIN and effect.moment in ACTIONS and not effect.discards
+    ]
+    offers.sort(key=lambda offer: offer[2].kneels is not None)
+    while any(_play_once(on, active, *offer) for offer in offers):
+        pass
 
 
 def _play_once(on: Handling, active: Truths, index: int, how: Bringing, effect: GoldEffect) -> bool:

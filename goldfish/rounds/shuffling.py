@@ -23,8 +23,7 @@ def reach(course: Course) -> int:
     rules = course.opening.rules
     extra = 2 + sum(card.code in DRAWS for card, n in course.opening.slots for _ in range(n))
     seen = rules.hand_size + rules.under + rules.refill_to + course.rounds * (rules.draw + extra)
-    size = course.opening.size
-    return min(seen, size // 2 if rules.halved else size)
+    return min(seen, course.opening.dealt)
 
 
 def shuffled(deck: Ints, words: Ints) -> Ints:

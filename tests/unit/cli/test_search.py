@@ -131,6 +131,15 @@ def test_a_deck_tells_what_is_in_it_and_what_it_may_include(sevenplots: Run) -> 
     assert {tuple(card["factions"]) for card in ran.json["cards"]} == {("stark",)}
 
 
+def test_the_deck_is_read_for_the_list_that_is_asked_for(sevenplots: Run, tmp_path: Path) -> None:
+    """Valyrian Steel is the agenda of its day under an old list, and the redesign of today."""
+    deck = tmp_path / "deck.txt"
+    deck.write_text("House Stark\n1x Valyrian Steel\n", "utf-8")
+    for restricted, code in (("ffg2.1", "13118"), ("latest", "17152")):
+        asked = ("--deck", deck, "--list", restricted, "--edition", "second")
+        assert codes(sevenplots, "deck:yes", *asked) == [code]
+
+
 def test_the_search_says_what_it_could_not_look_into(sevenplots: Run) -> None:
     ran = sevenplots("search", "x:renown", "--edition", "second", "--json")
     assert ran.json["count"] == 98

@@ -49,6 +49,8 @@ def test_a_bad_file_beside_a_good_one_is_named_and_the_other_counted(
     bad.write_text("Bring the sleeves.\n", "utf-8")
     ran = sevenplots("stats", bad, WOLVES, "--json")
     assert (ran.status, [deck["path"] for deck in ran.json["decks"]]) == (2, [str(WOLVES)])
+    (failed,) = ran.json["failed"]
+    assert (failed["path"], failed["line"]) == (str(bad), 1)
     assert f"{bad}: This is no deck list" in ran.err
 
 

@@ -6,6 +6,7 @@ import pytest
 from scipy.stats import hypergeom
 
 from carddb.card import Card
+from carddb.errors import AppError
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
@@ -58,3 +59,21 @@ def test_no_more_is_seen_of_a_halved_deck_than_its_half(first: CardPool) -> None
     assert found.seen == made.size // 2
     true = hypergeom(made.size, copies, made.size // 2).sf(0)
     assert found.probability.mean == pytest.approx(true)
+
+
+def test_a_half_that_fills_no_hand_is_refused(first: CardPool) -> None:
+    people = [card for card in first if card.type is CardType.CHARACTER and not card.keywords]
+    slots = [(first.card("asots_18"), 1), *((card, 1) for card in people[:13])]
+    deck = Deck.of("Small", Edition.FIRST, Faction.STARK, slots)
+    with pytest.raises(AppError, match="A hand is 7 cards, and half of the draw deck holds 6"):
+        opening(deck)
+
+
+def test_a_hand_is_seen_where_nothing_is_left_to_draw(second: CardPool) -> None:
+    """The Conclave takes what a deck of ten has left: the seven cards of the hand are seen."""
+    people = [card for card in second if card.type is CardType.CHARACTER and card.only_in is None]
+    slots = [(second.card("09045"), 1), *((card, 1) for card in people[:10])]
+    made = opening(Deck.of("Small", Edition.SECOND, Faction.STARK, slots))
+    found = plain_odds(made, Wanted(test=wanted_cards(people[:1]), by_round=2))
+    assert found.seen == 7
+    assert found.probability.mean == pytest.approx(0.7)

@@ -148,6 +148,24 @@ def test_reducers_kneel_for_events_that_gain_gold(second: CardPool) -> None:
     assert take_gains(made, poor) == poor
 
 
+@pytest.mark.parametrize("plot", ["17155", "01004"])
+def test_events_that_gain_gold_are_played_in_one_order(second: CardPool, plot: str) -> None:
+    """The Bounty of Highgarden before Tithe, though its code is higher: Tithe kneels a character.
+
+    Littlefinger's Meddling makes the first of them cheaper; without it Tithe may pay for Bounty.
+    """
+    cheap = [
+        card
+        for card in second
+        if card.type is CardType.CHARACTER and card.neutral and not card.gold_effects
+    ]
+    plots = [second.card(plot), second.card("01010")]
+    cards = [second.card("08044"), second.card("03045"), *cheap[:14]]
+    slots = [*((card, 3) for card in cards), *((each, 1) for each in plots)]
+    made = course(Deck.of("Rich", second.edition, Faction.TYRELL, slots), [plot], 3)
+    assert agree(made, 60, seed=5) == 60
+
+
 def test_a_deck_of_very_many_titles_is_played(second: CardPool) -> None:
     """Titles of several versions have bits of their own as far as those reach."""
     people = [c for c in second if c.type is CardType.CHARACTER and c.unique and c.only_in is None]
