@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cli.options import AsJson
 from cli.screen import out, say
 from cli.session import Session
 
@@ -18,15 +19,13 @@ if TYPE_CHECKING:
     from library.copies import LibraryCopy
     from library.library import Library
 
-_AS_JSON = typer.Option("--json", help="Print one JSON object.")
-
 
 def backup_command(
     context: typer.Context,
     file: Annotated[
         Path | None, typer.Argument(help="Where to; a folder, or the home's own if left out.")
     ] = None,
-    as_json: Annotated[bool, _AS_JSON] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Copy the library into a file: exit status 0 well, 2 where that cannot be done."""
     session: Session = context.obj
@@ -41,7 +40,7 @@ def backup_command(
 def restore_command(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(help="A backup, or the decks.db of another folder.")],
-    as_json: Annotated[bool, _AS_JSON] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Put a backup in the library's place: exit status 0 well, 2 where it cannot be used."""
     # Before the library is opened: a first one need not be made for a file that is none.

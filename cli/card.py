@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.card_facts import card_json
+from cli.options import AsJson
 from cli.screen import out
 from cli.session import Session
 
@@ -17,7 +18,7 @@ from cli.session import Session
 def card_command(
     context: typer.Context,
     codes: Annotated[list[str], typer.Argument(metavar="CODE...", help="Card codes.")],
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Show every fact of cards, by code."""
     session: Session = context.obj

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
@@ -13,6 +13,7 @@ from carddb.errors import AppError
 from carddb.terms import Edition
 from cli.check_report import show_decks
 from cli.deck_files import DeckFile, Failure, deck_files
+from cli.options import AsJson, DeckEdition, ListCode
 from cli.screen import filling
 from cli.session import Session
 from decks.report import Reading
@@ -52,7 +53,7 @@ def check_command(
     paths: Annotated[
         list[str], typer.Argument(metavar="PATH...", help="Files, folders, or - for input.")
     ],
-    edition: Annotated[Edition | None, typer.Option(help="Overrules the decks' own.")] = None,
+    edition: DeckEdition = None,
     format_name: Annotated[
         str,
         typer.Option("--format", help="joust, melee, draft, rookery, hand-of-the-king, civil-war."),
@@ -60,7 +61,7 @@ def check_command(
     players: Annotated[
         int | None, typer.Option(min=1, help="The players of a Civil War, 2 to 6.")
     ] = None,
-    list_code: Annotated[str, typer.Option("--list", help="A list's code, latest or none.")] = "",
+    list_code: ListCode = "",
     day: Annotated[
         str, typer.Option("--date", metavar="YYYY-MM-DD", help="The event's day; today.")
     ] = "",
@@ -70,22 +71,17 @@ def check_command(
     matrix: Annotated[
         bool, typer.Option("--matrix", help="Judge under every list and format too.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> int:
     """Judge decks: exit status 0 all legal, 1 a deck is illegal, 2 a file could not be used."""
-    asked = Asked(
-        edition,
-        players,
-        matrix,
-        Wishes(
-            format_name=format_name,
-            list_code=list_code,
-            date=day_of(day) if day else None,
-            premier=premier,
-        ),
-    )
-    files = list(deck_files(paths))
-    results = _check_all(context.obj, files, asked)
+    date = day_of(day) if day else None
+    wishes = Wishes(format_name=format_name, list_code=list_code, date=date, premier=premier)
+    asked = Asked(edition, players, matrix, wishes)
+    return _tell(context.obj, _check_all(context.obj, list(deck_files(paths)), asked), as_json)
+
+
+def _tell(session: Session, results: Sequence[Checked | Failure], as_json: bool) -> int:
+    """Print what came of each file; return the exit status."""
     checked = [each for each in results if isinstance(each, Checked)]
     failures = [each for each in results if isinstance(each, Failure)]
     if not checked and len(failures) == 1:
@@ -93,7 +89,7 @@ def check_command(
     if as_json:
         print(json.dumps(_json(checked, failures), ensure_ascii=False, indent=2))
     elif checked:
-        show_decks(context.obj.judge, checked)
+        show_decks(session.judge, checked)
     for failure in failures:
         failure.tell()
     if failures:

@@ -14,6 +14,7 @@ import typer
 from carddb.errors import AppError
 from carddb.terms import Edition
 from cli.deck_files import DeckFile, Failure, deck_files
+from cli.options import DeckEdition
 from cli.screen import say
 from cli.session import Session
 from cli.written_files import safe_names, write_file
@@ -67,7 +68,7 @@ def export_command(
     output: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A file; a folder for several decks.")
     ] = None,
-    edition: Annotated[Edition | None, typer.Option(help="Overrules the deck's own.")] = None,
+    edition: DeckEdition = None,
     player: Annotated[str, typer.Option(help="The player, for a sheet.")] = "",
     event: Annotated[str, typer.Option(help="The event, for a sheet.")] = "",
     day: Annotated[

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,7 +12,6 @@ import typer
 
 from carddb.errors import AppError
 from carddb.progress import Progress
-from carddb.terms import Edition
 from cli.goldfish_report import (
     difference_json,
     orders_json,
@@ -21,10 +21,6 @@ from cli.goldfish_report import (
     show_rounds,
 )
 from cli.opening_options import (
-    Aside,
-    AsJson,
-    InPlay,
-    Named,
     Ready,
     check_used,
     choices_of,
@@ -32,6 +28,7 @@ from cli.opening_options import (
     query_of,
     ready,
 )
+from cli.options import Aside, AsJson, DeckEdition, DeckPath, InPlay, Named, OtherDeck, Policy, Seed
 from cli.session import Session
 from cli.stopping import stoppable
 from goldfish.opening import Choices
@@ -45,30 +42,28 @@ if TYPE_CHECKING:
 GAMES = 50_000
 SLOW_GAMES = 500
 
+By = Annotated[
+    str | None,
+    typer.Option(metavar="WORD", help="What --orders compares by; strength unless told."),
+]
+
 
 def goldfish_command(
     context: typer.Context,
-    path: Annotated[str, typer.Argument(metavar="PATH", help="A deck file, or - for input.")],
+    path: DeckPath,
     rounds: Annotated[int, typer.Option("--rounds", help="Play so many rounds, 1 to 5.")] = 3,
     games: Annotated[int | None, typer.Option("--games", min=1, help="Play so many games.")] = None,
     plots: Annotated[
         str, typer.Option(metavar="CODE,…", help="Reveal these plots first, in this order.")
     ] = "",
-    seed: Annotated[int, typer.Option(min=0, help="The seed of the shuffled decks.")] = 1,
-    policy: Annotated[
-        str, typer.Option(metavar="keep|poor|needs:QUERY|optimal", help="When a hand is kept.")
-    ] = "keep",
-    versus: Annotated[
-        str | None, typer.Option(metavar="PATH2", help="Compare with this deck.")
-    ] = None,
+    seed: Seed = 1,
+    policy: Policy = "keep",
+    versus: OtherDeck = None,
     orders: Annotated[
         bool, typer.Option("--orders", help="Compare every order of the first three plots.")
     ] = False,
-    by: Annotated[
-        str | None,
-        typer.Option(metavar="WORD", help="What --orders compares by; strength unless told."),
-    ] = None,
-    edition: Annotated[Edition | None, typer.Option(help="Overrules the deck's own.")] = None,
+    by: By = None,
+    edition: DeckEdition = None,
     in_play: InPlay = None,
     aside: Aside = None,
     named: Named = None,
@@ -90,7 +85,11 @@ def goldfish_command(
             found = work.run((games, seed, policy), query, compare, progress)
     if as_json:
         print(json.dumps(_json(found), ensure_ascii=False, indent=2))
-        return
+    else:
+        _show(decks, found)
+
+
+def _show(decks: Sequence[Ready], found: _Found) -> None:
     for deck, report in zip(decks, found.reports, strict=True):
         show_rounds(deck.deck, report)
     if found.difference:

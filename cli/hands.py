@@ -8,19 +8,27 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from carddb.errors import AppError
-from carddb.terms import Edition
 from cli.hands_report import difference_json, report_json, show_difference, show_report
 from cli.opening_options import (
-    Aside,
-    AsJson,
-    InPlay,
-    Named,
     Ready,
     check_used,
     choices_of,
     patiently,
     query_of,
     ready,
+)
+from cli.options import (
+    Aside,
+    AsJson,
+    DeckEdition,
+    DeckPath,
+    InPlay,
+    Named,
+    OtherDeck,
+    Policy,
+    Prefer,
+    SampledHands,
+    Seed,
 )
 from cli.session import Session
 from cli.stopping import stoppable
@@ -34,28 +42,20 @@ SAMPLED = 200_000
 
 def hands_command(
     context: typer.Context,
-    path: Annotated[str, typer.Argument(metavar="PATH", help="A deck file, or - for input.")],
+    path: DeckPath,
     exact: Annotated[bool, typer.Option("--exact", help="Go through every hand.")] = False,
-    hands: Annotated[
-        int | None, typer.Option("--hands", min=1, help="Sample so many hands.")
-    ] = None,
-    seed: Annotated[int, typer.Option(min=0, help="The seed of the sampled hands.")] = 1,
-    policy: Annotated[
-        str, typer.Option(metavar="keep|poor|needs:QUERY|optimal", help="When a hand is kept.")
-    ] = "keep",
+    hands: SampledHands = None,
+    seed: Seed = 1,
+    policy: Policy = "keep",
     score: Annotated[
         str, typer.Option(help="What is best: cards,gold,characters,strength,great,not-poor")
     ] = "cards",
-    versus: Annotated[
-        str | None, typer.Option(metavar="PATH2", help="Compare with this deck.")
-    ] = None,
+    versus: OtherDeck = None,
     event: Annotated[
         int | None, typer.Option(min=1, max=100, help="Poor setups in so many rounds.")
     ] = None,
-    prefer: Annotated[
-        str, typer.Option(metavar="WORDS", help="What counts first: cards,gold,characters,strength")
-    ] = "",
-    edition: Annotated[Edition | None, typer.Option(help="Overrules the deck's own.")] = None,
+    prefer: Prefer = "",
+    edition: DeckEdition = None,
     in_play: InPlay = None,
     aside: Aside = None,
     named: Named = None,

@@ -13,6 +13,7 @@ from carddb.errors import AppError
 from carddb.host import eligible_hosts
 from carddb.pool import CardPool
 from carddb.terms import CardType
+from cli.options import AsJson
 from cli.screen import below, out
 from cli.session import Session
 
@@ -23,7 +24,7 @@ HOST_TYPES = frozenset({CardType.CHARACTER, CardType.LOCATION})
 def hosts_command(
     context: typer.Context,
     codes: Annotated[list[str], typer.Argument(metavar="CODE...", help="Attachments, by code.")],
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Show what attachments may be attached to: own characters and locations, as printed."""
     session: Session = context.obj

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -10,18 +11,24 @@ from rich.text import Text
 
 from carddb.card import Card
 from carddb.errors import AppError
-from carddb.terms import Edition
 from cli.opening_options import (
-    Aside,
-    AsJson,
-    InPlay,
-    Named,
     Ready,
     check_used,
     choices_of,
     patiently,
     query_of,
     ready,
+)
+from cli.options import (
+    Aside,
+    AsJson,
+    DeckEdition,
+    DeckPath,
+    InPlay,
+    Named,
+    Policy,
+    SampledHands,
+    Seed,
 )
 from cli.screen import below, out
 from cli.session import Session
@@ -33,23 +40,19 @@ if TYPE_CHECKING:
 
 def odds_command(
     context: typer.Context,
-    path: Annotated[str, typer.Argument(metavar="PATH", help="A deck file, or - for input.")],
+    path: DeckPath,
     want: Annotated[str, typer.Option(metavar="CODE,CODE…", help="Any of these cards.")],
     at_least: Annotated[int, typer.Option("--at-least", min=1, help="So many of them.")] = 1,
     by_round: Annotated[
         int, typer.Option("--by-round", min=0, help="After the draw phase of this round; 0: hand.")
     ] = 0,
-    policy: Annotated[
-        str, typer.Option(metavar="keep|poor|needs:QUERY|optimal", help="When a hand is kept.")
-    ] = "keep",
+    policy: Policy = "keep",
     refill: Annotated[
         bool, typer.Option("--refill/--no-refill", help="Count the cards drawn after setup.")
     ] = True,
-    hands: Annotated[
-        int | None, typer.Option("--hands", min=1, help="Sample so many hands.")
-    ] = None,
-    seed: Annotated[int, typer.Option(min=0, help="The seed of sampled hands.")] = 1,
-    edition: Annotated[Edition | None, typer.Option(help="Overrules the deck's own.")] = None,
+    hands: SampledHands = None,
+    seed: Seed = 1,
+    edition: DeckEdition = None,
     in_play: InPlay = None,
     aside: Aside = None,
     named: Named = None,
@@ -71,7 +74,11 @@ def odds_command(
         printed = _json(found, plain, cards, model)
         printed |= {"at_least": at_least, "by_round": by_round, "policy": policy}
         print(json.dumps(printed, ensure_ascii=False, indent=2))
-        return
+    else:
+        _show(found, cards, at_least, model)
+
+
+def _show(found: Odds, cards: Sequence[Card], at_least: int, model: str) -> None:
     names = ", ".join(f"{card.name} ({card.code})" for card in cards)
     estimate = found.probability
     error = "" if found.hands is None else f" ({estimate.low:.2%} to {estimate.high:.2%})"

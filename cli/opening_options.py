@@ -6,9 +6,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from time import monotonic
-from typing import Annotated
-
-import typer
 
 from carddb.errors import AppError
 from carddb.kind import CardTest
@@ -20,15 +17,6 @@ from cli.session import Session
 from decks.deck import Deck
 from goldfish.opening import Choices, Opening, opening
 from goldfish.setup_rules import AGENDAS
-
-InPlay = Annotated[
-    str | None, typer.Option("--in-play", metavar="CODE", help="What an agenda searches for.")
-]
-Aside = Annotated[
-    str | None, typer.Option(metavar="CODE,…", help="What is set aside for an agenda.")
-]
-Named = Annotated[Faction | None, typer.Option(help="The House that an agenda names.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 # Work that takes no longer than this shows no bar (seconds).
 PATIENCE = 0.5

@@ -11,8 +11,8 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from carddb.terms import Edition
 from cli.deck_files import DeckFile
+from cli.options import AsJson, DeckEdition
 from cli.screen import one_line, out
 from cli.session import Session
 from decks.formats.deck_json import deck_object
@@ -32,8 +32,8 @@ _SIGNS = {
 def read_command(
     context: typer.Context,
     path: Annotated[str, typer.Argument(metavar="PATH", help="A file, or - for input.")],
-    edition: Annotated[Edition | None, typer.Option(help="Overrules the deck's own.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    edition: DeckEdition = None,
+    as_json: AsJson = False,
 ) -> None:
     """Read a deck file and account for every line of it; exit status 2 where it is no deck."""
     session: Session = context.obj

@@ -16,6 +16,7 @@ from carddb.query import Query, QueryContext, QueryError, Searcher
 from carddb.terms import CardType, Edition, Number, Printed
 from cli.card_facts import card_json
 from cli.deck_files import DeckFile
+from cli.options import AsJson, ListCode
 from cli.screen import below, err, out, say
 from cli.session import Session
 from decks.deck import Deck
@@ -37,14 +38,14 @@ def search_command(
         str, typer.Option(metavar="KEY", help="Any key, a minus turns it round: faction,-cost.")
     ] = "",
     format_name: Annotated[str, typer.Option("--format", help="What is legal in it: joust.")] = "",
-    list_code: Annotated[str, typer.Option("--list", help="A list's code, latest or none.")] = "",
+    list_code: ListCode = "",
     day: Annotated[
         str, typer.Option("--date", metavar="YYYY-MM-DD", help="What is legal then; today.")
     ] = "",
     deck: Annotated[
         str, typer.Option(metavar="PATH", help="The deck for the keys deck and playable.")
     ] = "",
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> int:
     """Find cards; the language is told in docs/search.md. Exit status 2: a bad query."""
     session: Session = context.obj

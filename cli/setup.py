@@ -17,6 +17,7 @@ from carddb.card import Card
 from carddb.errors import AppError, UnknownCardError
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
+from cli.options import AsJson, Prefer
 from cli.screen import below, filling, out
 from cli.session import Session
 from decks.errors import DeckFormatError
@@ -58,21 +59,13 @@ def setup_command(
     named: Annotated[
         Faction | None, typer.Option(help="The House that Alliance or Conquest named.")
     ] = None,
-    prefer: Annotated[
-        str, typer.Option(metavar="WORDS", help="What counts first: cards,gold,characters,strength")
-    ] = "",
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    prefer: Prefer = "",
+    as_json: AsJson = False,
 ) -> None:
     """Show the best setup of a hand: most cards, then most gold, characters, STR, lowest codes."""
     session: Session = context.obj
-    asked = Asked(
-        edition,
-        faction,
-        tuple(agenda or ()),
-        named,
-        tuple(in_play or ()),
-        read_order(prefer),
-    )
+    agendas, found = tuple(agenda or ()), tuple(in_play or ())
+    asked = Asked(edition, faction, agendas, named, found, read_order(prefer))
     if hand == "-":
         plans = list(_every(session, sys.stdin.read().splitlines(), asked))
     else:

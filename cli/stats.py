@@ -16,6 +16,7 @@ from carddb.pattern import CardPattern
 from carddb.terms import Edition
 from cli.card_facts import card_json
 from cli.deck_files import DeckFile, Failure, deck_files
+from cli.options import AsJson, DeckEdition
 from cli.screen import filling, one_line, out
 from cli.session import Session
 from decks.deck import Deck
@@ -33,8 +34,8 @@ def stats_command(
     paths: Annotated[
         list[str], typer.Argument(metavar="PATH...", help="Files, folders, or - for input.")
     ],
-    edition: Annotated[Edition | None, typer.Option(help="Overrules the decks' own.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    edition: DeckEdition = None,
+    as_json: AsJson = False,
 ) -> int:
     """Count what decks are made of: cost, icons, factions, traits, income, plots.
 

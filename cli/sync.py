@@ -9,6 +9,7 @@ import typer
 
 from carddb.paths import cards_file
 from carddb.store import CardStore
+from cli.options import AsJson
 from cli.screen import filling, out, say
 from cli.session import Session
 
@@ -25,7 +26,7 @@ def sync_command(
         str | None,
         typer.Option("--from", metavar="URL", help="Another server than https://thronesdb.com."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Fetch cards, texts and lists: exit status 0 well, 2 an unusable answer, 3 no answer."""
     # No other command needs the network.

@@ -128,8 +128,7 @@ def part_table(
     """Return the table of some groups, for states of at most `most` cards."""
     best = np.full((shape.lanes, len(configurations), shape.gold + 1, 1), IMPOSSIBLE, np.int64)
     best[1:] = 0
-    reachable = configurations.meeting([0] * len(configurations.all[0]))
-    none_given = [0] if hosts else reachable
+    none_given = [0] if hosts else configurations.meeting([0] * len(configurations.all[0]))
     best[:, none_given] = 0
     counts = np.zeros((0, 1), np.uint8)
     sizes, weights = np.zeros(1, np.int64), np.ones(1)

@@ -70,15 +70,14 @@ def stored(
         built,
         deleted,
     ) = row
-    codes = tuple(agendas.split())
     return StoredDeck(
         id_,
         name,
         Edition(edition),
         format_,
         Faction(faction) if faction else None,
-        codes,
-        tuple([names.get(code, code) for code in codes]),
+        tuple(agendas.split()),
+        tuple([names.get(code, code) for code in agendas.split()]),
         list_code,
         draw,
         plots,
