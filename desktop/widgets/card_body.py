@@ -99,6 +99,5 @@ def _document(brush: CardBrush) -> QTextDocument:
     document = QTextDocument()
     document.setDocumentMargin(0)
     document.setUndoRedoEnabled(False)
-    document.documentLayout().setPaintDevice(brush.painter.device())
     document.setTextWidth(brush.length(RIGHT - LEFT))
     return document
