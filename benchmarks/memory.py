@@ -1,7 +1,8 @@
-"""What a process needs of memory at its peak: hands of every sample deck, and rounds of one."""
+"""What a process needs of memory at its peak: hands of every sample deck, rounds, cards shown."""
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -30,6 +31,22 @@ trial = goldfish.rounds(None)
 trial.run()
 """
 _BARE = "goldfish._samples()\n"
+_CARDS = """
+import tempfile
+from pathlib import Path
+from desktop.app import make_app
+from desktop.loading import load_cards
+from desktop.widgets.card_view import CardView
+app = make_app()
+with tempfile.TemporaryDirectory() as home:
+    cards = load_cards(Path(home), lambda done, total: None)
+view = CardView()
+view.resize(320, 800)
+view.show()
+for row in cards.rows[:{}]:
+    view.show_card(row.card, cards)
+    app.processEvents()
+"""
 # Linux tells kilobytes, in getrusage with those of the process that started this one, macOS bytes.
 _TOLD = """
 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -45,7 +62,10 @@ def _peak(program: str) -> Callable[[], object]:
 
     def run() -> str:
         command = [sys.executable, "-c", _BEFORE + program + _TOLD]
-        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)  # noqa: S603
+        environment = {"QT_QPA_PLATFORM": "offscreen", **os.environ}
+        done = subprocess.run(  # noqa: S603
+            command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+        )
         return done.stdout.strip()
 
     return run
@@ -61,7 +81,13 @@ def rounds(_: Path) -> Trial:
     return Trial(_peak(_ROUNDS), _peak(_BARE))
 
 
+def cards(_: Path) -> Trial:
+    """Look at three hundred cards, one after the other."""
+    return Trial(_peak(_CARDS.format(300)), _peak(_CARDS.format(1)))
+
+
 BENCHMARKS = (
     Benchmark("memory.hands", Unit.MEGABYTES, AGAINST, hands),
     Benchmark("memory.rounds", Unit.MEGABYTES, AGAINST, rounds),
+    Benchmark("memory.cards", Unit.MEGABYTES, "a card view with one card", cards),
 )
