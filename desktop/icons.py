@@ -18,6 +18,8 @@ LEGAL = "sign/legal"
 UNREAD = "sign/unread"
 NOTE = "sign/note"
 LETTER = "letter/"
+# In pixels: a larger one, as on the ground of a card, weighs much and is seldom that large again.
+SMALL = 96
 
 
 def of_faction(faction: Faction | None) -> str:
@@ -65,7 +67,8 @@ def paint(painter: QPainter, rect: QRect, name: str, colour: QColor) -> None:
 
 def glyph(name: str, side: int, ratio: float, colour: QColor) -> QImage:
     """Return a glyph as a picture of `side` device-independent pixels."""
-    return _coloured(name, side, ratio, colour.rgba())
+    make = _small if side * ratio <= SMALL else _large
+    return make(name, side, ratio, colour.rgba())
 
 
 def app_icon() -> QIcon:
@@ -76,8 +79,6 @@ def app_icon() -> QIcon:
     return icon
 
 
-# Images, not pixmaps: what is kept here outlives the application, and a pixmap must not.
-@lru_cache(maxsize=1024)
 def _coloured(name: str, side: int, ratio: float, colour: int) -> QImage:
     image = _drawn(name, max(1, round(side * ratio)))
     painter = QPainter(image)
@@ -86,6 +87,11 @@ def _coloured(name: str, side: int, ratio: float, colour: int) -> QImage:
     painter.end()
     image.setDevicePixelRatio(ratio)
     return image
+
+
+# Images, not pixmaps: what is kept here outlives the application, and a pixmap must not.
+_small = lru_cache(maxsize=1024)(_coloured)
+_large = lru_cache(maxsize=16)(_coloured)
 
 
 def _drawn(name: str, side: int) -> QImage:
