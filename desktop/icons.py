@@ -17,6 +17,7 @@ UNIQUE = "unique"
 LEGAL = "sign/legal"
 UNREAD = "sign/unread"
 NOTE = "sign/note"
+BIN = "decks/bin"
 LETTER = "letter/"
 # In pixels: a larger one, as on the ground of a card, weighs much and is seldom that large again.
 SMALL = 96

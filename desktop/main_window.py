@@ -24,6 +24,7 @@ from desktop.deck_acts import DeckActs
 from desktop.deeds import deeds_of
 from desktop.drops import local_files
 from desktop.editor import DeckSession
+from desktop.open_deck import NAMELESS
 from desktop.ownership import Ownership
 from desktop.pages.build.page import BuildPage
 from desktop.pages.decks.page import DecksPage
@@ -217,6 +218,8 @@ class MainWindow(QMainWindow):
     def _show_title(self) -> None:
         current = self.session.current
         name = current.deck.name if current else ""
+        if current is not None and current.where.value:
+            name = f"{name or NAMELESS} ({current.where.value})"
         self.setWindowTitle(f"{name}[*] — {TITLE}" if name else f"{TITLE}[*]")
         self.setWindowModified(current is not None and current.unsaved)
 
@@ -236,6 +239,8 @@ class MainWindow(QMainWindow):
         self.pages.setCurrentIndex(number)
         self._follow_page()
         if number == DECKS and self.shelving.ready:
+            # Before anything is done with decks there: what was changed last is a part of them.
+            self.shelving.keep_all()
             self.shelf.reload()
 
     def _made_hands(self) -> HandsPage:

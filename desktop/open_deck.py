@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from enum import Enum
 from pathlib import Path
 
 from PySide6.QtCore import QObject
@@ -17,6 +18,14 @@ from desktop.undo import Working
 from library.deck_values import OpenDeck as KeptDeck
 
 NAMELESS = "A deck without a name"
+
+
+class Where(Enum):
+    """Where the library has an open deck, in words where it is not among its decks."""
+
+    AMONG_DECKS = ""
+    IN_BIN = "in the bin"
+    NOWHERE = "deleted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +45,8 @@ class Source:
 class OpenDeck:
     """One open deck with the steps that were taken; `origin` says what began its history.
 
-    `kept` is the deck as the library has it, None while the library has none of it.
+    `kept` is the deck as the library has it, None while the library has none of it; `where` is
+    what its lists told last.
     """
 
     def __init__(self, source: Source, origin: str, parent: QObject) -> None:
@@ -44,6 +54,7 @@ class OpenDeck:
         unread = reading.unread if self.kept is None else unread_lines(self.kept)
         self.working = Working(reading.deck, unread, reading.corrected)
         self.path = source.path
+        self.where = Where.AMONG_DECKS
         self.origin = origin
         self.stack = QUndoStack(parent)
         self._passing = source.passing

@@ -14,9 +14,10 @@ from carddb.pool import CardPool
 from carddb.terms import Edition
 from decks.report import Reading
 from desktop.editor import DeckSession
-from desktop.open_deck import OpenDeck, Source
+from desktop.open_deck import OpenDeck, Source, Where
 from desktop.shelf import Shelf
 from library.deck_values import OpenDeck as KeptDeck
+from library.errors import UnknownDeckError
 
 if TYPE_CHECKING:
     from library.library import Library
@@ -40,19 +41,35 @@ class _Round:
     failures: list[Exception] = field(default_factory=list)
 
 
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A deck as the library keeps it, and a version that it overtook.
+
+    `was_out` is whether it was in the bin or deleted before, `is_out` whether it still is.
+    """
+
+    deck: KeptDeck
+    overtaken: int | None = None
+    was_out: bool = False
+    is_out: bool = False
+
+
 class Shelving(QObject):
     """Keeps the session's decks in the library a moment after each change, and opens them.
 
     While one change follows another without a rest, they are kept every few seconds. A deck that
-    comes from a file or a sample gets its place in the library with the first change.
+    comes from a file or a sample gets its place in the library with the first change. One that is
+    in the bin comes out of it with a change, at once.
 
     Signals:
+        came_back: a change took a deck out of the bin, or kept one that was deleted (the OpenDeck).
         kept: the library has a deck as it was a moment ago (the OpenDeck).
         overtaken: a version that another window made is in the history now (its number).
         not_kept: a deck could not be kept; it is tried again by itself (an AppError, or a bug).
         failed: a deck could not be opened (an AppError, or a bug).
     """
 
+    came_back = Signal(object)
     kept = Signal(object)
     overtaken = Signal(int)
     not_kept = Signal(Exception)
@@ -108,10 +125,24 @@ class Shelving(QObject):
         self._keep([each for each in self._session.decks if each.unsaved], then, otherwise)
 
     def keep(self, deck: OpenDeck, then: Then | None = None, otherwise: Then | None = None) -> None:
-        """Keep a deck, changed or not, so that the library has it as it is."""
-        self._keep([deck], then, otherwise)
+        """Keep a deck, changed or not, so that the library has it as it is, and not in the bin."""
+        self._keep([deck], then, otherwise, asked=True)
 
-    def _keep(self, decks: Sequence[OpenDeck], then: Then | None, otherwise: Then | None) -> None:
+    def throw_away(self, deck: OpenDeck) -> None:
+        """Put an open deck into the bin, with what was changed last."""
+        self.keep_all()
+        if deck.kept is not None:
+            ids = [deck.kept.id]
+            self._shelf.change(lambda library: library.decks.throw_away(ids))
+
+    def _keep(
+        self,
+        decks: Sequence[OpenDeck],
+        then: Then | None,
+        otherwise: Then | None,
+        *,
+        asked: bool = False,
+    ) -> None:
         self._pause.stop()
         self._longest.stop()
         if not decks:
@@ -124,17 +155,19 @@ class Shelving(QObject):
             return
         round_ = _Round(len(decks), then, otherwise)
         for each in decks:
-            self._keep_one(each, round_)
+            self._keep_one(each, round_, asked=asked)
 
-    def _keep_one(self, deck: OpenDeck, round_: _Round) -> None:
+    def _keep_one(self, deck: OpenDeck, round_: _Round, *, asked: bool) -> None:
         working = deck.working
 
-        def done(answer: tuple[KeptDeck, int | None]) -> None:
-            deck.kept, overtaken = answer
+        def done(answer: _Kept) -> None:
+            deck.kept = answer.deck
             deck.mark_saved(working)
-            if overtaken is not None:
-                self.overtaken.emit(overtaken)
+            if answer.overtaken is not None:
+                self.overtaken.emit(answer.overtaken)
             self.kept.emit(deck)
+            if answer.was_out:
+                self._on_kept_out(deck, answer, asked=asked)
             self._session.saved_changed.emit()
             self._end(round_)
 
@@ -146,7 +179,17 @@ class Shelving(QObject):
 
         # What is kept so far is asked in the worker: errands are done in turn, so the one before
         # has told it by then.
-        self._shelf.ask(lambda library: _kept(library, deck.to_keep(working)), done, failed)
+        self._shelf.ask(
+            lambda library: _kept(library, deck.to_keep(working), asked=asked), done, failed
+        )
+
+    def _on_kept_out(self, deck: OpenDeck, answer: _Kept, *, asked: bool) -> None:
+        """Follow a deck that was in the bin or deleted when it was kept."""
+        if not answer.is_out:
+            deck.where = Where.AMONG_DECKS
+            if not asked:
+                self.came_back.emit(deck)
+        self._shelf.reload()
 
     def _end(self, round_: _Round) -> None:
         round_.left -= 1
@@ -158,6 +201,10 @@ class Shelving(QObject):
 
     def _on_deck_edited(self) -> None:
         """Keep it when the hand rests, and from time to time while it does not."""
+        out = (each for each in self._session.decks if each.where is not Where.AMONG_DECKS)
+        if any(each.unsaved for each in out):
+            self.keep_all()
+            return
         self._pause.start()
         if not self._longest.isActive():
             self._longest.start()
@@ -173,6 +220,7 @@ class Shelving(QObject):
         cards = self._session.cards
         if cards is None:
             return
+        self._follow_bin()
         for deck in self._session.decks:
             stored = self._shelf.contents.deck(deck.kept.id) if deck.kept else None
             if stored is None or deck.kept is None or deck.unsaved:
@@ -180,6 +228,17 @@ class Shelving(QObject):
             if stored.version > deck.kept.version:
                 read = partial(_opened, deck_id=stored.id, pools=cards.pools)
                 self.ask(read, partial(self._on_changed_elsewhere, deck))
+
+    def _follow_bin(self) -> None:
+        """Note which open decks are in the bin, or deleted, and which are so no longer."""
+        before = [each.where for each in self._session.decks]
+        for deck in self._session.decks:
+            if deck.kept is not None:
+                stored = self._shelf.contents.deck(deck.kept.id)
+                out = Where.IN_BIN if stored else Where.NOWHERE
+                deck.where = Where.AMONG_DECKS if stored and not stored.deleted else out
+        if before != [each.where for each in self._session.decks]:
+            self._session.saved_changed.emit()
 
     def _on_changed_elsewhere(self, deck: OpenDeck, kept: KeptDeck) -> None:
         if deck in self._session.decks and not deck.unsaved:
@@ -205,10 +264,21 @@ def _opened(library: Library, deck_id: str, pools: Mapping[Edition, CardPool]) -
     return library.decks.open(deck_id, pools)
 
 
-def _kept(library: Library, deck: KeptDeck) -> tuple[KeptDeck, int | None]:
-    """Add a deck to the library or save it; return it as kept, and a version that it overtook."""
+def _kept(library: Library, deck: KeptDeck, *, asked: bool) -> _Kept:
+    """Add a deck to the library or save it; where it is `asked` for, take it out of the bin too."""
     if not deck.id:
         stored = library.decks.add(deck.outline)
-        return replace(deck, id=stored.id, version=stored.version), None
+        return _Kept(replace(deck, id=stored.id, version=stored.version))
+    was_out = _is_out(library, deck.id)
     saved = library.decks.save(deck)
-    return saved.opened, saved.overtaken
+    if was_out and asked:
+        library.decks.take_back([deck.id])
+    is_out = was_out and not (asked or saved.stepped)
+    return _Kept(saved.opened, saved.overtaken, was_out, is_out)
+
+
+def _is_out(library: Library, deck_id: str) -> bool:
+    try:
+        return library.decks.get(deck_id).deleted is not None
+    except UnknownDeckError:
+        return True

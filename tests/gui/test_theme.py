@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QWidget
 
+from desktop import icons
 from desktop.app import Desk
 from desktop.colours import DARK, LIGHT, Colours, colours_of, contrast, palette_of
 from desktop.pages.build.pool_columns import NAME
@@ -81,3 +82,15 @@ def test_the_bundled_typeface_is_used_with_tabular_figures(desk: Desk) -> None:
     assert font.family() == "Inter"
     metrics = desk.window.fontMetrics()
     assert metrics.horizontalAdvance("1111") == metrics.horizontalAdvance("8888")
+
+
+def test_small_glyphs_are_kept_and_of_large_ones_only_the_last_few(qapp: QApplication) -> None:
+    def key(side: int) -> int:
+        return icons.glyph("faction/stark", side, 1.0, LIGHT.ink).cacheKey()
+
+    small, large = key(16), key(300)
+    assert key(300) == large
+    for side in range(301, 340):
+        key(side)
+    assert key(300) != large
+    assert key(16) == small

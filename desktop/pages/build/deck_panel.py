@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop.editor import DeckSession
+from desktop.pages.build.bin_line import BinLine
 from desktop.pages.build.deck_header import DeckHeader
 from desktop.pages.build.deck_list import DeckList
 from desktop.pages.build.deck_model import DeckModel
@@ -13,17 +14,21 @@ from desktop.pages.build.held import Held
 from desktop.pages.build.open_decks import OpenDecks
 from desktop.pages.build.verdict_line import VerdictLine
 from desktop.pages.build.welcome import Welcome
+from desktop.shelving import Shelving
 from desktop.typeface import space
 
 
 class DeckPanel(QStackedWidget):
     """Header, verdict and cards of the session's deck; before there is one, the welcome."""
 
-    def __init__(self, session: DeckSession, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, session: DeckSession, shelving: Shelving, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._session = session
         self.welcome = Welcome(session, self)
         self.open_decks = OpenDecks(session, self)
+        self.bin_line = BinLine(session, shelving, self)
         self.header = DeckHeader(session, self)
         self.verdict = VerdictLine(self)
         self.matrix = QPushButton("Lists…", self)
@@ -41,6 +46,7 @@ class DeckPanel(QStackedWidget):
         line.addWidget(self.verdict, 1)
         line.addWidget(self.matrix)
         layout.addWidget(self.open_decks)
+        layout.addWidget(self.bin_line)
         layout.addWidget(self.header)
         layout.addLayout(line)
         layout.addWidget(self.list, 1)

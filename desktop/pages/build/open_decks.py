@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QIcon, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QTabBar, QWidget
 from typing_extensions import override
 
+from desktop import icons
 from desktop.colours import colours_of
 from desktop.editor import DeckSession
-from desktop.open_deck import OpenDeck
+from desktop.open_deck import NAMELESS, OpenDeck
 from desktop.typeface import Size, sized, space
 from desktop.widgets.labels import tip
 
@@ -98,17 +99,26 @@ class OpenDecks(QTabBar):
                 return
 
     def _show_deck(self, number: int, deck: OpenDeck) -> None:
-        name = deck.deck.name or "A deck without a name"
-        words = f"{name} {UNSAVED}" if deck.unsaved else name
-        said = f"{name}, with changes that are not saved" if deck.unsaved else name
+        name = deck.deck.name or NAMELESS
+        words = f"{name} ({deck.where.value})" if deck.where.value else name
+        said = f"{name}, {deck.where.value}" if deck.where.value else name
+        if deck.unsaved:
+            words, said = f"{words} {UNSAVED}", f"{said}, with changes that are not saved"
         text = words.replace("&", "&&")
         if self.tabText(number) != text:
             self.setTabText(number, text)
+        # Where a long name leaves no room for the words, the sign is still seen.
+        self.setTabIcon(number, self._bin() if deck.where.value else QIcon())
         self.setTabToolTip(number, tip(said))
         self.setAccessibleTabName(number, said)
         button = self.close_button(number)
         button.setAccessibleName(f"Close {name}")
         button.setToolTip(tip(f"Close {name} (Ctrl+W)"))
+
+    def _bin(self) -> QIcon:
+        side, ratio = space(self, 3), self.devicePixelRatioF()
+        ink = colours_of(self.palette()).note
+        return QIcon(QPixmap.fromImage(icons.glyph(icons.BIN, side, ratio, ink)))
 
     def _on_current_changed(self, number: int) -> None:
         if 0 <= number < len(self._session.decks) and number != self._session.index:

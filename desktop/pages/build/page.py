@@ -65,7 +65,7 @@ class BuildPage(QWidget):
         self._large: CardLarge | None = None
         self.pictures = CardPictures(tasks, self)
         self.pool = PoolPanel(session, tasks, self)
-        self.deck = DeckPanel(session, self)
+        self.deck = DeckPanel(session, shelving, self)
         self.card_view = CardView(self, self.pictures)
         self.mending = Mending(session, tasks, self)
         self.problems = ProblemsPanel(session, self.mending, self)

@@ -14,10 +14,10 @@ from decks.diff import Outline
 from desktop.dialogs.asking import ConfirmDialog, NameDialog, TagsDialog
 from desktop.dialogs.means import Means
 from desktop.open_deck import NAMELESS
-from desktop.pages.decks.notice import Notice
 from desktop.settings import Settings
 from desktop.shelf import Shelf
 from desktop.widgets.labels import shortened
+from desktop.widgets.notice import Notice
 from library.deck_values import Folder, OpenDeck, StoredDeck
 
 if TYPE_CHECKING:
@@ -215,9 +215,13 @@ class Handling(QObject):
         ids = [deck.id for deck in decks]
         are = "is" if len(decks) == 1 else "are"
         words = f"{named(decks)} {are} in the bin."
+
+        def there() -> bool:
+            return {deck.id for deck in self._shelf.contents.binned}.issuperset(ids)
+
         self._shelf.change(
             lambda library: library.decks.throw_away(ids),
-            lambda _: self._notice.tell(words, lambda: self.take_back(decks)),
+            lambda _: self._notice.tell(words, lambda: self.take_back(decks), there),
         )
 
     def take_back(self, decks: Decks) -> None:
@@ -225,9 +229,12 @@ class Handling(QObject):
         ids = [deck.id for deck in decks]
         are = "is" if len(decks) == 1 else "are"
 
+        def there() -> bool:
+            return {deck.id for deck in self._shelf.contents.decks}.issuperset(ids)
+
         def told(_: None) -> None:
             self.added.emit(ids)
-            self._notice.tell(f"{named(decks)} {are} back.")
+            self._notice.tell(f"{named(decks)} {are} back.", holds=there)
 
         self._shelf.change(lambda library: library.decks.take_back(ids), told)
 

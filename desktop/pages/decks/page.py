@@ -21,7 +21,6 @@ from desktop.drops import local_files
 from desktop.pages.decks.deck_actions import ActionButton, DeckActions, Selected, button_row
 from desktop.pages.decks.handling import Handling, counted
 from desktop.pages.decks.model import DecksModel
-from desktop.pages.decks.notice import Notice
 from desktop.pages.decks.own_keys import OwnKeys
 from desktop.pages.decks.places import Kind, Places
 from desktop.pages.decks.rows import Rows, empty_words
@@ -33,6 +32,7 @@ from desktop.shelf import Shelf
 from desktop.tasks import TaskRunner
 from desktop.typeface import Size, space
 from desktop.widgets.labels import label
+from desktop.widgets.notice import Notice
 from library.deck_values import StoredDeck
 
 _TYPING_MS = 120
@@ -333,6 +333,7 @@ class DecksPage(QWidget):
     def _on_contents_changed(self) -> None:
         with QSignalBlocker(self.places):
             self.places.show_contents(self._shelf.contents)
+        self.notice.check()
         self._show_rows()
         if self._found is not None:
             self._search()

@@ -54,7 +54,7 @@ _GLYPHS = {
     Kind.ALL: "decks/all",
     Kind.FOLDER: "decks/folder",
     Kind.TAG: "decks/tag",
-    Kind.BIN: "decks/bin",
+    Kind.BIN: icons.BIN,
 }
 
 

@@ -1,8 +1,9 @@
-"""A calm line over the table: what was done, and how to take it back."""
+"""A calm line: what was done or is so, and what can be done about it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
@@ -16,12 +17,21 @@ from desktop.widgets.labels import label
 from validators.problem import Severity
 
 
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """A button beside the words: what it says and what it does."""
+
+    label: str
+    does: Callable[[], None]
+
+
 class Notice(QWidget):
     """Says what was done, or what could not be; shows itself until it is dismissed."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._take_back: Callable[[], None] | None = None
+        self._remedy: Remedy | None = None
+        self._holds: Callable[[], bool] | None = None
         self._failed = False
         self._sign = GlyphLabel(space(self, 4), self)
         self.words = label(wraps=True)
@@ -39,30 +49,47 @@ class Notice(QWidget):
         layout.addWidget(self.dismiss)
         self.hide()
 
-    def tell(self, words: str, undo: Callable[[], None] | None = None) -> None:
-        """Say what was done; `undo` takes it back where the user wants that."""
-        self._show(words, Glyph(icons.LEGAL, tint=True, words="Done"), undo, failed=False)
+    def tell(
+        self,
+        words: str,
+        undo: Callable[[], None] | Remedy | None = None,
+        holds: Callable[[], bool] | None = None,
+    ) -> None:
+        """Say what was done; `undo` takes it back, `holds` tells whether it is still so."""
+        sign = Glyph(icons.LEGAL, tint=True, words="Done")
+        remedy = undo if isinstance(undo, Remedy) or undo is None else Remedy("&Undo", undo)
+        self._show(words, sign, remedy, failed=False)
+        self._holds = holds
+
+    def tell_state(self, words: str, sign: Glyph, remedy: Remedy) -> None:
+        """Say what is so for as long as it is; it cannot be dismissed."""
+        self._show(words, sign, remedy, failed=False)
+        self.dismiss.hide()
+
+    def check(self) -> None:
+        """Hide what is no longer so."""
+        if self._holds is not None and not self._holds():
+            self.hide()
 
     def tell_failure(self, words: str, again: Callable[[], None] | None = None) -> None:
         """Say what could not be done; `again` tries it once more where that makes sense."""
         sign = Glyph(icons.of_severity(Severity.ERROR), Severity.ERROR, "Could not be done")
-        self._show(words, sign, again, failed=True)
+        self._show(words, sign, Remedy("Tr&y again", again) if again else None, failed=True)
 
-    def _show(
-        self, words: str, sign: Glyph, undo: Callable[[], None] | None, *, failed: bool
-    ) -> None:
-        self._take_back, self._failed = undo, failed
+    def _show(self, words: str, sign: Glyph, remedy: Remedy | None, *, failed: bool) -> None:
+        self._remedy, self._failed, self._holds = remedy, failed, None
         self._sign.show_glyphs([sign])
         self.words.setText(words)
-        self.undo.setText("Tr&y again" if failed else "&Undo")
-        self.undo.setVisible(undo is not None)
+        self.undo.setText(remedy.label if remedy else "")
+        self.undo.setVisible(remedy is not None)
+        self.dismiss.show()
         self.show()
         self.update()
 
     def _on_undo_clicked(self) -> None:
         self.hide()
-        if self._take_back is not None:
-            self._take_back()
+        if self._remedy is not None:
+            self._remedy.does()
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
