@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData
@@ -21,6 +21,12 @@ class DraggedCards:
 
     from_deck: bool
     copies: tuple[tuple[str, int, Place], ...]
+
+    def one_of_each(self) -> DraggedCards:
+        """Return the same with one copy of each."""
+        return replace(
+            self, copies=tuple((code, min(1, n), place) for code, n, place in self.copies)
+        )
 
 
 def local_files(data: QMimeData) -> list[Path]:

@@ -29,6 +29,7 @@ class Role(IntEnum):
     HEADING = Qt.ItemDataRole.UserRole + 5
     PLACE = Qt.ItemDataRole.UserRole + 7
     CELL = Qt.ItemDataRole.UserRole + 8
+    COPIES = Qt.ItemDataRole.UserRole + 9
 
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -41,7 +42,10 @@ _ACTIVE = QStyle.StateFlag.State_Active.value
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Everything that is painted in a cell. A heading has the number behind its text."""
+    """Everything that is painted in a cell. A heading has the number behind its text.
+
+    Beside a text that `counts` copies there is a minus under the mouse, which takes one away.
+    """
 
     text: str = ""
     glyphs: tuple[Glyph, ...] = ()
@@ -50,6 +54,7 @@ class Cell:
     alignment: Qt.AlignmentFlag = LEFT
     faint: bool = False
     heading: str = ""
+    counts: bool = False
 
 
 def cell_of(index: AnyIndex) -> Cell:
@@ -133,7 +138,8 @@ def paint_cell(
         taken = paint_row(painter, rect, cell.glyphs, side, colours)
         rect.setLeft(rect.left() + taken + gap // 2)
     if cell.pips is not None:
-        paint_pips(painter, rect, cell.pips, height // 2, colours)
+        place, side = pips_place(whole, metrics)
+        paint_pips(painter, place, cell.pips, side, colours)
         return
     if not cell.text:
         return
@@ -148,6 +154,32 @@ def paint_cell(
     if cell.trailing:
         rect.setLeft(rect.left() + min(width, room) + gap * 2 // 3)
         paint_row(painter, rect, cell.trailing, side, colours)
+
+
+def pips_place(whole: QRect, metrics: QFontMetrics) -> tuple[QRect, int]:
+    """Return where in a cell its pips stand, and how large they are."""
+    gap = metrics.height() // 3
+    return whole.adjusted(gap, 0, -gap, 0), metrics.height() // 2
+
+
+def minus_place(whole: QRect, metrics: QFontMetrics) -> QRect:
+    """Return where in a cell that counts copies its minus can be clicked: left of the number."""
+    number = metrics.height() // 3 + metrics.horizontalAdvance("0")
+    return whole.adjusted(0, 0, -number, 0)
+
+
+def paint_minus(painter: QPainter, whole: QRect, metrics: QFontMetrics, colours: Colours) -> None:
+    """Paint the minus of the row under the mouse."""
+    place = minus_place(whole, metrics)
+    side = min(place.width(), place.height()) * 3 // 4
+    box = QRect(0, 0, side, side)
+    box.moveCenter(place.center())
+    painter.fillRect(box, colours.hover)
+    painter.setPen(colours.accent)
+    painter.drawRect(box.adjusted(0, 0, -1, -1))
+    bar = QRect(0, 0, side // 2, 2)
+    bar.moveCenter(box.center())
+    painter.fillRect(bar, colours.accent)
 
 
 def _paint_crowded(

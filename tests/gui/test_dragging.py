@@ -15,15 +15,18 @@ from validators.places import ROOKERY
 
 # Since Qt 6.12 these events want a QPointF, which Qt 6.7 does not know.
 pytestmark = pytest.mark.filterwarnings("ignore:.*QDrag(Enter|Move)Event.*:DeprecationWarning")
+CONTROL = Qt.KeyboardModifier.ControlModifier
 BUTTON, NO_KEY = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 
 
-def drag(view: QAbstractItemView, data: QMimeData, place: QPoint) -> bool:
+def drag(
+    view: QAbstractItemView, data: QMimeData, place: QPoint, held: Qt.KeyboardModifier = NO_KEY
+) -> bool:
     """Send a whole drag over a view; return whether it was accepted all the way."""
     action = Qt.DropAction.CopyAction | Qt.DropAction.MoveAction
     enter = QDragEnterEvent(place, action, data, BUTTON, NO_KEY)
     move = QDragMoveEvent(place, action, data, BUTTON, NO_KEY)
-    drop = QDropEvent(QPointF(place), action, data, BUTTON, NO_KEY)
+    drop = QDropEvent(QPointF(place), action, data, BUTTON, held)
     for event in (enter, move, drop):
         QApplication.sendEvent(view.viewport(), event)
     return all(event.isAccepted() for event in (enter, move, drop))
@@ -50,14 +53,21 @@ def test_cards_of_the_table_are_dropped_into_the_deck(desk: Desk) -> None:
     assert steps(desk) == ["Add 1 Hedge Knight"]
 
 
-def test_cards_of_the_deck_are_dropped_back(desk: Desk) -> None:
+@pytest.mark.parametrize(
+    ("held", "left", "step"), [(NO_KEY, 2, "Remove 1 Osha"), (CONTROL, 0, "Remove 3 Osha")]
+)
+def test_one_copy_is_dropped_back_from_the_deck_and_with_ctrl_all(
+    desk: Desk, held: Qt.KeyboardModifier, left: int, step: str
+) -> None:
     page = open_sample(desk)
     select(page, "Osha")
     data = picked_up(page.deck.list)
     assert data.text() == "3x Osha (WotN)"
-    assert drag(page.pool.table, data, middle(page.pool.table))
-    assert copies(desk, "Osha") == 0
-    assert steps(desk) == ["Remove 3 Osha"]
+    assert drag(page.pool.table, data, middle(page.pool.table), held)
+    assert copies(desk, "Osha") == left
+    assert steps(desk) == [step]
+    desk.session.steps.undo()
+    assert copies(desk, "Osha") == 3
 
 
 def test_several_cards_are_dragged_at_once_as_one_step(desk: Desk) -> None:

@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QRect, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QDropEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QTreeView, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
 from desktop.colours import colours_of
+from desktop.pages.build.copies_mouse import CopiesClicks, open_menu
 from desktop.pages.build.deck_model import DeckColumn, DeckModel, Spot
 from desktop.pages.build.table_keys import CopiesKeys
 from desktop.typeface import space
@@ -21,6 +30,7 @@ from desktop.widgets.cells import (
     paint_cell,
     paint_focused,
     paint_heading,
+    paint_minus,
     paint_selected,
     row_height,
 )
@@ -87,6 +97,7 @@ class DeckList(QTreeView):
         model.rowsAboutToBeRemoved.connect(self._on_rows_about_to_be_removed)
         self.setModel(model)
         self.copies_keys = CopiesKeys(self)
+        self.clicks = CopiesClicks(self, self.copies_keys)
         model.modelAboutToBeReset.connect(self._on_model_about_to_be_reset)
         model.modelReset.connect(self._on_model_reset)
         model.rowsRemoved.connect(self._on_rows_removed)
@@ -246,6 +257,8 @@ class DeckList(QTreeView):
             if width and (cell.text or cell.glyphs):
                 place = QRect(self.columnViewportPosition(column), top, width, height)
                 paint_cell(painter, place, metrics, cell, colours)
+                if cell.counts and self.clicks.is_under(index):
+                    paint_minus(painter, place, metrics, colours)
 
     @override
     def keyboardSearch(self, search: str) -> None:
@@ -257,6 +270,15 @@ class DeckList(QTreeView):
             self.erased.emit()
         else:
             super().keyPressEvent(event)
+
+    @override
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        open_menu(self, self.copies_keys, event)
+
+    @override
+    def dropEvent(self, event: QDropEvent) -> None:
+        self._model.takes_all = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        super().dropEvent(event)
 
     @override
     def focusInEvent(self, event: QFocusEvent) -> None:

@@ -58,11 +58,14 @@ _ROW = (
     | Qt.ItemFlag.ItemIsDragEnabled
     | Qt.ItemFlag.ItemIsDropEnabled
 )
+MINUS = "A click on the minus takes one copy out."
 _UNIQUE = (Glyph(icons.UNIQUE, None, "unique"),)
 
 
 class DeckModel(QAbstractItemModel):
     """Sections and cards of one deck, with a mark on every card that a problem names.
+
+    What is dropped is one copy of each card that is dragged, or with `takes_all` every copy.
 
     Signals:
         cards_dropped: cards were dropped on a section (what was dragged, the section's place).
@@ -72,6 +75,7 @@ class DeckModel(QAbstractItemModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self.takes_all = False
         self._cards: LoadedCards | None = None
         self._sections: tuple[Section, ...] = ()
         self._marks: Mapping[str, tuple[Problem, ...]] = {}
@@ -87,6 +91,7 @@ class DeckModel(QAbstractItemModel):
             Qt.ItemDataRole.AccessibleTextRole: self._words,
             Role.GLYPHS: self._glyphs,
             Role.CARD: lambda card, copies, column: card,
+            Role.COPIES: lambda card, copies, column: copies,
         }
 
     def show_deck(self, deck: Deck, cards: LoadedCards, held: Held = NOTHING_HELD) -> None:
@@ -279,7 +284,7 @@ class DeckModel(QAbstractItemModel):
             return False
         number = parent.internalId() - 1 if parent.internalId() else parent.row()
         place = self._sections[number].place if parent.isValid() else OWN
-        self.cards_dropped.emit(dragged, place)
+        self.cards_dropped.emit(dragged if self.takes_all else dragged.one_of_each(), place)
         return True
 
     def _of_heading(self, section: Section, column: int, role: int) -> Any:
@@ -303,6 +308,7 @@ class DeckModel(QAbstractItemModel):
             self._trailing(card, copies, column),
             alignment=_alignment(card, copies, column),
             faint=column in {DeckColumn.PACK, DeckColumn.OWNED},
+            counts=column is DeckColumn.COPIES,
         )
 
     def _text(self, card: Card, copies: int, column: DeckColumn) -> str:
@@ -342,7 +348,8 @@ class DeckModel(QAbstractItemModel):
         return self._text(card, copies, column)
 
     def _tip(self, card: Card, copies: int, column: DeckColumn) -> str:
-        return tip(self._words(card, copies, column))
+        words = self._words(card, copies, column)
+        return tip(f"{words}. {MINUS}" if column is DeckColumn.COPIES else words)
 
     def _trailing(self, card: Card, copies: int, column: DeckColumn) -> tuple[Glyph, ...]:
         if column is not DeckColumn.NAME:

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QDropEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
 from desktop.colours import colours_of
+from desktop.pages.build.copies_mouse import CopiesClicks, open_menu
 from desktop.pages.build.pool_columns import COLUMNS, NAME, Shown
 from desktop.pages.build.pool_model import PoolModel
 from desktop.pages.build.table_keys import CopiesKeys
@@ -48,6 +57,7 @@ class PoolTable(QTableView):
         self.setModel(model)
         self.setSortingEnabled(True)
         self.copies_keys = CopiesKeys(self)
+        self.clicks = CopiesClicks(self, self.copies_keys)
         model.modelAboutToBeReset.connect(self._on_model_about_to_be_reset)
         model.modelReset.connect(self._on_model_reset)
         self.selectionModel().currentRowChanged.connect(self._on_current_row_changed)
@@ -134,6 +144,15 @@ class PoolTable(QTableView):
             self.erased.emit()
         else:
             super().keyPressEvent(event)
+
+    @override
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        open_menu(self, self.copies_keys, event)
+
+    @override
+    def dropEvent(self, event: QDropEvent) -> None:
+        self._model.takes_all = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        super().dropEvent(event)
 
     @override
     def focusInEvent(self, event: QFocusEvent) -> None:
