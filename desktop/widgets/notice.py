@@ -32,7 +32,7 @@ class Notice(QWidget):
         super().__init__(parent)
         self._remedy: Remedy | None = None
         self._holds: Callable[[], bool] | None = None
-        self._failed = False
+        self._glyph: Glyph | None = None
         self._sign = GlyphLabel(space(self, 4), self)
         self.words = label(wraps=True)
         self.undo = QPushButton("&Undo")
@@ -58,12 +58,12 @@ class Notice(QWidget):
         """Say what was done; `undo` takes it back, `holds` tells whether it is still so."""
         sign = Glyph(icons.LEGAL, tint=True, words="Done")
         remedy = undo if isinstance(undo, Remedy) or undo is None else Remedy("&Undo", undo)
-        self._show(words, sign, remedy, failed=False)
+        self._show(words, sign, remedy)
         self._holds = holds
 
     def tell_state(self, words: str, sign: Glyph, remedy: Remedy) -> None:
         """Say what is so for as long as it is; it cannot be dismissed."""
-        self._show(words, sign, remedy, failed=False)
+        self._show(words, sign, remedy)
         self.dismiss.hide()
 
     def check(self) -> None:
@@ -74,10 +74,10 @@ class Notice(QWidget):
     def tell_failure(self, words: str, again: Callable[[], None] | None = None) -> None:
         """Say what could not be done; `again` tries it once more where that makes sense."""
         sign = Glyph(icons.of_severity(Severity.ERROR), Severity.ERROR, "Could not be done")
-        self._show(words, sign, Remedy("Tr&y again", again) if again else None, failed=True)
+        self._show(words, sign, Remedy("Tr&y again", again) if again else None)
 
-    def _show(self, words: str, sign: Glyph, remedy: Remedy | None, *, failed: bool) -> None:
-        self._remedy, self._failed, self._holds = remedy, failed, None
+    def _show(self, words: str, sign: Glyph, remedy: Remedy | None) -> None:
+        self._remedy, self._glyph, self._holds = remedy, sign, None
         self._sign.show_glyphs([sign])
         self.words.setText(words)
         self.undo.setText(remedy.label if remedy else "")
@@ -95,6 +95,6 @@ class Notice(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         colours = colours_of(self.palette())
         painter = QPainter(self)
-        over = colours.illegal if self._failed else colours.legal
+        over = self._glyph.colour(colours) if self._glyph else colours.legal
         painter.fillRect(self.rect(), blend(colours.panel, over, 0.10))
         painter.end()

@@ -49,7 +49,7 @@ class CopiesClicks(QObject):
 
     def is_under(self, index: AnyIndex) -> bool:
         """Tell whether the mouse is over the row of an index."""
-        return self._under.isValid() and self._under == index.siblingAtColumn(0)
+        return self._under.isValid() and self._under == index.sibling(index.row(), 0)
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -15,7 +15,7 @@ from desktop.typeface import Size, sized, space
 from desktop.widgets.labels import tip
 
 UNSAVED = "\N{BULLET}"
-WIDEST = 48
+WIDEST = 66
 NARROWEST = 22
 
 
