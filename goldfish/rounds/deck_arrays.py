@@ -7,11 +7,10 @@ from collections.abc import Iterable
 import numpy as np
 
 from carddb.card import Card
-from carddb.gold import GoldKind, Price, Trigger
+from carddb.gold import GoldKind, Price
 from carddb.pattern import CardPattern
 from carddb.terms import CardType, Edition, Faction
 from goldfish.attaching import is_host, may_bear
-from goldfish.rounds.chosen import effects_of
 from goldfish.rounds.course import Course, is_idle, worth
 from goldfish.rounds.effects import ACTIONS, enters_kneeling
 from goldfish.rounds.exceptions import (
@@ -67,7 +66,6 @@ class DeckArrays:
         self.hosts = [self._hosts(card) for card in self.cards]
         self.once = [card.host is not None and card.host.once for card in self.cards]
         self.characters = self._numbers(c for c in self.cards if c.type is CardType.CHARACTER)
-        self.locations = self._numbers(c for c in self.cards if c.type is CardType.LOCATION)
         self.strength = np.array([strength_of(self.cards[i]) for i in self.characters], np.int64)
         versions = [title for title, classes in enumerate(self.titles) if len(classes) > 1]
         self.title_bits = {title: 1 << place for place, title in enumerate(versions[:MOST_TITLES])}
@@ -98,7 +96,6 @@ class DeckArrays:
             for i, card in enumerate(self.cards)
             if card.type is CardType.LOCATION and Faction.NIGHTS_WATCH in card.factions
         ]
-        self.reserve = [(i, c.reserve) for i, c in enumerate(self.cards) if c.reserve]
         self.sacrificed = {
             i
             for i, card in enumerate(self.cards)
@@ -109,12 +106,6 @@ class DeckArrays:
         }
         self.voyages = any(agenda.code in VOYAGES for agenda in self.course.agendas)
         self.illyrios = self._coded(FOR_SHADOWS)
-        self.initiative = [
-            (i, effect.amount or 0)
-            for i, card in enumerate(self.cards)
-            for effect in effects_of(card)
-            if effect.trigger is Trigger.INITIATIVE_WON
-        ]
         self.events = [i for i, card in enumerate(self.cards) if self._gains_as_event(card)]
 
     def _numbers(self, cards: Iterable[Card]) -> list[int]:

@@ -20,6 +20,7 @@ from goldfish.rounds.exceptions import (
     NO_CHALLENGES_GOLD,
 )
 from goldfish.rounds.table import Phase, Source, Table
+from goldfish.rounds.used_pile import in_used_pile
 
 # More gold than anybody gains.
 ANY_GOLD = 1_000_000
@@ -92,10 +93,10 @@ def counted(table: Table, pattern: CardPattern, zone: Zone, besides: Card | None
     """
     if zone is Zone.SHADOWS:
         return len(table.shadows) - (besides in table.shadows)
-    cards: tuple[Card, ...] = table.cards_in_play
     if zone is Zone.USED_PILE:
-        cards = table.used_plots
-    elif zone is Zone.REVEALED:
+        return in_used_pile(table, pattern)
+    cards: tuple[Card, ...] = table.cards_in_play
+    if zone is Zone.REVEALED:
         cards = (table.plot,) if table.plot else ()
     return sum(map(pattern.matches, cards))
 
@@ -124,7 +125,7 @@ def _asks_for_most(table: Table, card: Card) -> bool:
         traits = table.plot.traits if table.plot else ()
         return more in traits and less not in traits
     trait = MORE_USED.get(card.code)
-    return trait is not None and sum(trait in plot.traits for plot in table.used_plots) >= 2
+    return trait is not None and in_used_pile(table, CardPattern(traits=(trait,))) >= 2
 
 
 def lies_in_wait(card: Card, effect: GoldEffect) -> bool:

@@ -33,6 +33,12 @@ RESERVES = {"04037": 1, "04038": -1}
 USED_RESERVES = {"11080": ("Winter", 1), "20056": ("The Seven", 2), "00306": ("The Seven", 2)}
 OWN_RESERVES = {"13119": "City"}
 
+# Cards in play for which there is considered to be one more plot of a trait in the used pile
+# (Gulltown), one fewer while they stand (Lonely Hills), one more for each gold on them (Ricasso).
+ONE_MORE_USED = {"19019": "City", "00320": "City"}
+FEWER_USED = frozenset({"25012"})
+MORE_USED_FOR_GOLD = frozenset({"06015"})
+
 # Unspent gold that stays: all of it (The Long Plan), or one for each (King's Landing Dromond).
 KEEPS_ALL = frozenset({"02016"})
 KEEPS_ONE = frozenset({"26066", "00170"})

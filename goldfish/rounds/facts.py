@@ -28,6 +28,7 @@ from goldfish.rounds.moves import begin, draws, full_reserve, returns_gold
 from goldfish.rounds.prices import is_elsewhere, is_forbidden, printed
 from goldfish.rounds.table import InPlay, Phase, Source, Table
 from goldfish.rounds.tracks import Track, Tracks
+from goldfish.rounds.used_pile import counts_used
 from goldfish.setup_plan import strength_of
 
 WAYS = tuple(Price)
@@ -109,6 +110,7 @@ WORTH_SHIFT = CHARACTERS_SHIFT + 5
 class RoundFacts:
     """One round: `income` adds to `base_income` for each card of a class in play, and so on.
 
+    `at_reveal` adds to what is gained as the plot is `revealed`, `holds` to the `reserve`.
     `gains` are pairs of class and gold for kneeling it in the marshaling phase, `later` those in
     the challenges phase. `bringing` goes by way and class; None where a class has no such way.
     `forbidden` are the classes that the plot lets nobody marshal; `at_the_end` is gold that comes
@@ -117,11 +119,13 @@ class RoundFacts:
 
     plot: Card | None
     revealed: int
+    at_reveal: tuple[int, ...]
     base_income: int
     income: tuple[int, ...]
     limited: int
     draws: int
     reserve: int | None
+    holds: tuple[int, ...]
     keeps_all: bool
     returns_gold: bool
     at_challenges: int
@@ -137,23 +141,26 @@ def facts_of(
 ) -> tuple[RoundFacts, ...]:
     """Return the facts of each round, for the plots as the course orders them.
 
-    `known` remembers them by the revealed plot and those used.
+    `known` remembers them by the plot, those in the plot deck and those used, as it is revealed
+    and afterwards: the last plot of the deck is revealed before the used ones come back.
     """
     table = replace(course.bare, plots=course.plots)
     found = []
     for _ in range(course.rounds):
-        table = begin(replace(table, gold=0), Phase.PLOT)
-        table = next_plot(course, table)
-        shown = (table.plot,) if table.plot else ()
-        name = tuple(card.code for card in (*shown, *sorted(table.used_plots, key=_code)))
+        before = begin(replace(table, gold=0), Phase.PLOT)
+        table = next_plot(course, before)
+        name = (*_named(before), *_named(table))
         if name not in known:
-            known[name] = _Round(course, tracks, table).facts()
+            known[name] = _Round(course, tracks, before).facts()
         found.append(known[name])
     return tuple(found)
 
 
-def _code(card: Card) -> str:
-    return card.code
+def _named(table: Table) -> Iterator[str]:
+    """Yield the codes of the revealed plot, the used ones and those of the plot deck."""
+    yield table.plot.code if table.plot else ""
+    for plots in (table.used_plots, table.plots):
+        yield from (*sorted(plot.code for plot in plots), "")
 
 
 def with_card(table: Table, card: Card) -> Table:
@@ -162,27 +169,33 @@ def with_card(table: Table, card: Card) -> Table:
 
 
 class _Round:
-    """Works out the facts of one round from the table as its plot is revealed."""
+    """Works out the facts of one round from the table before its plot is revealed."""
 
-    def __init__(self, course: Course, tracks: Tracks, table: Table) -> None:
+    def __init__(self, course: Course, tracks: Tracks, before: Table) -> None:
         self._course = course
         self._tracks = tracks
         self._has_purse = any(card.code in MARSHALING_PURSES for card in course.cards)
+        self._before = before
+        table = next_plot(course, before)
         self._revealed = table.gold
         self._table = begin(replace(table, gold=0), Phase.MARSHALING)
 
     def facts(self) -> RoundFacts:
         table, cards = self._table, self._course.cards
         plot = table.plot
-        base = _raw(table)
+        base, reserve = _raw(table), full_reserve(table)
         return RoundFacts(
             plot=plot,
             revealed=self._revealed,
+            at_reveal=tuple(self._at_reveal(card) for card in cards),
             base_income=base,
             income=tuple(_raw(with_card(table, card)) - base for card in cards),
             limited=limited_allowed(table),
             draws=draws(table),
-            reserve=full_reserve(table),
+            reserve=reserve,
+            holds=tuple(
+                (full_reserve(with_card(table, card)) or 0) - (reserve or 0) for card in cards
+            ),
             keeps_all=plot is not None and plot.code in KEEPS_ALL,
             returns_gold=returns_gold(table),
             at_challenges=begin(table, Phase.CHALLENGES).gold,
@@ -195,6 +208,10 @@ class _Round:
             forbidden=frozenset(i for i, card in enumerate(cards) if is_forbidden(table, card)),
             at_the_end=AT_THE_END.get(plot.code, 0) if plot else 0,
         )
+
+    def _at_reveal(self, card: Card) -> int:
+        """Return how much more gold is gained as the plot is revealed where a card is in play."""
+        return next_plot(self._course, with_card(self._before, card)).gold - self._revealed
 
     def _gains(self, moment: Moment) -> Iterator[tuple[int, int]]:
         for index, card in enumerate(self._course.cards):
@@ -275,6 +292,10 @@ class _Round:
             yield Term(self._tracks.counts[effect.per], -(effect.amount or 0))
         else:
             yield Term(None, -amount(self._table, source))
+            used = counts_used(effect)
+            for plot, row in self._tracks.considered:
+                if used and used.matches(plot):
+                    yield Term(row, -(effect.amount or 0))
 
     def _in_force(self, track: Track) -> bool:
         card = track.source.card

@@ -8,6 +8,7 @@ from dataclasses import replace
 from carddb.card import Card
 from carddb.errors import AppError
 from carddb.gold import GoldKind, Moment, Price, Trigger
+from carddb.pattern import CardPattern
 from carddb.terms import CardType
 from goldfish.rounds.actions import play_event, play_hidden, react
 from goldfish.rounds.effects import amount, enters_kneeling, gained, sources
@@ -26,6 +27,7 @@ from goldfish.rounds.income import income
 from goldfish.rounds.legality import hosts, why_no_duplicate, why_not
 from goldfish.rounds.paying import pay
 from goldfish.rounds.table import InPlay, Phase, Table, without
+from goldfish.rounds.used_pile import in_used_pile
 from goldfish.setup_plan import SetupPlan, Way
 from goldfish.setup_rules import SetupRules
 
@@ -261,7 +263,8 @@ def full_reserve(table: Table) -> int | None:
     for used in table.used_plots:
         trait, more = USED_RESERVES.get(used.code, ("", 0))
         bonuses += more * (trait in plot.traits)
-        bonuses += OWN_RESERVES.get(plot.code) in used.traits
+    if plot.code in OWN_RESERVES:
+        bonuses += in_used_pile(table, CardPattern(traits=(OWN_RESERVES[plot.code],)))
     return printed + bonuses
 
 

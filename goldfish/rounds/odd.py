@@ -13,20 +13,24 @@ from goldfish.rounds.chosen import effects_of
 from goldfish.rounds.course import Course
 from goldfish.rounds.effects import ACTIONS, concerns, lies_in_wait
 from goldfish.rounds.exceptions import (
+    FEWER_USED,
     FOR_SHADOWS,
     MARSHALING_PURSES,
     MOST_GAINED,
     NO_CHALLENGES_GOLD,
     ROCKS,
+    SHADOW_BY_USED,
     SUNSPEAR,
 )
 from goldfish.rounds.tracks import TRIGGERS, is_lasting
+from goldfish.rounds.used_pile import ANY_PLOT, considered, counts_used
 
 
 def odd_cards(course: Course) -> frozenset[Card]:
     """Return the cards of the deck that a game must not show, or the reference plays it."""
     found = {card for card in course.cards if _is_odd(card, course)}
-    return frozenset(found | set(_crowding(course)) | set(_sacrificed(course)))
+    more = (*_crowding(course), *_sacrificed(course), *_miscounted(course))
+    return frozenset(found.union(more))
 
 
 def is_all_odd(course: Course) -> bool:
@@ -184,4 +188,25 @@ def _sacrificed(course: Course) -> Iterator[Card]:
         counted = any(pattern.matches(card) for pattern in patterns)
         person = card.type is CardType.CHARACTER or Faction.NIGHTS_WATCH in card.factions
         if card.unique or bears or counted or person:
+            yield card
+
+
+def _miscounted(course: Course) -> Iterator[Card]:
+    """Yield cards that change how many used plots others count, in ways that are not tracked.
+
+    One more plot is known to income, to the reserve and to what a card takes off its own price.
+    """
+    every = (*course.cards, *course.agendas, *course.plots)
+    counting = [(used, e) for c in every for e in effects_of(c) if (used := counts_used(e))]
+    all_counted = any(card.code in SHADOW_BY_USED for card in every)
+    untold = [
+        used
+        for used, effect in counting
+        if effect.reach is not Reach.ITSELF and effect.kind is not GoldKind.PLOT_VALUE
+    ]
+    for card in course.cards:
+        plot = considered(card)
+        if plot and (all_counted or any(used.matches(plot) for used in untold)):
+            yield card
+        if card.code in FEWER_USED and (all_counted or any(u == ANY_PLOT for u, _ in counting)):
             yield card

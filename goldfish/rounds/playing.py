@@ -9,7 +9,6 @@ from carddb.terms import Edition
 from goldfish.rounds.boards import Board, Shorts
 from goldfish.rounds.choosing import Offer, choose, taken
 from goldfish.rounds.deck_arrays import DeckArrays
-from goldfish.rounds.exceptions import TRADE_ROUTES
 from goldfish.rounds.facts import PLACES, Bringing, RoundFacts, Row
 from goldfish.rounds.gaining import collect, play_reductions, take_gains
 from goldfish.rounds.handling import Handling
@@ -60,10 +59,9 @@ class RoundPlay:
         self._on.renew("round")
         self._begin()
         rows[Row.GOLD] += np.int16(facts.revealed)
-        for index, gold in self._arrays.initiative:
-            rows[Row.GOLD] += np.int16(gold) * board.in_play[index]
-        if facts.plot and facts.plot.code in TRADE_ROUTES:
-            rows[Row.GOLD] += self._on.total(self._arrays.locations)
+        for index, gold in enumerate(facts.at_reveal):
+            if gold:
+                rows[Row.GOLD] += np.int16(gold) * board.in_play[index]
 
     def _begin(self) -> None:
         """Begin a phase; in the first edition the costliest card that can be paid comes out."""
@@ -261,8 +259,9 @@ class RoundPlay:
             return
         board = self._board
         most = np.full(board.games, self._facts.reserve, np.int64)
-        for index, more in self._arrays.reserve:
-            most += more * board.in_play[index]
+        for index, more in enumerate(self._facts.holds):
+            if more:
+                most += more * board.in_play[index]
         held = board.hand.sum(axis=0, dtype=np.int64)
         over: Shorts = np.maximum(held - np.maximum(most, 0), 0).astype(np.int16)
         for index in self._arrays.by_use:

@@ -21,6 +21,7 @@ from goldfish.rounds.exceptions import (
 )
 from goldfish.rounds.income import Part
 from goldfish.rounds.table import InPlay, Phase, Source, Table
+from goldfish.rounds.used_pile import in_used_pile
 
 INTO_PLAY = frozenset({CardType.CHARACTER, CardType.LOCATION, CardType.ATTACHMENT})
 
@@ -77,7 +78,7 @@ def _played(event: Card, price: Price) -> int | None:
 def _into_play(table: Table, card: Card, price: Price) -> int | None:
     if price is Price.OUT_OF_SHADOWS:
         if card.code in SHADOW_BY_USED:
-            return max(len(table.used_plots), SHADOW_BY_USED[card.code])
+            return max(in_used_pile(table), SHADOW_BY_USED[card.code])
         return card.shadow_cost if isinstance(card.shadow_cost, int) else None
     if price is Price.AMBUSH:
         values = [k.value for k in card.keywords if k.name == "ambush" and isinstance(k.value, int)]

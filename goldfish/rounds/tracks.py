@@ -14,6 +14,7 @@ from goldfish.rounds.effects import ACTIONS, enters_kneeling, lies_in_wait
 from goldfish.rounds.exceptions import MORE_LIMITED
 from goldfish.rounds.prices import INTO_PLAY
 from goldfish.rounds.table import Source
+from goldfish.rounds.used_pile import considered
 
 # Rows in front of the tracks: gold, Limited cards left, gold paid, into shadows, out of them, on
 # The Iron Bank.
@@ -49,7 +50,8 @@ class Tracks:
     """All tracks of a course; `counts` are rows of cards in play that are as asked.
 
     The rows of `events` count how often they are in force; `faction` is 1 while the faction card
-    stands, where an event kneels it. `hidden` are the reducers that are events in shadows.
+    stands, where an event kneels it. `hidden` are the reducers that are events in shadows,
+    `considered` the plots that cards in play add to the used pile, and the rows of those cards.
     """
 
     def __init__(self, course: Course) -> None:
@@ -84,6 +86,11 @@ class Tracks:
                 if card.type is CardType.CHARACTER and faction in card.factions
             )
         )
+        self.considered = [
+            (plot, self._count((index,)))
+            for index, card in enumerate(self._cards)
+            if (plot := considered(card))
+        ]
         self._entering = [tuple(self._of_class(index)) for index in range(len(self._cards))]
 
     def _faction(self) -> int | None:

@@ -1,0 +1,42 @@
+"""How many plots are in the used pile, and how many there are considered to be."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+from carddb.card import Card
+from carddb.gold import GoldEffect, Zone
+from carddb.pattern import CardPattern
+from carddb.terms import CardType
+from goldfish.rounds.exceptions import FEWER_USED, MORE_USED_FOR_GOLD, ONE_MORE_USED
+from goldfish.rounds.table import Table
+
+ANY_PLOT = CardPattern(types=(CardType.PLOT,))
+
+
+def in_used_pile(table: Table, pattern: CardPattern = ANY_PLOT) -> int:
+    """Return how many used plots of a pattern there are, or are considered to be; never below 0.
+
+    One fewer (Lonely Hills), or more for gold on a card (Ricasso), has no traits: only a count of
+    all used plots knows of it.
+    """
+    there = (*table.used_plots, *filter(None, map(considered, table.cards_in_play)))
+    count = sum(map(pattern.matches, there))
+    if pattern == ANY_PLOT:
+        for each in table.in_play:
+            count += each.gold if each.card.code in MORE_USED_FOR_GOLD else 0
+            count -= each.card.code in FEWER_USED and not each.kneeling
+    return max(0, count)
+
+
+@cache
+def considered(card: Card) -> Card | None:
+    """Return the plot that a card in play adds to the used pile, as if it were there."""
+    trait = ONE_MORE_USED.get(card.code)
+    return replace(card, type=CardType.PLOT, traits=(trait,)) if trait else None
+
+
+def counts_used(effect: GoldEffect) -> CardPattern | None:
+    """Return which used plots an effect counts, None where it counts none."""
+    return effect.per if effect.per_zone is Zone.USED_PILE else None
