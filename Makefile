@@ -9,10 +9,11 @@ python := .venv/bin/python
 utf8 := LC_ALL=C.UTF-8
 have_locale := $(LC_ALL)$(LC_CTYPE)$(LANG)
 
-# $(call stage,name,command): run one check, or stop and name it
+# $(call stage,name,command): run one check and say how long it took, or stop and name it
 define stage
 	@printf '\n== %s\n' '$(1)'
-	@$(2) || { printf '\nmake test stopped at: %s\n' '$(1)' >&2; exit 1; }
+	@start=$$(date +%s); $(2) || { printf '\nmake test stopped at: %s\n' '$(1)' >&2; exit 1; }; \
+		printf '   %s: %d s\n' '$(1)' $$(($$(date +%s) - start))
 endef
 
 help:
@@ -30,6 +31,7 @@ run:
 
 test: export LC_ALL := C.UTF-8
 test: export QT_QPA_PLATFORM := offscreen
+test: began := $(shell date +%s)
 test:
 	$(call stage,set-up,tools/environment.sh test)
 	$(call stage,system libraries,$(python) tools/system_libraries.py --for offscreen)
@@ -41,7 +43,7 @@ test:
 	$(call stage,tests,$(python) -m pytest --numprocesses auto --dist loadfile \
 		--hypothesis-profile ci)
 	$(call stage,smoke start of the window,tools/smoke.sh)
-	@printf '\nAll checks passed.\n'
+	@printf '\nAll checks passed, in %d s.\n' $$(($$(date +%s) - $(began)))
 
 bench:
 	@tools/environment.sh run

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from itertools import cycle
 from pathlib import Path
@@ -47,10 +48,28 @@ def _table_repaint(width: int, height: int) -> Callable[[], object]:
     return lambda: table.viewport().repaint()
 
 
+# What the platform without a screen says when Qt shows a window or opens the suggestions.
+WITHOUT_A_SCREEN = "This plugin does not support "
+
+
+def _tell(_kind: object, _context: object, words: str) -> None:
+    """Print a message of Qt, but not that there is no screen: the output is the table."""
+    if not words.startswith(WITHOUT_A_SCREEN):
+        print(words, file=sys.stderr)
+
+
+def keep_quiet() -> None:
+    """Leave out what Qt says of the platform without a screen from now on."""
+    from PySide6.QtCore import qInstallMessageHandler  # noqa: PLC0415 - only these need Qt
+
+    qInstallMessageHandler(_tell)
+
+
 def _desk(home: Path):  # type: ignore[no-untyped-def]  # noqa: ANN202 - Desk is imported late
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from desktop.app import Desk, make_app  # noqa: PLC0415 - only these benchmarks need Qt
 
+    keep_quiet()
     desk = Desk(make_app(), home)
     desk.window.resize(1280, 800)
     desk.window.show()

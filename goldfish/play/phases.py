@@ -54,8 +54,7 @@ def go_on(game: Game) -> Game:
 
 def over_reserve(game: Game) -> int:
     """Return how many cards of the hand must go before the round ends; 0 in the first edition."""
-    reserve = reserve_of(game) if game.phase is Phase.TAXATION else None
-    return 0 if reserve is None else max(0, len(game.hand) - reserve)
+    return moves.over_reserve(table_of(game)) if game.phase is Phase.TAXATION else 0
 
 
 def next_words(game: Game) -> str:

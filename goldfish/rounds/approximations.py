@@ -19,6 +19,7 @@ from goldfish.rounds.exceptions import (
     SHADOW_BY_USED,
     TRADE_ROUTES,
 )
+from goldfish.rounds.given import given_in_vain
 from goldfish.rounds.prices import INTO_PLAY
 
 ALWAYS = (
@@ -38,12 +39,18 @@ FIRST = (
     "influence, ambush, and reductions printed on single cards, are not used."
 )
 
+GIVEN_IN_VAIN = (
+    "the traits, factions or loyalty that it gives to other cards count nowhere here, though cards "
+    "of this deck ask for them."
+)
+
 
 def approximations(deck: Deck) -> tuple[str, ...]:
     """Return what is left out for a deck: what holds for all, then card by card."""
     first = (FIRST,) if deck.edition is Edition.FIRST else ()
     every = (*deck.agendas, *(card for card, _ in deck.slots))
     told = [f"{card.name} ({card.code}): {words}" for card in every for words in of_card(card)]
+    told += [f"{card.name} ({card.code}): {GIVEN_IN_VAIN}" for card in given_in_vain(deck)]
     return (*ALWAYS, *first, *dict.fromkeys(told))
 
 
@@ -94,6 +101,8 @@ _TOLD = {
     **dict.fromkeys(CHOSEN, ("of what it offers or does, the gold alone is taken.",)),
     **dict.fromkeys(AT_THE_END, ("of what it offers, the gold is taken.",)),
     **dict.fromkeys(ROCKS, ("it puts gold on the first three Lannister cards in play.",)),
+    "06015": ("no gold is bestowed on him, so he adds nothing to the used pile.",),
+    "25012": ("one used plot fewer counts for all used plots, and for none that have a trait.",),
     "08070": ("no challenge is won, so no gold comes to it.",),
     **dict.fromkeys(("26065", "15016"), ("it stays in play though there be no gold.",)),
     **dict.fromkeys(("06033", "00262"), ("it stays in play without gold on it.",)),

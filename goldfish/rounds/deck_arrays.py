@@ -18,6 +18,7 @@ from goldfish.rounds.exceptions import (
     CARPENTER,
     DOUBLING,
     DRAWS,
+    FEWER_HELD,
     FOR_SHADOWS,
     KEEPS_ONE,
     LAYS_ASIDE,
@@ -87,6 +88,7 @@ class DeckArrays:
         self.draws = [(i, DRAWS[c.code]) for i, c in enumerate(self.cards) if c.code in DRAWS]
         self.keeps = self._coded(KEEPS_ONE | LAYS_ASIDE)
         self.more_limited = self._coded(MORE_LIMITED)
+        self.fewer_held = self._coded(FEWER_HELD)
         banks = self._coded(DOUBLING)
         self.carpenters = self._coded(CARPENTER)
         self.braavos = self._coded(BRAAVOS)

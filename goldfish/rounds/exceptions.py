@@ -39,6 +39,9 @@ ONE_MORE_USED = {"19019": "City", "00320": "City"}
 FEWER_USED = frozenset({"25012"})
 MORE_USED_FOR_GOLD = frozenset({"06015"})
 
+# Cards in play for which there is considered to be one card fewer in hand (Qartheen Galleas).
+FEWER_HELD = frozenset({"26074"})
+
 # Unspent gold that stays: all of it (The Long Plan), or one for each (King's Landing Dromond).
 KEEPS_ALL = frozenset({"02016"})
 KEEPS_ONE = frozenset({"26066", "00170"})

@@ -17,7 +17,7 @@ from goldfish.rounds.moves import (
     discard,
     draw,
     draws,
-    reserve,
+    over_reserve,
     returns_gold,
     reveal,
     stand,
@@ -190,12 +190,10 @@ def _challenges(course: Course, table: Table, log: Log) -> tuple[Table, Log]:
 
 def _down_to_reserve(course: Course, table: Table) -> Table:
     """Discard down to the reserve (RR, 7.3): events, attachments, locations, characters."""
-    most = reserve(table)
-    if most is None:
-        return table
+    over = over_reserve(table)
     for card in course.by_use:
-        while len(table.hand) > most and card in table.hand:
-            table = discard(table, card)
+        while over and card in table.hand:
+            table, over = discard(table, card), over - 1
     return table
 
 

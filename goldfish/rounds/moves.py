@@ -14,6 +14,7 @@ from goldfish.rounds.actions import play_event, play_hidden, react
 from goldfish.rounds.effects import amount, enters_kneeling, gained, sources
 from goldfish.rounds.exceptions import (
     DRAWS,
+    FEWER_HELD,
     KEEPS_ALL,
     KEEPS_ONE,
     LAYS_ASIDE,
@@ -266,6 +267,13 @@ def full_reserve(table: Table) -> int | None:
     if plot.code in OWN_RESERVES:
         bonuses += in_used_pile(table, CardPattern(traits=(OWN_RESERVES[plot.code],)))
     return printed + bonuses
+
+
+def over_reserve(table: Table) -> int:
+    """Return how many cards of the hand must go by the reserve (RR, 7.3)."""
+    most = reserve(table)
+    fewer = sum(card.code in FEWER_HELD for card in table.cards_in_play)
+    return 0 if most is None else max(0, len(table.hand) - fewer - most)
 
 
 def discard(table: Table, card: Card) -> Table:

@@ -262,7 +262,7 @@ class RoundPlay:
         for index, more in enumerate(self._facts.holds):
             if more:
                 most += more * board.in_play[index]
-        held = board.hand.sum(axis=0, dtype=np.int64)
+        held = board.hand.sum(axis=0, dtype=np.int64) - self._on.total(self._arrays.fewer_held)
         over: Shorts = np.maximum(held - np.maximum(most, 0), 0).astype(np.int16)
         for index in self._arrays.by_use:
             if not over.any():

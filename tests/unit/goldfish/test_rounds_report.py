@@ -8,14 +8,15 @@ import pytest
 from carddb.errors import AppError, CancelledError
 from carddb.kind import LIMITED
 from carddb.pool import CardPool
-from carddb.terms import Faction
+from carddb.terms import CardType, Faction
 from decks.deck import Deck
 from goldfish.dealing import Sampling
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.report import Estimate
-from goldfish.rounds.approximations import ALWAYS, FIRST, approximations
+from goldfish.rounds.approximations import ALWAYS, FIRST, GIVEN_IN_VAIN, approximations
 from goldfish.rounds.course import course
 from goldfish.rounds.game import played
+from goldfish.rounds.given import GIVEN, LOYAL
 from goldfish.rounds.kernel import RoundsKernel
 from goldfish.rounds.report import RoundsReport
 from goldfish.rounds.sampling import (
@@ -209,3 +210,16 @@ def test_approximations_name_the_cards(second: CardPool, first: CardPool) -> Non
     assert "(04072)" not in named
     assert FIRST not in told
     assert FIRST in approximations(Wanted().deck(first))
+
+
+def test_what_cards_give_is_named_where_a_card_of_the_deck_asks_for_it(second: CardPool) -> None:
+    def told(*codes: str) -> list[str]:
+        deck = Wanted(cards=dict.fromkeys(codes, 1)).deck(second)
+        return [line for line in approximations(deck) if GIVEN_IN_VAIN in line]
+
+    builder, scribe, asks = "22015", "01133", "02026"  # Brandon's Gift hears of Builders.
+    assert told(builder) == []
+    assert told(builder, asks) == [f"First Builder ({builder}): {GIVEN_IN_VAIN}"]
+    assert told(scribe, asks) == []
+    for code in (*GIVEN, *LOYAL):
+        assert second.card(code).type is not CardType.EVENT

@@ -14,6 +14,7 @@ from carddb.pool import CardPool
 from carddb.terms import Faction
 from decks.deck import Deck
 from goldfish.dealing import Dealer
+from goldfish.play import phases
 from goldfish.play.deed import Deed
 from goldfish.play.economy import reserve_of
 from goldfish.play.game import Copy, Phase, Zone
@@ -22,7 +23,7 @@ from goldfish.rounds.course import Course, course
 from goldfish.rounds.game import played
 from goldfish.rounds.income import income
 from goldfish.rounds.kernel import RoundsKernel
-from goldfish.rounds.moves import reserve, reveal
+from goldfish.rounds.moves import over_reserve, reserve, reveal
 from goldfish.rounds.playing import FIELDS
 from goldfish.rounds.prices import cost
 from tests.unit.goldfish.laying import laid
@@ -164,6 +165,23 @@ def test_the_table_by_hand(
     assert wealth.find(number(wealth, "Gulltown City Guard"))[1] is Zone.HAND
 
 
+def test_qartheen_galleas_are_one_card_fewer_in_hand(second: CardPool) -> None:
+    hand = [PLAIN] * 9
+    told = laid(second, plot=PLAIN, hand=hand)
+    kept = reserve(told)
+    assert kept is not None
+    assert over_reserve(told) == 9 - kept
+    galleas = [second.card("26074")] * 2
+    assert over_reserve(laid(second, plot=PLAIN, hand=hand, in_play=("26074", "26074"))) == 7 - kept
+    game = table(
+        [second.card(code) for code in hand],
+        in_play=galleas,
+        phase=Phase.TAXATION,
+        revealed=second.card(PLAIN),
+    )
+    assert phases.over_reserve(game) == 7 - kept
+
+
 def agreed(made: Course, games: int = 40) -> int:
     """Compare the games of a course with the reference; return how many the kernel played."""
     kernel = RoundsKernel(made)
@@ -200,7 +218,7 @@ def cities(pool: CardPool, *codes: str, plots: Sequence[str], rounds: int = 5) -
 def test_the_kernel_counts_cities_as_the_reference_does(
     second: CardPool, plots: Sequence[str]
 ) -> None:
-    made = cities(second, GULLTOWN, "00320", GUARD, "23030", HILLS, plots=plots)
+    made = cities(second, GULLTOWN, "00320", GUARD, "23030", HILLS, "26074", plots=plots)
     assert agreed(made) == 40
 
 
