@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from carddb.files import is_folder
 from cli.options import AsJson
 from cli.screen import out, say
 from cli.session import Session
@@ -77,7 +78,7 @@ def _target(session: Session, file: Path | None) -> Path:
     from library.addresses import BACKUPS, FILE_NAME  # noqa: PLC0415
     from library.times import in_file_name  # noqa: PLC0415
 
-    if file is not None and not file.is_dir():
+    if file is not None and not is_folder(file):
         return file
     name = f"{Path(FILE_NAME).stem}-{in_file_name(datetime.now(UTC))}.db"
     return (session.home / BACKUPS if file is None else file) / name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from carddb.errors import AppError
+from carddb.files import is_folder, unreadable
 from cli.screen import say
 from decks.formats.source import MOST_BYTES
 
@@ -33,11 +35,8 @@ class DeckFile:
                 return sys.stdin.buffer.read(MOST_BYTES + 1)
             with Path(self.path).open("rb") as file:
                 return file.read(MOST_BYTES + 1)
-        except OSError as error:
-            raise AppError(
-                f"{self.path} cannot be read: {error.strerror or error}.",
-                "Check the path and its permissions.",
-            ) from None
+        except (OSError, ValueError) as error:
+            raise unreadable(self.path, error) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +59,24 @@ class Failure:
 def deck_files(paths: Iterable[str]) -> Iterator[DeckFile]:
     """Yield the files of paths; a folder stands for every deck file below it, by name."""
     for path in paths:
-        if path != "-" and Path(path).is_dir():
-            inside = [
-                each
-                for each in sorted(Path(path).rglob("*"))
-                if each.suffix.lower() in DECK_ENDINGS and each.is_file()
-            ]
+        if path != "-" and is_folder(Path(path)):
+            inside = _inside(path)
             if not inside:
                 endings = ", ".join(sorted(DECK_ENDINGS))
                 raise AppError(f"{path} holds no deck files.", f"Looked for: {endings}.")
             yield from (DeckFile(str(each)) for each in inside)
         else:
             yield DeckFile(path)
+
+
+def _inside(folder: str) -> list[Path]:
+    """Return the deck files below a folder, without folders in it that may not be looked into."""
+    try:
+        os.scandir(folder).close()  # a search below leaves out in silence what may not be read
+        return [
+            each
+            for each in sorted(Path(folder).rglob("*"))
+            if each.suffix.lower() in DECK_ENDINGS and each.is_file()
+        ]
+    except OSError as error:
+        raise unreadable(error.filename or folder, error) from None

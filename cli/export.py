@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,12 +13,13 @@ from typing import Annotated, Protocol, cast
 import typer
 
 from carddb.errors import AppError
+from carddb.files import is_folder, reason_of, shown, write_file
 from carddb.terms import Edition
 from cli.deck_files import DeckFile, Failure, deck_files
+from cli.file_names import safe_names
 from cli.options import DeckEdition
 from cli.screen import say
 from cli.session import Session
-from cli.written_files import safe_names, write_file
 from decks.report import Reading
 from decks.sheet import DeckSheet, SheetEvent, written_day
 from decks.writing import WRITERS, write_all
@@ -110,7 +112,7 @@ class _Export:
                 "Install PySide6-Essentials, or export to plain and print that.",
             )
         readings = self._read(list(deck_files([path])))
-        folder = path != "-" and Path(path).is_dir()
+        folder = path != "-" and is_folder(Path(path))
         if self._into_folder(readings, folder=folder):
             self._write_folder(readings)
         else:
@@ -138,22 +140,23 @@ class _Export:
         """Tell whether each deck goes to a file of its own."""
         if self._output is None or (len(readings) == 1 and not folder):
             return False
-        if self._output.is_dir():
+        if is_folder(self._output):
             return True
         return not (self._asked.many and self._output.suffix)
 
     def _write_folder(self, readings: Sequence[Reading]) -> None:
         output = cast("Path", self._output)
-        if output.exists() and not output.is_dir():
+        if os.path.lexists(output) and not is_folder(output):
             raise AppError(
                 f"{output} is a file, and {len(readings)} decks need a folder.",
                 "Name a folder; it is made where there is none.",
             )
         try:
             output.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
+        except (OSError, ValueError) as error:
             raise AppError(
-                f"The folder {output} cannot be made: {error.strerror or error}."
+                f"The folder {shown(output)} cannot be made: {reason_of(error)}.",
+                "Check the path, its permissions and the room on the disk.",
             ) from None
         names = safe_names(reading.deck.name for reading in readings)
         for reading, name in zip(readings, names, strict=True):

@@ -16,6 +16,7 @@ import typer
 from typer.exceptions import TyperException
 
 from carddb.errors import AppError, NetworkError
+from carddb.files import path_refusal
 from cli import streams
 from cli.backup import backup_command, restore_command
 from cli.card import card_command
@@ -142,6 +143,9 @@ def _status_of(work: Callable[[], object], *, as_json: bool) -> int:
     except AppError as error:
         return _refuse(error, as_json=as_json)
     except Exception as error:
+        # What a command did not expect of a path is still a fault of the path.
+        if refusal := path_refusal(error):
+            return _refuse(refusal, as_json=as_json)
         if isinstance(error, OSError) and error.errno in _OUTPUT:
             raise
         _confess(error)

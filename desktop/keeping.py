@@ -12,7 +12,7 @@ from carddb.errors import AppError
 from decks.deck import Deck
 from desktop.editor import DeckSession
 from desktop.open_deck import OpenDeck
-from desktop.saving import file_name, write_file
+from desktop.saving import file_name, save_file
 from desktop.settings import Settings
 from desktop.widgets.labels import shortened
 
@@ -113,7 +113,7 @@ class Keeper(QObject):
         if deck is None:
             return
         try:
-            write_file(path, own_text(deck).encode())
+            save_file(path, own_text(deck).encode())
         except AppError as error:
             self.failed.emit(error)
             return

@@ -1,4 +1,4 @@
-"""Files that are written from dialogs: their names, and sentences where they cannot be written."""
+"""Files that are written from dialogs: their names, and how they are written."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from PySide6.QtCore import QIODevice, QSaveFile
-
-from carddb.errors import AppError
+from carddb.files import fitting, write_file
 
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f]+')
 _DEVICES = frozenset(
@@ -19,7 +17,7 @@ _LONGEST = 100
 
 def file_name(name: str, ending: str) -> str:
     """Return a name that every system takes for a file."""
-    plain = " ".join(_FORBIDDEN.sub(" ", name).split())[:_LONGEST].strip(". ")
+    plain = fitting(" ".join(_FORBIDDEN.sub(" ", name).split()), _LONGEST).strip(". ")
     if not plain or plain.lower() in _DEVICES:
         plain = f"{plain} deck".strip()
     return f"{plain}{ending}"
@@ -39,14 +37,6 @@ def file_names(names: Iterable[str], ending: str) -> list[str]:
     return chosen
 
 
-def write_file(path: Path, data: bytes) -> None:
-    """Write a file, all of it or nothing; AppError where that cannot be done."""
-    file = QSaveFile(str(path))
-    whole = (
-        file.open(QIODevice.OpenModeFlag.WriteOnly)
-        and file.write(data) == len(data)
-        and file.commit()
-    )
-    if not whole:
-        reason = file.errorString()
-        raise AppError(f"“{path.name}” could not be written: {reason}.", "Choose another folder.")
+def save_file(path: Path, data: bytes) -> None:
+    """Write a file as all are written; no window waits for somebody to read a pipe."""
+    write_file(path, data, waits=False)

@@ -29,7 +29,7 @@ from decks.writing import WRITERS, Writer, write, write_all
 from desktop.cards import LoadedCards
 from desktop.dialogs.asking import ConfirmDialog
 from desktop.dialogs.means import Means
-from desktop.saving import file_name, file_names, write_file
+from desktop.saving import file_name, file_names, save_file
 from desktop.tasks import Progress, Task
 from desktop.typeface import Size, space
 from desktop.widgets.cells import CardCells
@@ -83,7 +83,7 @@ def write_files(files: Sequence[tuple[Path, str]], progress: Progress) -> list[P
         # At the end of the program the rest is written, too: nothing would tell of what is missing.
         with suppress(CancelledError):
             progress(number, len(files))
-        write_file(path, text.encode("utf-8"))
+        save_file(path, text.encode("utf-8"))
     return [path for path, _ in files]
 
 

@@ -34,7 +34,7 @@ from desktop.export.paper import PageSize
 from desktop.export.sheet import sheet_pdf, sheet_picture
 from desktop.export.sheet_html import sheet_html
 from desktop.open_deck import unread_lines
-from desktop.saving import file_name, write_file
+from desktop.saving import file_name, save_file
 from desktop.tasks import Progress, Task
 from desktop.typeface import space
 from desktop.widgets.day_edit import DayEdit
@@ -182,7 +182,7 @@ class SheetDialog(QDialog):
         if self._printed is None:
             return
         try:
-            write_file(path, self._printed.pdf)
+            save_file(path, self._printed.pdf)
         except AppError as error:
             self.said.setText(error.sentence)
             self.failed.emit(error)

@@ -1,4 +1,4 @@
-"""File systems with little room, made for real where this process may make one."""
+"""File systems with little room or for reading only, made where this process may make one."""
 
 from __future__ import annotations
 
@@ -15,9 +15,7 @@ import pytest
 @contextmanager
 def mounted(folder: Path, size: str) -> Iterator[Path]:
     """Give a folder on a file system of so many bytes ("3m"); skip the test where none can be."""
-    mount, umount = shutil.which("mount"), shutil.which("umount")
-    if os.geteuid() != 0 or mount is None or umount is None:
-        pytest.skip("only root may mount")
+    mount, umount = _commands()
     folder.mkdir()
     command = [mount, "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(folder)]
     if subprocess.run(command, capture_output=True, check=False).returncode:  # noqa: S603
@@ -26,3 +24,26 @@ def mounted(folder: Path, size: str) -> Iterator[Path]:
         yield folder
     finally:
         subprocess.run([umount, str(folder)], check=True)  # noqa: S603
+
+
+@contextmanager
+def read_only(folder: Path) -> Iterator[Path]:
+    """Let nobody write on the file system of a folder that `mounted` gave, for a while."""
+    mount, _ = _commands()
+
+    def remount(how: str) -> None:
+        command = [mount, "-o", f"remount,{how}", str(folder)]
+        subprocess.run(command, capture_output=True, check=True)  # noqa: S603
+
+    remount("ro")
+    try:
+        yield folder
+    finally:
+        remount("rw")
+
+
+def _commands() -> tuple[str, str]:
+    mount, umount = shutil.which("mount"), shutil.which("umount")
+    if os.geteuid() != 0 or mount is None or umount is None:
+        pytest.skip("only root may mount")
+    return mount, umount

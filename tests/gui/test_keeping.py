@@ -15,7 +15,7 @@ from carddb.terms import Edition, Faction
 from desktop.app import Desk
 from desktop.keeping import own_text
 from desktop.new_deck import NewDeckDialog
-from desktop.saving import write_file
+from desktop.saving import save_file
 from tests.gui.samples import WOLVES, deck_of, open_sample, select
 from tests.gui.test_access import assert_all_named
 
@@ -95,7 +95,7 @@ def test_a_file_of_our_own_is_saved_again_and_any_other_is_not_written_over(
 ) -> None:
     own, other = tmp_path / "own.json", tmp_path / "other.txt"
     open_sample(desk)
-    write_file(own, own_text(deck_of(desk)).encode())
+    save_file(own, own_text(deck_of(desk)).encode())
     other.write_text("House Stark\nFealty\n3x Osha\n", "utf-8")
     for path in (own, other):
         with qtbot.waitSignal(desk.session.deck_changed):
@@ -164,7 +164,7 @@ def test_a_file_that_cannot_be_written_gives_a_sentence_and_keeps_the_mark(
     open_sample(desk)
     change(desk)
     with pytest.raises(AppError, match="could not be written"):
-        write_file(tmp_path / "no" / "such" / "folder.json", b"{}")
+        save_file(tmp_path / "no" / "such" / "folder.json", b"{}")
     desk.window.actions_["save"].trigger()
     save_in(desk, tmp_path / "no" / "deck.json")
     assert "could not be written" in desk.window.banner.sentence.text()

@@ -13,7 +13,7 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 from carddb.errors import AppError
-from desktop.saving import write_file
+from desktop.saving import save_file
 from desktop.typeface import FAMILY
 from desktop.widgets.charts.chart import Chart
 from desktop.widgets.charts.look import Look
@@ -37,7 +37,7 @@ def save_chart(path: Path, chart: Chart, look: Look) -> None:
             f"“{path.name}” does not say what the chart is to be saved as.",
             "End the name with .png, .svg or .csv.",
         )
-    write_file(path, written[ending]())
+    save_file(path, written[ending]())
 
 
 def table(chart: Chart) -> bytes:

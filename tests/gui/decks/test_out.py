@@ -32,7 +32,7 @@ from desktop.dialogs.sheet_dialog import SheetDialog
 from desktop.moments import day_words
 from desktop.pages.decks.searching import search_of
 from desktop.pages.decks.verdicts import ruling_of
-from desktop.saving import file_name, file_names, write_file
+from desktop.saving import file_name, file_names, save_file
 from desktop.shelf import Shelf
 from desktop.tasks import Task, TaskRunner
 from library.deck_values import OpenDeck
@@ -238,7 +238,7 @@ def test_file_names_suit_every_system() -> None:
 
 def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
     with pytest.raises(AppError, match="could not be written"):
-        write_file(tmp_path, b"")
+        save_file(tmp_path, b"")
 
 
 def test_rulings_name_what_is_unknown_and_what_cannot_be_judged(

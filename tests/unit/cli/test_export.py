@@ -11,7 +11,7 @@ import pytest
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from cli.main import run
-from cli.written_files import safe_names, write_file
+from cli.file_names import safe_names
 from decks.reading import read_decks
 from decks.sheet import DeckSheet
 from decks.writing import WRITERS

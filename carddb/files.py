@@ -1,0 +1,153 @@
+"""The user's files: written whole or left as they were, and a sentence where that cannot be."""
+
+from __future__ import annotations
+
+import os
+import stat
+from contextlib import suppress
+from pathlib import Path
+from secrets import token_hex
+from typing import BinaryIO
+
+from carddb.errors import AppError
+
+_LONGEST = 160
+# Of the 255 that file systems take.
+_MOST_BYTES = 200
+_UNPRINTABLE = "\N{REPLACEMENT CHARACTER}"
+_OUTPUTS = (1, 2)
+
+
+def write_file(path: Path, data: bytes, *, waits: bool = True) -> None:
+    """Write a file so that it is there whole or as it was; AppError where that cannot be.
+
+    Links are followed, and a file that is replaced keeps its mode and, where we may, its owner.
+    What is no plain file (a device, a pipe, /dev/stdout) is written through. Without `waits` a
+    pipe that nobody reads is refused, and otherwise waited for.
+    """
+    try:
+        _write(path, data, waits=waits)
+    except (OSError, ValueError) as error:
+        raise unwritable(path, error) from None
+
+
+def unwritable(path: Path | str, error: Exception) -> AppError:
+    """Return the sentence for a file that the system would not let us write."""
+    hint = "Check the path, its permissions and the room on the disk."
+    return AppError(f"{shown(path)} cannot be written: {reason_of(error)}.", hint)
+
+
+def unreadable(path: Path | str, error: Exception) -> AppError:
+    """Return the sentence for a file or folder that the system would not let us read."""
+    hint = "Check the path and its permissions."
+    return AppError(f"{shown(path)} cannot be read: {reason_of(error)}.", hint)
+
+
+def path_refusal(error: Exception) -> AppError | None:
+    """Return the sentence for an error of the system that names a path; None for any other."""
+    named = error.filename if isinstance(error, OSError) else None
+    if not isinstance(named, str | bytes | os.PathLike):
+        return None
+    sentence = f"{shown(os.fsdecode(named))} cannot be used: {reason_of(error)}."
+    return AppError(sentence, "Check the path, its permissions and the room on the disk.")
+
+
+def is_folder(path: Path) -> bool:
+    """Tell whether there is a folder; not where the system will not say."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
+
+
+def fitting(name: str, most: int) -> str:
+    """Return the beginning of a name that leaves room for an ending on every file system."""
+    return name[:most].encode("utf-8", "replace")[:_MOST_BYTES].decode("utf-8", "ignore")
+
+
+def reason_of(error: Exception) -> str:
+    """Return what went wrong in the system's words, without the path and the full stop."""
+    if isinstance(error, ValueError):
+        return "no file can have such a name"
+    return (getattr(error, "strerror", None) or str(error)).rstrip(".")
+
+
+def shown(path: Path | str) -> str:
+    """Return a path as it can stand in a sentence, however long it is and whatever is in it."""
+    plain = "".join(each if each.isprintable() else _UNPRINTABLE for each in str(path))
+    if len(plain) <= _LONGEST:
+        return plain
+    half = _LONGEST // 2
+    return f"{plain[:half]}…{plain[-half:]}"
+
+
+def _write(path: Path, data: bytes, *, waits: bool) -> None:
+    try:
+        state = path.stat()
+    except FileNotFoundError:
+        # A link may be there that leads nowhere yet.
+        _put(path.resolve(), data, None)
+        return
+    if stat.S_ISDIR(state.st_mode):
+        raise AppError(
+            f"{shown(path)} is a folder, and one file is to be written.", "Name a file in it."
+        )
+    output = _output(state)
+    target = path.resolve()
+    if output is not None:
+        with os.fdopen(os.dup(output), "wb") as file:
+            file.write(data)
+    elif stat.S_ISREG(state.st_mode) and target.exists() and target.samefile(path):
+        # To replace a file that may not be written would be possible, and is not meant.
+        os.close(os.open(target, os.O_WRONLY))
+        _put(target, data, state)
+    else:
+        with _through(path, waits=waits) as file:
+            file.write(data)
+
+
+def _output(state: os.stat_result) -> int | None:
+    """Return the standard stream that a file is, as /dev/stdout is; it has its place in there."""
+    for number in _OUTPUTS:
+        with suppress(OSError):
+            if os.path.samestat(os.fstat(number), state):
+                return number
+    return None
+
+
+def _through(path: Path, *, waits: bool) -> BinaryIO:
+    """Open what is no plain file; that only what is there is opened shuts out a new plain file."""
+    unwaiting = 0 if waits else getattr(os, "O_NONBLOCK", 0)
+    handle = os.open(path, os.O_WRONLY | getattr(os, "O_BINARY", 0) | unwaiting)
+    if unwaiting:
+        os.set_blocking(handle, True)
+    return os.fdopen(handle, "wb")
+
+
+def _put(target: Path, data: bytes, before: os.stat_result | None) -> None:
+    """Write a file beside its place and move it there; whatever happens, nothing else is left."""
+    unfinished = target.with_name(f".{target.name[:20]}.{token_hex(4)}")
+    # The system takes off what the umask says; what others may not read is never open to them.
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    handle = os.open(unfinished, flags, 0o666 if before is None else 0o600)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            if before is not None:
+                _keep_rights(file.fileno(), before)
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(target)
+    except BaseException:
+        with suppress(OSError):
+            unfinished.unlink()
+        raise
+
+
+def _keep_rights(handle: int, before: os.stat_result) -> None:
+    if not hasattr(os, "fchown"):  # Windows, where a new file has the rights of its folder
+        return
+    for user, group in ((-1, before.st_gid), (before.st_uid, -1)):
+        with suppress(OSError):
+            os.fchown(handle, user, group)
+    os.fchmod(handle, stat.S_IMODE(before.st_mode))
