@@ -31,6 +31,23 @@ def write_file(path: Path, data: bytes, *, waits: bool = True) -> None:
         raise unwritable(path, error) from None
 
 
+def plain_file(path: Path) -> Path:
+    """Return where a plain file is to be put that a path names, behind every link.
+
+    For files that others than `write_file` write. AppError where something else is there already.
+    """
+    try:
+        state = path.stat()
+        plain = stat.S_ISREG(state.st_mode)
+    except FileNotFoundError:
+        plain = True
+    except (OSError, ValueError) as error:
+        raise unwritable(path, error) from None
+    if not plain:
+        raise AppError(f"{shown(path)} is no plain file.", "Name a file, or one that is not there.")
+    return path.resolve()
+
+
 def unwritable(path: Path | str, error: Exception) -> AppError:
     """Return the sentence for a file that the system would not let us write."""
     hint = "Check the path, its permissions and the room on the disk."

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from carddb.files import is_folder
+from carddb.errors import AppError
+from carddb.files import is_folder, plain_file, shown
 from cli.options import AsJson
 from cli.screen import out, say
 from cli.session import Session
@@ -47,6 +48,8 @@ def restore_command(
     # Before the library is opened: a first one need not be made for a file that is none.
     from library.copies import inspect_file  # noqa: PLC0415
 
+    if is_folder(file):
+        raise AppError(f"{shown(file)} is a folder.", "Name the backup in it.")
     inspect_file(file)
     with _library(context.obj) as library:
         done = library.restore(file)
@@ -79,7 +82,7 @@ def _target(session: Session, file: Path | None) -> Path:
     from library.times import in_file_name  # noqa: PLC0415
 
     if file is not None and not is_folder(file):
-        return file
+        return plain_file(file)
     name = f"{Path(FILE_NAME).stem}-{in_file_name(datetime.now(UTC))}.db"
     return (session.home / BACKUPS if file is None else file) / name
 

@@ -30,6 +30,7 @@ class DeckFile:
 
     def read(self) -> bytes:
         """Return the file's bytes, no more than tell that it is too large; AppError if it fails."""
+        check_named(self.path)
         try:
             if self.path == "-":
                 return sys.stdin.buffer.read(MOST_BYTES + 1)
@@ -59,6 +60,7 @@ class Failure:
 def deck_files(paths: Iterable[str]) -> Iterator[DeckFile]:
     """Yield the files of paths; a folder stands for every deck file below it, by name."""
     for path in paths:
+        check_named(path)
         if path != "-" and is_folder(Path(path)):
             inside = _inside(path)
             if not inside:
@@ -67,6 +69,12 @@ def deck_files(paths: Iterable[str]) -> Iterator[DeckFile]:
             yield from (DeckFile(str(each)) for each in inside)
         else:
             yield DeckFile(path)
+
+
+def check_named(path: str) -> None:
+    """Raise AppError for an empty path, which the system takes for the folder we are in."""
+    if not path:
+        raise AppError("The name of the file is empty.", "Name a file, or - for standard input.")
 
 
 def _inside(folder: str) -> list[Path]:

@@ -75,7 +75,8 @@ def goldfish_command(
     if by is not None and not orders:
         raise AppError("--by says what orders of plots are compared by.", "Add --orders to it.")
     with stoppable():
-        decks = [ready(session, each, edition, choices) for each in filter(None, (path, versus))]
+        paths = [path] if versus is None else [path, versus]
+        decks = [ready(session, each, edition, choices) for each in paths]
         check_used(decks, choices)
         codes = tuple(code.strip() for code in plots.split(",") if code.strip())
         work = _Work(decks, choices, codes, rounds)

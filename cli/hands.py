@@ -67,7 +67,8 @@ def hands_command(
         raise AppError("--exact goes through every hand, and --hands samples some.", "Choose one.")
     choices = choices_of(in_play, aside, named)
     with stoppable():
-        decks = [ready(session, each, edition, choices) for each in filter(None, (path, versus))]
+        paths = [path] if versus is None else [path, versus]
+        decks = [ready(session, each, edition, choices) for each in paths]
         check_used(decks, choices)
         work = _Work(session, policy, score, read_order(prefer))
         with patiently("Drawing hands") as progress:

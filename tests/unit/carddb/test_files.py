@@ -12,8 +12,8 @@ from threading import Thread
 import pytest
 
 from carddb.errors import AppError
-from carddb.files import fitting, is_folder, path_refusal, shown, write_file
-from tests.faults.mounting import mounted, read_only
+from carddb.files import fitting, is_folder, path_refusal, plain_file, shown, write_file
+from tests.faults.mounting import device, is_device, mounted, read_only
 
 ROOT = Path(__file__).parents[3]
 posix = pytest.mark.skipif(os.name == "nt", reason="needs POSIX files")
@@ -70,6 +70,21 @@ class TestPlainFiles:
         write_file(file, b"new")
         assert (file.stat().st_uid, file.stat().st_gid) == (1234, 4321)
 
+    def test_a_file_is_there_whole_or_as_it_was(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        file = tmp_path / "a.txt"
+        file.write_bytes(b"before")
+
+        def interrupted(_descriptor: int) -> None:
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(os, "fsync", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            write_file(file, b"after")
+        assert file.read_bytes() == b"before"
+        assert [each.name for each in tmp_path.iterdir()] == ["a.txt"]
+
     def test_nothing_else_is_left(self, tmp_path: Path) -> None:
         for _ in range(2):
             write_file(tmp_path / "a.txt", b"new")
@@ -110,26 +125,23 @@ class TestLinks:
 
     def test_a_link_to_a_device_stays_one(self, tmp_path: Path) -> None:
         link = tmp_path / "a.txt"
-        link.symlink_to("/dev/null")
+        null = device(tmp_path, "null")
+        link.symlink_to(null)
         write_file(link, b"new")
-        assert link.is_symlink()
-        assert stat.S_ISCHR(Path("/dev/null").stat().st_mode)
+        assert (link.is_symlink(), is_device(null)) == (True, True)
 
 
 @posix
 class TestWhatIsNoPlainFile:
     def test_a_device_stays_one(self, tmp_path: Path) -> None:
-        device = tmp_path / "null"
-        try:
-            os.mknod(device, stat.S_IFCHR | 0o666, os.makedev(1, 3))
-            device.open("wb").close()
-        except OSError:
-            pytest.skip("no device can be made here")
-        write_file(device, b"new")
-        assert stat.S_ISCHR(device.stat().st_mode)
+        null = device(tmp_path, "null")
+        write_file(null, b"new")
+        assert is_device(null)
 
-    def test_a_full_device_is_a_sentence(self) -> None:
-        assert refused(Path("/dev/full")) == "/dev/full cannot be written: No space left on device."
+    def test_a_full_device_is_a_sentence(self, tmp_path: Path) -> None:
+        full = device(tmp_path, "full")
+        assert refused(full) == f"{shown(full)} cannot be written: No space left on device."
+        assert is_device(full)
 
     def test_a_pipe_is_written_through(self, tmp_path: Path) -> None:
         pipe, read = tmp_path / "pipe", []
@@ -234,3 +246,16 @@ def test_an_error_that_names_a_path_is_a_sentence_about_it() -> None:
 def test_a_path_is_shown_in_one_short_line() -> None:
     assert shown("a\nb\0") == "a\N{REPLACEMENT CHARACTER}b\N{REPLACEMENT CHARACTER}"
     assert len(shown("x" * 5000)) < 200
+
+
+@posix
+def test_a_plain_file_is_found_behind_links_and_nothing_else_is_one(tmp_path: Path) -> None:
+    link = tmp_path / "b.db"
+    link.symlink_to("a.db")
+    there = tmp_path.resolve() / "a.db"
+    assert (plain_file(link), plain_file(there)) == (there, there)
+    there.write_bytes(b"")
+    assert plain_file(link) == there
+    for other in (device(tmp_path, "null"), tmp_path, there / "c.db"):
+        with pytest.raises(AppError):
+            plain_file(other)

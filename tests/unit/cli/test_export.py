@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -10,8 +9,8 @@ import pytest
 
 from carddb.pool import CardPool
 from carddb.terms import Edition
-from cli.main import run
 from cli.file_names import safe_names
+from cli.main import run
 from decks.reading import read_decks
 from decks.sheet import DeckSheet
 from decks.writing import WRITERS
@@ -125,22 +124,7 @@ class TestRefused:
         assert (ran.status, "cannot be written" in ran.err) == (2, True)
 
 
-class TestFiles:
-    def test_a_file_is_there_whole_or_as_it_was(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        file = tmp_path / "a.txt"
-        file.write_bytes(b"before")
-
-        def interrupted(_descriptor: int) -> None:
-            raise KeyboardInterrupt
-
-        monkeypatch.setattr(os, "fsync", interrupted)
-        with pytest.raises(KeyboardInterrupt):
-            write_file(file, b"after")
-        assert file.read_bytes() == b"before"
-        assert [each.name for each in tmp_path.iterdir()] == ["a.txt"]
-
+class TestNames:
     def test_names_are_safe_on_every_system(self) -> None:
         names = ["a/b", "..", "", "x" * 300, "COM1.txt", "é\u0000\n*", "A-B"]
         made = list(safe_names(names))
