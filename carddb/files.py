@@ -77,6 +77,14 @@ def is_folder(path: Path) -> bool:
         return False
 
 
+def is_there(path: Path) -> bool:
+    """Tell whether there is something; not where the system will not say."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
 def fitting(name: str, most: int) -> str:
     """Return the beginning of a name that leaves room for an ending on every file system."""
     return name[:most].encode("utf-8", "replace")[:_MOST_BYTES].decode("utf-8", "ignore")

@@ -13,7 +13,12 @@ def home(chosen: Path | None = None) -> Path:
     if chosen is not None:
         return chosen
     named = os.environ.get("SEVENPLOTS_HOME")
-    return Path(named).expanduser() if named else user_data_path("sevenplots", appauthor=False)
+    if not named:
+        return user_data_path("sevenplots", appauthor=False)
+    try:
+        return Path(named).expanduser()
+    except RuntimeError:  # nobody has that name: a folder may, as for a shell
+        return Path(named)
 
 
 def cards_file(folder: Path) -> Path:

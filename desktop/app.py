@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 
 from carddb import paths as places
 from carddb.errors import AppError
+from carddb.files import is_folder
 from desktop.cards import LoadedCards
 from desktop.editor import DeckSession
 from desktop.failures import Failures, show_failed_start
@@ -50,6 +51,7 @@ class Desk(QObject):
         self.logs = Logs(home)
         self.failures = Failures(self.window, self.logs)
         self.failures.watch(self.tasks)
+        self.failures.refused.connect(self.window.banner.show_error)
         self.services = Services(self.window, self.settings, self.tasks, home)
         self.services.palette_chosen.connect(self._on_palette_chosen)
         self.window.actions_.palette_chosen.connect(self._on_palette_chosen)
@@ -82,7 +84,7 @@ class Desk(QObject):
             self._waiting = [*self._waiting, *files]
             return
         chosen = [Path(each) for each in files]
-        if chosen and chosen[0].parent.is_dir():
+        if chosen and is_folder(chosen[0].parent):
             self.settings.last_folder = str(chosen[0].parent.resolve())
         task = Task(partial(open_decks, chosen, self.session.cards.judges, self.session.today))
         task.succeeded.connect(self._on_files_read)

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from carddb.errors import AppError
+from carddb.files import path_refusal
 from desktop.logs import Logs, say_in_terminal, without_home
 from desktop.tasks import TaskRunner
 from desktop.typeface import Size, space
@@ -154,9 +155,11 @@ class Failures(QObject):
 
     Signals:
         met: a failure, from whichever thread (its report).
+        refused: the system would not let a path be used (an AppError), which is no bug.
     """
 
     met = Signal(str)
+    refused = Signal(Exception)
 
     def __init__(
         self,
@@ -197,7 +200,11 @@ class Failures(QObject):
         if self._logs is not None:
             self._logs.tell_failure(report)
         # At the very end the window may be gone before what failed.
-        if isValid(self):
+        if not isValid(self):
+            return
+        if refusal := path_refusal(error):
+            self.refused.emit(refusal)
+        else:
             self.met.emit(report)
 
     def _on_met(self, report: str) -> None:

@@ -181,7 +181,7 @@ def bring_to_front(window: QWidget, call: Call) -> None:
 def socket_name(home: Path) -> str:
     """Return the name under which the first start of a home folder listens, for its user alone."""
     user = os.environ.get("USERNAME", "") if os.name == "nt" else str(os.getuid())
-    told = f"{user}\n{home.resolve()}".encode(errors="surrogateescape")
+    told = f"{user}\n{os.path.realpath(home)}".encode(errors="surrogateescape")
     digest = QCryptographicHash.hash(told, QCryptographicHash.Algorithm.Sha256).toHex().data()
     name = f"sevenplots-{bytes(digest).decode()[:16]}"
     folder = os.environ.get("XDG_RUNTIME_DIR", "")

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from carddb.errors import AppError
+from carddb.files import reason_of, shown
 from carddb.terms import Edition
 from decks.report import Reading
 from desktop.keeping import own_text
@@ -88,7 +89,7 @@ def is_own(data: bytes, found: Sequence[Reading]) -> bool:
 
 def read_file(path: Path) -> bytes:
     """Return a file's bytes; AppError where there is no file to read or nothing in it."""
-    name = path.name or str(path)
+    name = shown(path.name or path)
     try:
         if path.is_dir():
             raise AppError(f"“{name}” is a folder.", "Choose a deck file in it.")
@@ -104,7 +105,7 @@ def read_file(path: Path) -> bytes:
             f"“{name}” may not be read.", "Look at the file's permissions, or copy it."
         ) from None
     except OSError as error:
-        raise AppError(f"“{name}” could not be read: {error.strerror or error}.") from None
+        raise AppError(f"“{name}” could not be read: {reason_of(error)}.") from None
     if not data.strip():
         raise AppError(f"“{name}” is empty.", "A deck list has a card on every line.")
     return data

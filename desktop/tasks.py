@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal
 from typing_extensions import override
 
 from carddb.errors import CancelledError
+from carddb.files import path_refusal
 
 Progress = Callable[[int, int], None]
 Work = Callable[[Progress], Any]
@@ -47,7 +48,7 @@ class _Job:
         except CancelledError:
             return _Outcome(given_up=True)
         except Exception as error:  # an edge: whatever it is, it is shown
-            return _Outcome(error=error)
+            return _Outcome(error=path_refusal(error) or error)
 
 
 class Task(QObject):

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from carddb.errors import AppError, CancelledError
+from carddb.files import is_there
 from decks.writing import WRITERS, Writer, write, write_all
 from desktop.cards import LoadedCards
 from desktop.dialogs.asking import ConfirmDialog
@@ -167,7 +168,7 @@ class ExportDialog(QDialog):
 
     def save_after_asking(self, path: Path) -> None:
         """Write there at once, or after a question where that would replace files."""
-        there = [each for each in self._paths(path) if each.exists()]
+        there = [each for each in self._paths(path) if is_there(each)]
         if not there:
             self.save_to(path)
             return

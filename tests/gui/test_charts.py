@@ -214,7 +214,7 @@ def test_a_table_begins_no_formula(view: ChartView, tmp_path: Path) -> None:
 
 def test_what_cannot_be_written_is_said_and_leaves_no_file(view: ChartView, tmp_path: Path) -> None:
     view.show_chart(SETUP)
-    with pytest.raises(AppError, match="could not be written"):
+    with pytest.raises(AppError, match="cannot be written"):
         view.save(tmp_path / "no such folder" / "a.png")
     with pytest.raises(AppError, match="does not say"):
         view.save(tmp_path / "a.jpg")

@@ -163,9 +163,9 @@ def test_a_file_that_cannot_be_written_gives_a_sentence_and_keeps_the_mark(
 ) -> None:
     open_sample(desk)
     change(desk)
-    with pytest.raises(AppError, match="could not be written"):
+    with pytest.raises(AppError, match="cannot be written"):
         save_file(tmp_path / "no" / "such" / "folder.json", b"{}")
     desk.window.actions_["save"].trigger()
     save_in(desk, tmp_path / "no" / "deck.json")
-    assert "could not be written" in desk.window.banner.sentence.text()
+    assert "cannot be written" in desk.window.banner.sentence.text()
     assert desk.window.isWindowModified()

@@ -10,6 +10,7 @@ from itertools import islice
 from pathlib import Path
 
 from carddb.errors import AppError
+from carddb.files import is_folder, unreadable
 from carddb.terms import Edition
 from decks.writing import WRITERS
 from desktop.opening import read_file, readings_of
@@ -71,8 +72,13 @@ def _files(
 ) -> Iterator[tuple[str, Path]]:
     """Yield the files, and those in the folders that may be decks, with what to call them."""
     for path in paths:
-        if not path.is_dir():
+        if not is_folder(path):
             yield path.name, path
+            continue
+        try:
+            os.scandir(path).close()  # a walk leaves out in silence what may not be read
+        except OSError as error:
+            failures.append(unreadable(path.name, error).sentence)
             continue
         inside = list(islice(_inside(path, progress), MOST_FILES + 1))
         if not inside:

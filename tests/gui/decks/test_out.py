@@ -158,7 +158,7 @@ def test_what_cannot_be_written_is_a_sentence(
 ) -> None:
     with qtbot.waitSignal(export.failed):
         export.save_to(tmp_path / "no folder" / "x.txt")
-    assert "could not be written" in export.said.text()
+    assert "cannot be written" in export.said.text()
 
 
 def test_the_end_of_the_program_leaves_no_file_out(
@@ -186,7 +186,7 @@ def test_closing_while_it_saves_hides_no_failure(
     assert path.exists() is written
     if not written:
         assert dialog.isVisible()
-        assert "could not be written" in dialog.said.text()
+        assert "cannot be written" in dialog.said.text()
         dialog.close()
     qtbot.waitUntil(lambda: not isValid(dialog))
 
@@ -237,7 +237,7 @@ def test_file_names_suit_every_system() -> None:
 
 
 def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
-    with pytest.raises(AppError, match="could not be written"):
+    with pytest.raises(AppError, match="is a folder"):
         save_file(tmp_path, b"")
 
 
