@@ -166,6 +166,8 @@ def _open_desk(
     desk = Desk(app, home)
     desk.open_files(paths)
     desk.logs.install()
+    for sentence in desk.settings.ignored:
+        desk.logs.tell(sentence)
     desk.failures.install()
     if smoke:
         SmokeTest(desk.window, desk)

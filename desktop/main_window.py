@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -77,6 +77,7 @@ class MainWindow(QMainWindow):
         self.progress = QProgressBar(self)
         self.status = OneLine(parent=self)
         self._work = ""
+        self._seen: set[int] = set()  # pages whose parts have had their widths
         self._not_kept: Exception | None = None
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)
@@ -192,9 +193,9 @@ class MainWindow(QMainWindow):
 
     def _restore(self) -> None:
         self.resize(1280, 800)
-        self.restoreGeometry(self._settings.shape("window"))
-        self.build.restore_shape(self._settings.shape("build"))
-        self.decks.restore_shape(self._settings.shape("decks"))
+        self.restoreGeometry(self._settings.geometry)
+        self.build.restore_shape(self._settings.sizes("build"))
+        self.decks.restore_shape(self._settings.sizes("decks"))
         self.rail.choose(BUILD)
         self.decks.search.setFocus()  # where that page begins; the window begins with the other
         self.build.pool.search.setFocus()
@@ -237,6 +238,7 @@ class MainWindow(QMainWindow):
         if number == HANDS and self.hands is None:
             self.hands = self._made_hands()
         self.pages.setCurrentIndex(number)
+        self._seen.add(number)
         self._follow_page()
         if number == DECKS and self.shelving.ready:
             # Before anything is done with decks there: what was changed last is a part of them.
@@ -249,7 +251,7 @@ class MainWindow(QMainWindow):
 
         page = HandsPage(self.session, self._tasks, self.shelf, self)
         page.failed.connect(self._on_keeping_failed)
-        page.restore_shape(self._settings.shape("hands"))
+        page.restore_shape(self._settings.sizes("hands"))
         self.pages.insertWidget(HANDS, page)
         self._hands_to_come.deleteLater()
         return page
@@ -339,13 +341,12 @@ class MainWindow(QMainWindow):
             event.ignore()
             self.shelf.finish(self._go)
             return
-        self._settings.keep_shape("window", QByteArray(self.saveGeometry()))
-        self._settings.keep_shape("build", self.build.shape())
-        self._settings.keep_shape("decks", self.decks.shape())
+        self._settings.geometry = self.saveGeometry()
+        for name, page in (("build", self.build), ("decks", self.decks), ("hands", self.hands)):
+            if page is not None and self.pages.indexOf(page) in self._seen:
+                self._settings.keep_sizes(name, page.shape())
         if self.shelving.ready:
             self._settings.open_decks = self.shelving.kept_ids
-        if self.hands is not None:
-            self._settings.keep_shape("hands", self.hands.shape())
         self._settings.save()
         self.closed.emit()
         super().closeEvent(event)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QAbstractItemView, QSplitter, QVBoxLayout, QWidget
 from typing_extensions import override
@@ -76,16 +77,14 @@ class BuildPage(QWidget):
         self._lay_out()
         self._connect()
 
-    def shape(self) -> QByteArray:
+    def shape(self) -> tuple[int, ...]:
         """Return how the page's width is shared."""
-        return self.splitter.saveState()
+        return tuple(self.splitter.sizes())
 
-    def restore_shape(self, state: QByteArray) -> None:
+    def restore_shape(self, sizes: Sequence[int]) -> None:
         """Share the page's width as it was."""
-        if state.isEmpty():
-            self.splitter.setSizes([458, 387, 290])
-        else:
-            self.splitter.restoreState(state)
+        known = len(sizes) == self.splitter.count()
+        self.splitter.setSizes(sizes if known else (458, 387, 290))
 
     def show_tab(self, number: int) -> None:
         """Show one of the tabs beside the deck and go to it."""

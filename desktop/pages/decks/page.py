@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSplitter, QVBoxLayout, QWidget
 from typing_extensions import override
@@ -99,14 +100,14 @@ class DecksPage(QWidget):
         """Open the import dialog with files or folders; without any, to paste or choose."""
         self.handling.import_(paths, self._folder_id())
 
-    def shape(self) -> QByteArray:
+    def shape(self) -> tuple[int, ...]:
         """Return how the page's width is shared."""
-        return self.splitter.saveState()
+        return tuple(self.splitter.sizes())
 
-    def restore_shape(self, state: QByteArray) -> None:
+    def restore_shape(self, sizes: Sequence[int]) -> None:
         """Share the page's width as it was."""
-        if not state.isEmpty():
-            self.splitter.restoreState(state)
+        if len(sizes) == self.splitter.count():
+            self.splitter.setSizes(sizes)
 
     @property
     def in_bin(self) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, Qt, Signal
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from desktop.editor import DeckSession
@@ -61,16 +63,14 @@ class HandsPage(QWidget):
         """The odds at the right."""
         return self._odds.part
 
-    def shape(self) -> QByteArray:
+    def shape(self) -> tuple[int, ...]:
         """Return how the page's width is shared."""
-        return self.splitter.saveState()
+        return tuple(self.splitter.sizes())
 
-    def restore_shape(self, state: QByteArray) -> None:
+    def restore_shape(self, sizes: Sequence[int]) -> None:
         """Share the page's width as it was."""
-        if state.isEmpty():
-            self.splitter.setSizes([660, 540])
-        else:
-            self.splitter.restoreState(state)
+        known = len(sizes) == self.splitter.count()
+        self.splitter.setSizes(sizes if known else (660, 540))
 
     def _on_odds_came(self) -> None:
         self.odds.failed.connect(self.failed)

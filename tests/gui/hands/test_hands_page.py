@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from PySide6.QtCore import QByteArray, QEvent
+from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -37,7 +37,7 @@ def page(
     Theme(qapp, PaletteChoice.LIGHT, qapp)
     page = HandsPage(session, tasks, None)
     page.resize(1210, 740)
-    page.restore_shape(QByteArray())
+    page.restore_shape(())
     with qtbot.waitExposed(page):
         page.show()
     yield page
@@ -99,7 +99,7 @@ def test_it_fits_a_screen_of_1280_pixels_with_type_half_as_large_again(page: Han
 def test_the_width_is_shared_as_it_was(page: HandsPage) -> None:
     page.splitter.setSizes([700, 480])
     shape, sizes = page.shape(), page.splitter.sizes()
-    page.restore_shape(QByteArray())
+    page.restore_shape(())
     assert page.splitter.sizes() != sizes
     page.restore_shape(shape)
     assert page.splitter.sizes() == sizes
