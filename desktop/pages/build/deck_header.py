@@ -183,7 +183,7 @@ class DeckHeader(QWidget):
             (self.format, "For&mat"),
             (self.list, "Restricted &list"),
             (self.players, "&Players"),
-            (self.day, "&Date"),
+            (self.day, "Da&te"),
         )
         self._captions = {field: _caption(words, field) for field, words in captions}
         self._place_fields(narrow=False)

@@ -49,7 +49,7 @@ class HistoryPanel(QWidget):
         self.model = HistoryModel(self)
         self.table = HistoryTable(self.model, self)
         self.name = _button("&Name this version…", "The deck as it is now, kept for ever", self)
-        self.go = _button("&Go back", "Make the deck what it was there", self)
+        self.go = _button("Go bac&k", "Make the deck what it was there", self)
         self.compare = _button(
             "&Compare", "With the deck as it is now, or two with each other", self
         )

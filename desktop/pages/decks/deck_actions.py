@@ -55,7 +55,7 @@ class DeckActions(QObject):
         self.sheet = self._made(*DECK_KEYS["sheet"])
         self.delete = self._made(*DECK_KEYS["delete"])
         self.take_back = self._made("Take &back")
-        self.empty_bin = self._made("Empt&y the bin…")
+        self.empty_bin = self._made("Em&pty the bin…")
         self.new_folder = self._made("Ne&w folder…")
         self.rename_folder = self._made("&Rename the folder…", "F2")
         self.remove_folder = self._made("Remove the &folder", "Del")

@@ -68,7 +68,7 @@ class ReportPanel(QWidget):
         )
         self.taken.setMinimumContentsLength(30)
         self.taken.activated.connect(self._on_taken_activated)
-        self._caption = label("Take it &for:")
+        self._caption = label("Take it fo&r:")
         self._caption.setTextFormat(Qt.TextFormat.AutoText)
         self._caption.setBuddy(self.taken)
         self._lay_out()

@@ -1,0 +1,210 @@
+"""Letters and keys: in no window does one of them mean two things."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import chain
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QDialog,
+    QGroupBox,
+    QLabel,
+    QMenu,
+    QMenuBar,
+    QMessageBox,
+    QTabBar,
+    QTabWidget,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from decks.diff import outline
+from desktop.app import Desk
+from desktop.cards import LoadedCards
+from desktop.dialogs.asking import ConfirmDialog, NameDialog, TagsDialog
+from desktop.dialogs.compare_dialog import CompareDialog
+from desktop.failures import FailureDialog, report_of
+from desktop.new_deck import NewDeckDialog
+from desktop.pages.hands.versus_dialog import VersusDialog
+from tests.gui.samples import deck_of
+
+Uses = dict[str, set[str]]
+NEAR = {Qt.ShortcutContext.WidgetShortcut, Qt.ShortcutContext.WidgetWithChildrenShortcut}
+
+
+def named(text: str, of: object) -> str:
+    return f"{type(of).__name__} “{text}”"
+
+
+def letters(root: QWidget) -> Iterator[tuple[str, str]]:
+    """Yield the mnemonics of what is seen in a window, and what each belongs to."""
+    for each in [root, *root.findChildren(QWidget)]:
+        if each.window() is not root or not each.isVisibleTo(root):
+            continue
+        texts: list[str] = []
+        if isinstance(each, QMenuBar):
+            texts = [action.text() for action in each.actions() if action.isVisible()]
+        elif isinstance(each, QTabBar):
+            texts = [each.tabText(tab) for tab in range(each.count()) if each.isTabVisible(tab)]
+        elif isinstance(each, QAbstractButton) or (isinstance(each, QLabel) and each.buddy()):
+            texts = [each.text()]
+        elif isinstance(each, QGroupBox):
+            texts = [each.title()]
+        for text in texts:
+            key = QKeySequence.mnemonic(text).toString()
+            if key:
+                yield key, named(text, each)
+
+
+def keys(root: QWidget) -> Iterator[tuple[str, str]]:
+    """Yield the keys that count in a whole window, and what each belongs to."""
+    for action in root.findChildren(QAction):
+        if action.isVisible() and action.shortcutContext() not in NEAR:
+            for key in action.shortcuts():
+                yield key.toString(), named(action.text(), action)
+    for shortcut in root.findChildren(QShortcut):
+        if shortcut.context() not in NEAR:
+            yield shortcut.key().toString(), f"QShortcut of {type(shortcut.parent()).__name__}"
+
+
+def twice(pairs: Iterable[tuple[str, str]]) -> Uses:
+    """Return what is used for more than one thing."""
+    found: Uses = defaultdict(set)
+    for key, use in pairs:
+        found[key].add(use)
+    return {key: uses for key, uses in found.items() if len(uses) > 1}
+
+
+def in_menus(root: QWidget) -> Uses:
+    found: Uses = {}
+    for menu in root.findChildren(QMenu):
+        texts = [action.text() for action in menu.actions() if action.isVisible()]
+        pairs = ((QKeySequence.mnemonic(text).toString(), text) for text in texts)
+        wrong = twice((key, text) for key, text in pairs if key)
+        found |= {f"{menu.title()}: {key}": uses for key, uses in wrong.items()}
+    return found
+
+
+def faults(root: QWidget) -> Uses:
+    return {**twice(chain(letters(root), keys(root))), **in_menus(root)}
+
+
+def states(root: QWidget) -> Iterator[str]:
+    """Show every tab of a window in turn."""
+    yield "as it opens"
+    for tabs in root.findChildren(QTabWidget):
+        for number in range(tabs.count()):
+            if tabs.isVisibleTo(root) and tabs.isTabVisible(number):
+                tabs.setCurrentIndex(number)
+                QApplication.processEvents()
+                yield tabs.tabText(number)
+
+
+def assert_each_means_one_thing(root: QWidget) -> None:
+    for state in states(root):
+        assert (state, faults(root)) == (state, {})
+
+
+def test_the_test_sees_what_it_is_about(qtbot: QtBot) -> None:
+    window = QDialog()
+    qtbot.addWidget(window)
+    menu = QMenuBar(window).addMenu("&Deck")
+    menu.addAction("&One").setShortcut("Ctrl+1")
+    menu.addAction("&Other")
+    label = QLabel("&Day", window)
+    label.setBuddy(QComboBox(window))
+    QShortcut(QKeySequence("Ctrl+1"), window)
+    window.show()
+    assert set(faults(window)) == {"Alt+D", "Ctrl+1", "&Deck: Alt+O"}
+
+
+@pytest.mark.parametrize("page", range(3), ids=["Decks", "Build", "Hands"])
+def test_a_page(two_decks: Desk, qtbot: QtBot, page: int) -> None:
+    window = two_decks.window
+    window.show_page(page)
+    QApplication.processEvents()
+    assert_each_means_one_thing(window)
+
+
+def test_a_page_without_a_deck(desk: Desk) -> None:
+    for page in range(3):
+        desk.window.show_page(page)
+        assert_each_means_one_thing(desk.window)
+
+
+def shown_by(desk: Desk, name: str) -> QDialog:
+    desk.window.deeds[name]()
+    QApplication.processEvents()
+    found = [each for each in desk.window.findChildren(QDialog) if each.isVisible()]
+    assert len(found) == 1
+    return found[0]
+
+
+@pytest.mark.parametrize(
+    "name", ["new", "export", "sheet", "collection", "card_data", "keys", "preferences", "import"]
+)
+def test_a_dialog_of_the_menu(two_decks: Desk, name: str) -> None:
+    dialog = shown_by(two_decks, name)
+    assert_each_means_one_thing(dialog)
+    dialog.reject()
+
+
+@pytest.mark.parametrize("name", ["mend", "name_version"])
+def test_a_dialog_of_the_build_page(two_decks: Desk, qtbot: QtBot, name: str) -> None:
+    window = two_decks.window
+    window.show_page(1)
+    window.deeds[name]()
+    qtbot.waitUntil(lambda: any(each.isVisible() for each in window.findChildren(QDialog)))
+    (dialog,) = (each for each in window.findChildren(QDialog) if each.isVisible())
+    assert_each_means_one_thing(dialog)
+    dialog.reject()
+
+
+def test_a_dialog_that_asks(two_decks: Desk, qtbot: QtBot, cards: LoadedCards) -> None:
+    window = two_decks.window
+    decks = window.shelf.contents.decks
+    deck = deck_of(two_decks)
+    dialogs: tuple[QDialog, ...] = (
+        NameDialog("New folder", "Add the folder", parent=window),
+        ConfirmDialog("Empty the bin?", "Really?", "Delete for good", window),
+        TagsDialog(decks, ("one", "two"), window),
+        NewDeckDialog(cards, deck.edition, window),
+        CompareDialog(outline(deck), outline(deck), cards, window),
+        FailureDialog(report_of(ValueError("no")), None, window),
+    )
+    for each in dialogs:
+        each.show()
+        assert_each_means_one_thing(each)
+        each.close()
+    two_decks.session.edit(replace(deck, name="Changed"))
+    window.acts.keeper.leave(two_decks.session.decks, lambda: None)
+    (box,) = window.findChildren(QMessageBox)
+    assert_each_means_one_thing(box)
+    box.reject()
+
+
+def test_the_bin(two_decks: Desk) -> None:
+    """All that can be done with decks, whether it can be now or not."""
+    window = two_decks.window
+    window.show_page(0)
+    for action in window.decks.findChildren(QAction):
+        action.setVisible(True)
+    notice = window.decks.notice
+    for tell in (notice.tell, notice.tell_failure):
+        tell("Gone", lambda: None)
+        QApplication.processEvents()
+        assert faults(window) == {}
+
+
+def test_the_deck_that_another_is_compared_with(two_decks: Desk, cards: LoadedCards) -> None:
+    dialog = VersusDialog((), cards, None, two_decks.window)
+    dialog.show()
+    assert_each_means_one_thing(dialog)
