@@ -62,7 +62,7 @@ class Desk(QObject):
 
     def load_cards(self) -> None:
         """Load the cards in the background."""
-        self.window.banner.hide()
+        self.window.banner.pass_over()
         task = Task(partial(_load, self._home))
         task.progressed.connect(self.window.show_progress)
         task.succeeded.connect(self.session.receive_cards)

@@ -78,7 +78,8 @@ class MainWindow(QMainWindow):
         self.status = OneLine(parent=self)
         self._work = ""
         self._seen: set[int] = set()  # pages whose parts have had their widths
-        self._not_kept: Exception | None = None
+        self._not_kept: AppError | None = None
+        self._not_opened: AppError | None = None
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)
         self._patience.timeout.connect(self._on_patience_ended)
@@ -213,7 +214,7 @@ class MainWindow(QMainWindow):
         if self.session.deck is not None and self.pages.currentIndex() == DECKS:
             self.show_page(BUILD)
         self._follow_page()
-        self.banner.hide()
+        self.banner.pass_over()
         self._show_title()
 
     def _show_title(self) -> None:
@@ -228,7 +229,7 @@ class MainWindow(QMainWindow):
         self.deeds[name]()
 
     def _on_deck_saved(self, path: str) -> None:
-        self.banner.hide()
+        self.banner.pass_over()
         self.status.setText(f"Saved in {path}")
 
     def _on_told(self, sentence: str) -> None:
@@ -264,11 +265,14 @@ class MainWindow(QMainWindow):
 
     def _on_library_opened(self) -> None:
         """Go on where the last sitting ended, unless something is open already."""
+        if self._not_opened is not None:
+            self.banner.take_back(self._not_opened)
+            self._not_opened = None
         if not self.session.decks:
             self.shelving.open_again(self._settings.open_decks)
         note = self.shelf.library.note if self.shelf.library else ""
         if note and self.pages.currentIndex() != DECKS:
-            self.banner.show_error(AppError(note))
+            self.banner.show_error(AppError(note), lasts=True)
 
     def _on_library_deck_asked(self, deck_id: str) -> None:
         self.shelving.open_deck(deck_id)
@@ -277,7 +281,9 @@ class MainWindow(QMainWindow):
     def _on_shelf_failed(self, error: Exception) -> None:
         """Say on the other pages, too, what could not be done; the Decks page says it itself."""
         if isinstance(error, AppError) and self.pages.currentIndex() != DECKS:
-            self.banner.show_error(error)
+            closed = self.shelf.library is None
+            self._not_opened = error if closed else None
+            self.banner.show_error(error, lasts=closed)
 
     def _on_keeping_failed(self, error: Exception) -> None:
         if not isinstance(error, AppError):
@@ -285,11 +291,15 @@ class MainWindow(QMainWindow):
         self.banner.show_error(error)
 
     def _on_not_kept(self, error: Exception) -> None:
+        if not isinstance(error, AppError):
+            raise error
+        if self._not_kept is not None and self._not_kept.sentence != error.sentence:
+            self.banner.take_back(self._not_kept)
         self._not_kept = error
-        self._on_keeping_failed(error)
+        self.banner.show_error(error, lasts=True)
 
     def _on_kept(self) -> None:
-        if isinstance(self._not_kept, AppError):
+        if self._not_kept is not None:
             self.banner.take_back(self._not_kept)
         self._not_kept = None
         if self.pages.currentIndex() == DECKS:

@@ -19,6 +19,8 @@ from desktop.sync.news import News
 from desktop.typeface import Size, space
 from desktop.widgets.labels import label
 
+_MOST_WARNINGS = 5
+
 
 class NewsPanel(QWidget):
     """A heading, a search field, the lines, and a button that copies those that are shown."""
@@ -27,6 +29,7 @@ class NewsPanel(QWidget):
         super().__init__(parent)
         self._news: News | None = None
         self._lines: list[str] = []
+        self.heading = label("What is new", weight=QFont.Weight.DemiBold)
         self.source = label(faint=True)
         self.warnings = label(size=Size.SMALL, faint=True, wraps=True)
         self.search = QLineEdit(self)
@@ -51,11 +54,18 @@ class NewsPanel(QWidget):
         self._news = news
         self._lines = [str(each) for each in news.lines]
         self.source.setText(f"from {news.source}")
-        self.warnings.setText("\n".join(news.warnings))
-        self.warnings.setVisible(bool(news.warnings))
-        for part in (self.search, self.list, self.copy):
+        more = len(news.warnings) - _MOST_WARNINGS
+        told = [*news.warnings[:_MOST_WARNINGS], *([f"and {more:,} more"] if more > 0 else [])]
+        self.warnings.setText("\n".join(told))
+        self.warnings.setVisible(bool(told))
+        for part in (self.heading, self.source, self.search, self.list, self.copy):
             part.setVisible(bool(self._lines))
         self._show_lines()
+
+    @property
+    def says_something(self) -> bool:
+        """Whether there are lines or warnings; how many texts came is said elsewhere."""
+        return bool(self._lines or self.warnings.text())
 
     def _lay_out(self) -> None:
         gap = space(self, 2)
@@ -63,7 +73,7 @@ class NewsPanel(QWidget):
         layout.setContentsMargins(0, gap, 0, 0)
         layout.setSpacing(gap)
         head = QHBoxLayout()
-        head.addWidget(label("What is new", weight=QFont.Weight.DemiBold))
+        head.addWidget(self.heading)
         head.addWidget(self.source, 1)
         layout.addLayout(head)
         row = QHBoxLayout()

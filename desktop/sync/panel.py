@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont, QHideEvent
+from PySide6.QtGui import QFont, QHideEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -73,7 +73,7 @@ class CardDataDialog(QDialog):
 
     def _lay_out(self) -> None:
         gap = space(self, 4)
-        layout = QVBoxLayout(self)
+        layout = self._column = QVBoxLayout(self)
         layout.setContentsMargins(gap, gap, gap, gap)
         layout.setSpacing(gap // 2)
         self.progress.setFixedHeight(space(self, 2))
@@ -95,6 +95,17 @@ class CardDataDialog(QDialog):
         layout.addWidget(buttons)
         self.setMinimumWidth(space(self, 130))
 
+    def _fit(self) -> None:
+        """Be as tall as the words need that are broken at this width, which Qt leaves to chance."""
+        for layout in (self.news.layout(), self._column):
+            if layout is not None:
+                layout.invalidate()
+        shown = self.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide)
+        width = self.width() if shown else self.minimumWidth()
+        self.setMinimumHeight(self._column.totalMinimumHeightForWidth(width))
+        if not shown or not self.news.list.isVisibleTo(self):
+            self.resize(width, self._column.totalHeightForWidth(width))
+
     def _show_age(self) -> None:
         cards = self._session.cards
         if cards is None:
@@ -102,6 +113,7 @@ class CardDataDialog(QDialog):
             return
         self.heading.setText(age_words(cards, self._session.today))
         self.origin.setText(_origin(cards))
+        self._fit()
 
     def _show_state(self, state: SyncState) -> None:
         running = state.running
@@ -114,9 +126,13 @@ class CardDataDialog(QDialog):
         self._say(state)
         if state.phase is Phase.DONE:
             self._show_age()
-        self.news.setVisible(state.news is not None and not state.news.nothing)
-        if state.news is not None:
-            self.news.show_news(state.news)
+        news = state.news
+        if news is not None:
+            self.news.show_news(news)
+        self.news.setVisible(news is not None and self.news.says_something)
+        # Only a list has a use for room; without one the words stand together at the top.
+        self._column.setStretchFactor(self.news, 1 if news is not None and news.lines else 0)
+        self._fit()
 
     def _say(self, state: SyncState) -> None:
         words = _SAYS.get(state.phase, "")
@@ -129,6 +145,12 @@ class CardDataDialog(QDialog):
         for shown, text in ((self.says, words), (self.reason, why)):
             shown.setText(text)
             shown.setVisible(bool(text))
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._fit()
 
     @override
     def hideEvent(self, event: QHideEvent) -> None:

@@ -16,7 +16,10 @@ from validators.problem import Severity
 
 
 class Banner(QWidget):
-    """Shows the sentence and the hint of an AppError until it is dismissed.
+    """Shows the sentences and hints of AppErrors until they are dismissed.
+
+    What the last command could not do goes with the next one (`pass_over`); what lasts stays until
+    it is no longer true (`take_back`).
 
     Signals:
         retry_requested: the user wants the failed work tried again.
@@ -33,7 +36,7 @@ class Banner(QWidget):
         self.retry = QPushButton("Try again")
         self.retry.clicked.connect(self.retry_requested)
         self.dismiss = QPushButton("Dismiss")
-        self.dismiss.clicked.connect(self.hide)
+        self.dismiss.clicked.connect(self.clear)
         words = QVBoxLayout()
         words.setSpacing(0)
         words.addWidget(self.sentence)
@@ -46,23 +49,45 @@ class Banner(QWidget):
         layout.addLayout(words, 1)
         layout.addWidget(self.retry)
         layout.addWidget(self.dismiss)
-        self._errors: tuple[AppError, ...] = ()
+        self._passing: tuple[AppError, ...] = ()
+        self._lasting: tuple[AppError, ...] = ()
+        self.retry.hide()
         self.hide()
 
-    def show_error(self, *errors: AppError, retry: bool = False) -> None:
+    def show_error(self, *errors: AppError, retry: bool = False, lasts: bool = False) -> None:
         """Show the sentences of these errors; `retry` offers to try again."""
-        self._errors = errors
+        if lasts:
+            new = {error.sentence for error in errors}
+            kept = [each for each in self._lasting if each.sentence not in new]
+            self._lasting = (*kept, *errors)
+        else:
+            self._passing = errors
+        self.retry.setVisible(retry)
+        self._show()
+
+    def pass_over(self) -> None:
+        """Hide what the last command could not do; what lasts is still said."""
+        self._passing = ()
+        self.retry.hide()
+        self._show()
+
+    def take_back(self, error: AppError) -> None:
+        """Say no longer what is no longer true."""
+        self._lasting = tuple(each for each in self._lasting if each.sentence != error.sentence)
+        self._show()
+
+    def clear(self) -> None:
+        """Hide everything, as the user wants it."""
+        self._lasting = ()
+        self.pass_over()
+
+    def _show(self) -> None:
+        errors = (*self._passing, *self._lasting)
         self.sentence.setText("\n".join(error.sentence for error in errors))
         hints = dict.fromkeys(error.hint for error in errors if error.hint)
         self.hint.setText(" ".join(hints))
         self.hint.setVisible(bool(hints))
-        self.retry.setVisible(retry)
-        self.show()
-
-    def take_back(self, error: AppError) -> None:
-        """Hide an error that is no longer true, if nothing else was said since."""
-        if self._errors == (error,):
-            self.hide()
+        self.setVisible(bool(errors))
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:

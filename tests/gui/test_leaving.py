@@ -12,6 +12,7 @@ import pytest
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
+from carddb.errors import AppError
 from desktop.app import Desk
 from desktop.main_window import BUILD, DECKS
 from library.deck_values import StoredDeck
@@ -131,6 +132,42 @@ def test_a_library_that_cannot_be_opened_is_told_on_the_page_that_is_seen(
     desk.window.shelf.open_at(tmp_path / "file" / "home")
     qtbot.waitUntil(desk.window.banner.isVisible)
     assert "cannot be made" in desk.window.banner.sentence.text()
+
+
+def test_a_warning_stays_while_it_is_true(desk: Desk, qtbot: QtBot, tmp_path: Path) -> None:
+    """Such as that of a home folder that cannot be written to."""
+    banner, home = desk.window.banner, tmp_path / "file" / "home"
+    home.parent.write_text("no folder", "utf-8")
+    desk.window.shelf.open_at(home)
+    qtbot.waitUntil(banner.isVisible)
+    told = banner.sentence.text()
+    open_sample(desk)
+    rename(desk, "Second")
+    desk.window.acts.keeper.failed.emit(AppError("The disk is full."))
+    assert banner.sentence.text() == f"The disk is full.\n{told}"
+    desk.window.acts.keeper.saved.emit("deck.json")
+    desk.window.show_page(DECKS)
+    desk.window.show_page(BUILD)
+    desk.window.acts.next_deck()
+    assert (banner.isVisible(), banner.sentence.text()) == (True, told)
+    home.parent.unlink()
+    desk.window.shelf.open_at(home)
+    qtbot.waitUntil(lambda: desk.window.shelf.loaded)
+    assert not banner.isVisible()
+
+
+def test_a_warning_goes_when_it_is_dismissed(shelved: Desk, qtbot: QtBot) -> None:
+    banner = shelved.window.banner
+    with refused(shelved):
+        rename(shelved, "Second")
+        qtbot.waitUntil(banner.isVisible)
+        rename(shelved, "Third")
+        shelved.window.acts.next_deck()
+        assert banner.isVisible()
+        banner.dismiss.click()
+        assert not banner.isVisible()
+    shelved.window.acts.save()
+    settle(shelved, qtbot)
 
 
 def test_a_name_without_an_end_does_not_stretch_the_window(shelved: Desk, qtbot: QtBot) -> None:

@@ -181,7 +181,7 @@ def test_a_folder_and_a_missing_file_give_a_sentence(
     desk: Desk, qtbot: QtBot, tmp_path: Path
 ) -> None:
     assert refused(desk, qtbot, tmp_path) == f"“{tmp_path.name}” is a folder."
-    desk.window.banner.hide()
+    desk.window.banner.clear()
     assert refused(desk, qtbot, tmp_path / "gone.txt") == "There is no file “gone.txt”."
 
 

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
+from carddb.errors import AppError, NetworkError
 from desktop.app import Desk
+from desktop.sync.news import News, NewsKind, NewsLine
 from desktop.sync.panel import CardDataDialog
+from desktop.sync.syncing import Phase, Syncing, SyncState
+from desktop.typeface import scale_type
 from tests.gui.sync.conftest import Begun, over, raw_card
 from tests.thronesdb import Api
 
@@ -84,3 +91,67 @@ def test_the_dialog_offers_to_try_again_when_offline(
     QTest.mouseClick(dialog.look, Qt.MouseButton.LeftButton)
     assert syncing.state.running
     over(syncing, qtbot)
+
+
+LINES = tuple(NewsLine(NewsKind.CHANGED, f"Arya Stark {n} (Core Set): cost") for n in range(60))
+WARNINGS = ("Card 01234: the field “type” is not what it should be, so the card is left out.",) * 20
+LONG = AppError(
+    f"The new cards could not be kept in {'/a-long-name-of-a-folder' * 8}/cards.db: No space left.",
+    "Make room on the disk and the folder writable, or choose another folder with --home.",
+)
+STATES = {
+    "idle": SyncState(),
+    "running": SyncState(Phase.RUNNING, done=40),
+    "stopping": SyncState(Phase.RUNNING, done=40, stopping=True),
+    "offline": SyncState(Phase.OFFLINE, reason=NetworkError(LONG.sentence, LONG.hint)),
+    "failed": SyncState(Phase.FAILED, reason=LONG),
+    "list": SyncState(Phase.DONE, 100, news=News("https://thronesdb.com", LINES, 2, WARNINGS)),
+    "texts": SyncState(Phase.DONE, 100, news=News("https://thronesdb.com", (), 2240)),
+    "warnings": SyncState(Phase.DONE, 100, news=News("https://thronesdb.com", (), 2, WARNINGS)),
+    "nothing": SyncState(Phase.DONE, 100, news=News("https://thronesdb.com")),
+}
+
+
+@pytest.fixture(params=[90, 100, 130])
+def type_size(request: pytest.FixtureRequest, qapp: QApplication, desk: Desk) -> Iterator[None]:
+    before = qapp.font()
+    scale_type(qapp, request.param)
+    yield
+    qapp.setFont(before)
+
+
+def clipped(dialog: CardDataDialog) -> list[str]:
+    """Return the words that have less room than they need."""
+    shown = [each for each in dialog.findChildren(QLabel) if each.isVisible()]
+    return [
+        each.text()
+        for each in shown
+        if each.height() < (each.heightForWidth(each.width()) if each.wordWrap() else 1)
+    ]
+
+
+@pytest.mark.usefixtures("type_size")
+@pytest.mark.parametrize("state", STATES.values(), ids=STATES)
+def test_no_words_are_cut_and_none_stand_over_blank_space(
+    desk: Desk, home: Path, state: SyncState
+) -> None:
+    syncing = Syncing(desk.session, home, desk.tasks)
+    dialog = CardDataDialog(syncing, desk.session, desk.window)
+    dialog.open()
+    for each in (SyncState(Phase.RUNNING), state):
+        syncing.state = each
+        syncing.changed.emit(each)
+        for width in (dialog.width(), dialog.minimumWidth(), 2 * dialog.minimumWidth()):
+            dialog.resize(width, dialog.height())
+            QApplication.processEvents()
+            assert clipped(dialog) == []
+            parts = [dialog.says, dialog.reason, dialog.look, dialog.progress, dialog.news]
+            seen = [part for part in parts if part.isVisible()]
+            for above, below in pairwise(seen):
+                assert not above.geometry().intersects(below.geometry())
+    assert dialog.news.heading.isVisible() == dialog.news.list.isVisible()
+    if not dialog.news.list.isVisible():
+        # What is not list is words: no more room than they take.
+        layout = dialog.layout()
+        assert layout is not None
+        assert dialog.height() == layout.totalHeightForWidth(dialog.width())
