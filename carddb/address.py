@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from ipaddress import ip_address
 from urllib.parse import SplitResult, urljoin, urlsplit
@@ -9,6 +10,8 @@ from urllib.parse import SplitResult, urljoin, urlsplit
 from carddb.errors import AppError, NetworkError
 
 THRONESDB = "https://thronesdb.com"
+# A variable that names another server, such as one on this computer.
+SERVER = "SEVENPLOTS_SYNC_FROM"
 
 # Letters that programs read differently, and a name and password before the host ("@").
 _DOUBTFUL = re.compile(r"[\s\x00-\x20\x7f\\@]")
@@ -17,6 +20,11 @@ _LONGEST = 2000
 
 class AddressError(AppError):
     """An address that the program does not ask."""
+
+
+def chosen_server() -> str:
+    """Return the server that is asked for cards and decks where nothing else is said."""
+    return os.environ.get(SERVER) or THRONESDB
 
 
 def checked_address(address: str) -> str:

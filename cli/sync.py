@@ -24,18 +24,22 @@ def sync_command(
     context: typer.Context,
     source: Annotated[
         str | None,
-        typer.Option("--from", metavar="URL", help="Another server than https://thronesdb.com."),
+        typer.Option(
+            "--from",
+            metavar="URL",
+            help="Another server than https://thronesdb.com, or SEVENPLOTS_SYNC_FROM.",
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Fetch cards, texts and lists: exit status 0 well, 2 an unusable answer, 3 no answer."""
     # No other command needs the network.
-    from carddb.address import THRONESDB  # noqa: PLC0415
+    from carddb.address import chosen_server  # noqa: PLC0415
     from carddb.sync import sync  # noqa: PLC0415
 
     session: Session = context.obj
     store = CardStore(cards_file(session.home))
-    wanted = THRONESDB if source is None else source
+    wanted = chosen_server() if source is None else source
     try:
         with filling("Syncing") as progress:
             report = sync(store, wanted, progress=progress)

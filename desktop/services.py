@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from datetime import date
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from desktop.main_window import MainWindow
 from desktop.new_day import NewDay
 from desktop.settings import Settings
-from desktop.sync.syncing import SOURCE, Phase, Syncing, SyncState
+from desktop.sync.syncing import Phase, Syncing, SyncState
 from desktop.sync.words import foot_words
 from desktop.tasks import TaskRunner
 
@@ -31,8 +30,7 @@ class Services(QObject):
         super().__init__(window)
         self._window, self._settings, self._tasks, self._home = window, settings, tasks, home
         self._looked = False
-        source = os.environ.get(SOURCE, "")
-        self.syncing = Syncing(window.session, home, tasks, source, self)
+        self.syncing = Syncing(window.session, home, tasks, parent=self)
         self.new_day = NewDay(window.session.today, self)
         window.deeds = {
             **window.deeds,

@@ -22,9 +22,6 @@ from desktop.tasks import Progress, Task, TaskRunner
 if TYPE_CHECKING:
     from carddb.pool import CardPool
 
-# A variable that names another server than ThronesDB, such as one on this computer.
-SOURCE = "SEVENPLOTS_SYNC_FROM"
-
 Job = Callable[[Path, str, "CardPool", Progress], "Synced"]
 
 
@@ -193,14 +190,14 @@ def _stoppable(report: Progress, stop: Event) -> Progress:
 
 def _sync(home: Path, source: str, before: CardPool, progress: Progress) -> Synced:
     # SQL and the network: in the worker, when they are needed.
-    from carddb.address import THRONESDB  # noqa: PLC0415
+    from carddb.address import chosen_server  # noqa: PLC0415
     from carddb.paths import cards_file  # noqa: PLC0415
     from carddb.store import CardStore  # noqa: PLC0415
     from carddb.sync import sync  # noqa: PLC0415
     from desktop.loading import load_cards  # noqa: PLC0415
 
     store = CardStore(cards_file(home))
-    done = sync(store, source or THRONESDB, progress=progress)
+    done = sync(store, source or chosen_server(), progress=progress)
     now = datetime.now().astimezone()
     origin, synced = done.origin.words(now), done.origin.synced
     news = news_of(before, done.pool, done.origin.source, done.warnings)
@@ -212,12 +209,12 @@ def _sync(home: Path, source: str, before: CardPool, progress: Progress) -> Sync
 
 
 def _look(home: Path, source: str, _: CardPool, progress: Progress) -> Synced:
-    from carddb.address import THRONESDB  # noqa: PLC0415 - as above
+    from carddb.address import chosen_server  # noqa: PLC0415 - as above
     from carddb.looking import look  # noqa: PLC0415
     from carddb.paths import cards_file  # noqa: PLC0415
     from carddb.store import CardStore  # noqa: PLC0415
 
-    origin = look(CardStore(cards_file(home)), source or THRONESDB, progress=progress)
+    origin = look(CardStore(cards_file(home)), source or chosen_server(), progress=progress)
     if origin is None:
         return Synced(None, None)
     words = origin.words(datetime.now().astimezone())

@@ -2,11 +2,30 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDateEdit, QWidget
+from PySide6.QtWidgets import QCalendarWidget, QDateEdit, QTableView, QWidget
 from typing_extensions import override
 
 HYPHEN = "-"
+
+
+class Calendar(QCalendarWidget):
+    """A calendar with room for every row and column.
+
+    Qt leaves border and grid out of what it measures, and cuts what then does not fit.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.table = self.findChildren(QTableView)[0]
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        model = self.table.model()
+        edge = 2 * self.table.frameWidth()
+        more = QSize(model.columnCount() + edge, model.rowCount() + edge)
+        return super().minimumSizeHint() + more
 
 
 class DayEdit(QDateEdit):
@@ -19,6 +38,7 @@ class DayEdit(QDateEdit):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setCalendarPopup(True)
+        self.setCalendarWidget(Calendar(self))
         self.setDisplayFormat("yyyy-MM-dd")
         self.setAccessibleName(name)
 

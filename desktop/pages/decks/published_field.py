@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
 from typing_extensions import override
 
-from carddb.address import THRONESDB
+from carddb.address import chosen_server
 from carddb.errors import AppError
 from desktop.tasks import Progress, Task, TaskRunner
 from desktop.typeface import space
@@ -26,11 +26,9 @@ class PublishedField(QWidget):
     fetched = Signal(str, bytes)
     failed = Signal(str)
 
-    def __init__(
-        self, tasks: TaskRunner, parent: QWidget | None = None, source: str = THRONESDB
-    ) -> None:
+    def __init__(self, tasks: TaskRunner, parent: QWidget | None = None, source: str = "") -> None:
         super().__init__(parent)
-        self._tasks, self.source = tasks, source
+        self._tasks, self.source = tasks, source or chosen_server()
         self._task: Task | None = None
         self.number = QLineEdit(self)
         self.number.setAccessibleName("ThronesDB number")

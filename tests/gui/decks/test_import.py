@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from pytest_httpserver import HTTPServer
 from pytestqt.qtbot import QtBot
 
+from carddb.address import SERVER
 from carddb.catalogue import sample_decks
 from carddb.errors import CancelledError
 from decks.deck import Deck
@@ -23,6 +25,7 @@ from desktop.dialogs.means import Means
 from desktop.pages.decks.choosing import FoundDeck
 from desktop.pages.decks.import_dialog import ImportDialog
 from desktop.pages.decks.import_reading import Sources, read_sources
+from desktop.pages.decks.published_field import PublishedField
 from desktop.pages.decks.report_model import STATUS, TAKEN, ReportModel
 from desktop.tasks import TaskRunner
 from tests.gui.decks.conftest import TODAY
@@ -286,6 +289,28 @@ def test_a_published_deck_is_fetched_by_its_number_and_seen_before_it_is_added(
     assert dialog.report._found.reading.deck.name == "A deck of the site"  # noqa: SLF001
     assert dialog.add.isEnabled()
     assert dialog.isVisible()
+
+
+def test_a_published_deck_is_fetched_from_the_server_that_the_variable_names(
+    qtbot: QtBot, httpserver: HTTPServer, tasks: TaskRunner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    httpserver.expect_request("/api/public/decklist/4711.json").respond_with_json({"name": "x"})
+    monkeypatch.setenv(SERVER, httpserver.url_for(""))
+    field = PublishedField(tasks)
+    qtbot.addWidget(field)
+    field.number.setText("4711")
+    with qtbot.waitSignal(field.fetched) as told:
+        field.fetch.click()
+    assert told.args is not None
+    assert json.loads(told.args[1]) == {"name": "x"}
+    monkeypatch.setenv(SERVER, "http://[")
+    other = PublishedField(tasks)
+    qtbot.addWidget(other)
+    other.number.setText("4711")
+    with qtbot.waitSignal(other.failed) as refused:
+        other.fetch.click()
+    assert refused.args is not None
+    assert "is not an address" in refused.args[0]
 
 
 def test_a_number_that_the_site_does_not_have_gives_a_sentence(

@@ -10,12 +10,13 @@ import pytest
 from pytest_httpserver import HTTPServer
 from pytestqt.qtbot import QtBot
 
+from carddb.address import SERVER
 from carddb.paths import cards_file
 from carddb.pool import CardPool
 from carddb.store import CardStore
 from carddb.terms import Edition
 from desktop.app import Desk
-from desktop.sync.syncing import SOURCE, Syncing, SyncState
+from desktop.sync.syncing import Syncing, SyncState
 from tests.faults.wire import Wire, serving
 from tests.thronesdb import CARDS, Api, api_of
 
@@ -80,5 +81,5 @@ def raw_card(api: Api, code: str) -> dict[str, object]:
 @pytest.fixture
 def elsewhere(monkeypatch: pytest.MonkeyPatch, api: Api) -> str:
     """Let a window that is made after this ask the API on loopback."""
-    monkeypatch.setenv(SOURCE, api.url)
+    monkeypatch.setenv(SERVER, api.url)
     return api.url

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from pytest_httpserver import HTTPServer
 
+from carddb.address import SERVER
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from cli.main import run
@@ -38,6 +39,12 @@ def own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
 @pytest.fixture
 def api(httpserver: HTTPServer, pools: Mapping[Edition, CardPool]) -> Api:
     return Api(httpserver, api_of(pools[Edition.SECOND]))
+
+
+def test_the_variable_names_the_server(own: Run, api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(SERVER, api.url)
+    assert own("sync", "--json").json["from"] == api.url
+    assert own("sync", "--from", "http://127.0.0.1:1").status == 3
 
 
 def test_a_sync_and_one_without_news(own: Run, api: Api) -> None:
