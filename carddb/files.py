@@ -6,7 +6,6 @@ import os
 import stat
 from contextlib import suppress
 from pathlib import Path
-from secrets import token_hex
 from typing import BinaryIO
 
 from carddb.errors import AppError
@@ -60,7 +59,7 @@ def unreadable(path: Path | str, error: Exception) -> AppError:
     return AppError(f"{shown(path)} cannot be read: {reason_of(error)}.", hint)
 
 
-def path_refusal(error: Exception) -> AppError | None:
+def path_refusal(error: BaseException) -> AppError | None:
     """Return the sentence for an error of the system that names a path; None for any other."""
     named = error.filename if isinstance(error, OSError) else None
     if not isinstance(named, str | bytes | os.PathLike):
@@ -90,7 +89,7 @@ def fitting(name: str, most: int) -> str:
     return name[:most].encode("utf-8", "replace")[:_MOST_BYTES].decode("utf-8", "ignore")
 
 
-def reason_of(error: Exception) -> str:
+def reason_of(error: BaseException) -> str:
     """Return what went wrong in the system's words, without the path and the full stop."""
     if isinstance(error, ValueError):
         return "no file can have such a name"
@@ -151,7 +150,7 @@ def _through(path: Path, *, waits: bool) -> BinaryIO:
 
 def _put(target: Path, data: bytes, before: os.stat_result | None) -> None:
     """Write a file beside its place and move it there; whatever happens, nothing else is left."""
-    unfinished = target.with_name(f".{target.name[:20]}.{token_hex(4)}")
+    unfinished = target.with_name(f".{target.name[:20]}.{os.urandom(4).hex()}")
     # The system takes off what the umask says; what others may not read is never open to them.
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     handle = os.open(unfinished, flags, 0o666 if before is None else 0o600)

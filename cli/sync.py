@@ -27,7 +27,7 @@ def sync_command(
         typer.Option(
             "--from",
             metavar="URL",
-            help="Another server than https://thronesdb.com, or SEVENPLOTS_SYNC_FROM.",
+            help="Another server than https://thronesdb.com.",
         ),
     ] = None,
     as_json: AsJson = False,
