@@ -19,7 +19,9 @@ from carddb.terms import CardType
 Allowed: TypeAlias = Callable[[Card], bool]
 
 _BRACKET = re.compile(r"(?P<title>.*\S)\s*(?:\((?P<pack>[^()]*)\)|\[(?P<label>[^\[\]]*)\])")
-_LABEL = re.compile(r"[A-Za-z]{0,2}\d{0,2}")
+# Not a count such as [3] or [x3].
+_LABEL = re.compile(r"(?:(?![xX]\d)[A-Za-z]{1,2}\d{0,2})?")
+_DIGITS = re.compile(r"\d+")
 _SUGGESTIONS = 5
 _LONGEST = 200
 
@@ -88,6 +90,10 @@ class NameIndex:
         """Tell whether a title, with or without a pack behind it, is a card's but for its dress."""
         return len(written) <= _LONGEST and bool(self._locate(written)[0])
 
+    def is_title(self, written: str) -> bool:
+        """Tell whether a text as a whole is a card's title but for its dress."""
+        return len(written) <= _LONGEST and fold(written) in self._folded
+
     def find(
         self,
         written: str,
@@ -114,8 +120,9 @@ class NameIndex:
                 return Unknown(suggested)
         cards = self._of_types(cards, types)
         named = [hint for hint in (pack, *hints) if hint.strip()]
-        narrowed = self._narrowed(cards, named)
+        narrowed = self._narrowed(cards, named, by_number=True)
         missed = named[0] if named and not narrowed else ""
+        narrowed = narrowed or self._narrowed(cards, named, by_number=False)
         return _match(narrowed or cards, how, missed, allowed)
 
     def _locate(self, written: str) -> tuple[tuple[Card, ...], How, list[str]]:
@@ -146,8 +153,11 @@ class NameIndex:
         alike = (*cards, *self._folded[fold(cards[0].name)])
         return tuple(dict.fromkeys(card for card in alike if card.type in types)) or cards
 
-    def _narrowed(self, cards: tuple[Card, ...], named: Iterable[str]) -> tuple[Card, ...]:
-        return next(filter(None, (self._packs.narrow(cards, name) for name in named)), ())
+    def _narrowed(
+        self, cards: tuple[Card, ...], named: Iterable[str], *, by_number: bool
+    ) -> tuple[Card, ...]:
+        held = (self._packs.narrow(cards, name, by_number=by_number) for name in named)
+        return next(filter(None, held), ())
 
     def _respelled(self, title: str) -> tuple[tuple[Card, ...], How, tuple[Card, ...]]:
         folded = fold(title)
@@ -156,6 +166,8 @@ class NameIndex:
                 self._unknown.clear()
             near = self._spelling.nearest(folded)
             correction = self._spelling.correction(folded, near)
+            if correction and _DIGITS.findall(correction) != _DIGITS.findall(folded):
+                correction = None  # Digits are no slip: a count, a year, another card's number.
             self._unknown[folded] = correction, tuple(near[:_SUGGESTIONS])
         correction, suggestions = self._unknown[folded]
         cards = self._folded[correction] if correction else ()

@@ -63,15 +63,18 @@ class PackNames:
         )
         return tuple(dict.fromkeys(group for group in found if group))
 
-    def narrow(self, cards: Iterable[Card], written: str) -> tuple[Card, ...]:
+    def narrow(
+        self, cards: Iterable[Card], written: str, *, by_number: bool = True
+    ) -> tuple[Card, ...]:
         """Return the cards that the name in brackets can mean; none where it names other packs.
 
-        A number is a card's own in its pack or cycle, else a pack's in its cycle.
+        A number is a card's own in its pack or cycle, else a pack's in its cycle; without
+        `by_number` it is not looked at.
         """
         hint = self.hint(written)
         for group in hint.groups if hint else ():
             held = tuple(card for card in cards if card.pack in group)
-            if hint and hint.number is not None:
+            if by_number and hint and hint.number is not None:
                 held = self._of_number(held, hint.number)
             if held:
                 return held
@@ -82,8 +85,7 @@ class PackNames:
         if exact:
             return exact
         packs = self._packs
-        of_pack = tuple(card for card in cards if packs[card.pack].position == number)
-        return of_pack or cards
+        return tuple(card for card in cards if packs[card.pack].position == number)
 
 
 def _pack_names(pack: Pack) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from decks.deck import Deck
+from decks.deck_section import DeckSection
 
 
 class LineStatus(StrEnum):
@@ -23,7 +24,8 @@ class ReportLine:
     """One line (or JSON entry) of the source, numbered from 1, and what was made of it.
 
     A READ or CORRECTED line went into the deck; so did an AMBIGUOUS one whose `code` is set, with
-    the printing that `note` names. `candidates` are card codes that it may have meant.
+    the printing that `note` names. `candidates` are card codes that it may have meant. `section` is
+    where its card lies, or would lie, in the deck; None for a line that is about no card.
     """
 
     line: int
@@ -33,6 +35,7 @@ class ReportLine:
     copies: int = 0
     note: str = ""
     candidates: tuple[str, ...] = ()
+    section: DeckSection | None = None
 
     @property
     def lost(self) -> bool:

@@ -36,14 +36,24 @@ def account(
         return Account(line, None, 0)
     doubtful = match.how is How.CORRECTED or bool(match.missed_pack)
     if isinstance(match, Found):
-        status = LineStatus.CORRECTED if doubtful else LineStatus.READ
-        card, codes, note = match.card, (), _found_note(match, packs)
+        status = _status_of(match)
+        codes = (match.card.code,) if status is LineStatus.AMBIGUOUS else ()
+        card, note = match.card, _found_note(match, packs)
     else:
         status, card = LineStatus.AMBIGUOUS, match.proposed
         codes = tuple(each.code for each in match.candidates)
         note = _ambiguous_note(match, packs)
     line = ReportLine(number, text, status, card.code, copies, note, codes)
     return Account(line, card, 1 if doubtful else 2)
+
+
+def _status_of(match: Found) -> LineStatus:
+    """Return what a found card makes of its line; digits that said nothing leave it in doubt."""
+    if any(letter.isdigit() for letter in match.missed_pack):
+        return LineStatus.AMBIGUOUS
+    if match.how is How.CORRECTED or match.missed_pack:
+        return LineStatus.CORRECTED
+    return LineStatus.READ
 
 
 def account_by_code(plain: ReportLine, card: Card, match: Match | None, word: str) -> Account:
@@ -55,6 +65,14 @@ def account_by_code(plain: ReportLine, card: Card, match: Match | None, word: st
     status, note, candidates = _beside_code(card, match, word)
     line = replace(plain, status=status, code=card.code, note=note, candidates=candidates)
     return Account(line, card, 2)
+
+
+def lost(entry: Account, note: str) -> Account:
+    """Return an account without its card, which becomes what the line may have meant."""
+    line = entry.line
+    meant = (*([line.code] if line.code else []), *line.candidates)
+    line = replace(line, status=LineStatus.UNKNOWN, code=None, note=note)
+    return Account(replace(line, candidates=tuple(dict.fromkeys(meant))), None, 0)
 
 
 def _beside_code(

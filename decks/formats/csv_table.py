@@ -12,10 +12,11 @@ from carddb.pool import CardPool
 from carddb.spelling import fold
 from carddb.terms import CardType, Faction
 from decks.deck import Deck, Slots
+from decks.deck_section import AGENDAS, DRAFTED, DRAW_DECK, PLOTS, ROOKERY, DeckSection, plot_deck
 from decks.formats.csv_columns import Row, is_table, rows_of
 from decks.formats.deck_format import DeckFormat, Pools, Wanted
 from decks.formats.entries import FACTION, Coding, Entry, read_entries
-from decks.formats.gathered import DECK, DRAFTED, ROOKERY, implied_format, plot_deck, stated_edition
+from decks.formats.gathered import implied_format, stated_edition
 from decks.formats.lines import faction_of
 from decks.formats.sections import one_line, pack_name
 from decks.report import Reading
@@ -23,16 +24,22 @@ from decks.report import Reading
 HEADER = ("deck", "part", "count", "code", "name", "pack", "number", "type")
 _EDITION = "edition"
 _AGENDA = "agenda"
+_DECK = "deck"
+_FACTION = "faction"
 _STATED = frozenset({"format", "list", "date", "players", "notes"})
-_PILES = {
-    "faction": FACTION,
+_SECTIONS: Mapping[str, DeckSection | None] = {
+    _FACTION: FACTION,
     "house": FACTION,
     "rookery": ROOKERY,
     "sideboard": ROOKERY,
     "side": ROOKERY,
     "drafted": DRAFTED,
+    _AGENDA: AGENDAS,
+    "agendas": AGENDAS,
+    "plot": PLOTS,
+    "plots": PLOTS,
 }
-_PLOT_DECK = re.compile(r"plot deck [1-9]\d?")
+_PLOT_DECK = re.compile(r"plot deck ([1-9]\d?)")
 _COUNT = re.compile(r"[xX\u00d7]?\s*(\d{1,9})(?:[.,]0+)?\s*[xX\u00d7]?")
 _TOTALS = frozenset({"total", "total cards", "sum"})
 _TYPES: Mapping[str, tuple[CardType, ...]] = {
@@ -66,16 +73,17 @@ def _entry(row: Row) -> Entry:
     if part in _STATED:
         return Entry(row.line, row.text, stated=(part, row.name))
     code, name = _code(row.code), row.name
-    pile = part if _PLOT_DECK.fullmatch(part) else _PILES.get(part, DECK)
+    numbered = _PLOT_DECK.fullmatch(part)
+    section = plot_deck(int(numbered[1])) if numbered else _SECTIONS.get(part, DRAW_DECK)
     return Entry(
         row.line,
         row.text,
-        _copies(row.count, needed=pile != FACTION and part != _AGENDA),
+        _copies(row.count, needed=section is not FACTION and part != _AGENDA),
         name,
         code,
         f"{row.pack} #{row.number}" if row.pack and row.number.isdigit() else row.pack,
         _TYPES.get(part) or _TYPES.get(fold(row.type[:40]), ()),
-        pile,
+        section,
         _remark(part, name, code),
     )
 
@@ -129,14 +137,14 @@ def _rows(deck: Deck, pool: CardPool) -> Iterator[Sequence[object]]:
     }
     yield from ((part, "", "", value) for part, value in stated.items() if value)
     if deck.faction:
-        yield FACTION, "", deck.faction.value, deck.faction.card_name
+        yield _FACTION, "", deck.faction.value, deck.faction.card_name
     yield from (_card(_AGENDA, card, 1, pool) for card in deck.agendas)
-    yield from _pile(DECK, deck.slots, pool)
-    yield from _pile(ROOKERY, deck.rookery, pool)
-    yield from _pile(DRAFTED, deck.drafted, pool)
+    yield from _pile(_DECK, deck.slots, pool)
+    yield from _pile(str(ROOKERY), deck.rookery, pool)
+    yield from _pile(str(DRAFTED), deck.drafted, pool)
     for number, slots in enumerate(deck.plot_decks, 1):
-        yield plot_deck(number), 0
-        yield from _pile(plot_deck(number), slots, pool)
+        yield str(plot_deck(number)), 0
+        yield from _pile(str(plot_deck(number)), slots, pool)
 
 
 def _pile(part: str, slots: Slots, pool: CardPool) -> Iterator[Sequence[object]]:

@@ -10,15 +10,17 @@ from carddb.card import Card
 from carddb.names import Match, Unknown, name_index
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
+from decks.deck_section import DRAW_DECK, DeckSection
 from decks.errors import DeckFormatError
 from decks.formats.accounting import Account, account, account_by_code
 from decks.formats.deck_format import MOST_ENTRIES, Wanted
-from decks.formats.gathered import DECK, Gathered
+from decks.formats.gathered import Gathered
 from decks.formats.lines import MOST_COPIES, faction_of
 from decks.formats.source import EXPORT_HINT, SPLIT_HINT
 from decks.report import LineStatus, Reading, ReportLine
 
-FACTION = "faction"
+FACTION = None
+"""The section of an entry that is no card but the faction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +28,9 @@ class Entry:
     """One entry of a source: a card with copies, a faction, or something to ignore.
 
     `copies` is None where the source holds no number; `code` is a card's code, an OCTGN id or a
-    faction's code. `pile` says where the card lies, FACTION that it is no card. `remark` is set on
-    an entry that says nothing about the deck, and says why. `stated` is what the deck says of
-    itself there ("format", "melee").
+    faction's code. `section` says where the card lies, FACTION that it is no card. `remark` is
+    set on an entry that says nothing about the deck, and says why. `stated` is what the deck says
+    of itself there ("format", "melee").
     """
 
     number: int
@@ -38,7 +40,7 @@ class Entry:
     code: str = ""
     pack: str = ""
     types: tuple[CardType, ...] = ()
-    pile: str = DECK
+    section: DeckSection | None = DRAW_DECK
     remark: str = ""
     stated: tuple[str, str] | None = None
 
@@ -107,10 +109,10 @@ class _EntryReader:
             known = self._gathered.state(*entry.stated, self._pool)
             self._tell(entry, LineStatus.IGNORED, f"The deck's {entry.stated[0]}." if known else "")
         elif entry.remark:
-            if entry.pile != FACTION:
-                self._gathered.open(entry.pile)
+            if entry.section is not FACTION:
+                self._gathered.open(entry.section)
             self._tell(entry, LineStatus.IGNORED, entry.remark)
-        elif entry.pile == FACTION:
+        elif entry.section is FACTION:
             self._take_faction(entry)
         elif entry.copies is None:
             self._lose(entry, "This is no number of copies.")
@@ -142,12 +144,9 @@ class _EntryReader:
         if account_.card is None and faction_of(entry.name, self._pool.edition):
             self._take_faction(entry)
             return
-        self._report.append(account_.line)
+        self._report.append(self._gathered.take(account_, entry.section or DRAW_DECK))
         self.sense += account_.sense
         self.doubts += account_.sense < 2
-        if account_.card is not None:
-            pile = DECK if entry.pile == FACTION else entry.pile
-            self._gathered.put(account_.card, copies, pile)
 
     def _account(self, entry: Entry, copies: int) -> Account:
         card = self._coding.find(self._pool, entry.code) if entry.code else None
@@ -188,4 +187,6 @@ class _EntryReader:
         self._tell(entry, LineStatus.UNKNOWN, note)
 
     def _tell(self, entry: Entry, status: LineStatus, note: str) -> None:
-        self._report.append(ReportLine(entry.number, entry.text, status, note=note))
+        section = entry.section if status is LineStatus.UNKNOWN else None
+        line = ReportLine(entry.number, entry.text, status, note=note, section=section)
+        self._report.append(line)

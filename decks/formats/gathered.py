@@ -10,11 +10,10 @@ from carddb.pool import CardPool
 from carddb.spelling import fold
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck, slots_of
-
-DECK = "deck"
-ROOKERY = "rookery"
-DRAFTED = "drafted"
-PLOT_DECK = "plot deck"
+from decks.deck_section import DRAFTED, DRAW_DECK, ROOKERY, DeckSection, SectionKind, plot_deck
+from decks.formats.accounting import Account, lost
+from decks.formats.lines import MOST_COPIES
+from decks.report import ReportLine
 
 FORMATS_OF_PLAY = ("joust", "melee", "draft", "rookery", "hand-of-the-king", "civil-war")
 # What a deck may state instead of a list's code.
@@ -32,7 +31,7 @@ _EDITIONS = {
 
 @dataclass(slots=True)
 class Gathered:
-    """One deck as far as it was read; a pile is where cards lie: DECK, ROOKERY, "plot deck 2"."""
+    """One deck as far as it was read; agendas, plots and draw deck lie together."""
 
     name: str
     faction: Faction | None = None
@@ -41,18 +40,33 @@ class Gathered:
     date: str = ""
     players: int | None = None
     notes: list[str] = field(default_factory=list)
-    piles: dict[str, list[tuple[Card, int]]] = field(default_factory=dict)
+    piles: dict[DeckSection, list[tuple[Card, int]]] = field(default_factory=dict)
+    _held: dict[tuple[DeckSection, Card], int] = field(default_factory=dict)
 
-    def put(self, card: Card, count: int, pile: str = DECK) -> None:
+    def put(self, card: Card, count: int, section: DeckSection = DRAW_DECK) -> None:
         """Add copies of a card; a House card is the deck's faction."""
         if card.type is CardType.HOUSE:
             self.faction = card.factions[0] if card.factions else Faction.NEUTRAL
         else:
-            self.open(pile).append((card, count))
+            self.open(section).append((card, count))
 
-    def open(self, pile: str) -> list[tuple[Card, int]]:
-        """Return a pile; it is there from now on, though it may stay empty."""
-        return self.piles.setdefault(pile, [])
+    def take(self, entry: Account, section: DeckSection = DRAW_DECK) -> ReportLine:
+        """Put the card of an account into a section; return its line, which says where it lies."""
+        card, line = entry.card, entry.line
+        if card is None:
+            return replace(line, section=section)
+        lies = section if section.aside else section.of(card)
+        held = self._held.get((lies, card), 0) + line.copies
+        if held > MOST_COPIES:
+            note = f"No deck holds {held} copies of a card."
+            return replace(lost(entry, note).line, section=lies)
+        self._held[lies, card] = held
+        self.put(card, line.copies, section)
+        return replace(line, section=lies)
+
+    def open(self, section: DeckSection) -> list[tuple[Card, int]]:
+        """Return the pile of a section; it is there from now on, though it may stay empty."""
+        return self.piles.setdefault(section if section.aside else DRAW_DECK, [])
 
     def state(self, word: str, value: str, pool: CardPool) -> bool:
         """Take what a deck says of itself ("format", "melee"); tell whether it was understood."""
@@ -74,13 +88,13 @@ class Gathered:
 
     def deck(self, edition: Edition) -> Deck:
         """Return the deck of all that was gathered."""
-        numbers = [int(pile.split()[-1]) for pile in self.piles if pile.startswith(PLOT_DECK)]
+        numbers = [each.number for each in self.piles if each.kind is SectionKind.PLOT_DECK]
         numbered = range(1, max(numbers, default=0) + 1)
         made = Deck.of(
             self.name,
             edition,
             self.faction,
-            self.piles.get(DECK, []),
+            self.piles.get(DRAW_DECK, []),
             list_code=self.list_code,
             date=self.date,
             players=self.players,
@@ -91,11 +105,6 @@ class Gathered:
             format=self.format or "joust",
         )
         return made if self.format else replace(made, format=implied_format(made))
-
-
-def plot_deck(number: int) -> str:
-    """Return the name of the pile of a Civil War plot deck, numbered from 1."""
-    return f"{PLOT_DECK} {number}"
 
 
 def implied_format(deck: Deck) -> str:

@@ -5,21 +5,23 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from carddb.names import Match, NameIndex, Unknown, name_index
 from carddb.pool import CardPool
 from carddb.spelling import edit_distance, fold
 from carddb.terms import CardType, Edition, Faction
-from decks.formats.accounting import account, account_by_code
+from decks.formats.accounting import account, account_by_code, lost
+from decks.formats.counts import counted, counted_behind, number_behind
 from decks.formats.deck_format import Wanted
+from decks.formats.faction_line import faction_and_agendas
 from decks.formats.gathered import Gathered, stated_edition
 from decks.formats.lines import (
     FACTIONS,
     MOST_COPIES,
     Heading,
     Line,
-    counted,
     faction_names,
     faction_of,
     field_of,
@@ -32,7 +34,7 @@ _AGENDA = (CardType.AGENDA,)
 FACTION_FIELDS = frozenset({"house", "house card", "faction"})
 _AGENDA_FIELDS = frozenset({"agenda", "agendas"})
 _NAME_FIELDS = frozenset({"deck name", "deck", "name"})
-_LABELS = re.compile(r"^(?:\[[A-Za-z]{0,2}\d{0,2}\]\s*)+(?=\S)")
+_LABELS = re.compile(r"^(?:\[(?![xX]\d)(?:[A-Za-z]{1,2}\d{0,2})?\]\s*)+(?=\S)")
 _STATED = {
     "name": "name",
     "deck": "name",
@@ -45,6 +47,26 @@ _STATED = {
     "note": "notes",
     "notes": "notes",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """The copies that a line states, None where it states none, and the title beside them.
+
+    `plain` is set for a number behind a title that nothing marks as a count; `first` are the
+    copies stated before the title where others stand behind it.
+    """
+
+    copies: int | None
+    title: str
+    plain: bool = False
+    first: int | None = None
+
+    @property
+    def clash(self) -> str:
+        """What is wrong where a line states two numbers, else nothing."""
+        differ = self.first is not None and self.first != self.copies
+        return f"Are there {self.first} copies or {self.copies}?" if differ else ""
 
 
 class LineReader:
@@ -68,35 +90,55 @@ class LineReader:
 
     def read(self, lines: Sequence[Line]) -> None:
         """Read every line, the first one perhaps as the deck's name."""
-        rest = iter(lines)
-        if lines and self._is_name(lines[0], lines[1] if len(lines) > 1 else None):
+        named = bool(lines) and self._is_name(lines[0], lines[1:])
+        if named:
             self._gathered.name = lines[0].text
             self._ignore(lines[0], "The deck's name.")
-            rest = islice(lines, 1, None)
-        for line in rest:
+        for line in islice(lines, named, None):
             self._take(line)
 
     def reading(self) -> Reading:
         """Return the deck and the report."""
         return Reading(self._gathered.deck(self._pool.edition), tuple(self._report))
 
-    def _is_name(self, line: Line, following: Line | None) -> bool:
+    def _is_name(self, line: Line, others: Sequence[Line]) -> bool:
         """Tell whether the first line is a name: nearly anything is one if a faction follows."""
+        following = others[0] if others else None
         heading = heading_of(line.text)
         if line.code or (heading and heading.types == (CardType.HOUSE,)):
             return False
-        if following and (faction_of(following.text) or is_version(following.text)):
+        if following and (self._heads(following) or is_version(following.text)):
             field = field_of(line.text)
             return not (field and field[0] in _NAME_FIELDS)
         if heading or field_of(line.text) or is_remark(line.text) or faction_of(line.text):
             return False
-        copies, title = counted(line.text)
-        known = self._index.knows(title)
-        return line.apart and following is not None if known else copies is None or line.apart
+        stated = any(states_head(other) for other in others)
+        if self._heads(line):
+            return stated
+        return self._is_name_by_count(line, stated=stated, alone=following is None)
+
+    def _is_name_by_count(self, line: Line, *, stated: bool, alone: bool) -> bool:
+        """Tell whether a line is more likely a name than copies of a card.
+
+        `stated` is whether a later line states the head of the list: then a plain number behind
+        a title, apart from the rest, is the deck's ("Alliance 2").
+        """
+        count = self._counted(line.text)
+        if count.copies is None:
+            return not self._index.knows(count.title) or (line.apart and not alone)
+        if count.plain and line.apart and stated:
+            return True
+        may_be = count.plain or line.apart
+        return may_be and isinstance(self._find(count.title, ()), Unknown)
+
+    def _heads(self, line: Line) -> bool:
+        """Tell whether a line is a faction, perhaps with its agendas."""
+        edition = self._pool.edition
+        return bool(faction_of(line.text) or faction_and_agendas(line.text, self._index, edition))
 
     def _take(self, line: Line) -> None:
         if line.code:
-            self._take_card(line, *counted(line.text))
+            self._take_card(line, self._counted(line.text))
             return
         heading = heading_of(line.text)
         if heading:
@@ -109,11 +151,13 @@ class LineReader:
         if field:
             self._take_field(line, *field)
             return
-        copies, title = counted(_LABELS.sub("", line.text))
-        title = _LABELS.sub("", title)
-        if self._gathered.faction is None and self._take_faction(line, title):
+        if self._take_head(line, line.text):
             return
-        self._take_card(line, copies, title)
+        count = self._counted(_LABELS.sub("", line.text))
+        one = count.copies is None or count.copies == 1
+        if self._gathered.faction is None and one and self._take_faction(line, count.title):
+            return
+        self._take_card(line, count)
 
     def _take_heading(self, line: Line, heading: Heading) -> None:
         if heading.types:
@@ -127,13 +171,13 @@ class LineReader:
 
     def _take_field(self, line: Line, word: str, value: str) -> None:
         if word in FACTION_FIELDS and value:
-            if not self._take_faction(line, value):
-                self._take_card(line, None, value)
+            if not self._take_head(line, value) and not self._take_faction(line, value):
+                self._take_card(line, self._counted(value))
         elif word in _AGENDA_FIELDS and value:
             if is_remark(value):
                 self._ignore(line)
             else:
-                self._take_card(line, None, value, _AGENDA)
+                self._take_card(line, self._counted(value), _AGENDA)
         elif word in _STATED and self._gathered.state(_STATED[word], value, self._pool):
             self._ignore(line, f"The deck's {_STATED[word]}.")
         elif word == "edition" and stated_edition(value):
@@ -141,6 +185,28 @@ class LineReader:
             self._ignore(line, "The deck's edition.")
         else:
             self._ignore(line)
+
+    def _take_head(self, line: Line, written: str) -> bool:
+        """Take a faction with its agendas, such as "Stark - Fealty"; tell whether it is that."""
+        head = faction_and_agendas(written, self._index, self._pool.edition)
+        if head is None:
+            return False
+        faction, agendas = head
+        self._take_faction(line, faction.value)
+        for agenda in agendas:
+            self._take_card(line, Count(None, agenda), _AGENDA)
+        return True
+
+    def _counted(self, text: str) -> Count:
+        """Return the copies that a line states; numbers that belong to a title stay there."""
+        if self._index.is_title(text):
+            return Count(None, text)
+        copies, title = counted(text)
+        title = _LABELS.sub("", title)
+        behind = number_behind(title) if copies is None else counted_behind(title)
+        if behind is None or self._index.is_title(title):
+            return Count(copies, title)
+        return Count(behind[0], behind[1], plain=copies is None, first=copies)
 
     def _take_faction(self, line: Line, written: str) -> bool:
         faction = faction_of(written, self._pool.edition)
@@ -156,28 +222,30 @@ class LineReader:
         self._report.append(ReportLine(line.number, line.shown, status, note=note))
         return True
 
-    def _take_card(
-        self, line: Line, copies: int | None, title: str, types: Sequence[CardType] = ()
-    ) -> None:
-        self._in_header = self._in_header and copies is None
-        count = 1 if copies is None else copies
-        if count > MOST_COPIES or count == 0:
-            self._refuse_count(line, count)
+    def _take_card(self, line: Line, count: Count, types: Sequence[CardType] = ()) -> None:
+        self._in_header = self._in_header and count.copies is None
+        copies = 1 if count.copies is None else count.copies
+        if not 0 < copies <= MOST_COPIES and not count.clash:
+            self._refuse_count(line, copies)
             return
         types = types or self._section.types or (_AGENDA if self._in_header else ())
-        match = self._find(title, types)
+        match = self._find(count.title, types)
         card = self._pool.by_code.get(line.code)
+        stated = count.copies is not None
         if card is not None:
-            plain = ReportLine(line.number, line.shown, LineStatus.READ, copies=count)
+            plain = ReportLine(line.number, line.shown, LineStatus.READ, copies=copies)
             entry = account_by_code(plain, card, match, "link")
         else:
-            if copies is None and isinstance(match, Unknown):
-                count = 0
-            entry = account(line.number, line.shown, count, match, self._pool.packs)
-        self._report.append(entry.line)
-        self._sense(entry.sense, named=copies is not None)
-        if entry.card is not None:
-            self._gathered.put(entry.card, count, self._section.pile)
+            if isinstance(match, Unknown) and (
+                not stated or (count.plain and not match.candidates)
+            ):
+                stated, copies = False, 0
+            entry = account(line.number, line.shown, copies, match, self._pool.packs)
+        section = Heading(tuple(types), self._section.pile).section
+        if count.clash:
+            entry = lost(entry, count.clash)
+        self._report.append(self._gathered.take(entry, section))
+        self._sense(entry.sense, named=stated)
 
     def _find(self, title: str, types: Sequence[CardType]) -> Match:
         allowed = self._wanted.allowed
@@ -194,7 +262,8 @@ class LineReader:
             self._ignore(line, "No copies.")
             return
         note = f"No deck holds {count} copies of a card."
-        self._report.append(ReportLine(line.number, line.shown, LineStatus.UNKNOWN, note=note))
+        told = ReportLine(line.number, line.shown, LineStatus.UNKNOWN, note=note)
+        self._report.append(replace(told, section=self._section.section))
 
     def _sense(self, sense: int, *, named: bool = False) -> None:
         self.sense += sense
@@ -203,6 +272,14 @@ class LineReader:
 
     def _ignore(self, line: Line, note: str = "") -> None:
         self._report.append(ReportLine(line.number, line.shown, LineStatus.IGNORED, note=note))
+
+
+def states_head(line: Line) -> bool:
+    """Tell whether a line states nothing but the deck's faction or agenda."""
+    field = field_of(line.text)
+    return faction_of(line.text) is not None or (
+        field is not None and field[0] in FACTION_FIELDS | _AGENDA_FIELDS
+    )
 
 
 def is_version(text: str) -> bool:

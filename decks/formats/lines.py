@@ -8,22 +8,16 @@ from dataclasses import dataclass
 
 from carddb.spelling import fold
 from carddb.terms import CardType, Edition, Faction
-from decks.formats.gathered import DECK, DRAFTED, ROOKERY, plot_deck
+from decks.deck_section import AGENDAS, DRAFTED, DRAW_DECK, PLOTS, ROOKERY, DeckSection, plot_deck
 
 MOST_COPIES = 1000
 MOST_LETTERS = 1000
 
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
-_COUNT_FIRST = re.compile(
-    r"(?:[-*+\u2022]\s+)?"
-    r"(?:(\d{1,9})(?:[xX\u00d7]\s*|\s+[xX\u00d7]\s+|\s+)|[xX\u00d7]\s?(\d{1,9})\s+)(\S.*)",
-    re.DOTALL,
-)
-_COUNT_LAST = re.compile(r"(\S.*?)\s+(?:[xX\u00d7]\s?(\d{1,9})|\([xX\u00d7](\d{1,9})\))")
-_BULLET = re.compile(r"[-*+\u2022]\s+")
 _HEADING = re.compile(
-    r"(?:\d+ )?(plot|character|attachment|location|event|agenda|title|house|faction|deck|card)s?"
-    r"(?: deck| cards?)?(?: \d+)?(?: cards?)?"
+    r"(?:\d+ )?(?:(plot|character|attachment|location|event|agenda|title|house|faction|deck|card)s?"
+    r"(?: ?deck| cards?| ?list)?|(?:the )?(?:main|draw) ?(?:deck|board|cards?)?)"
+    r"(?: \d+)?(?: cards?)?"
 )
 _PILE = re.compile(
     r"(?:(rookery|sideboard)|(drafted|draft pool)|civil war plot deck ([1-9]\d?))(?: cards?)?"
@@ -79,10 +73,20 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading: the type of card that follows, if it names one, and the pile they lie in."""
+    """A heading: the type of card that follows, if it names one, and the pile they lie in.
+
+    `pile` is the rookery, the drafted cards or a plot deck; elsewhere DRAW_DECK.
+    """
 
     types: tuple[CardType, ...] = ()
-    pile: str = DECK
+    pile: DeckSection = DRAW_DECK
+
+    @property
+    def section(self) -> DeckSection:
+        """Where a card below it is to lie, as far as the heading says."""
+        if self.pile.aside or len(self.types) != 1:
+            return self.pile
+        return {CardType.AGENDA: AGENDAS, CardType.PLOT: PLOTS}.get(self.types[0], DRAW_DECK)
 
 
 def lines_of(text: str, first: int = 1) -> list[Line]:
@@ -106,17 +110,6 @@ def _plain(line: str) -> str:
     return " ".join(_INVISIBLE.sub("", line).split())
 
 
-def counted(text: str) -> tuple[int | None, str]:
-    """Return the copies that a line states, None where it states none, and what is left of it."""
-    first = _COUNT_FIRST.fullmatch(text)
-    if first:
-        return int(first[1] or first[2]), first[3]
-    last = _COUNT_LAST.fullmatch(text)
-    if last:
-        return int(last[2] or last[3]), _BULLET.sub("", last[1], count=1)
-    return None, text
-
-
 def heading_of(text: str) -> Heading | None:
     """Return what a line heads, such as "Plots (7):" or "Event", or None."""
     if len(text) > 40:
@@ -131,7 +124,7 @@ def heading_of(text: str) -> Heading | None:
     word = match[1]
     if word in ("house", "faction"):
         return Heading((CardType.HOUSE,))
-    return Heading((CardType(word),) if word not in ("deck", "card") else ())
+    return Heading((CardType(word),) if word not in ("deck", "card", None) else ())
 
 
 def field_of(text: str) -> tuple[str, str] | None:

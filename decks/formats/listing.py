@@ -6,13 +6,15 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, takewhile
 
+from carddb.names import name_index
 from decks.errors import DeckFormatError
+from decks.formats.counts import counted, number_behind
 from decks.formats.deck_format import MOST_ENTRIES, Wanted
+from decks.formats.faction_line import faction_and_agendas
 from decks.formats.line_reader import FACTION_FIELDS, LineReader, edition_of
 from decks.formats.lines import (
     MOST_COPIES,
     Line,
-    counted,
     faction_of,
     field_of,
     heading_of,
@@ -38,7 +40,7 @@ def read_lists(
     lines = lines_of(text)
     if undress is not None:
         lines = [undress(line) for line in lines]
-    parts = [deck for part in _parts(lines) for deck in _decks(part)]
+    parts = [deck for part in _parts(lines) for deck in _decks(part, wanted)]
     if not parts:
         raise DeckFormatError("The file is empty between its lines of equals signs: no deck.")
     if head is not None:
@@ -58,7 +60,7 @@ def _parts(lines: Sequence[Line]) -> Iterator[list[Line]]:
         yield part
 
 
-def _decks(part: Sequence[Line]) -> Iterator[Sequence[Line]]:
+def _decks(part: Sequence[Line], wanted: Wanted) -> Iterator[Sequence[Line]]:
     """Yield the decks of lists that were pasted one after another, with nothing between them.
 
     A faction after cards begins another deck if a name, or what else stands at the head of a list,
@@ -67,34 +69,51 @@ def _decks(part: Sequence[Line]) -> Iterator[Sequence[Line]]:
     """
     begin, faction_seen, last_card = 0, False, -1
     for number, line in enumerate(part):
-        if _names_faction(line):
+        if _names_faction(line, wanted):
             head = _head_before(part, number, last_card)
             if faction_seen and last_card > begin and (head < number or _has_packs(part, number)):
                 yield part[begin:head]
                 begin = head
             faction_seen = True
-        elif _is_card(line):
+        elif _is_card(line, wanted):
             last_card = number
     yield part[begin:]
 
 
-def _is_card(line: Line) -> bool:
-    """Tell whether a line states copies; nobody has those of "2016 World Championship Deck"."""
+def _is_card(line: Line, wanted: Wanted) -> bool:
+    """Tell whether a line states copies; nobody has those of "2016 World Championship Deck".
+
+    A plain number behind a title is one; behind other words it may be the number of a deck.
+    """
     copies, _ = counted(line.text)
+    if copies is None and (plain := number_behind(line.text)) is not None:
+        copies, title = plain
+        return copies <= MOST_COPIES and any(
+            name_index(pool).knows(title) for pool in wanted.pools.values()
+        )
     return copies is not None and copies <= MOST_COPIES
+
+
+def _states_copies(line: Line) -> bool:
+    return counted(line.text)[0] is not None
 
 
 def _has_packs(part: Sequence[Line], faction: int) -> bool:
     """Tell whether "Packs: From …" stands between a faction and the cards after it."""
-    head = takewhile(lambda line: not _is_card(line), islice(part, faction + 1, faction + 10))
+    head = takewhile(lambda line: not _states_copies(line), islice(part, faction + 1, faction + 10))
     return any((field_of(line.text) or ("",))[0] == "packs" for line in head)
 
 
-def _names_faction(line: Line) -> bool:
+def _names_faction(line: Line, wanted: Wanted) -> bool:
+    """Tell whether a line names a faction, perhaps with its agendas."""
     field = field_of(line.text)
-    if field is not None:
-        return field[0] in FACTION_FIELDS and faction_of(field[1]) is not None
-    return faction_of(line.text) is not None
+    if field is not None and field[0] not in FACTION_FIELDS:
+        return False
+    written = field[1] if field else line.text
+    return faction_of(written) is not None or any(
+        faction_and_agendas(written, name_index(pool), edition)
+        for edition, pool in wanted.pools.items()
+    )
 
 
 def _head_before(part: Sequence[Line], faction: int, last_card: int) -> int:

@@ -15,10 +15,10 @@ from typing_extensions import override
 
 from carddb.spelling import fold
 from carddb.terms import CardType
+from decks.deck_section import AGENDAS, DRAW_DECK, PLOTS, ROOKERY, DeckSection
 from decks.errors import DeckFormatError
 from decks.formats.deck_format import MOST_ENTRIES
 from decks.formats.entries import FACTION, Entry
-from decks.formats.gathered import DECK, ROOKERY
 from decks.formats.octgn_ids import guid
 from decks.formats.source import EXPORT_HINT, SPLIT_HINT
 
@@ -31,16 +31,16 @@ _DEEPEST = 20
 _MOST_MENDED = 10_000
 _LONGEST = 2000
 
-_SECTIONS: dict[str, tuple[tuple[CardType, ...], str]] = {
+_SECTIONS: dict[str, tuple[tuple[CardType, ...], DeckSection | None]] = {
     "faction": ((), FACTION),
     "house": ((), FACTION),
-    "agenda": ((CardType.AGENDA,), DECK),
-    "agendas": ((CardType.AGENDA,), DECK),
+    "agenda": ((CardType.AGENDA,), AGENDAS),
+    "agendas": ((CardType.AGENDA,), AGENDAS),
     "rookery": ((), ROOKERY),
     "sideboard": ((), ROOKERY),
 }
 _SECTIONS |= {
-    f"{each.value}{ending}": ((each,), DECK)
+    f"{each.value}{ending}": ((each,), PLOTS if each is CardType.PLOT else DRAW_DECK)
     for each in CardType
     if each not in {CardType.HOUSE, CardType.AGENDA}
     for ending in ("", "s")
@@ -162,7 +162,7 @@ class _DeckHandler(ContentHandler):
     def _card(self) -> Entry:
         name = " ".join("".join(self._words)[:_LONGEST].split())
         written, octgn_id = self._attributes.get("qty", "1"), self._attributes.get("id", "")
-        types, pile = _SECTIONS.get(self._section, ((), DECK))
+        types, section = _SECTIONS.get(self._section, ((), DRAW_DECK))
         return Entry(
             self._line,
             f'<card qty="{written[:20]}" id="{octgn_id[:40]}">{name[:200]}</card>',
@@ -170,7 +170,7 @@ class _DeckHandler(ContentHandler):
             name,
             guid(octgn_id),
             types=types,
-            pile=pile,
+            section=section,
         )
 
     def _add(self, entry: Entry) -> None:

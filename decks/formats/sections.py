@@ -10,7 +10,7 @@ from carddb.pack import Pack
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition
 from decks.deck import Deck, Slots
-from decks.formats.gathered import plot_deck
+from decks.deck_section import plot_deck
 
 _NO_CYCLE = 10_000
 _OTHER_TYPES = ((CardType.TITLE, "Titles"), (CardType.HOUSE, "Houses"))

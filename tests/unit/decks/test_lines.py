@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from carddb.terms import CardType, Edition, Faction
+from decks.deck_section import DRAFTED, ROOKERY, plot_deck
+from decks.formats.counts import counted, number_behind
 from decks.formats.lines import (
     Heading,
-    counted,
     faction_of,
     field_of,
     heading_of,
@@ -30,6 +31,16 @@ from decks.formats.lines import (
         ("* Arya Stark x3", 3, "Arya Stark"),
         ("Arya Stark x3", 3, "Arya Stark"),
         ("Arya Stark (Core) (x3)", 3, "Arya Stark (Core)"),
+        ("Arya Stark 3x", 3, "Arya Stark"),
+        ("Arya Stark 3 X", 3, "Arya Stark"),
+        ("Arya Stark (3x)", 3, "Arya Stark"),
+        ("Arya Stark [x3]", 3, "Arya Stark"),
+        ("Arya Stark - 3x", 3, "Arya Stark"),
+        ("Arya Stark 3x (Core)", 3, "Arya Stark (Core)"),
+        ("Arya Stark x3 (Core) [R]", 3, "Arya Stark (Core) [R]"),
+        ("(3) Arya Stark", 3, "Arya Stark"),
+        ("[x3] Arya Stark", 3, "Arya Stark"),
+        ("Arya Stark 3", None, "Arya Stark 3"),
         ("3 Xaro Xhoan Daxos", 3, "Xaro Xhoan Daxos"),
         ("3xXaro Xhoan Daxos", 3, "Xaro Xhoan Daxos"),
         ("Xaro Xhoan Daxos", None, "Xaro Xhoan Daxos"),
@@ -46,6 +57,28 @@ def test_copies_stand_before_or_behind(text: str, copies: int | None, rest: str)
 
 
 @pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("Arya Stark 3", (3, "Arya Stark")),
+        ("Arya Stark: 3", (3, "Arya Stark")),
+        ("Arya Stark, 3", (3, "Arya Stark")),
+        ("Arya Stark - 3", (3, "Arya Stark")),
+        ("Arya Stark (3)", (3, "Arya Stark")),
+        ("Arya Stark[3]", (3, "Arya Stark")),
+        ("Arya Stark 3 (Core)", (3, "Arya Stark (Core)")),
+        ("Arya Stark (Core) 3", (3, "Arya Stark (Core)")),
+        ("Arya Stark (Core #45)", None),
+        ("Arya Stark (Core 45)", None),
+        ("Arya Stark [P3]", None),
+        ("Arya Stark3", None),
+        ("3", None),
+    ],
+)
+def test_a_plain_number_behind_a_name(text: str, number: tuple[int, str] | None) -> None:
+    assert number_behind(text) == number
+
+
+@pytest.mark.parametrize(
     ("text", "heading"),
     [
         ("Plots (7):", Heading((CardType.PLOT,))),
@@ -57,10 +90,19 @@ def test_copies_stand_before_or_behind(text: str, copies: int | None, rest: str)
         ("7 Plots", Heading((CardType.PLOT,))),
         ("House:", Heading((CardType.HOUSE,))),
         ("Deck (60)", Heading()),
-        ("Rookery (10):", Heading(pile="rookery")),
-        ("Sideboard", Heading(pile="rookery")),
-        ("Drafted (62):", Heading(pile="drafted")),
-        ("Civil War plot deck 2 (7):", Heading(pile="plot deck 2")),
+        ("Deck", Heading()),
+        ("Draw deck", Heading()),
+        ("Draw Deck: 60 cards", Heading()),
+        ("Main deck (60):", Heading()),
+        ("Maindeck", Heading()),
+        ("Main", Heading()),
+        ("The main deck", Heading()),
+        ("Decklist", Heading()),
+        ("Plotdeck", Heading((CardType.PLOT,))),
+        ("Rookery (10):", Heading(pile=ROOKERY)),
+        ("Sideboard", Heading(pile=ROOKERY)),
+        ("Drafted (62):", Heading(pile=DRAFTED)),
+        ("Civil War plot deck 2 (7):", Heading(pile=plot_deck(2))),
         ("Civil War plot deck 0 (7):", None),
         ("Plots of the realm", None),
         ("3x Arya Stark", None),

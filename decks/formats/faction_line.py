@@ -1,0 +1,43 @@
+"""Lines that name a faction and its agendas at once, such as "Stark - Fealty"."""
+
+from __future__ import annotations
+
+import re
+
+from carddb.names import Found, NameIndex, Unknown
+from carddb.terms import CardType, Edition, Faction
+from decks.formats.lines import faction_of
+
+_DASHES = "\u2010-\u2015\u2212"
+_PARTS = re.compile(rf"\s+[-+&]\s+|\s*[{_DASHES}/|\u00b7\u2022]\s*|\s*[:,;]\s+")
+_IN_BRACKETS = re.compile(r"([^()]*[^()\s])\s*\(([^()]*)\)")
+_LONGEST = 200
+
+
+def faction_and_agendas(
+    text: str, index: NameIndex, edition: Edition
+) -> tuple[Faction, tuple[str, ...]] | None:
+    """Return the faction and the titles of the agendas of a line that holds nothing else, or None.
+
+    A title may itself hold what parts titles; what is a card's title as a whole is left alone.
+    """
+    parts = _PARTS.split(text, maxsplit=1) if len(text) <= _LONGEST else []
+    if len(parts) < 2:
+        bracket = _IN_BRACKETS.fullmatch(text) if len(text) <= _LONGEST else None
+        parts = [bracket[1], bracket[2]] if bracket else []
+    faction = faction_of(parts[0], edition) if parts else None
+    if faction is None or index.knows(text):
+        return None
+    rest = parts[1]
+    for agendas in ([rest], _PARTS.split(rest)):
+        if all(_is_agenda(each, index) for each in agendas):
+            return faction, tuple(agendas)
+    return None
+
+
+def _is_agenda(title: str, index: NameIndex) -> bool:
+    match = index.find(title, types=(CardType.AGENDA,), guess=False)
+    if isinstance(match, Unknown):
+        return False
+    card = match.card if isinstance(match, Found) else match.proposed
+    return card.type is CardType.AGENDA
