@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from carddb.card import Card
 from carddb.names import Ambiguous, Found, name_index
 from carddb.terms import CardType, Edition, Faction
+from decks.deck_section import AGENDAS, DRAW_DECK, DeckSection
 from decks.formats.deck_format import Wanted
 from decks.formats.json_text import JsonSource
 from decks.formats.lines import MOST_COPIES
+from decks.formats.source import whole
 from decks.report import LineStatus, ReportLine
 
 Copies = list[tuple[Card, int]]
@@ -34,6 +37,7 @@ class CodeReader:
         self._pool = wanted.pools[edition]
         self._guesses = wanted.guesses
         self._listed: Counter[str] = Counter()
+        self._held: Counter[tuple[DeckSection, Card]] = Counter()
         self.report: list[ReportLine] = []
         self.house: Faction | None = None
 
@@ -45,10 +49,12 @@ class CodeReader:
             self._entry(line, json.dumps(code), code, 1)
             for code, line in zip(codes, lines, strict=True)
         ]
-        return self._put(entries)
+        return self._put(entries, AGENDAS)
 
-    def slots(self, field: str, pairs: Sequence[tuple[str, Any]]) -> Copies:
-        """Return the cards of a field that holds codes with copies.
+    def slots(
+        self, field: str, pairs: Sequence[tuple[str, Any]], section: DeckSection = DRAW_DECK
+    ) -> Copies:
+        """Return the cards of a field that holds codes with copies, which lie in a section.
 
         A code that stands twice adds up. An agenda that "agendas" lists too counts once.
         """
@@ -63,19 +69,26 @@ class CodeReader:
                 entry = _but(entry, LineStatus.CORRECTED, "This code stands twice; added up.")
             seen.add(code)
             entries.append(entry)
-        return self._put(entries)
+        return self._put(entries, section)
 
     def _lines(self, field: str, codes: Iterable[str]) -> Sequence[int]:
         at = self._source.find_field(field, self._start, self._end)
         return tuple(self._source.find_keys(codes, at, self._end))
 
-    def _put(self, entries: Iterable[ReportLine]) -> Copies:
+    def _put(self, entries: Iterable[ReportLine], section: DeckSection) -> Copies:
         cards: Copies = []
         for entry in entries:
-            self.report.append(entry)
             if entry.code is None or not entry.copies:
+                self.report.append(replace(entry, section=section))
                 continue
             card = self._pool.card(entry.code)
+            lies = section if section.aside else section.of(card)
+            self._held[lies, card] += entry.copies
+            if self._held[lies, card] > MOST_COPIES:
+                self._held[lies, card] -= entry.copies
+                self.report.append(replace(_too_many(entry), section=lies))
+                continue
+            self.report.append(replace(entry, section=lies))
             if card.type is CardType.HOUSE:
                 self.house = card.factions[0] if card.factions else Faction.NEUTRAL
             else:
@@ -117,8 +130,14 @@ class CodeReader:
 
 def shown(key: str, value: object) -> str:
     """Return a key and its value as JSON for a report line, shortened where it is long."""
-    text = f'"{key}": {json.dumps(value, ensure_ascii=False)}'
+    text = whole(f'"{key}": {json.dumps(value, ensure_ascii=False)}')
     return text if len(text) <= 100 else f"{text[:99]}…"
+
+
+def _too_many(entry: ReportLine) -> ReportLine:
+    note = f"With this there would be more than {MOST_COPIES} copies of the card."
+    lost = ReportLine(entry.line, entry.text, LineStatus.UNKNOWN, None, entry.copies, note)
+    return replace(lost, candidates=(entry.code,) if entry.code else ())
 
 
 def _but(entry: ReportLine, status: LineStatus, note: str, copies: int | None = None) -> ReportLine:

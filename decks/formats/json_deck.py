@@ -8,16 +8,18 @@ from typing import Any, NoReturn
 
 from carddb.terms import Edition, Faction
 from decks.deck import Deck, slots_of
+from decks.deck_section import DRAFTED, DRAW_DECK, ROOKERY, plot_deck
 from decks.errors import DeckFormatError
 from decks.formats.deck_format import MOST_ENTRIES, Wanted
 from decks.formats.gathered import MOST_PLAYERS
 from decks.formats.json_codes import CodeReader, shown
 from decks.formats.json_text import JsonObject, JsonSource, Value
 from decks.formats.lines import faction_of
+from decks.formats.source import whole
 from decks.report import LineStatus, Reading, ReportLine
 
 _FACTION_FIELDS = ("faction_code", "faction", "house")
-_SLOT_FIELDS = ("slots", "rookery", "drafted")
+_SLOT_FIELDS = {"slots": DRAW_DECK, "rookery": ROOKERY, "drafted": DRAFTED}
 
 
 def read_deck(source: JsonSource, value: Value, wanted: Wanted) -> Reading:
@@ -32,11 +34,16 @@ def read_deck(source: JsonSource, value: Value, wanted: Wanted) -> Reading:
         fields.refuse("edition", "names an edition whose cards are not at hand")
     codes = CodeReader(source, (fields.start, fields.end), wanted, edition)
     agendas = codes.agendas(fields.agendas())
-    slots, rookery, drafted = (codes.slots(field, fields.slots(field)) for field in _SLOT_FIELDS)
-    plot_decks = [codes.slots("plot_decks", pairs) for pairs in fields.plot_decks()]
+    slots, rookery, drafted = (
+        codes.slots(field, fields.slots(field), section) for field, section in _SLOT_FIELDS.items()
+    )
+    plot_decks = [
+        codes.slots("plot_decks", pairs, plot_deck(number))
+        for number, pairs in enumerate(fields.plot_decks(), 1)
+    ]
     faction, report = fields.faction(edition)
     deck = Deck.of(
-        fields.text("name") or wanted.name,
+        wanted.name if fields.lacks("name") else fields.text("name"),
         edition,
         faction or codes.house,
         [*agendas, *slots],
@@ -66,7 +73,8 @@ class _Fields:
         """Raise the DeckFormatError of a field."""
         line = self._line(field)
         raise DeckFormatError(
-            f"The deck cannot be read: its field “{field}”, line {line}, {reason}.", line=line
+            f"The deck cannot be read: its field “{whole(field)}”, line {line}, {reason}.",
+            line=line,
         )
 
     def text(self, field: str) -> str:
@@ -76,7 +84,11 @@ class _Fields:
             return ""
         if not isinstance(value, str):
             self.refuse(field, "is not a text")
-        return value
+        return whole(value)
+
+    def lacks(self, field: str) -> bool:
+        """Tell whether a field is missing or null."""
+        return self._raw.get(field) is None
 
     def edition(self) -> Edition | None:
         """Return the edition that the deck states, or None."""

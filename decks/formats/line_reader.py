@@ -161,7 +161,8 @@ class LineReader:
 
     def _take_heading(self, line: Line, heading: Heading) -> None:
         if heading.types:
-            self._section = Heading(heading.types, self._section.pile)
+            own = heading.types in {(CardType.HOUSE,), _AGENDA}
+            self._section = heading if own else Heading(heading.types, self._section.pile)
         else:
             self._section = heading
         self._gathered.open(self._section.pile)
@@ -297,7 +298,7 @@ def edition_of(lines: Sequence[Line]) -> Edition | None:
 def _meant_faction(written: str, edition: Edition) -> Faction | None:
     """Return the faction that a header line with a slip or two can only mean, or None."""
     folded = fold(written)
-    if not 5 <= len(folded) <= 24:
+    if not 5 <= len(folded) <= 24 or any(map(str.isdigit, folded)):
         return None
     near = {
         faction

@@ -43,7 +43,7 @@ def text_of(data: bytes | str) -> str:
     """
     if len(data) > MOST_BYTES:
         raise DeckFormatError(
-            f"The file is too large for deck lists: {len(data) / 1e6:.0f} MB, at most 10 are read.",
+            f"The file is too large for deck lists: it has more than {MOST_BYTES // 10**6} MB.",
             "Split it, or choose the file that holds the deck.",
         )
     text = data if isinstance(data, str) else _decoded(data)
@@ -61,6 +61,13 @@ def text_of(data: bytes | str) -> str:
     return text
 
 
+def whole(text: str) -> str:
+    """Return a text without byte order marks and halves of characters, which no file keeps."""
+    if text.isascii():
+        return text
+    return text.encode("utf-8", "surrogatepass").decode("utf-8", "replace").replace("\ufeff", "")
+
+
 def _decoded(data: bytes) -> str:
     for start, what in _KNOWN_FILES:
         if data.startswith(start):
@@ -75,8 +82,6 @@ def _decoded(data: bytes) -> str:
 
 
 def _mended(text: str) -> str:
-    """Return the text without byte order marks and halves of characters; line feeds end lines."""
-    if not text.isascii():
-        whole = text.encode("utf-8", "surrogatepass").decode("utf-8", "replace")
-        text = whole.replace("\ufeff", "")
+    """Return the text with whole characters, and with line feeds at the ends of its lines."""
+    text = whole(text)
     return text.replace("\r\n", "\n").replace("\r", "\n")
