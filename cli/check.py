@@ -10,13 +10,14 @@ from typing import Annotated, Any
 import typer
 
 from carddb.errors import AppError
+from carddb.pool import CardPool
 from carddb.terms import Edition
 from cli.check_report import show_decks
 from cli.deck_files import DeckFile, Failure, deck_files
 from cli.options import AsJson, DeckEdition, ListCode
 from cli.screen import filling
 from cli.session import Session
-from decks.report import Reading
+from decks.report import Reading, ReportLine
 from validators.conditions import Conditions, Wishes, conditions_for, day_of
 from validators.judge import MatrixRow
 from validators.problem import Problem, Verdict
@@ -87,7 +88,7 @@ def _tell(session: Session, results: Sequence[Checked | Failure], as_json: bool)
     if not checked and len(failures) == 1:
         raise failures[0].error
     if as_json:
-        print(json.dumps(_json(checked, failures), ensure_ascii=False, indent=2))
+        print(json.dumps(_json(session, checked, failures), ensure_ascii=False, indent=2))
     elif checked:
         show_decks(session.judge, checked)
     for failure in failures:
@@ -123,14 +124,15 @@ def _check(session: Session, file: DeckFile, asked: Asked) -> Iterator[Checked]:
         yield Checked(file.path, replace(reading, deck=deck), conditions, verdict, rows)
 
 
-def _json(checked: list[Checked], failures: list[Failure]) -> dict[str, Any]:
-    printed: dict[str, Any] = {"decks": [_deck_json(each) for each in checked]}
+def _json(session: Session, checked: list[Checked], failures: list[Failure]) -> dict[str, Any]:
+    decks = [_deck_json(each, session.pools[each.reading.deck.edition]) for each in checked]
+    printed: dict[str, Any] = {"decks": decks}
     if failures:
         printed["failed"] = [each.as_json() for each in failures]
     return printed
 
 
-def _deck_json(checked: Checked) -> dict[str, Any]:
+def _deck_json(checked: Checked, pool: CardPool) -> dict[str, Any]:
     deck, conditions = checked.reading.deck, checked.conditions
     restricted = conditions.applied_list
     printed: dict[str, Any] = {
@@ -143,10 +145,7 @@ def _deck_json(checked: Checked) -> dict[str, Any]:
         "legal": checked.legal,
         "counts": {"draw": deck.draw_count, "plots": deck.plot_count},
         "problems": [problem_json(problem) for problem in checked.verdict.problems],
-        "unread": [
-            {"line": each.line, "text": each.text, "reason": each.note}
-            for each in checked.reading.unread
-        ],
+        "unread": [_unread_json(each, pool) for each in checked.reading.unread],
         "corrected": [
             {"line": each.line, "text": each.text, "code": each.code, "note": each.note}
             for each in checked.reading.corrected
@@ -163,6 +162,20 @@ def _deck_json(checked: Checked) -> dict[str, Any]:
             for row in checked.matrix
         ]
     return printed
+
+
+def _unread_json(line: ReportLine, pool: CardPool) -> dict[str, Any]:
+    """Return a line that was not read, with what it may have meant."""
+    names = (pool.card(code).name for code in line.candidates)
+    return {
+        "line": line.line,
+        "text": line.text,
+        "reason": line.note,
+        "copies": line.copies,
+        "section": str(line.section) if line.section else None,
+        "candidates": list(line.candidates),
+        "suggestions": list(dict.fromkeys(names)),
+    }
 
 
 def problem_json(problem: Problem) -> dict[str, Any]:

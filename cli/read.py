@@ -68,6 +68,7 @@ def _line_json(line: ReportLine) -> dict[str, Any]:
         "copies": line.copies,
         "note": line.note,
         "candidates": list(line.candidates),
+        "section": str(line.section) if line.section else None,
     }
 
 

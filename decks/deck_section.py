@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
+from typing_extensions import override
+
 from carddb.card import Card
 from carddb.terms import CardType
 from decks.deck import Deck, Slots, slots_of
@@ -30,6 +32,7 @@ class DeckSection:
     kind: SectionKind
     number: int = 0
 
+    @override
     def __str__(self) -> str:
         return f"{self.kind} {self.number}" if self.number else str(self.kind)
 
@@ -55,7 +58,12 @@ class DeckSection:
         return slots
 
     def changed(self, deck: Deck, card: Card, difference: int) -> Deck:
-        """Return the deck with so many copies more, or fewer, of a printing here."""
+        """Return the deck with so many copies more, or fewer, of a printing here.
+
+        A House card is no card of a deck: it makes its House the deck's.
+        """
+        if card.type is CardType.HOUSE and card.factions:
+            return replace(deck, faction=card.factions[0]) if difference > 0 else deck
         if self.kind is SectionKind.AGENDAS:
             agendas = [*deck.agendas, *[card] * difference]
             for _ in range(-difference):

@@ -23,6 +23,8 @@ class LineStatus(StrEnum):
 class ReportLine:
     """One line (or JSON entry) of the source, numbered from 1, and what was made of it.
 
+    0 stands where it is not known what line it was.
+
     A READ or CORRECTED line went into the deck; so did an AMBIGUOUS one whose `code` is set, with
     the printing that `note` names. `candidates` are card codes that it may have meant. `section` is
     where its card lies, or would lie, in the deck; None for a line that is about no card.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -11,12 +12,20 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QUndoStack
 
 from decks.deck import Deck
+from decks.deck_section import DRAW_DECK, DeckSection, SectionKind, plot_deck
 from decks.diff import Entry, Place
 from decks.report import LineStatus, Reading, ReportLine
 from desktop.sync.decks import Pools, renew_steps, renewed, renewed_deck
 from desktop.undo import Working
 from library.deck_values import OpenDeck as KeptDeck
 
+# How the library keeps the places that are not the deck's own.
+_PLACES = {
+    SectionKind.ROOKERY: Place.ROOKERY,
+    SectionKind.DRAFTED: Place.DRAFTED,
+    SectionKind.PLOT_DECK: Place.PLOT_DECKS,
+}
+_KEPT_LINE = re.compile(r"\?(?P<number>\d{0,9}) (?P<words>.*)", re.DOTALL)
 NAMELESS = "A deck without a name"
 
 
@@ -128,7 +137,10 @@ def unread_entry(line: ReportLine) -> Entry:
     """Return a line that no card was found for as the library keeps it: as an unknown card."""
     words = " ".join(line.text.split()) or f"line {line.line}"
     # No card has a code with a blank in it; so this one stays unknown whatever is published.
-    return Entry(Place.SLOTS, f"? {words}", max(1, line.copies), words)
+    code = f"?{line.line or ''} {words}"
+    section = line.section or DRAW_DECK
+    place = _PLACES.get(section.kind, Place.SLOTS)
+    return Entry(place, code, max(1, line.copies), words, plot_deck=max(0, section.number - 1))
 
 
 def unread_lines(kept: KeptDeck) -> tuple[ReportLine, ...]:
@@ -137,7 +149,17 @@ def unread_lines(kept: KeptDeck) -> tuple[ReportLine, ...]:
 
 
 def _lines(unknown: tuple[Entry, ...]) -> Iterator[ReportLine]:
-    for number, entry in enumerate(unknown, 1):
-        words = entry.code.removeprefix("? ")
-        text = words if words != entry.code else f"{entry.copies}x {entry.title}"
-        yield ReportLine(number, text, LineStatus.UNKNOWN, copies=entry.copies)
+    for entry in unknown:
+        line = _KEPT_LINE.fullmatch(entry.code)
+        number = int(line["number"] or 0) if line else 0
+        text = line["words"] if line else f"{entry.copies}x {entry.title}"
+        note = "" if line else f"No card has the code {entry.code}."
+        lost = ReportLine(number, text, LineStatus.UNKNOWN, copies=entry.copies, note=note)
+        yield replace(lost, section=_section_of(entry))
+
+
+def _section_of(entry: Entry) -> DeckSection:
+    kind = next((kind for kind, place in _PLACES.items() if place is entry.place), None)
+    if kind is SectionKind.PLOT_DECK:
+        return plot_deck(entry.plot_deck + 1)
+    return DeckSection(kind) if kind else DRAW_DECK

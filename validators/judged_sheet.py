@@ -28,7 +28,7 @@ def ruling_of(
     """Return what a sheet says of a verdict; lines that were not read make a deck illegal."""
     restricted, day = conditions.applied_list, conditions.date
     reasons = [each.message for each in verdict.problems if each.severity is Severity.ERROR]
-    reasons += [f"Line {line.line} was not read: {line.text.strip()}" for line in unread]
+    reasons += [f"{_where(line)} was not read: {line.text.strip()}" for line in unread]
     return SheetRuling(
         legal=not reasons,
         format=conditions.format.label,
@@ -36,3 +36,7 @@ def ruling_of(
         day=written_day(day) if day else "",
         reasons=tuple(reasons),
     )
+
+
+def _where(line: ReportLine) -> str:
+    return f"Line {line.line}" if line.line else "A line"

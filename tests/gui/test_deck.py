@@ -112,6 +112,17 @@ def test_lines_that_were_not_read_are_shown_with_candidates(
     assert "1 unread" in desk.window.build.deck.verdict.text()
 
 
+def test_a_line_of_the_rookery_is_answered_there(desk: Desk, open_text: OpenText) -> None:
+    open_text("House Stark\nRookery\n2x Hodor the Dragon of Meereen\n")
+    entry = next(
+        each for each in desk.window.build.problems.model.entries if "line 3" in each.message
+    )
+    offer = next(each for each in entry.offers if "Mother of Dragons" in each.words)
+    deck = offer.working.deck
+    assert [count for _, count in deck.rookery] == [2]
+    assert not deck.slots
+
+
 def test_choosing_a_problem_selects_its_cards(
     desk: Desk, qtbot: QtBot, open_text: OpenText
 ) -> None:

@@ -44,7 +44,7 @@ texts = st.one_of(
     st.text(st.sampled_from(f'{ODD}a"\\/=,;#<'), max_size=6),
     st.sampled_from(["", " ", "\ufeff", "\ud83d\ude00", "\ud800", "===", "<html>", "a" * 5000]),
 )
-slots = st.one_of(
+slots: st.SearchStrategy[object] = st.one_of(
     st.lists(st.tuples(codes, copies), max_size=5),
     st.sampled_from([None, []]),
 )
@@ -98,7 +98,16 @@ def as_json(value: object) -> str:
     return json.dumps(value)
 
 
-@given(st.one_of(objects, st.lists(objects, min_size=1, max_size=3)), texts)
+several = st.lists(objects, min_size=1, max_size=3)
+sources = st.one_of(
+    objects,
+    several,
+    several.map(lambda decks: {"decks": decks}),
+    objects.map(lambda deck: {"other": "deck", "deck": deck}),
+)
+
+
+@given(sources, texts)
 @example({"slots": [("01141", 600), ("01141", 600)]}, "")
 @example({"slots": [], "name": "\ud800 \ufeff"}, "")
 @settings(deadline=None)

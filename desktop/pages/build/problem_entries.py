@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from carddb.card import Card
 from carddb.restrictions import RestrictedList
-from decks.deck import Deck
+from decks.deck_section import DRAW_DECK
 from decks.report import ReportLine
 from desktop import icons
 from desktop.cards import LoadedCards
-from desktop.copies import copies_of, with_copies, with_more
 from desktop.editor import DeckSession
 from desktop.mending import Repairs
 from desktop.undo import Working
 from desktop.widgets.glyphs import Glyph
 from validators.in_force import in_force_beside, stated_code
-from validators.places import OWN
 from validators.problem import Problem, Severity
 
 
@@ -142,9 +139,10 @@ def _of_list(session: DeckSession, working: Working) -> Iterator[Entry]:
 def _of_lost_line(line: ReportLine, cards: LoadedCards, working: Working) -> Entry:
     perhaps = ", ".join(dict.fromkeys(cards.named(code) for code in line.candidates))
     left = replace(working, unread=tuple(each for each in working.unread if each != line))
+    where = f"line {line.line} " if line.line else ""
     return Entry(
         sign=Glyph(icons.UNREAD, Severity.ERROR, "Not read"),
-        message=f"Not read: line {line.line} “{line.text.strip()}”",
+        message=f"Not read: {where}“{line.text.strip()}”",
         cards="" if perhaps else "No card is like that.",
         source=line.note if not perhaps else "",
         offers=(*_taken_for(line, cards, left), Offer("Leave the line out", left)),
@@ -158,13 +156,8 @@ def _taken_for(line: ReportLine, cards: LoadedCards, left: Working) -> Iterator[
     for code in line.candidates:
         card = cards.card(code)
         if card is not None and card.edition is left.deck.edition:
-            deck = _with_line(left.deck, card, copies)
+            deck = (line.section or DRAW_DECK).of(card).changed(left.deck, card, copies)
             yield Offer(f"Add {copies} {cards.named(code)}", replace(left, deck=deck))
-
-
-def _with_line(deck: Deck, card: Card, copies: int) -> Deck:
-    """Return the deck with the copies that a line says, above the card's limit too."""
-    return with_copies(deck, [(card, OWN)], copies_of(deck, card) + copies)
 
 
 def _unnamed(problem: Problem, cards: LoadedCards) -> str:
@@ -183,8 +176,9 @@ def _of_guess(line: ReportLine, cards: LoadedCards, working: Working) -> Entry:
     for code in line.candidates:
         card = cards.card(code)
         if taken is not None and card is not None and code != line.code:
-            less = with_more(left.deck, [(taken, OWN)], -line.copies)
-            deck = _with_line(less, card, line.copies)
+            section = line.section or DRAW_DECK
+            less = section.changed(left.deck, taken, -line.copies)
+            deck = section.of(card).changed(less, card, line.copies)
             offers.append(Offer(f"Take it for {cards.named(code)}", replace(left, deck=deck)))
     return Entry(
         sign=Glyph(icons.NOTE, Severity.NOTE, _SPOKEN[Severity.NOTE]),

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from carddb.card import Card
-from carddb.terms import CardType
-from decks.deck import Deck, slots_of
+from decks.deck import Deck
+from decks.deck_section import DRAW_DECK
 from decks.diff import Outline, outline
 from decks.report import Reading, ReportLine
 from desktop.open_deck import unread_entry
 
 CardOf = Callable[[str], Card | None]
-_PILES = ("slots", "rookery", "drafted")
-_PLOT_DECK = "plot deck "
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,45 +98,11 @@ def _mark(found: FoundDeck) -> tuple[str, str, int]:
 
 
 def _instead(deck: Deck, line: ReportLine, code: str, card_of: CardOf) -> Deck:
+    """Return the deck with another card for a line, or none, where the line's own card lies."""
     old = card_of(line.code) if line.code else None
     new = card_of(code) if code else None
-    pile = _pile_of(deck, old)
+    section = line.section or DRAW_DECK
     if old is not None:
-        deck = _put(deck, pile, old, -line.copies)
-    if new is None:
-        return deck
-    if new.type is CardType.AGENDA:
-        pile = "agendas"
-    elif pile == "agendas":
-        pile = "slots"
-    return _put(deck, pile, new, line.copies)
-
-
-def _pile_of(deck: Deck, card: Card | None) -> str:
-    """Return where in a deck a card lies: the first such place."""
-    if card in deck.agendas:
-        return "agendas"
-    for pile in _PILES:
-        if any(each == card for each, _ in getattr(deck, pile)):
-            return pile
-    for number, slots in enumerate(deck.plot_decks):
-        if any(each == card for each, _ in slots):
-            return f"{_PLOT_DECK}{number}"
-    return "slots"
-
-
-def _put(deck: Deck, pile: str, card: Card, copies: int) -> Deck:
-    if pile == "agendas":
-        kept = list(deck.agendas)
-        for _ in range(-copies):
-            if card in kept:
-                kept.remove(card)
-        return replace(deck, agendas=(*kept, *[card] * copies))
-    if pile.startswith(_PLOT_DECK):
-        number = int(pile.removeprefix(_PLOT_DECK))
-        plots = list(deck.plot_decks)
-        plots[number] = slots_of([*plots[number], (card, copies)])
-        return replace(deck, plot_decks=tuple(plots))
-    slots = slots_of([*getattr(deck, pile), (card, copies)])
-    changed: dict[str, Any] = {pile: slots}
-    return replace(deck, **changed)
+        deck = section.changed(deck, old, -line.copies)
+    # A lost line may state no copies; it means one.
+    return section.of(new).changed(deck, new, max(1, line.copies)) if new else deck

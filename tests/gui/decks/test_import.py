@@ -17,17 +17,21 @@ from pytestqt.qtbot import QtBot
 from carddb.address import SERVER
 from carddb.catalogue import sample_decks
 from carddb.errors import CancelledError
+from carddb.terms import Faction
 from decks.deck import Deck
 from decks.reading import read_decks
 from decks.report import LineStatus
 from desktop.cards import LoadedCards
 from desktop.dialogs.means import Means
+from desktop.open_deck import unread_lines
 from desktop.pages.decks.choosing import FoundDeck
 from desktop.pages.decks.import_dialog import ImportDialog
 from desktop.pages.decks.import_reading import Sources, read_sources
 from desktop.pages.decks.published_field import PublishedField
 from desktop.pages.decks.report_model import STATUS, TAKEN, ReportModel
 from desktop.tasks import TaskRunner
+from library.content import KnownCard, decode, encode, with_cards
+from library.deck_values import OpenDeck
 from tests.gui.decks.conftest import TODAY
 from tests.gui.lists import FAULTY
 
@@ -127,6 +131,58 @@ def test_a_lost_line_can_become_a_card(cards: LoadedCards) -> None:
     found = FoundDeck("", reading).choose(lost, hodor.code)
     assert found.unread == 0
     assert found.deck(cards.card).copies(hodor) == 3
+
+
+LOST_EVERYWHERE = """House Stark
+Qqqq the first
+Rookery
+2x Qqqq the second
+Drafted
+2x Qqqq the third
+Civil War plot deck 2
+2x Qqqq the fourth
+"""
+
+
+def test_a_lost_line_becomes_a_card_where_it_stood(cards: LoadedCards) -> None:
+    (reading,) = read_decks(LOST_EVERYWHERE, cards.pools)
+    found = FoundDeck("", reading)
+    hodor, cause, fealty = "02061", "01004", "01027"
+    lost = [number for number, line in enumerate(reading.lines) if line.lost]
+    for number, code in zip(lost, [hodor, hodor, hodor, cause], strict=True):
+        found = found.choose(number, code)
+    made = found.deck(cards.card)
+    assert [(card.code, count) for card, count in made.slots] == [(hodor, 1)]
+    assert [(card.code, count) for card, count in made.rookery] == [(hodor, 2)]
+    assert [(card.code, count) for card, count in made.drafted] == [(hodor, 2)]
+    assert [[(c.code, n) for c, n in each] for each in made.plot_decks] == [[], [(cause, 2)]]
+    agenda = found.choose(lost[1], fealty).deck(cards.card)
+    assert [card.code for card in agenda.agendas] == [fealty, fealty]
+    assert not agenda.rookery
+
+
+def test_a_house_that_is_chosen_for_a_line_is_the_decks(cards: LoadedCards) -> None:
+    (reading,) = read_decks("Edition: first\n1x Qqqq\n1x Kings of Winter\n", cards.pools)
+    house = next(c for c in cards.pools[reading.deck.edition] if c.name == "House Stark")
+    number = next(number for number, line in enumerate(reading.lines) if line.lost)
+    made = FoundDeck("", reading).choose(number, house.code).deck(cards.card)
+    assert made.faction is Faction.STARK
+    assert not made.slots
+
+
+def test_a_line_that_stays_lost_keeps_its_place_and_its_number(cards: LoadedCards) -> None:
+    (reading,) = read_decks(LOST_EVERYWHERE, cards.pools)
+    entries = FoundDeck("", reading).outline(cards.card)
+    known = {each.code: KnownCard(each.name, "", "") for each in entries.entries}
+    deck, unknown = with_cards(decode(encode(entries), known), cards.pools)
+    lines = unread_lines(OpenDeck("", 0, deck, unknown))
+    said = [(each.line, each.text, each.copies, str(each.section)) for each in lines]
+    assert said == [
+        (2, "Qqqq the first", 1, "draw deck"),
+        (4, "2x Qqqq the second", 2, "rookery"),
+        (6, "2x Qqqq the third", 2, "drafted"),
+        (8, "2x Qqqq the fourth", 2, "plot deck 2"),
+    ]
 
 
 def test_a_line_that_stays_lost_goes_with_the_deck(cards: LoadedCards) -> None:

@@ -93,8 +93,21 @@ def test_a_line_that_was_not_read_makes_the_deck_illegal(sevenplots: Run, tmp_pa
     (checked,) = ran.json["decks"]
     assert (ran.status, checked["legal"], checked["problems"]) == (1, False, _notes(checked))
     (line,) = checked["unread"]
-    assert set(line) == {"line", "text", "reason"}
+    assert set(line) == UNREAD
     assert "99999" in line["text"]
+
+
+UNREAD = {"line", "text", "reason", "copies", "section", "candidates", "suggestions"}
+
+
+def test_what_a_line_may_have_meant_is_told(sevenplots: Run, tmp_path: Path) -> None:
+    file = tmp_path / "deck.txt"
+    file.write_text("House Stark\nRookery\n2x Icee frob\n", "utf-8")
+    ((line,),) = (deck["unread"] for deck in sevenplots("check", file, "--json").json["decks"])
+    assert (line["copies"], line["section"]) == (2, "rookery")
+    assert line["suggestions"][0] == "Ice"
+    assert line["candidates"][0] == "01153"
+    assert all(name in line["reason"] for name in line["suggestions"])
 
 
 def _notes(deck: dict[str, Any]) -> list[dict[str, Any]]:

@@ -42,6 +42,7 @@ def test_the_json_has_the_keys_of_the_contract(sevenplots: Run, faulty: Path) ->
         "copies": 3,
         "note": "Taken for Arya Stark.",
         "candidates": [],
+        "section": "draw deck",
     }
     assert ran.json["report"][3]["candidates"] == ["01144", "03003", "13041"]
 

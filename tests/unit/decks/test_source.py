@@ -49,7 +49,7 @@ def test_half_a_character_does_no_harm() -> None:
         (LIST.encode("utf-16-le"), "not text"),
         (b"<!DOCTYPE html><html><body>House Stark</body></html>", "web page"),
         (b"\n<html lang='en'>", "web page"),
-        (b"x" * (MOST_BYTES + 1), "too large"),
+        (b"x" * (MOST_BYTES + 1), "too large for deck lists: it has more than 10 MB"),
     ],
 )
 def test_what_is_no_list_is_named(data: bytes, words: str) -> None:

@@ -216,6 +216,145 @@ def test_counts_that_cannot_be_are_not_copies(pools: Pools) -> None:
     assert slots(reading) == {}
 
 
+@pytest.mark.parametrize(
+    ("written", "copies"),
+    [
+        ("Winterfell Steward 3", 3),
+        ("winterfell steward 3x", 3),
+        ("Winterfel Stewrad 3", 3),
+        ("The Kingsroad 3", 3),
+        ("Robb Stark (Core) 2", 2),
+        ("Robb Stark 2x (Core)", 2),
+        ("hodor 1", 1),
+        ("Hodor [x3]", 3),
+        ("[3] Hodor", 3),
+        ("3x Hodor (3)", 3),
+        ("- [R] Hodor x2", 2),
+    ],
+)
+def test_a_count_behind_a_name_counts(pools: Pools, written: str, copies: int) -> None:
+    reading = read(f"House Stark\n{written}\n", pools)
+    assert line(reading, 2).copies == copies
+    assert list(slots(reading).values()) == [copies]
+
+
+def test_two_counts_that_differ_are_asked_about(pools: Pools) -> None:
+    reading = read("House Stark\n3x Hodor x2\n", pools)
+    asked = line(reading, 2)
+    assert (asked.status, asked.note) == (LineStatus.UNKNOWN, "Are there 3 copies or 2?")
+    assert asked.candidates == ("02061",)
+
+
+@pytest.mark.parametrize(
+    ("written", "note"),
+    [
+        ("3x Winterfell Stewardd #2", "No card has this name. Similar: Winterfell Steward"),
+        ("W1nterfell Steward", "No card has this name. Similar: Winterfell Steward"),
+        ("The Kingsroad (Core #999)", "\u201cCore #999\u201d does not hold it"),
+        ("The Kingsroad (Nowhere 7)", "\u201cNowhere 7\u201d does not hold it"),
+    ],
+)
+def test_digits_that_say_nothing_leave_a_line_in_doubt(
+    pools: Pools, written: str, note: str
+) -> None:
+    doubted = line(read(f"House Stark\n{written}\n", pools), 2)
+    assert doubted.status in {LineStatus.UNKNOWN, LineStatus.AMBIGUOUS}
+    assert doubted.note.startswith(note)
+
+
+def test_a_title_may_hold_digits() -> None:
+    cards = [card("Area 51", code="01001"), card("3 Eyes", code="01002"), card("7", code="01003")]
+    both = {Edition.SECOND: pool(*cards)}
+    written = "Area 51\n2x Area 51\nArea 51 x3\n3 Eyes\n2 3 Eyes\n7 7\n"
+    reading = read(f"Name: Any\n{written}", both)
+    assert [each.copies for each in reading.lines[1:]] == [1, 2, 3, 1, 2, 7]
+    assert slots(reading) == {"01001": 6, "01002": 3, "01003": 7}
+
+
+def test_no_deck_holds_more_than_a_thousand_copies_in_several_lines(pools: Pools) -> None:
+    reading = read("House Stark\n600x Hodor\n600x Hodor\n", pools)
+    assert slots(reading) == {"02061": 600}
+    assert line(reading, 3).note == "No deck holds 1200 copies of a card."
+
+
+def test_lists_with_plain_numbers_behind_names_follow_one_another(pools: Pools) -> None:
+    text = "House Stark\nHodor 2\n\nSecond 2\nStark - Fealty\nHodor 3\n"
+    found = read_decks(text, pools)
+    assert [(each.deck.name, slots(each)["02061"]) for each in found] == [("", 2), ("Second 2", 3)]
+
+
+@pytest.mark.parametrize(
+    ("written", "faction", "names"),
+    [
+        ("Stark - Fealty", Faction.STARK, ["Fealty"]),
+        ("House Stark \u2013 Fealty", Faction.STARK, ["Fealty"]),
+        ("stark/fealty", Faction.STARK, ["Fealty"]),
+        ("Stark (Fealty)", Faction.STARK, ["Fealty"]),
+        ("Stark: Dark Wings, Dark Words", Faction.STARK, ["Dark Wings, Dark Words"]),
+        ("Lannister - Banner of the Wolf", Faction.LANNISTER, ["Banner of the Wolf"]),
+        ("Faction: Stark \u2014 Fealty", Faction.STARK, ["Fealty"]),
+        (
+            "Tyrell - Alliance - Banner of the Sun / Banner of the Wolf",
+            Faction.TYRELL,
+            ["Alliance", "Banner of the Sun", "Banner of the Wolf"],
+        ),
+    ],
+)
+@pytest.mark.parametrize("name", ["", "My deck\n", "My deck\n\n"])
+def test_a_faction_with_its_agendas_on_one_line(
+    pools: Pools, name: str, written: str, faction: Faction, names: list[str]
+) -> None:
+    reading = read(f"{name}{written}\n\n3x The Kingsroad\n", pools)
+    assert reading.deck.name == name.strip()
+    assert reading.deck.faction is faction
+    assert [each.name for each in reading.deck.agendas] == names
+    assert not reading.unread
+
+
+def test_a_first_edition_house_with_its_agenda(pools: Pools) -> None:
+    made = read("Martell - The Maester's Path\n\n3x The Viper's Bannermen\n", pools).deck
+    assert (made.edition, made.faction) == (Edition.FIRST, Faction.MARTELL)
+    assert [each.name for each in made.agendas] == ["The Maester's Path"]
+
+
+def test_a_card_with_a_dash_in_its_name_stays_one() -> None:
+    cards = [
+        card("Stark - Fealty", code="01001"),
+        card("Fealty", code="01002", type=CardType.AGENDA),
+    ]
+    reading = read("House Stark\nStark - Fealty\n", {Edition.SECOND: pool(*cards)})
+    assert slots(reading) == {"01001": 1}
+    assert not reading.deck.agendas
+
+
+def test_a_faction_with_its_agenda_is_a_name_where_the_list_says_them_again(pools: Pools) -> None:
+    for head in ("Stark\nFealty", "Faction: Stark\nAgenda: Fealty", "Packs: x\nAgenda: Fealty"):
+        reading = read(f"Stark - Fealty\n{head}\n3x The Kingsroad\n", pools)
+        assert reading.deck.name == "Stark - Fealty"
+        assert agendas(reading) == ["01027"]
+
+
+@pytest.mark.parametrize("heading", ["Draw deck", "Main Deck (60):", "Deck", "Maindeck"])
+def test_the_draw_deck_has_headings(pools: Pools, heading: str) -> None:
+    text = f"House Stark\nRookery\n2x Hodor\n{heading}\n1x The Kingsroad\n"
+    made = read(text, pools)
+    assert slots(made) == {"01039": 1}
+    assert [count for _, count in made.deck.rookery] == [2]
+    assert not made.unread
+
+
+def test_a_line_says_where_its_card_lies(pools: Pools) -> None:
+    text = (
+        "House Stark\nAgenda\nFealtyy\nQqq\nPlots\nQqq\nA Noble Cause\nHodor\nCards\nQqq\n"
+        "Rookery\nQqq\nHodor\nDrafted\nQqq\nCivil War plot deck 2\nQqq\n"
+    )
+    said = [str(each.section) for each in read(text, pools).lines if each.section]
+    assert said == [
+        *("agendas", "agendas", "plots", "plots", "draw deck", "draw deck"),
+        *("rookery", "rookery", "drafted", "plot deck 2"),
+    ]
+
+
 HARD = [
     '"A Thousand Eyes, and One" (WK)',
     "\u201cA Thousand Eyes, and One\u201d (WK)",
