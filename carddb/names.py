@@ -82,6 +82,7 @@ class NameIndex:
         for title, cards in self.titles.items():
             key = fold(title)
             self._folded[key] = self._in_order((*self._folded.get(key, ()), *cards))
+        self._numbered = frozenset(filter(_DIGITS.search, self._folded))
         self._packs = PackNames(pool.packs, pool.cycles)
         self._spelling = SpellingIndex(self._folded)
         self._unknown: dict[str, tuple[str | None, tuple[str, ...]]] = {}
@@ -90,9 +91,9 @@ class NameIndex:
         """Tell whether a title, with or without a pack behind it, is a card's but for its dress."""
         return len(written) <= _LONGEST and bool(self._locate(written)[0])
 
-    def is_title(self, written: str) -> bool:
-        """Tell whether a text as a whole is a card's title but for its dress."""
-        return len(written) <= _LONGEST and fold(written) in self._folded
+    def holds_number(self, written: str) -> bool:
+        """Tell whether a text as a whole is, but for its dress, a title that has digits."""
+        return bool(self._numbered) and fold(written[:_LONGEST]) in self._numbered
 
     def find(
         self,

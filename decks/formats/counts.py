@@ -24,9 +24,11 @@ _LAST = re.compile(
 _NUMBER_LAST = re.compile(
     rf"(?P<title>\S.*?)(?:(?:\s+|\s*[:=,]\s*)(\d{{1,9}})|\s*[\[(](\d{{1,9}})[\])]){_BRACKETS}"
 )
+_DIGIT = re.compile(r"\d")
 _BULLET = re.compile(r"[-*+\u2022]\s+")
 _BETWEEN = " ,:;=*-\u2010\u2011\u2012\u2013\u2014\u2015"
-_LONGEST = 300
+# How far from the end of a line a count may stand, with a pack behind it.
+_LONGEST = 100
 
 
 def counted(text: str) -> tuple[int | None, str]:
@@ -48,10 +50,12 @@ def counted_behind(text: str) -> tuple[int, str] | None:
 
 
 def _behind(pattern: re.Pattern[str], text: str) -> tuple[int, str] | None:
-    match = pattern.fullmatch(text) if len(text) <= _LONGEST else None
+    begin = max(0, len(text) - _LONGEST)
+    match = pattern.fullmatch(text, begin) if _DIGIT.search(text, begin) else None
     if match is None:
         return None
     title, *counts, brackets = match.groups()
+    title = text[:begin] + title
     name = _BULLET.sub("", title, count=1).rstrip(_BETWEEN)
     copies = next(int(count) for count in counts if count)
     return (copies, f"{name}{brackets}") if name else None

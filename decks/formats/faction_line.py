@@ -12,6 +12,8 @@ _DASHES = "\u2010-\u2015\u2212"
 _PARTS = re.compile(rf"\s+[-+&]\s+|\s*[{_DASHES}/|\u00b7\u2022]\s*|\s*[:,;]\s+")
 _IN_BRACKETS = re.compile(r"([^()]*[^()\s])\s*\(([^()]*)\)")
 _LONGEST = 200
+_LONGEST_TITLE = 60
+_MOST_AGENDAS = 4
 
 
 def faction_and_agendas(
@@ -21,21 +23,25 @@ def faction_and_agendas(
 
     A title may itself hold what parts titles; what is a card's title as a whole is left alone.
     """
-    parts = _PARTS.split(text, maxsplit=1) if len(text) <= _LONGEST else []
+    if len(text) > _LONGEST or text[:1].isdigit():
+        return None
+    parts = _PARTS.split(text, maxsplit=1)
     if len(parts) < 2:
-        bracket = _IN_BRACKETS.fullmatch(text) if len(text) <= _LONGEST else None
+        bracket = _IN_BRACKETS.fullmatch(text)
         parts = [bracket[1], bracket[2]] if bracket else []
     faction = faction_of(parts[0], edition) if parts else None
-    if faction is None or index.knows(text):
+    if faction is None:
         return None
     rest = parts[1]
-    for agendas in ([rest], _PARTS.split(rest)):
-        if all(_is_agenda(each, index) for each in agendas):
-            return faction, tuple(agendas)
+    for agendas in ([rest], _PARTS.split(rest, maxsplit=_MOST_AGENDAS)):
+        if len(agendas) <= _MOST_AGENDAS and all(_is_agenda(each, index) for each in agendas):
+            return None if index.knows(text) else (faction, tuple(agendas))
     return None
 
 
 def _is_agenda(title: str, index: NameIndex) -> bool:
+    if len(title) > _LONGEST_TITLE:
+        return False
     match = index.find(title, types=(CardType.AGENDA,), guess=False)
     if isinstance(match, Unknown):
         return False

@@ -112,21 +112,20 @@ class LineReader:
             return not (field and field[0] in _NAME_FIELDS)
         if heading or field_of(line.text) or is_remark(line.text) or faction_of(line.text):
             return False
-        stated = any(states_head(other) for other in others)
         if self._heads(line):
-            return stated
-        return self._is_name_by_count(line, stated=stated, alone=following is None)
+            return any(map(states_head, others))
+        return self._is_name_by_count(line, others)
 
-    def _is_name_by_count(self, line: Line, *, stated: bool, alone: bool) -> bool:
+    def _is_name_by_count(self, line: Line, others: Sequence[Line]) -> bool:
         """Tell whether a line is more likely a name than copies of a card.
 
-        `stated` is whether a later line states the head of the list: then a plain number behind
-        a title, apart from the rest, is the deck's ("Alliance 2").
+        Where another line states the head of the list, a plain number behind a title, apart from
+        the rest, is the deck's ("Alliance 2").
         """
         count = self._counted(line.text)
         if count.copies is None:
-            return not self._index.knows(count.title) or (line.apart and not alone)
-        if count.plain and line.apart and stated:
+            return not self._index.knows(count.title) or (line.apart and bool(others))
+        if count.plain and line.apart and any(map(states_head, others)):
             return True
         may_be = count.plain or line.apart
         return may_be and isinstance(self._find(count.title, ()), Unknown)
@@ -200,12 +199,12 @@ class LineReader:
 
     def _counted(self, text: str) -> Count:
         """Return the copies that a line states; numbers that belong to a title stay there."""
-        if self._index.is_title(text):
+        if self._index.holds_number(text):
             return Count(None, text)
         copies, title = counted(text)
         title = _LABELS.sub("", title)
         behind = number_behind(title) if copies is None else counted_behind(title)
-        if behind is None or self._index.is_title(title):
+        if behind is None or self._index.holds_number(title):
             return Count(copies, title)
         return Count(behind[0], behind[1], plain=copies is None, first=copies)
 

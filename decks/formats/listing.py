@@ -106,6 +106,8 @@ def _has_packs(part: Sequence[Line], faction: int) -> bool:
 
 def _names_faction(line: Line, wanted: Wanted) -> bool:
     """Tell whether a line names a faction, perhaps with its agendas."""
+    if line.text[0].isdigit():
+        return False
     field = field_of(line.text)
     if field is not None and field[0] not in FACTION_FIELDS:
         return False
