@@ -110,6 +110,7 @@ sources = st.one_of(
 @given(sources, texts)
 @example({"slots": [("01141", 600), ("01141", 600)]}, "")
 @example({"slots": [], "name": "\ud800 \ufeff"}, "")
+@example({"slots": [], "name": ""}, "file")
 @settings(deadline=None)
 def test_a_deck_is_the_same_when_it_is_written_and_read(value: object, name: str) -> None:
     try:
