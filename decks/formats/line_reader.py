@@ -31,6 +31,7 @@ from decks.formats.lines import (
 from decks.report import LineStatus, Reading, ReportLine
 
 _AGENDA = (CardType.AGENDA,)
+_COPIES = range(1, MOST_COPIES + 1)
 FACTION_FIELDS = frozenset({"house", "house card", "faction"})
 _AGENDA_FIELDS = frozenset({"agenda", "agendas"})
 _NAME_FIELDS = frozenset({"deck name", "deck", "name"})
@@ -206,6 +207,8 @@ class LineReader:
         behind = number_behind(title) if copies is None else counted_behind(title)
         if behind is None or self._index.holds_number(title):
             return Count(copies, title)
+        if copies is None and behind[0] not in _COPIES and not self._index.knows(behind[1]):
+            return Count(None, title)  # A year, say; an unknown card with it is told as it stands.
         return Count(behind[0], behind[1], plain=copies is None, first=copies)
 
     def _take_faction(self, line: Line, written: str) -> bool:
@@ -225,27 +228,24 @@ class LineReader:
     def _take_card(self, line: Line, count: Count, types: Sequence[CardType] = ()) -> None:
         self._in_header = self._in_header and count.copies is None
         copies = 1 if count.copies is None else count.copies
-        if not 0 < copies <= MOST_COPIES and not count.clash:
+        if copies not in _COPIES and not count.clash:
             self._refuse_count(line, copies)
             return
         types = types or self._section.types or (_AGENDA if self._in_header else ())
         match = self._find(count.title, types)
         card = self._pool.by_code.get(line.code)
-        stated = count.copies is not None
         if card is not None:
             plain = ReportLine(line.number, line.shown, LineStatus.READ, copies=copies)
             entry = account_by_code(plain, card, match, "link")
         else:
-            if isinstance(match, Unknown) and (
-                not stated or (count.plain and not match.candidates)
-            ):
-                stated, copies = False, 0
+            if isinstance(match, Unknown) and count.copies is None:
+                copies = 0
             entry = account(line.number, line.shown, copies, match, self._pool.packs)
         section = Heading(tuple(types), self._section.pile).section
         if count.clash:
             entry = lost(entry, count.clash)
         self._report.append(self._gathered.take(entry, section))
-        self._sense(entry.sense, named=stated)
+        self._sense(entry.sense, named=count.copies is not None and not count.plain)
 
     def _find(self, title: str, types: Sequence[CardType]) -> Match:
         allowed = self._wanted.allowed

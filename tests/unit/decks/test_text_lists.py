@@ -238,6 +238,12 @@ def test_a_count_behind_a_name_counts(pools: Pools, written: str, copies: int) -
     assert list(slots(reading).values()) == [copies]
 
 
+def test_a_number_behind_an_unknown_name_is_kept_if_it_can_be_a_count(pools: Pools) -> None:
+    reading = read("House Stark\nZzzz 3\nZzzz 2016\nHodor 2016\n", pools)
+    assert [each.copies for each in reading.unread] == [3, 0, 0]
+    assert line(reading, 4).note == "No deck holds 2016 copies of a card."
+
+
 def test_two_counts_that_differ_are_asked_about(pools: Pools) -> None:
     reading = read("House Stark\n3x Hodor x2\n", pools)
     asked = line(reading, 2)
