@@ -110,14 +110,14 @@ class CardIndex:
 
     @cached_property
     def packs(self) -> Vocabulary:
-        """Every pack, by its code and its name, in order of release."""
+        """Every pack, by its code and its name, in order of release; without a day in none."""
         return Vocabulary(
             tuple(
                 Word(
                     (pool.edition, pack.code),
                     names_of(pack.code, pack.name),
                     pack.name,
-                    str(pack.release_day or "9999"),
+                    pack.release_day,
                     pool.edition.value,
                 )
                 for pool in self.pools
@@ -127,14 +127,14 @@ class CardIndex:
 
     @cached_property
     def cycles(self) -> Vocabulary:
-        """Every cycle, by its code and its name, in order."""
+        """Every cycle, by its code, name and number; the variants, number 0, are in no order."""
         return Vocabulary(
             tuple(
                 Word(
                     (pool.edition, cycle.code),
-                    names_of(cycle.code, cycle.name),
+                    names_of(cycle.code, cycle.name, str(cycle.position)),
                     cycle.name,
-                    cycle.position,
+                    cycle.position or None,
                     pool.edition.value,
                 )
                 for pool in self.pools

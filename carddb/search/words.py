@@ -20,7 +20,10 @@ _ORDERS: dict[str, Callable[[Any, Any], bool]] = {
     "<=": operator.le,
     ">=": operator.ge,
 }
-_EQUAL: Callable[[Any, Any], bool] = operator.eq
+_UNRANKED = {
+    "pack": "has no day of release",
+    "cycle": "has no place among the cycles",
+}
 
 
 def word_test(asked: Asked) -> Test:
@@ -41,8 +44,12 @@ def _neutral(asked: Asked) -> bool:
 
 
 def _wanted(asked: Asked, vocabulary: Vocabulary) -> list[Word]:
-    if asked.operator in _ORDERS or _by_number(asked):
+    if asked.operator in _ORDERS:
         return _in_order(asked, vocabulary)
+    written = _RANGE.fullmatch(asked.text) if asked.key.name == "cycle" else None
+    if written is not None and asked.text != "..":
+        low, high = int(written["low"] or 1), int(written["high"] or 10_000)
+        return [word for word in vocabulary.words if low <= (word.rank or 0) <= high]
     regular = asked.regular
     if regular is not None:
         return vocabulary.matching(regular)
@@ -63,37 +70,25 @@ def _missing(asked: Asked, vocabulary: Vocabulary) -> str:
     return f"No card here has the {asked.key.name} “{asked.text[:40]}”.{hint}"
 
 
-def _by_number(asked: Asked) -> bool:
-    return asked.key.name == "cycle" and bool(
-        _NUMBER.fullmatch(asked.text) or _RANGE.fullmatch(asked.text)
-    )
-
-
 def _in_order(asked: Asked, vocabulary: Vocabulary) -> list[Word]:
     """Return the words before or behind the one that the value names, edition by edition."""
     ranked = [word for word in vocabulary.words if word.rank is not None]
     if not ranked:
         asked.insist_on_equality()
-    if _by_number(asked):
-        return _by_rank(asked, ranked)
     compare = _ORDERS[asked.operator]
+    if asked.key.name == "cycle" and _NUMBER.fullmatch(asked.text):
+        return [word for word in ranked if compare(word.rank, int(asked.text))]
+    if asked.key.name == "cycle" and _RANGE.fullmatch(asked.text):
+        asked.refuse(f"A range needs no sign; write {asked.key.name}:{asked.text}.")
     named = vocabulary.meant(asked.text)
     if not named:
         asked.refuse(f"There is no {asked.key.name} “{asked.text[:40]}” to be before or behind.")
+    marks = [word for word in named if word.rank is not None]
+    if not marks:
+        why = _UNRANKED[asked.key.name]
+        asked.refuse(f"{named[0].written} {why}, so nothing is before or behind it.")
     return [
         word
         for word in ranked
-        if any(word.edition == each.edition and compare(word.rank, each.rank) for each in named)
+        if any(word.edition == each.edition and compare(word.rank, each.rank) for each in marks)
     ]
-
-
-def _by_rank(asked: Asked, ranked: list[Word]) -> list[Word]:
-    written = _RANGE.fullmatch(asked.text)
-    if written is None:
-        number = int(asked.text)
-        compare = _ORDERS.get(asked.operator, _EQUAL)
-        return [word for word in ranked if compare(word.rank, number)]
-    if asked.operator in _ORDERS:
-        asked.refuse(f"A range needs no sign; write {asked.key.name}:{asked.text}.")
-    low, high = int(written["low"] or 0), int(written["high"] or 10_000)
-    return [word for word in ranked if low <= word.rank <= high]
