@@ -36,8 +36,9 @@ class Card:
     `factions` is empty on a neutral card. `cost` is None where a dash is printed; a first-edition
     shadow card's is its printed cost, two more than the number behind the "s". `house_only` holds
     the Houses that a first-edition card is limited to. `only_in` names the one format that a card
-    may be played in. `blank` is whether it is known to have no text. `doubts` says what the
-    sources of a first-edition card disagree about.
+    may be played in. `deckbuilding` is whether its text says more of how decks are built. `blank`
+    is whether it is known to have no text. `doubts` says what the sources of a first-edition card
+    disagree about.
     """
 
     code: str
@@ -68,6 +69,7 @@ class Card:
     host: Host | None = None
     gold_effects: tuple[GoldEffect, ...] = ()
     only_in: str | None = None
+    deckbuilding: bool = False
     blank: bool = False
     reprint_of: str | None = None
     errata: tuple[Erratum, ...] = ()

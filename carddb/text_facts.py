@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from carddb.gold import GoldEffect
 from carddb.host import Host, HostOption
 from carddb.terms import CardType, Keyword
+from carddb.text.building import speaks_of_building
 from carddb.text.gold import read_gold_effects
 from carddb.text.hosts import ONCE, host_of, read_restriction
 from carddb.text.keywords import read_keyword
@@ -30,6 +31,7 @@ class TextFacts:
     modifiers: Modifiers = NO_MODIFIERS
     gold_effects: tuple[GoldEffect, ...] = ()
     only_in: str | None = None
+    deckbuilding: bool = False
 
 
 def read_text(text: str, name: str, card_type: CardType, pack: str) -> TextFacts:
@@ -40,12 +42,14 @@ def read_text(text: str, name: str, card_type: CardType, pack: str) -> TextFacts
     """
     body = list(lines(text))
     keywords, options, once = _read_opening(body)
+    formats = {line: only_in for line in body if (only_in := _format_of(line))}
     return TextFacts(
         keywords=keywords,
         host=host_of(options, once=once) if card_type is CardType.ATTACHMENT else None,
         modifiers=_sum(body),
         gold_effects=read_gold_effects(body, name),
-        only_in="draft" if pack in _DRAFT_PACKS else _only_in(body),
+        only_in="draft" if pack in _DRAFT_PACKS else next(iter(formats.values()), None),
+        deckbuilding=speaks_of_building(line for line in body if line not in formats),
     )
 
 
@@ -76,9 +80,7 @@ def _sum(body: list[str]) -> Modifiers:
     )
 
 
-def _only_in(body: list[str]) -> str | None:
-    for line in body:
-        words = line.replace("<b>", "").replace("</b>", "").removesuffix(".").lower()
-        if words in _FORMATS:
-            return _FORMATS[words]
-    return None
+def _format_of(line: str) -> str | None:
+    """Return the format that a line limits the card to: "Draft format only."."""
+    words = line.replace("<b>", "").replace("</b>", "").removesuffix(".").lower()
+    return _FORMATS.get(words)

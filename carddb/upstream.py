@@ -48,6 +48,7 @@ def card_of_pack_file(raw: object, pack: str) -> Card:
         host=facts.host,
         gold_effects=facts.gold_effects,
         only_in=facts.only_in,
+        deckbuilding=facts.deckbuilding,
         blank=not text.strip(),
         errata=_errata(fields),
         text=text or None,

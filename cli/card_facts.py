@@ -40,6 +40,7 @@ def card_json(card: Card, pool: CardPool) -> dict[str, Any]:
         "house_only": [faction.value for faction in card.house_only],
         "deck_limit": card.deck_limit,
         "only_in": card.only_in,
+        "deckbuilding": card.deckbuilding,
         "host": (card.host.words or "character") if card.host else None,
         "one_per_host": bool(card.host and card.host.once),
         "gold_effects": [_stated(effect) for effect in card.gold_effects],

@@ -48,7 +48,7 @@ def show_table(checked: Sequence[Checked]) -> None:
         deck = each.reading.deck
         restricted = each.conditions.applied_list
         table.add_row(
-            _sign(each),
+            _sign(each.legal, bool(each.verdict.of(Severity.WARNING))),
             one_line(deck.name or each.path),
             each.conditions.format.name,
             restricted.name if restricted else "no list",
@@ -57,17 +57,23 @@ def show_table(checked: Sequence[Checked]) -> None:
         )
     out().print(table)
     legal = sum(each.legal for each in checked)
-    out().print(f"\n{len(checked)} decks: {legal} legal, {len(checked) - legal} not.")
+    warned = sum(each.legal and bool(each.verdict.of(Severity.WARNING)) for each in checked)
+    doubtful = f" ({warned} with warnings)" if warned else ""
+    out().print(f"\n{len(checked)} decks: {legal} legal{doubtful}, {len(checked) - legal} not.")
 
 
 def _codes(checked: Checked) -> list[str]:
-    errors = [p.code for p in checked.verdict.problems if p.severity is Severity.ERROR]
+    grave = (*checked.verdict.of(Severity.ERROR), *checked.verdict.of(Severity.WARNING))
     lost = len(checked.reading.unread)
-    return [*dict.fromkeys(errors), *([f"{count_of(lost, 'line')} not read"] if lost else [])]
+    codes = dict.fromkeys(problem.code for problem in grave)
+    return [*codes, *([f"{count_of(lost, 'line')} not read"] if lost else [])]
 
 
-def _sign(checked: Checked) -> Text:
-    return Text("✓", style="green") if checked.legal else Text("✗", style="red")
+def _sign(legal: bool, warned: bool) -> Text:
+    if legal and warned:
+        sign, colour = SIGNS[Severity.WARNING]
+        return Text(sign, style=colour)
+    return Text("✓", style="green") if legal else Text("✗", style="red")
 
 
 def _show_deck(checked: Checked, judge: Judge) -> None:
@@ -83,8 +89,11 @@ def _show_deck(checked: Checked, judge: Judge) -> None:
         under.append(conditions.date.isoformat())
     counts = [count_of(deck.draw_count, "card"), count_of(deck.plot_count, "plot")]
     out().print(Text(" · ".join([*counts, *under])), style="dim")
-    verdict = "legal" if checked.legal else "not legal"
-    out().print(_sign(checked), Text(verdict, style="bold"))
+    said = "legal" if checked.legal else "not legal"
+    warnings = checked.verdict.of(Severity.WARNING)
+    if warnings:
+        said += f", {count_of(len(warnings), 'warning')}"
+    out().print(_sign(checked.legal, bool(warnings)), Text(said, style="bold"))
     for problem in checked.verdict.problems:
         repairs = mender.repairs(deck, problem)
         _show_problem(problem, repairs[0].label if repairs else "")
@@ -110,7 +119,7 @@ def _show_matrix(rows: Sequence[MatrixRow]) -> None:
         table.add_column(heading)
     for row in rows:
         restricted = row.restricted_list
-        sign = Text("✓", style="green") if row.legal else Text("✗", style="red")
+        sign = _sign(row.legal, row.warned)
         day = restricted.date.isoformat()
         table.add_row(restricted.code, day, row.format.name, sign, Text(", ".join(row.codes)))
     out().print(table)

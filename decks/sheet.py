@@ -42,7 +42,8 @@ class SheetEvent:
 class SheetRuling:
     """The verdict in plain words, and the format, list and day that it was given under.
 
-    `list_name` is empty without a list, `day` without a day. `reasons` say why a deck is not legal.
+    `list_name` is empty without a list, `day` without a day. `reasons` say why a deck is not legal,
+    `warnings` what was not judged or is doubtful.
     """
 
     legal: bool
@@ -50,6 +51,7 @@ class SheetRuling:
     list_name: str = ""
     day: str = ""
     reasons: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,6 +63,7 @@ def synthetic_text(card: Card) -> str:
     lines = [
         " ".join(f"{_marked(keyword).words}." for keyword in card.keywords),
         only.get(card.only_in or "", ""),
+        "You may include them in your deck." if card.deckbuilding else "",
         "Made up.",
     ]
     return "\n".join(filter(None, lines))

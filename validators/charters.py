@@ -21,6 +21,7 @@ from validators.first_edition import charter as first
 from validators.formats import Format
 from validators.rule import Rule
 from validators.second_edition import charter as second
+from validators.unknown_rules import CardUnknown
 
 PLOT_CODES = frozenset(
     {"plots.too-few", "plots.too-many", "plots.doubled", "plots.copies", "faction.other"}
@@ -56,6 +57,7 @@ def _civil_war(deck: Deck, pool: CardPool, rules: tuple[Rule, ...]) -> tuple[Rul
         CommonCopies(),
         SecondHouse(own & pool.draw_bits),
         *(rule for rule in rules if rule.code in {"house.only", "format.only-in"}),
+        *(rule for rule in rules if isinstance(rule, CardUnknown)),
         NoAgenda(),
         ManyNeutrals(),
         PlotDecks(tuple(rule for rule in rules if rule.code in PLOT_CODES)),

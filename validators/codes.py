@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import fields
 
-from validators import advice, civil_war, deck_rules, draft, lists, releases, rookery
+from validators import (
+    advice,
+    civil_war,
+    deck_rules,
+    draft,
+    lists,
+    releases,
+    rookery,
+    unknown_rules,
+)
 from validators.first_edition import agendas as first_agendas
 from validators.first_edition import deckbuilding as first
 from validators.second_edition import agendas as second_agendas
@@ -21,6 +30,8 @@ RULES: tuple[type, ...] = (
     deck_rules.PlotsDoubled,
     deck_rules.NotForDecks,
     deck_rules.AgendaTwice,
+    unknown_rules.AgendaUnknown,
+    unknown_rules.CardUnknown,
     releases.OnlyIn,
     releases.Released,
     first.HouseMissing,

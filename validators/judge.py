@@ -34,6 +34,11 @@ class MatrixRow:
     legal: bool
     codes: tuple[str, ...]
 
+    @property
+    def warned(self) -> bool:
+        """Whether the deck is legal and has a warning; notes have no codes here."""
+        return self.legal and bool(self.codes)
+
 
 class Judge:
     """Judges decks of one pool's edition; what a deck's slots do not change is computed once."""

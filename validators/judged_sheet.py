@@ -27,7 +27,7 @@ def ruling_of(
 ) -> SheetRuling:
     """Return what a sheet says of a verdict; lines that were not read make a deck illegal."""
     restricted, day = conditions.applied_list, conditions.date
-    reasons = [each.message for each in verdict.problems if each.severity is Severity.ERROR]
+    reasons = [each.message for each in verdict.of(Severity.ERROR)]
     reasons += [f"{_where(line)} was not read: {line.text.strip()}" for line in unread]
     return SheetRuling(
         legal=not reasons,
@@ -35,6 +35,7 @@ def ruling_of(
         list_name=restricted.name if restricted else "",
         day=written_day(day) if day else "",
         reasons=tuple(reasons),
+        warnings=tuple(each.message for each in verdict.of(Severity.WARNING)),
     )
 
 

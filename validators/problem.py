@@ -41,4 +41,8 @@ class Verdict:
     @property
     def legal(self) -> bool:
         """Whether no problem is an error."""
-        return not any(problem.severity is Severity.ERROR for problem in self.problems)
+        return not self.of(Severity.ERROR)
+
+    def of(self, severity: Severity) -> tuple[Problem, ...]:
+        """Return the problems of a severity, in their order."""
+        return tuple(problem for problem in self.problems if problem.severity is severity)

@@ -49,6 +49,7 @@ def with_text(card: Card, text: str | None, known: Card | None) -> Card:
             host=known.host,
             gold_effects=known.gold_effects,
             only_in=known.only_in,
+            deckbuilding=known.deckbuilding,
             blank=known.blank,
             text=known.text,
         )
@@ -62,6 +63,7 @@ def with_text(card: Card, text: str | None, known: Card | None) -> Card:
         host=facts.host,
         gold_effects=facts.gold_effects,
         only_in=facts.only_in or (known.only_in if known else None),
+        deckbuilding=facts.deckbuilding,
         blank=text is not None and not text.strip(),
         text=text or None,
     )

@@ -60,9 +60,10 @@ def _ruling(ruling: SheetRuling) -> str:
     under = f"under {ruling.list_name}" if ruling.list_name else "under no list"
     day = f" on {ruling.day}" if ruling.day else ""
     told = f'<p style="margin:0 0 6pt 0"><b>{said}</b> {escape(under + day)}</p>'
-    if not ruling.reasons:
+    warnings = [f"Warning: {each}" for each in ruling.warnings]
+    if not ruling.reasons and not warnings:
         return told
-    reasons = "".join(f"<li>{escape(reason)}</li>" for reason in ruling.reasons)
+    reasons = "".join(f"<li>{escape(reason)}</li>" for reason in (*ruling.reasons, *warnings))
     return f'{told}\n<ul style="margin:0 0 6pt 0">{reasons}</ul>'
 
 

@@ -47,17 +47,18 @@ class VerdictStrip:
             y += _LEADING
 
     def _wrapped_reasons(self, ink: Ink) -> list[tuple[str, str]]:
-        """Return the lines of the reasons, each with the sign before it where a reason begins."""
+        """Return the lines of reasons and warnings, each with its sign where it begins."""
         ruling = self._sheet.ruling
-        if ruling is None or ruling.legal:
+        if ruling is None:
             return []
+        reasons = [*(("✗", each) for each in ruling.reasons), *(("!", w) for w in ruling.warnings)]
         lines: list[tuple[str, str]] = []
-        for number, reason in enumerate(ruling.reasons):
+        for number, (sign, reason) in enumerate(reasons):
             told = ink.wrapped(reason, REASON, self._frame.width - _HANG, 2)
-            left = len(ruling.reasons) - number
+            left = len(reasons) - number
             if len(lines) + len(told) > _MOST_REASONS:
                 return [*lines, ("", f"and {left} {'problems' if left > 1 else 'problem'} more")]
-            lines += zip(("✗", *[""] * len(told)), told, strict=False)
+            lines += zip((sign, *[""] * len(told)), told, strict=False)
         return lines
 
     def _paint_ruling(self, ink: Ink, ruling: SheetRuling, y: float) -> float:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 
 from PySide6.QtCore import QDate, Qt
@@ -15,9 +16,11 @@ from desktop.pages.build.deck_model import DeckColumn, DeckModel
 from desktop.pages.build.deck_rows import marks_of, sections_of
 from desktop.pages.build.problem_entries import entries_of
 from desktop.pages.build.problem_list import ProblemModel
+from desktop.pages.build.verdict_line import verdict_glyph
 from desktop.widgets.cells import Role
 from tests.builders import card, deck
 from tests.gui.lists import FAULTY
+from tests.gui.samples import deck_of, open_sample
 from validators.problem import Problem, Severity, Verdict
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
@@ -164,6 +167,23 @@ def test_the_verdict_and_the_news_of_a_legal_deck(desk: Desk, cards: LoadedCards
         "No problems. The deck is legal for joust under Standard v2.1 on 2026-07-15."
     )
     assert page.tabs.tabText(1) == "Problems"
+
+
+def test_a_warning_of_a_legal_deck_is_in_its_verdict(desk: Desk) -> None:
+    page = open_sample(desk)
+    deck = deck_of(desk)
+    thrice = next(card for card, copies in deck.draw() if copies == 3)
+    desk.session.edit(replace(deck, format="rookery", rookery=((thrice, 1),)))
+    assert desk.session.legal
+    assert page.deck.verdict.text().startswith("Legal · 1 warning")
+    assert "Legal · 1 warning" in page.deck.verdict.accessibleName()
+    assert verdict_glyph(desk.session).name == "sign/warning"
+    desk.session.edit(replace(deck, format="rookery"))
+    assert "warning" not in page.deck.verdict.text()
+    assert verdict_glyph(desk.session).name == "sign/legal"
+    desk.session.edit(replace(deck, faction=None, format="rookery", rookery=((thrice, 1),)))
+    assert page.deck.verdict.text().endswith("problem · 1 warning")
+    assert verdict_glyph(desk.session).name == "sign/error"
 
 
 def test_the_verdict_opens_the_problems(desk: Desk, qtbot: QtBot, open_text: OpenText) -> None:

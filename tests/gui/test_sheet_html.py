@@ -11,7 +11,7 @@ from PySide6.QtGui import QTextDocument
 
 from carddb.pool import CardPool
 from carddb.terms import Edition
-from decks.sheet import SheetEvent
+from decks.sheet import SheetEvent, SheetRuling
 from desktop.cards import LoadedCards
 from desktop.export.sheet_html import sheet_html
 from tests.gui.sheets import civil_war, filled, sheet_of
@@ -50,6 +50,13 @@ def test_it_has_the_ruling_and_its_reasons(cards: LoadedCards) -> None:
     assert "✗ Not legal" in text
     assert "under Standard v2.1 on 20 November 2026" in text
     assert "The draw deck has 45 cards; at least 60 are needed." in text
+
+
+def test_it_has_the_warnings_of_a_legal_deck(pools: Pools) -> None:
+    ruling = SheetRuling(legal=True, format="joust", warnings=("Its rules are not known here.",))
+    text = shown(sheet_html(replace(sheet_of(filled(pools, 60, 3), pools), ruling=ruling)))
+    assert "✓ Legal" in text
+    assert "Warning: Its rules are not known here." in text
 
 
 def test_nothing_comes_from_outside_and_nothing_runs(pools: Pools) -> None:

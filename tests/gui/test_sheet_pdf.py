@@ -81,6 +81,12 @@ def test_an_illegal_deck_says_why(cards: LoadedCards) -> None:
     assert "The draw deck has 45 cards; at least 60 are needed." in found
 
 
+def test_a_legal_deck_says_its_warnings(pools: Pools) -> None:
+    ruling = SheetRuling(legal=True, format="joust", warnings=("Its rules are not known here.",))
+    found = lines(printed([replace(sheet_of(filled(pools, 60, 2), pools), ruling=ruling)]))
+    assert {"✓", "Legal", "!", "Its rules are not known here."} <= set(found)
+
+
 def test_many_reasons_are_counted_and_the_cards_still_fit(pools: Pools) -> None:
     reasons = tuple(f"Reason {number} is too long. " * 12 for number in range(40))
     ruling = SheetRuling(legal=False, format="joust", reasons=reasons)

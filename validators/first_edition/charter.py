@@ -8,7 +8,7 @@ from carddb.terms import Faction
 from decks.deck import Deck
 from validators.advice import HouseDoubtful
 from validators.deck_rules import AgendaTwice, CopiesByTitle, DrawTooFew, NotForDecks, Size
-from validators.first_edition.agendas import AGENDAS, AgendaRules
+from validators.first_edition.agendas import AGENDAS, NO_CONSTRUCTION_RULES, AgendaRules
 from validators.first_edition.deckbuilding import (
     CORE,
     AgendaTooMany,
@@ -21,8 +21,10 @@ from validators.first_edition.deckbuilding import (
 from validators.formats import Format
 from validators.rule import Rule
 from validators.shapes import bind_all
+from validators.unknown_rules import SPEAKS_OF_DECKS, AgendaUnknown, CardUnknown
 
 BY_CODE = {row.code: row for row in AGENDAS}
+WITHOUT_RULES = frozenset(code for code, _ in NO_CONSTRUCTION_RULES)
 BY_TITLE = f"{CORE}: counted by title; card texts (“limit 1 per deck”)"
 PLOT_TITLES = f"{CORE}: one plot of each title; The Power of … twice each"
 HOUSE_OF_DREAMS = "btns_119"
@@ -50,6 +52,8 @@ def charter(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...]
         AgendaTooMany(rows),
         HouseDoubtful.bind(pool, deck.faction),
         *_content(deck, pool),
+        AgendaUnknown.among(deck.agendas, BY_CODE, WITHOUT_RULES),
+        CardUnknown(pool.bits(SPEAKS_OF_DECKS)),
     )
 
 

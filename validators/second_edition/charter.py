@@ -22,11 +22,13 @@ from validators.formats import Format
 from validators.releases import OnlyIn
 from validators.rule import Rule
 from validators.second_edition.agenda_rules import AgendaRules
-from validators.second_edition.agendas import AGENDAS
+from validators.second_edition.agendas import AGENDAS, NO_CONSTRUCTION_RULES
 from validators.second_edition.deckbuilding import AgendaTooMany, FactionMissing, OutOfFaction
 from validators.shapes import BoundShape, bind_all
+from validators.unknown_rules import SPEAKS_OF_DECKS, AgendaUnknown, CardUnknown
 
 BY_CODE = {code: row for row in AGENDAS for code in row.codes}
+WITHOUT_RULES = frozenset(code for code, _ in NO_CONSTRUCTION_RULES)
 
 
 def charter(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...]:
@@ -54,6 +56,8 @@ def charter(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...]
         *several,
         OnlyIn.bind(pool, game_format),
         *_content(deck, pool),
+        AgendaUnknown.among(deck.agendas, BY_CODE, WITHOUT_RULES),
+        CardUnknown(pool.bits(SPEAKS_OF_DECKS)),
     )
 
 

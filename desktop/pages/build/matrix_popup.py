@@ -56,10 +56,12 @@ class MatrixModel(QAbstractTableModel):
         """Return the messages behind a cell; they are found when they are asked for."""
         under = Conditions(cell.format, cell.restricted_list, None)
         judged = replace(self._deck, format=cell.format.name)
-        problems = self._judge.verdict(judged, under).problems
-        errors = [each.message for each in problems if each.severity is Severity.ERROR]
+        verdict = self._judge.verdict(judged, under)
+        errors = [each.message for each in verdict.of(Severity.ERROR)]
+        warnings = [f"Warning: {each.message}" for each in verdict.of(Severity.WARNING)]
         title = f"{cell.restricted_list.name}, {cell.format.label}"
-        return "\n".join([f"{title}: {'legal' if cell.legal else 'not legal'}", *errors])
+        said = "legal" if cell.legal else "not legal"
+        return "\n".join([f"{title}: {said}", *errors, *warnings])
 
     @override
     def rowCount(self, parent: AnyIndex = _NOWHERE) -> int:
@@ -86,6 +88,8 @@ class MatrixModel(QAbstractTableModel):
             case Qt.ItemDataRole.DisplayRole:
                 return "" if index.column() else listed.name
             case Role.GLYPHS if cell is not None:
+                if cell.warned:
+                    return (Glyph(icons.of_severity(Severity.WARNING), Severity.WARNING),)
                 name = icons.LEGAL if cell.legal else icons.of_severity(Severity.ERROR)
                 return (Glyph(name, cell.legal),)
             case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.AccessibleTextRole:

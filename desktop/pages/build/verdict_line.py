@@ -25,15 +25,28 @@ def verdict_words(session: DeckSession) -> str:
     """Return the verdict on the session's deck in a few words."""
     if session.verdict is None:
         return "Not judged"
-    errors = [each for each in session.verdict.problems if each.severity is Severity.ERROR]
-    others = len(session.verdict.problems) - len(errors) + len(session.guessed)
-    others += list_in_force(session) is not None
-    parts = [counted(len(errors), "problem")] if errors else []
+    errors, warnings, notes = (len(session.verdict.of(each)) for each in Severity)
+    notes += len(session.guessed) + (list_in_force(session) is not None)
+    parts = [counted(errors, "problem")] if errors else []
     if session.unread:
         parts.append(f"{len(session.unread)} unread")
-    if parts:
-        return " · ".join(parts)
-    return f"Legal · {counted(others, 'note')}" if others else "Legal"
+    legal = not parts
+    parts = parts or ["Legal"]
+    if warnings:
+        parts.append(counted(warnings, "warning"))
+    if legal and notes:
+        parts.append(counted(notes, "note"))
+    return " · ".join(parts)
+
+
+def verdict_glyph(session: DeckSession) -> Glyph:
+    """Return the sign of the verdict; that of a warning where a legal deck has one."""
+    if session.verdict is None:
+        return Glyph(icons.of_severity(Severity.ERROR), None)
+    if session.legal and session.verdict.of(Severity.WARNING):
+        return Glyph(icons.of_severity(Severity.WARNING), Severity.WARNING)
+    name = icons.LEGAL if session.legal else icons.of_severity(Severity.ERROR)
+    return Glyph(name, session.legal)
 
 
 class VerdictLine(QAbstractButton):
@@ -53,8 +66,7 @@ class VerdictLine(QAbstractButton):
         deck = session.deck
         if deck is None:
             return
-        name = icons.LEGAL if session.legal else icons.of_severity(Severity.ERROR)
-        self._glyph = Glyph(name, session.legal if session.verdict else None)
+        self._glyph = verdict_glyph(session)
         in_decks = sum(copies for plots in deck.plot_decks for _, copies in plots)
         draws, plots = deck.draw_count, deck.plot_count + in_decks
         size = f"{counted(draws, 'card')} · {counted(plots, 'plot')}"

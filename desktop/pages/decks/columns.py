@@ -69,6 +69,8 @@ class DeckRow:
             return Glyph("")
         if self.ruling.legal is None:
             return Glyph(icons.NOTE, Severity.NOTE, "note")
+        if self.ruling.legal and self.ruling.warned:
+            return Glyph(icons.of_severity(Severity.WARNING), Severity.WARNING, "warning")
         name = icons.LEGAL if self.ruling.legal else icons.of_severity(Severity.ERROR)
         return Glyph(name, self.ruling.legal)
 
@@ -143,7 +145,7 @@ COLUMNS = (
         glyphs=lambda row: (row.sign,) if row.ruling else (),
         tip=lambda row: row.reasons,
         said=lambda row: row.verdict,
-        width=16,
+        width=17,
         needed=lambda rows: not any(row.deck.deleted for row in rows),
     ),
     Column(

@@ -19,6 +19,7 @@ from library.errors import DamagedLibraryError
 from validators.conditions import Wishes, conditions_for
 from validators.judge import Judge
 from validators.problem import Severity
+from validators.wording import count_of
 
 if TYPE_CHECKING:
     from carddb.pool import CardPool
@@ -31,12 +32,16 @@ Pools = Mapping[Edition, "CardPool"]
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """The verdict on a version of a deck in short; `legal` is None where it cannot be judged."""
+    """The verdict on a version of a deck in short; `legal` is None where it cannot be judged.
+
+    `warned` is whether there are warnings, which leave a deck legal.
+    """
 
     version: int
     legal: bool | None
     words: str
     details: tuple[str, ...] = ()
+    warned: bool = False
 
 
 Rulings = Mapping[str, Ruling]
@@ -49,14 +54,17 @@ def ruling_of(opened: OpenDeck, judges: Judges, today: date) -> Ruling:
         conditions = conditions_for(deck, judge.pool, Wishes(), today)
     except AppError as error:
         return Ruling(opened.version, None, "Cannot be judged", (error.sentence,))
-    problems = judge.verdict(deck, conditions).problems
-    errors = [each.message for each in problems if each.severity is Severity.ERROR]
+    verdict = judge.verdict(deck, conditions)
+    errors, warnings, notes = (
+        [each.message for each in verdict.of(severity)] for severity in Severity
+    )
     errors += [f"{entry.title} is not in today's card data." for entry in opened.unknown]
-    if not errors:
-        notes = tuple(each.message for each in problems)
-        return Ruling(opened.version, legal=True, words="Legal", details=notes)
-    words = f"{len(errors)} problem{'s' * (len(errors) != 1)}"
-    return Ruling(opened.version, legal=False, words=words, details=tuple(errors))
+    if errors:
+        words = count_of(len(errors), "problem")
+        return Ruling(opened.version, legal=False, words=words, details=(*errors, *warnings))
+    words = f"Legal · {count_of(len(warnings), 'warning')}" if warnings else "Legal"
+    details = (*warnings, *notes)
+    return Ruling(opened.version, legal=True, words=words, details=details, warned=bool(warnings))
 
 
 class Verdicts(QObject):

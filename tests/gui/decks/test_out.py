@@ -253,6 +253,15 @@ def test_rulings_name_what_is_unknown_and_what_cannot_be_judged(
     assert ruling_of(OpenDeck("1", 1, odd), cards.judges, TODAY).legal is None
 
 
+def test_a_ruling_says_that_a_legal_deck_has_warnings(cards: LoadedCards, sample: Sample) -> None:
+    deck = sample(WOLVES)
+    thrice = next(card for card, copies in deck.draw() if copies == 3)
+    warned = replace(deck, format="rookery", rookery=((thrice, 1),))
+    ruling = ruling_of(OpenDeck("1", 1, warned), cards.judges, TODAY)
+    assert (ruling.legal, ruling.words, ruling.warned) == (True, "Legal · 1 warning", True)
+    assert thrice.name in ruling.details[0]
+
+
 def test_days_in_words() -> None:
     now = datetime(2026, 11, 20, 15, 30, tzinfo=UTC)
     assert day_words(datetime(2026, 11, 20, 8, 5, tzinfo=UTC), now) == "Today 08:05"

@@ -100,6 +100,42 @@ def test_format_words(text: str, pack: str, only_in: str | None) -> None:
     assert read(text, pack=pack).only_in == only_in
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "You may include non-loyal <i>Wizard</i> characters in your deck.",
+        "Stealth.\nYour deck may include <i>Wizard</i> locations.",
+        "Your plot deck must be exactly 9 cards.",
+        "Your plot deck cannot contain <i>Feast</i> plots.",
+        "Your minimum deck size is 90 cards.",
+        "You cannot have more than 1 copy of each card in your deck.",
+        "You may run 1 <i>Wizard</i> agenda.",
+        "While building your deck, treat each <i>Wizard</i> as loyal.",
+        "This card has no limit in deck construction.",
+        "Tournament format only.",
+    ],
+)
+def test_sentences_about_building_decks(text: str) -> None:
+    assert read(text).deckbuilding
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "Draft format only.",
+        "<b>Melee format only.</b>",
+        "<b>Action:</b> Search your deck for a copy of it, then shuffle your deck.",
+        "Put it on the bottom of your deck (cannot be saved).",
+        "<b>Action:</b> Kneel a <i>Builder</i> to choose up to 3 cards, including an event.",
+        "Reveal the top card of each player's deck. You may discard those cards.",
+        "Increase the cost of each copy by 1.",
+    ],
+)
+def test_sentences_about_the_deck_in_play_are_not(text: str) -> None:
+    assert not read(text).deckbuilding
+
+
 def test_lines_have_straight_quotes_and_tidy_tags() -> None:
     text = "It\u2019s \u201cso\u201d <em>(or not)</em> now.\n\n<b>Action</b>: Go, <i>Knight.</i>"
     assert list(lines(text)) == ['It\'s "so" now.', "<b>Action:</b> Go, <i>Knight</i>."]

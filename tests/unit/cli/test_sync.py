@@ -13,6 +13,7 @@ import pytest
 from pytest_httpserver import HTTPServer
 
 from carddb.address import SERVER
+from carddb.catalogue import sample_decks
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from cli.main import run
@@ -135,3 +136,34 @@ def test_the_help_names_it(own: Run) -> None:
 def test_json_is_one_object(own: Run, api: Api) -> None:
     ran = own("sync", "--from", api.url, "--json")
     assert isinstance(json.loads(ran.out), dict)
+
+
+def test_an_agenda_that_came_by_sync_is_not_legal_without_a_word(
+    own: Run, api: Api, tmp_path: Path
+) -> None:
+    sample = next(each.text for each in sample_decks() if each.name.startswith("Wolves of Winter"))
+    deck = json.loads(sample) | {"agendas": ["99001"]}
+    for each in [*api.answers[CARDS]]:
+        if each["code"] == "01027":
+            text = "You may include <i>Wizard</i> characters in your deck."
+            new = {"code": "99001", "name": "Wizards of the Realm", "text": text}
+            api.answers[CARDS].append(each | new)
+        if each["code"] == "03016":
+            each["text"] = "Your deck may include 9 copies of this."
+    assert own("sync", "--from", api.url).status == 0
+    path = tmp_path / "deck.json"
+    path.write_text(json.dumps(deck), "utf-8")
+    told = own("check", path, "--json").json["decks"][0]
+    assert told["legal"] is True
+    warned = [each for each in told["problems"] if each["severity"] == "warning"]
+    assert [(each["code"], each["cards"]) for each in warned] == [
+        ("agenda.unknown-rules", ["99001"]),
+        ("card.unknown-rules", ["03016"]),
+    ]
+    printed = own("check", path).out
+    assert "! legal, 2 warnings" in printed
+    assert "  ! The rules of Wizards of the Realm are not known here" in printed
+    table = own("check", *[path] * 7).out
+    assert "! " in table
+    assert "agenda.unknown-rules, card.unknown-rules" in table
+    assert "7 legal (7 with warnings), 0 not." in table

@@ -56,6 +56,12 @@ def test_every_agenda_of_the_data_is_in_one_of_the_two_tables(pool: CardPool) ->
     assert (len(agendas), len(NO_CONSTRUCTION_RULES)) == (60, 13)
 
 
+def test_the_texts_about_deck_building_are_those_of_the_agendas_with_rules(pool: CardPool) -> None:
+    assert {card.code for card in pool if card.deckbuilding} == {
+        c for r in AGENDAS for c in r.codes
+    }
+
+
 @pytest.mark.parametrize(("code", "name"), NO_CONSTRUCTION_RULES)
 def test_an_agenda_without_construction_rules_changes_nothing(
     code: str, name: str, pool: CardPool
