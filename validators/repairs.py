@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import islice
+from typing import TypeAlias
 
 from carddb.card import Card
 from carddb.restrictions import RestrictedList
@@ -27,7 +28,7 @@ MOST_REPAIRS = 6
 MOST_CARDS = 8
 TOO_FEW = frozenset({"draw.too-few", "plots.too-few"})
 
-Burden = tuple[int, int]
+Weights: TypeAlias = Counter[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,20 +48,11 @@ class Mended:
     why_not: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Standing:
-    """How a deck stands: the kinds of its errors, and how much is wrong beside mere sizes."""
-
-    kinds: frozenset[str]
-    burden: Burden
-
-
 class Mender:
     """Finds repairs under given conditions; each is judged before it is offered.
 
-    A repair leaves less wrong than there was and brings no error of another kind. Less wrong is
-    measured by the distance of found from wanted, first of all errors but too few cards, then of
-    those: so every chain of repairs ends.
+    Errors weigh the distance of found from wanted, each code by itself. A repair leaves its own
+    problem lighter and none heavier, too few cards included: so every chain of repairs ends.
     """
 
     def __init__(self, judge: Judge, conditions: Conditions) -> None:
@@ -72,12 +64,11 @@ class Mender:
         """Return repairs of one error, smallest change first; none for a note or a warning."""
         if problem.severity is not Severity.ERROR:
             return ()
-        before = self._standing(deck)
+        before = self._weights(deck)
         found: dict[Deck, int] = {}
         for changed in self._candidates(deck, problem):
-            after = self._standing(changed)
-            if after.kinds <= before.kinds and after.burden < before.burden:
-                found.setdefault(changed, size(deck, changed))
+            if changed not in found and _lessens(problem, before, self._errors(changed)):
+                found[changed] = size(deck, changed)
         best = sorted(found, key=lambda each: found[each])[:MOST_REPAIRS]
         return tuple(Repair(words(deck, each, self._pool), each) for each in best)
 
@@ -92,11 +83,7 @@ class Mender:
         if listed is None or problem.severity is not Severity.ERROR:
             return None
         then = replace(now, restricted_list=listed)
-        errors = self._errors(deck, then)
-        same = [each for each in errors if _is_about(each, problem)]
-        before, after = self._standing(deck), _standing(errors)
-        lessens = all(_excess(each) < _excess(problem) for each in same)
-        if not (lessens and after.kinds <= before.kinds and after.burden < before.burden):
+        if not _lessens(problem, self._weights(deck), self._errors(deck, then)):
             return None
         code = stated_code(self._pool, listed, now.date)
         return Repair(choose_list(listed, now.date), replace(deck, list_code=code))
@@ -118,8 +105,8 @@ class Mender:
         problems = self._judge.verdict(deck, conditions or self._conditions).problems
         return [each for each in problems if each.severity is Severity.ERROR]
 
-    def _standing(self, deck: Deck) -> _Standing:
-        return _standing(self._errors(deck))
+    def _weights(self, deck: Deck) -> Weights:
+        return _weights(self._errors(deck))
 
     def _candidates(self, deck: Deck, problem: Problem) -> Iterator[Deck]:
         """Yield decks that may be repairs; the judge decides."""
@@ -144,7 +131,7 @@ class Mender:
         for place in places_of(deck):
             own = [card for card in substitutes.own(None, deck, place) if card.in_draw_deck == draw]
             for card in islice(own, 2 * MOST_CARDS):
-                yield from self._most_of(deck, place, card, min(missing, 3))
+                yield from self._most_of(deck, place, card, min(missing, 3), problem)
 
     def _other_agendas(self, deck: Deck, problem: Problem) -> Iterator[Deck]:
         for index, card in enumerate(deck.agendas):
@@ -176,19 +163,20 @@ class Mender:
         others = [card for card in self._pool.among(bits) if card not in held]
         missing = _excess(problem)
         for card in [*held, *others]:
-            yield from self._most_of(deck, OWN, card, min(missing, 3))
+            yield from self._most_of(deck, OWN, card, min(missing, 3), problem)
             if card.type is CardType.PLOT:
                 for plot, copies in deck.plots():
                     if plot not in held or copies > 1:
                         yield OWN.changed(OWN.changed(deck, plot, -1), card, 1)
 
-    def _most_of(self, deck: Deck, place: Place, card: Card, most: int) -> Iterator[Deck]:
+    def _most_of(
+        self, deck: Deck, place: Place, card: Card, most: int, problem: Problem
+    ) -> Iterator[Deck]:
         """Yield the deck with as many more copies of a card as it can hold, `most` at the most."""
-        before = self._standing(deck)
+        before = self._weights(deck)
         for copies in range(most, 0, -1):
             more = place.changed(deck, card, copies)
-            after = self._standing(more)
-            if after.kinds <= before.kinds and after.burden < before.burden:
+            if _lessens(problem, before, self._errors(more)):
                 yield more
                 return
 
@@ -222,7 +210,7 @@ class Mender:
         self, deck: Deck, place: Place, fillers: list[Card], number: int
     ) -> Iterator[Deck]:
         """Yield the deck with `number` more copies of its own cards, each of which it can hold."""
-        limit = self._standing(deck)
+        limit = self._weights(deck)
         for _ in range(number):
             filled = next(self._one_for_one(deck, place, fillers, 1, limit), None)
             if filled is None:
@@ -236,14 +224,13 @@ class Mender:
         place: Place,
         cards: list[Card],
         number: int,
-        limit: _Standing | None = None,
+        limit: Weights | None = None,
     ) -> Iterator[Deck]:
         """Yield the deck with so many copies of one card, for each card that adds no fault."""
-        before = limit or self._standing(deck)
+        before = self._weights(deck) if limit is None else limit
         for card in cards:
             more = place.changed(deck, card, number)
-            after = self._standing(more)
-            if after.kinds <= before.kinds and after.burden[0] <= before.burden[0]:
+            if self._weights(more) <= before:
                 yield more
 
 
@@ -252,10 +239,17 @@ def choose_list(listed: RestrictedList, day: date | None) -> str:
     return f"Choose {listed.name}, in force {f'on {day.isoformat()}' if day else 'now'}"
 
 
-def _standing(errors: list[Problem]) -> _Standing:
-    few = sum(_excess(each) for each in errors if each.code in TOO_FEW)
-    other = sum(_excess(each) for each in errors if each.code not in TOO_FEW)
-    return _Standing(frozenset(each.code for each in errors), (other, few))
+def _weights(errors: list[Problem]) -> Weights:
+    weights: Weights = Counter()
+    for each in errors:
+        weights[each.code] += _excess(each)
+    return weights
+
+
+def _lessens(problem: Problem, before: Weights, errors: list[Problem]) -> bool:
+    """Tell whether the errors that are left show less of a problem, and no more of another."""
+    after = _weights(errors)
+    return after[problem.code] < before[problem.code] and after <= before and problem not in errors
 
 
 def _other_players(deck: Deck, problem: Problem) -> Iterator[Deck]:
@@ -270,12 +264,6 @@ def _excess(problem: Problem) -> int:
     if problem.found is None or problem.wanted is None:
         return 1
     return max(1, abs(problem.found - problem.wanted))
-
-
-def _is_about(problem: Problem, other: Problem) -> bool:
-    """Tell whether a problem is of the kind of another and names a card of it, if that has any."""
-    shared = not other.cards or not set(other.cards).isdisjoint(problem.cards)
-    return problem.code == other.code and shared
 
 
 def _sizes_last(errors: list[Problem]) -> list[Problem]:

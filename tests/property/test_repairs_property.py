@@ -1,8 +1,9 @@
-"""Random wrong decks: repairs bring no error of another kind, and mending comes to an end."""
+"""Random wrong decks: each repair lessens its problem and nothing gets worse; mending ends."""
 
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
@@ -12,9 +13,10 @@ import pytest
 from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
-from decks.deck import Deck
+from decks.deck import Deck, slots_of
 from tests.filled import Wanted
 from tests.judging import TODAY, judge_of
+from tests.unit.validators.test_civil_war import civil_war
 from validators.conditions import Conditions, Wishes, conditions_for
 from validators.formats import formats_of
 from validators.problem import Problem, Severity
@@ -33,11 +35,53 @@ def spoiled(deal: random.Random, pool: CardPool) -> Deck:
     for _ in range(deal.randint(1, 4)):
         card = deal.choice([each for each in pool if each.type is not CardType.AGENDA])
         deck = deck.with_copies(card, deal.randint(1, 5))
-    return replace(
+    deck = replace(
         deck,
         format=deal.choice(usual),
         agendas=tuple(deal.sample(agendas, deal.choice((0, 1, 1, 2)))),
     )
+    return deal.choice((plain, plain, with_rookery, with_drafted, with_printings))(deal, pool, deck)
+
+
+def plain(_: random.Random, __: CardPool, deck: Deck) -> Deck:
+    return deck
+
+
+def with_rookery(deal: random.Random, pool: CardPool, deck: Deck) -> Deck:
+    """Return the deck with a rookery of anything, as large as allowed or larger."""
+    if pool.edition is Edition.FIRST:
+        return replace(deck, faction=deal.choice((None, Faction.NEUTRAL)))
+    cards = deal.sample(pool.cards, deal.randint(3, 14))
+    return replace(deck, format="rookery", rookery=slots_of((card, 1) for card in cards))
+
+
+def with_drafted(deal: random.Random, pool: CardPool, deck: Deck) -> Deck:
+    """Return a draft deck; a few of its cards were not drafted as often."""
+    if pool.edition is Edition.FIRST:
+        return deck
+    drafted = [(card, copies - deal.choice((0, 0, 0, 1))) for card, copies in deck.slots]
+    beside = [(card, 1) for card in deal.sample(pool.cards, 30)]
+    return replace(deck, format="draft", drafted=slots_of([*drafted, *beside]))
+
+
+def with_printings(deal: random.Random, pool: CardPool, deck: Deck) -> Deck:
+    """Return the deck with other printings beside some of its cards."""
+    for card, _ in deal.sample(deck.slots, 6):
+        deck = deck.with_copies(deal.choice(pool.by_title[card.name]), deal.randint(1, 3))
+    return deck
+
+
+def civil_war_of(deal: random.Random, pool: CardPool) -> Deck:
+    """Return a Civil War deck after a few random changes, plot decks among them."""
+    deck = civil_war(pool, deal.randint(2, 4))
+    plots = [card for card in pool if card.type is CardType.PLOT]
+    changed = [
+        slots_of([*slots, (deal.choice(plots), deal.randint(0, 2))])[deal.randint(0, 1) :]
+        for slots in deck.plot_decks
+    ]
+    for card in deal.sample(pool.cards, 3):
+        deck = deck.with_copies(card, deal.randint(1, 7))
+    return replace(deck, plot_decks=tuple(changed), players=deal.choice((2, 3, 4, 9)))
 
 
 def conditions(deal: random.Random, deck: Deck, pool: CardPool) -> Conditions:
@@ -53,28 +97,58 @@ def errors(deck: Deck, pool: CardPool, given: Conditions) -> list[Problem]:
     return [each for each in found if each.severity is Severity.ERROR]
 
 
+def weights(problems: list[Problem]) -> Counter[str]:
+    """Return how far the errors of each code are from what is wanted, at least 1 each."""
+    found: Counter[str] = Counter()
+    for each in problems:
+        found[each.code] += max(1, abs((each.found or 0) - (each.wanted or 0)))
+    return found
+
+
+def offers(deck: Deck, pool: CardPool, given: Conditions) -> int:
+    """Return how many repairs a deck is offered; each must lessen its problem and no more."""
+    mender = Mender(judge_of(pool), given)
+    before = errors(deck, pool, given)
+    offered = 0
+    for problem in before:
+        repairs = mender.repairs(deck, problem)
+        listed = mender.other_list(deck, problem)
+        assert len(repairs) <= MOST_REPAIRS
+        for repair in (*repairs, *filter(None, [listed])):
+            then = given
+            if repair is listed:
+                then = conditions_for(repair.deck, pool, Wishes(date=given.date), TODAY)
+            after = errors(repair.deck, pool, then)
+            assert problem not in after, repair.label
+            assert weights(after)[problem.code] < weights(before)[problem.code], repair.label
+            assert weights(after) <= weights(before), repair.label
+            assert repair is listed or repair.deck != deck
+            assert repair.label[0].isupper()
+            offered += 1
+    return offered
+
+
 @EDITIONS
-def test_no_repair_brings_an_error_of_another_kind(
+def test_a_repair_lessens_its_problem_and_makes_nothing_heavier(
     edition: Edition, pools: Mapping[Edition, CardPool]
 ) -> None:
     deal, pool = random.Random(99), pools[edition]  # noqa: S311
     offered = 0
     for _ in range(20):
         deck = spoiled(deal, pool)
-        given = conditions(deal, deck, pool)
-        mender = Mender(judge_of(pool), given)
-        before = errors(deck, pool, given)
-        kinds = {each.code for each in before}
-        for problem in before:
-            repairs = mender.repairs(deck, problem)
-            assert len(repairs) <= MOST_REPAIRS
-            for repair in repairs:
-                after = errors(repair.deck, pool, given)
-                assert {each.code for each in after} <= kinds, repair.label
-                assert repair.deck != deck
-                assert repair.label[0].isupper()
-                offered += 1
+        offered += offers(deck, pool, conditions(deal, deck, pool))
     assert offered > 100
+
+
+def test_a_repair_in_a_civil_war_lessens_its_problem_and_makes_nothing_heavier(
+    pools: Mapping[Edition, CardPool],
+) -> None:
+    deal, pool = random.Random(7), pools[Edition.FIRST]  # noqa: S311
+    offered = 0
+    for _ in range(8):
+        deck = civil_war_of(deal, pool)
+        offered += offers(deck, pool, conditions(deal, deck, pool))
+    assert offered > 20
 
 
 @EDITIONS
