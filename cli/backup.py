@@ -32,9 +32,9 @@ def backup_command(
     """Copy the library into a file: exit status 0 well, 2 where that cannot be done."""
     session: Session = context.obj
     with _library(session) as library:
-        copy = library.back_up(_target(session, file))
+        copy, note = library.back_up(_target(session, file)), library.note
     if as_json:
-        print(json.dumps(_json(copy), ensure_ascii=False, indent=2))
+        print(json.dumps(_json(copy) | _noted(note), ensure_ascii=False, indent=2))
     else:
         out().print(f"The library, {_decks(copy)}, is in {copy.path}.", soft_wrap=True)
 
@@ -52,9 +52,10 @@ def restore_command(
         raise AppError(f"{shown(file)} is a folder.", "Name the backup in it.")
     inspect_file(file)
     with _library(context.obj) as library:
-        done = library.restore(file)
+        done, note = library.restore(file), library.note
     if as_json:
-        told = {"restored": _json(done.backup), "replaced": _json(done.replaced)}
+        told: dict[str, object] = {"restored": _json(done.backup), "replaced": _json(done.replaced)}
+        told |= _noted(note)
         print(json.dumps(told, ensure_ascii=False, indent=2))
         return
     out().print(f"The library is that of {file} now: {_decks(done.backup)}.", soft_wrap=True)
@@ -93,3 +94,8 @@ def _decks(copy: LibraryCopy) -> str:
 
 def _json(copy: LibraryCopy) -> dict[str, object]:
     return {"path": str(copy.path), "decks": copy.decks, "bytes": copy.bytes}
+
+
+def _noted(note: str) -> dict[str, object]:
+    """Return what was mended while the library was opened, as a part of what is printed."""
+    return {"note": note} if note else {}

@@ -12,15 +12,18 @@ import typer
 from carddb.errors import AppError
 from carddb.pool import CardPool
 from carddb.terms import Edition
-from cli.check_report import show_decks
+from cli.check_report import MANY, show_decks
 from cli.deck_files import DeckFile, Failure, deck_files
 from cli.options import AsJson, DeckEdition, ListCode
+from cli.repair_json import repair_json
 from cli.screen import filling
 from cli.session import Session
+from decks.deck import Deck
 from decks.report import Reading, ReportLine
 from validators.conditions import Conditions, Wishes, conditions_for, day_of
 from validators.judge import MatrixRow
 from validators.problem import Problem, Verdict
+from validators.repairs import Mender
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,7 @@ class Asked:
     players: int | None
     matrix: bool
     wishes: Wishes
+    repairs: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,23 +76,32 @@ def check_command(
     matrix: Annotated[
         bool, typer.Option("--matrix", help="Judge under every list and format too.")
     ] = False,
+    repairs: Annotated[
+        bool,
+        typer.Option(
+            "--repairs", help=f"With --json: find repairs for more than {MANY} decks too."
+        ),
+    ] = False,
     as_json: AsJson = False,
 ) -> int:
     """Judge decks: exit status 0 all legal, 1 a deck is illegal, 2 a file could not be used."""
     date = day_of(day) if day else None
     wishes = Wishes(format_name=format_name, list_code=list_code, date=date, premier=premier)
-    asked = Asked(edition, players, matrix, wishes)
-    return _tell(context.obj, _check_all(context.obj, list(deck_files(paths)), asked), as_json)
+    asked = Asked(edition, players, matrix, wishes, repairs)
+    results = _check_all(context.obj, list(deck_files(paths)), asked)
+    return _tell(context.obj, results, asked, as_json)
 
 
-def _tell(session: Session, results: Sequence[Checked | Failure], as_json: bool) -> int:
+def _tell(
+    session: Session, results: Sequence[Checked | Failure], asked: Asked, as_json: bool
+) -> int:
     """Print what came of each file; return the exit status."""
     checked = [each for each in results if isinstance(each, Checked)]
     failures = [each for each in results if isinstance(each, Failure)]
     if not checked and len(failures) == 1:
         raise failures[0].error
     if as_json:
-        print(json.dumps(_json(session, checked, failures), ensure_ascii=False, indent=2))
+        print(json.dumps(_json(session, checked, failures, asked), ensure_ascii=False, indent=2))
     elif checked:
         show_decks(session.judge, checked)
     for failure in failures:
@@ -124,27 +137,36 @@ def _check(session: Session, file: DeckFile, asked: Asked) -> Iterator[Checked]:
         yield Checked(file.path, replace(reading, deck=deck), conditions, verdict, rows)
 
 
-def _json(session: Session, checked: list[Checked], failures: list[Failure]) -> dict[str, Any]:
-    decks = [_deck_json(each, session.pools[each.reading.deck.edition]) for each in checked]
-    printed: dict[str, Any] = {"decks": decks}
+def _json(
+    session: Session, checked: list[Checked], failures: list[Failure], asked: Asked
+) -> dict[str, Any]:
+    """Return the contract's object; repairs of many decks take a while and are asked for."""
+    few = asked.repairs or len(checked) <= MANY
+    printed: dict[str, Any] = {"decks": []}
+    for each in checked:
+        judge = session.judge(each.reading.deck.edition)
+        mender = Mender(judge, each.conditions) if few else None
+        printed["decks"].append(_deck_json(each, judge.pool, mender))
     if failures:
         printed["failed"] = [each.as_json() for each in failures]
     return printed
 
 
-def _deck_json(checked: Checked, pool: CardPool) -> dict[str, Any]:
+def _deck_json(checked: Checked, pool: CardPool, mender: Mender | None) -> dict[str, Any]:
     deck, conditions = checked.reading.deck, checked.conditions
     restricted = conditions.applied_list
     printed: dict[str, Any] = {
         "path": checked.path,
         "name": deck.name,
         "edition": deck.edition.value,
+        "faction": deck.faction.value if deck.faction else None,
+        "agendas": [card.code for card in deck.agendas],
         "format": conditions.format.name,
         "list": restricted.code if restricted else None,
         "date": conditions.date.isoformat() if conditions.date else None,
         "legal": checked.legal,
         "counts": {"draw": deck.draw_count, "plots": deck.plot_count},
-        "problems": [problem_json(problem) for problem in checked.verdict.problems],
+        "problems": [_with_repairs(each, deck, mender) for each in checked.verdict.problems],
         "unread": [_unread_json(each, pool) for each in checked.reading.unread],
         "corrected": [
             {"line": each.line, "text": each.text, "code": each.code, "note": each.note}
@@ -176,6 +198,14 @@ def _unread_json(line: ReportLine, pool: CardPool) -> dict[str, Any]:
         "candidates": list(line.candidates),
         "suggestions": list(dict.fromkeys(names)),
     }
+
+
+def _with_repairs(problem: Problem, deck: Deck, mender: Mender | None) -> dict[str, Any]:
+    printed = problem_json(problem)
+    if mender is not None:
+        repairs = mender.repairs(deck, problem)
+        printed["repairs"] = [repair_json(deck, repair) for repair in repairs]
+    return printed
 
 
 def problem_json(problem: Problem) -> dict[str, Any]:

@@ -54,7 +54,8 @@ class Failure:
     def as_json(self) -> dict[str, Any]:
         """Return it as the entry that it is among what `failed`."""
         line = getattr(self.error, "line", None)
-        return {"path": self.path, "reason": self.error.sentence, "line": line}
+        hint = self.error.hint
+        return {"path": self.path, "reason": self.error.sentence, "hint": hint, "line": line}
 
 
 def deck_files(paths: Iterable[str]) -> Iterator[DeckFile]:

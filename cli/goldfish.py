@@ -85,7 +85,7 @@ def goldfish_command(
             compare = (by or "strength") if orders else None
             found = work.run((games, seed, policy), query, compare, progress)
     if as_json:
-        print(json.dumps(_json(found), ensure_ascii=False, indent=2))
+        print(json.dumps(_json(decks, found), ensure_ascii=False, indent=2))
     else:
         _show(decks, found)
 
@@ -108,10 +108,10 @@ class _Found:
     ranking: OrdersReport | None
 
 
-def _json(found: _Found) -> dict[str, Any]:
-    printed = report_json(found.reports[0])
+def _json(decks: Sequence[Ready], found: _Found) -> dict[str, Any]:
+    printed = report_json(found.reports[0]) | decks[0].unread_json
     if found.difference:
-        printed["versus"] = report_json(found.reports[1])
+        printed["versus"] = report_json(found.reports[1]) | decks[1].unread_json
         printed["difference"] = difference_json(found.difference)
     if found.ranking:
         printed["orders"] = orders_json(found.ranking)

@@ -74,7 +74,7 @@ def hands_command(
         with patiently("Drawing hands") as progress:
             reports, difference = work.run(decks, (exact, hands, seed), progress)
     if as_json:
-        print(json.dumps(_json(reports, difference, event), ensure_ascii=False, indent=2))
+        print(json.dumps(_json(decks, reports, difference, event), ensure_ascii=False, indent=2))
         return
     for deck, report in zip(decks, reports, strict=True):
         show_report(deck, report, event)
@@ -120,10 +120,13 @@ class _Work:
 
 
 def _json(
-    reports: list[HandsReport], difference: Difference | None, event: int | None
+    decks: list[Ready],
+    reports: list[HandsReport],
+    difference: Difference | None,
+    event: int | None,
 ) -> dict[str, Any]:
-    printed = report_json(reports[0], event)
+    printed = report_json(reports[0], event) | decks[0].unread_json
     if difference:
-        printed["versus"] = report_json(reports[1], event)
+        printed["versus"] = report_json(reports[1], event) | decks[1].unread_json
         printed["difference"] = difference_json(difference)
     return printed

@@ -73,6 +73,7 @@ def odds_command(
     if as_json:
         printed = _json(found, plain, cards, model)
         printed |= {"at_least": at_least, "by_round": by_round, "policy": policy}
+        printed |= deck.unread_json
         print(json.dumps(printed, ensure_ascii=False, indent=2))
     else:
         _show(found, cards, at_least, model)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from time import monotonic
+from typing import Any
 
 from carddb.errors import AppError
 from carddb.kind import CardTest
@@ -15,6 +16,7 @@ from cli.deck_files import DeckFile
 from cli.screen import filling, say
 from cli.session import Session
 from decks.deck import Deck
+from decks.report import ReportLine
 from goldfish.opening import Choices, Opening, opening
 from goldfish.setup_rules import AGENDAS
 
@@ -28,6 +30,13 @@ class Ready:
 
     deck: Deck
     opening: Opening
+    unread: tuple[ReportLine, ...] = ()
+
+    @property
+    def unread_json(self) -> dict[str, Any]:
+        """The lines that could not be read, as a part of what a command prints; none if none."""
+        lines = [{"line": e.line, "text": e.text, "reason": e.note} for e in self.unread]
+        return {"unread": lines} if lines else {}
 
 
 def choices_of(in_play: str | None, aside: str | None, named: Faction | None) -> Choices:
@@ -48,7 +57,7 @@ def ready(session: Session, path: str, edition: Edition | None, choices: Choices
     reading = readings[0]
     for line in reading.unread:
         say(f"Line {line.line} was not read: {line.text.strip()}", line.note)
-    return Ready(reading.deck, opening(reading.deck, choices))
+    return Ready(reading.deck, opening(reading.deck, choices), tuple(reading.unread))
 
 
 def check_used(decks: Iterable[Ready], choices: Choices) -> None:

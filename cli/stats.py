@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 import typer
@@ -17,9 +17,10 @@ from carddb.terms import Edition
 from cli.card_facts import card_json
 from cli.deck_files import DeckFile, Failure, deck_files
 from cli.options import AsJson, DeckEdition
-from cli.screen import filling, one_line, out
+from cli.screen import filling, one_line, out, say
 from cli.session import Session
 from decks.deck import Deck
+from decks.report import Reading
 from decks.stats import CountTable, DeckStats, Figure, GoldLine, PlotLine, printed, stats_of
 from validators.wording import count_of
 
@@ -43,11 +44,12 @@ def stats_command(
     """
     session: Session = context.obj
     files = list(deck_files(paths))
-    counted: list[tuple[str, Deck, DeckStats]] = []
+    counted: list[tuple[str, Reading, DeckStats]] = []
     failures: list[Failure] = []
     for file in files:
         try:
-            counted += [(file.path, d, stats_of(d)) for d in _decks(session, file, edition)]
+            readings = _readings(session, file, edition)
+            counted += [(file.path, each, stats_of(each.deck)) for each in readings]
         except AppError as error:
             if len(files) == 1:
                 raise
@@ -58,22 +60,23 @@ def stats_command(
             printed["failed"] = [each.as_json() for each in failures]
         print(json.dumps(printed, ensure_ascii=False, indent=2))
     else:
-        for path, deck, stats in counted:
-            _show(path, deck, stats)
+        for path, reading, stats in counted:
+            _show(path, reading.deck, stats)
+            for line in reading.unread:
+                say(f"Line {line.line} was not read: {line.text.strip()}", line.note)
     for failure in failures:
         failure.tell()
     return _UNUSABLE if failures else 0
 
 
-def _decks(session: Session, file: DeckFile, edition: Edition | None) -> Iterator[Deck]:
+def _readings(session: Session, file: DeckFile, edition: Edition | None) -> list[Reading]:
     session.pools  # noqa: B018 - filled before the bar of the decks starts
     with filling("Reading decks"):
-        readings = session.readings(file, edition=edition)
-    for reading in readings:
-        yield reading.deck
+        return session.readings(file, edition=edition)
 
 
-def _json(session: Session, path: str, deck: Deck, stats: DeckStats) -> dict[str, Any]:
+def _json(session: Session, path: str, reading: Reading, stats: DeckStats) -> dict[str, Any]:
+    deck = reading.deck
     return {
         "path": path,
         "name": deck.name,
@@ -90,6 +93,9 @@ def _json(session: Session, path: str, deck: Deck, stats: DeckStats) -> dict[str
         "plots": [_plot_json(line) for line in stats.plots],
         "reducers": [_gold_json(session, line) for line in stats.reducers],
         "gains": [_gold_json(session, line) for line in stats.gains],
+        "unread": [
+            {"line": each.line, "text": each.text, "reason": each.note} for each in reading.unread
+        ],
     }
 
 

@@ -282,5 +282,5 @@ def _why_not(errors: list[Problem]) -> str:
             count_of(_excess(each), "plot" if each.code == "plots.too-few" else "card")
             for each in few
         )
-        return f"Still missing: {missing}. No card of the deck has room, so choose them yourself."
+        return f"Still missing: {missing}. More copies of what is there do not fit; choose others."
     return f"No small change mends this: {errors[0].message}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox
@@ -13,9 +14,11 @@ from pytestqt.qtbot import QtBot
 from desktop.app import Desk
 from desktop.pages.build.mend_dialog import MendDialog
 from desktop.pages.build.offers import Offers
+from tests.builders import deck
 from tests.gui.lists import FAULTY
 from tests.gui.samples import copies, deck_of, open_sample, select, steps
 from tests.gui.test_access import assert_all_named
+from validators.repairs import Mended
 
 OpenText = Callable[[str], None]
 
@@ -126,6 +129,24 @@ def test_a_line_can_be_left_out(desk: Desk, qtbot: QtBot, open_text: OpenText) -
     assert steps(desk) == ["Leave the line out"]
 
 
+@pytest.mark.parametrize(
+    ("taken", "why_not", "heading"),
+    [
+        (("Remove 1 Ward",), "", "One step mends everything"),
+        (("Remove 1 Ward",), "Still missing: 6 cards.", "One step mends a part"),
+        (("Remove 1 Ward", "Add 1 Ice"), "", "2 steps mend everything"),
+        ((), "Still missing: 6 cards.", "No step was found"),
+    ],
+)
+def test_the_heading_promises_no_more_than_the_steps_do(
+    qtbot: QtBot, taken: tuple[str, ...], why_not: str, heading: str
+) -> None:
+    dialog = MendDialog(Mended(deck(), taken, why_not))
+    qtbot.addWidget(dialog)
+    assert dialog.heading.text() == heading
+    assert dialog.why_not.text() == why_not
+
+
 def test_mending_everything_shows_its_steps_first(
     desk: Desk, qtbot: QtBot, open_text: OpenText
 ) -> None:
@@ -137,6 +158,7 @@ def test_mending_everything_shows_its_steps_first(
     assert_all_named(dialog)
     assert dialog.steps.count() >= 2
     assert dialog.why_not.text().startswith("Still missing: ")
+    assert dialog.heading.text() == f"{dialog.steps.count()} steps mend a part"
     assert steps(desk) == []
     dialog.take.click()
     assert steps(desk) == ["Mend everything"]

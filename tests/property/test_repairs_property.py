@@ -134,10 +134,10 @@ def test_a_repair_lessens_its_problem_and_makes_nothing_heavier(
 ) -> None:
     deal, pool = random.Random(99), pools[edition]  # noqa: S311
     offered = 0
-    for _ in range(20):
+    for _ in range(12):
         deck = spoiled(deal, pool)
         offered += offers(deck, pool, conditions(deal, deck, pool))
-    assert offered > 100
+    assert offered > 60
 
 
 def test_a_repair_in_a_civil_war_lessens_its_problem_and_makes_nothing_heavier(
@@ -145,10 +145,10 @@ def test_a_repair_in_a_civil_war_lessens_its_problem_and_makes_nothing_heavier(
 ) -> None:
     deal, pool = random.Random(7), pools[Edition.FIRST]  # noqa: S311
     offered = 0
-    for _ in range(8):
+    for _ in range(2):
         deck = civil_war_of(deal, pool)
         offered += offers(deck, pool, conditions(deal, deck, pool))
-    assert offered > 20
+    assert offered > 5
 
 
 @EDITIONS

@@ -28,8 +28,8 @@ class MendDialog(QDialog):
         buttons = QDialogButtonBox(self)
         if mended.steps:
             number = len(mended.steps)
-            heading = "One step mends it" if number == 1 else f"{number} steps"
-            layout.addWidget(label(heading, Size.LARGE))
+            self.heading = label(_heading(number, whole=not mended.why_not), Size.LARGE)
+            layout.addWidget(self.heading)
             self.steps.addItems([f"{n}. {words}" for n, words in enumerate(mended.steps, 1)])
             layout.addWidget(self.steps, 1)
             take = "Take the step" if number == 1 else "Take the steps"
@@ -37,7 +37,8 @@ class MendDialog(QDialog):
             buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
         else:
             self.steps.hide()
-            layout.addWidget(label("No step was found", Size.LARGE))
+            self.heading = label("No step was found", Size.LARGE)
+            layout.addWidget(self.heading)
             buttons.addButton(QDialogButtonBox.StandardButton.Close)
         layout.addWidget(self.why_not)
         self.why_not.setVisible(bool(mended.why_not))
@@ -45,3 +46,9 @@ class MendDialog(QDialog):
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         self.resize(space(self, 110), space(self, 70))
+
+
+def _heading(number: int, *, whole: bool) -> str:
+    """Return what so many steps do: mend the whole deck, or a part of what is wrong."""
+    said = "One step mends" if number == 1 else f"{number} steps mend"
+    return f"{said} everything" if whole else f"{said} a part"

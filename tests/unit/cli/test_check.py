@@ -22,6 +22,8 @@ KEYS = {
     "path",
     "name",
     "edition",
+    "faction",
+    "agendas",
     "format",
     "list",
     "date",
@@ -50,7 +52,8 @@ def test_the_json_has_the_keys_of_the_contract(sevenplots: Run) -> None:
     assert deck["legal"] is False
     assert deck["counts"] == {"draw": 45, "plots": 7}
     first = deck["problems"][0]
-    assert set(first) == {"code", "severity", "message", "cards", "found", "wanted", "source"}
+    told = {"code", "severity", "message", "cards", "found", "wanted", "source", "repairs"}
+    assert set(first) == told
     assert (first["code"], first["found"], first["wanted"]) == ("draw.too-few", 45, 60)
 
 
@@ -178,6 +181,45 @@ def test_the_home_folder_may_be_named_behind_the_command(
     assert (tmp_path / "elsewhere" / "cards.db").is_file()
 
 
+def test_the_repairs_that_people_read_are_in_the_json_with_what_they_change(
+    sevenplots: Run, tmp_path: Path
+) -> None:
+    raw = json.loads(LEGAL.read_text("utf-8"))
+    over = next(code for code, copies in raw["slots"].items() if copies == 3)
+    raw["slots"][over] = 4
+    path = tmp_path / "over.json"
+    path.write_text(json.dumps(raw), "utf-8")
+    (deck,) = sevenplots("check", path, "--json").json["decks"]
+    by_code = {each["code"]: each["repairs"] for each in deck["problems"]}
+    first = by_code["copies.too-many"][0]
+    assert f"would help: {first['words']}" in sevenplots("check", path).out
+    assert first["cards"] == [{"code": over, "place": "slots", "before": 4, "after": 3}]
+    assert set(first) == {"words", "cards"}
+    assert [each for code, each in by_code.items() if code.startswith("advice.")] in ([], [[]])
+
+
+def test_repairs_of_agendas_and_faction_say_so(sevenplots: Run, tmp_path: Path) -> None:
+    raw = json.loads(LEGAL.read_text("utf-8"))
+    path = tmp_path / "changed.json"
+    path.write_text(json.dumps(raw | {"agendas": ["01027", "08079"]}), "utf-8")
+    (deck,) = sevenplots("check", path, "--json").json["decks"]
+    assert (deck["faction"], deck["agendas"]) == ("stark", ["01027", "08079"])
+    (problem,) = [each for each in deck["problems"] if each["code"] == "agenda.too-many"]
+    gone = [each["cards"][0] for each in problem["repairs"]]
+    assert {"code": "08079", "place": "agendas", "before": 1, "after": 0} in gone
+    path.write_text(json.dumps(raw | {"faction_code": None}), "utf-8")
+    (deck,) = sevenplots("check", path, "--json").json["decks"]
+    (problem,) = [each for each in deck["problems"] if each["code"] == "faction.missing"]
+    assert (deck["faction"], problem["repairs"][0]["faction"]) == (None, "stark")
+
+
+def test_repairs_of_many_decks_are_found_where_they_are_asked_for(sevenplots: Run) -> None:
+    decks = sevenplots("check", *[ILLEGAL] * 7, "--json").json["decks"]
+    assert not any("repairs" in each for deck in decks for each in deck["problems"])
+    decks = sevenplots("check", *[ILLEGAL] * 7, "--json", "--repairs").json["decks"]
+    assert all("repairs" in each for deck in decks for each in deck["problems"])
+
+
 @pytest.mark.parametrize("words", [("--home",), ("--home=",), ("--home", "--json"), ("--home", "")])
 def test_a_home_without_a_folder_is_refused_and_makes_none(
     sevenplots: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
@@ -228,6 +270,7 @@ def test_a_bad_file_beside_good_ones_loses_nothing(sevenplots: Run, tmp_path: Pa
     assert [deck["path"] for deck in ran.json["decks"]] == [str(LEGAL)]
     (failed,) = ran.json["failed"]
     assert failed["path"] == str(bad)
+    assert failed["hint"] in " ".join(ran.err.split())
     assert str(bad) in ran.err
 
 
@@ -269,7 +312,7 @@ def test_people_are_shown_problems_with_their_sources(sevenplots: Run) -> None:
     assert "The draw deck has 45 cards; at least 60 are needed." in shown
     assert "draw.too-few · Rules Reference, Deckbuilding" in shown
     assert "not legal" in shown
-    assert "would help: Remove 1 Balon Greyjoy (Core)" in shown
+    assert "would help: Replace 1 Balon Greyjoy (Core) with 1 Robb Stark (Core)" in shown
 
 
 @pytest.mark.parametrize("arguments", [("--home=",), ("--home",), ("--home=", "list.txt")])
