@@ -52,7 +52,9 @@ class Mender:
     """Finds repairs under given conditions; each is judged before it is offered.
 
     Errors weigh the distance of found from wanted, each code by itself. A repair leaves its own
-    problem lighter and none heavier, too few cards included: so every chain of repairs ends.
+    problem lighter and none heavier; only where cards are missing already, one that may not be
+    there may be taken out. So every chain of repairs ends: what is wrong beside sizes gets less,
+    and then what is missing.
     """
 
     def __init__(self, judge: Judge, conditions: Conditions) -> None:
@@ -247,9 +249,18 @@ def _weights(errors: list[Problem]) -> Weights:
 
 
 def _lessens(problem: Problem, before: Weights, errors: list[Problem]) -> bool:
-    """Tell whether the errors that are left show less of a problem, and no more of another."""
+    """Tell whether the errors that are left show less of a problem, and no more of another.
+
+    A deck that is too small may get smaller, unless that is the problem.
+    """
     after = _weights(errors)
-    return after[problem.code] < before[problem.code] and after <= before and problem not in errors
+    if problem in errors or after[problem.code] >= before[problem.code]:
+        return False
+    smaller = TOO_FEW if problem.code not in TOO_FEW else frozenset()
+    return all(
+        weight <= before[code] or (code in smaller and before[code])
+        for code, weight in after.items()
+    )
 
 
 def _other_players(deck: Deck, problem: Problem) -> Iterator[Deck]:

@@ -46,9 +46,9 @@ def _neutral(asked: Asked) -> bool:
 def _wanted(asked: Asked, vocabulary: Vocabulary) -> list[Word]:
     if asked.operator in _ORDERS:
         return _in_order(asked, vocabulary)
-    written = _RANGE.fullmatch(asked.text) if asked.key.name == "cycle" else None
-    if written is not None and asked.text != "..":
-        low, high = int(written["low"] or 1), int(written["high"] or 10_000)
+    span = _RANGE.fullmatch(asked.text) if asked.key.name == "cycle" else None
+    if span is not None and asked.text != "..":
+        low, high = int(span["low"] or 1), int(span["high"] or 10_000)
         return [word for word in vocabulary.words if low <= (word.rank or 0) <= high]
     regular = asked.regular
     if regular is not None:
