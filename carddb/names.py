@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+from functools import lru_cache
 from typing import TypeAlias
 from weakref import WeakKeyDictionary
 
@@ -17,6 +18,8 @@ from carddb.spelling import SpellingIndex, fold, straighten
 from carddb.terms import CardType
 
 Allowed: TypeAlias = Callable[[Card], bool]
+MayGuess: TypeAlias = Callable[[str], bool]
+"""Whether a folded name that is no card's may be compared with the names of all cards."""
 
 _BRACKET = re.compile(r"(?P<title>.*\S)\s*(?:\((?P<pack>[^()]*)\)|\[(?P<label>[^\[\]]*)\])")
 # Not a count such as [3] or [x3].
@@ -24,6 +27,9 @@ _LABEL = re.compile(r"(?:(?![xX]\d)[A-Za-z]{1,2}\d{0,2})?")
 _DIGITS = re.compile(r"\d+")
 _SUGGESTIONS = 5
 _LONGEST = 200
+_LONGEST_TITLE = 100
+_MOST_BRACKETS = 4
+_REMEMBERED = 10_000
 
 
 class How(StrEnum):
@@ -59,12 +65,17 @@ class Ambiguous:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """No card; `candidates` are cards of similar titles, the likest first."""
+    """No card; `candidates` are cards of similar titles, the likest first.
+
+    `compared` tells whether there was a look for similar titles.
+    """
 
     candidates: tuple[Card, ...] = ()
+    compared: bool = False
 
 
 Match: TypeAlias = Found | Ambiguous | Unknown
+_NOT_COMPARED = Unknown()
 
 
 class NameIndex:
@@ -85,7 +96,8 @@ class NameIndex:
         self._numbered = frozenset(filter(_DIGITS.search, self._folded))
         self._packs = PackNames(pool.packs, pool.cycles)
         self._spelling = SpellingIndex(self._folded)
-        self._unknown: dict[str, tuple[str | None, tuple[str, ...]]] = {}
+        # Workers share it: a cache that one of them may empty under another would not do.
+        self._spelled = lru_cache(_REMEMBERED)(self._spell)
 
     def knows(self, written: str) -> bool:
         """Tell whether a title, with or without a pack behind it, is a card's but for its dress."""
@@ -102,7 +114,7 @@ class NameIndex:
         types: Collection[CardType] = (),
         allowed: Allowed | None = None,
         *,
-        guess: bool = True,
+        guess: bool | MayGuess = True,
     ) -> Match:
         """Return what a written name can mean: Found, Ambiguous or Unknown.
 
@@ -111,14 +123,15 @@ class NameIndex:
         Without `guess`, a name that is no card's is not compared with the cards' names.
         """
         if len(written) > _LONGEST:
-            return Unknown()
+            return Unknown(compared=True)
         cards, how, hints = self._locate(written)
-        if not cards and not guess:
-            return Unknown()
         if not cards:
-            cards, how, suggested = self._respelled(hints.pop())
+            folded = fold(hints.pop())
+            if not (guess(folded) if callable(guess) else guess):
+                return _NOT_COMPARED
+            cards, how, suggested = self._respelled(folded)
             if not cards:
-                return Unknown(suggested)
+                return Unknown(suggested, compared=True)
         cards = self._of_types(cards, types)
         named = [hint for hint in (pack, *hints) if hint.strip()]
         narrowed = self._narrowed(cards, named, by_number=True)
@@ -133,19 +146,23 @@ class NameIndex:
         """
         hints: list[str] = []
         title = written.strip()
-        while True:
+        for left in range(_MOST_BRACKETS, -1, -1):
             cards = self.titles.get(title)
             if cards:
                 return cards, How.EXACT, hints
-            bracket = _BRACKET.fullmatch(title)
+            bracket = _BRACKET.fullmatch(title) if left and title.endswith((")", "]")) else None
             if not bracket:
                 break
             title = bracket["title"].rstrip()
             hint = bracket["pack"] if bracket["pack"] is not None else bracket["label"]
             if bracket["pack"] is not None or not _LABEL.fullmatch(hint):
                 hints.append(hint)
-        cards = self._straight.get(straighten(title)) or self._folded.get(fold(title), ())
+        cards = () if len(title) > _LONGEST_TITLE else self._dressed(title)
         return cards, How.FOLDED, hints if cards else [*hints, title]
+
+    def _dressed(self, title: str) -> tuple[Card, ...]:
+        alike = self._folded.get(fold(title), ())
+        return (self._straight.get(straighten(title)) or alike) if alike else ()
 
     def _of_types(self, cards: tuple[Card, ...], types: Collection[CardType]) -> tuple[Card, ...]:
         """Keep the cards of some types; two titles may differ in their quotation marks alone."""
@@ -160,19 +177,17 @@ class NameIndex:
         held = (self._packs.narrow(cards, name, by_number=by_number) for name in named)
         return next(filter(None, held), ())
 
-    def _respelled(self, title: str) -> tuple[tuple[Card, ...], How, tuple[Card, ...]]:
-        folded = fold(title)
-        if folded not in self._unknown:
-            if len(self._unknown) > 10_000:
-                self._unknown.clear()
-            near = self._spelling.nearest(folded)
-            correction = self._spelling.correction(folded, near)
-            if correction and _DIGITS.findall(correction) != _DIGITS.findall(folded):
-                correction = None  # Digits are no slip: a count, a year, another card's number.
-            self._unknown[folded] = correction, tuple(near[:_SUGGESTIONS])
-        correction, suggestions = self._unknown[folded]
+    def _respelled(self, folded: str) -> tuple[tuple[Card, ...], How, tuple[Card, ...]]:
+        correction, suggestions = self._spelled(folded)
         cards = self._folded[correction] if correction else ()
         return cards, How.CORRECTED, tuple(self._folded[each][0] for each in suggestions)
+
+    def _spell(self, folded: str) -> tuple[str | None, tuple[str, ...]]:
+        near = self._spelling.nearest(folded)
+        correction = self._spelling.correction(folded, near)
+        if correction and _DIGITS.findall(correction) != _DIGITS.findall(folded):
+            correction = None  # Digits are no slip: a count, a year, another card's number.
+        return correction, tuple(near[:_SUGGESTIONS])
 
     def _in_order(self, cards: Iterable[Card]) -> tuple[Card, ...]:
         return tuple(sorted(cards, key=self._age))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from carddb.card import Card
 from carddb.pack import Cycle, Pack
@@ -12,6 +13,7 @@ from carddb.spelling import fold, without_article
 
 _NUMBERED = re.compile(r"(?P<pack>.*?\S)\s*(?:#\s*|\s)[Ff]?(?P<number>\d{1,4})")
 _LEVELS = 8
+_REMEMBERED = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +37,11 @@ class PackNames:
             cycle = cycles.get(pack.cycle)
             for name in _cycle_names(cycle) if cycle else ():
                 self._add(_LEVELS - 1, name, pack.code)
-        self._hints: dict[str, PackHint | None] = {}
+        self._hint = lru_cache(_REMEMBERED)(self._understand)
 
     def hint(self, written: str) -> PackHint | None:
         """Return what a name in brackets may mean, or None where it names no pack."""
-        if written not in self._hints:
-            if len(self._hints) > 10_000:
-                self._hints.clear()
-            self._hints[written] = self._understand(written)
-        return self._hints[written]
+        return self._hint(written)
 
     def _add(self, level: int, name: str, code: str) -> None:
         self._levels[level].setdefault(name, set()).add(code)

@@ -6,6 +6,8 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
+from itertools import chain
 
 _QUOTES = re.compile("['\"`\u00ab\u00b4\u00bb\u02b9\u02bc\u2018-\u201f\u2032\u2033\uff02\uff07]")
 _STRAIGHT = str.maketrans(
@@ -14,8 +16,11 @@ _STRAIGHT = str.maketrans(
 )
 _GAPS = re.compile(r"[\W_]+")
 _LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ł": "l", "ð": "d", "þ": "th"})
+_MOST_LETTERS = 0x10000
+_MOST_PARTS = 8
 _ARTICLES = ("the ", "a ", "an ")
 _LONGEST = 80
+_REMEMBERED = 200
 _ALIKE = 0.4
 _COMPARED = 25
 
@@ -25,19 +30,43 @@ def straighten(text: str) -> str:
     return " ".join(text.casefold().translate(_STRAIGHT).split())
 
 
+class _FoldedLetters(dict[int, str]):
+    """Letters without case and accents, each worked out when it is first met.
+
+    One that stands for a whole sentence (U+FDFA) is left as it is: eighteen letters for each of
+    ten million are too many.
+    """
+
+    def __missing__(self, code: int) -> str:
+        letter = chr(code)
+        parts = unicodedata.normalize("NFKD", letter)
+        if len(parts) > _MOST_PARTS:
+            parts = letter
+        bare = "".join(part for part in parts if not unicodedata.combining(part))
+        folded = bare.casefold().translate(_LETTERS)
+        if len(self) < _MOST_LETTERS:
+            self[code] = folded
+        return folded
+
+
+_folded_letters = _FoldedLetters()
+
+
 def fold(text: str) -> str:
     """Return a text without case, accents, quotation marks and punctuation.
 
     Words stay as they are and are parted by one space; hyphens part words, apostrophes do not.
     """
+    return _fold_anew(text) if len(text) > _REMEMBERED else _fold_short(text)
+
+
+def _fold_anew(text: str) -> str:
     plain = _QUOTES.sub("", text.replace("&", " and "))
-    if not plain.isascii():
-        plain = unicodedata.normalize("NFKD", plain)
-        plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
-    plain = plain.casefold()
-    if not plain.isascii():
-        plain = plain.translate(_LETTERS)
+    plain = plain.casefold() if plain.isascii() else plain.translate(_folded_letters)
     return _GAPS.sub(" ", plain).strip()
+
+
+_fold_short = lru_cache(8192)(_fold_anew)
 
 
 def without_article(folded: str) -> str:
@@ -51,19 +80,22 @@ def without_article(folded: str) -> str:
 def edit_distance(one: str, other: str, most: int) -> int:
     """Return how many letters must be changed, added, dropped or swapped; `most + 1` if more.
 
-    Optimal string alignment: a swap of neighbours counts once.
+    Optimal string alignment: a swap of neighbours counts once. What is further than `most` from
+    the diagonal is not worked out.
     """
     if abs(len(one) - len(other)) > most:
         return most + 1
     before: list[int] = []
     row = list(range(len(other) + 1))
     for i, letter in enumerate(one, 1):
-        above, row = row, [i]
-        for j, wanted in enumerate(other, 1):
+        above, row = row, [most + 1] * (len(other) + 1)
+        row[0] = i
+        for j in range(max(1, i - most), min(len(other), i + most) + 1):
+            wanted = other[j - 1]
             cost = min(above[j] + 1, row[j - 1] + 1, above[j - 1] + (letter != wanted))
             if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == wanted:
                 cost = min(cost, before[j - 2] + 1)
-            row.append(cost)
+            row[j] = cost
         if min(row) > most:
             return most + 1
         before = above
@@ -99,12 +131,12 @@ class SpellingIndex:
         if len(folded) > _LONGEST:
             return []
         pairs = _letter_pairs(folded)
-        shared: Counter[int] = Counter()
-        for pair in pairs:
-            shared.update(self._holders.get(pair, ()))
+        shared = Counter(chain.from_iterable(self._holders.get(pair, ()) for pair in pairs))
+        least = _ALIKE / 2 * len(pairs)
         scores = (
             (2 * common / (len(pairs) + len(self._pairs[number])), self._titles[number])
             for number, common in shared.items()
+            if common > least
         )
         alike = [(-score, title) for score, title in scores if score >= _ALIKE]
         return [title for _, title in sorted(alike)[:most]]

@@ -11,6 +11,8 @@ from carddb.pack import Pack
 from carddb.spelling import fold
 from decks.report import LineStatus, ReportLine
 
+NOT_COMPARED = "Similar names were not looked for: too many names of the file are no card's."
+
 
 @dataclass(frozen=True, slots=True)
 class Account:
@@ -97,6 +99,8 @@ def _beside_code(
 
 
 def _unknown_note(match: Unknown) -> str:
+    if not match.compared:
+        return f"No card has this name. {NOT_COMPARED}"
     names = tuple(dict.fromkeys(card.name for card in match.candidates))
     if not names:
         return "No card has this name, nor one like it."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _TIMES = "[xX\u00d7]"
 _FIRST = re.compile(
@@ -29,8 +30,11 @@ _BULLET = re.compile(r"[-*+\u2022]\s+")
 _BETWEEN = " ,:;=*-\u2010\u2011\u2012\u2013\u2014\u2015"
 # How far from the end of a line a count may stand, with a pack behind it.
 _LONGEST = 100
+# A line is asked for several times: once to part the decks, once for each edition.
+_REMEMBERED = 8192
 
 
+@lru_cache(_REMEMBERED)
 def counted(text: str) -> tuple[int | None, str]:
     """Return the copies that a line states, None where it states none, and what is left of it."""
     first = _FIRST.fullmatch(text)
@@ -39,11 +43,13 @@ def counted(text: str) -> tuple[int | None, str]:
     return _behind(_LAST, text) or (None, text)
 
 
+@lru_cache(_REMEMBERED)
 def number_behind(text: str) -> tuple[int, str] | None:
     """Return the plain number behind a name, and the name; it may well belong to the name."""
     return _behind(_NUMBER_LAST, text)
 
 
+@lru_cache(_REMEMBERED)
 def counted_behind(text: str) -> tuple[int, str] | None:
     """Return the number behind a name, whether or not it is marked as a count, and the name."""
     return _behind(_LAST, text) or _behind(_NUMBER_LAST, text)

@@ -12,15 +12,16 @@ from itertools import islice
 from carddb.spelling import fold
 from decks.errors import DeckFormatError
 from decks.formats.lines import faction_of
-from decks.formats.source import EXPORT_HINT
+from decks.formats.source import EXPORT_HINT, SPLIT_HINT
 
 _DELIMITERS = (";", "\t", ",")
 _SEPARATOR_LINE = re.compile(r"\"?sep=(?P<delimiter>[;,\t])\"?[ \t]*\n", re.IGNORECASE)
 _SAMPLE = 20
 _SAMPLE_LETTERS = 20_000
 _SHOWN = 200
-_COUNT = re.compile(r"\s*(?:\d{1,3}\s*[xX\u00d7]?|[xX\u00d7]\s*\d{1,3})\s*")
-_CODE = re.compile(r"\s*(?:\d{4,5}|[a-z]{2,8}_\d{1,3})\s*")
+_MOST_CELLS = 1_000_000
+_COUNT = re.compile(r"\d{1,3}\s*[xX\u00d7]?|[xX\u00d7]\s*\d{1,3}")
+_CODE = re.compile(r"\d{4,5}|[a-z]{2,8}_\d{1,3}")
 _WORDS: Mapping[str, tuple[str, ...]] = {
     "deck": ("deck", "deck name"),
     "part": ("part", "section", "board", "pile"),
@@ -73,6 +74,10 @@ def rows_of(text: str) -> list[Row]:
     layout = _layout(text)
     if layout is None:
         raise DeckFormatError("This is no table: no column of it holds card names.", EXPORT_HINT)
+    if text.count(layout.delimiter) > _MOST_CELLS:
+        raise DeckFormatError(
+            f"The table has more than {_MOST_CELLS:,} cells, too many for decks.", SPLIT_HINT
+        )
     lines = text.split("\n")
     rows = []
     for number, end, cells in _cells(text, layout):
@@ -156,7 +161,7 @@ def _guessed(rows: Sequence[Sequence[str]]) -> dict[str, int]:
     width = min(map(len, full), default=0)
     if width < 2:
         return {}
-    held = [[row[at] for row in full] for at in range(width)]
+    held = [[row[at].strip() for row in full] for at in range(width)]
     counts = [at for at in range(width) if all(map(_COUNT.fullmatch, held[at]))]
     if not counts:
         return {}

@@ -4,47 +4,62 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import NoReturn
 
 from carddb.names import Allowed
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from decks.errors import DeckFormatError
-from decks.formats.source import SPLIT_HINT
+from decks.formats.source import MOST_LINES, SPLIT_HINT
 from decks.report import Reading
 
-MOST_GUESSES = 3000
+MOST_GUESSES = 1000
 MOST_ENTRIES = 5000
 MOST_DECKS = 2000
 
 
 class Guesses:
-    """How many names may still be compared with all others; it keeps hostile texts from hanging."""
+    """Which names of a file may be compared with all others; it keeps hostile texts from hanging.
 
-    def __init__(self, left: int = MOST_GUESSES) -> None:
-        self._left = left
+    A name that stands there often counts once.
+    """
 
-    def take(self) -> bool:
-        """Tell whether there is one left, and use it up."""
-        self._left -= 1
-        return self._left >= 0
+    def __init__(self, most: int = MOST_GUESSES) -> None:
+        self._most = most
+        self._names: set[str] = set()
+
+    def take(self, name: str) -> bool:
+        """Tell whether a folded name may be compared, and count it."""
+        if name in self._names:
+            return True
+        if len(self._names) >= self._most:
+            return False
+        self._names.add(name)
+        return True
 
 
 class DeckCount:
-    """How many decks of a file were read; one too many is refused before it is read."""
+    """How many decks and cards of a file were read; one too many is refused before it is."""
 
-    def __init__(self, most: int = MOST_DECKS) -> None:
+    def __init__(self, most: int = MOST_DECKS, most_entries: int = MOST_LINES) -> None:
         self._most = most
+        self._most_entries = most_entries
         self._read = 0
+        self._entries = 0
 
-    def add(self, line: int | None) -> None:
-        """Count a deck that begins in a line; DeckFormatError where it is one too many."""
+    def add(self, line: int | None, entries: int) -> None:
+        """Count a deck that begins in a line; DeckFormatError where it is too much for a file."""
         self._read += 1
+        self._entries += entries
         if self._read > self._most:
-            raise DeckFormatError(
-                f"The file holds more than {self._most:,} decks, too many to read at once.",
-                SPLIT_HINT,
-                line,
-            )
+            self._refuse(f"{self._most:,} decks", line)
+        if self._entries > self._most_entries:
+            self._refuse(f"{self._most_entries:,} cards", line)
+
+    def _refuse(self, many: str, line: int | None) -> NoReturn:
+        raise DeckFormatError(
+            f"The file holds more than {many}, too many to read at once.", SPLIT_HINT, line
+        )
 
 
 Pools = Mapping[Edition, CardPool]

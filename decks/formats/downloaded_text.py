@@ -30,11 +30,10 @@ from decks.report import Reading
 
 _ENDING = "\r\n"
 _SEPARATOR = "==="
-_CYCLE = re.compile(r"\s*-{2,}\s*[^\s-].*-{2,}\s*")
-_MARK = re.compile(r"\s*(?:={3,}|version:.*)\s*", re.IGNORECASE)
+_CYCLE = re.compile(r"^[^\S\n]*-{2,99}[^\S\n]*[^\s-].{0,98}(?<=--)[^\S\n]*$", re.MULTILINE)
+_MARK = re.compile(r"^[^\S\n]*(?:={3,}|version:.{0,98})[^\S\n]*$", re.IGNORECASE | re.MULTILINE)
 _VERSION = re.compile(r"(?P<name>.*\S)\s+v?\d+\.\d+")
 _BY_CODE = re.compile(r"(?P<card>.*\S)\s*\|\s*#(?P<code>\w+)\b.*")
-_LONGEST_MARK = 100
 _NO_CYCLE = "No cards"
 _SECTIONS = (
     (CardType.PLOT, "Plot"),
@@ -47,12 +46,12 @@ _SECTIONS = (
 
 def recognises(text: str) -> bool:
     """Tell whether a text has separators or a version under its name."""
-    return ("===" in text or "ersion:" in text) and any(_marks(text, _MARK))
+    return ("===" in text or "ersion:" in text) and _MARK.search(text) is not None
 
 
 def recognises_cycles(text: str) -> bool:
     """Tell whether a text has headings of cycles."""
-    return "--" in text and any(_marks(text, _CYCLE))
+    return "--" in text and _CYCLE.search(text) is not None
 
 
 def read(text: str, wanted: Wanted) -> list[Reading]:
@@ -63,10 +62,6 @@ def read(text: str, wanted: Wanted) -> list[Reading]:
 def read_cycles(text: str, wanted: Wanted) -> list[Reading]:
     """Return the decks of a text by cycle; the version stands beside the name there."""
     return read_lists(text, wanted, _by_code, _without_version)
-
-
-def _marks(text: str, mark: re.Pattern[str]) -> Iterator[bool]:
-    return (len(line) < _LONGEST_MARK and bool(mark.fullmatch(line)) for line in text.split("\n"))
 
 
 def _without_version(line: Line) -> Line:

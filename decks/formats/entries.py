@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from carddb.card import Card
-from carddb.names import Match, Unknown, name_index
+from carddb.names import Match, name_index
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck_section import DRAW_DECK, DeckSection
@@ -15,7 +15,7 @@ from decks.errors import DeckFormatError
 from decks.formats.accounting import Account, account, account_by_code
 from decks.formats.deck_format import MOST_ENTRIES, Wanted
 from decks.formats.gathered import Gathered
-from decks.formats.lines import MOST_COPIES, faction_of
+from decks.formats.lines import MOST_COPIES, MOST_LETTERS, faction_of
 from decks.formats.source import EXPORT_HINT, SPLIT_HINT
 from decks.report import LineStatus, Reading, ReportLine
 
@@ -64,7 +64,7 @@ def read_entries(
 
     `stated` is the edition that the deck names. DeckFormatError where no entry means anything.
     """
-    wanted.decks.add(entries[0].number if entries else None)
+    wanted.decks.add(entries[0].number if entries else None, len(entries))
     if len(entries) > MOST_ENTRIES:
         raise DeckFormatError(
             f"The deck has {len(entries):,} entries; at most {MOST_ENTRIES:,} are read.",
@@ -175,12 +175,10 @@ class _EntryReader:
         return f"No card of the {self._pool.edition.value} edition has this {self._coding.word}."
 
     def _find(self, entry: Entry, *, guess: bool) -> Match:
-        name, pack, types = html.unescape(entry.name), entry.pack, entry.types
-        allowed = self._wanted.allowed
-        match = self._index.find(name, pack, types, allowed, guess=False)
-        if isinstance(match, Unknown) and guess and self._wanted.guesses.take():
-            return self._index.find(name, pack, types, allowed)
-        return match
+        allowed, may = self._wanted.allowed, self._wanted.guesses.take if guess else False
+        # An entity is a number, and Python takes no number of thousands of digits.
+        name = html.unescape(entry.name) if len(entry.name) <= MOST_LETTERS else entry.name
+        return self._index.find(name, entry.pack, entry.types, allowed, guess=may)
 
     def _lose(self, entry: Entry, note: str) -> None:
         self.doubts += 1

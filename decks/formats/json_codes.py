@@ -9,12 +9,13 @@ from dataclasses import replace
 from typing import Any
 
 from carddb.card import Card
-from carddb.names import Ambiguous, Found, name_index
+from carddb.names import Ambiguous, Found, Unknown, name_index
 from carddb.terms import CardType, Edition, Faction
 from decks.deck_section import AGENDAS, DRAW_DECK, DeckSection
+from decks.formats.accounting import NOT_COMPARED
 from decks.formats.deck_format import Wanted
 from decks.formats.json_text import JsonSource
-from decks.formats.lines import MOST_COPIES
+from decks.formats.lines import MOST_COPIES, MOST_LETTERS
 from decks.formats.source import whole
 from decks.report import LineStatus, ReportLine
 
@@ -120,9 +121,11 @@ class CodeReader:
             if code in pool:
                 return f"This is the code of a card of the {edition.value} edition.", ()
         note = f"No card of the {self._pool.edition.value} edition has this code."
-        if any(letter.isdigit() for letter in code) or not self._guesses.take():
+        if len(code) > MOST_LETTERS or any(letter.isdigit() for letter in code):
             return note, ()
-        match = name_index(self._pool).find(code)
+        match = name_index(self._pool).find(code, guess=self._guesses.take)
+        if isinstance(match, Unknown) and not match.compared:
+            return f"{note} {NOT_COMPARED}", ()
         near = (match.card,) if isinstance(match, Found) else match.candidates
         meant = isinstance(match, Found | Ambiguous)
         return f"{note} A name is no code." if meant else note, tuple(each.code for each in near)

@@ -28,7 +28,7 @@ def read_deck(source: JsonSource, value: Value, wanted: Wanted) -> Reading:
     Codes without a card and counts that are no number of copies are lines of the report.
     """
     fields = _Fields(source, value)
-    wanted.decks.add(source.line_at(fields.start))
+    wanted.decks.add(source.line_at(fields.start), sum(1 for _ in fields.codes()))
     edition = wanted.edition or fields.edition() or _recognised_edition(fields, wanted)
     if edition not in wanted.pools:
         fields.refuse("edition", "names an edition whose cards are not at hand")
@@ -136,6 +136,8 @@ class _Fields:
             return []
         if not isinstance(codes, list) or not all(isinstance(code, str) for code in codes):
             self.refuse("agendas", "is not a list of codes")
+        if len(codes) > MOST_ENTRIES:
+            self.refuse("agendas", f"holds more than {MOST_ENTRIES} codes")
         return codes
 
     def slots(self, field: str) -> Sequence[tuple[str, Any]]:
@@ -149,6 +151,8 @@ class _Fields:
             return []
         if not isinstance(value, list):
             self.refuse("plot_decks", "is not a list of plot decks")
+        if len(value) > MOST_PLAYERS:
+            self.refuse("plot_decks", f"holds more than {MOST_PLAYERS} plot decks")
         return [self._pairs("plot_decks", each) for each in value]
 
     def codes(self) -> Iterator[str]:

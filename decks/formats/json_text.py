@@ -9,12 +9,14 @@ from collections.abc import Generator, Iterable, Iterator
 from typing import Any, NoReturn, TypeAlias
 
 from decks.errors import DeckFormatError
+from decks.formats.source import SPLIT_HINT
 
 Value: TypeAlias = tuple[Any, int, int]
 """A value of JSON, and where it begins and ends in the text."""
 
 _SPACES = " \t\n\r"
 _MOST_OBJECTS = 100_000
+_MOST_VALUES = 500_000
 
 
 class JsonObject(dict[str, Any]):
@@ -38,6 +40,10 @@ class JsonSource:
 
     def __init__(self, text: str) -> None:
         self.text = text
+        if sum(map(text.count, ",[{")) > _MOST_VALUES:
+            raise DeckFormatError(
+                f"The JSON holds more than {_MOST_VALUES:,} values, too many for decks.", SPLIT_HINT
+            )
         self._ends = [match.start() for match in re.finditer("\n", text)]
         self._objects = 0
         self._decoder = json.JSONDecoder(

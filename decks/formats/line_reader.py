@@ -153,7 +153,7 @@ class LineReader:
             return
         if self._take_head(line, line.text):
             return
-        count = self._counted(_LABELS.sub("", line.text))
+        count = self._counted(_without_labels(line.text))
         one = count.copies is None or count.copies == 1
         if self._gathered.faction is None and one and self._take_faction(line, count.title):
             return
@@ -203,7 +203,7 @@ class LineReader:
         if self._index.holds_number(text):
             return Count(None, text)
         copies, title = counted(text)
-        title = _LABELS.sub("", title)
+        title = _without_labels(title)
         behind = number_behind(title) if copies is None else counted_behind(title)
         if behind is None or self._index.holds_number(title):
             return Count(copies, title)
@@ -215,7 +215,9 @@ class LineReader:
         faction = faction_of(written, self._pool.edition)
         status, note = LineStatus.READ, "The faction."
         if faction is None and self._in_header and not self._index.knows(written):
-            faction = _meant_faction(written, self._pool.edition)
+            folded = fold(written)
+            if self._wanted.guesses.take(folded):
+                faction = _meant_faction(folded, self._pool.edition)
             status, note = LineStatus.CORRECTED, "Taken for {}."
         if faction is None:
             return False
@@ -248,13 +250,10 @@ class LineReader:
         self._sense(entry.sense, named=count.copies is not None and not count.plain)
 
     def _find(self, title: str, types: Sequence[CardType]) -> Match:
-        allowed = self._wanted.allowed
-        match = self._index.find(title, types=types, allowed=allowed, guess=False)
-        if isinstance(match, Unknown) and "&" in title and html.unescape(title) != title:
-            return self._find(html.unescape(title), types)
-        if isinstance(match, Unknown) and self._wanted.guesses.take():
-            return self._index.find(title, types=types, allowed=allowed)
-        return match
+        if "&" in title and not self._index.knows(title):
+            title = html.unescape(html.unescape(title))
+        allowed, guess = self._wanted.allowed, self._wanted.guesses.take
+        return self._index.find(title, types=types, allowed=allowed, guess=guess)
 
     def _refuse_count(self, line: Line, count: int) -> None:
         self._sense(0, named=True)
@@ -282,6 +281,10 @@ def states_head(line: Line) -> bool:
     )
 
 
+def _without_labels(text: str) -> str:
+    return _LABELS.sub("", text) if text.startswith("[") else text
+
+
 def is_version(text: str) -> bool:
     """Tell whether a line is the "Version: 1.0" under the name of a downloaded list."""
     field = field_of(text)
@@ -294,9 +297,8 @@ def edition_of(lines: Sequence[Line]) -> Edition | None:
     return next((stated_edition(f[1]) for f in fields if f and f[0] == "edition"), None)
 
 
-def _meant_faction(written: str, edition: Edition) -> Faction | None:
+def _meant_faction(folded: str, edition: Edition) -> Faction | None:
     """Return the faction that a header line with a slip or two can only mean, or None."""
-    folded = fold(written)
     if not 5 <= len(folded) <= 24 or any(map(str.isdigit, folded)):
         return None
     near = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from carddb.spelling import fold
 from carddb.terms import CardType, Edition, Faction
@@ -12,6 +13,8 @@ from decks.deck_section import AGENDAS, DRAFTED, DRAW_DECK, PLOTS, ROOKERY, Deck
 
 MOST_COPIES = 1000
 MOST_LETTERS = 1000
+# A deck's lines are asked for several times: once to part the decks, once for each edition.
+_REMEMBERED = 8192
 
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
 _HEADING = re.compile(
@@ -110,6 +113,7 @@ def _plain(line: str) -> str:
     return " ".join(_INVISIBLE.sub("", line).split())
 
 
+@lru_cache(_REMEMBERED)
 def heading_of(text: str) -> Heading | None:
     """Return what a line heads, such as "Plots (7):" or "Event", or None."""
     if len(text) > 40:
@@ -127,17 +131,20 @@ def heading_of(text: str) -> Heading | None:
     return Heading((CardType(word),) if word not in ("deck", "card", None) else ())
 
 
+@lru_cache(_REMEMBERED)
 def field_of(text: str) -> tuple[str, str] | None:
     """Return the word and the value of a line such as "Agenda: Fealty", or None."""
     match = _FIELD.fullmatch(text)
     return (match[1].casefold(), match[2].strip()) if match else None
 
 
+@lru_cache(_REMEMBERED)
 def is_remark(text: str) -> bool:
     """Tell whether a line says nothing about the deck: a comment, a rule, an address."""
     return _REMARK.match(text) is not None
 
 
+@lru_cache(_REMEMBERED)
 def faction_of(text: str, edition: Edition | None = None) -> Faction | None:
     """Return the faction that a whole line names, with or without "House" and a pack, or None."""
     if len(text) > 60:

@@ -143,7 +143,7 @@ def _read_list(lines: Sequence[Line], wanted: Wanted) -> Reading:
 
     The second edition wins a tie. DeckFormatError where nothing in them belongs to a deck.
     """
-    wanted.decks.add(lines[0].number)
+    wanted.decks.add(lines[0].number, len(lines))
     if len(lines) > MOST_ENTRIES:
         raise DeckFormatError(
             f"From line {lines[0].number} on there are {len(lines)} lines without a new deck;"

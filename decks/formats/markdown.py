@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from carddb.card import Card
 from carddb.pool import CardPool
@@ -26,21 +27,23 @@ from decks.report import Reading
 ADDRESS = "https://thronesdb.com/card/"
 
 _HASHES = re.compile(r"#{1,6}\s+(?P<words>.*?)(?:\s+#+)?")
-_LINK = re.compile(r"\[(?P<words>(?:[^\[\]\\]|\\.)*)\]\((?P<address>https?://[^\s()]*)\)")
+# An escaped sign, which begins no link, or a link; no letter of a line is read again and again.
+_LINK = re.compile(r"\\.|\[(?P<words>(?:[^\[\]\\]|\\.)*+)\]\((?P<address>https?://[^\s()]*+)\)")
 _CODE = re.compile(r"https?://(?:www\.)?thronesdb\.com/(?:[a-z]{2}/)?card/(?P<code>\w+)")
-_STRONG = re.compile(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1")
+_STRONG = re.compile(r"(\*\*|__)(?=\S)((?:(?!\1).)++)(?<=\S)\1")
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 _SPECIAL = re.compile(r"([\\`*_\[\]()#!<>|~])")
-_LONGEST = 500
+_LONGEST = 300
+_MOST_ESCAPED = 16
+_PART = re.compile(r"^##.{0,97}$", re.MULTILINE)
+_PARTS = 1000
 
 
 def recognises(text: str) -> bool:
     """Tell whether a text has a link to a card, or a heading that only Markdown writes so."""
     if "](https://thronesdb.com/card/" in text:
         return True
-    return "##" in text and any(
-        _names_part(line) for line in text.split("\n") if line[:2] == "##" and len(line) < 100
-    )
+    return any(_names_part(each[0]) for each in islice(_PART.finditer(text), _PARTS))
 
 
 def read(text: str, wanted: Wanted) -> list[Reading]:
@@ -50,15 +53,17 @@ def read(text: str, wanted: Wanted) -> list[Reading]:
 
 def undressed(line: Line) -> Line:
     """Return a line without the signs of Markdown; a link to a card leaves the card's code."""
-    if len(line.text) > _LONGEST:
+    if len(line.text) > _LONGEST or line.text.count("\\") > _MOST_ESCAPED:
         return line
     hashes = _HASHES.fullmatch(line.text)
     words = hashes["words"] if hashes else line.text
-    link = _LINK.search(words)
-    coded = _CODE.match(link["address"]) if link else None
-    words = _LINK.sub(lambda match: match["words"], words)
+    code = ""
+    if "](http" in words:
+        links = (each["address"] for each in _LINK.finditer(words) if each["address"])
+        coded = _CODE.match(next(links, ""))
+        code = coded["code"] if coded else ""
+        words = _LINK.sub(lambda link: link["words"] if link["address"] else link[0], words)
     words = _ESCAPED.sub(r"\1", _STRONG.sub(r"\2", words)).strip()
-    code = coded["code"] if coded else ""
     if words == line.text or not words:
         return line
     return replace(line, text=words, code=code, source=line.text)

@@ -57,6 +57,7 @@ def find(pool: CardPool, written: str) -> Card | Faction | None:
     """Return the card or faction of an id in a pool, or None."""
     ids = _ids.get(pool)
     if ids is None:
-        ids = _ids[pool] = {card_id(card): card for card in reversed(pool.cards)}
+        ids = {card_id(card): card for card in reversed(pool.cards)}
         ids |= {faction_id(faction, pool.edition): faction for faction in FACTIONS[pool.edition]}
+        _ids[pool] = ids  # whole: another worker may take it at once
     return ids.get(guid(written))
