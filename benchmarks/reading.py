@@ -1,4 +1,4 @@
-"""How fast a folder of deck lists is read: a thousand of them, in every form of text."""
+"""How fast deck lists are read: a thousand of them in every form of text, and hostile files."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from itertools import cycle, islice
 from pathlib import Path
 
+from benchmarks.hostile.cases import CASES, prepare, seconds_of
 from benchmarks.table import Benchmark, Trial, Unit
 from carddb import catalogue
 from carddb.errors import AppError
@@ -31,11 +32,25 @@ def thousand_lists(_: Path) -> Trial:
     )
 
 
+def worst_hostile_file(_: Path) -> Trial:
+    """Read the hostile file that takes the most processor time of all of them."""
+    prepare()
+    worst = max(CASES, key=lambda name: seconds_of(CASES[name]())[0])
+    source = CASES[worst]()
+    return Trial(lambda: seconds_of(source), lambda: set(source))
+
+
 BENCHMARKS = (
     Benchmark(
         "decks.thousand",
         Unit.MILLISECONDS,
         "a regular expression over their lines",
         thousand_lists,
+    ),
+    Benchmark(
+        "reading.hostile",
+        Unit.MILLISECONDS,
+        "the set of its letters; worst of all cases",
+        worst_hostile_file,
     ),
 )

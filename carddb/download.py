@@ -25,6 +25,8 @@ Received = Callable[[int, int | None], None]
 
 _TICK = 0.05
 _PIECE = 1 << 16
+# Python reads no number of more than 4,300 digits, and no body has as many bytes as one of 18.
+_MOST_DIGITS = 18
 _GZIP = 16 + MAX_WBITS
 _DATE = re.compile(r"[A-Za-z]{3}, [0-9A-Za-z: ]{10,40}")
 _MOVED = frozenset({301, 302, 303, 307, 308})
@@ -202,6 +204,8 @@ class _Fetching:
 
     def _body(self, address: str, response: requests.Response) -> bytes:
         length = response.headers.get("Content-Length", "")
+        if length.isdecimal() and len(length) > _MOST_DIGITS:
+            _say_too_large(address, self._limits)
         self.announced = int(length) if length.isdecimal() else None
         body = bytearray()
         for piece in _unpacked(address, response, self._counted(response)):

@@ -30,6 +30,7 @@ class PackNames:
     def __init__(self, packs: Mapping[str, Pack], cycles: Mapping[str, Cycle]) -> None:
         self._packs = packs
         self._levels: tuple[dict[str, set[str]], ...] = tuple({} for _ in range(_LEVELS))
+        self._names: set[str] = set()
         for pack in packs.values():
             self._add(0, pack.code, pack.code)
             for level, name in enumerate(_pack_names(pack), 1):
@@ -45,6 +46,7 @@ class PackNames:
 
     def _add(self, level: int, name: str, code: str) -> None:
         self._levels[level].setdefault(name, set()).add(code)
+        self._names.add(name)
 
     def _understand(self, written: str) -> PackHint | None:
         groups = self._groups(written)
@@ -55,7 +57,10 @@ class PackNames:
         return PackHint(groups, int(numbered["number"])) if numbered and groups else None
 
     def _groups(self, written: str) -> tuple[frozenset[str], ...]:
-        names = (written.strip(), *[fold(written)] * (_LEVELS - 1))
+        code, folded = written.strip(), fold(written)
+        if code not in self._levels[0] and folded not in self._names:
+            return ()
+        names = (code, *[folded] * (_LEVELS - 1))
         found = (
             frozenset(level.get(name, ())) for level, name in zip(self._levels, names, strict=True)
         )

@@ -10,12 +10,13 @@ from carddb.names import Allowed
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from decks.errors import DeckFormatError
-from decks.formats.source import MOST_LINES, SPLIT_HINT
+from decks.formats.source import EXPORT_HINT, MOST_LINES, SPLIT_HINT
 from decks.report import Reading
 
-MOST_GUESSES = 1000
+MOST_GUESSES = 600
 MOST_ENTRIES = 5000
 MOST_DECKS = 2000
+MOST_DOUBTS = 10_000
 
 
 class Guesses:
@@ -46,6 +47,7 @@ class DeckCount:
         self._most_entries = most_entries
         self._read = 0
         self._entries = 0
+        self._doubts = 0
 
     def add(self, line: int | None, entries: int) -> None:
         """Count a deck that begins in a line; DeckFormatError where it is too much for a file."""
@@ -55,6 +57,17 @@ class DeckCount:
             self._refuse(f"{self._most:,} decks", line)
         if self._entries > self._most_entries:
             self._refuse(f"{self._most_entries:,} cards", line)
+
+    def doubt(self, line: int | None, doubts: int) -> None:
+        """Count the lines of a deck that were not understood as they stand, and refuse as `add`."""
+        self._doubts += doubts
+        if self._doubts > MOST_DOUBTS:
+            raise DeckFormatError(
+                f"More than {MOST_DOUBTS:,} lines of the file do not name a card as it is called:"
+                " this is no file of deck lists.",
+                EXPORT_HINT,
+                line,
+            )
 
     def _refuse(self, many: str, line: int | None) -> NoReturn:
         raise DeckFormatError(

@@ -83,6 +83,7 @@ def read_entries(
     if best is None or (best.doubts and not best.sense):
         first = entries[0].number if entries else None
         raise DeckFormatError("No entry of it names a card or a faction.", EXPORT_HINT, first)
+    wanted.decks.doubt(entries[0].number if entries else None, best.doubts)
     return best.reading()
 
 

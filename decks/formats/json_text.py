@@ -14,7 +14,7 @@ from decks.formats.source import SPLIT_HINT
 Value: TypeAlias = tuple[Any, int, int]
 """A value of JSON, and where it begins and ends in the text."""
 
-_SPACES = " \t\n\r"
+_BLANKS = re.compile(r"[ \t\n\r]+")
 _MOST_OBJECTS = 100_000
 _MOST_VALUES = 500_000
 
@@ -117,9 +117,8 @@ class JsonSource:
             self.fail(at, "it is nested too deeply for a deck")
 
     def _skip(self, at: int) -> int:
-        while self.text[at : at + 1] in _SPACES and at < len(self.text):
-            at += 1
-        return at
+        blanks = _BLANKS.match(self.text, at)
+        return blanks.end() if blanks else at
 
     def fail(self, offset: int, reason: str) -> NoReturn:
         """Raise the DeckFormatError of a place in the text."""

@@ -165,4 +165,5 @@ def _read_list(lines: Sequence[Line], wanted: Wanted) -> Reading:
             EXPORT_HINT,
             lines[0].number,
         )
+    wanted.decks.doubt(lines[0].number, best.doubts)
     return best.reading()

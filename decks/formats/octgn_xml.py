@@ -28,6 +28,7 @@ _BARE_AMPERSAND = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]
 _NAMED = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);)[A-Za-z]{2,31};")
 _LONG_TAG = re.compile(r"<(?!!)[^<>]{20000}")
 _DEEPEST = 20
+_MOST_XML = 2_000_000
 _MOST_TAGS = 4 * MOST_ENTRIES
 _MOST_MENDED = 10_000
 _LONGEST = 2000
@@ -60,8 +61,8 @@ def entries_of(text: str) -> list[Entry]:
     """
     if _LONG_TAG.search(text):
         raise DeckFormatError("The XML has a tag too long for a deck.", EXPORT_HINT)
-    if text.count("<") > _MOST_TAGS:
-        raise DeckFormatError(f"The XML has more than {_MOST_TAGS:,} tags.", EXPORT_HINT)
+    if len(text) > _MOST_XML or text.count("<") > _MOST_TAGS:
+        raise DeckFormatError("The XML is too long for a deck.", EXPORT_HINT)
     declared = _DECLARATION.match(text)
     if declared:
         text = "\n" * declared[0].count("\n") + text[declared.end() :]

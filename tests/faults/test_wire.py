@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from zlib import MAX_WBITS, compressobj
@@ -131,6 +130,11 @@ def announced_too_large(wire: Wire) -> None:
         wire.say(b" " * 65_536)
 
 
+def announced_in_thousands_of_digits(wire: Wire) -> None:
+    wire.head("Content-Length: " + "9" * 5000)
+    wire.say(b"[]")
+
+
 def silent(wire: Wire) -> None:
     wire.hang()
 
@@ -154,20 +158,17 @@ FAULTS: dict[str, tuple[Talk, str]] = {
     "a bomb without end": (endless_bomb, "larger than 1 MiB"),
     "a tail without end": (endless_tail, "larger than 1 MiB"),
     "too much announced": (announced_too_large, "larger than 1 MiB"),
+    "thousands of digits announced": (announced_in_thousands_of_digits, "larger than 1 MiB"),
     "silent": (silent, r"said nothing for 0\.4 seconds"),
     "silent after the head": (silent_after_head, r"said nothing for 0\.4 seconds"),
 }
 
 
 @pytest.mark.parametrize(("talk", "words"), FAULTS.values(), ids=FAULTS.keys())
-def test_a_fault_of_the_network_is_a_sentence_in_bounded_time(
-    store: CardStore, talk: Talk, words: str
-) -> None:
-    began = time.monotonic()
+def test_a_fault_of_the_network_is_a_sentence(store: CardStore, talk: Talk, words: str) -> None:
+    # A bound that were not kept would end in another sentence: who hangs is cut off by the server.
     with serving(cards_only(talk)) as url, pytest.raises(NetworkError, match=words) as caught:
         sync(store, url, limits=LIMITS)
-    # The bounds are kept after some three seconds; who hangs is cut off by the server after 30.
-    assert time.monotonic() - began < 20
     sentence = caught.value.sentence
     assert sentence.endswith(".")
     assert "127.0.0.1" in sentence

@@ -9,17 +9,19 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from carddb.gold import GoldKind
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction, PlotStats, Printed
+from decks.deck import Deck
 from decks.report import Reading
 from decks.stats import stats_of
 from desktop.app import Desk
 from desktop.cards import LoadedCards
 from desktop.pages.build.numbers_charts import charts_of
-from desktop.pages.build.numbers_hands import PATIENCE_MS, SAMPLED, SEED, hands_of
+from desktop.pages.build.numbers_hands import SAMPLED, SEED, hands_of
 from desktop.pages.build.numbers_panel import NumbersPanel
 from desktop.pages.build.numbers_words import hands_figures, hands_note
 from desktop.widgets.charts.save_dialog import SaveDialog
@@ -170,7 +172,9 @@ def test_an_edit_counts_anew_and_undoing_it_shows_the_old_figures(desk: Desk, qt
     qtbot.waitUntil(lambda: {figure.name: figure.value for figure in panel.hands.figures} == before)
 
 
-def test_nothing_is_counted_while_the_tab_is_out_of_sight(desk: Desk, qtbot: QtBot) -> None:
+def test_nothing_is_counted_while_the_tab_is_out_of_sight(
+    desk: Desk, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     page = open_sample(desk)
     panel = numbers_of(desk)
     before = counted(qtbot, panel)
@@ -178,9 +182,13 @@ def test_nothing_is_counted_while_the_tab_is_out_of_sight(desk: Desk, qtbot: QtB
     character = next(c for c, n in deck_of(desk).draw() if c.type is CardType.CHARACTER and n > 1)
     shown = panel.charts["cost"].chart
     select(page, character.name)
-    QTest.keyClick(page.deck.list, Qt.Key.Key_Delete)
-    qtbot.waitUntil(lambda: desk.tasks.idle)
-    qtbot.wait(2 * PATIENCE_MS)
+    with monkeypatch.context() as watched:
+        asked: list[Deck] = []
+        watched.setattr(panel.counting, "count", asked.append)
+        QTest.keyClick(page.deck.list, Qt.Key.Key_Delete)
+        qtbot.waitUntil(lambda: desk.tasks.idle)
+        QApplication.processEvents()
+        assert asked == []
     assert counted(qtbot, panel) == before
     assert panel.charts["cost"].chart == shown
     numbers_of(desk)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import gc
+import sys
 import weakref
-from itertools import chain
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from itertools import chain, islice
 
 import pytest
 
+from carddb import names, pack_names
 from carddb.card import Card
 from carddb.names import Ambiguous, Found, How, Match, NameIndex, Unknown, name_index
 from carddb.pack import Cycle
@@ -262,3 +266,21 @@ def test_a_number_may_be_a_packs_in_its_cycle() -> None:
     )
     assert found(index.find("Ice (A Cycle 2)")).code == "01002"
     assert found(index.find("Ice (A Cycle #30)")).code == "01001"
+
+
+def test_workers_share_what_is_remembered(
+    pools: Mapping[Edition, CardPool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(names, "_REMEMBERED", 1)
+    monkeypatch.setattr(pack_names, "_REMEMBERED", 1)
+    index = NameIndex(pools[Edition.SECOND])
+    written = [f"{title}x (Core {n})" for n, title in enumerate(islice(index.titles, 40))]
+    alone = [index.find(each) for each in written]
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as workers:
+            found = list(workers.map(lambda _: [index.find(each) for each in written], range(8)))
+    finally:
+        sys.setswitchinterval(usual)
+    assert found == [alone] * 8
