@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from typing_extensions import override
 
 from carddb.search.regular import RegularExpression, _State, regular
 from carddb.search.regular_syntax import LONGEST, RegularFault, read
@@ -58,6 +59,7 @@ class Followed(RegularExpression):
 
     steps = 0
 
+    @override
     def _following(self, state: _State, letter: str) -> _State:
         self.steps += 1
         return super()._following(state, letter)
