@@ -99,7 +99,7 @@ JSON: Cases = {
     "json/fields with blanks": lambda: (
         '{"slots":{},"notes":"' + '\\"slots\\"' + " " * 9_000_000 + '"}'
     ),
-    "json/honest decks": lambda: honest("json", 800),
+    "json/honest decks": lambda: honest("json", 700),
 }
 
 TABLES: Cases = {
@@ -141,5 +141,5 @@ TABLES: Cases = {
             for at, title in zip(range(4900), titles(), strict=False)
         )
     ),
-    "csv/honest decks": lambda: honest("csv", 800),
+    "csv/honest decks": lambda: honest("csv", 700),
 }

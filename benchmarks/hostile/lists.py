@@ -80,7 +80,7 @@ PLAIN: Cases = {
     "plain/heads and factions": lambda: filled("a: b\n\nHouse Stark\n", "1x Ice\n"),
     "plain/one card": lambda: decks_of("1x Ice"),
     "plain/short decks": lambda: filled("House Stark\n1x Ice\n\n===\n"),
-    "plain/honest decks": lambda: honest("plain", 800),
+    "plain/honest decks": lambda: honest("plain", 700),
     "plain/entities": lambda: decks_of("1x {}" + "&amp;" * 190),
     "plain/nested entities": lambda: decks_of("1x {}&" + "amp;" * 240),
     "plain/short names": lambda: decks_of("1x ar {}"),
@@ -128,7 +128,7 @@ SITES: Cases = {
     "by-cycle/codes": lambda: decks_of("1x a | #0114{} Core Set", _CYCLE),
     "by-cycle/cycles": lambda: filled(f"{_CYCLE}\n"),
     "by-cycle/one deck": lambda: honest("by-cycle", 1),
-    "bulk/honest decks": lambda: honest("thronesdb-file", 800),
+    "bulk/honest decks": lambda: honest("thronesdb-file", 700),
     "bulk/lines": lambda: decks_of("1x a (Core Set {})", "a\nVersion: 1.0\n\nHouse Stark"),
     "bulk/versions": lambda: numbered(
         "a{}\nVersion: 1.0\n\nHouse Stark", LINES // DECK * DECK // 4

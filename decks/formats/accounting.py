@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from carddb.card import Card
 from carddb.names import Ambiguous, Found, How, Match, Unknown
@@ -65,7 +65,7 @@ def account_by_code(plain: ReportLine, card: Card, match: Match | None, word: st
     ("code", "link", "id"). A name that says something else is told.
     """
     status, note, candidates = _beside_code(card, match, word)
-    line = replace(plain, status=status, code=card.code, note=note, candidates=candidates)
+    line = ReportLine(plain.line, plain.text, status, card.code, plain.copies, note, candidates)
     return Account(line, card, 2)
 
 

@@ -38,8 +38,8 @@ REFUSED_FIRST = {
     "csv/one row of letters": "more than 1,000,000 cells",
     "xml/comments": "too long for a deck",
     "xml/elements": "too long for a deck",
-    "plain/too many lines": "more than 60,000 lines",
-    "endings/CR and a": "more than 60,000 lines",
+    "plain/too many lines": "more than 50,000 lines",
+    "endings/CR and a": "more than 50,000 lines",
 }
 
 
@@ -119,9 +119,9 @@ def test_lines_that_name_no_card_are_too_many_for_a_deck_list(pools: Pools) -> N
 
 def test_a_file_has_as_many_cards_as_lines(pools: Pools) -> None:
     slots = {f"{n:05}": 1 for n in range(4000)}
-    with pytest.raises(DeckFormatError, match="more than 60,000 cards"):
+    with pytest.raises(DeckFormatError, match="more than 50,000 cards"):
         read_decks(json.dumps([{"slots": slots}] * 16), pools)
-    assert MOST_LINES == 60_000
+    assert MOST_LINES == 50_000
 
 
 def test_a_distance_is_worked_out_near_the_diagonal_alone() -> None:
