@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from carddb.card import Card
 from carddb.names import Ambiguous, Found, How, Match, Unknown

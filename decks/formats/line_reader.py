@@ -32,6 +32,7 @@ from decks.report import LineStatus, Reading, ReportLine
 
 _AGENDA = (CardType.AGENDA,)
 _COPIES = range(1, MOST_COPIES + 1)
+_LONGEST_NAME = 200
 FACTION_FIELDS = frozenset({"house", "house card", "faction"})
 _AGENDA_FIELDS = frozenset({"agenda", "agendas"})
 _NAME_FIELDS = frozenset({"deck name", "deck", "name"})
@@ -250,7 +251,7 @@ class LineReader:
         self._sense(entry.sense, named=count.copies is not None and not count.plain)
 
     def _find(self, title: str, types: Sequence[CardType]) -> Match:
-        if "&" in title and not self._index.knows(title):
+        if "&" in title and len(title) <= _LONGEST_NAME and not self._index.knows(title):
             title = html.unescape(html.unescape(title))
         allowed, guess = self._wanted.allowed, self._wanted.guesses.take
         return self._index.find(title, types=types, allowed=allowed, guess=guess)
