@@ -102,7 +102,7 @@ def test_a_name_that_is_often_wrong_counts_once(pools: Pools) -> None:
 
 
 def test_a_name_beyond_those_that_are_compared_is_unknown(pools: Pools) -> None:
-    unknown = [f"1x Xqw Zzv {n}" for n in range(MOST_GUESSES)]
+    unknown = [f"1x Xqw{n}zz Zzv" for n in range(MOST_GUESSES)]
     (reading,) = read_decks("\n".join(["House Stark", *unknown, "1x Eddard Strak"]), pools)
     assert reading.lines[-1].note == f"No card has this name. {NOT_COMPARED}"
     assert reading.lines[-1].candidates == ()
