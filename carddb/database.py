@@ -93,9 +93,16 @@ def _changing(path: Path, catalogue: str) -> Iterator[Connection]:
     if not path.is_file():
         raise StaleStoreError(f"There is no {path}.")
     with _engine(path, "BEGIN IMMEDIATE") as engine, engine.begin() as connection:
+        kept.need_plain(_raw(connection))
         if _meta(connection).get("catalogue") != catalogue:
             raise StaleStoreError(f"{path} was made by another version of the program.")
         yield connection
+
+
+def _raw(connection: Connection) -> sqlite3.Connection:
+    raw = connection.connection.driver_connection
+    assert isinstance(raw, sqlite3.Connection)  # noqa: S101
+    return raw
 
 
 def _all_meta(connection: Connection) -> dict[str, str]:
@@ -138,7 +145,7 @@ def _facts(connection: Connection, table: _Table, edition: Edition) -> Sequence[
     facts = connection.scalars(query.order_by(col(table.ordinal))).all()
     # SQLite keeps values of any type in a column of texts.
     if not all(isinstance(each, str) for each in facts):
-        raise StaleStoreError("cards.db is damaged.")
+        raise kept.damaged()
     return facts
 
 

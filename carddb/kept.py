@@ -7,7 +7,7 @@ longer than to read all cards.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,6 +17,7 @@ from carddb.card import Card
 from carddb.card_json import decode
 from carddb.errors import AppError
 from carddb.fingerprint import checksum
+from carddb.foreign import bound, is_plain
 from carddb.list_json import decode_lists
 from carddb.origin import Origin
 from carddb.pack import Cycle, Pack
@@ -30,6 +31,16 @@ SCHEMA_VERSION = 1
 # The names of the tables of `carddb.tables`, packs before the cards that refer to them.
 META, CYCLES, PACKS, LISTS, CARDS = "meta", "cycle", "pack", "restricted_list", "card"
 TABLES = (CYCLES, PACKS, LISTS, CARDS)
+_OF_ALL = ("edition", "code", "ordinal", "name", "facts")
+_COLUMNS = {
+    META: ("key", "value"),
+    CYCLES: _OF_ALL,
+    PACKS: (*_OF_ALL, "cycle"),
+    LISTS: _OF_ALL,
+    CARDS: (*_OF_ALL, "type", "pack", "position"),
+}
+# What Python and our readers raise for what no program of ours wrote.
+_ODD = (ValueError, TypeError, RecursionError, OverflowError)
 # How many seconds another process may take for its transaction before we give up.
 PATIENCE = 5.0
 
@@ -51,7 +62,7 @@ def read_origins(path: Path) -> Origins:
     """Return where the cards of a file are from, be it of whichever version of the program."""
     if not path.is_file():
         return {}
-    with _reading(path) as connection:
+    with _told(), _reading(path, [META]) as connection:
         return origins_of(_meta(connection))
 
 
@@ -62,6 +73,11 @@ def read(path: Path, catalogue: str) -> Kept:
     """
     if not path.is_file():
         raise StaleStoreError("cards.db does not exist yet.")
+    with _told():
+        return _read(path, catalogue)
+
+
+def _read(path: Path, catalogue: str) -> Kept:
     with _reading(path) as connection:
         meta = _meta(connection)
         check_schema(meta)
@@ -74,7 +90,7 @@ def read(path: Path, catalogue: str) -> Kept:
             for edition in Edition
         }
     if meta.get("checksum") != checksum(fact for each in facts.values() for fact in each):
-        raise StaleStoreError("cards.db is damaged.")
+        raise damaged()
     pools = {
         edition: CardPool(
             edition,
@@ -86,6 +102,25 @@ def read(path: Path, catalogue: str) -> Kept:
         for edition in Edition
     }
     return Kept(pools, meta.get("catalogue", ""), origins)
+
+
+def damaged() -> StaleStoreError:
+    """Return the error of a file that does not hold what we wrote."""
+    return StaleStoreError("cards.db is damaged.")
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    try:
+        yield
+    except _ODD:
+        raise damaged() from None
+
+
+def need_plain(connection: sqlite3.Connection, tables: Iterable[str] = tuple(_COLUMNS)) -> None:
+    """Raise StaleStoreError where tables are not ours, or something stands beside them."""
+    if not is_plain(connection, {table: _COLUMNS[table] for table in tables}):
+        raise damaged()
 
 
 def origins_of(meta: Mapping[str, str]) -> Origins:
@@ -103,6 +138,7 @@ def set_up(connection: sqlite3.Connection) -> None:
     """Make a connection one that our transactions can be sure of."""
     # Python's own transactions would commit before CREATE TABLE; ours begin with a BEGIN.
     connection.isolation_level = None
+    bound(connection)
     with closing(connection.cursor()) as cursor:
         cursor.execute("PRAGMA foreign_keys = ON")
         # A rebuilt file is moved into place, and a write-ahead log would not move with it.
@@ -110,16 +146,20 @@ def set_up(connection: sqlite3.Connection) -> None:
 
 
 @contextmanager
-def _reading(path: Path) -> Iterator[sqlite3.Connection]:
+def _reading(path: Path, tables: Iterable[str] = tuple(_COLUMNS)) -> Iterator[sqlite3.Connection]:
     """Yield a connection in a transaction, so that all that is read is of one moment."""
     with closing(sqlite3.connect(path, timeout=PATIENCE)) as connection:
         set_up(connection)
         connection.execute("BEGIN").close()
+        need_plain(connection, tables)
         yield connection
 
 
 def _meta(connection: sqlite3.Connection) -> dict[str, str]:
-    return dict(connection.execute(f"SELECT key, value FROM {META}"))  # noqa: S608 - our own name
+    meta = dict(connection.execute(f"SELECT key, value FROM {META}"))  # noqa: S608 - our own name
+    if not all(isinstance(each, str) for pair in meta.items() for each in pair):
+        raise damaged()
+    return meta
 
 
 def _facts(connection: sqlite3.Connection, table: str, edition: Edition) -> Sequence[str]:
@@ -127,5 +167,5 @@ def _facts(connection: sqlite3.Connection, table: str, edition: Edition) -> Sequ
     facts = [fact for (fact,) in connection.execute(query, (edition.value,))]
     # SQLite keeps values of any type in a column of texts.
     if not all(isinstance(each, str) for each in facts):
-        raise StaleStoreError("cards.db is damaged.")
+        raise damaged()
     return facts

@@ -107,7 +107,7 @@ class CardStore:
         with self._lock:
             try:
                 database.replace_origin(self.path, edition, origin, self._fingerprint())
-            except (*database.FAILURES, StaleStoreError) as error:
+            except (*database.FAILURES, StaleStoreError, UnicodeError) as error:
                 raise self._refusal(error) from None
             self._origins = {**self._origins, edition: origin}
 
@@ -121,7 +121,7 @@ class CardStore:
                     f"{self.path} is being changed by another start of the program, so the cards"
                     " of the catalogue are shown. Start again to have those that are kept."
                 ) from None
-        with suppress(*_FAILURES):
+        with suppress(AppError, *_FAILURES):
             for origin in read_origins(self.path).values():
                 if origin.synced:
                     self.note = (

@@ -1,0 +1,74 @@
+"""Files of SQLite that anybody may have written: read within bounds, and only if they hold rows.
+
+A view in the place of a table can keep SQLite busy for ever, and a trigger writes what it likes.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Collection, Mapping
+
+# What SQLite does in some seconds; all cards are read in a thousandth of it.
+STEPS = 300_000_000
+_EVERY = 100_000
+_LONGEST = 100_000_000
+_CHECK = re.compile(r"\bcheck\b", re.IGNORECASE)
+
+
+def bound(connection: sqlite3.Connection, steps: int = STEPS) -> None:
+    """Trust nothing that a file says of itself, and interrupt what takes too long.
+
+    What is interrupted raises sqlite3.OperationalError.
+    """
+    left = steps // _EVERY
+
+    def is_over() -> bool:
+        nonlocal left
+        left -= 1
+        return left < 0
+
+    connection.set_progress_handler(is_over, _EVERY)
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
+    connection.execute("PRAGMA trusted_schema = OFF").close()
+    # Python 3.12 is the first that can ask for it.
+    if defend := getattr(connection, "setconfig", None):
+        defend(getattr(sqlite3, "SQLITE_DBCONFIG_DEFENSIVE"), True)  # noqa: B009, FBT003
+
+
+def is_plain(connection: sqlite3.Connection, tables: Mapping[str, Collection[str]]) -> bool:
+    """Tell whether these are tables with at least these columns, and nothing else can run.
+
+    No view, no trigger, no table of a module of SQLite, no column that is computed, no condition
+    on rows and no column more that must be filled.
+    """
+    found = {}
+    query = "SELECT type, name, rootpage, sql FROM sqlite_master"
+    for kind, name, page, sql in connection.execute(query):
+        # Views, triggers and tables of a module have no page.
+        if kind not in {"table", "index"} or not page:
+            return False
+        if kind == "table":
+            found[name] = sql
+    return all(
+        name in found
+        and not _CHECK.search(found[name])
+        and _has_columns(connection, name, wanted)
+        and not _asks_for_more(connection, name)
+        for name, wanted in tables.items()
+    )
+
+
+def _has_columns(connection: sqlite3.Connection, table: str, wanted: Collection[str]) -> bool:
+    left = set(wanted)
+    for _, name, _, must, default, _, hidden in connection.execute(f"PRAGMA table_xinfo({table})"):
+        if hidden or (name not in wanted and must and default is None):
+            return False
+        left.discard(name)
+    return not left
+
+
+def _asks_for_more(connection: sqlite3.Connection, table: str) -> bool:
+    """Tell whether there is an index that refuses rows: ours that do so belong to their table."""
+    indexes = connection.execute(f"PRAGMA index_list({table})")
+    return any(unique and origin == "c" for _, _, unique, origin, _ in indexes)
