@@ -42,20 +42,21 @@ def is_plain(connection: sqlite3.Connection, tables: Mapping[str, Collection[str
     No view, no trigger, no table of a module of SQLite, no column that is computed, no condition
     on rows and no column more that must be filled.
     """
-    found = {}
-    query = "SELECT type, name, rootpage, sql FROM sqlite_master"
-    for kind, name, page, sql in connection.execute(query):
-        # Views, triggers and tables of a module have no page.
-        if kind not in {"table", "index"} or not page:
-            return False
-        if kind == "table":
-            found[name] = sql
-    return all(
-        name in found
-        and not _CHECK.search(found[name])
-        and _has_columns(connection, name, wanted)
-        and not _asks_for_more(connection, name)
-        for name, wanted in tables.items()
+    # Views, triggers and tables of a module have no page.
+    query = "SELECT 1 FROM sqlite_master WHERE type NOT IN ('table', 'index') OR rootpage <= 0"
+    if connection.execute(query).fetchone():
+        return False
+    return all(is_table(connection, name, columns) for name, columns in tables.items())
+
+
+def is_table(connection: sqlite3.Connection, table: str, columns: Collection[str]) -> bool:
+    """Tell whether a name is that of such a table, whatever else there is."""
+    query = "SELECT sql FROM sqlite_master WHERE name = ? AND type = 'table' AND rootpage > 0"
+    found = connection.execute(query, [table]).fetchall()
+    return (
+        [bool(_CHECK.search(sql)) for (sql,) in found] == [False]
+        and _has_columns(connection, table, columns)
+        and not _asks_for_more(connection, table)
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -67,7 +67,7 @@ def _copies(entries: Iterable[Entry]) -> dict[str, int]:
 def codes_in(text: str) -> list[str]:
     """Return the code of every card of a version, each once, in order."""
     plain = _parsed(text)
-    slots = [plain["slots"], plain.get("rookery", {}), plain.get("drafted", {})]
+    slots = [plain.get(place, {}) for place in _SLOTS]
     codes = {code for each in (*slots, *plain.get("plot_decks", ())) for code in each}
     return sorted(codes.union(plain["agendas"]))
 
@@ -75,32 +75,64 @@ def codes_in(text: str) -> list[str]:
 def decode(text: str, known: Mapping[str, KnownCard]) -> Outline:
     """Return the deck that a version keeps; DamagedLibraryError where the text is none."""
     plain = _parsed(text)
-    try:
-        faction = plain["faction_code"]
-        return Outline(
-            name=plain["name"],
-            edition=Edition(plain["edition"]),
-            format=plain["format"],
-            faction=Faction(faction) if faction else None,
-            entries=tuple(_entries(plain, known)),
-            notes=plain.get("notes", ""),
-            list_code=plain.get("list", ""),
-            date=plain.get("date", ""),
-            players=plain.get("players"),
-            plot_decks=len(plain.get("plot_decks", ())),
-        )
-    except (KeyError, TypeError, ValueError, AttributeError):
-        raise _damaged() from None
+    faction = plain["faction_code"]
+    return Outline(
+        name=plain["name"],
+        edition=Edition(plain["edition"]),
+        format=plain["format"],
+        faction=Faction(faction) if faction else None,
+        entries=tuple(_entries(plain, known)),
+        notes=plain.get("notes", ""),
+        list_code=plain.get("list", ""),
+        date=plain.get("date", ""),
+        players=plain.get("players"),
+        plot_decks=len(plain.get("plot_decks", ())),
+    )
 
 
 def _parsed(text: str) -> dict[str, Any]:
+    """Return the JSON of a version, every field of which is what it should be."""
     try:
         plain = json.loads(text)
-    except ValueError:
+    # What is deeper than Python can follow is no deck either.
+    except (ValueError, RecursionError):
         raise _damaged() from None
-    if not isinstance(plain, dict) or not {"slots", "agendas"} <= plain.keys():
+    if not isinstance(plain, dict) or not plain.keys() >= _NEEDED:
+        raise _damaged()
+    if not all(test(plain[field]) for field, test in _TESTS.items() if field in plain):
         raise _damaged()
     return plain
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _is_count(value: object) -> bool:
+    return type(value) is int and 0 <= value <= _MOST
+
+
+def _is_slots(value: object) -> bool:
+    return isinstance(value, dict) and all(map(_is_count, value.values()))
+
+
+def _are(value: object, test: Callable[[object], bool]) -> bool:
+    return isinstance(value, list) and all(map(test, value))
+
+
+# More copies than any deck has, and few enough for every sum of them.
+_MOST = 1_000_000
+_SLOTS = (Place.SLOTS, Place.ROOKERY, Place.DRAFTED)
+_NEEDED = {"name", "edition", "format", "faction_code", "agendas", "slots"}
+_TESTS: Mapping[str, Callable[[object], bool]] = {
+    **dict.fromkeys(("name", "format", "notes", "list", "date"), _is_text),
+    **dict.fromkeys(_SLOTS, _is_slots),
+    "edition": lambda value: value in tuple(Edition),
+    "faction_code": lambda value: value is None or value in tuple(Faction),
+    "agendas": lambda value: _are(value, _is_text),
+    "plot_decks": lambda value: _are(value, _is_slots),
+    "players": _is_count,
+}
 
 
 def _damaged() -> DamagedLibraryError:
@@ -113,11 +145,11 @@ def _damaged() -> DamagedLibraryError:
 def _entries(plain: Mapping[str, Any], known: Mapping[str, KnownCard]) -> Iterator[Entry]:
     def entry(place: Place, code: str, copies: int, number: int = 0) -> Entry:
         card = known.get(code, _NOTHING)
-        return Entry(place, code, int(copies), card.name, card.pack, card.type, number)
+        return Entry(place, code, copies, card.name, card.pack, card.type, number)
 
     for code in plain["agendas"]:
         yield entry(Place.AGENDAS, code, 1)
-    for place in (Place.SLOTS, Place.ROOKERY, Place.DRAFTED):
+    for place in _SLOTS:
         for code, copies in plain.get(place, {}).items():
             yield entry(place, code, copies)
     for number, slots in enumerate(plain.get("plot_decks", ())):

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing, suppress
+import stat
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
+from errno import EISDIR
 from pathlib import Path
-from shutil import copyfile
-from tempfile import TemporaryDirectory, mkstemp
+from shutil import copyfileobj
+from tempfile import TemporaryDirectory, gettempdir, mkstemp
 from typing import Any
 
 from carddb.errors import NewerDatabaseError
+from carddb.foreign import bound, is_table
 from library import schema
-from library.errors import DamagedLibraryError, LibraryError, NotALibraryError
+from library.errors import DamagedLibraryError, LibraryError, NoRoomError, NotALibraryError
 from library.refusals import file_refusal
+from library.soundness import is_readable
 
 UNFINISHED = ".unfinished"
 
@@ -33,27 +38,65 @@ class LibraryCopy:
 def copy_library(source: Path, target: Path) -> LibraryCopy:
     """Copy a library, in use or not, to a file that stands there whole or not at all.
 
+    A link is followed, a file that is replaced keeps its mode, a new one has the library's, and
+    what is no plain file (a pipe, a device) is written into.
     LibraryError where the copy cannot be written; DamagedLibraryError where it came out damaged.
     """
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = mkstemp(prefix=f"{target.name}.", suffix=UNFINISHED, dir=target.parent)
-    except OSError as error:
-        raise _unwritable(target, error.strerror or str(error)) from None
+        place = target.resolve()
+        if place.exists() and not place.is_file():
+            return _poured(source, target)
+        mode = stat.S_IMODE((place if place.exists() else source).stat().st_mode)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = mkstemp(prefix=f"{place.name}.", suffix=UNFINISHED, dir=place.parent)
+    # A link that leads to itself is no OSError.
+    except (OSError, RuntimeError) as error:
+        raise _unwritable(target, error) from None
     os.close(handle)
     unfinished = Path(name)
     try:
         _copy(source, unfinished)
-        looked_at = inspected(unfinished)
+        looked_at = inspected(unfinished, target)
+        unfinished.chmod(mode)
         with unfinished.open("rb") as file:
             os.fsync(file.fileno())
-        unfinished.replace(target)
+        unfinished.replace(place)
     except (OSError, sqlite3.Error) as error:
         raise _told(error, source, target) from None
     finally:
         with suppress(OSError):
             unfinished.unlink()
     return replace(looked_at, path=target)
+
+
+def _poured(source: Path, target: Path) -> LibraryCopy:
+    """Write a copy into what is no plain file."""
+    if target.is_dir():
+        raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+    with working_folder() as folder:
+        made = copy_library(source, folder / "copy.db")
+        with target.open("wb") as file:
+            file.write(made.path.read_bytes())
+    return replace(made, path=target)
+
+
+@contextmanager
+def working_folder() -> Iterator[Path]:
+    """Yield a folder for files in between; LibraryError where there is none, or no room in it."""
+    try:
+        folder = TemporaryDirectory(ignore_cleanup_errors=True)
+    except OSError as error:
+        raise _no_room(gettempdir(), error) from None
+    with folder as name:
+        yield Path(name)
+
+
+def _no_room(folder: str, error: Exception) -> NoRoomError:
+    return NoRoomError(
+        f"The folder {folder}, in which copies are made for a moment, cannot be used:"
+        f" {_reason(error)}.",
+        "Make room there, or name another folder in the variable TMPDIR.",
+    )
 
 
 def _copy(source: Path, target: Path) -> None:
@@ -71,14 +114,18 @@ def _told(error: Exception, source: Path, target: Path) -> LibraryError:
         told = file_refusal(error, str(source))
         if isinstance(told, DamagedLibraryError):
             return told
-    return _unwritable(target, getattr(error, "strerror", None) or str(error))
+    return _unwritable(target, error)
 
 
-def _unwritable(target: Path, reason: str) -> LibraryError:
+def _unwritable(target: Path, error: Exception) -> LibraryError:
     return LibraryError(
-        f"The copy of the library could not be written to {target}: {reason}.",
+        f"The copy of the library could not be written to {target}: {_reason(error)}.",
         "Make room and the folder writable, or name another file.",
     )
+
+
+def _reason(error: Exception) -> str:
+    return getattr(error, "strerror", None) or str(error)
 
 
 def inspect_file(path: Path) -> LibraryCopy:
@@ -91,65 +138,103 @@ def inspect_file(path: Path) -> LibraryCopy:
             return _inspect_with_log(path)
         return inspected(path)
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise LibraryError(f"The file {path} cannot be read: {reason}.") from None
+        raise _unreadable(path, error) from None
 
 
 def _inspect_with_log(path: Path) -> LibraryCopy:
     """Look at a file and the log beside it as copies; opening them would change them."""
-    with TemporaryDirectory() as folder:
-        copied = copied_with_log(path, Path(folder))
-        with closing(sqlite3.connect(copied)) as connection:
-            connection.execute("PRAGMA journal_mode = DELETE").close()
-        seen = inspected(copied)
+    with working_folder() as folder:
+        copied = copied_with_log(path, folder)
+        try:
+            with closing(sqlite3.connect(copied)) as connection:
+                connection.execute("PRAGMA journal_mode = DELETE").close()
+        except (sqlite3.Error, UnicodeDecodeError) as error:
+            raise _what_is_wrong(path, error) from None
+        seen = inspected(copied, path)
     return replace(seen, path=path)
 
 
 def copied_with_log(path: Path, folder: Path) -> Path:
-    """Copy a file, and the log beside it where there is one, as they are; return the copy."""
+    """Copy a file, and the log beside it where there is one, as they are; return the copy.
+
+    LibraryError where it cannot be read, NoRoomError where the copy cannot be written.
+    """
     copied = folder / "copy.db"
     for suffix in ("", "-wal"):
         one = path.with_name(f"{path.name}{suffix}")
-        if one.exists():
-            copyfile(one, copied.with_name(f"{copied.name}{suffix}"))
+        try:
+            there = one.open("rb") if one.exists() else None
+        except OSError as error:
+            raise _unreadable(path, error) from None
+        if there is None:
+            continue
+        with there:
+            try:
+                with copied.with_name(f"{copied.name}{suffix}").open("wb") as other:
+                    copyfileobj(there, other)
+            except OSError as error:
+                raise _no_room(str(folder.parent), error) from None
     return copied
 
 
-def inspected(path: Path) -> LibraryCopy:
-    """Look at a file that nothing else uses and that has no log beside it."""
+def _unreadable(path: Path, error: OSError) -> LibraryError:
+    return LibraryError(f"The file {path} cannot be read: {_reason(error)}.")
+
+
+def inspected(path: Path, named: Path | None = None) -> LibraryCopy:
+    """Look at a file that nothing else uses and that has no log beside it.
+
+    `named` is the file that a message names where this is a copy of it.
+    """
+    named = named or path
     if not path.is_file():
-        raise LibraryError(f"There is no file {path}.")
+        raise LibraryError(f"There is no file {named}.")
     if not path.stat().st_size:
-        raise NotALibraryError(f"The file {path} is empty, so it is no library.")
+        raise NotALibraryError(f"The file {named} is empty, so it is no library.")
     try:
         uri = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
         with closing(sqlite3.connect(uri, uri=True)) as connection:
-            return _looked_at(path, connection)
-    except sqlite3.DatabaseError as error:
-        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-        if code == sqlite3.SQLITE_NOTADB:
-            raise NotALibraryError(f"The file {path} is no library of Seven Plots.") from None
-        if code == sqlite3.SQLITE_CANTOPEN:
-            raise LibraryError(f"The file {path} cannot be opened.") from None
-        raise DamagedLibraryError(f"The file {path} is damaged.") from None
+            bound(connection)
+            return _looked_at(path, named, connection)
+    # Python cannot always read SQLite's own words about a damaged table.
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        raise _what_is_wrong(named, error) from None
 
 
-def _looked_at(path: Path, connection: sqlite3.Connection) -> LibraryCopy:
+def _what_is_wrong(path: Path, error: Exception) -> LibraryError:
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code == sqlite3.SQLITE_NOTADB:
+        return NotALibraryError(f"The file {path} is no library of Seven Plots.")
+    if code == sqlite3.SQLITE_CANTOPEN:
+        return LibraryError(f"The file {path} cannot be opened.")
+    if code == sqlite3.SQLITE_FULL:
+        return _no_room(gettempdir(), error)
+    return DamagedLibraryError(f"The file {path} is damaged.")
+
+
+def _looked_at(path: Path, named: Path, connection: sqlite3.Connection) -> LibraryCopy:
     def value(query: str) -> Any:
         row = connection.execute(query).fetchone()
         return row[0] if row else None
 
     tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
     if not {"alembic_version", "deck"} <= tables:
-        raise NotALibraryError(f"The file {path} is no library of Seven Plots.")
+        raise NotALibraryError(f"The file {named} is no library of Seven Plots.")
+    damaged = DamagedLibraryError(f"The file {named} is damaged.")
+    if not is_table(connection, "alembic_version", ("version_num",)):
+        raise damaged
     revision = value("SELECT version_num FROM alembic_version")
+    if not schema.is_revision(revision):
+        raise damaged
     if revision not in schema.REVISIONS:
         raise NewerDatabaseError(
-            f"The file {path} was written by a newer version of Seven Plots.",
+            f"The file {named} was written by a newer version of Seven Plots.",
             "Install that version or a later one; nothing was changed.",
         )
     if value("PRAGMA integrity_check") != "ok":
-        raise DamagedLibraryError(f"The file {path} is damaged.")
+        raise damaged
+    if revision == schema.HEAD and not is_readable(connection):
+        raise damaged
     changes = value("SELECT number FROM fact WHERE key = 'changes'")
     decks = value("SELECT count(*) FROM deck WHERE deleted IS NULL")
     return LibraryCopy(path, revision, changes, decks, path.stat().st_size)

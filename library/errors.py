@@ -21,6 +21,10 @@ class NotALibraryError(LibraryError):
     """A file is no library of this program."""
 
 
+class NoRoomError(LibraryError):
+    """There is no folder for files in between, or no room in it."""
+
+
 class UnknownDeckError(LibraryError):
     """The library has no deck, folder, version or game of this id."""
 

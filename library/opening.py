@@ -11,12 +11,11 @@ from library import schema
 from library.addresses import Address
 from library.backups import back_up_daily, backups_folder
 from library.copies import copy_library
-from library.errors import DamagedLibraryError, LibraryError
-from library.mending import backups_of, free_name, is_cut_off, mend
+from library.errors import DamagedLibraryError, LibraryError, NotALibraryError
+from library.mending import backups_of, finish, free_name, mend, must_be_mended, was_there
 from library.refusals import damaged
-from library.salvage import salvage
 from library.sole_use import sole_use
-from library.soundness import is_readable, is_whole
+from library.soundness import is_readable, is_whole, raw
 from library.storage import Storage
 from library.times import in_file_name
 
@@ -54,7 +53,7 @@ def _open_file(path: Path, now: datetime) -> tuple[Storage, str]:
             "Make the folder, or choose another one with --home.",
         ) from None
     note = ""
-    storage = None if is_cut_off(path) else _ready(path)
+    storage = None if must_be_mended(path) else _ready(path)
     if storage is None:
         with sole_use(path):
             note = _arranged(path, now)
@@ -85,20 +84,32 @@ def _ready(path: Path) -> Storage | None:
 
 
 def _state(storage: Storage, path: Path) -> str | None:
-    """Return the version of a file's tables; DamagedLibraryError where it is not sound."""
+    """Return the version of a file's tables; DamagedLibraryError where it is not sound.
+
+    What is empty or somebody else's is damaged where there was a library before.
+    """
     with storage.reading() as connection:
-        if not is_whole(connection):
+        if not is_whole(raw(connection)):
             raise damaged(str(path))
-        found = schema.revision(connection, path)
-        if found == schema.HEAD and not is_readable(connection):
+        try:
+            found = schema.revision(connection, path)
+        except NotALibraryError:
+            if was_there(path):
+                raise damaged(str(path)) from None
+            raise
+        if found is None and was_there(path):
+            raise damaged(str(path))
+        if found == schema.HEAD and not is_readable(raw(connection)):
             raise damaged(str(path))
         return found
 
 
 def _arranged(path: Path, now: datetime) -> str:
     """Make, migrate or mend the file; return what was mended. Nobody else does so meanwhile."""
+    finished = finish(path)
     missed = not path.exists() and bool(backups_of(path))
-    mended = mend(path, now) if is_cut_off(path) or not _is_sound(path) else None
+    if must_be_mended(path) or not _is_sound(path):
+        return mend(path, now).words()
     storage = Storage(path, migrating=True)
     try:
         with storage.arranging() as connection:
@@ -113,7 +124,7 @@ def _arranged(path: Path, now: datetime) -> str:
                 f"There was no library {path}, so a new one was made. Backups of an older one are"
                 f" in {backups_folder(path)}; sevenplots restore brings one back."
             )
-        return mended.words(salvage(mended.aside, storage)) if mended else ""
+        return finished
     finally:
         storage.close()
 

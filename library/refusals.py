@@ -41,7 +41,8 @@ def file_refusal(error: sqlite3.Error, where: str) -> LibraryError | None:
     """Return the error that says what SQLite refused, or None where the program is at fault."""
     # The low byte is the kind of error; the rest says more about it.
     code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
-    if code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}:
+    # Our own rows satisfy every condition; where they do not, others are not what we wrote.
+    if code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CONSTRAINT}:
         return damaged(where)
     if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
         return LibraryBusyError(

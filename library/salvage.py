@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing, suppress
+from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from sqlalchemy import Connection, Table, func, insert, select, update
 from sqlmodel import col
 
-from library import rows, schema
+from carddb.foreign import bound, is_table
+from library import rows
 from library.content import KnownCard, decode
-from library.copies import copied_with_log
-from library.errors import DamagedLibraryError
-from library.soundness import row_is_sound
+from library.copies import copied_with_log, working_folder
+from library.errors import DamagedLibraryError, LibraryError, NoRoomError
+from library.soundness import sound
 from library.storage import Storage, text_of
 from library.tables import METADATA, DeckRow, FactRow, VersionRow
 
@@ -26,52 +26,71 @@ _BEFORE = ("folder", "known_card")
 _AFTER = ("tag", "game", "holding", "single")
 
 
-def salvage(damaged: Path, storage: Storage) -> int:
-    """Take over what the storage has not; return how many versions of decks that was.
+@dataclass(frozen=True, slots=True)
+class Salvaged:
+    """How many versions of decks were taken over, and how many rows that made no sense were not."""
+
+    versions: int = 0
+    unsound: int = 0
+
+
+def salvage(damaged: Path, storage: Storage) -> Salvaged:
+    """Take over what the storage has not.
 
     The damaged file is read from both ends of each table, as far as that goes, and is not touched.
+    NoRoomError where it cannot be copied for that.
     """
-    # Python cannot always read SQLite's own words about a damaged table.
-    with suppress(sqlite3.Error, OSError, UnicodeDecodeError), TemporaryDirectory() as folder:
-        found = _readable(copied_with_log(damaged, Path(folder)))
+    with working_folder() as folder:
+        try:
+            found, unsound = _readable(copied_with_log(damaged, folder))
+        except NoRoomError:
+            raise
+        # Python cannot always read SQLite's own words about a damaged table.
+        except (sqlite3.Error, OSError, UnicodeDecodeError, LibraryError):
+            return Salvaged()
         with storage.writing() as connection:
             for table in _BEFORE:
                 _insert_new(connection, METADATA.tables[table], found)
-            rescued = _versions(connection, found)
+            rescued, odd = _versions(connection, found)
             for table in _AFTER:
                 _insert_new(connection, METADATA.tables[table], found)
-        return rescued
-    return 0
+        return Salvaged(rescued, unsound + odd)
 
 
-def _readable(path: Path) -> _Found:
+def _readable(path: Path) -> tuple[_Found, int]:
+    """Return the rows that are sound, by table, and how many others could be read."""
+    found: _Found = {}
+    unsound = 0
     with closing(sqlite3.connect(path)) as connection:
+        bound(connection)
         connection.row_factory = sqlite3.Row
         connection.text_factory = text_of
-        revision = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-        if revision is None or revision[0] != schema.HEAD:
-            return {}
-        return {
-            table.name: list(_rows(connection, table))
-            for table in METADATA.sorted_tables
-            if table.name != FactRow.__tablename__
-        }
+        for table in METADATA.sorted_tables:
+            if table.name != FactRow.__tablename__:
+                every = _rows(connection, table)
+                found[table.name] = [row for row in every if row.pop("sound")]
+                unsound += len(every) - len(found[table.name])
+    return found, unsound
 
 
-def _rows(connection: sqlite3.Connection, table: Table) -> Iterator[dict[str, Any]]:
-    """Yield the rows of a table that can be read and are what its columns say."""
+def _rows(connection: sqlite3.Connection, table: Table) -> list[dict[str, Any]]:
+    """Return the rows of a table that can be read, and of each whether its columns are sound."""
+    columns = table.columns.keys()
     seen: dict[int, dict[str, Any]] = {}
     for order in ("ASC", "DESC"):
         # A damaged page stops the reading; from the other end there may be more.
         with suppress(sqlite3.Error, UnicodeDecodeError):
-            # The name is one of ours.
-            query = f"SELECT rowid AS place, * FROM {table.name} ORDER BY rowid {order}"  # noqa: S608
+            if not is_table(connection, table.name, columns):
+                return []
+            # The names and the condition are ours.
+            query = (
+                f"SELECT rowid AS place, {', '.join(columns)}, ({sound(table)}) IS TRUE AS sound"  # noqa: S608
+                f" FROM {table.name} ORDER BY rowid {order}"
+            )
             for row in connection.execute(query):
                 plain = dict(row)
                 seen[plain.pop("place")] = plain
-    for place in sorted(seen):
-        if row_is_sound(seen[place], table):
-            yield seen[place]
+    return [seen[place] for place in sorted(seen)]
 
 
 def _insert_new(connection: Connection, table: Table, found: _Found) -> None:
@@ -91,17 +110,21 @@ def _insert_new(connection: Connection, table: Table, found: _Found) -> None:
                 continue
             row["deck_id"] = None
         known.add(key)
+        names.add(row.get("folded"))
         connection.execute(insert(table).values(row))
 
 
-def _versions(connection: Connection, found: _Found) -> int:
-    """Insert decks and versions that are newer than what is there; return how many versions."""
+def _versions(connection: Connection, found: _Found) -> tuple[int, int]:
+    """Insert decks and versions that are newer than what is there.
+
+    Return how many versions, and how many newer ones hold no deck.
+    """
     listed = {row["id"]: row for row in found.get("deck", ())}
     kept: dict[str, int] = {row.id: row.version for row in connection.execute(_heads())}
     folders = set(connection.scalars(select(METADATA.tables["folder"].c.id)))
     names = connection.execute(select(METADATA.tables["known_card"]))
     known = {row.code: KnownCard(row.name, row.pack, row.type) for row in names}
-    rescued = 0
+    rescued = odd = 0
     for row in sorted(found.get("version", ()), key=lambda each: each["number"]):
         deck_id, number = row["deck_id"], row["number"]
         if number <= kept.get(deck_id, 0):
@@ -109,6 +132,7 @@ def _versions(connection: Connection, found: _Found) -> int:
         try:
             deck = decode(row["content"], known)
         except DamagedLibraryError:
+            odd += 1
             continue
         cells = rows.cells(deck, row["content"]) | {"version": number, "changed": row["made"]}
         if deck_id in kept:
@@ -127,7 +151,7 @@ def _versions(connection: Connection, found: _Found) -> int:
         connection.execute(insert(VersionRow).values(row))
         kept[deck_id] = number
         rescued += 1
-    return rescued
+    return rescued, odd
 
 
 def _heads() -> Any:

@@ -40,12 +40,19 @@ def revision(connection: Connection, address: Address) -> str | None:
             f"{in_words(address)} is a database, but no library of Seven Plots.",
             "Move it away, or choose another place.",
         )
+    if not is_revision(found):
+        raise DamagedLibraryError(f"The library {in_words(address)} is damaged.")
     if found not in REVISIONS:
         raise NewerDatabaseError(
             f"The library {in_words(address)} was written by a newer version of Seven Plots.",
             "Install that version or a later one; nothing was changed.",
         )
     return str(found)
+
+
+def is_revision(found: object) -> bool:
+    """Tell whether this is how the tables' versions are written, of whichever program."""
+    return isinstance(found, str) and len(found) == len(HEAD) and found.isdecimal()
 
 
 def migrate(connection: Connection) -> None:

@@ -2,86 +2,90 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import date
-from typing import Any
+import sqlite3
 
-from sqlalchemy import Connection, Integer, Table, select
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import Column, Connection, Integer, Table
 
+from carddb.foreign import is_plain
 from carddb.terms import Edition, Faction
 from library.record import Result
 from library.tables import METADATA
-from library.times import moment, written
 
+# What other databases and the window take for a number.
+_LARGEST = 2**31 - 1
+_TWO = "[0-9][0-9]"
+# Times in the first and the last year are none in every zone; a day is never moved to another.
+_TIME = (
+    f"{{0}} GLOB '{_TWO}{_TWO}-{_TWO}-{_TWO}T{_TWO}:{_TWO}:{_TWO}.{_TWO * 3}+00:00'"
+    " AND length(CAST({0} AS BLOB)) = 32"
+    " AND strftime('%Y-%m-%dT%H:%M:%S', {0}) IS substr({0}, 1, 19)"
+    " AND {0} BETWEEN '0002' AND '9999'"
+)
+_DAY = "date({0}) IS {0} AND {0} >= '0001'"
+_EDITION = f"{{0}} IN {tuple(each.value for each in Edition)}"
+_FACTION = f"{{0}} IN {('', *(each.value for each in Faction))}"
+_RESULT = f"{{0}} IN {tuple(each.value for each in Result)}"
 # SQLite finds damaged pages; these find damaged words in sound pages that a list could not show.
-_TIME = "length({0}) <> 32 OR strftime('%Y-%m-%dT%H:%M:%S', {0}) IS NOT substr({0}, 1, 19)"
-_DAY = "date({0}) IS NOT {0}"
-_EDITION = f"{{0}} NOT IN {tuple(each.value for each in Edition)}"
-_FACTION = f"{{0}} NOT IN {('', *(each.value for each in Faction))}"
-_RESULT = f"{{0}} NOT IN {tuple(each.value for each in Result)}"
-_WRONG = {
+_TESTS = {
     "deck": {
         "edition": _EDITION,
         "faction": _FACTION,
         "created": _TIME,
         "changed": _TIME,
-        "deleted": f"{{0}} IS NOT NULL AND ({_TIME})",
+        "deleted": _TIME,
     },
     "version": {"made": _TIME},
     "game": {"played": _DAY, "result": _RESULT},
     "holding": {"edition": _EDITION},
 }
+_COLUMNS = {table.name: table.columns.keys() for table in METADATA.sorted_tables}
 
 
-def is_whole(connection: Connection) -> bool:
+def raw(connection: Connection) -> sqlite3.Connection:
+    """Return the connection of Python's own driver."""
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection)  # noqa: S101
+    return driver
+
+
+def is_whole(connection: sqlite3.Connection) -> bool:
     """Tell whether pages and indexes of a file are whole; takes about a millisecond a megabyte."""
-    return bool(connection.exec_driver_sql("PRAGMA quick_check(1)").scalar() == "ok")
+    return bool(connection.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok")
 
 
-def is_readable(connection: Connection) -> bool:
+def is_readable(connection: sqlite3.Connection) -> bool:
     """Tell whether every table of today's version is there, and says what it may say."""
     try:
-        for table in METADATA.sorted_tables:
-            connection.execute(select(table).limit(0))
-            wrong = _WRONG.get(table.name)
-            if wrong:
-                # Names and conditions are those above.
-                tests = " OR ".join(f"({test.format(name)})" for name, test in wrong.items())
-                query = f"SELECT 1 FROM {table.name} WHERE {tests} LIMIT 1"  # noqa: S608
-                if connection.exec_driver_sql(query).first():
-                    return False
-    except DBAPIError:
+        return (
+            is_plain(connection, _COLUMNS)
+            and all(connection.execute(query).fetchone() is None for query in _WRONG)
+            and connection.execute("PRAGMA foreign_key_check").fetchone() is None
+        )
+    except (sqlite3.Error, UnicodeDecodeError):
         return False
-    return True
 
 
-def row_is_sound(row: Mapping[str, Any], table: Table) -> bool:
-    """Tell whether a row of a damaged file is what its columns say."""
-    if row.keys() != set(table.columns.keys()):
-        return False
-    typed = all(
-        (row[column.name] is None and column.nullable)
-        or type(row[column.name]) is (int if isinstance(column.type, Integer) else str)
-        for column in table.columns
-    )
-    return typed and all(
-        _makes_sense(test, row[name]) for name, test in _WRONG.get(table.name, {}).items()
-    )
+def sound(table: Table) -> str:
+    """Return the condition in SQL under which a row is what its columns say."""
+    return " AND ".join(f"({_sound(column)})" for column in table.columns)
 
 
-def _makes_sense(test: str, text: str | None) -> bool:
-    try:
-        if test == _EDITION:
-            Edition(text or "")
-        elif test == _FACTION:
-            Faction(text or Faction.NEUTRAL)
-        elif test == _RESULT:
-            Result(text or "")
-        elif test == _DAY:
-            date.fromisoformat(text or "")
-        elif text is not None:
-            return written(moment(text)) == text
-    except ValueError:
-        return False
-    return True
+def _sound(column: Column[object]) -> str:
+    name = column.name
+    if isinstance(column.type, Integer):
+        test = f"typeof({name}) = 'integer' AND {name} BETWEEN {-_LARGEST} AND {_LARGEST}"
+    else:
+        test = f"typeof({name}) = 'text'"
+    if special := _TESTS.get(column.table.name, {}).get(name):
+        test += f" AND {special.format(name)}"
+    return f"{name} IS NULL OR ({test})" if column.nullable else test
+
+
+# The names and conditions are those above.
+_WRONG = (
+    *(
+        f"SELECT 1 FROM {table.name} WHERE ({sound(table)}) IS NOT TRUE LIMIT 1"  # noqa: S608
+        for table in METADATA.sorted_tables
+    ),
+    "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM fact WHERE key = 'changes')",
+)

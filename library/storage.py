@@ -150,6 +150,7 @@ def _file_engine(path: Address, migrating: bool) -> Engine:  # noqa: FBT001
         connection.isolation_level = None
         connection.text_factory = text_of
         with closing(connection.cursor()) as cursor:
+            cursor.execute("PRAGMA trusted_schema = OFF")
             # A migration that makes a table anew must not take for deleted what hangs on it.
             cursor.execute(f"PRAGMA foreign_keys = {'OFF' if migrating else 'ON'}")
             cursor.execute("PRAGMA journal_mode = WAL")

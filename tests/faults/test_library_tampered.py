@@ -1,0 +1,278 @@
+"""Rows and schemas that no program of ours wrote: opened, mended or refused with a sentence."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from carddb.errors import AppError
+from carddb.terms import Edition
+from library.copies import inspect_file
+from library.errors import DamagedLibraryError
+from library.library import Library
+from library.record import Game, Result
+from library.search import DeckSearch
+from library.tables import METADATA
+from tests.faults.test_library_damage import day
+from tests.unit.library.decks import POOLS, WARD, starks
+
+ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
+ODD = {
+    "blob": "x'ff00ff'",
+    "null": "NULL",
+    "huge": "9223372036854775807",
+    "negative": "-1",
+    "infinite": "9e999",
+    "no number": "'nan'",
+    "no text": "CAST(x'ff' AS TEXT)",
+    "deep": f"'{'[' * 60_000}'",
+    "empty": "''",
+    "a time": "'9999-12-31T23:59:59.999999+00:00'",
+    "the first time": "'0001-01-01T00:00:00.000000+00:00'",
+    "another zone": "'2026-03-01T00:00:00.000000+99:99'",
+    "a day": "'0000-00-00'",
+    "a zero in it": "'2026-03-01T00:00:00.000000+00:00' || char(0) || 'x'",
+}
+COLUMNS = [(t.name, column.name) for t in METADATA.sorted_tables for column in t.columns]
+CONTENTS = {
+    "deep": "[" * 60_000,
+    "deep inside": '{"agendas":[],"slots":' + '{"a":' * 60_000,
+    "infinite": '{"name":"x","edition":"second","format":"joust","faction_code":null,'
+    '"agendas":[],"slots":{"02102":Infinity}}',
+    "half": '{"name":"x","edition":"second","format":"joust","faction_code":null,'
+    '"agendas":[],"slots":{"02102":1.5}}',
+    "lists for codes": '{"name":"x","edition":"second","format":"joust","faction_code":null,'
+    '"agendas":[["a"],{}],"slots":{}}',
+    "no slots": '{"name":"x","edition":"second","format":"joust","faction_code":null,'
+    '"agendas":[],"slots":[1,2]}',
+    "a name of numbers": '{"name":5,"edition":"second","format":"joust","faction_code":null,'
+    '"agendas":[],"slots":{}}',
+    "an edition of lists": '{"name":"x","edition":["second"],"format":"joust",'
+    '"faction_code":{},"agendas":[],"slots":{}}',
+    "plot decks of numbers": '{"name":"x","edition":"second","format":"joust",'
+    '"faction_code":null,"agendas":[],"slots":{},"plot_decks":7,"players":"two"}',
+    "long number": '{"agendas":[],"slots":{"02102":' + "9" * 10_000 + "}}",
+    "a number": "7",
+    "nothing": "",
+}
+
+
+@pytest.fixture(scope="module")
+def full(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a home whose library has a row in every table, and a backup without the newest."""
+    path = tmp_path_factory.mktemp("full") / "home" / "decks.db"
+    with Library(path, clock=day(0)) as library:
+        folder = library.folders.add("League")
+        first = library.decks.add(starks("First"), folder_id=folder.id, tags=["tried"])
+        library.games.add(Game(played=date(2026, 3, 1), result=Result.WIN, deck_id=first.id))
+        library.collection.hold(Edition.SECOND, "Core", 3)
+        library.collection.add_single("02102", 1)
+        for number in range(20):
+            library.decks.add(starks(f"Deck {number}", notes="Long notes. " * 50))
+    with Library(path, clock=day(1)) as library:
+        opened = library.decks.open(first.id, POOLS)
+        library.decks.save(opened.with_deck(opened.deck.with_copies(WARD, 3)))
+        library.decks.add(starks("Newest"))
+    return path.parent
+
+
+@pytest.fixture
+def path(tmp_path: Path, full: Path) -> Path:
+    shutil.copytree(full, tmp_path / "home")
+    return tmp_path / "home" / "decks.db"
+
+
+def run(path: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        for statement in statements:
+            connection.execute(statement).close()
+
+
+def tamper(path: Path, table: str, column: str, value: str) -> None:
+    """Put a value into the newest row; SQLite is kept from asking whether it may be there."""
+    one = f"(SELECT rowid FROM {table} ORDER BY rowid DESC LIMIT 1)"  # noqa: S608
+    run(
+        path,
+        "PRAGMA writable_schema = ON",
+        "UPDATE sqlite_master SET sql = replace(sql, ' NOT NULL', '') WHERE type = 'table'",
+    )
+    run(path, f"UPDATE {table} SET {column} = {value} WHERE rowid = {one}")  # noqa: S608
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE").close()
+
+
+def answers(library: Library) -> Iterator[object]:
+    """Ask a library everything that it can be asked; a sentence is an answer too."""
+    decks = (*library.decks.all(), *library.decks.binned())
+    yield from decks
+    yield library.decks.find(DeckSearch(text="ward"))
+    yield library.decks.tags()
+    yield library.folders.all()
+    yield library.games.all()
+    yield library.games.record()
+    yield library.collection.owned()
+    ids = [deck.id for deck in decks]
+    for ask in (library.decks.open_all, library.collection.missing):
+        try:
+            yield ask(ids, POOLS)
+        except AppError as error:
+            yield error.sentence
+    for deck_id in ids:
+        try:
+            yield [deck.created.astimezone() for deck in decks]
+            yield library.decks.open(deck_id, POOLS)
+            yield library.history.versions(deck_id)
+            yield library.history.difference(deck_id, ids[0])
+        except AppError as error:
+            yield error.sentence
+
+
+def change(library: Library) -> None:
+    """Change what there is; a deck that is damaged may refuse that, with a sentence."""
+    for deck in library.decks.all():
+        try:
+            library.decks.rename(deck.id, f"{deck.name}, renamed")
+            library.decks.tag(deck.id, ["new"])
+            library.decks.build(deck.id)
+        except AppError:
+            continue
+    library.games.add(Game(played=date(2026, 3, 3), result=Result.LOSS))
+    library.decks.throw_away([deck.id for deck in library.decks.all()[:2]])
+    library.decks.empty_bin()
+
+
+def assert_usable(path: Path) -> str:
+    """See to it that a library opens, answers and takes changes; return what it said."""
+    with Library(path, clock=day(2)) as library:
+        added = library.decks.add(starks("Work goes on"))
+        assert all(answer is not None for answer in answers(library))
+        change(library)
+        library.back_up(path.parent / "mine.db")
+        note = library.note
+        assert added
+    with Library(path, clock=day(2)) as library:
+        assert library.note == ""
+        library.restore(path.parent / "mine.db")
+    return note
+
+
+@pytest.mark.parametrize("value", ODD.values(), ids=ODD.keys())
+@pytest.mark.parametrize(("table", "column"), COLUMNS)
+def test_odd_values(path: Path, table: str, column: str, value: str) -> None:
+    tamper(path, table, column, value)
+    with Library(path, clock=day(2)) as library:
+        assert all(answer is not None for answer in answers(library))
+        # All that a backup has is there, whatever was damaged.
+        assert len(library.decks.all()) + len(library.decks.binned()) >= 21
+        library.decks.add(starks("Work goes on"))
+
+
+@pytest.mark.parametrize("value", ["x'ff00ff'", "NULL", "9e999", "-99999999999"])
+@pytest.mark.parametrize(("table", "column"), COLUMNS)
+def test_odd_values_in_a_backup(
+    path: Path, tmp_path: Path, table: str, column: str, value: str
+) -> None:
+    backup = Path(shutil.copy(path, tmp_path / "mine.db"))
+    tamper(backup, table, column, value)
+    with Library(path, clock=day(1)) as library:
+        before = library.decks.all()
+        try:
+            library.restore(backup)
+        except DamagedLibraryError as error:
+            assert error.sentence == f"The file {backup} is damaged."  # noqa: PT017
+            assert library.decks.all() == before
+        assert all(answer is not None for answer in answers(library))
+
+
+@pytest.mark.parametrize("content", CONTENTS.values(), ids=CONTENTS.keys())
+def test_odd_contents(path: Path, content: str) -> None:
+    tamper(path, "version", "content", f"'{content}'")
+    damaged = []
+    with Library(path, clock=day(2)) as library:
+        for deck in library.decks.all():
+            try:
+                library.decks.open(deck.id, POOLS)
+            except DamagedLibraryError as error:
+                damaged.append(error.sentence)
+    assert damaged == ["This version of the deck is damaged and cannot be read."]
+    assert_usable(path)
+
+
+SCHEMAS = {
+    "a view": ["ALTER TABLE deck RENAME TO kept", f"CREATE VIEW deck AS {ENDLESS}"],
+    "a view for the version": [
+        "DROP TABLE alembic_version",
+        f"CREATE VIEW alembic_version(version_num) AS {ENDLESS}",
+    ],
+    "a view beside": [f"CREATE VIEW mine AS {ENDLESS}"],
+    "a trigger": ["CREATE TRIGGER t AFTER INSERT ON version BEGIN DELETE FROM deck; END"],
+    "an endless trigger": [
+        f"CREATE TRIGGER t AFTER UPDATE ON fact BEGIN INSERT INTO tag {ENDLESS}; END"
+    ],
+    "a column that is computed": [
+        "ALTER TABLE single RENAME TO kept",
+        "CREATE TABLE single (code TEXT, copies INTEGER AS (length(code)))",
+    ],
+    "a table of a module": ["DROP TABLE single", "CREATE VIRTUAL TABLE single USING fts5(code)"],
+    "a condition": [
+        "ALTER TABLE single RENAME TO kept",
+        "CREATE TABLE single (code TEXT, copies INTEGER CHECK (copies < 0))",
+    ],
+    "an index that refuses": ["CREATE UNIQUE INDEX u ON version(based_on) WHERE number = 1"],
+    "a table lost": ["DROP TABLE game"],
+    "no count of changes": ["DELETE FROM fact"],
+    "a version of letters": ["UPDATE alembic_version SET version_num = 'one!'"],
+    "a version of bytes": ["UPDATE alembic_version SET version_num = x'ff'"],
+    "a deck of nobody": ["DELETE FROM deck WHERE name = 'Newest'"],
+    "a folder that is none": ["UPDATE deck SET folder_id = 'none' WHERE name = 'Newest'"],
+}
+
+
+@pytest.mark.parametrize("statements", SCHEMAS.values(), ids=SCHEMAS.keys())
+def test_a_schema_or_rows_that_are_not_ours(
+    path: Path, tmp_path: Path, statements: list[str]
+) -> None:
+    backup = Path(shutil.copy(path, tmp_path / "mine.db"))
+    run(backup, *statements)
+    with pytest.raises(DamagedLibraryError, match="is damaged"):
+        inspect_file(backup)
+    with Library(path, clock=day(1)) as library, pytest.raises(DamagedLibraryError):
+        library.restore(backup)
+    run(path, *statements)
+    assert "is used instead" in assert_usable(path)
+
+
+def test_what_made_no_sense_is_counted(path: Path) -> None:
+    tamper(path, "version", "made", "'yesterday'")
+    with Library(path, clock=day(2)) as library:
+        assert "Left out: 1 entry that made no sense." in library.note
+        assert "1 newer version of decks could be read from it" in library.note
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_any_byte_may_be_wrong(path: Path, tmp_path: Path, seed: int) -> None:
+    chance = random.Random(seed)  # noqa: S311
+    content = bytearray(path.read_bytes())
+    # A third of them where it hurts: the header and the schema.
+    end = 3 * 4096 if seed % 3 == 0 else len(content)
+    for _ in range(chance.choice([1, 5, 50])):
+        content[chance.randrange(end)] = chance.randrange(256)
+    path.write_bytes(content)
+    backup = tmp_path / "mine.db"
+    backup.write_bytes(content)
+    try:
+        inspect_file(backup)
+    except AppError as error:
+        assert str(backup) in error.sentence  # noqa: PT017
+    try:
+        assert_usable(path)
+    except AppError as error:
+        # One letter of the version may have become another.
+        assert "newer version of Seven Plots" in error.sentence  # noqa: PT017
