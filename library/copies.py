@@ -88,13 +88,19 @@ def working_folder() -> Iterator[Path]:
     except OSError as error:
         raise _no_room(gettempdir(), error) from None
     with folder as name:
-        yield Path(name)
+        try:
+            yield Path(name)
+        except LibraryError as error:
+            # Nobody knows the files in between; what is wrong with one is wrong with the folder.
+            if name in error.sentence and not isinstance(error, (DamagedLibraryError, NoRoomError)):
+                raise _no_room(str(Path(name).parent), error) from None
+            raise
 
 
 def _no_room(folder: str, error: Exception) -> NoRoomError:
+    reason = "it may be full" if isinstance(error, LibraryError) else _reason(error)
     return NoRoomError(
-        f"The folder {folder}, in which copies are made for a moment, cannot be used:"
-        f" {_reason(error)}.",
+        f"The folder {folder}, in which copies are made for a moment, cannot be used: {reason}.",
         "Make room there, or name another folder in the variable TMPDIR.",
     )
 
@@ -134,7 +140,7 @@ def inspect_file(path: Path) -> LibraryCopy:
     NotALibraryError, DamagedLibraryError, NewerDatabaseError or LibraryError say what is wrong.
     """
     try:
-        if path.with_name(f"{path.name}-wal").exists():
+        if path.is_file() and path.with_name(f"{path.name}-wal").exists():
             return _inspect_with_log(path)
         return inspected(path)
     except OSError as error:

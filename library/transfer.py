@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from sqlalchemy import Connection, delete, insert, select, text
 
@@ -13,9 +12,16 @@ from carddb.errors import AppError
 from library import schema
 from library.addresses import FILE_NAME
 from library.backups import backups_folder
-from library.copies import LibraryCopy, copied_with_log, copy_library, inspect_file
-from library.errors import LibraryError
+from library.copies import (
+    LibraryCopy,
+    copied_with_log,
+    copy_library,
+    inspect_file,
+    working_folder,
+)
+from library.errors import DamagedLibraryError, LibraryError, NoRoomError
 from library.mending import REPLACED, free_name
+from library.soundness import is_readable, raw
 from library.storage import Storage
 from library.tables import METADATA, FactRow
 from library.texts import storable
@@ -52,13 +58,11 @@ def restore(storage: Storage, file: Path, now: datetime, home: Path) -> Restored
     LibraryError where the copy cannot be made: nothing was changed then.
     """
     seen = inspect_file(file)
-    with TemporaryDirectory() as folder:
-        prepared = copied_with_log(file, Path(folder))
+    with working_folder() as folder:
+        prepared = copied_with_log(file, folder)
         source = Storage(prepared, migrating=True)
         try:
-            with source.arranging() as rows:
-                if schema.revision(rows, file) != schema.HEAD:
-                    schema.migrate(rows)
+            _bring_up_to_date(source, file)
             with source.reading() as rows, storage.writing() as connection:
                 _lock(connection)
                 replaced = _keep(storage, connection, _kept_as(storage, now, home))
@@ -66,6 +70,19 @@ def restore(storage: Storage, file: Path, now: datetime, home: Path) -> Restored
         finally:
             source.close()
     return Restored(seen, replaced)
+
+
+def _bring_up_to_date(source: Storage, file: Path) -> None:
+    """Migrate the copy of a backup; DamagedLibraryError where that makes nothing that can be read.
+
+    `file` is what a message names.
+    """
+    with source.arranging() as rows:
+        if schema.revision(rows, file) != schema.HEAD:
+            schema.migrate(rows)
+    with source.reading() as rows:
+        if not is_readable(raw(rows)):
+            raise DamagedLibraryError(f"The file {file} is damaged.")
 
 
 def _kept_as(storage: Storage, now: datetime, home: Path) -> Path:
@@ -82,11 +99,24 @@ def _keep(storage: Storage, connection: Connection, target: Path) -> LibraryCopy
 
 
 def _need_free(storage: Storage, target: Path) -> None:
-    if isinstance(storage.address, Path) and target.exists() and target.samefile(storage.address):
+    try:
+        if isinstance(storage.address, Path) and target.exists():
+            is_library = target.samefile(storage.address)
+        else:
+            is_library = False
+        is_other = target.is_file() and target.stat().st_size > 0
+    except OSError as error:
+        raise LibraryError(
+            f"No copy of the library can be written to {target}: {error.strerror or error}.",
+            "Name another file.",
+        ) from None
+    if is_library:
         raise LibraryError(f"{target} is the library itself.", "Name another file.")
-    if target.is_file() and target.stat().st_size:
+    if is_other:
         try:
             inspect_file(target)
+        except NoRoomError:
+            raise
         except AppError:
             raise LibraryError(
                 f"{target} is there already and is no backup, so it is left as it is.",
@@ -103,8 +133,8 @@ def _lock(connection: Connection) -> None:
 
 def _export(connection: Connection, target: Path) -> LibraryCopy:
     """Write the rows that a connection sees into a new file."""
-    with TemporaryDirectory() as folder:
-        made = Path(folder) / FILE_NAME
+    with working_folder() as folder:
+        made = folder / FILE_NAME
         storage = Storage(made, migrating=True)
         try:
             with storage.arranging() as rows:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -19,6 +20,7 @@ from library.errors import DamagedLibraryError
 from library.library import Library
 from library.record import Game, Result
 from library.search import DeckSearch
+from library.soundness import is_readable
 from library.tables import METADATA
 from tests.faults.test_library_damage import day
 from tests.unit.library.decks import POOLS, WARD, starks
@@ -163,31 +165,42 @@ def assert_usable(path: Path) -> str:
     return note
 
 
-@pytest.mark.parametrize("value", ODD.values(), ids=ODD.keys())
+def is_taken_for_sound(path: Path) -> bool:
+    """Tell whether opening finds nothing wrong with the rows of a file; from memory, as it goes."""
+    with closing(sqlite3.connect(path)) as connection, closing(sqlite3.connect(":memory:")) as copy:
+        connection.backup(copy)
+        return is_readable(copy)
+
+
 @pytest.mark.parametrize(("table", "column"), COLUMNS)
-def test_odd_values(path: Path, table: str, column: str, value: str) -> None:
-    tamper(path, table, column, value)
+def test_odd_values(path: Path, tmp_path: Path, table: str, column: str) -> None:
+    found = {}
+    for name, value in ODD.items():
+        odd = Path(shutil.copy(path, tmp_path / "odd.db"))
+        tamper(odd, table, column, value)
+        found[name] = is_taken_for_sound(odd)
+        if not found[name]:
+            continue
+        # What is let through does no harm.
+        with Library(
+            Path(shutil.copytree(path.parent, tmp_path / name)) / "decks.db", clock=day(1)
+        ) as library:
+            library.restore(odd)
+            assert all(answer is not None for answer in answers(library))
+            change(library)
+    assert not found["blob"]
+
+
+@pytest.mark.parametrize(("table", "column"), COLUMNS)
+def test_an_odd_value_is_mended_and_not_restored(path: Path, table: str, column: str) -> None:
+    tamper(path, table, column, "x'ff00ff'")
+    with pytest.raises(DamagedLibraryError) as caught:
+        inspect_file(path)
+    assert caught.value.sentence == f"The file {path} is damaged."
     with Library(path, clock=day(2)) as library:
-        assert all(answer is not None for answer in answers(library))
-        # All that a backup has is there, whatever was damaged.
-        assert len(library.decks.all()) + len(library.decks.binned()) >= 21
-        library.decks.add(starks("Work goes on"))
-
-
-@pytest.mark.parametrize("value", ["x'ff00ff'", "NULL", "9e999", "-99999999999"])
-@pytest.mark.parametrize(("table", "column"), COLUMNS)
-def test_odd_values_in_a_backup(
-    path: Path, tmp_path: Path, table: str, column: str, value: str
-) -> None:
-    backup = Path(shutil.copy(path, tmp_path / "mine.db"))
-    tamper(backup, table, column, value)
-    with Library(path, clock=day(1)) as library:
-        before = library.decks.all()
-        try:
-            library.restore(backup)
-        except DamagedLibraryError as error:
-            assert error.sentence == f"The file {backup} is damaged."  # noqa: PT017
-            assert library.decks.all() == before
+        assert "is used instead" in library.note
+        # All that the backup has is there.
+        assert len(library.decks.all()) >= 21
         assert all(answer is not None for answer in answers(library))
 
 
@@ -256,7 +269,7 @@ def test_what_made_no_sense_is_counted(path: Path) -> None:
         assert "1 newer version of decks could be read from it" in library.note
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(30))
 def test_any_byte_may_be_wrong(path: Path, tmp_path: Path, seed: int) -> None:
     chance = random.Random(seed)  # noqa: S311
     content = bytearray(path.read_bytes())
@@ -274,5 +287,6 @@ def test_any_byte_may_be_wrong(path: Path, tmp_path: Path, seed: int) -> None:
     try:
         assert_usable(path)
     except AppError as error:
-        # One letter of the version may have become another.
-        assert "newer version of Seven Plots" in error.sentence  # noqa: PT017
+        # A letter of the version may have become another; an index that lacks a row is found
+        # by the backup.
+        assert re.search("newer version of Seven Plots|is damaged", error.sentence)  # noqa: PT017
