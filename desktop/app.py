@@ -33,6 +33,8 @@ from desktop.theme import Theme
 from desktop.typeface import load_typeface, scale_type
 from desktop.widgets.roles import tell_roles
 
+LONGEST_STOP_MS = 5_000
+
 
 class Desk(QObject):
     """The window with everything that serves it: settings, theme, session and background work."""
@@ -132,9 +134,16 @@ class Desk(QObject):
         self.theme.choose(choice)
         self.window.actions_.show_palette(choice)
 
+    def stop(self) -> bool:
+        """Let no worker outlive what it speaks to; tell whether that worked.
+
+        Nothing can be done about one that waits for a library that does not answer.
+        """
+        return self.tasks.stop(LONGEST_STOP_MS if self.window.shelf.busy else -1)
+
     def _on_window_closed(self) -> None:
-        self.tasks.stop()
-        self.window.shelf.close()
+        if self.stop():
+            self.window.shelf.close()
         self.logs.uninstall()
 
 
@@ -155,8 +164,12 @@ def run(paths: Sequence[str], home: Path | None, *, smoke: bool = False) -> int:
         show_failed_start(error, Logs(folder), dialog=not smoke)
         return 1
     status = app.exec()
-    # However it came to an end: a worker must not outlive what it speaks to.
-    desk.tasks.stop()
+    # However it came to an end.
+    if not desk.stop():
+        # Qt and Python would wait for that worker for ever.
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(status)
     return status
 
 

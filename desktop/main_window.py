@@ -20,6 +20,7 @@ from carddb.errors import AppError
 from carddb.terms import Edition
 from desktop.actions import Actions
 from desktop.cards import LoadedCards
+from desktop.closing import Closing
 from desktop.deck_acts import DeckActs
 from desktop.deeds import deeds_of
 from desktop.drops import local_files
@@ -62,8 +63,9 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.session = session
         self._settings, self._tasks = settings, tasks
-        self._leaving = False
+        self._leaving = self._given_up = False
         self.shelf = Shelf(tasks, self)
+        self.closing = Closing(session, self.shelf, self)
         self.ownership = Ownership(self.shelf, self)
         self.shelving = Shelving(session, self.shelf, self)
         self.acts = DeckActs(session, settings, tasks, self.shelving, self)
@@ -181,6 +183,7 @@ class MainWindow(QMainWindow):
         self.build.numbers.failed.connect(self.banner.show_error)
         self.acts.keeper.failed.connect(self.banner.show_error)
         self.acts.keeper.saved.connect(self._on_deck_saved)
+        self.closing.given_up.connect(self._on_given_up)
         self.shelf.opened.connect(self._on_library_opened)
         self.shelf.failed.connect(self._on_shelf_failed)
         self.shelving.failed.connect(self._on_keeping_failed)
@@ -314,9 +317,23 @@ class MainWindow(QMainWindow):
         self._leaving = True
         self._go()
 
+    def _on_given_up(self) -> None:
+        self._given_up = True
+        self._go()
+
     def _go(self) -> None:
         if self.isVisible():  # it was asked to close twice, and is gone already
             self.close()
+
+    def _waits_for_library(self) -> bool:
+        """Have everything kept first; tell whether there was anything to keep."""
+        if not self._leaving and any(each.unsaved for each in self.session.decks):
+            self.acts.leave(self.session.decks, self._leave)
+            return True
+        if self.shelf.unfinished:
+            self.shelf.finish(self._go)
+            return True
+        return False
 
     @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -343,14 +360,11 @@ class MainWindow(QMainWindow):
 
     @override
     def closeEvent(self, event: QCloseEvent) -> None:
-        if not self._leaving and any(each.unsaved for each in self.session.decks):
+        if not self._given_up and self._waits_for_library():
             event.ignore()
-            self.acts.leave(self.session.decks, self._leave)
+            self.closing.begin()
             return
-        if self.shelf.unfinished:
-            event.ignore()
-            self.shelf.finish(self._go)
-            return
+        self.closing.end()
         self._settings.geometry = self.saveGeometry()
         for name, page in (("build", self.build), ("decks", self.decks), ("hands", self.hands)):
             if page is not None and self.pages.indexOf(page) in self._seen:

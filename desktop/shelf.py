@@ -47,7 +47,8 @@ class _Errand:
     """One thing to ask; `done` is called with the answer in the window's thread.
 
     `failed` is called where it could not be done; the shelf's signal tells of it without that.
-    `long` is what takes its time and changes nothing, so that it may be left undone.
+    `long` is what takes its time and changes nothing, so that it may be left undone. `changes` is
+    whether the user would miss it.
     """
 
     work: Callable[[Progress], Any]
@@ -55,6 +56,7 @@ class _Errand:
     opens: bool = False
     failed: Failed | None = None
     long: bool = False
+    changes: bool = False
 
 
 class Shelf(QObject):
@@ -110,8 +112,7 @@ class Shelf(QObject):
         failed: Failed | None = None,
     ) -> None:
         """Ask the library something that changes nothing in its lists; `done` gets the answer."""
-        self._waiting.append(_Errand(lambda _: work(self._library()), done, failed=failed))
-        self._start_next()
+        self._add(_Errand(lambda _: work(self._library()), done, failed=failed))
 
     def work_through(
         self,
@@ -124,8 +125,7 @@ class Shelf(QObject):
         def worked(progress: Progress) -> Found:
             return work(self._library(), progress)
 
-        self._waiting.append(_Errand(worked, done, failed=failed, long=True))
-        self._start_next()
+        self._add(_Errand(worked, done, failed=failed, long=True))
 
     def change(
         self, work: Callable[[Library], Found], done: Callable[[Found], None] | None = None
@@ -144,7 +144,7 @@ class Shelf(QObject):
             self.failed.emit(error)
             self.reload()
 
-        self.ask(work, changed, refused)
+        self._add(_Errand(lambda _: work(self._library()), changed, failed=refused, changes=True))
 
     @property
     def unfinished(self) -> bool:
@@ -169,6 +169,20 @@ class Shelf(QObject):
     def busy(self) -> bool:
         """Whether something is being asked at the moment."""
         return self._errand is not None or bool(self._waiting)
+
+    @property
+    def under_way(self) -> object:
+        """What is being asked at the moment, to tell it from what is asked later; None if idle."""
+        return self._errand
+
+    @property
+    def changes(self) -> int:
+        """How many changes were asked for and are not done yet, beside decks that are kept."""
+        return sum(each.changes for each in (*self._waiting, self._errand) if each)
+
+    def _add(self, errand: _Errand) -> None:
+        self._waiting.append(errand)
+        self._start_next()
 
     def _library(self) -> Library:
         if self.library is None:

@@ -121,11 +121,14 @@ class TaskRunner(QObject):
         """Whether no task is under way."""
         return not self._running
 
-    def stop(self) -> None:
-        """Cancel every task and wait until the threads are idle."""
+    def stop(self, longest_ms: int = -1) -> bool:
+        """Cancel every task and wait until the threads are idle; tell whether they are.
+
+        A worker that waits for what does not answer cannot be stopped: -1 is without a limit.
+        """
         for task in self._running.values():
             task.cancel()
-        self._pool.waitForDone()
+        return self._pool.waitForDone(longest_ms)
 
     def report(self, number: int, done: int, total: int) -> None:
         """Take from a worker how far its task is; the task tells in its own thread."""

@@ -28,6 +28,7 @@ from library.refusals import damaged, refusal
 from library.tables import FactRow
 
 BUSY_SECONDS = 10.0
+CONNECT_SECONDS = 10
 CHANGES = "changes"
 
 
@@ -173,5 +174,8 @@ def _begin(connection: Connection) -> None:
 
 def _server(address: Address) -> Engine:
     assert isinstance(address, URL)  # noqa: S101
+    arguments = {} if "connect_timeout" in address.query else {"connect_timeout": CONNECT_SECONDS}
     # The pings find out that the server was restarted since.
-    return create_engine(address, pool_size=1, max_overflow=0, pool_pre_ping=True)
+    return create_engine(
+        address, pool_size=1, max_overflow=0, pool_pre_ping=True, connect_args=arguments
+    )
