@@ -6,6 +6,7 @@ then on every start does what is left to do before anything else, so a kill lose
 
 from __future__ import annotations
 
+import os
 import stat
 from collections.abc import Iterator
 from contextlib import suppress
@@ -39,7 +40,7 @@ def must_be_mended(path: Path) -> bool:
 
     To be asked before SQLite is: it takes an empty file for a new library, and deletes its log.
     """
-    real = path.resolve()
+    real = _real(path)
     try:
         empty = real.is_file() and not real.stat().st_size
     except OSError:
@@ -97,7 +98,7 @@ def mend(path: Path, now: datetime) -> Mended:
 
     Where there is no backup a new library takes the place, with all that could be read.
     """
-    real = path.resolve()
+    real = _real(path)
     aside = free_name(real.with_name(f"{path.stem}-damaged-{in_file_name(now)}.db"))
     mended = aside.with_name(f"{aside.name}{_MENDED}")
     for left in _damaged(path, UNFINISHED):
@@ -123,7 +124,7 @@ def mend(path: Path, now: datetime) -> Mended:
 
 def _put_in_place(path: Path, aside: Path, mended: Path) -> None:
     """Rename a damaged file and the logs beside it, and then the mended one, as far as is left."""
-    real = path.resolve()
+    real = _real(path)
     try:
         for suffix in (*_LOGS, ""):
             old = real.with_name(f"{real.name}{suffix}")
@@ -137,12 +138,17 @@ def _put_in_place(path: Path, aside: Path, mended: Path) -> None:
         ) from None
 
 
+def _real(path: Path) -> Path:
+    """Return the file that a link leads to; one that leads to itself is no error here."""
+    return Path(os.path.realpath(path))
+
+
 def _interrupted(path: Path) -> list[Path]:
     return sorted(_damaged(path, f".db{_MENDED}"))
 
 
 def _damaged(path: Path, end: str) -> Iterator[Path]:
-    return path.resolve().parent.glob(f"{path.stem}-damaged-*{end}")
+    return _real(path).parent.glob(f"{path.stem}-damaged-*{end}")
 
 
 def free_name(path: Path) -> Path:

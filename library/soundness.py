@@ -49,8 +49,11 @@ def raw(connection: Connection) -> sqlite3.Connection:
 
 
 def is_whole(connection: sqlite3.Connection) -> bool:
-    """Tell whether pages and indexes of a file are whole; takes about a millisecond a megabyte."""
-    return bool(connection.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok")
+    """Tell whether pages and indexes of a file are whole; takes about two milliseconds a megabyte.
+
+    The quick check of SQLite finds less than what a backup is asked for.
+    """
+    return bool(connection.execute("PRAGMA integrity_check(1)").fetchone()[0] == "ok")
 
 
 def is_readable(connection: sqlite3.Connection) -> bool:
@@ -88,4 +91,9 @@ _WRONG = (
         for table in METADATA.sorted_tables
     ),
     "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM fact WHERE key = 'changes')",
+    *(
+        f"SELECT 1 FROM deck WHERE {column} IS NOT NULL AND NOT EXISTS"  # noqa: S608
+        f" (SELECT 1 FROM version WHERE deck_id = deck.id AND number = deck.{column}) LIMIT 1"
+        for column in ("version", "built_version")
+    ),
 )
