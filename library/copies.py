@@ -20,6 +20,7 @@ from library import schema
 from library.errors import DamagedLibraryError, LibraryError, NoRoomError, NotALibraryError
 from library.refusals import file_refusal
 from library.soundness import is_readable
+from library.storage import text_of
 
 UNFINISHED = ".unfinished"
 
@@ -201,6 +202,7 @@ def inspected(path: Path, named: Path | None = None) -> LibraryCopy:
         uri = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
         with closing(sqlite3.connect(uri, uri=True)) as connection:
             bound(connection)
+            connection.text_factory = text_of
             return _looked_at(path, named, connection)
     # Python cannot always read SQLite's own words about a damaged table.
     except (sqlite3.Error, UnicodeDecodeError) as error:

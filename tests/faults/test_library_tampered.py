@@ -203,7 +203,7 @@ def test_odd_values(path: Path, tmp_path: Path, table: str, column: str) -> None
         change(library)
 
 
-ONE_OF_EACH = {table: column for table, column in COLUMNS}
+ONE_OF_EACH = dict(COLUMNS)
 
 
 @pytest.mark.parametrize(("table", "column"), ONE_OF_EACH.items())
