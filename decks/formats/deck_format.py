@@ -16,7 +16,7 @@ from decks.report import Reading
 MOST_GUESSES = 600
 MOST_ENTRIES = 5000
 MOST_DECKS = 2000
-MOST_DOUBTS = 10_000
+MOST_DOUBTS = 5_000
 
 
 class Guesses:

@@ -23,7 +23,7 @@ def faction_and_agendas(
 
     A title may itself hold what parts titles; what is a card's title as a whole is left alone.
     """
-    if len(text) > _LONGEST or text[:1].isdigit():
+    if len(text) > _LONGEST or not text[:1].isalpha():
         return None
     parts = _PARTS.split(text, maxsplit=1)
     if len(parts) < 2:

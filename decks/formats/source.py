@@ -8,7 +8,7 @@ import re
 from decks.errors import DeckFormatError
 
 MOST_BYTES = 10_000_000
-MOST_LINES = 50_000
+MOST_LINES = 40_000
 EXPORT_HINT = "Export the deck as text or JSON and open that, or copy the list and paste it."
 SPLIT_HINT = "Split the file and read its parts one by one."
 

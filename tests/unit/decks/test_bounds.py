@@ -38,8 +38,8 @@ REFUSED_FIRST = {
     "csv/one row of letters": "more than 1,000,000 cells",
     "xml/comments": "too long for a deck",
     "xml/elements": "too long for a deck",
-    "plain/too many lines": "more than 50,000 lines",
-    "endings/CR and a": "more than 50,000 lines",
+    "plain/too many lines": "more than 40,000 lines",
+    "endings/CR and a": "more than 40,000 lines",
 }
 
 
@@ -113,15 +113,15 @@ def test_a_name_beyond_those_that_are_compared_is_unknown(pools: Pools) -> None:
 def test_lines_that_name_no_card_are_too_many_for_a_deck_list(pools: Pools) -> None:
     deck = "\n".join(["House Stark", *["1x Xqw Zzv"] * 4000])
     assert len(read_decks("\n===\n".join([deck] * 2), pools)) == 2
-    with pytest.raises(DeckFormatError, match="More than 10,000 lines"):
+    with pytest.raises(DeckFormatError, match="More than 5,000 lines"):
         read_decks("\n===\n".join([deck] * 3), pools)
 
 
 def test_a_file_has_as_many_cards_as_lines(pools: Pools) -> None:
     slots = {f"{n:05}": 1 for n in range(4000)}
-    with pytest.raises(DeckFormatError, match="more than 50,000 cards"):
+    with pytest.raises(DeckFormatError, match="more than 40,000 cards"):
         read_decks(json.dumps([{"slots": slots}] * 16), pools)
-    assert MOST_LINES == 50_000
+    assert MOST_LINES == 40_000
 
 
 def test_a_distance_is_worked_out_near_the_diagonal_alone() -> None:
