@@ -67,16 +67,19 @@ def _decks(part: Sequence[Line], wanted: Wanted) -> Iterator[Sequence[Line]]:
     comes before it, set apart by a blank line, or its packs after it. Without that it heads the
     cards of a house.
     """
-    begin, faction_seen, last_card = 0, False, -1
+    begin, faction_seen, last_card, looked_at = 0, False, -1, 0
     for number, line in enumerate(part):
-        if _names_faction(line, wanted):
+        if not _names_faction(line, wanted):
+            continue
+        if faction_seen:
+            # Which lines are cards counts here alone; most lists have one faction.
+            before = (n for n in range(number - 1, looked_at - 1, -1) if _is_card(part[n], wanted))
+            last_card, looked_at = next(before, last_card), number + 1
             head = _head_before(part, number, last_card)
-            if faction_seen and last_card > begin and (head < number or _has_packs(part, number)):
+            if last_card > begin and (head < number or _has_packs(part, number)):
                 yield part[begin:head]
                 begin = head
-            faction_seen = True
-        elif _is_card(line, wanted):
-            last_card = number
+        faction_seen = True
     yield part[begin:]
 
 
