@@ -45,7 +45,7 @@ def start(arguments: Sequence[str]) -> int:
 def draw_sheets(sheets: Sequence[DeckSheet], page: str) -> bytes:
     """Return the PDF of deck sheets; AppError where the window's library cannot be loaded."""
     try:
-        from desktop.export.door import write_sheets  # noqa: PLC0415 - commands do without Qt
+        from desktop.pdf.headless_pdf import write_sheets  # noqa: PLC0415 - commands do without Qt
     except ImportError as error:
         from carddb.errors import AppError  # noqa: PLC0415
 
@@ -95,7 +95,7 @@ def _in_the_terminal(request: WindowRequest, obstacle: str) -> int:
     """Say why there is no window and judge in the terminal instead: the files, or the samples."""
     from cli.main import guarded, run  # noqa: PLC0415
     from cli.samples import judge_samples  # noqa: PLC0415
-    from cli.screen import say  # noqa: PLC0415
+    from cli.terminal import say  # noqa: PLC0415
 
     home = ["--home", str(request.home)] if request.home else []
     if request.files:

@@ -11,13 +11,13 @@ from benchmarks.table import Benchmark, Trial, Unit
 from carddb import catalogue
 from decks.deck import Deck
 from decks.reading import read_decks
-from goldfish.dealing import Deal, Dealer, Sampling
+from goldfish.dealer import Deal, Dealer, Sampling
+from goldfish.draw_deck import opening
 from goldfish.exact_report import exact_hands
 from goldfish.kernel import Kernel
 from goldfish.mulligan import KeepPolicy, PolicyKind
-from goldfish.opening import opening
-from goldfish.rounds.course import course
 from goldfish.rounds.game import played
+from goldfish.rounds.game_plan import course
 from goldfish.rounds.kernel import RoundsKernel
 from goldfish.rounds.sampling import orders_of_decks, sampled_rounds
 from goldfish.setup import best_setup

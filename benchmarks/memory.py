@@ -22,7 +22,7 @@ _HANDS = """
 from goldfish.exact_report import exact_hands
 from goldfish.kernel import Kernel
 from goldfish.mulligan import KeepPolicy, PolicyKind
-from goldfish.opening import opening
+from goldfish.draw_deck import opening
 for deck in goldfish._samples():
     exact_hands(Kernel(opening(deck)), KeepPolicy(PolicyKind.OPTIMAL))
 """
@@ -35,8 +35,8 @@ _CARDS = """
 import tempfile
 from pathlib import Path
 from desktop.app import make_app
-from desktop.loading import load_cards
-from desktop.widgets.card_view import CardView
+from desktop.session.card_loading import load_cards
+from desktop.widgets.cards.card_view import CardView
 app = make_app()
 with tempfile.TemporaryDirectory() as home:
     cards = load_cards(Path(home), lambda done, total: None)

@@ -67,24 +67,24 @@ def keep_quiet() -> None:
 
 def _desk(home: Path):  # type: ignore[no-untyped-def]  # noqa: ANN202 - Desk is imported late
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from desktop.app import Desk, make_app  # noqa: PLC0415 - only these benchmarks need Qt
+    from desktop.app import Application, make_app  # noqa: PLC0415 - only these benchmarks need Qt
 
     keep_quiet()
-    desk = Desk(make_app(), home)
-    desk.window.resize(1280, 800)
-    desk.window.show()
-    desk.load_cards()
-    _wait(lambda: desk.session.cards is not None and desk.tasks.idle)
-    return desk
+    app = Application(make_app(), home)
+    app.window.resize(1280, 800)
+    app.window.show()
+    app.load_cards()
+    _wait(lambda: app.session.cards is not None and app.tasks.idle)
+    return app
 
 
 def keystroke(home: Path) -> Trial:
     """Type a query over all cards letter by letter and empty the field again."""
-    desk = _desk(home)
+    app = _desk(home)
     from PySide6.QtCore import Qt  # noqa: PLC0415
     from PySide6.QtTest import QTest  # noqa: PLC0415
 
-    pool = desk.window.build.pool
+    pool = app.window.build.pool
     keys = cycle([*QUERY, None])
 
     def press() -> None:
@@ -104,13 +104,13 @@ def keystroke(home: Path) -> Trial:
 
 def change(home: Path) -> Trial:
     """Add a copy of a card to a deck, or take it out, with the history and the numbers in sight."""
-    desk = _desk(home)
+    app = _desk(home)
     from PySide6.QtCore import Qt  # noqa: PLC0415
     from PySide6.QtTest import QTest  # noqa: PLC0415
 
-    page = desk.window.build
-    desk.session.open([desk.session.cards.samples[0]])
-    deck, model, steps = page.deck.list, page.deck.model, desk.session.steps
+    page = app.window.build
+    app.session.open([app.session.cards.samples[0]])
+    deck, model, steps = page.deck.list, page.deck.model, app.session.steps
     deck.setCurrentIndex(model.index(3, 0, model.index(2, 0)))
     deck.setFocus()
     page.tabs.setCurrentWidget(page.numbers)

@@ -1,4 +1,4 @@
-"""The file cards.db, written whole, or one edition of it replaced; `kept` reads it."""
+"""The file cards.db, written whole, or one edition of it replaced; `card_reader` reads it."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import col, delete, insert, select
 
-from carddb import kept
+from carddb import card_reader
 from carddb.card import Card
 from carddb.card_json import encode
+from carddb.card_reader import SCHEMA_VERSION, StaleStoreError, StoredCards, check_schema
 from carddb.fingerprint import checksum
-from carddb.kept import SCHEMA_VERSION, Kept, StaleStoreError, check_schema
 from carddb.list_json import encode_list
 from carddb.origin import Origin, tells_of
 from carddb.pack import Cycle, Pack
@@ -36,7 +36,7 @@ _TABLES: tuple[_Table, ...] = (CycleRow, PackRow, ListRow, CardRow)
 _BATCH = 500
 
 
-def write(path: Path, cards: Kept, progress: Progress | None) -> None:
+def write(path: Path, cards: StoredCards, progress: Progress | None) -> None:
     """Fill an empty file in one transaction."""
     rows = {
         table: [row for e in Edition for row in _rows(table, cards.pools[e])] for table in _TABLES
@@ -93,7 +93,7 @@ def _changing(path: Path, catalogue: str) -> Iterator[Connection]:
     if not path.is_file():
         raise StaleStoreError(f"There is no {path}.")
     with _engine(path, "BEGIN IMMEDIATE") as engine, engine.begin() as connection:
-        kept.need_plain(_raw(connection))
+        card_reader.need_plain(_raw(connection))
         if _meta(connection).get("catalogue") != catalogue:
             raise StaleStoreError(f"{path} was made by another version of the program.")
         yield connection
@@ -145,7 +145,7 @@ def _facts(connection: Connection, table: _Table, edition: Edition) -> Sequence[
     facts = connection.scalars(query.order_by(col(table.ordinal))).all()
     # SQLite keeps values of any type in a column of texts.
     if not all(isinstance(each, str) for each in facts):
-        raise kept.damaged()
+        raise card_reader.damaged()
     return facts
 
 
@@ -180,7 +180,9 @@ def _card_row(card: Card) -> _Row:
 def _engine(path: Path, begin: str = "BEGIN") -> Iterator[Engine]:
     """Yield an engine on a file; no connection of it outlives the block."""
     address = URL.create("sqlite", database=str(path))
-    engine = create_engine(address, poolclass=NullPool, connect_args={"timeout": kept.PATIENCE})
+    engine = create_engine(
+        address, poolclass=NullPool, connect_args={"timeout": card_reader.PATIENCE}
+    )
     event.listen(engine, "connect", _set_up)
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
     try:
@@ -190,4 +192,4 @@ def _engine(path: Path, begin: str = "BEGIN") -> Iterator[Engine]:
 
 
 def _set_up(connection: sqlite3.Connection, _: object) -> None:
-    kept.set_up(connection)
+    card_reader.set_up(connection)

@@ -18,8 +18,8 @@ import requests
 from urllib3.exceptions import HTTPError
 
 from carddb.address import checked_address, checked_hop, host_of, is_loopback
+from carddb.cancellable_http import OpenSockets, Session
 from carddb.errors import NetworkError
-from carddb.wires import Session, Wires
 
 Received = Callable[[int, int | None], None]
 
@@ -76,7 +76,7 @@ class Downloader:
     def __init__(self, limits: Limits = LIMITS) -> None:
         self._limits = limits
         self._ends = time.monotonic() + limits.seconds
-        self._wires = Wires()
+        self._wires = OpenSockets()
         self._session = Session(self._wires)
         self._session.headers["User-Agent"] = f"SevenPlots/{version('sevenplots')}"
         self._session.headers["Accept-Encoding"] = "gzip"
@@ -125,7 +125,7 @@ class _Fetching:
         self,
         session: requests.Session,
         limits: Limits,
-        wires: Wires,
+        wires: OpenSockets,
         address: str,
         since: str,
     ) -> None:

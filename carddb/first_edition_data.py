@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from carddb.card import Card, Erratum
 from carddb.first_edition_text import read_host, read_keyword
 from carddb.host import Host
-from carddb.raw import RawFields
+from carddb.raw_fields import RawFields
 from carddb.terms import (
     DRAW_TYPES,
     CardType,

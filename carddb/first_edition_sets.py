@@ -7,7 +7,7 @@ from datetime import date
 
 from carddb.first_edition_data import doubt_about
 from carddb.pack import Cycle, Pack
-from carddb.raw import RawFields
+from carddb.raw_fields import RawFields
 from carddb.restrictions import FormatList, RestrictedList
 from carddb.terms import Edition
 

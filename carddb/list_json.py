@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 
 from carddb.errors import AppError
-from carddb.raw import RawFields
+from carddb.raw_fields import RawFields
 from carddb.restrictions import FormatList, Pod, RestrictedList
 from carddb.terms import Edition
 

@@ -9,13 +9,13 @@ from carddb.kind import CardTest
 from carddb.pool import CardPool
 from carddb.search.context import NOTHING_KNOWN, QueryContext
 from carddb.search.errors import FactsMissingError, QueryError
+from carddb.search.field_readers import FieldFacts
 from carddb.search.grammar import parse
 from carddb.search.index import CardIndex
 from carddb.search.key import Key, Kind
 from carddb.search.keys import KEYS, find_key
-from carddb.search.meaning import Meaning
 from carddb.search.order import in_order, sortable
-from carddb.search.readings import Facts
+from carddb.search.query_compiler import QueryCompiler
 
 __all__ = [
     "KEYS",
@@ -52,7 +52,7 @@ class Searcher:
         QueryError where it cannot be understood, or asks for a fact that the context lacks. The
         test is for cards of the searcher's pools.
         """
-        meaning = Meaning(Facts(self._index, context))
+        meaning = QueryCompiler(FieldFacts(self._index, context))
         test = meaning.of(parse(text))
         return Query(
             text, CardTest(text.strip() or "any", test), tuple(dict.fromkeys(meaning.remarks))
@@ -71,7 +71,7 @@ class Searcher:
         if not sort:
             return tuple(found)
         try:
-            return in_order(found, sort, Facts(self._index, context))
+            return in_order(found, sort, FieldFacts(self._index, context))
         except FactsMissingError as error:
             raise FactsMissingError(
                 f"{error.sentence[:-1]}, so cards cannot be sorted by it."

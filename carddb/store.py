@@ -13,9 +13,9 @@ from tempfile import mkstemp
 from threading import Lock
 
 from carddb import catalogue
+from carddb.card_reader import Origins, Pools, StaleStoreError, StoredCards, read, read_origins
 from carddb.errors import AppError
 from carddb.fingerprint import catalogue_fingerprint
-from carddb.kept import Kept, Origins, Pools, StaleStoreError, read, read_origins
 from carddb.origin import CATALOGUE, Origin
 from carddb.pool import CardPool
 from carddb.progress import Progress
@@ -111,7 +111,7 @@ class CardStore:
                 raise self._refusal(error) from None
             self._origins = {**self._origins, edition: origin}
 
-    def _usable(self, fingerprint: str) -> Kept | None:
+    def _usable(self, fingerprint: str) -> StoredCards | None:
         """Return what cards.db holds if this catalogue's or synced; None where it is not fit."""
         try:
             return read(self.path, fingerprint)
@@ -130,7 +130,7 @@ class CardStore:
                     )
         return None
 
-    def _renewed(self, kept: Kept | None, fingerprint: str) -> Kept:
+    def _renewed(self, kept: StoredCards | None, fingerprint: str) -> StoredCards:
         """Return the catalogue, with what was synced in the place of an edition unless older."""
         pools = dict(self._load())
         origins: dict[Edition, Origin] = {}
@@ -149,9 +149,9 @@ class CardStore:
                     f"The cards that were {origin.words(_now())} are older than the catalogue of"
                     " this program, which is used instead. Sync to have texts and images again."
                 )
-        return Kept(pools, fingerprint, origins)
+        return StoredCards(pools, fingerprint, origins)
 
-    def _rebuild(self, kept: Kept, progress: Progress | None) -> None:
+    def _rebuild(self, kept: StoredCards, progress: Progress | None) -> None:
         from carddb import database  # noqa: PLC0415 - SQLAlchemy, to write alone
 
         try:
@@ -163,7 +163,7 @@ class CardStore:
                 " or choose another one to start faster."
             )
 
-    def _write(self, kept: Kept, progress: Progress | None) -> None:
+    def _write(self, kept: StoredCards, progress: Progress | None) -> None:
         """Write a file beside cards.db and put it in its place: a kill leaves the old or the new.
 
         Two processes that do so at once write two files; the later one stays.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import ForeignKeyConstraint, MetaData
 from sqlmodel import Field, SQLModel
 
-from carddb.kept import CARDS, CYCLES, LISTS, META, PACKS
+from carddb.card_reader import CARDS, CYCLES, LISTS, META, PACKS
 
 # The tables of other databases must not be created in this one.
 METADATA = MetaData()

@@ -14,11 +14,11 @@ import typer
 from carddb.errors import AppError
 from carddb.files import is_folder, plain_file, shown
 from cli.options import AsJson
-from cli.screen import out, say
 from cli.session import Session
+from cli.terminal import out, say
 
 if TYPE_CHECKING:
-    from library.copies import LibraryCopy
+    from library.file_copy import LibraryCopy
     from library.library import Library
 
 
@@ -46,7 +46,7 @@ def restore_command(
 ) -> None:
     """Put a backup in the library's place: exit status 0 well, 2 where it cannot be used."""
     # Before the library is opened: a first one need not be made for a file that is none.
-    from library.copies import inspect_file  # noqa: PLC0415
+    from library.file_copy import inspect_file  # noqa: PLC0415
 
     if is_folder(file):
         raise AppError(f"{shown(file)} is a folder.", "Name the backup in it.")
@@ -80,7 +80,7 @@ def _library(session: Session) -> Iterator[Library]:
 def _target(session: Session, file: Path | None) -> Path:
     """Return the file that was named, or one in the folder that was, or in the home's backups."""
     from library.addresses import BACKUPS, FILE_NAME  # noqa: PLC0415
-    from library.times import in_file_name  # noqa: PLC0415
+    from library.timestamps import in_file_name  # noqa: PLC0415
 
     if file is not None and not is_folder(file):
         return plain_file(file)

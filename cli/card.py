@@ -11,8 +11,8 @@ from rich.text import Text
 
 from cli.card_facts import card_json
 from cli.options import AsJson
-from cli.screen import out
 from cli.session import Session
+from cli.terminal import out
 
 
 def card_command(

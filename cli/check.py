@@ -16,8 +16,8 @@ from cli.check_report import MANY, show_decks
 from cli.deck_files import DeckFile, Failure, deck_files
 from cli.options import AsJson, DeckEdition, ListCode
 from cli.repair_json import repair_json
-from cli.screen import filling
 from cli.session import Session
+from cli.terminal import filling
 from decks.deck import Deck
 from decks.report import Reading, ReportLine
 from validators.conditions import Conditions, Wishes, conditions_for, day_of
@@ -27,7 +27,7 @@ from validators.repairs import Mender
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class CheckOptions:
     """What the options say beside the paths."""
 
     edition: Edition | None
@@ -87,13 +87,13 @@ def check_command(
     """Judge decks: exit status 0 all legal, 1 a deck is illegal, 2 a file could not be used."""
     date = day_of(day) if day else None
     wishes = Wishes(format_name=format_name, list_code=list_code, date=date, premier=premier)
-    asked = Asked(edition, players, matrix, wishes, repairs)
+    asked = CheckOptions(edition, players, matrix, wishes, repairs)
     results = _check_all(context.obj, list(deck_files(paths)), asked)
     return _tell(context.obj, results, asked, as_json)
 
 
 def _tell(
-    session: Session, results: Sequence[Checked | Failure], asked: Asked, as_json: bool
+    session: Session, results: Sequence[Checked | Failure], asked: CheckOptions, as_json: bool
 ) -> int:
     """Print what came of each file; return the exit status."""
     checked = [each for each in results if isinstance(each, Checked)]
@@ -111,7 +111,9 @@ def _tell(
     return 0 if all(each.legal for each in checked) else 1
 
 
-def _check_all(session: Session, files: list[DeckFile], asked: Asked) -> list[Checked | Failure]:
+def _check_all(
+    session: Session, files: list[DeckFile], asked: CheckOptions
+) -> list[Checked | Failure]:
     results: list[Checked | Failure] = []
     session.pools  # noqa: B018 - filled before the bar of the decks starts
     with filling("Checking decks") as progress:
@@ -125,7 +127,7 @@ def _check_all(session: Session, files: list[DeckFile], asked: Asked) -> list[Ch
     return results
 
 
-def _check(session: Session, file: DeckFile, asked: Asked) -> Iterator[Checked]:
+def _check(session: Session, file: DeckFile, asked: CheckOptions) -> Iterator[Checked]:
     for reading in session.readings(file, asked.wishes, asked.edition):
         deck = reading.deck
         if asked.players is not None:
@@ -138,7 +140,7 @@ def _check(session: Session, file: DeckFile, asked: Asked) -> Iterator[Checked]:
 
 
 def _json(
-    session: Session, checked: list[Checked], failures: list[Failure], asked: Asked
+    session: Session, checked: list[Checked], failures: list[Failure], asked: CheckOptions
 ) -> dict[str, Any]:
     """Return the contract's object; repairs of many decks take a while and are asked for."""
     few = asked.repairs or len(checked) <= MANY

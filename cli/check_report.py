@@ -9,12 +9,12 @@ from rich.table import Table
 from rich.text import Text
 
 from carddb.terms import Edition
-from cli.screen import below, one_line, out
+from cli.terminal import below, one_line, out
 from decks.report import ReportLine
 from validators.judge import Judge, MatrixRow
+from validators.messages import count_of
 from validators.problem import Problem, Severity
 from validators.repairs import Mender
-from validators.wording import count_of
 
 if TYPE_CHECKING:
     from cli.check import Checked

@@ -11,7 +11,7 @@ from typing import Any
 
 from carddb.errors import AppError
 from carddb.files import is_folder, unreadable
-from cli.screen import say
+from cli.terminal import say
 from decks.formats.source import MOST_BYTES
 
 DECK_ENDINGS = frozenset({".txt", ".json", ".o8d", ".md", ".csv", ".deck"})

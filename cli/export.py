@@ -18,8 +18,8 @@ from carddb.terms import Edition
 from cli.deck_files import DeckFile, Failure, deck_files
 from cli.file_names import safe_names
 from cli.options import DeckEdition
-from cli.screen import say
 from cli.session import Session
+from cli.terminal import say
 from decks.report import Reading
 from decks.sheet import DeckSheet, SheetEvent, written_day
 from decks.writing import WRITERS, write_all
@@ -42,7 +42,7 @@ class SheetWriter(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ExportOptions:
     """What the options say: the target's code, the edition, and what a sheet needs beside it."""
 
     code: str
@@ -84,7 +84,7 @@ def export_command(
 ) -> int:
     """Write decks in another format; exit status 1 where a line of them could not be read."""
     when = day_of(day) if day else None
-    asked = Asked(
+    asked = ExportOptions(
         str(target.value),
         edition,
         SheetEvent(event=event, day=written_day(when) if when else "", player=player),
@@ -98,7 +98,7 @@ def export_command(
 class _Export:
     """One run of the command."""
 
-    def __init__(self, session: Session, asked: Asked, output: Path | None) -> None:
+    def __init__(self, session: Session, asked: ExportOptions, output: Path | None) -> None:
         self._session = session
         self._asked = asked
         self._output = output

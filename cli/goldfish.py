@@ -20,18 +20,11 @@ from cli.goldfish_report import (
     show_orders,
     show_rounds,
 )
-from cli.opening_options import (
-    Ready,
-    check_used,
-    choices_of,
-    patiently,
-    query_of,
-    ready,
-)
+from cli.hand_options import Ready, check_used, choices_of, patiently, query_of, ready
+from cli.interrupt import stoppable
 from cli.options import Aside, AsJson, DeckEdition, DeckPath, InPlay, Named, OtherDeck, Policy, Seed
 from cli.session import Session
-from cli.stopping import stoppable
-from goldfish.opening import Choices
+from goldfish.draw_deck import Choices
 
 if TYPE_CHECKING:
     from goldfish.mulligan import Query
@@ -133,13 +126,9 @@ class _Work:
         self, how: tuple[int | None, int, str], query: Query, by: str | None, progress: Progress
     ) -> _Found:
         """Return what the games come to, and orders of plots where they are to be compared."""
-        from goldfish.dealing import Sampling  # noqa: PLC0415 - as the class says
-        from goldfish.rounds.comparing import compared_rounds  # noqa: PLC0415
-        from goldfish.rounds.sampling import (  # noqa: PLC0415
-            compared_orders,
-            is_slow,
-            sampled_rounds,
-        )
+        from goldfish.dealer import Sampling  # noqa: PLC0415 - as the class says
+        from goldfish.rounds.comparison import compared_rounds  # noqa: PLC0415
+        from goldfish.rounds.sampling import compared_orders, is_slow, sampled_rounds  # noqa: PLC0415
 
         games, seed, policy = how
         kernels = self._kernels(policy, query)
@@ -154,7 +143,7 @@ class _Work:
     def _kernels(self, policy: str, query: Query) -> list[RoundsKernel]:
         """Return a kernel for each deck; the second reveals the plots named that it has."""
         from goldfish.mulligan import read_policy  # noqa: PLC0415 - as the class says
-        from goldfish.rounds.course import course, plot_deck  # noqa: PLC0415
+        from goldfish.rounds.game_plan import course, plot_deck  # noqa: PLC0415
         from goldfish.rounds.kernel import RoundsKernel  # noqa: PLC0415
 
         kernels = []

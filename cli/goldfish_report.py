@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.hands_report import estimate_json
-from cli.screen import below, out
+from cli.terminal import below, out
 from decks.deck import Deck
 from goldfish.report import Estimate
 

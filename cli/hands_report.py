@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from rich.table import Table
 from rich.text import Text
 
-from cli.opening_options import Ready
-from cli.screen import below, out
+from cli.hand_options import Ready
+from cli.terminal import below, out
 from goldfish.report import Difference, Estimate, HandsReport, Spread, poor_in_event
 
 if TYPE_CHECKING:

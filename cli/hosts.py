@@ -14,8 +14,8 @@ from carddb.host import eligible_hosts
 from carddb.pool import CardPool
 from carddb.terms import CardType
 from cli.options import AsJson
-from cli.screen import below, out
 from cli.session import Session
+from cli.terminal import below, out
 
 MOST_NAMES = 60
 HOST_TYPES = frozenset({CardType.CHARACTER, CardType.LOCATION})

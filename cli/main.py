@@ -17,7 +17,7 @@ from typer.exceptions import TyperException
 
 from carddb.errors import AppError, NetworkError
 from carddb.files import path_refusal
-from cli import streams
+from cli import standard_streams
 from cli.backup import backup_command, restore_command
 from cli.card import card_command
 from cli.check import check_command
@@ -27,12 +27,12 @@ from cli.hands import hands_command
 from cli.hosts import hosts_command
 from cli.odds import odds_command
 from cli.read import read_command
-from cli.screen import say
 from cli.search import search_command
 from cli.session import Session
 from cli.setup import setup_command
 from cli.stats import stats_command
 from cli.sync import sync_command
+from cli.terminal import say
 
 OK, NO, UNUSABLE, UNREACHED = 0, 1, 2, 3
 STOPPED, UNREAD = 130, 141
@@ -117,7 +117,7 @@ def _home_first(arguments: Sequence[str]) -> list[str]:
 
 def guarded(work: Callable[[], object], *, as_json: bool = False) -> int:
     """Do some work and return its exit status; every error becomes a sentence."""
-    streams.prepare()
+    standard_streams.prepare()
     try:
         return _status_of(work, as_json=as_json)
     except OSError as error:
@@ -175,5 +175,5 @@ def _unwritten(error: OSError) -> int:
     with suppress(OSError):
         if error.errno != errno.EPIPE:
             say(f"The output could not be written: {error.strerror}.", "Look at where it goes.")
-    streams.let_go()
+    standard_streams.let_go()
     return UNREAD if error.errno == errno.EPIPE else UNUSABLE

@@ -11,14 +11,8 @@ from rich.text import Text
 
 from carddb.card import Card
 from carddb.errors import AppError
-from cli.opening_options import (
-    Ready,
-    check_used,
-    choices_of,
-    patiently,
-    query_of,
-    ready,
-)
+from cli.hand_options import Ready, check_used, choices_of, patiently, query_of, ready
+from cli.interrupt import stoppable
 from cli.options import (
     Aside,
     AsJson,
@@ -30,9 +24,8 @@ from cli.options import (
     SampledHands,
     Seed,
 )
-from cli.screen import below, out
 from cli.session import Session
-from cli.stopping import stoppable
+from cli.terminal import below, out
 
 if TYPE_CHECKING:
     from goldfish.odds import Odds
@@ -112,7 +105,7 @@ def _odds(
     progress: Any,
 ) -> tuple[Odds, Odds]:
     """Return the odds, and those without mulligan and refill; numpy is loaded here."""
-    from goldfish.dealing import Sampling  # noqa: PLC0415 - as said above
+    from goldfish.dealer import Sampling  # noqa: PLC0415 - as said above
     from goldfish.kernel import Kernel  # noqa: PLC0415
     from goldfish.mulligan import read_policy  # noqa: PLC0415
     from goldfish.odds import Wanted, is_plain, odds, plain_odds, wanted_cards  # noqa: PLC0415

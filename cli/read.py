@@ -13,12 +13,12 @@ from rich.text import Text
 
 from cli.deck_files import DeckFile
 from cli.options import AsJson, DeckEdition
-from cli.screen import one_line, out
 from cli.session import Session
+from cli.terminal import one_line, out
 from decks.formats.deck_json import deck_object
 from decks.formats.table import FORMATS
 from decks.report import LineStatus, Reading, ReportLine
-from validators.wording import count_of
+from validators.messages import count_of
 
 MOST_LINES = 200
 _LABELS = {each.code: each.label for each in FORMATS}

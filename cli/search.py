@@ -17,8 +17,8 @@ from carddb.terms import CardType, Edition, Number, Printed
 from cli.card_facts import card_json
 from cli.deck_files import DeckFile
 from cli.options import AsJson, ListCode
-from cli.screen import below, err, out, say
 from cli.session import Session
+from cli.terminal import below, err, out, say
 from decks.deck import Deck
 from validators.conditions import Conditions, Wishes, conditions_for, day_of
 from validators.search_facts import Side, search_context

@@ -15,7 +15,7 @@ from carddb.pool import CardPool
 from carddb.store import CardStore
 from carddb.terms import Edition
 from cli.deck_files import DeckFile
-from cli.screen import filling
+from cli.terminal import filling
 from decks.reading import read_decks
 from decks.report import Reading
 from validators.conditions import Wishes

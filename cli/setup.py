@@ -18,8 +18,8 @@ from carddb.errors import AppError, UnknownCardError
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from cli.options import AsJson, Prefer
-from cli.screen import below, filling, out
 from cli.session import Session
+from cli.terminal import below, filling, out
 from decks.errors import DeckFormatError
 from goldfish.setup import best_setup
 from goldfish.setup_plan import Order, SetupPlan, Way, read_order
@@ -29,7 +29,7 @@ MOST_CARDS = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SetupOptions:
     """What the options say beside the hand."""
 
     edition: Edition | None
@@ -65,7 +65,7 @@ def setup_command(
     """Show the best setup of a hand: most cards, then most gold, characters, STR, lowest codes."""
     session: Session = context.obj
     agendas, found = tuple(agenda or ()), tuple(in_play or ())
-    asked = Asked(edition, faction, agendas, named, found, read_order(prefer))
+    asked = SetupOptions(edition, faction, agendas, named, found, read_order(prefer))
     if hand == "-":
         plans = list(_every(session, sys.stdin.read().splitlines(), asked))
     else:
@@ -80,7 +80,7 @@ def setup_command(
 
 
 def _every(
-    session: Session, lines: list[str], asked: Asked
+    session: Session, lines: list[str], asked: SetupOptions
 ) -> Iterator[tuple[SetupPlan, CardPool]]:
     """Solve each line that is not empty; an error says which line it is in."""
     started = monotonic()
@@ -99,7 +99,7 @@ def _every(
                 progress(number, len(lines))
 
 
-def _solve(session: Session, text: str, asked: Asked) -> tuple[SetupPlan, CardPool]:
+def _solve(session: Session, text: str, asked: SetupOptions) -> tuple[SetupPlan, CardPool]:
     codes = [word for word in re.split(r"[,\s]+", text) if word]
     if not codes:
         raise AppError("The hand has no cards.", "Give their codes: --hand 01144,01152")
@@ -121,7 +121,7 @@ def _solve(session: Session, text: str, asked: Asked) -> tuple[SetupPlan, CardPo
     return best_setup(cards, rules, asked.order), pool
 
 
-def _rules(pool: CardPool, asked: Asked) -> SetupRules:
+def _rules(pool: CardPool, asked: SetupOptions) -> SetupRules:
     agendas = list(_of(pool, asked.agendas, CardType.AGENDA, "agenda"))
     in_play = list(_of(pool, asked.in_play, CardType.LOCATION, "location"))
     naming = any(AGENDAS[each.code].waives_named for each in agendas if each.code in AGENDAS)

@@ -17,12 +17,12 @@ from carddb.terms import Edition
 from cli.card_facts import card_json
 from cli.deck_files import DeckFile, Failure, deck_files
 from cli.options import AsJson, DeckEdition
-from cli.screen import filling, one_line, out, say
 from cli.session import Session
+from cli.terminal import filling, one_line, out, say
 from decks.deck import Deck
 from decks.report import Reading
 from decks.stats import CountTable, DeckStats, Figure, GoldLine, PlotLine, printed, stats_of
-from validators.wording import count_of
+from validators.messages import count_of
 
 BAR = 30
 MOST_ROWS = 15

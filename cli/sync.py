@@ -10,8 +10,8 @@ import typer
 from carddb.paths import cards_file
 from carddb.store import CardStore
 from cli.options import AsJson
-from cli.screen import filling, out, say
 from cli.session import Session
+from cli.terminal import filling, out, say
 
 if TYPE_CHECKING:
     from carddb.sync import SyncReport

@@ -19,8 +19,8 @@ from decks.formats import (
     plain,
     thronesdb_text,
 )
+from decks.formats.deck_assembler import FORMATS_OF_PLAY, implied_format
 from decks.formats.deck_format import Pools
-from decks.formats.gathered import FORMATS_OF_PLAY, implied_format
 from decks.formats.sections import one_line
 
 PILES = frozenset({"rookery", "drafted", "plot decks"})

@@ -13,30 +13,30 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
-from carddb import paths as places
+from carddb import paths as sidebar
 from carddb.errors import AppError
 from carddb.files import is_folder
-from desktop.cards import LoadedCards
-from desktop.editor import DeckSession
-from desktop.failures import Failures, show_failed_start
-from desktop.icons import app_icon
-from desktop.instance import Call, Instance, bring_to_front
-from desktop.logs import Logs
-from desktop.main_window import MainWindow
-from desktop.opening import Opened, open_decks
-from desktop.services import Services
-from desktop.settings import USUAL_TYPE_SIZE, PaletteChoice, Settings
-from desktop.smoke import SmokeTest
-from desktop.sweeping import Sweeper
-from desktop.tasks import Progress, Task, TaskRunner
-from desktop.theme import Theme
-from desktop.typeface import load_typeface, scale_type
-from desktop.widgets.roles import tell_roles
+from desktop.runtime.crash_reporting import Failures, show_failed_start
+from desktop.runtime.gui_thread_gc import GuiThreadCollector
+from desktop.runtime.logging_setup import LogFiles
+from desktop.runtime.settings import USUAL_TYPE_SIZE, PaletteChoice, Settings
+from desktop.runtime.single_instance import SingleInstance, StartRequest, bring_to_front
+from desktop.runtime.smoke_test import SmokeTest
+from desktop.runtime.tasks import Progress, Task, TaskRunner
+from desktop.session.deck_loading import Opened, open_decks
+from desktop.session.deck_session import DeckSession
+from desktop.session.loaded_cards import LoadedCards
+from desktop.shell.main_window import MainWindow
+from desktop.shell.services import Services
+from desktop.style.fonts import load_typeface, scale_type
+from desktop.style.icons import app_icon
+from desktop.style.theme import Theme
+from desktop.widgets.accessible_roles import install_roles
 
 LONGEST_STOP_MS = 5_000
 
 
-class Desk(QObject):
+class Application(QObject):
     """The window with everything that serves it: settings, theme, session and background work."""
 
     def __init__(self, app: QApplication, home: Path) -> None:
@@ -50,7 +50,7 @@ class Desk(QObject):
         self.session = DeckSession(date.today(), self)  # noqa: DTZ011 - the user's own day
         self.tasks = TaskRunner(self)
         self.window = MainWindow(self.session, self.settings, self.tasks)
-        self.logs = Logs(home)
+        self.logs = LogFiles(home)
         self.failures = Failures(self.window, self.logs)
         self.failures.watch(self.tasks)
         self.failures.refused.connect(self.window.banner.show_error)
@@ -73,8 +73,8 @@ class Desk(QObject):
 
     def open_library(self) -> None:
         """Open the library in the background, once."""
-        if self.window.shelf.home is None:
-            self.window.shelf.open_at(self._home)
+        if self.window.library_worker.home is None:
+            self.window.library_worker.open_at(self._home)
 
     def prepare_pages(self) -> None:
         """Import in the background what the Hands page needs, so that it comes sooner."""
@@ -95,7 +95,7 @@ class Desk(QObject):
         task.failed.connect(self._on_work_failed)
         self.tasks.start(task)
 
-    def answer(self, call: Call) -> None:
+    def answer(self, call: StartRequest) -> None:
         """Come to the front and open what another start was called with."""
         self.logs.tell(f"Another start was made; files to open: {len(call.files)}.")
         bring_to_front(self.window, call)
@@ -139,11 +139,11 @@ class Desk(QObject):
 
         Nothing can be done about one that waits for a library that does not answer.
         """
-        return self.tasks.stop(LONGEST_STOP_MS if self.window.shelf.busy else -1)
+        return self.tasks.stop(LONGEST_STOP_MS if self.window.library_worker.busy else -1)
 
     def _on_window_closed(self) -> None:
         if self.stop():
-            self.window.shelf.close()
+            self.window.library_worker.close()
         self.logs.uninstall()
 
 
@@ -152,20 +152,20 @@ def run(paths: Sequence[str], home: Path | None, *, smoke: bool = False) -> int:
 
     `smoke`, or SEVENPLOTS_SMOKE=1: leave again as soon as the window is painted with its cards.
     """
-    folder = places.home(home)
+    folder = sidebar.home(home)
     smoke = smoke or os.environ.get("SEVENPLOTS_SMOKE") == "1"
     try:
         app = make_app()
-        instance = Instance(folder, app)
+        instance = SingleInstance(folder, app)
         if not smoke and not instance.claim() and instance.hand_over(paths):
             return 0
-        desk = _open_desk(app, folder, instance, paths, smoke=smoke)
+        application = _open_application(app, folder, instance, paths, smoke=smoke)
     except Exception as error:  # an edge: until there is a window, nothing else shows it
-        show_failed_start(error, Logs(folder), dialog=not smoke)
+        show_failed_start(error, LogFiles(folder), dialog=not smoke)
         return 1
     status = app.exec()
     # However it came to an end.
-    if not desk.stop():
+    if not application.stop():
         # Qt and Python would wait for that worker for ever.
         sys.stdout.flush()
         sys.stderr.flush()
@@ -173,28 +173,28 @@ def run(paths: Sequence[str], home: Path | None, *, smoke: bool = False) -> int:
     return status
 
 
-def _open_desk(
-    app: QApplication, home: Path, instance: Instance, paths: Sequence[str], *, smoke: bool
-) -> Desk:
-    desk = Desk(app, home)
-    desk.open_files(paths)
-    desk.logs.install()
-    for sentence in desk.settings.ignored:
-        desk.logs.tell(sentence)
-    desk.failures.install()
+def _open_application(
+    app: QApplication, home: Path, instance: SingleInstance, paths: Sequence[str], *, smoke: bool
+) -> Application:
+    application = Application(app, home)
+    application.open_files(paths)
+    application.logs.install()
+    for sentence in application.settings.ignored:
+        application.logs.tell(sentence)
+    application.failures.install()
     if smoke:
-        SmokeTest(desk.window, desk)
-    sweeper = Sweeper(desk)
-    sweeper.start()
-    instance.called.connect(desk.answer)
-    desk.window.closed.connect(instance.close)
-    desk.session.cards_loaded.connect(desk.open_library)
-    desk.window.shelf.opened.connect(desk.prepare_pages)
-    desk.window.show()
+        SmokeTest(application.window, application)
+    collector = GuiThreadCollector(application)
+    collector.start()
+    instance.called.connect(application.answer)
+    application.window.closed.connect(instance.close)
+    application.session.cards_loaded.connect(application.open_library)
+    application.window.library_worker.opened.connect(application.prepare_pages)
+    application.window.show()
     # The window paints first; the worker starts when the event loop is idle.
-    QTimer.singleShot(0, desk, desk.load_cards)
+    QTimer.singleShot(0, application, application.load_cards)
     QTimer.singleShot(0, instance, instance.listen)
-    return desk
+    return application
 
 
 def make_app() -> QApplication:
@@ -206,13 +206,13 @@ def make_app() -> QApplication:
     app.setApplicationDisplayName("Seven Plots")
     load_typeface(app)
     app.setWindowIcon(app_icon())
-    tell_roles()
+    install_roles()
     return app
 
 
 def _load(home: Path, progress: Progress) -> LoadedCards:
     # SQL takes 0.4 s to import: in the worker, while the window is there already.
-    from desktop.loading import load_cards  # noqa: PLC0415
+    from desktop.session.card_loading import load_cards  # noqa: PLC0415
 
     return load_cards(home, progress)
 

@@ -9,7 +9,7 @@ from itertools import product
 
 from carddb.card import Card
 from carddb.terms import CardType
-from goldfish.attaching import is_host
+from goldfish.attachments import is_host
 from goldfish.classes import DeckClasses, most_placed
 from goldfish.keys import Keys
 from goldfish.setup import Taken, allows, payers_are_there, ways
@@ -39,7 +39,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldGroups:
     """How many cards of each class of a group a hand holds, and the choices that this offers."""
 
     counts: tuple[int, ...]
@@ -54,7 +54,7 @@ class GroupChoices:
         self._keys = keys
         self._rules = classes.opening.rules
 
-    def of_group(self, group: Sequence[int]) -> tuple[Held, ...]:
+    def of_group(self, group: Sequence[int]) -> tuple[HeldGroups, ...]:
         """Return every number of cards that a hand may hold of a group's classes, with choices."""
         size = self._rules.hand_size
         copies = [range(self._classes.copies[index] + 1) for index in group]
@@ -66,7 +66,7 @@ class GroupChoices:
                 telling = tuple(map(min, counts, caps))
                 if telling not in known:
                     known[telling] = self._choices(group, telling)
-                found.append(Held(counts, known[telling]))
+                found.append(HeldGroups(counts, known[telling]))
         return tuple(found)
 
     def _choices(self, group: Sequence[int], counts: Sequence[int]) -> tuple[Choice, ...]:

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from carddb.card import Card
 from carddb.terms import CardType
 from decks.deck import Slots
-from goldfish.attaching import bears_one, is_host, may_bear, quarrel
-from goldfish.opening import Opening
+from goldfish.attachments import bears_one, is_host, may_bear, quarrel
+from goldfish.draw_deck import DrawDeck
 from goldfish.setup import ways
 from goldfish.setup_plan import Way
 from goldfish.setup_rules import SetupRules
@@ -60,7 +60,7 @@ class DeckClasses:
     `attachments` are groups of classes.
     """
 
-    opening: Opening
+    opening: DrawDeck
     cards: tuple[Card, ...]
     copies: tuple[int, ...]
     dead: Slots
@@ -77,7 +77,7 @@ class DeckClasses:
         return sum(copies for _, copies in self.dead)
 
 
-def classes_of(opening: Opening) -> DeckClasses:
+def classes_of(opening: DrawDeck) -> DeckClasses:
     """Return the classes of what a hand is drawn from."""
     deck = [card for card, _ in opening.slots]
     live = [slot for slot in opening.slots if _is_live(slot[0], deck, opening)]
@@ -102,7 +102,7 @@ def classes_of(opening: Opening) -> DeckClasses:
     )
 
 
-def _is_live(card: Card, deck: Sequence[Card], opening: Opening) -> bool:
+def _is_live(card: Card, deck: Sequence[Card], opening: DrawDeck) -> bool:
     """Tell whether some hand of the deck might place the card."""
     rules = opening.rules
     possible = {way for way, _ in ways(card, rules)}
@@ -115,7 +115,7 @@ def _is_live(card: Card, deck: Sequence[Card], opening: Opening) -> bool:
     return any(_may_lie_face_up(each, deck, opening) for each in payers)
 
 
-def _may_lie_face_up(card: Card, deck: Sequence[Card], opening: Opening) -> bool:
+def _may_lie_face_up(card: Card, deck: Sequence[Card], opening: DrawDeck) -> bool:
     if Way.CARD not in {way for way, _ in ways(card, opening.rules)}:
         return False
     return card.type is not CardType.ATTACHMENT or any(
@@ -137,7 +137,7 @@ class _Need:
         return not self.hosts and not self.there
 
 
-def _needing(cards: Sequence[Card], opening: Opening) -> dict[_Need, list[int]]:
+def _needing(cards: Sequence[Card], opening: DrawDeck) -> dict[_Need, list[int]]:
     """Return the attachments that can be placed face up, by what they need."""
     rules = opening.rules
     hosts = [i for i, card in enumerate(cards) if is_host(card) and rules.price(card) is not None]
@@ -174,7 +174,7 @@ def _kinds(
     return tuple(kinds), kind_of, untold
 
 
-def _groups(cards: Sequence[Card], opening: Opening) -> Iterator[tuple[int, ...]]:
+def _groups(cards: Sequence[Card], opening: DrawDeck) -> Iterator[tuple[int, ...]]:
     """Yield classes that belong together: one unique title, all Limited cards, one title "once"."""
     left = list(range(len(cards)))
     while left:
@@ -212,7 +212,7 @@ def _states(copies: Sequence[int], hand: int) -> int:
     return sum(ways_of)
 
 
-def _tied(one: Card, other: Card, opening: Opening) -> bool:
+def _tied(one: Card, other: Card, opening: DrawDeck) -> bool:
     rules = opening.rules
     both_limited = all(
         each.keyword("limited") and rules.price(each) is not None for each in (one, other)

@@ -11,7 +11,7 @@ import numpy as np
 from carddb.card import Card
 from carddb.kind import CardTest
 from carddb.progress import Progress, share
-from goldfish.dead import DeadCards
+from goldfish.dead_cards import DeadCards
 from goldfish.exact import Pairs, deals, different_hands, every_hand
 from goldfish.kernel import Kernel
 from goldfish.mulligan import KeepPolicy, PolicyKind, Values, kept_values

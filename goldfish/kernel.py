@@ -16,11 +16,11 @@ import numpy as np
 
 from goldfish.classes import classes_of
 from goldfish.deck_tables import DeckTables
+from goldfish.draw_deck import DrawDeck
 from goldfish.keys import keys_for
-from goldfish.look_up import LookUp
-from goldfish.opening import Opening
 from goldfish.setup import best_setup
 from goldfish.setup_plan import DEFAULT_ORDER, Order, SetupPlan
+from goldfish.state_lookup import StateLookup
 from goldfish.states import NOWHERE, StateWalk, marks_of
 from goldfish.tables import Ints, Small, Truths
 
@@ -35,7 +35,7 @@ class Kernel:
     stands for every dead card. `made_in` is the seconds that making it took.
     """
 
-    def __init__(self, opening: Opening, order: Order = DEFAULT_ORDER) -> None:
+    def __init__(self, opening: DrawDeck, order: Order = DEFAULT_ORDER) -> None:
         started = perf_counter()
         self.opening = opening
         self.order = order
@@ -55,8 +55,8 @@ class Kernel:
         return tuple(marks_of(part, self.classes.tangles) for part in self.tables.parts)
 
     @cached_property
-    def _look_up(self) -> LookUp:
-        return LookUp(self.tables)
+    def _look_up(self) -> StateLookup:
+        return StateLookup(self.tables)
 
     def solve(self, hands: Small) -> Ints:
         """Return the keys (lanes, hands) of the best setups of hands (cards, hands)."""

@@ -16,12 +16,12 @@ import numpy as np
 from carddb.card import Card
 from carddb.kind import CardTest
 from carddb.progress import Progress, share
-from goldfish.dead import DeadCards
-from goldfish.dealing import Sampling
+from goldfish.dead_cards import DeadCards
+from goldfish.dealer import Sampling
+from goldfish.draw_deck import DrawDeck
 from goldfish.exact import Pairs, deals, every_hand, is_quick
 from goldfish.kernel import Kernel
 from goldfish.mulligan import KeepPolicy, PolicyKind, Values, kept_values
-from goldfish.opening import Opening
 from goldfish.report import Estimate
 from goldfish.setup_plan import Criterion
 from goldfish.simulate import Player, blocks
@@ -76,7 +76,7 @@ def is_plain(policy: KeepPolicy, wanted: Wanted) -> bool:
     return policy.kind is PolicyKind.KEEP and not (wanted.refill and wanted.by_round)
 
 
-def plain_odds(opening: Opening, wanted: Wanted) -> Odds:
+def plain_odds(opening: DrawDeck, wanted: Wanted) -> Odds:
     """Return the odds without mulligan and refill: any deck, at once."""
     rules = opening.rules
     copies = _copies(opening, wanted.test)
@@ -122,17 +122,17 @@ def odds_by_round(
     )
 
 
-def _copies(opening: Opening, test: CardTest) -> int:
+def _copies(opening: DrawDeck, test: CardTest) -> int:
     return sum(count for card, count in opening.slots if test(card))
 
 
-def _left(opening: Opening) -> int:
+def _left(opening: DrawDeck) -> int:
     """Return how many cards may be drawn after the opening hand; of a halved deck, of its half."""
     rules = opening.rules
     return max(0, opening.dealt - rules.hand_size - rules.under)
 
 
-def _tails(opening: Opening, wanted: Wanted) -> tuple[Floats, Ints]:
+def _tails(opening: DrawDeck, wanted: Wanted) -> tuple[Floats, Ints]:
     """Return the chance by wanted cards in hand and cards placed, and the cards drawn by placed."""
     rules, copies = opening.rules, _copies(opening, wanted.test)
     hand = rules.hand_size

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from carddb.card import Card
 from carddb.host import Side
 from carddb.terms import CardType, Edition
-from goldfish.attaching import is_host, may_bear
+from goldfish.attachments import is_host, may_bear
 from goldfish.setup_plan import Placed, Way
 from goldfish.setup_rules import NEVER_PLACED, SetupRules
 

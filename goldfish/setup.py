@@ -12,7 +12,7 @@ from itertools import accumulate
 
 from carddb.card import Card
 from carddb.terms import CardType
-from goldfish.attaching import attach, is_host
+from goldfish.attachments import attach, is_host
 from goldfish.reasons import reasons
 from goldfish.setup_plan import (
     DEFAULT_ORDER,

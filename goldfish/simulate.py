@@ -10,7 +10,7 @@ import numpy as np
 
 from carddb.progress import Progress
 from decks.deck import Slots
-from goldfish.dealing import BLOCK, Deal, Dealer, Sampling, draws_for
+from goldfish.dealer import BLOCK, Deal, Dealer, Sampling, draws_for
 from goldfish.kernel import Kernel
 from goldfish.mulligan import KeepPolicy, PolicyKind, Values, kept_values
 from goldfish.outcomes import Outcomes, empty_report, placed_of, report_of

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from goldfish.choices import Choice, Held
+from goldfish.choices import Choice, HeldGroups
 from goldfish.keys import IMPOSSIBLE
 
 Ints: TypeAlias = NDArray[np.int64]
@@ -70,7 +70,7 @@ class GroupStates:
 
     classes: tuple[int, ...]
     copies: tuple[int, ...]
-    held: tuple[Held, ...]
+    held: tuple[HeldGroups, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,7 @@ def _dealt(copies: Sequence[int], counts: Sequence[int]) -> float:
 
 
 def _hold(
-    best: Ints, base: Ints, held: Held, configurations: Configurations, *, hosts: bool
+    best: Ints, base: Ints, held: HeldGroups, configurations: Configurations, *, hosts: bool
 ) -> None:
     """Improve keys by those of a group's held cards joined to the states of `base`."""
     for choice in held.choices:

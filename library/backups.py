@@ -10,7 +10,7 @@ from pathlib import Path
 
 from carddb.errors import AppError
 from library.addresses import BACKUPS
-from library.copies import UNFINISHED, copy_library, inspected
+from library.file_copy import UNFINISHED, copy_library, inspected
 from library.storage import Storage
 
 DAYS = 10

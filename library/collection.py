@@ -16,9 +16,9 @@ from library.errors import UnusableNameError
 from library.owned import BuiltDeck, Holding, Owned, Single
 from library.shopping import ShoppingList, shopping_list
 from library.steps import current
+from library.storable_text import storable
 from library.storage import Storage
 from library.tables import DeckRow, HoldingRow, SingleRow
-from library.texts import storable
 
 _MOST = 10_000
 

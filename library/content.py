@@ -13,7 +13,7 @@ from carddb.terms import Edition, Faction
 from decks.deck import Deck, slots_of
 from decks.diff import Entry, Outline, Place
 from library.errors import DamagedLibraryError
-from library.texts import storable
+from library.storable_text import storable
 
 Pools: TypeAlias = Mapping[Edition, CardPool]
 

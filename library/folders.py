@@ -9,9 +9,9 @@ from sqlmodel import col
 
 from library.deck_values import Folder
 from library.errors import UnknownDeckError, UnusableNameError
+from library.storable_text import named
 from library.storage import Storage
 from library.tables import DeckRow, FolderRow
-from library.texts import named
 
 
 class Folders:

@@ -11,10 +11,10 @@ from sqlmodel import col
 
 from library import rows
 from library.errors import UnknownDeckError
-from library.record import Game, Record, Result, record
+from library.storable_text import storable
 from library.storage import Storage
 from library.tables import DeckRow, GameRow
-from library.texts import storable
+from library.win_rate import Game, Record, Result, record
 
 
 class GameLog:

@@ -10,10 +10,10 @@ from library import rows
 from library.content import Pools, with_cards
 from library.deck_values import OpenDeck, Version
 from library.steps import Stepping, current
+from library.storable_text import named
 from library.storage import Storage
 from library.tables import VersionRow
-from library.texts import named
-from library.times import Clock, moment, written
+from library.timestamps import Clock, moment, written
 
 _LISTED = (
     col(VersionRow.deck_id),

@@ -9,13 +9,13 @@ from typing import Self
 from library.addresses import Address
 from library.backups import back_up_daily
 from library.collection import Collection
-from library.copies import LibraryCopy
+from library.deck_repository import DeckRepository
+from library.file_copy import LibraryCopy
 from library.folders import Folders
 from library.games import GameLog
 from library.history import History
-from library.opening import opened
-from library.shelf import DeckShelf
-from library.times import Clock
+from library.library_opening import opened
+from library.timestamps import Clock
 from library.transfer import Restored, back_up, restore
 
 
@@ -34,7 +34,7 @@ class Library:
         self.home = home or (address.parent if isinstance(address, Path) else Path.cwd())
         self._clock = clock
         self._storage, self.note = opened(address, clock())
-        self.decks = DeckShelf(self._storage, clock)
+        self.decks = DeckRepository(self._storage, clock)
         self.folders = Folders(self._storage)
         self.history = History(self._storage, clock)
         self.games = GameLog(self._storage)

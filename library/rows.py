@@ -14,9 +14,9 @@ from decks.diff import Outline, Place
 from library.content import KnownCard, codes_in, decode
 from library.deck_values import StoredDeck
 from library.errors import UnknownDeckError
+from library.storable_text import storable
 from library.tables import DeckRow, KnownCardRow, TagRow, VersionRow
-from library.texts import storable
-from library.times import moment
+from library.timestamps import moment
 
 Cells: TypeAlias = dict[str, Any]
 

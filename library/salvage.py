@@ -11,12 +11,12 @@ from typing import Any
 from sqlalchemy import Connection, Table, func, insert, select, update
 from sqlmodel import col
 
-from carddb.foreign import bound, is_table
+from carddb.untrusted_database import bound, is_table
 from library import rows
 from library.content import KnownCard, decode
-from library.copies import copied_with_log, working_folder
 from library.errors import DamagedLibraryError, LibraryError, NoRoomError
-from library.soundness import sound
+from library.file_copy import copied_with_log, working_folder
+from library.integrity import sound
 from library.storage import Storage, text_of
 from library.tables import METADATA, DeckRow, FactRow, VersionRow
 

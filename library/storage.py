@@ -22,9 +22,9 @@ from sqlalchemy.exc import DBAPIError
 from sqlmodel import col
 
 from library.addresses import Address, in_words
+from library.database_errors import damaged, refusal
 from library.errors import LibraryError
-from library.held_file import HeldFile
-from library.refusals import damaged, refusal
+from library.file_identity import FileIdentity
 from library.tables import FactRow
 
 BUSY_SECONDS = 10.0
@@ -129,12 +129,12 @@ def _is_file(address: Address) -> bool:
     return isinstance(address, Path)
 
 
-def _held(address: Address) -> HeldFile | None:
+def _held(address: Address) -> FileIdentity | None:
     """Return the file of a library, held; None where there is none yet, or a server."""
     if not isinstance(address, Path):
         return None
     try:
-        return HeldFile(address)
+        return FileIdentity(address)
     except OSError:
         return None
 

@@ -12,20 +12,20 @@ from carddb.errors import AppError
 from library import schema
 from library.addresses import FILE_NAME
 from library.backups import backups_folder
-from library.copies import (
+from library.errors import DamagedLibraryError, LibraryError, NoRoomError
+from library.file_copy import (
     LibraryCopy,
     copied_with_log,
     copy_library,
     inspect_file,
     working_folder,
 )
-from library.errors import DamagedLibraryError, LibraryError, NoRoomError
-from library.mending import REPLACED, free_name
-from library.soundness import is_readable, raw
+from library.integrity import is_readable, raw
+from library.recovery import REPLACED, free_name
+from library.storable_text import storable
 from library.storage import Storage
 from library.tables import METADATA, FactRow
-from library.texts import storable
-from library.times import in_file_name
+from library.timestamps import in_file_name
 
 _BATCH = 500
 

@@ -28,8 +28,8 @@ from carddb.list_json import encode_list
 from carddb.pack import Cycle, Pack
 from carddb.restrictions import RestrictedList
 from carddb.terms import Edition
-from carddb.upstream import card_of_pack_file
-from carddb.upstream_sets import cycles_of, deck_of, pack_of, restricted_list_of
+from carddb.throneteki_cards import card_of_pack_file
+from carddb.throneteki_sets import cycles_of, deck_of, pack_of, restricted_list_of
 
 _RESOURCES = Path(__file__).resolve().parent.parent / "resources"
 

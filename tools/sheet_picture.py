@@ -16,7 +16,7 @@ from carddb import catalogue
 from carddb.terms import Edition
 from decks.reading import read_decks
 from decks.sheet import SheetEvent, written_day
-from desktop.export.sheet import sheet_picture
+from desktop.pdf.sheet_pdf import sheet_picture
 from validators.conditions import Wishes
 from validators.judge import Judge
 from validators.judged_sheet import judged_sheet

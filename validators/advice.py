@@ -9,9 +9,9 @@ from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import Faction
 from validators.lists import REDESIGN_PACKS
+from validators.messages import names
 from validators.problem import Problem, Severity
 from validators.tally import Tally, codes
-from validators.wording import names
 
 RESTRICTED_FREE = "advice.restricted-free"
 

@@ -10,10 +10,10 @@ from carddb.kind import CHARACTER, NEUTRAL, UNIQUE
 from carddb.pool import CardPool
 from carddb.terms import CardType
 from decks.deck import Deck, Slots
+from validators.messages import count_of, names
 from validators.problem import Problem, Severity
 from validators.rule import Rule
 from validators.tally import Tally, codes
-from validators.wording import count_of, names
 
 SOURCE = "Civil War, Deckbuilding"
 FEWEST, MOST = 2, 6

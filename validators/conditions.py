@@ -10,7 +10,7 @@ from carddb.pool import CardPool
 from carddb.restrictions import RestrictedList
 from decks.deck import Deck
 from validators.formats import Format, find_format
-from validators.in_force import find_list
+from validators.list_in_force import find_list
 
 
 @dataclass(frozen=True, slots=True)

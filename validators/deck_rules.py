@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from carddb.card import Card
+from validators.messages import count_of, names
 from validators.problem import Problem
 from validators.tally import Tally, codes
-from validators.wording import count_of, names
 
 RR = "Rules Reference"
 DECKBUILDING = f"{RR}, Deckbuilding"

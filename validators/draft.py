@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from carddb.pool import CardPool
 from validators.deck_rules import PlotsTooFew, PlotsTooMany, Size
+from validators.messages import count_of
 from validators.problem import Problem, Severity
 from validators.tally import Tally
-from validators.wording import count_of
 
 TOWER_OF_JOY = "ToJ"
 DRAFT_PLOTS, TOWER_PLOTS = 5, 7

@@ -11,7 +11,6 @@ from carddb.pool import CardPool
 from carddb.restrictions import RestrictedList
 from decks.deck import Deck
 from validators.advice import PlotDoubledInVain, Redesigned, RestrictedFree
-from validators.charters import charter_of
 from validators.civil_war import arranged
 from validators.conditions import Conditions
 from validators.formats import Format, formats_of
@@ -20,6 +19,7 @@ from validators.problem import Problem, Severity, Verdict
 from validators.releases import OnlyIn, Released
 from validators.rookery import rookery_rules
 from validators.rule import Rule
+from validators.rule_sets import charter_of
 from validators.tally import Tally
 
 Rules = tuple[Rule, ...]

@@ -9,10 +9,10 @@ from operator import or_
 
 from carddb.pool import CardPool
 from carddb.restrictions import FormatList, RestrictedList
+from validators.messages import names
 from validators.problem import Problem
 from validators.rule import Rule
 from validators.tally import Tally, codes
-from validators.wording import names
 
 EMPTY = FormatList()
 REDESIGN_PACKS = ("R", "R2")

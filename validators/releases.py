@@ -9,9 +9,9 @@ from datetime import date, timedelta
 from carddb.pack import Pack
 from carddb.pool import CardPool
 from validators.formats import FORMATS, Format
+from validators.messages import names
 from validators.problem import Problem
 from validators.tally import Tally, codes
-from validators.wording import names
 
 PREMIER_DAYS = timedelta(days=11)
 

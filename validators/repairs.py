@@ -17,12 +17,12 @@ from validators import substitutes
 from validators.changes import size, words
 from validators.civil_war import arranged
 from validators.conditions import Conditions
-from validators.in_force import in_force_beside, stated_code
 from validators.judge import Judge
+from validators.list_in_force import in_force_beside, stated_code
+from validators.messages import count_of
 from validators.places import OWN, Place, places_of
 from validators.problem import Problem, Severity
 from validators.shapes import BoundShape
-from validators.wording import count_of
 
 MOST_REPAIRS = 6
 MOST_CARDS = 8

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 
 from carddb.terms import CardType
 from decks.deck import Deck
+from validators.messages import names
 from validators.problem import Problem, Severity
 from validators.rule import Rule
 from validators.shapes import BoundShape, NoneOf
 from validators.tally import Tally, codes
-from validators.wording import names
 
 SOURCE = "Rookery announcement of 3 April 2018: twelve cards, 10 for the draw deck and 2 plots"
 DRAW_MOST, PLOTS_MOST = 10, 2

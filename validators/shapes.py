@@ -11,9 +11,9 @@ from typing_extensions import override
 from carddb.card import Card
 from carddb.kind import CardTest
 from carddb.pool import CardPool
+from validators.messages import count_of, names
 from validators.problem import Problem
 from validators.tally import Tally, codes
-from validators.wording import count_of, names
 
 
 @dataclass(frozen=True, slots=True)

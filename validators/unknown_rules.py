@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from carddb.card import Card
 from carddb.kind import AGENDA, CardTest
+from validators.messages import names
 from validators.problem import Problem, Severity
 from validators.tally import Tally, codes
-from validators.wording import names
 
 SPEAKS_OF_DECKS = CardTest("card about decks", lambda card: card.deckbuilding) & ~AGENDA
 _SOURCE = "The card's text, which this version of the program does not know"

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from carddb.kind import ANY, CardTest
+from carddb.search.field_readers import Reading
 from carddb.search.index import CardIndex
-from carddb.search.readings import Reading
 from carddb.search.vocabulary import Vocabulary
 
 

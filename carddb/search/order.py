@@ -8,9 +8,9 @@ from typing import Any
 
 from carddb.card import Card
 from carddb.errors import AppError
+from carddb.search.field_readers import FieldFacts
 from carddb.search.key import Key, Kind
 from carddb.search.keys import KEYS, find_key
-from carddb.search.readings import Facts
 from carddb.terms import CardType, Faction, Keyword, Printed
 
 _UNSORTED = frozenset({Kind.CARD, Kind.FLAGS})
@@ -19,7 +19,7 @@ _RANKS: dict[Any, int] = {
 }
 
 
-def in_order(cards: Iterable[Card], written: str, facts: Facts) -> tuple[Card, ...]:
+def in_order(cards: Iterable[Card], written: str, facts: FieldFacts) -> tuple[Card, ...]:
     """Return the cards sorted by keys: "cost", "faction,-cost" (a minus turns the order round).
 
     What has no value comes last either way; equals stay in the order in which they come. AppError
@@ -36,7 +36,7 @@ def sortable() -> tuple[str, ...]:
     return tuple(key.name for key in KEYS if key.kind not in _UNSORTED)
 
 
-def _sort(cards: list[Card], name: str, facts: Facts, *, down: bool) -> None:
+def _sort(cards: list[Card], name: str, facts: FieldFacts, *, down: bool) -> None:
     key = find_key(name)
     if key is None or key.kind in _UNSORTED:
         known = ", ".join(sortable())
@@ -52,7 +52,7 @@ def _sort(cards: list[Card], name: str, facts: Facts, *, down: bool) -> None:
 _LAST = 2
 
 
-def _place_of(key: Key, facts: Facts) -> Callable[[Card], tuple[int, Any]]:
+def _place_of(key: Key, facts: FieldFacts) -> Callable[[Card], tuple[int, Any]]:
     """Return the place of a card: 0 and its value, 1 for X, 2 for none."""
     if key.name in {"pack", "cycle"}:
         order = facts.index.set_order

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from carddb.search import known_words, readings
+from carddb.search import field_readers, known_words
+from carddb.search.field_readers import copies, field, filled, indexed, listed, one
 from carddb.search.key import Key, Kind
-from carddb.search.readings import copies, field, filled, indexed, listed, one
 
 _CHOOSE_LIST = "Choose a format and a restricted list first; without them this is not known."
 _CHOOSE_DECK = "Open a deck first; without one this is not known."
@@ -27,7 +27,7 @@ PUBLISHED = (
         label="Pack",
         kind=Kind.WORD,
         help="code or name of the pack; < and > by day of release",
-        read=readings.pack,
+        read=field_readers.pack,
         words=lambda index: index.packs,
     ),
     Key(
@@ -36,7 +36,7 @@ PUBLISHED = (
         label="Cycle",
         kind=Kind.WORD,
         help="number, code or name of the cycle; < and > by number",
-        read=readings.cycle,
+        read=field_readers.cycle,
         words=lambda index: index.cycles,
     ),
     Key(
@@ -45,7 +45,7 @@ PUBLISHED = (
         label="Released",
         kind=Kind.DAY,
         help="year, month or day of release: 2018, 2018-06, 2018-06-07",
-        read=readings.released,
+        read=field_readers.released,
     ),
     Key(
         name="quantity",
@@ -102,7 +102,7 @@ PUBLISHED = (
         label="Flavor",
         kind=Kind.TEXT,
         help="ThronesDB's key; flavor texts are not kept, so it finds nothing",
-        read=readings.not_kept,
+        read=field_readers.not_kept,
         remark="Flavor texts are not kept by this program, so no card has one here.",
     ),
     Key(
@@ -111,7 +111,7 @@ PUBLISHED = (
         label="Designer",
         kind=Kind.TEXT,
         help="ThronesDB's key; designers are not kept, so it finds nothing",
-        read=readings.not_kept,
+        read=field_readers.not_kept,
         remark="Designers are not kept by this program, so no card has one here.",
     ),
     Key(
@@ -120,7 +120,7 @@ PUBLISHED = (
         label="Rarity",
         kind=Kind.TEXT,
         help="ThronesDB's key; rarities are not kept, so it finds nothing",
-        read=readings.not_kept,
+        read=field_readers.not_kept,
         remark="Rarities are not kept by this program, so no card has one here.",
     ),
 )
@@ -181,6 +181,6 @@ BUILDING = (
         label="Is",
         kind=Kind.FLAGS,
         help="any of the keys for yes or no: is:unique",
-        read=readings.not_kept,
+        read=field_readers.not_kept,
     ),
 )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from carddb.kind import ATTACHMENT, CHARACTER, DRAW_CARD, PLOT
-from carddb.search import known_words, readings
+from carddb.search import field_readers, known_words
+from carddb.search.field_readers import field, icon, indexed, one
 from carddb.search.key import Key, Kind
-from carddb.search.readings import field, icon, indexed, one
 from carddb.terms import Icon
 
 PRINTED = (
@@ -43,7 +43,7 @@ PRINTED = (
         label="Faction",
         kind=Kind.WORD,
         help="faction or House; neutral or - for none; a beginning is enough",
-        read=readings.factions,
+        read=field_readers.factions,
         words=known_words.FACTIONS,
     ),
     Key(
@@ -137,7 +137,7 @@ PRINTED = (
         label="Number of icons",
         kind=Kind.COUNT,
         help="how many challenge icons",
-        read=readings.length("icons"),
+        read=field_readers.length("icons"),
         applies=CHARACTER,
     ),
     Key(
@@ -147,7 +147,7 @@ PRINTED = (
         label="Income",
         kind=Kind.NUMBER,
         help="gold value of a plot",
-        read=readings.plot_value("income"),
+        read=field_readers.plot_value("income"),
         applies=PLOT,
     ),
     Key(
@@ -157,7 +157,7 @@ PRINTED = (
         label="Initiative",
         kind=Kind.NUMBER,
         help="initiative of a plot",
-        read=readings.plot_value("initiative"),
+        read=field_readers.plot_value("initiative"),
         applies=PLOT,
     ),
     Key(
@@ -166,7 +166,7 @@ PRINTED = (
         label="Claim",
         kind=Kind.NUMBER,
         help="claim of a plot",
-        read=readings.plot_value("claim"),
+        read=field_readers.plot_value("claim"),
         applies=PLOT,
     ),
     Key(
@@ -175,7 +175,7 @@ PRINTED = (
         label="Reserve",
         kind=Kind.NUMBER,
         help="reserve of a plot",
-        read=readings.plot_value("reserve"),
+        read=field_readers.plot_value("reserve"),
         applies=PLOT,
     ),
     Key(
@@ -220,14 +220,14 @@ PRINTED = (
         label="Goes on",
         kind=Kind.CARD,
         help="attachments that this card may bear, by name or code",
-        read=readings.not_kept,
+        read=field_readers.not_kept,
     ),
     Key(
         name="bears",
         label="Bears",
         kind=Kind.CARD,
         help="cards that may bear this attachment, by name or code",
-        read=readings.not_kept,
+        read=field_readers.not_kept,
     ),
 )
 

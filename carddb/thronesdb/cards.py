@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from carddb.card import Card
-from carddb.raw import RawFields
+from carddb.raw_fields import RawFields
 from carddb.terms import DRAW_TYPES, CardType, Edition, Faction, Icon
 from carddb.text_facts import TextFacts, read_text
 from carddb.thronesdb import printed

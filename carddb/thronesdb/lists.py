@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import date
 
-from carddb.raw import RawFields
+from carddb.raw_fields import RawFields
 from carddb.restrictions import FormatList, Pod, RestrictedList
 from carddb.terms import Edition
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from enum import Enum
 
-from carddb.raw import RawFields
+from carddb.raw_fields import RawFields
 from carddb.terms import Number, PlotStats, Printed
 
 _X = re.compile(r"(?<!\()\bX\b(?!\))")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from carddb.pack import Cycle, Pack
-from carddb.raw import RawFields
+from carddb.raw_fields import RawFields
 from carddb.terms import Edition
 
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")

@@ -10,7 +10,6 @@ from carddb.pool import CardPool
 from decks.deck import Deck
 from decks.formats.deck_format import DeckFormat, Pools, Wanted
 from decks.formats.lines import Line
-from decks.formats.listing import read_lists
 from decks.formats.sections import (
     copies_in,
     edition_line,
@@ -19,6 +18,7 @@ from decks.formats.sections import (
     pack_range,
     with_pack,
 )
+from decks.formats.text_list import read_lists
 from decks.formats.thronesdb_text import sections_of
 from decks.report import Reading
 

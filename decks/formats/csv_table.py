@@ -14,9 +14,9 @@ from carddb.terms import CardType, Faction
 from decks.deck import Deck, Slots
 from decks.deck_section import AGENDAS, DRAFTED, DRAW_DECK, PLOTS, ROOKERY, DeckSection, plot_deck
 from decks.formats.csv_columns import Row, is_table, rows_of
+from decks.formats.deck_assembler import implied_format, stated_edition
 from decks.formats.deck_format import DeckFormat, Pools, Wanted
 from decks.formats.entries import FACTION, Coding, Entry, read_entries
-from decks.formats.gathered import implied_format, stated_edition
 from decks.formats.lines import faction_of
 from decks.formats.sections import one_line, pack_name
 from decks.report import Reading

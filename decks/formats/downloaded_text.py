@@ -11,7 +11,6 @@ from carddb.terms import CardType
 from decks.deck import Deck
 from decks.formats.deck_format import DeckFormat, Pools, Wanted
 from decks.formats.lines import Line
-from decks.formats.listing import read_lists
 from decks.formats.sections import (
     by_cycle,
     copies_in,
@@ -26,6 +25,7 @@ from decks.formats.sections import (
     printed_often,
     with_pack_name,
 )
+from decks.formats.text_list import read_lists
 from decks.report import Reading
 
 _ENDING = "\r\n"

@@ -12,9 +12,9 @@ from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck_section import DRAW_DECK, DeckSection
 from decks.errors import DeckFormatError
-from decks.formats.accounting import Account, account, account_by_code
+from decks.formats.deck_assembler import DeckAssembler
 from decks.formats.deck_format import MOST_ENTRIES, Wanted
-from decks.formats.gathered import Gathered
+from decks.formats.line_report import Account, account, account_by_code
 from decks.formats.lines import MOST_COPIES, MOST_LETTERS, faction_of
 from decks.formats.source import EXPORT_HINT, SPLIT_HINT
 from decks.report import LineStatus, Reading, ReportLine
@@ -95,7 +95,7 @@ class _EntryReader:
         self._index = name_index(pool)
         self._wanted = wanted
         self._coding = coding
-        self._gathered = Gathered(wanted.name)
+        self._gathered = DeckAssembler(wanted.name)
         self._report: list[ReportLine] = []
         self.sense = 0
         self.doubts = 0

@@ -12,9 +12,9 @@ from carddb.card import Card
 from carddb.names import Ambiguous, Found, Unknown, name_index
 from carddb.terms import CardType, Edition, Faction
 from decks.deck_section import AGENDAS, DRAW_DECK, DeckSection
-from decks.formats.accounting import NOT_COMPARED
 from decks.formats.deck_format import Wanted
 from decks.formats.json_text import JsonSource
+from decks.formats.line_report import NOT_COMPARED
 from decks.formats.lines import MOST_COPIES, MOST_LETTERS
 from decks.formats.source import whole
 from decks.report import LineStatus, ReportLine

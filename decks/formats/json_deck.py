@@ -10,8 +10,8 @@ from carddb.terms import Edition, Faction
 from decks.deck import Deck, slots_of
 from decks.deck_section import DRAFTED, DRAW_DECK, ROOKERY, plot_deck
 from decks.errors import DeckFormatError
+from decks.formats.deck_assembler import MOST_PLAYERS
 from decks.formats.deck_format import MOST_ENTRIES, Wanted
-from decks.formats.gathered import MOST_PLAYERS
 from decks.formats.json_codes import CodeReader, shown
 from decks.formats.json_text import JsonObject, JsonSource, Value
 from decks.formats.lines import faction_of

@@ -12,11 +12,11 @@ from carddb.names import Match, NameIndex, Unknown, name_index
 from carddb.pool import CardPool
 from carddb.spelling import edit_distance, fold
 from carddb.terms import CardType, Edition, Faction
-from decks.formats.accounting import account, account_by_code, lost
 from decks.formats.counts import counted, counted_behind, number_behind
+from decks.formats.deck_assembler import DeckAssembler, stated_edition
 from decks.formats.deck_format import Wanted
 from decks.formats.faction_line import faction_and_agendas
-from decks.formats.gathered import Gathered, stated_edition
+from decks.formats.line_report import account, account_by_code, lost
 from decks.formats.lines import (
     FACTIONS,
     MOST_COPIES,
@@ -82,7 +82,7 @@ class LineReader:
         self._pool = pool
         self._index: NameIndex = name_index(pool)
         self._wanted = wanted
-        self._gathered = Gathered(wanted.name)
+        self._gathered = DeckAssembler(wanted.name)
         self._section = Heading()
         self._in_header = True
         self._report: list[ReportLine] = []

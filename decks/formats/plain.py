@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from carddb.card import Card
 from carddb.pool import CardPool
 from decks.deck import Deck
+from decks.formats.deck_assembler import implied_format
 from decks.formats.deck_format import Pools
-from decks.formats.gathered import implied_format
 from decks.formats.sections import copies_in, one_line, printed_often, with_pack_name
 from decks.formats.thronesdb_text import sections_of
 

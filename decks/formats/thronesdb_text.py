@@ -8,7 +8,6 @@ from carddb.pool import CardPool
 from carddb.terms import CardType
 from decks.deck import Deck, Slots
 from decks.formats.deck_format import DeckFormat, Pools, Wanted
-from decks.formats.listing import read_lists
 from decks.formats.sections import (
     agenda_name,
     copies_in,
@@ -20,6 +19,7 @@ from decks.formats.sections import (
     pack_range,
     with_pack,
 )
+from decks.formats.text_list import read_lists
 from decks.report import Reading
 
 SECTIONS = (

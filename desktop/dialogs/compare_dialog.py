@@ -22,14 +22,14 @@ from typing_extensions import override
 
 from carddb.terms import Faction
 from decks.diff import CardChange, DeckDiff, Outline, Place, difference
-from desktop import icons
-from desktop.cards import LoadedCards
-from desktop.open_deck import NAMELESS
-from desktop.typeface import space
-from desktop.widgets.calm_table import make_calm
-from desktop.widgets.cells import Role, row_height
+from desktop.session.loaded_cards import LoadedCards
+from desktop.session.open_deck import NAMELESS
+from desktop.style import icons
+from desktop.style.fonts import space
+from desktop.widgets.card_delegate import Role, row_height
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import label
+from desktop.widgets.table_style import apply_table_style
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
@@ -226,7 +226,7 @@ class CompareDialog(QDialog):
 
 def _diff_table(model: DiffModel, parent: QWidget) -> QTableView:
     table = QTableView(parent)
-    make_calm(table, "Differences", several=False)
+    apply_table_style(table, "Differences", several=False)
     table.setModel(model)
     header = table.horizontalHeader()
     header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)

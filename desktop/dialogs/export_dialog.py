@@ -27,16 +27,16 @@ from typing_extensions import override
 from carddb.errors import AppError, CancelledError
 from carddb.files import is_there
 from decks.writing import WRITERS, Writer, write, write_all
-from desktop.cards import LoadedCards
-from desktop.dialogs.asking import ConfirmDialog
-from desktop.dialogs.means import Means
-from desktop.saving import file_name, file_names, save_file
-from desktop.tasks import Progress, Task
-from desktop.typeface import Size, space
-from desktop.widgets.cells import CardCells
+from desktop.dialogs.dialog_context import DialogContext
+from desktop.dialogs.simple_dialogs import ConfirmDialog
+from desktop.runtime.file_writing import file_name, file_names, save_file
+from desktop.runtime.tasks import Progress, Task
+from desktop.session.loaded_cards import LoadedCards
+from desktop.style.fonts import Size, space
+from desktop.widgets.card_delegate import CardDelegate
+from desktop.widgets.check_box import CheckBox
 from desktop.widgets.glyphs import Glyph, GlyphLabel
 from desktop.widgets.labels import label
-from desktop.widgets.tick import Tick
 from library.deck_values import OpenDeck
 from validators.problem import Severity
 
@@ -104,11 +104,11 @@ class ExportDialog(QDialog):
     def __init__(
         self,
         opened: Sequence[OpenDeck],
-        means: Means,
+        context: DialogContext,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._opened, self._means = opened, means
+        self._opened, self._context = opened, context
         self._task: Task | None = None
         self._export: Export | None = None
         self._saving = False
@@ -118,7 +118,7 @@ class ExportDialog(QDialog):
         self.setWindowTitle(f"Export {named}")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.formats = _format_list(self)
-        self.apart = Tick("One &file for each deck", self)
+        self.apart = CheckBox("One &file for each deck", self)
         self.apart.setVisible(several)
         self.preview = QPlainTextEdit(self)
         self.preview.setReadOnly(True)
@@ -164,7 +164,7 @@ class ExportDialog(QDialog):
         task.failed.connect(self._on_saving_failed)
         self._saving = True
         self._show_buttons()
-        self._means.tasks.start(task)
+        self._context.tasks.start(task)
 
     def save_after_asking(self, path: Path) -> None:
         """Write there at once, or after a question where that would replace files."""
@@ -260,12 +260,12 @@ class ExportDialog(QDialog):
         self._show_buttons()
         self.apart.setEnabled(self.writer.many)
         work = partial(
-            exported, self._opened, self.writer, self._means.cards, apart=self.file_for_each
+            exported, self._opened, self.writer, self._context.cards, apart=self.file_for_each
         )
         self._task = Task(work)
         self._task.succeeded.connect(self._on_written)
         self._task.failed.connect(self._on_failed)
-        self._means.tasks.start(self._task)
+        self._context.tasks.start(self._task)
 
     def _stop(self) -> None:
         if self._task is not None:
@@ -314,9 +314,9 @@ class ExportDialog(QDialog):
         if self._export is None:
             return
         if self.file_for_each:
-            chosen = QFileDialog.getExistingDirectory(self, "Save decks into", self._means.folder)
+            chosen = QFileDialog.getExistingDirectory(self, "Save decks into", self._context.folder)
         else:
-            start = str(Path(self._means.folder) / self._export.names[0])
+            start = str(Path(self._context.folder) / self._export.names[0])
             kind = f"{self.writer.label} (*{self.writer.ending});;All files (*)"
             chosen, _ = QFileDialog.getSaveFileName(self, "Save the deck", start, kind)
             if chosen and Path(chosen).suffix:
@@ -341,7 +341,7 @@ class ExportDialog(QDialog):
 def _format_list(parent: QWidget) -> QListWidget:
     formats = QListWidget(parent)
     formats.setAccessibleName("Format")
-    formats.setItemDelegate(CardCells(formats))
+    formats.setItemDelegate(CardDelegate(formats))
     for writer in WRITERS.values():
         item = QListWidgetItem(writer.label, formats)
         item.setData(Qt.ItemDataRole.UserRole, writer.code)

@@ -10,9 +10,9 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 from typing_extensions import override
 
-from desktop import icons
-from desktop.colours import colours_of
-from desktop.typeface import space
+from desktop.style import icons
+from desktop.style.fonts import space
+from desktop.style.palette import colours_of
 from desktop.widgets.glyphs import Glyph
 
 Chosen = TypeVar("Chosen")

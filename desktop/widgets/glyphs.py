@@ -13,8 +13,8 @@ from typing_extensions import override
 
 from carddb.card import Card
 from carddb.terms import Faction, Icon
-from desktop import icons
-from desktop.colours import Colours, colours_of
+from desktop.style import icons
+from desktop.style.palette import Colours, colours_of
 from validators.problem import Severity
 
 Tint: TypeAlias = Faction | Severity | bool | None

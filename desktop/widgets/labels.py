@@ -9,7 +9,7 @@ from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 from typing_extensions import override
 
-from desktop.typeface import Size, sized
+from desktop.style.fonts import Size, sized
 
 LONGEST = 60
 WIDEST_TIP = 100

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QPainter
 
-from desktop.colours import Colours, blend
+from desktop.style.palette import Colours, blend
 
 MOST_PIPS = 5
 

@@ -29,9 +29,9 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from carddb.pool import CardPool
-from desktop.colours import colours_of
-from desktop.typeface import space
-from desktop.widgets.cells import AnyIndex, row_height
+from desktop.style.fonts import space
+from desktop.style.palette import colours_of
+from desktop.widgets.card_delegate import AnyIndex, row_height
 
 if TYPE_CHECKING:
     from carddb.search.index import CardIndex
@@ -67,7 +67,7 @@ class SearchField(QLineEdit):
         popup.setAccessibleName("Suggestions")
         self.suggestions.setPopup(popup)
         # Only now: a completer gives the list that it takes a delegate of its own.
-        popup.setItemDelegate(SuggestionCells(popup))
+        popup.setItemDelegate(SuggestionDelegate(popup))
         self.suggestions.activated.connect(self._on_suggestion_chosen)
         # Otherwise a deck file dropped here would become its path; the window opens it instead.
         self.setAcceptDrops(False)
@@ -92,7 +92,7 @@ class SearchField(QLineEdit):
 
     def suggest(self, *, keys: bool) -> None:
         """Offer what could stand at the cursor: words of a key, else keys if told."""
-        from desktop.widgets.suggestions import keys_at, values_at  # noqa: PLC0415 - lark
+        from desktop.widgets.search_suggestions import keys_at, values_at  # noqa: PLC0415 - lark
 
         text, cursor = self.text(), self.cursorPosition()
         found = values_at(text, cursor, self._card_index())
@@ -218,7 +218,7 @@ FIELD_KEYS = (
 )
 
 
-class SuggestionCells(QStyledItemDelegate):
+class SuggestionDelegate(QStyledItemDelegate):
     """Paints a suggestion with its meaning in faint ink behind it."""
 
     @override

@@ -7,8 +7,8 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 from typing_extensions import override
 
-from desktop.colours import blend, colours_of
-from desktop.typeface import space
+from desktop.style.fonts import space
+from desktop.style.palette import blend, colours_of
 
 _WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _TALLEST = 10_000

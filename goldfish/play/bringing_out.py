@@ -15,11 +15,11 @@ from carddb.gold import Price
 from carddb.terms import CardType, Edition
 from goldfish.play.economy import absorbed, price_words, table_of
 from goldfish.play.game import Copy, Game, InPlay, Phase, Zone, without
-from goldfish.play.setting_up import bearer_of, below
-from goldfish.play.words import gold_of
+from goldfish.play.log_text import gold_of
+from goldfish.play.setup_moves import bearer_of, below
 from goldfish.rounds import moves
 from goldfish.rounds.actions import act
-from goldfish.rounds.chosen import effects_of
+from goldfish.rounds.choice_effects import effects_of
 from goldfish.rounds.effects import lies_in_wait
 from goldfish.rounds.prices import cost, is_forbidden
 from goldfish.rounds.table import Source, Table

@@ -1,7 +1,7 @@
 """The deal of a game: the same on every machine for a deck and a seed.
 
 The hand is the first of those that `goldfish.simulate` samples with the seed, and the hand after a
-mulligan is that one's second; goldfish/dealing.py says how the numbers of the stream are used. The
+mulligan is that one's second; goldfish/dealer.py says how the numbers of the stream are used. The
 numbers behind those of both hands shuffle what is left.
 """
 
@@ -14,9 +14,9 @@ from itertools import count
 from carddb.card import Card
 from carddb.errors import AppError
 from decks.deck import Deck, Slots
-from goldfish.opening import NO_CHOICES, Choices, opening
+from goldfish.draw_deck import NO_CHOICES, Choices, opening
 from goldfish.play.game import Copy, Game, InPlay, Phase
-from goldfish.play.words import cards_of, joined
+from goldfish.play.log_text import cards_of, joined
 from goldfish.rounds.exceptions import SCHEMES_APART
 
 # Seeds are shown and typed; longer ones than this are no seeds but slips.
@@ -119,13 +119,13 @@ def _schemes(deck: Deck, plots: Iterable[Copy]) -> tuple[Copy, ...]:
 
 def _words(seed: int, draws: int) -> list[int]:
     """Return the numbers below 2^32 that the first hand of a seed takes, and as many behind."""
-    from goldfish.dealing import Dealer  # noqa: PLC0415 - numpy, which all else here does without
+    from goldfish.dealer import Dealer  # noqa: PLC0415 - numpy, which all else here does without
 
     return [int(word) for word in Dealer(seed, draws).words()[:, 0]]
 
 
 def _shuffled(copies: Sequence[Copy], words: Sequence[int]) -> tuple[Copy, ...]:
-    """Return the copies with as many places shuffled as there are words (see goldfish.dealing)."""
+    """Return the copies with as many places shuffled as there are words (see goldfish.dealer)."""
     places = list(copies)
     for place, word in enumerate(words[: len(places)]):
         other = (word * (len(places) - place) >> 32) + place

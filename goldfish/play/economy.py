@@ -11,7 +11,7 @@ from dataclasses import replace
 from carddb.card import Card
 from carddb.gold import Price
 from goldfish.play.game import Copy, Game, InPlay, Phase, Zone, without
-from goldfish.play.leaving import leaves_play
+from goldfish.play.leaving_play import leaves_play
 from goldfish.rounds import moves, table
 from goldfish.rounds.income import income
 from goldfish.rounds.prices import cost

@@ -11,16 +11,16 @@ from dataclasses import dataclass, replace
 from carddb.errors import AppError
 from carddb.gold import Price
 from carddb.terms import CardType
-from goldfish.play import acting, bringing_out, by_hand, deal, phases, setting_up
-from goldfish.play.deed import BY_EFFECT, Deed, Move
+from goldfish.play import bringing_out, deal, gold_actions, manual_moves, phases, setup_moves
 from goldfish.play.economy import table_of
 from goldfish.play.game import Copy, Game, Phase, Zone
-from goldfish.play.offer_words import words_of
+from goldfish.play.move import BY_EFFECT, Move, MoveKind
+from goldfish.play.move_text import words_of
 from goldfish.rounds.prices import cost
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class LegalMove:
     """A legal move in words, with its price where it has one, and the game that it leads to."""
 
     move: Move
@@ -28,45 +28,47 @@ class Offer:
     after: Game
 
 
-_DOING: dict[Deed, Callable[[Game, Move], Game]] = {
-    Deed.KEEP: lambda game, _: deal.keep(game),
-    Deed.MULLIGAN: lambda game, _: deal.mulligan(game),
-    Deed.NEXT: lambda game, _: phases.go_on(game),
-    Deed.PLACE: lambda game, move: setting_up.place(game, move.number, move.host),
-    Deed.MARSHAL: lambda game, move: bringing_out.marshal(game, move.number, move.host),
-    Deed.AMBUSH: lambda game, move: bringing_out.ambush(game, move.number, move.host),
-    Deed.EMERGE: lambda game, move: bringing_out.emerge(game, move.number, move.host, move.amount),
-    Deed.USE: lambda game, move: acting.use(game, move.number, move.amount, move.host),
-    Deed.CHOOSE: lambda game, move: phases.choose_plot(game, move.number),
-    Deed.DUPLICATE: lambda game, move: _duplicate(game, move.number),
-    Deed.SHADOW: lambda game, move: _shadow(game, move.number),
-    Deed.TAKE_BACK: lambda game, move: setting_up.take_back(game, move.number),
-    Deed.PLAY: lambda game, move: bringing_out.play(game, move.number),
-    Deed.BESTOW: lambda game, move: bringing_out.bestow(game, move.number, move.amount),
-    Deed.DISCARD: lambda game, move: by_hand.discard(game, move.number),
-    Deed.KILL: lambda game, move: by_hand.kill(game, move.number),
-    Deed.TURN: lambda game, move: by_hand.turn(game, move.number),
-    Deed.DRAW: lambda game, _: by_hand.draw_one(game),
-    Deed.GOLD: lambda game, move: by_hand.change_gold(game, move.amount),
+_DOING: dict[MoveKind, Callable[[Game, Move], Game]] = {
+    MoveKind.KEEP: lambda game, _: deal.keep(game),
+    MoveKind.MULLIGAN: lambda game, _: deal.mulligan(game),
+    MoveKind.NEXT: lambda game, _: phases.go_on(game),
+    MoveKind.PLACE: lambda game, move: setup_moves.place(game, move.number, move.host),
+    MoveKind.MARSHAL: lambda game, move: bringing_out.marshal(game, move.number, move.host),
+    MoveKind.AMBUSH: lambda game, move: bringing_out.ambush(game, move.number, move.host),
+    MoveKind.EMERGE: lambda game, move: bringing_out.emerge(
+        game, move.number, move.host, move.amount
+    ),
+    MoveKind.USE: lambda game, move: gold_actions.use(game, move.number, move.amount, move.host),
+    MoveKind.CHOOSE: lambda game, move: phases.choose_plot(game, move.number),
+    MoveKind.DUPLICATE: lambda game, move: _duplicate(game, move.number),
+    MoveKind.SHADOW: lambda game, move: _shadow(game, move.number),
+    MoveKind.TAKE_BACK: lambda game, move: setup_moves.take_back(game, move.number),
+    MoveKind.PLAY: lambda game, move: bringing_out.play(game, move.number),
+    MoveKind.BESTOW: lambda game, move: bringing_out.bestow(game, move.number, move.amount),
+    MoveKind.DISCARD: lambda game, move: manual_moves.discard(game, move.number),
+    MoveKind.KILL: lambda game, move: manual_moves.kill(game, move.number),
+    MoveKind.TURN: lambda game, move: manual_moves.turn(game, move.number),
+    MoveKind.DRAW: lambda game, _: manual_moves.draw_one(game),
+    MoveKind.GOLD: lambda game, move: manual_moves.change_gold(game, move.amount),
 }
 
 _GENERAL = (
-    Move(Deed.NEXT),
-    Move(Deed.MULLIGAN),
-    Move(Deed.DRAW),
-    Move(Deed.GOLD, amount=1),
-    Move(Deed.GOLD, amount=-1),
+    Move(MoveKind.NEXT),
+    Move(MoveKind.MULLIGAN),
+    Move(MoveKind.DRAW),
+    Move(MoveKind.GOLD, amount=1),
+    Move(MoveKind.GOLD, amount=-1),
 )
 
 
 def do(game: Game, move: Move) -> Game:
     """Return the game after a move; AppError, and nothing else, says why it is not legal."""
-    before = game if move.deed is Deed.BESTOW else replace(game, entered=None)
+    before = game if move.deed is MoveKind.BESTOW else replace(game, entered=None)
     after = _DOING[move.deed](before, move)
-    return after if move.deed is Deed.NEXT else replace(after, fresh=False)
+    return after if move.deed is MoveKind.NEXT else replace(after, fresh=False)
 
 
-def offers(game: Game, number: int) -> tuple[Offer, ...]:
+def offers(game: Game, number: int) -> tuple[LegalMove, ...]:
     """Return the legal moves of a copy, the main one first; none where there is no such copy."""
     try:
         copy, zone = game.find(number)
@@ -83,7 +85,7 @@ def main_move(game: Game, number: int) -> Move | None:
     copy, zone = game.find(number)
     over = zone is Zone.HAND and phases.over_reserve(game) > 0
     if over:
-        return Move(Deed.DISCARD, number)
+        return Move(MoveKind.DISCARD, number)
     for offer in offers(game, number):
         if offer.move.deed not in BY_EFFECT:
             return offer.move
@@ -91,24 +93,24 @@ def main_move(game: Game, number: int) -> Move | None:
     return next(_candidates(game, copy, zone), None) if hidden else None
 
 
-def general_offers(game: Game) -> tuple[Offer, ...]:
+def general_offers(game: Game) -> tuple[LegalMove, ...]:
     """Return the legal moves that are about no card: the next step, the mulligan, by effects."""
     return tuple(_tried(game, _GENERAL))
 
 
-def all_offers(game: Game) -> tuple[Offer, ...]:
+def all_offers(game: Game) -> tuple[LegalMove, ...]:
     """Return every legal move of a game."""
     found = [each for copy, _ in game.places() for each in offers(game, copy.number)]
     return (*found, *general_offers(game))
 
 
-def _tried(game: Game, moves: Iterable[Move]) -> Iterator[Offer]:
+def _tried(game: Game, moves: Iterable[Move]) -> Iterator[LegalMove]:
     for move in moves:
         try:
             after = do(game, move)
         except AppError:
             continue
-        yield Offer(move, words_of(game, move, after), after)
+        yield LegalMove(move, words_of(game, move, after), after)
 
 
 def _candidates(game: Game, copy: Copy, zone: Zone) -> Iterator[Move]:
@@ -116,7 +118,7 @@ def _candidates(game: Game, copy: Copy, zone: Zone) -> Iterator[Move]:
     number = copy.number
     match zone:
         case Zone.PLOTS:
-            yield Move(Deed.CHOOSE, number)
+            yield Move(MoveKind.CHOOSE, number)
         case Zone.HAND:
             yield from _from_hand(game, copy)
         case Zone.AGENDA | Zone.REVEALED:
@@ -124,36 +126,38 @@ def _candidates(game: Game, copy: Copy, zone: Zone) -> Iterator[Move]:
         case Zone.SHADOWS:
             if game.phase.in_round:
                 yield from _out_of_shadows(game, copy)
-            yield Move(Deed.TAKE_BACK, number)
+            yield Move(MoveKind.TAKE_BACK, number)
         case Zone.PLAY:
             if game.entered == number:
                 golds = range(1, game.gold + 1)
-                yield from (Move(Deed.BESTOW, number, amount=gold) for gold in golds)
-            yield Move(Deed.TAKE_BACK, number)
+                yield from (Move(MoveKind.BESTOW, number, amount=gold) for gold in golds)
+            yield Move(MoveKind.TAKE_BACK, number)
             yield from _actions(game, copy, zone)
-            yield Move(Deed.TURN, number)
-            yield Move(Deed.KILL, number)
+            yield Move(MoveKind.TURN, number)
+            yield Move(MoveKind.KILL, number)
     if zone in {Zone.HAND, Zone.SHADOWS, Zone.PLAY}:
-        yield Move(Deed.DISCARD, number)
+        yield Move(MoveKind.DISCARD, number)
 
 
 def _from_hand(game: Game, copy: Copy) -> Iterator[Move]:
-    deed = {Phase.SETUP: Deed.PLACE, Phase.CHALLENGES: Deed.AMBUSH}.get(game.phase, Deed.MARSHAL)
+    deed = {Phase.SETUP: MoveKind.PLACE, Phase.CHALLENGES: MoveKind.AMBUSH}.get(
+        game.phase, MoveKind.MARSHAL
+    )
     yield from _out(game, copy, deed)
-    yield Move(Deed.DUPLICATE, copy.number)
-    yield Move(Deed.SHADOW, copy.number)
+    yield Move(MoveKind.DUPLICATE, copy.number)
+    yield Move(MoveKind.SHADOW, copy.number)
     yield from _actions(game, copy, Zone.HAND)
-    yield Move(Deed.PLAY, copy.number)
+    yield Move(MoveKind.PLAY, copy.number)
 
 
 def _actions(game: Game, copy: Copy, zone: Zone) -> Iterator[Move]:
-    for index, other in acting.uses(game, copy, zone):
-        yield Move(Deed.USE, copy.number, other, index)
+    for index, other in gold_actions.uses(game, copy, zone):
+        yield Move(MoveKind.USE, copy.number, other, index)
 
 
 def _out_of_shadows(game: Game, copy: Copy) -> Iterator[Move]:
     """Yield the ways out of shadows; a price of X is whatever is paid."""
-    ways = _out(game, copy, Deed.EMERGE)
+    ways = _out(game, copy, MoveKind.EMERGE)
     known = cost(table_of(game), copy.card, Price.OUT_OF_SHADOWS) is not None
     if known or isinstance(copy.card.shadow_cost, int):
         yield from ways
@@ -162,22 +166,22 @@ def _out_of_shadows(game: Game, copy: Copy) -> Iterator[Move]:
     yield from (replace(way, amount=x) for way in ways for x in range(most))
 
 
-def _out(game: Game, copy: Copy, deed: Deed) -> Iterator[Move]:
+def _out(game: Game, copy: Copy, deed: MoveKind) -> Iterator[Move]:
     """Yield a way into play, for an attachment on each of the cards that may bear it."""
     hosts: Iterable[int | None] = (None,)
     if copy.card.type is CardType.ATTACHMENT and game.titled(copy.card) is None:
-        found = [each.number for each in setting_up.bearers(game, copy.card)]
+        found = [each.number for each in setup_moves.bearers(game, copy.card)]
         hosts = found or (None,)
     yield from (Move(deed, copy.number, host) for host in hosts)
 
 
 def _duplicate(game: Game, number: int) -> Game:
     if game.phase is Phase.SETUP:
-        return setting_up.place_duplicate(game, number)
+        return setup_moves.place_duplicate(game, number)
     return bringing_out.marshal_duplicate(game, number)
 
 
 def _shadow(game: Game, number: int) -> Game:
     if game.phase is Phase.SETUP:
-        return setting_up.place_in_shadows(game, number)
+        return setup_moves.place_in_shadows(game, number)
     return bringing_out.into_shadows(game, number)

@@ -15,8 +15,8 @@ from carddb.terms import CardType, Edition
 from goldfish.play.deal import keep
 from goldfish.play.economy import absorbed, begun, collected, reserve_of, table_of
 from goldfish.play.game import Game, Phase, Zone, without
-from goldfish.play.setting_up import finish
-from goldfish.play.words import cards_of, gold_of, joined
+from goldfish.play.log_text import cards_of, gold_of, joined
+from goldfish.play.setup_moves import finish
 from goldfish.rounds import moves
 from goldfish.setup_plan import strength_of
 

@@ -27,7 +27,7 @@ from goldfish.rounds.exceptions import (
     SUNSPEAR,
 )
 from goldfish.rounds.legality import why_not
-from goldfish.rounds.paying import pay, used
+from goldfish.rounds.payment import pay, used
 from goldfish.rounds.table import InPlay, Phase, Source, Table, Use, without
 
 _PHASES = {
@@ -38,14 +38,14 @@ _PHASES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ActionChoice:
     """What an action asks for beside its own card: a card to kneel (its number), one to discard."""
 
     kneeling: int | None = None
     discarding: Card | None = None
 
 
-NOTHING = Asked()
+NOTHING = ActionChoice()
 
 
 def actions(table: Table) -> tuple[Source, ...]:
@@ -137,7 +137,7 @@ def kneelable(table: Table, effect: GoldEffect) -> tuple[InPlay, ...]:
     return tuple(each for each in table.controls(effect.kneels) if not each.kneeling)
 
 
-def act(table: Table, source: Source, asked: Asked = NOTHING) -> Table:
+def act(table: Table, source: Source, asked: ActionChoice = NOTHING) -> Table:
     """Return the table after an action: gold gained, or a reduction that waits for its card.
 
     Where `asked` names nothing, the first fitting card kneels or is discarded. AppError where the
@@ -162,7 +162,7 @@ def _factions(table: Table) -> int:
     )
 
 
-def _paid(table: Table, source: Source, asked: Asked) -> Table:
+def _paid(table: Table, source: Source, asked: ActionChoice) -> Table:
     """Return the table once what an action asks for is done."""
     effect, card = source.effect, source.card
     if effect.kneel or card.code in BRAAVOS:

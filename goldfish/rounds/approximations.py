@@ -8,7 +8,7 @@ from carddb.card import Card
 from carddb.gold import GoldEffect, GoldKind, Moment, Price, Reach
 from carddb.terms import CardType, Edition, Printed
 from decks.deck import Deck
-from goldfish.rounds.chosen import CHOSEN
+from goldfish.rounds.choice_effects import CHOSEN
 from goldfish.rounds.effects import ACTIONS, lies_in_wait
 from goldfish.rounds.exceptions import (
     AT_THE_END,
@@ -19,7 +19,7 @@ from goldfish.rounds.exceptions import (
     SHADOW_BY_USED,
     TRADE_ROUTES,
 )
-from goldfish.rounds.given import given_in_vain
+from goldfish.rounds.granted_traits import given_in_vain
 from goldfish.rounds.prices import INTO_PLAY
 
 ALWAYS = (

@@ -10,8 +10,8 @@ from carddb.card import Card
 from carddb.gold import GoldKind, Price
 from carddb.pattern import CardPattern
 from carddb.terms import CardType, Edition, Faction
-from goldfish.attaching import is_host, may_bear
-from goldfish.rounds.course import Course, is_idle, worth
+from goldfish.attachments import is_host, may_bear
+from goldfish.rounds.effect_counters import EffectCounters
 from goldfish.rounds.effects import ACTIONS, enters_kneeling
 from goldfish.rounds.exceptions import (
     BRAAVOS,
@@ -26,9 +26,9 @@ from goldfish.rounds.exceptions import (
     VOYAGES,
 )
 from goldfish.rounds.facts import RoundFacts
-from goldfish.rounds.odd import is_all_odd, odd_cards
+from goldfish.rounds.game_plan import GamePlan, is_idle, worth
 from goldfish.rounds.prices import INTO_PLAY, printed
-from goldfish.rounds.tracks import Tracks
+from goldfish.rounds.reference_games import is_all_odd, odd_cards
 from goldfish.setup_plan import strength_of
 
 # More titles of several versions than these have no bits of their own.
@@ -49,11 +49,11 @@ class DeckArrays:
     attachment. Games in which an `odd` class is seen are left to the reference.
     """
 
-    def __init__(self, course: Course) -> None:
+    def __init__(self, course: GamePlan) -> None:
         self.course = course
         self.cards = course.cards
         self.number = {card: index for index, card in enumerate(self.cards)}
-        self.tracks = Tracks(course)
+        self.tracks = EffectCounters(course)
         self.second = course.opening.rules.edition is Edition.SECOND
         self.all_odd = is_all_odd(course)
         odd = odd_cards(course)
@@ -75,7 +75,7 @@ class DeckArrays:
         self._name_orders(course)
         self._name_cards()
 
-    def _name_orders(self, course: Course) -> None:
+    def _name_orders(self, course: GamePlan) -> None:
         """Note the orders in which the policy goes through the classes."""
         self.by_cost = self._numbers(course.by_cost)
         self.by_shadow = self._numbers(course.by_shadow)

@@ -10,7 +10,7 @@ from carddb.card import Card
 from carddb.gold import Allegiance, GoldEffect, GoldKind, Moment, Price, Reach, Zone
 from carddb.pattern import CardPattern
 from carddb.terms import CardType
-from goldfish.rounds.chosen import CHOSEN, effects_of
+from goldfish.rounds.choice_effects import CHOSEN, effects_of
 from goldfish.rounds.exceptions import (
     KNEELING_LOCATIONS,
     KNEELS_ENTERING,

@@ -12,7 +12,7 @@ from enum import IntEnum
 from carddb.card import Card
 from carddb.gold import GoldEffect, GoldKind, Moment, Price, Reach, Trigger, Zone
 from carddb.terms import CardType
-from goldfish.rounds.course import Course, worth
+from goldfish.rounds.effect_counters import EffectCounter, EffectCounters
 from goldfish.rounds.effects import ACTIONS, amount, concerns, holds
 from goldfish.rounds.exceptions import (
     AT_THE_END,
@@ -22,12 +22,12 @@ from goldfish.rounds.exceptions import (
     MARSHALING_PURSES,
 )
 from goldfish.rounds.game import next_plot
+from goldfish.rounds.game_plan import GamePlan, worth
 from goldfish.rounds.income import income
 from goldfish.rounds.legality import limited_allowed
 from goldfish.rounds.moves import begin, draws, full_reserve, returns_gold
 from goldfish.rounds.prices import is_elsewhere, is_forbidden, printed
 from goldfish.rounds.table import InPlay, Phase, Source, Table
-from goldfish.rounds.tracks import Track, Tracks
 from goldfish.rounds.used_pile import counts_used
 from goldfish.setup_plan import strength_of
 
@@ -137,7 +137,7 @@ class RoundFacts:
 
 
 def facts_of(
-    course: Course, tracks: Tracks, known: dict[tuple[str, ...], RoundFacts]
+    course: GamePlan, tracks: EffectCounters, known: dict[tuple[str, ...], RoundFacts]
 ) -> tuple[RoundFacts, ...]:
     """Return the facts of each round, for the plots as the course orders them.
 
@@ -171,7 +171,7 @@ def with_card(table: Table, card: Card) -> Table:
 class _Round:
     """Works out the facts of one round from the table before its plot is revealed."""
 
-    def __init__(self, course: Course, tracks: Tracks, before: Table) -> None:
+    def __init__(self, course: GamePlan, tracks: EffectCounters, before: Table) -> None:
         self._course = course
         self._tracks = tracks
         self._has_purse = any(card.code in MARSHALING_PURSES for card in course.cards)
@@ -297,7 +297,7 @@ class _Round:
                 if used and used.matches(plot):
                     yield Term(row, -(effect.amount or 0))
 
-    def _in_force(self, track: Track) -> bool:
+    def _in_force(self, track: EffectCounter) -> bool:
         card = track.source.card
         if card.type is CardType.PLOT:
             used = track.source.effect.while_used

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 
 from carddb.card import Card
 from carddb.gold import Price
-from goldfish.rounds.course import Course, is_second
 from goldfish.rounds.effects import gained
 from goldfish.rounds.exceptions import AT_THE_END, DOUBLING, VOYAGES
+from goldfish.rounds.game_plan import GamePlan, is_second
 from goldfish.rounds.moves import (
     begin,
     collect,
@@ -67,7 +67,7 @@ class RoundTally:
     waiting: int
 
 
-def opened(course: Course, cards: Sequence[Card]) -> Table:
+def opened(course: GamePlan, cards: Sequence[Card]) -> Table:
     """Return the table after the best setup of a shuffled deck, the top of it first."""
     rules = course.opening.rules
     plan = best_setup(cards[: rules.hand_size], rules)
@@ -76,7 +76,7 @@ def opened(course: Course, cards: Sequence[Card]) -> Table:
     return replace(table, takes_gold=True)
 
 
-def played(course: Course, cards: Sequence[Card]) -> tuple[RoundTally, ...]:
+def played(course: GamePlan, cards: Sequence[Card]) -> tuple[RoundTally, ...]:
     """Return what each round comes to for a shuffled deck, the top of it first."""
     table = opened(course, cards)
     tallies = []
@@ -86,7 +86,7 @@ def played(course: Course, cards: Sequence[Card]) -> tuple[RoundTally, ...]:
     return tuple(tallies)
 
 
-def play_round(course: Course, table: Table) -> tuple[Table, RoundTally]:
+def play_round(course: GamePlan, table: Table) -> tuple[Table, RoundTally]:
     """Return the table after one round, and what the round came to."""
     log: Log = ()
     table = begin(table, Phase.PLOT)
@@ -110,7 +110,7 @@ def play_round(course: Course, table: Table) -> tuple[Table, RoundTally]:
     return gained(table, more), tally
 
 
-def next_plot(course: Course, table: Table) -> Table:
+def next_plot(course: GamePlan, table: Table) -> Table:
     """Return the table after the next plot of the order is revealed; a single plot stays."""
     if not table.plots:
         return table
@@ -119,7 +119,7 @@ def next_plot(course: Course, table: Table) -> Table:
     return reveal(table, next(plot for plot in order if plot in table.plots))
 
 
-def _shadows(course: Course, table: Table, log: Log) -> tuple[Table, Log]:
+def _shadows(course: GamePlan, table: Table, log: Log) -> tuple[Table, Log]:
     """Bring out the one card that the first edition lets out as a phase begins."""
     if is_second(course):
         return table, log
@@ -127,7 +127,7 @@ def _shadows(course: Course, table: Table, log: Log) -> tuple[Table, Log]:
     return table, log + more
 
 
-def _marshaling(course: Course, table: Table, log: Log) -> tuple[Table, Log]:
+def _marshaling(course: GamePlan, table: Table, log: Log) -> tuple[Table, Log]:
     """Duplicates, gains, economy, what waits in shadows, then the best use of gold; and again."""
     table, log = _shadows(course, begin(table, Phase.MARSHALING), log)
     table = collect(table)
@@ -173,7 +173,7 @@ def _makes_more_of(each: InPlay) -> int:
     return most if isinstance(most, int) else 0
 
 
-def _challenges(course: Course, table: Table, log: Log) -> tuple[Table, Log]:
+def _challenges(course: GamePlan, table: Table, log: Log) -> tuple[Table, Log]:
     """Gains, what waits in shadows, and the best ambushes; nobody is challenged."""
     table, log = _shadows(course, begin(table, Phase.CHALLENGES), log)
     while True:
@@ -188,7 +188,7 @@ def _challenges(course: Course, table: Table, log: Log) -> tuple[Table, Log]:
             return table, log
 
 
-def _down_to_reserve(course: Course, table: Table) -> Table:
+def _down_to_reserve(course: GamePlan, table: Table) -> Table:
     """Discard down to the reserve (RR, 7.3): events, attachments, locations, characters."""
     over = over_reserve(table)
     for card in course.by_use:

@@ -12,12 +12,12 @@ import numpy as np
 
 from carddb.card import Card
 from goldfish.mulligan import KeepPolicy
-from goldfish.rounds.course import Course
+from goldfish.rounds.board_setup import BoardSetup
 from goldfish.rounds.deck_arrays import DeckArrays
 from goldfish.rounds.facts import facts_of
 from goldfish.rounds.game import played
-from goldfish.rounds.playing import FIELDS, RoundPlay
-from goldfish.rounds.setting_up import SettingUp
+from goldfish.rounds.game_plan import GamePlan
+from goldfish.rounds.round_play import FIELDS, RoundPlay
 from goldfish.tables import Ints, Truths
 
 ALWAYS_KEEP = KeepPolicy()
@@ -31,7 +31,7 @@ class RoundsKernel:
 
     def __init__(
         self,
-        course: Course,
+        course: GamePlan,
         policy: KeepPolicy = ALWAYS_KEEP,
         *,
         like: RoundsKernel | None = None,
@@ -39,7 +39,7 @@ class RoundsKernel:
         started = perf_counter()
         self.course = course
         self.arrays: DeckArrays = like.arrays if like else DeckArrays(course)
-        self.setting_up: SettingUp = like.setting_up if like else SettingUp(self.arrays, policy)
+        self.setting_up: BoardSetup = like.setting_up if like else BoardSetup(self.arrays, policy)
         self.facts = facts_of(course, self.arrays.tracks, self.arrays.facts)
         self.made_in = perf_counter() - started
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from carddb.card import Card
 from carddb.gold import Price
 from carddb.terms import CardType, Edition
-from goldfish.attaching import bears_one, is_host, may_bear, quarrel
+from goldfish.attachments import bears_one, is_host, may_bear, quarrel
 from goldfish.rounds.exceptions import MORE_LIMITED, NO_LIMITED
 from goldfish.rounds.prices import cost, is_forbidden, spendable
 from goldfish.rounds.table import InPlay, Phase, Table

@@ -26,7 +26,7 @@ from goldfish.rounds.exceptions import (
 )
 from goldfish.rounds.income import income
 from goldfish.rounds.legality import hosts, why_no_duplicate, why_not
-from goldfish.rounds.paying import pay
+from goldfish.rounds.payment import pay
 from goldfish.rounds.table import InPlay, Phase, Table, without
 from goldfish.rounds.used_pile import in_used_pile
 from goldfish.setup_plan import SetupPlan, Way

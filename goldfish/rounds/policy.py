@@ -13,7 +13,7 @@ from carddb.card import Card
 from carddb.gold import GoldEffect, GoldKind, Price, Reach
 from carddb.terms import CardType, Faction
 from goldfish.rounds.actions import (
-    Asked,
+    ActionChoice,
     act,
     actions,
     events,
@@ -21,9 +21,9 @@ from goldfish.rounds.actions import (
     kneelable,
     why_not_act,
 )
-from goldfish.rounds.course import Course, is_idle, kneels_itself, worth
 from goldfish.rounds.effects import ACTIONS, amount, concerns, lies_in_wait, may_gain
 from goldfish.rounds.exceptions import ROCKS
+from goldfish.rounds.game_plan import GamePlan, is_idle, kneels_itself, worth
 from goldfish.rounds.legality import hosts, why_no_duplicate, why_not
 from goldfish.rounds.moves import ambush, duplicate, into_shadows, marshal, out_of_shadows
 from goldfish.rounds.prices import INTO_PLAY, cost, printed, spendable
@@ -64,7 +64,7 @@ def take_duplicates(table: Table) -> Table:
     return table
 
 
-def take_gains(course: Course, table: Table) -> Table:
+def take_gains(course: GamePlan, table: Table) -> Table:
     """Return the table after all actions that gain gold.
 
     Those come first that ask for nothing else, then those that kneel other cards, then events,
@@ -79,11 +79,13 @@ def take_gains(course: Course, table: Table) -> Table:
         source = min(offered, key=_first_gains)
         if source.card.type is CardType.EVENT:
             table = afford(course, table, source.card, Price.PLAY) or table
-        asked = Asked(kneeling=_kneeling(table, source), discarding=idle(table, source.effect))
+        asked = ActionChoice(
+            kneeling=_kneeling(table, source), discarding=idle(table, source.effect)
+        )
         table = act(table, source, asked)
 
 
-def _played_cheaper(course: Course, table: Table) -> Iterator[Source]:
+def _played_cheaper(course: GamePlan, table: Table) -> Iterator[Source]:
     """Yield the gains of events in hand that can be paid for once reducers kneel for them."""
     for source in events(table):
         if gains(source) and source.effect.moment in ACTIONS:
@@ -172,7 +174,7 @@ def _is_worth_it(table: Table, source: Source) -> bool:
     return asked is not None and gold > asked.total
 
 
-def afford(course: Course, table: Table, card: Card, price: Price) -> Table | None:
+def afford(course: GamePlan, table: Table, card: Card, price: Price) -> Table | None:
     """Return the table once what kneels for a card kneels, None where the gold does not reach.
 
     Reducers that ask for nothing but kneeling or sacrificing kneel as soon as nothing of them is
@@ -185,7 +187,7 @@ def afford(course: Course, table: Table, card: Card, price: Price) -> Table | No
         less = amount(table, source, card)
         fits = concerns(source.effect, card, price, table) and 0 < less <= asked.total - asked.least
         if fits and _is_cheap(table, source, less) and source in actions(table):
-            table = act(table, source, Asked(discarding=idle(table, source.effect)))
+            table = act(table, source, ActionChoice(discarding=idle(table, source.effect)))
     asked = cost(table, card, price)
     return table if asked and asked.total <= spendable(table, card) else None
 
@@ -198,7 +200,7 @@ def _is_cheap(table: Table, source: Source, less: int) -> bool:
     return asked is not None and asked.total < less and not asked.spends
 
 
-def reducers(course: Course, table: Table) -> list[Source]:
+def reducers(course: GamePlan, table: Table) -> list[Source]:
     """Return the actions on the table that make cards cheaper, in the order of their use."""
     offered = [
         each
@@ -210,7 +212,7 @@ def reducers(course: Course, table: Table) -> list[Source]:
     return sorted(offered, key=lambda s: (course.width(s), s.card.code, s.index, s.number))
 
 
-def bring(course: Course, table: Table, card: Card, price: Price) -> tuple[Table, Log] | None:
+def bring(course: GamePlan, table: Table, card: Card, price: Price) -> tuple[Table, Log] | None:
     """Return the table after a card is brought out, None where it cannot be paid for.
 
     Events that came out of shadows to make it cheaper stand in front of it in the log.
@@ -245,7 +247,7 @@ def _waits(table: Table, card: Card) -> bool:
     return any(each.unique and each.name == card.name for each in table.shadows)
 
 
-def marshal_economy(course: Course, table: Table) -> tuple[Table, Log]:
+def marshal_economy(course: GamePlan, table: Table) -> tuple[Table, Log]:
     """Return the table after one walk through the economy, each card as often as can be paid."""
     log: list[Brought] = []
     for card in course.economy:
@@ -258,7 +260,7 @@ def marshal_economy(course: Course, table: Table) -> tuple[Table, Log]:
     return table, tuple(log)
 
 
-def bring_out_waiting(course: Course, table: Table) -> tuple[Table, Log]:
+def bring_out_waiting(course: GamePlan, table: Table) -> tuple[Table, Log]:
     """Return the table after what waits in shadows came out, the costliest that can be paid first.
 
     Nothing comes out as a duplicate.
@@ -274,7 +276,7 @@ def bring_out_waiting(course: Course, table: Table) -> tuple[Table, Log]:
     return table, tuple(log)
 
 
-def emerge(course: Course, table: Table) -> tuple[Table, Log]:
+def emerge(course: GamePlan, table: Table) -> tuple[Table, Log]:
     """Return the table after the one card that may come out as a phase of the first edition begins.
 
     It is the costliest that can be paid.
@@ -287,7 +289,7 @@ def emerge(course: Course, table: Table) -> tuple[Table, Log]:
     return table, ()
 
 
-def kept_back(course: Course, table: Table) -> int:
+def kept_back(course: GamePlan, table: Table) -> int:
     """Return the gold that is kept in marshaling for what waits in shadows (first edition).
 
     One card can come out as each of the four phases that follow begins: the costliest that the
@@ -335,7 +337,7 @@ class _Chosen:
 State = tuple[_Chosen, Table, Log]
 
 
-def choose(course: Course, table: Table, ways: Sequence[Price]) -> tuple[Table, Log]:
+def choose(course: GamePlan, table: Table, ways: Sequence[Price]) -> tuple[Table, Log]:
     """Return the table after the best use of the gold, and what was brought out.
 
     Of all sets of cards of the hand that can be paid for, one after another, the costliest first:
@@ -366,7 +368,7 @@ def _most(table: Table, card: Card, held: int) -> int:
 
 
 def _extended(
-    course: Course, state: State, card: Card, copies: int, ways: Sequence[Price]
+    course: GamePlan, state: State, card: Card, copies: int, ways: Sequence[Price]
 ) -> Iterator[State]:
     """Yield a state with 0, 1, ... copies of a card brought out in each of the ways."""
     rows = [(state, copies)]
@@ -385,7 +387,7 @@ def _extended(
         yield chosen.none(left), table, log
 
 
-def _taken(course: Course, state: State, card: Card, price: Price, digit: int) -> State | None:
+def _taken(course: GamePlan, state: State, card: Card, price: Price, digit: int) -> State | None:
     chosen, table, log = state
     if card.unique and (table.copy_in_play(card) or _waits(table, card)):
         return None

@@ -12,14 +12,14 @@ import numpy as np
 from carddb.card import Card
 from carddb.errors import AppError
 from carddb.progress import Progress, share
-from goldfish.dealing import BLOCK, Dealer, Sampling
+from goldfish.dealer import BLOCK, Dealer, Sampling
 from goldfish.report import Estimate
 from goldfish.rounds.approximations import approximations
-from goldfish.rounds.course import Course
 from goldfish.rounds.game import RoundTally
+from goldfish.rounds.game_plan import GamePlan
 from goldfish.rounds.kernel import RoundsKernel
-from goldfish.rounds.playing import FIELDS
 from goldfish.rounds.report import OrderResult, OrdersReport, RoundReport, RoundsReport
+from goldfish.rounds.round_play import FIELDS
 from goldfish.tables import Floats, Ints
 
 # Games of the reference after which progress is told; they take some hundredths of a second each.
@@ -140,7 +140,7 @@ def _count(estimate: Estimate) -> Estimate:
     return Estimate(estimate.mean, max(estimate.low, 0.0), estimate.high)
 
 
-def every_order(course: Course) -> list[tuple[Card, ...]]:
+def every_order(course: GamePlan) -> list[tuple[Card, ...]]:
     """Return the course's own order of plots, and then every other of those revealed first.
 
     At most `ORDERED` plots change their places with any of the deck; copies are alike.

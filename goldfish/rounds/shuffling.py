@@ -6,19 +6,19 @@ import numpy as np
 
 from carddb.errors import AppError
 from decks.deck import Slots
-from goldfish.dealing import Dealer
+from goldfish.dealer import Dealer
 from goldfish.kernel import Kernel
 from goldfish.mulligan import KeepPolicy, PolicyKind, Values, kept_values
-from goldfish.rounds.course import Course
 from goldfish.rounds.deck_arrays import DeckArrays
 from goldfish.rounds.exceptions import DRAWS
+from goldfish.rounds.game_plan import GamePlan
 from goldfish.tables import Ints, Truths
 
 # Blocks of hands of the next seed that the mean of a fresh hand is taken from.
 TRIAL_BLOCKS = 25
 
 
-def reach(course: Course) -> int:
+def reach(course: GamePlan) -> int:
     """Return how many cards from the top of the deck a game can come to see."""
     rules = course.opening.rules
     extra = 2 + sum(card.code in DRAWS for card, n in course.opening.slots for _ in range(n))

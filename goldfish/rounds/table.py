@@ -10,7 +10,7 @@ from carddb.card import Card
 from carddb.gold import GoldEffect
 from carddb.pattern import CardPattern
 from carddb.terms import CardType, Edition
-from goldfish.rounds.chosen import effects_of
+from goldfish.rounds.choice_effects import effects_of
 from goldfish.setup_rules import SetupRules
 
 

@@ -14,15 +14,15 @@ from pathlib import Path
 import pytest
 
 from carddb.card_json import decode
+from carddb.card_reader import TABLES
 from carddb.errors import AppError
 from carddb.fingerprint import checksum
-from carddb.foreign import bound
-from carddb.kept import TABLES
 from carddb.origin import Origin
 from carddb.pack import Cycle
 from carddb.pool import CardPool
 from carddb.store import CardStore
 from carddb.terms import Edition
+from carddb.untrusted_database import bound
 from tests.builders import card, pack, pool
 
 # Enough cards for some dozens of pages of every kind.

@@ -13,8 +13,8 @@ from threading import Thread
 
 import pytest
 
-from library.copies import inspect_file
 from library.errors import LibraryError
+from library.file_copy import inspect_file
 from library.library import Library
 from tests.faults.mounting import mounted
 from tests.faults.test_library_damage import day

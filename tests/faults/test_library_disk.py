@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from library.copies import inspect_file
 from library.errors import LibraryError
+from library.file_copy import inspect_file
 from library.library import Library
 from tests.faults.mounting import mounted
 from tests.unit.library.decks import POOLS, starks

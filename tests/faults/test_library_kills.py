@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 
-from library.copies import inspect_file
+from library.file_copy import inspect_file
 from library.library import Library
 
 ROOT = Path(__file__).parents[2]

@@ -14,13 +14,13 @@ import pytest
 
 from carddb.errors import AppError, NewerDatabaseError
 from carddb.terms import Edition
-from library.copies import inspect_file
 from library.errors import DamagedLibraryError
+from library.file_copy import inspect_file
+from library.integrity import is_readable
 from library.library import Library
-from library.record import Game, Result
 from library.search import DeckSearch
-from library.soundness import is_readable
 from library.tables import METADATA
+from library.win_rate import Game, Result
 from tests.faults.test_library_damage import day
 from tests.unit.library.decks import POOLS, WARD, starks
 

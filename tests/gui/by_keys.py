@@ -7,8 +7,8 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDateEdit, QScrollBar, QWidget
 
-from desktop.app import Desk
-from tests.gui.test_access import INNER, spoken_name
+from desktop.app import Application
+from tests.gui.test_accessibility import INNER, spoken_name
 
 Key = Qt.Key
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -67,11 +67,11 @@ def names(widgets: list[QWidget]) -> list[str]:
     return [spoken_name(each) for each in widgets]
 
 
-def opened(desk: Desk) -> list[QWidget]:
+def opened(app: Application) -> list[QWidget]:
     return [
         each
         for each in QApplication.topLevelWidgets()
-        if each.isVisible() and each is not desk.window and each.parent() is not None
+        if each.isVisible() and each is not app.window and each.parent() is not None
     ]
 
 

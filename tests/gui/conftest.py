@@ -21,11 +21,11 @@ from carddb.catalogue import sample_decks
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from decks.reading import read_decks
-from desktop.app import Desk
-from desktop.cards import LoadedCards, rows_of
-from desktop.sweeping import Sweeper
-from desktop.typeface import load_typeface
-from desktop.widgets.roles import tell_roles
+from desktop.app import Application
+from desktop.runtime.gui_thread_gc import GuiThreadCollector
+from desktop.session.loaded_cards import LoadedCards, rows_of
+from desktop.style.fonts import load_typeface
+from desktop.widgets.accessible_roles import install_roles
 from tests.gui.samples import deck_of, open_sample
 from validators.judge import Judge
 
@@ -56,19 +56,19 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def sweeper(qapp: QApplication) -> Iterator[Sweeper]:
+def collector(qapp: QApplication) -> Iterator[GuiThreadCollector]:
     """Collect garbage as the program does: never in a worker."""
-    made = Sweeper(qapp)
+    made = GuiThreadCollector(qapp)
     made.start()
     yield made
     made.stop()
 
 
 @pytest.fixture(autouse=True)
-def swept(sweeper: Sweeper) -> Iterator[None]:
+def swept(collector: GuiThreadCollector) -> Iterator[None]:
     """Sweep after each test, as a window would in the meantime."""
     yield
-    sweeper.sweep()
+    collector.sweep()
 
 
 @pytest.fixture(scope="session")
@@ -84,69 +84,71 @@ def cards(pools: Mapping[Edition, CardPool]) -> LoadedCards:
 
 
 @pytest.fixture
-def new_desk(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[], Desk]]:
+def new_app(
+    qapp: QApplication, qtbot: QtBot, tmp_path: Path
+) -> Iterator[Callable[[], Application]]:
     """Begin sittings in one home folder, each with a window of its own; all of it goes again."""
     load_typeface(qapp)
-    begun: list[Desk] = []
+    begun: list[Application] = []
 
-    def made() -> Desk:
-        begun.append(Desk(qapp, tmp_path / "home"))
+    def made() -> Application:
+        begun.append(Application(qapp, tmp_path / "home"))
         return begun[-1]
 
     yield made
-    for desk in begun:
-        for each in desk.session.decks:
+    for app in begun:
+        for each in app.session.decks:
             each.mark_saved()
-        desk.window.close()
-    for desk in begun:
-        qtbot.waitUntil(lambda shown=desk.window: not shown.isVisible())  # type: ignore[misc]
-        desk.window.deleteLater()
-        desk.deleteLater()
+        app.window.close()
+    for app in begun:
+        qtbot.waitUntil(lambda shown=app.window: not shown.isVisible())  # type: ignore[misc]
+        app.window.deleteLater()
+        app.deleteLater()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 @pytest.fixture
-def empty_desk(new_desk: Callable[[], Desk], qtbot: QtBot) -> Desk:
+def empty_app(new_app: Callable[[], Application], qtbot: QtBot) -> Application:
     """Show a window that has no cards yet."""
-    desk = new_desk()
-    desk.window.resize(1280, 800)
-    with qtbot.waitActive(desk.window):
-        desk.window.show()
-    return desk
+    app = new_app()
+    app.window.resize(1280, 800)
+    with qtbot.waitActive(app.window):
+        app.window.show()
+    return app
 
 
 @pytest.fixture
-def desk(empty_desk: Desk, cards: LoadedCards) -> Desk:
+def app(empty_app: Application, cards: LoadedCards) -> Application:
     """Show a window with its cards and no deck."""
-    empty_desk.session.receive_cards(cards)
-    return empty_desk
+    empty_app.session.receive_cards(cards)
+    return empty_app
 
 
 @pytest.fixture
-def open_text(desk: Desk, qtbot: QtBot, tmp_path: Path) -> Callable[[str], None]:
+def open_text(app: Application, qtbot: QtBot, tmp_path: Path) -> Callable[[str], None]:
     """Open a deck list written as text, and wait until it is on screen."""
 
     def opened(text: str) -> None:
         path = tmp_path / "list.txt"
         path.write_text(text, "utf-8")
-        with qtbot.waitSignal(desk.session.deck_changed):
-            desk.open_files([str(path)])
+        with qtbot.waitSignal(app.session.deck_changed):
+            app.open_files([str(path)])
 
     return opened
 
 
 @pytest.fixture
-def two_decks(desk: Desk, qtbot: QtBot) -> Desk:
+def two_decks(app: Application, qtbot: QtBot) -> Application:
     """Return a window whose library has two decks, both open, the faulty one on screen."""
-    tell_roles()
-    desk.open_library()
-    qtbot.waitUntil(lambda: desk.window.shelf.loaded)
+    install_roles()
+    app.open_library()
+    qtbot.waitUntil(lambda: app.window.library_worker.loaded)
     for name in ("Wolves of Winter (WotN)", "The Iron Fleet (KotI)"):
-        open_sample(desk, name)
-        desk.session.edit(replace(deck_of(desk), name=f"{name}, changed"))
-    card, _ = next(slot for slot in deck_of(desk).slots if slot[0].in_draw_deck)
-    desk.session.edit(deck_of(desk).with_copies(card, 4))
-    qtbot.waitUntil(lambda: not any(each.unsaved for each in desk.session.decks))
-    qtbot.waitUntil(lambda: not desk.window.shelf.busy)
-    desk.window.activateWindow()
-    return desk
+        open_sample(app, name)
+        app.session.edit(replace(deck_of(app), name=f"{name}, changed"))
+    card, _ = next(slot for slot in deck_of(app).slots if slot[0].in_draw_deck)
+    app.session.edit(deck_of(app).with_copies(card, 4))
+    qtbot.waitUntil(lambda: not any(each.unsaved for each in app.session.decks))
+    qtbot.waitUntil(lambda: not app.window.library_worker.busy)
+    app.window.activateWindow()
+    return app

@@ -14,8 +14,8 @@ from carddb.terms import Edition, Faction
 from decks.deck import Deck
 from decks.report import Reading
 from decks.sheet import DeckSheet, SheetEvent, written_day
-from desktop.export.paper import PageSize
-from desktop.export.sheet import sheet_pdf
+from desktop.pdf.page_frame import PageSize
+from desktop.pdf.sheet_pdf import sheet_pdf
 from tests.filled import Wanted
 from tests.judging import judge_of
 from validators.conditions import Wishes

@@ -19,15 +19,15 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from desktop.actions import COMMANDS
-from desktop.app import Desk
-from desktop.failures import FailureDialog, report_of
-from desktop.main_window import BUILD, DECKS, HANDS
-from desktop.widgets.roles import tell_roles
+from desktop.app import Application
+from desktop.runtime.crash_reporting import FailureDialog, report_of
+from desktop.shell.actions import COMMANDS
+from desktop.shell.main_window import BUILD, DECKS, HANDS
+from desktop.widgets.accessible_roles import install_roles
 from library.deck_values import StoredDeck
 from tests.gui.by_keys import CONTROL, Key, focus, names, opened, role, stops, told, way
 from tests.gui.samples import open_sample
-from tests.gui.test_access import spoken_name
+from tests.gui.test_accessibility import spoken_name
 
 Role = QAccessible.Role
 # What Qt says of a widget that it knows nothing about; a place to scroll is nothing else.
@@ -50,25 +50,25 @@ def assert_walkable(root: QWidget) -> list[QWidget]:
 def in_order(path: list[QWidget], *wanted: QWidget) -> bool:
     """Tell whether a way that goes round passes these in their order."""
     start = path.index(wanted[0])
-    places = [(path.index(each) - start) % len(path) for each in wanted]
-    return places == sorted(places)
+    sidebar = [(path.index(each) - start) % len(path) for each in wanted]
+    return sidebar == sorted(sidebar)
 
 
-def test_the_welcome_is_walked(desk: Desk) -> None:
-    tell_roles()
-    desk.window.activateWindow()
-    path = assert_walkable(desk.window)
-    assert desk.window.build.deck.welcome.samples in path
+def test_the_welcome_is_walked(app: Application) -> None:
+    install_roles()
+    app.window.activateWindow()
+    path = assert_walkable(app.window)
+    assert app.window.build.deck.welcome_panel.samples in path
 
 
 @pytest.mark.parametrize("tab", range(4))
 def test_the_build_page_is_walked_in_the_order_it_is_read(
-    two_decks: Desk, qtbot: QtBot, tab: int
+    two_decks: Application, qtbot: QtBot, tab: int
 ) -> None:
     page = two_decks.window.build
     page.show_tab(tab)
     qtbot.waitUntil(
-        lambda: not two_decks.window.shelf.busy and two_decks.tasks.idle, timeout=30_000
+        lambda: not two_decks.window.library_worker.busy and two_decks.tasks.idle, timeout=30_000
     )
     page.pool.search.setFocus()
     path = assert_walkable(two_decks.window)
@@ -78,7 +78,7 @@ def test_the_build_page_is_walked_in_the_order_it_is_read(
     assert in_order(path, page.pool.search, page.pool.table, *deck, page.tabs.tabBar())
 
 
-def test_repairs_come_behind_the_list_of_problems(two_decks: Desk, qtbot: QtBot) -> None:
+def test_repairs_come_behind_the_list_of_problems(two_decks: Application, qtbot: QtBot) -> None:
     page = two_decks.window.build
     page.show_tab(1)
     qtbot.waitUntil(lambda: page.problems.list.offers(0) is not None)
@@ -91,20 +91,22 @@ def test_repairs_come_behind_the_list_of_problems(two_decks: Desk, qtbot: QtBot)
     assert in_order(path, page.problems.list, *offers.buttons, page.problems.mend)
 
 
-def test_the_problems_of_a_legal_deck_are_no_dead_end(desk: Desk) -> None:
-    open_sample(desk)
-    desk.session.choose(list_code="none")
-    page = desk.window.build
-    desk.window.activateWindow()
-    QTest.keyClick(desk.window, Key.Key_2, Qt.KeyboardModifier.AltModifier)
+def test_the_problems_of_a_legal_deck_are_no_dead_end(app: Application) -> None:
+    open_sample(app)
+    app.session.choose(list_code="none")
+    page = app.window.build
+    app.window.activateWindow()
+    QTest.keyClick(app.window, Key.Key_2, Qt.KeyboardModifier.AltModifier)
     expected = page.problems.list if page.problems.model.entries else page.tabs.tabBar()
     assert focus() is expected
-    desk.session.close_deck(0)
-    QTest.keyClick(desk.window, Key.Key_2, Qt.KeyboardModifier.AltModifier)
+    app.session.close_deck(0)
+    QTest.keyClick(app.window, Key.Key_2, Qt.KeyboardModifier.AltModifier)
     assert focus() is page.tabs.tabBar()
 
 
-def test_the_decks_page_is_walked_in_the_order_it_is_read(two_decks: Desk, qtbot: QtBot) -> None:
+def test_the_decks_page_is_walked_in_the_order_it_is_read(
+    two_decks: Application, qtbot: QtBot
+) -> None:
     window = two_decks.window
     QTest.keyClick(window, Key.Key_1, CONTROL)
     assert window.pages.currentIndex() == DECKS
@@ -113,12 +115,12 @@ def test_the_decks_page_is_walked_in_the_order_it_is_read(two_decks: Desk, qtbot
     window.decks.table.selectAll()
     path = assert_walkable(window)
     page = window.decks
-    assert in_order(path, page.places, page.search, page.table)
+    assert in_order(path, page.sidebar, page.search, page.table)
     of_decks = path[path.index(page.table) + 1 :]
     assert names(of_decks)[:2] == ["Duplicate", "Tags…"]
 
 
-def test_the_hands_page_is_walked(two_decks: Desk, qtbot: QtBot) -> None:
+def test_the_hands_page_is_walked(two_decks: Application, qtbot: QtBot) -> None:
     window = two_decks.window
     QTest.keyClick(window, Key.Key_3, CONTROL)
     hands = window.hands
@@ -126,9 +128,9 @@ def test_the_hands_page_is_walked(two_decks: Desk, qtbot: QtBot) -> None:
     assert window.pages.currentIndex() == HANDS
     qtbot.waitUntil(lambda: hands.table.game is not None and two_decks.tasks.idle, timeout=30_000)
     view = hands.table.view
-    assert focus() in view.surface.hand.tiles
+    assert focus() in view.board.hand.tiles
     path = assert_walkable(window)
-    assert in_order(path, view.header.new, view.surface.hand.tiles[0], view.steps.best, view.log)
+    assert in_order(path, view.header.new, view.board.hand.tiles[0], view.steps.best, view.log)
     for number in range(hands.odds.tabs.count()):
         hands.odds.tabs.setCurrentIndex(number)
         qtbot.waitUntil(lambda: two_decks.tasks.idle, timeout=60_000)
@@ -136,7 +138,7 @@ def test_the_hands_page_is_walked(two_decks: Desk, qtbot: QtBot) -> None:
         assert_walkable(window)
 
 
-def test_the_arrows_lead_along_the_rail(two_decks: Desk) -> None:
+def test_the_arrows_lead_along_the_rail(two_decks: Application) -> None:
     window = two_decks.window
     window.build.pool.search.setFocus()
     while not isinstance(focus(), QAbstractButton) or "page" not in spoken_name(focus()):
@@ -149,66 +151,66 @@ def test_the_arrows_lead_along_the_rail(two_decks: Desk) -> None:
     assert window.pages.currentIndex() == BUILD
 
 
-def decks_of(desk: Desk) -> tuple[StoredDeck, ...]:
-    assert desk.window.shelf.library is not None
-    return desk.window.shelf.library.decks.all()
+def decks_of(app: Application) -> tuple[StoredDeck, ...]:
+    assert app.window.library_worker.library is not None
+    return app.window.library_worker.library.decks.all()
 
 
-def versus(desk: Desk) -> None:
+def versus(app: Application) -> None:
     """Ask on the Hands page with what to compare."""
-    desk.window.show_page(HANDS)
-    hands = desk.window.hands
+    app.window.show_page(HANDS)
+    hands = app.window.hands
     assert hands is not None
     hands.odds.asking.versus.click()
 
 
-Opening = Callable[[Desk], object]
+Opening = Callable[[Application], object]
 DIALOGS: dict[str, Opening] = {
-    "new": lambda desk: desk.window.acts.begin(),
-    "import": lambda desk: desk.window.decks.import_files([]),
-    "export": lambda desk: desk.window.acts.export(),
-    "sheet": lambda desk: desk.window.acts.print_sheet(),
-    "collection": lambda desk: desk.window.show_collection(),
-    "keys": lambda desk: desk.window.show_keys(),
-    "preferences": lambda desk: desk.services.show_preferences(),
-    "card data": lambda desk: desk.services.show_card_data(),
-    "version": lambda desk: desk.window.build.history.name_version(),
-    "mend": lambda desk: desk.window.build.mending.mend(),
-    "matrix": lambda desk: desk.window.build.deck.open_matrix(),
-    "agenda": lambda desk: desk.window.build.deck.header.agendas.choose(),
-    "folder": lambda desk: desk.window.decks.handling.add_folder(),
-    "tags": lambda desk: desk.window.decks.handling.tag(decks_of(desk)),
-    "compare": lambda desk: desk.window.decks.handling.compare(*decks_of(desk)),
-    "bin": lambda desk: desk.window.decks.handling.empty_bin(),
+    "new": lambda app: app.window.deck_controller.begin(),
+    "import": lambda app: app.window.decks.import_files([]),
+    "export": lambda app: app.window.deck_controller.export(),
+    "sheet": lambda app: app.window.deck_controller.print_sheet(),
+    "collection": lambda app: app.window.show_collection(),
+    "keys": lambda app: app.window.show_keys(),
+    "preferences": lambda app: app.services.show_preferences(),
+    "card data": lambda app: app.services.show_card_data(),
+    "version": lambda app: app.window.build.history.name_version(),
+    "mend": lambda app: app.window.build.repair_finder.mend(),
+    "matrix": lambda app: app.window.build.deck.open_matrix(),
+    "agenda": lambda app: app.window.build.deck.header.agendas.choose(),
+    "folder": lambda app: app.window.decks.controller.add_folder(),
+    "tags": lambda app: app.window.decks.controller.tag(decks_of(app)),
+    "compare": lambda app: app.window.decks.controller.compare(*decks_of(app)),
+    "bin": lambda app: app.window.decks.controller.empty_bin(),
     "versus": versus,
-    "failure": lambda desk: FailureDialog(report_of(ValueError("no")), None, desk.window).open(),
+    "failure": lambda app: FailureDialog(report_of(ValueError("no")), None, app.window).open(),
 }
 FIRST = {"version": "Name", "folder": "Name", "bin": "Cancel", "sheet": "Player"}
 
 
 @pytest.fixture
-def dialog_of(two_decks: Desk, qtbot: QtBot) -> Iterator[Callable[[str], QWidget]]:
+def dialog_of(two_decks: Application, qtbot: QtBot) -> Iterator[Callable[[str], QWidget]]:
     """Open a dialog of the window by its name, and close what is left in the end."""
-    desk = two_decks
+    app = two_decks
 
     def made(name: str) -> QWidget:
-        DIALOGS[name](desk)
-        qtbot.waitUntil(lambda: bool(opened(desk)))
-        dialog = opened(desk)[-1]
+        DIALOGS[name](app)
+        qtbot.waitUntil(lambda: bool(opened(app)))
+        dialog = opened(app)[-1]
         dialog.activateWindow()
-        qtbot.waitUntil(lambda: desk.tasks.idle, timeout=60_000)
-        qtbot.waitUntil(lambda: dialog.isAncestorOf(QApplication.focusWidget() or desk.window))
+        qtbot.waitUntil(lambda: app.tasks.idle, timeout=60_000)
+        qtbot.waitUntil(lambda: dialog.isAncestorOf(QApplication.focusWidget() or app.window))
         return dialog
 
     yield made
-    for each in opened(desk):
+    for each in opened(app):
         each.close()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 @pytest.mark.parametrize("name", DIALOGS)
 def test_a_dialog_is_walked_and_left_with_escape(
-    two_decks: Desk, qtbot: QtBot, dialog_of: Callable[[str], QWidget], name: str
+    two_decks: Application, qtbot: QtBot, dialog_of: Callable[[str], QWidget], name: str
 ) -> None:
     dialog = dialog_of(name)
     if name in FIRST:
@@ -223,11 +225,13 @@ def test_a_dialog_is_walked_and_left_with_escape(
     qtbot.waitUntil(lambda: not opened(two_decks))
 
 
-def test_every_button_is_pressed_with_space(two_decks: Desk, qtbot: QtBot) -> None:
+def test_every_button_is_pressed_with_space(two_decks: Application, qtbot: QtBot) -> None:
     window = two_decks.window
     for page in (BUILD, DECKS, HANDS):
         window.show_page(page)
-        qtbot.waitUntil(lambda: not window.shelf.busy and two_decks.tasks.idle, timeout=60_000)
+        qtbot.waitUntil(
+            lambda: not window.library_worker.busy and two_decks.tasks.idle, timeout=60_000
+        )
         for button in window.pages.findChildren(QPushButton):
             if button not in stops(window) or button.menu() is not None:
                 continue
@@ -237,7 +241,7 @@ def test_every_button_is_pressed_with_space(two_decks: Desk, qtbot: QtBot) -> No
                 QTest.keyClick(button, Key.Key_Space)
 
 
-def test_every_command_with_keys_is_done_by_them_where_it_can_be(two_decks: Desk) -> None:
+def test_every_command_with_keys_is_done_by_them_where_it_can_be(two_decks: Application) -> None:
     window = two_decks.window
     window.build.pool.table.setFocus()
     done: list[str] = []
@@ -255,12 +259,14 @@ def test_every_command_with_keys_is_done_by_them_where_it_can_be(two_decks: Desk
             assert done == [command.name], (command.name, sequence.toString())
 
 
-def test_context_menus_hold_nothing_that_is_nowhere_else(two_decks: Desk, qtbot: QtBot) -> None:
+def test_context_menus_hold_nothing_that_is_nowhere_else(
+    two_decks: Application, qtbot: QtBot
+) -> None:
     window = two_decks.window
     window.show_page(DECKS)
     qtbot.waitUntil(lambda: window.decks.model.rowCount() == 2)
     shown = {each.text() for each in window.decks.findChildren(QPushButton)}
-    for view in (window.decks.table, window.decks.places):
+    for view in (window.decks.table, window.decks.sidebar):
         for action in view.actions():
             text, key = action.text(), action.shortcut()
             assert text in shown or not key.isEmpty() or action.menu() is not None, text

@@ -27,13 +27,13 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from decks.diff import outline
-from desktop.app import Desk
-from desktop.cards import LoadedCards
-from desktop.dialogs.asking import ConfirmDialog, NameDialog, TagsDialog
+from desktop.app import Application
 from desktop.dialogs.compare_dialog import CompareDialog
-from desktop.failures import FailureDialog, report_of
-from desktop.new_deck import NewDeckDialog
-from desktop.pages.hands.versus_dialog import VersusDialog
+from desktop.dialogs.new_deck_dialog import NewDeckDialog
+from desktop.dialogs.simple_dialogs import ConfirmDialog, NameDialog, TagsDialog
+from desktop.pages.hands.odds.comparison_dialog import ComparisonDialog
+from desktop.runtime.crash_reporting import FailureDialog, report_of
+from desktop.session.loaded_cards import LoadedCards
 from tests.gui.samples import deck_of
 
 Uses = dict[str, set[str]]
@@ -127,23 +127,23 @@ def test_the_test_sees_what_it_is_about(qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("page", range(3), ids=["Decks", "Build", "Hands"])
-def test_a_page(two_decks: Desk, qtbot: QtBot, page: int) -> None:
+def test_a_page(two_decks: Application, qtbot: QtBot, page: int) -> None:
     window = two_decks.window
     window.show_page(page)
     QApplication.processEvents()
     assert_each_means_one_thing(window)
 
 
-def test_a_page_without_a_deck(desk: Desk) -> None:
+def test_a_page_without_a_deck(app: Application) -> None:
     for page in range(3):
-        desk.window.show_page(page)
-        assert_each_means_one_thing(desk.window)
+        app.window.show_page(page)
+        assert_each_means_one_thing(app.window)
 
 
-def shown_by(desk: Desk, name: str) -> QDialog:
-    desk.window.deeds[name]()
+def shown_by(app: Application, name: str) -> QDialog:
+    app.window.deeds[name]()
     QApplication.processEvents()
-    found = [each for each in desk.window.findChildren(QDialog) if each.isVisible()]
+    found = [each for each in app.window.findChildren(QDialog) if each.isVisible()]
     assert len(found) == 1
     return found[0]
 
@@ -151,14 +151,14 @@ def shown_by(desk: Desk, name: str) -> QDialog:
 @pytest.mark.parametrize(
     "name", ["new", "export", "sheet", "collection", "card_data", "keys", "preferences", "import"]
 )
-def test_a_dialog_of_the_menu(two_decks: Desk, name: str) -> None:
+def test_a_dialog_of_the_menu(two_decks: Application, name: str) -> None:
     dialog = shown_by(two_decks, name)
     assert_each_means_one_thing(dialog)
     dialog.reject()
 
 
 @pytest.mark.parametrize("name", ["mend", "name_version"])
-def test_a_dialog_of_the_build_page(two_decks: Desk, qtbot: QtBot, name: str) -> None:
+def test_a_dialog_of_the_build_page(two_decks: Application, qtbot: QtBot, name: str) -> None:
     window = two_decks.window
     window.show_page(1)
     window.deeds[name]()
@@ -168,9 +168,9 @@ def test_a_dialog_of_the_build_page(two_decks: Desk, qtbot: QtBot, name: str) ->
     dialog.reject()
 
 
-def test_a_dialog_that_asks(two_decks: Desk, qtbot: QtBot, cards: LoadedCards) -> None:
+def test_a_dialog_that_asks(two_decks: Application, qtbot: QtBot, cards: LoadedCards) -> None:
     window = two_decks.window
-    decks = window.shelf.contents.decks
+    decks = window.library_worker.contents.decks
     deck = deck_of(two_decks)
     dialogs: tuple[QDialog, ...] = (
         NameDialog("New folder", "Add the folder", parent=window),
@@ -185,26 +185,26 @@ def test_a_dialog_that_asks(two_decks: Desk, qtbot: QtBot, cards: LoadedCards) -
         assert_each_means_one_thing(each)
         each.close()
     two_decks.session.edit(replace(deck, name="Changed"))
-    window.acts.keeper.leave(two_decks.session.decks, lambda: None)
+    window.deck_controller.file_saver.leave(two_decks.session.decks, lambda: None)
     (box,) = window.findChildren(QMessageBox)
     assert_each_means_one_thing(box)
     box.reject()
 
 
-def test_the_bin(two_decks: Desk) -> None:
+def test_the_bin(two_decks: Application) -> None:
     """All that can be done with decks, whether it can be now or not."""
     window = two_decks.window
     window.show_page(0)
     for action in window.decks.findChildren(QAction):
         action.setVisible(True)
-    notice = window.decks.notice
-    for tell in (notice.tell, notice.tell_failure):
+    message_bar = window.decks.message_bar
+    for tell in (message_bar.tell, message_bar.tell_failure):
         tell("Gone", lambda: None)
         QApplication.processEvents()
         assert faults(window) == {}
 
 
-def test_the_deck_that_another_is_compared_with(two_decks: Desk, cards: LoadedCards) -> None:
-    dialog = VersusDialog((), cards, None, two_decks.window)
+def test_the_deck_that_another_is_compared_with(two_decks: Application, cards: LoadedCards) -> None:
+    dialog = ComparisonDialog((), cards, None, two_decks.window)
     dialog.show()
     assert_each_means_one_thing(dialog)

@@ -21,10 +21,10 @@ LATER = (
     "logging.handlers",
     "pyqtgraph",
     "desktop.pages.hands.page",
-    "desktop.preferences",
-    "desktop.sync.panel",
-    "desktop.pages.decks.import_dialog",
-    "desktop.dialogs.sheet_dialog",
+    "desktop.dialogs.preferences_dialog",
+    "desktop.dialogs.card_data_dialog",
+    "desktop.pages.library.importing.import_dialog",
+    "desktop.dialogs.deck_sheet_dialog",
 )
 
 
@@ -104,7 +104,7 @@ def wait_for(true: Callable[[], bool], seconds: float = 60) -> None:
 
 def test_what_the_first_window_does_not_need_is_not_imported() -> None:
     program = (
-        "import sys, desktop.app, desktop.loading;"
+        "import sys, desktop.app, desktop.session.card_loading;"
         "print([each for each in sys.argv[1:] if each in sys.modules])"
     )
     done = subprocess.run(  # noqa: S603

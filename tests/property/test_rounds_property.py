@@ -16,19 +16,19 @@ from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
 from decks.reading import read_decks
-from goldfish.dealing import Dealer
-from goldfish.rounds.course import Course, course
+from goldfish.dealer import Dealer
 from goldfish.rounds.game import RoundTally, next_plot, opened, play_round, played
+from goldfish.rounds.game_plan import GamePlan, course
 from goldfish.rounds.kernel import RoundsKernel
 from goldfish.rounds.moves import begin, collect, draw, draws
-from goldfish.rounds.playing import FIELDS
+from goldfish.rounds.round_play import FIELDS
 from goldfish.rounds.table import Phase, Table
 
 GAMES_OF_A_SAMPLE = 20
 GAMES_OF_A_RANDOM_DECK = 12
 
 
-def agree(played_course: Course, count: int, seed: int) -> int:
+def agree(played_course: GamePlan, count: int, seed: int) -> int:
     """Play games of a course both ways; return how many were compared."""
     kernel = RoundsKernel(played_course)
     shuffling = kernel.setting_up.shuffling
@@ -79,7 +79,7 @@ SPECIAL_PLOTS = (
 SPECIAL_AGENDAS = ("16030", "25040", "13118", "17152", "00364", "13039", "01027")
 
 
-def random_course(pool: CardPool, seed: int) -> Course:
+def random_course(pool: CardPool, seed: int) -> GamePlan:
     """Return a deck of one faction, rich in gold effects, shadows and ambush, that no event allows.
 
     Its plots come in any order.
@@ -124,7 +124,7 @@ def test_kernel_and_reference_agree_on_random_decks(
     assert sum(compared) >= 4 * GAMES_OF_A_RANDOM_DECK
 
 
-def special_course(pool: CardPool, seed: int) -> Course:
+def special_course(pool: CardPool, seed: int) -> GamePlan:
     """Return a deck of cards that have rules of their own, whatever their factions."""
     dice = random.Random(seed)  # noqa: S311 - nothing secret
     own = [card for card in pool if card.in_draw_deck and card.only_in is None]
@@ -184,7 +184,7 @@ def test_no_card_is_lost_and_none_is_made(
             assert tally.hand == len(table.hand)
 
 
-def collected(made: Course, table: Table) -> int:
+def collected(made: GamePlan, table: Table) -> int:
     """Return the gold that a round begins with once income is collected, step by step."""
     table = next_plot(made, begin(table, Phase.PLOT))
     table = draw(begin(table, Phase.DRAW), draws(table))

@@ -16,8 +16,8 @@ from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
 from decks.reading import read_decks
+from goldfish.draw_deck import opening
 from goldfish.kernel import Kernel
-from goldfish.opening import opening
 from goldfish.setup import best_setup
 from goldfish.setup_plan import DEFAULT_ORDER, Criterion, Order, Way, order_of, strength_of
 from goldfish.setup_rules import SetupRules, rules_for

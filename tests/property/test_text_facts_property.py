@@ -20,7 +20,7 @@ from carddb.terms import CardType, Crest, Edition, Faction, Icon, Keyword, PlotS
 from carddb.text.pattern_words import words_of
 from carddb.text.patterns import read_alternatives
 from carddb.text_facts import read_text
-from carddb.upstream import card_of_pack_file
+from carddb.throneteki_cards import card_of_pack_file
 
 names = st.text(min_size=1, max_size=12)
 numbers = st.integers(-9, 99) | st.just(Printed.X)

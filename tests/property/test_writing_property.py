@@ -15,7 +15,7 @@ from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition
 from decks.deck import Deck, Slots, slots_of
-from decks.formats.gathered import FORMATS_OF_PLAY, implied_format
+from decks.formats.deck_assembler import FORMATS_OF_PLAY, implied_format
 from decks.formats.lines import FACTIONS
 from decks.reading import read_decks
 from decks.report import LineStatus, Reading

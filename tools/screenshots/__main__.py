@@ -9,7 +9,7 @@ from pathlib import Path
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
-from desktop.app import Desk, make_app
+from desktop.app import Application, make_app
 from tools.screenshots import build_scenes, decks_scenes, hands_scenes, window_scenes
 from tools.screenshots.album import FOLDER, Album
 
@@ -34,13 +34,13 @@ def main(names: list[str]) -> int:
             os.environ["HOME"] = user  # so that the pictures say "~" and no folder of the maker
             home = Path(user) / ".local" / "share" / "sevenplots"
             home.mkdir(parents=True)
-            desk = Desk(app, home)
-            album = Album(desk, home)
+            application = Application(app, home)
+            album = Album(application, home)
             album.prepare()
             PAGES[name](album)
-            for each in desk.session.decks:
+            for each in application.session.decks:
                 each.mark_saved()
-            desk.window.close()
+            application.window.close()
     return 0
 
 

@@ -10,8 +10,8 @@ from typing import TypeVar
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
-from desktop.app import Desk
-from desktop.settings import PaletteChoice
+from desktop.app import Application
+from desktop.runtime.settings import PaletteChoice
 from library.addresses import library_address
 from library.library import Library
 from tools.screenshots.lists import TODAY, Clock, fill, write_files
@@ -37,28 +37,30 @@ def wait_until(done: Callable[[], bool], limit_ms: int = 30_000) -> None:
 class Album:
     """Takes pictures of the window and of what lies over it."""
 
-    def __init__(self, desk: Desk, home: Path) -> None:
-        self.desk, self.home = desk, home
-        self.window, self.page = desk.window, desk.window.build
+    def __init__(self, app: Application, home: Path) -> None:
+        self.app, self.home = app, home
+        self.window, self.page = app.window, app.window.build
         self.dialogs: list[QDialog] = []
 
     def prepare(self) -> None:
         """Load the cards, fill a library with decks, and open it."""
-        self.desk.session.today = self.window.decks.today = TODAY
+        self.app.session.today = self.window.decks.today = TODAY
         self.window.show()
-        self.desk.load_cards()
-        wait_until(lambda: self.desk.session.cards is not None)
-        cards = self.desk.session.cards
+        self.app.load_cards()
+        wait_until(lambda: self.app.session.cards is not None)
+        cards = self.app.session.cards
         if cards is None:
             return
         write_files(self.home, cards.samples)
         clock = Clock()
         with Library(library_address(self.home), clock=clock, home=self.home) as library:
             fill(library, cards, clock)
-        self.window.decks.handling.dialog_opened.connect(self.dialogs.append)
-        self.window.acts.dialog_opened.connect(self.dialogs.append)
-        self.window.shelf.open_at(self.home)
-        wait_until(lambda: self.window.shelf.loaded and not self.window.shelf.busy)
+        self.window.decks.controller.dialog_opened.connect(self.dialogs.append)
+        self.window.deck_controller.dialog_opened.connect(self.dialogs.append)
+        self.window.library_worker.open_at(self.home)
+        wait_until(
+            lambda: self.window.library_worker.loaded and not self.window.library_worker.busy
+        )
 
     def take(self, scene: str, sizes: tuple[tuple[int, int], ...] = SIZES) -> None:
         """Take the pictures of a scene."""
@@ -80,10 +82,10 @@ class Album:
 
     def open(self, *names: str) -> None:
         """Open files and wait for them."""
-        before = self.desk.session.decks
-        self.desk.open_files([str(self.home / name) for name in names])
+        before = self.app.session.decks
+        self.app.open_files([str(self.home / name) for name in names])
         banner = self.window.banner
-        wait_until(lambda: self.desk.session.decks is not before or banner.isVisible())
+        wait_until(lambda: self.app.session.decks is not before or banner.isVisible())
 
     def dialog(self) -> QDialog:
         """Return the dialog that was opened last, once there is one."""
@@ -105,5 +107,5 @@ class Album:
             QApplication.processEvents()
 
     def _wear(self, choice: PaletteChoice) -> None:
-        self.desk.theme.choose(choice)
+        self.app.theme.choose(choice)
         self.settle()

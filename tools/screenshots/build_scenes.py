@@ -8,13 +8,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from carddb.terms import Faction
-from desktop.dialogs.asking import NameDialog
-from desktop.key_sheet import KeySheet
-from desktop.new_deck import NewDeckDialog
-from desktop.pages.build.agenda_picker import AgendaPicker
-from desktop.pages.build.matrix_popup import MatrixPopup
-from desktop.pages.build.mend_dialog import MendDialog
-from desktop.widgets.card_large import CardLarge
+from desktop.dialogs.new_deck_dialog import NewDeckDialog
+from desktop.dialogs.simple_dialogs import NameDialog
+from desktop.pages.builder.deck.agenda_picker import AgendaPicker
+from desktop.pages.builder.deck.legality_matrix import LegalityMatrixPopup
+from desktop.pages.builder.problems.repair_all_dialog import RepairAllDialog
+from desktop.shell.shortcuts_dialog import ShortcutsDialog
+from desktop.widgets.cards.large_card import LargeCard
 from tools.screenshots.album import SIZES, Album, wait_until
 
 
@@ -28,7 +28,7 @@ def scenes(album: Album) -> None:
     _dialogs(album)
     page.pool.search.setText("no such card")
     page.pool.search.setFocus()
-    for each in album.desk.session.decks:
+    for each in album.app.session.decks:
         each.mark_saved()
     album.open("photograph.jpg")
     album.take("refused")
@@ -64,7 +64,7 @@ def _legal_deck(album: Album) -> None:
     page.show_large()
     album.settle()
     album.take("card-large", SIZES[:1])
-    album.shown(CardLarge).close()
+    album.shown(LargeCard).close()
 
 
 def _edited_deck(album: Album) -> None:
@@ -78,14 +78,14 @@ def _edited_deck(album: Album) -> None:
     for row, key in ((1, Qt.Key.Key_2), (3, Qt.Key.Key_Delete), (5, Qt.Key.Key_3)):
         deck.list.setCurrentIndex(deck.model.index(row, 0, deck.model.index(2, 0)))
         QTest.keyClick(deck.list, key)
-    album.desk.session.choose(list_code="gotstandard2.1")
-    album.desk.session.steps.undo()
+    album.app.session.choose(list_code="gotstandard2.1")
+    album.app.session.steps.undo()
     page.tabs.setCurrentWidget(page.history)
     _name_versions(album)
     album.take("history")
     page.tabs.setCurrentWidget(page.numbers)
     QTest.qWait(500)  # hands are counted a moment after the last change
-    wait_until(lambda: album.desk.tasks.idle, 60_000)
+    wait_until(lambda: album.app.tasks.idle, 60_000)
     for size in SIZES:
         album.window.resize(*size)
         QTest.qWait(300)
@@ -96,7 +96,7 @@ def _edited_deck(album: Album) -> None:
 
 def _name_versions(album: Album) -> None:
     """Keep the deck under a name, change it, and keep that too."""
-    page, session = album.page, album.desk.session
+    page, session = album.page, album.app.session
     history = page.history
     history.dialog_opened.connect(album.dialogs.append)
     history.name_version()
@@ -120,18 +120,18 @@ def _dialogs(album: Album) -> None:
     deck, search = page.deck, page.pool.search
     window.resize(*SIZES[0])
     deck.open_matrix()
-    album.take_over("matrix", album.shown(MatrixPopup))
+    album.take_over("matrix", album.shown(LegalityMatrixPopup))
     deck.header.agendas.choose()
     album.take_over("agenda", album.shown(AgendaPicker))
     window.show_keys()
-    album.take_over("keys", album.shown(KeySheet))
-    window.acts.begin()
+    album.take_over("keys", album.shown(ShortcutsDialog))
+    window.deck_controller.begin()
     album.take_over("new-deck", album.shown(NewDeckDialog))
     deck.list.selectAll()
-    album.desk.session.add_copies(deck.list.copies_keys.rows()[20:24], -3)
-    page.mending.mend()
-    wait_until(lambda: window.findChild(MendDialog) is not None)
-    album.take_over("mend", album.shown(MendDialog))
+    album.app.session.add_copies(deck.list.copies_keys.rows()[20:24], -3)
+    page.repair_finder.mend()
+    wait_until(lambda: window.findChild(RepairAllDialog) is not None)
+    album.take_over("mend", album.shown(RepairAllDialog))
     search.setFocus()
     QTest.keyClick(search, Qt.Key.Key_Space, Qt.KeyboardModifier.ControlModifier)
     album.take_over("suggestions", search.popup)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import cast
 
 from carddb.catalogue import sample_decks
+from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
 from desktop.dialogs.export_dialog import ExportDialog
-from desktop.dialogs.sheet_dialog import SheetDialog
-from desktop.main_window import DECKS
-from desktop.pages.decks.import_dialog import ImportDialog
-from desktop.pages.decks.places import Kind, Place
+from desktop.pages.library.importing.import_dialog import ImportDialog
+from desktop.pages.library.sidebar import SidebarEntry, SidebarKind
+from desktop.shell.main_window import DECKS
 from tools.screenshots.album import SIZES, Album, wait_until
 from tools.screenshots.lists import FAULTY, LEGAL
 
@@ -20,19 +20,19 @@ def scenes(album: Album) -> None:
     window.show_page(DECKS)
     wait_until(lambda: decks.verdicts.complete and not decks.waiting)
     names = ("Wolves, second version", "Wolves without friends")
-    ids = [deck.id for deck in window.shelf.contents.decks if deck.name in names]
+    ids = [deck.id for deck in window.library_worker.contents.decks if deck.name in names]
     decks.table.select(ids)
     decks.table.setFocus()
     album.take("decks")
     _import(album)
     _hand_out(album)
-    decks.handling.tag(decks.selected())
+    decks.controller.tag(decks.selected())
     album.take_over("tags", album.dialog())
-    decks.places.choose(Place(Kind.BIN, ""))
+    decks.sidebar.choose(SidebarEntry(SidebarKind.BIN, ""))
     album.take("decks-bin", SIZES[:1])
-    decks.handling.empty_bin()
+    decks.controller.empty_bin()
     album.take_over("empty-bin", album.dialog())
-    decks.places.choose(Place(Kind.ALL, ""))
+    decks.sidebar.choose(SidebarEntry(SidebarKind.ALL, ""))
 
 
 def _import(album: Album) -> None:
@@ -52,18 +52,18 @@ def _import(album: Album) -> None:
 
 def _hand_out(album: Album) -> None:
     """Take the dialogs that give decks away: export, sheet, and the difference of two."""
-    handling = album.window.decks.handling
-    decks = {deck.name: deck for deck in album.window.shelf.contents.decks}
-    handling.export([decks["The Wall at the table"]])
+    controller = album.window.decks.controller
+    decks = {deck.name: deck for deck in album.window.library_worker.contents.decks}
+    controller.export([decks["The Wall at the table"]])
     export = cast(ExportDialog, album.dialog())
     wait_until(lambda: bool(export.preview.toPlainText()))
     album.take_over("export", export)
-    handling.print_sheet([decks["Wolves, second version"]])
-    sheet = cast(SheetDialog, album.dialog())
+    controller.print_sheet([decks["Wolves, second version"]])
+    sheet = cast(DeckSheetDialog, album.dialog())
     printed: list[bool] = []
     sheet.printed.connect(lambda: printed.append(True))
     sheet.event_name.setText("Winterfell Open")
     wait_until(lambda: bool(printed))
     album.take_over("sheet-dialog", sheet)
-    handling.compare(decks["Wolves of Winter (WotN)"], decks["Wolves without friends"])
+    controller.compare(decks["Wolves of Winter (WotN)"], decks["Wolves without friends"])
     album.take_over("compare", album.dialog())

@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from desktop.main_window import HANDS
+from desktop.pages.hands.odds.comparison_dialog import ComparisonDialog
 from desktop.pages.hands.page import HandsPage
-from desktop.pages.hands.versus_dialog import VersusDialog
+from desktop.shell.main_window import HANDS
 from tools.screenshots.album import SIZES, Album, wait_until
 
 SEED = "7"
@@ -28,8 +28,8 @@ def scenes(album: Album) -> None:
     view.steps.next.click()
     view.steps.best.click()
     _take(album, "hands")
-    page.odds.choose_rival()
-    album.take_over("compare-with", album.shown(VersusDialog))
+    page.odds.choose_comparison()
+    album.take_over("compare-with", album.shown(ComparisonDialog))
     _play_on(album)
     page.odds.tabs.setCurrentIndex(3)
     _wait_for_odds(album)
@@ -59,9 +59,7 @@ def _play_on(album: Album) -> None:
 def _enter(album: Album, name: str) -> None:
     """Press Enter on a card of the table."""
     album.settle()
-    tiles = [
-        tile for area in album.shown(HandsPage).table.view.surface.areas for tile in area.tiles
-    ]
+    tiles = [tile for area in album.shown(HandsPage).table.view.board.areas for tile in area.tiles]
     for tile in tiles:
         if tile.face.card.name == name:
             tile.setFocus()
@@ -73,7 +71,7 @@ def _enter(album: Album, name: str) -> None:
 
 def _wait_for_odds(album: Album) -> None:
     QTest.qWait(600)  # they are counted a moment after the last change
-    wait_until(lambda: album.desk.tasks.idle, 60_000)
+    wait_until(lambda: album.app.tasks.idle, 60_000)
 
 
 def _take(album: Album, scene: str, sizes: tuple[tuple[int, int], ...] = SIZES) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from decks.deck import Deck
 from decks.reading import read_decks
 from decks.report import Reading
-from desktop.cards import LoadedCards
+from desktop.session.loaded_cards import LoadedCards
 from library.library import Library
 
 TODAY = date(2026, 11, 20)

@@ -10,9 +10,9 @@ from carddb.card import Card
 from carddb.terms import Faction
 from validators.deck_rules import Size
 from validators.first_edition.agendas import AgendaRules
+from validators.messages import count_of, names
 from validators.problem import Problem, Severity
 from validators.tally import Tally, codes
-from validators.wording import count_of, names
 
 CORE = "Core rules, Building a deck"
 BETRAYAL_AT_THE_WALL = "kr_79"

@@ -10,6 +10,7 @@ from carddb.card import Card
 from carddb.kind import AGENDA
 from carddb.terms import Faction
 from validators.deck_rules import DECKBUILDING, RR
+from validators.messages import count_of, names
 from validators.problem import Problem
 from validators.second_edition.agenda_rules import (
     AgendaRules,
@@ -18,7 +19,6 @@ from validators.second_edition.agenda_rules import (
     NamedPermission,
 )
 from validators.tally import Tally, codes
-from validators.wording import count_of, names
 
 
 @dataclass(frozen=True, slots=True)

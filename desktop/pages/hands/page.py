@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
-from desktop.editor import DeckSession
-from desktop.pages.hands.late_part import LatePart
-from desktop.pages.hands.odds_panel import OddsPanel
-from desktop.pages.hands.table.panel import TablePanel
-from desktop.shelf import Shelf
-from desktop.tasks import TaskRunner
-from desktop.typeface import space
+from desktop.pages.hands.board.board_panel import BoardPanel
+from desktop.pages.hands.lazy_tab import LazyTab
+from desktop.pages.hands.odds.odds_panel import OddsPanel
+from desktop.runtime.tasks import TaskRunner
+from desktop.session.deck_session import DeckSession
+from desktop.session.library_worker import LibraryWorker
+from desktop.style.fonts import space
 
 # In quarters of the body font's height; with the rail they fit a window of 900 pixels.
 NARROWEST_TABLE = 84
@@ -33,15 +33,15 @@ class HandsPage(QWidget):
         self,
         session: DeckSession,
         tasks: TaskRunner,
-        shelf: Shelf | None,
+        library_worker: LibraryWorker | None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
         # In their place from the start: what changes its parent is styled once more.
-        self.table = TablePanel(session, tasks, self.splitter)
-        self._odds = LatePart(
-            lambda place: OddsPanel(session, tasks, shelf, place), self.splitter, soon=True
+        self.table = BoardPanel(session, tasks, self.splitter)
+        self._odds = LazyTab(
+            lambda place: OddsPanel(session, tasks, library_worker, place), self.splitter, soon=True
         )
         self._odds.came.connect(self._on_odds_came)
         self.splitter.setChildrenCollapsible(False)

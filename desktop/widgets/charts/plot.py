@@ -6,10 +6,10 @@ import pyqtgraph as pg
 from PySide6.QtCore import QObject, QSizeF, Qt
 from PySide6.QtWidgets import QFrame, QGraphicsScene, QWidget
 
+from desktop.widgets.charts.bar_labels import BarLabels, Writing
+from desktop.widgets.charts.category_labels import CategoryLabels
 from desktop.widgets.charts.chart import Chart
-from desktop.widgets.charts.figures import Figures, Writing
-from desktop.widgets.charts.look import Look
-from desktop.widgets.charts.names import Names
+from desktop.widgets.charts.chart_style import ChartStyle
 from desktop.widgets.charts.scale import Bar, Scale, bars_of, step_of
 
 
@@ -37,14 +37,14 @@ class Plot(QObject):
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.addItem(self._box)
         self.view.setCentralItem(self._grid)
-        self._figures = Figures(self._grid)
+        self._figures = BarLabels(self._grid)
         self._items: list[pg.BarGraphItem] = []
-        self._shown: tuple[Chart, Look] | None = None
+        self._shown: tuple[Chart, ChartStyle] | None = None
         self._bars: tuple[Bar, ...] = ()
         self._ranges: object = None
         self._box.sigResized.connect(self._on_box_resized)
 
-    def show(self, chart: Chart, look: Look) -> None:
+    def show(self, chart: Chart, look: ChartStyle) -> None:
         """Show other bars, or the same in other colours."""
         self._shown = chart, look
         self._bars = bars_of(chart)
@@ -65,7 +65,7 @@ class Plot(QObject):
             return
         chart, look = self._shown
         width = float(self.view.width())
-        names = Names(chart, look, width, step_of(chart, look, width))
+        names = CategoryLabels(chart, look, width, step_of(chart, look, width))
         left, below = (names.margin, 0) if self.rows else (0, names.margin)
         self._grid.setContentsMargins(left, 0, 0, below)
         self._grid.layout.activate()
@@ -75,7 +75,7 @@ class Plot(QObject):
         slot = scale.step * (1.0 if chart.beside == 1 else scale.breadth)
         writing = Writing(chart, look, slot)
         scale = Scale.of(self._bars, plot, writing.room)
-        categories, values = (-0.5, scale.places - 0.5), (scale.low, scale.high)
+        categories, values = (-0.5, scale.sidebar - 0.5), (scale.low, scale.high)
         x, y = (values, categories) if self.rows else (categories, values)
         if (x, y) != self._ranges:
             self._ranges = x, y
@@ -84,7 +84,7 @@ class Plot(QObject):
         self._figures.setPos(left, 0)
         self._figures.show_bars(self._bars, scale, writing, names)
 
-    def _show_bars(self, scale: Scale, look: Look) -> None:
+    def _show_bars(self, scale: Scale, look: ChartStyle) -> None:
         chart = scale.chart
         while len(self._items) > len(chart.series):
             self._box.removeItem(self._items.pop())

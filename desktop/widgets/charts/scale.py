@@ -10,7 +10,7 @@ from math import isnan
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
 from desktop.widgets.charts.chart import Chart
-from desktop.widgets.charts.look import Look
+from desktop.widgets.charts.chart_style import ChartStyle
 
 # The share of its place that a category's bars take.
 FILLED = 0.74
@@ -73,12 +73,14 @@ class Scale:
 
     chart: Chart
     size: QSizeF
-    places: float
+    sidebar: float
     low: float
     high: float
 
     @classmethod
-    def of(cls, bars: tuple[Bar, ...], plot: tuple[Chart, Look, QSizeF], after: float) -> Scale:
+    def of(
+        cls, bars: tuple[Bar, ...], plot: tuple[Chart, ChartStyle, QSizeF], after: float
+    ) -> Scale:
         """Return the scale for bars on a plot; `after` pixels are kept for what is written."""
         chart, look, size = plot
         along, across = (size.height(), size.width()) if chart.rows else size.toTuple()
@@ -102,7 +104,7 @@ class Scale:
     def step(self) -> float:
         """How many pixels a category takes."""
         along = self.size.height() if self.chart.rows else self.size.width()
-        return along / self.places
+        return along / self.sidebar
 
     def across(self, value: float) -> float:
         """Return how many pixels from the left, or from the top, a value stands."""
@@ -125,12 +127,12 @@ class Scale:
         return QRectF(one, other).normalized()
 
 
-def step_of(chart: Chart, look: Look, along: float) -> float:
+def step_of(chart: Chart, look: ChartStyle, along: float) -> float:
     """Return the pixels that a category takes of those that there are along the categories."""
     return min(max(1.0, along) / max(1, len(chart.categories)), _widest(chart, look))
 
 
-def _widest(chart: Chart, look: Look) -> float:
+def _widest(chart: Chart, look: ChartStyle) -> float:
     """Return the most pixels that a category takes: few bars must not become walls."""
     if chart.rows:
         return least_step(chart, look) * 1.25
@@ -143,7 +145,7 @@ def totals(chart: Chart) -> tuple[float, ...]:
     return tuple(map(sum, zip(*(each.values for each in chart.series), strict=True)))
 
 
-def least_step(chart: Chart, look: Look) -> float:
+def least_step(chart: Chart, look: ChartStyle) -> float:
     """Return the pixels that a row needs at least."""
     return look.line * (0.5 + 0.9 * chart.beside)
 

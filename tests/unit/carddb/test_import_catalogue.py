@@ -14,7 +14,7 @@ from carddb.errors import AppError
 from carddb.list_json import decode_lists
 from carddb.pack import Cycle, Pack
 from tests.unit.carddb.test_first_edition_data import raw_card
-from tests.unit.carddb.test_upstream import raw_character, raw_list
+from tests.unit.carddb.test_throneteki_cards import raw_character, raw_list
 from tools import import_catalogue
 
 

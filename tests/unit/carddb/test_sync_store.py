@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine, event
 
-from carddb import kept
+from carddb import card_reader
 from carddb.card import Card, Erratum
 from carddb.errors import CancelledError
 from carddb.origin import CATALOGUE, Origin
@@ -238,7 +238,7 @@ def test_a_file_in_use_is_neither_read_nor_rebuilt(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     synced(path)
-    monkeypatch.setattr(kept, "PATIENCE", 0.05)
+    monkeypatch.setattr(card_reader, "PATIENCE", 0.05)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         store = CardStore(path, load=lambda: SHIPPED, fingerprint=lambda: "one")

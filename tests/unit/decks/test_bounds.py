@@ -17,8 +17,8 @@ from carddb.pool import CardPool
 from carddb.spelling import SpellingIndex
 from carddb.terms import Edition
 from decks.errors import DeckFormatError
-from decks.formats.accounting import NOT_COMPARED
 from decks.formats.deck_format import MOST_DOUBTS, MOST_GUESSES
+from decks.formats.line_report import NOT_COMPARED
 from decks.formats.source import MOST_LINES
 from decks.reading import read_decks
 

@@ -13,8 +13,8 @@ from carddb.errors import AppError
 from carddb.host import ANY_CHARACTER
 from carddb.terms import CardType, Edition, Faction, Keyword, PlotStats
 from decks.deck import Deck
-from goldfish.play.deed import Deed, Move
 from goldfish.play.game import Copy, Game, InPlay, Phase
+from goldfish.play.move import Move, MoveKind
 from goldfish.play.moves import do
 from goldfish.setup_rules import rules_for
 from tests.builders import card
@@ -95,13 +95,13 @@ def number(game: Game, name: str, place: int = 0) -> int:
     return sorted(found)[place]
 
 
-def doing(game: Game, deed: Deed, name: str = "", **fields: int) -> Game:
+def doing(game: Game, deed: MoveKind, name: str = "", **fields: int) -> Game:
     """Return the game after a deed with the first copy of a title."""
     place = fields.pop("place", 0)
     return do(game, Move(deed, number(game, name, place) if name else 0, **fields))
 
 
-def refused(game: Game, deed: Deed, name: str = "", words: str = "", **fields: int) -> None:
+def refused(game: Game, deed: MoveKind, name: str = "", words: str = "", **fields: int) -> None:
     """Check that a deed is not legal, for a reason that says these words."""
     with pytest.raises(AppError, match=words):
         doing(game, deed, name, **fields)

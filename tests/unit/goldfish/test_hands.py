@@ -15,12 +15,12 @@ from carddb.errors import AppError, CancelledError
 from carddb.kind import EVENT, LIMITED, CardTest
 from carddb.pool import CardPool
 from decks.deck import Deck
-from goldfish.dealing import BLOCK, Deal, Dealer, Sampling
+from goldfish.dealer import BLOCK, Deal, Dealer, Sampling
+from goldfish.draw_deck import opening
 from goldfish.exact import different_hands, every_hand, is_quick, merged_hands
 from goldfish.exact_report import exact_hands
 from goldfish.kernel import Kernel
 from goldfish.mulligan import KeepPolicy, PolicyKind, Score, read_policy, read_score
-from goldfish.opening import opening
 from goldfish.report import HandsReport, poor_in_event
 from goldfish.setup import best_setup
 from goldfish.setup_plan import SetupPlan

@@ -9,11 +9,11 @@ from scipy.stats import hypergeom
 
 from carddb.kind import EVENT, LIMITED, CardTest
 from decks.deck import Deck
-from goldfish.dealing import Sampling
+from goldfish.dealer import Sampling
+from goldfish.draw_deck import opening
 from goldfish.kernel import Kernel
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.odds import Wanted, drawn_odds, odds, odds_by_round, plain_odds, wanted_cards
-from goldfish.opening import opening
 
 
 @pytest.mark.parametrize(("copies", "drawn", "least"), [(3, 7, 1), (3, 11, 2), (6, 60, 6)])

@@ -15,10 +15,10 @@ from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
 from goldfish.play.deal import deal
-from goldfish.play.deed import BY_EFFECT, Deed, Move
-from goldfish.play.dropping import dropped
+from goldfish.play.drop_moves import dropped
 from goldfish.play.game import Game, Zone
-from goldfish.play.moves import Offer, all_offers, do
+from goldfish.play.move import BY_EFFECT, Move, MoveKind
+from goldfish.play.moves import LegalMove, all_offers, do
 from goldfish.play.record import Record
 from tests.filled import Wanted
 
@@ -74,7 +74,7 @@ def everything(game: Game) -> list[tuple[int, str]]:
     return sorted((copy.number, copy.card.code) for copy, _ in game.places())
 
 
-def chosen(game: Game, pick: int) -> Offer:
+def chosen(game: Game, pick: int) -> LegalMove:
     """Return one of the legal moves, seldom one for effects alone."""
     found = all_offers(game)
     usual = [each for each in found if each.move.deed not in BY_EFFECT]
@@ -139,7 +139,7 @@ def test_random_legal_moves_lose_nothing_and_are_undone(
     picks=st.lists(st.integers(0, 10**6), max_size=40),
     move=st.builds(
         Move,
-        st.sampled_from(Deed),
+        st.sampled_from(MoveKind),
         st.integers(0, 90),
         st.one_of(st.none(), st.integers(0, 90)),
         st.integers(-3, 9),

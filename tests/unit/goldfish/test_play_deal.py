@@ -9,8 +9,8 @@ from carddb.card import Card
 from carddb.errors import AppError
 from carddb.pool import CardPool
 from decks.deck import Deck
-from goldfish.dealing import Deal, Dealer, draws_for
-from goldfish.opening import opening
+from goldfish.dealer import Deal, Dealer, draws_for
+from goldfish.draw_deck import opening
 from goldfish.play.deal import MOST_SEED, deal, keep, mulligan, read_seed
 from goldfish.play.game import Copy, Game, Phase
 from tests.filled import Wanted

@@ -7,8 +7,8 @@ from typing import Any
 from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import Edition
-from goldfish.play.deed import Deed, Move
 from goldfish.play.game import Game, Phase
+from goldfish.play.move import Move, MoveKind
 from goldfish.play.moves import do, offers
 from goldfish.play.phases import next_words
 from tests.unit.goldfish.play_games import (
@@ -28,7 +28,7 @@ from tests.unit.goldfish.play_games import (
 
 def on(game: Game, steps: int = 1) -> Game:
     for _ in range(steps):
-        game = do(game, Move(Deed.NEXT))
+        game = do(game, Move(MoveKind.NEXT))
     return game
 
 
@@ -43,31 +43,33 @@ SHADE = "A Very Large Shadow"
 
 
 def test_a_very_large_shadow_is_played_once_a_phase(second: CardPool) -> None:
-    out = doing(hiding(second), Deed.EMERGE, SHADE)
+    out = doing(hiding(second), MoveKind.EMERGE, SHADE)
     assert (out.gold, names(out.discard)) == (5, [SHADE])
-    refused(out, Deed.EMERGE, SHADE, "as often as its limit", place=1)
-    varys = doing(out, Deed.EMERGE, "Varys")
+    refused(out, MoveKind.EMERGE, SHADE, "as often as its limit", place=1)
+    varys = doing(out, MoveKind.EMERGE, "Varys")
     assert varys.gold == 4
     later = on(varys)
-    assert doing(later, Deed.EMERGE, SHADE, place=1).shadows != later.shadows
+    assert doing(later, MoveKind.EMERGE, SHADE, place=1).shadows != later.shadows
 
 
 def test_it_returns_to_hand_while_a_scheme_is_revealed(second: CardPool) -> None:
-    out = doing(hiding(second, revealed=second.card("02016")), Deed.EMERGE, SHADE)
+    out = doing(hiding(second, revealed=second.card("02016")), MoveKind.EMERGE, SHADE)
     assert (names(out.hand), out.discard) == ([SHADE], ())
-    assert doing(out, Deed.EMERGE, "Varys").gold == 4
+    assert doing(out, MoveKind.EMERGE, "Varys").gold == 4
     held = number(out, SHADE)
-    assert not [o for o in offers(out, held) if o.move.deed is Deed.USE]
+    assert not [o for o in offers(out, held) if o.move.deed is MoveKind.USE]
 
 
 def test_a_limited_event_out_of_shadows_is_the_limited_card_of_the_round() -> None:
     gold = event("All the Gold", None, keywords=(LIMITED, shadow(0)))
     mint = person("Mint", 1, keywords=(LIMITED,))
     game = table([mint], shadows=[gold], phase=Phase.MARSHALING, gold=3)
-    out = doing(game, Deed.EMERGE, "All the Gold")
+    out = doing(game, MoveKind.EMERGE, "All the Gold")
     assert out.limited == 1
-    refused(out, Deed.MARSHAL, "Mint", "No more Limited")
-    refused(doing(game, Deed.MARSHAL, "Mint"), Deed.EMERGE, "All the Gold", "No more Limited")
+    refused(out, MoveKind.MARSHAL, "Mint", "No more Limited")
+    refused(
+        doing(game, MoveKind.MARSHAL, "Mint"), MoveKind.EMERGE, "All the Gold", "No more Limited"
+    )
 
 
 def old(name: str) -> Card:
@@ -88,7 +90,7 @@ def test_the_first_edition_lets_one_card_out_as_each_phase_begins() -> None:
     said = []
     for name in names_of:
         said.append(next_words(game))
-        game = doing(on(game), Deed.EMERGE, name)
+        game = doing(on(game), MoveKind.EMERGE, name)
     assert said == ["To challenges", "To dominance", "To standing", "To taxation"]
     assert (game.phase, game.gold, game.shadows) == (Phase.TAXATION, 1, ())
     after = on(game)
@@ -105,6 +107,6 @@ def test_supporting_the_faith_takes_the_gold_as_challenges_begin(second: CardPoo
 def test_berserkers_come_out_for_the_number_of_used_plots(second: CardPool) -> None:
     game = table(shadows=[second.card("26031")], phase=Phase.CHALLENGES, gold=3)
     found = offers(game, number(game, "House Umber Berserkers"))
-    assert [o.words for o in found if o.move.deed is Deed.EMERGE] == [
+    assert [o.words for o in found if o.move.deed is MoveKind.EMERGE] == [
         "Bring out of shadows for 1 gold"
     ]

@@ -8,10 +8,10 @@ from carddb.card import Card
 from carddb.gold import GoldEffect, GoldKind, Moment, Price, Reach
 from carddb.pattern import CardPattern
 from carddb.terms import CardType, Edition, Faction, Keyword
-from goldfish.play.acting import uses
-from goldfish.play.deed import Deed, Move
-from goldfish.play.dropping import dropped
+from goldfish.play.drop_moves import dropped
 from goldfish.play.game import Game, Phase, Zone
+from goldfish.play.gold_actions import uses
+from goldfish.play.move import Move, MoveKind
 from goldfish.play.moves import all_offers, do, main_move, offers
 from goldfish.play.phases import next_words, over_reserve
 from goldfish.play.record import Record
@@ -46,7 +46,7 @@ MINT = GoldEffect(kind=GoldKind.GAIN, moment=Moment.MARSHALING_ACTION, amount=2,
 
 def on(game: Game, steps: int = 1) -> Game:
     for _ in range(steps):
-        game = do(game, Move(Deed.NEXT))
+        game = do(game, Move(MoveKind.NEXT))
     return game
 
 
@@ -67,15 +67,15 @@ def test_a_round_from_plot_to_plot() -> None:
         plots=[plot("Cause", 5), plot("Feast", 2)],
         in_play=[place("Mint", income=1)],
     )
-    refused(start, Deed.NEXT, words="Choose a plot first")
-    chosen = doing(start, Deed.CHOOSE, "Cause")
-    refused(chosen, Deed.CHOOSE, "Feast", "plot is chosen: Cause")
+    refused(start, MoveKind.NEXT, words="Choose a plot first")
+    chosen = doing(start, MoveKind.CHOOSE, "Cause")
+    refused(chosen, MoveKind.CHOOSE, "Feast", "plot is chosen: Cause")
     drawn = on(chosen)
     assert (drawn.phase, names(drawn.hand)) == (Phase.DRAW, ["Osha", "P0", "P1"])
     rich = on(drawn)
     assert (rich.phase, rich.gold) == (Phase.MARSHALING, 6)
     assert words(rich) == "Income: 6 gold (Cause +5, Mint +1)."
-    poorer = doing(rich, Deed.MARSHAL, "Osha")
+    poorer = doing(rich, MoveKind.MARSHAL, "Osha")
     assert (poorer.gold, words(poorer)) == (3, "Marshaled Osha for 3 gold.")
     dominance = on(poorer, 2)
     assert words(dominance) == "Dominance: 3 printed STR standing and 3 gold, 6 in all."
@@ -83,7 +83,7 @@ def test_a_round_from_plot_to_plot() -> None:
     assert (taxed.phase, taxed.gold, words(taxed)) == (Phase.TAXATION, 0, "Returned 3 gold.")
     again = on(taxed)
     assert (again.phase, again.round, words(again)) == (Phase.PLOT, 2, "Round 2 begins.")
-    later = doing(again, Deed.CHOOSE, "Feast")
+    later = doing(again, MoveKind.CHOOSE, "Feast")
     assert (names(later.plots), later.used, "last plot" in words(later)) == (["Cause"], (), True)
 
 
@@ -93,7 +93,7 @@ def test_what_the_next_step_is_stands_on_its_button() -> None:
     for _ in range(8):
         said.append(next_words(game))
         if game.phase is Phase.PLOT:
-            game = doing(game, Deed.CHOOSE, "Cause")
+            game = doing(game, MoveKind.CHOOSE, "Cause")
         game = on(game)
     assert said == [
         "Keep this hand",
@@ -109,20 +109,20 @@ def test_what_the_next_step_is_stands_on_its_button() -> None:
 
 def test_cards_are_marshaled_in_their_phase_for_gold_that_is_there() -> None:
     game = marshaling(person("Osha", 3), person("Robb", 7), event("Raid"))
-    refused(game, Deed.MARSHAL, "Robb", "costs 7 gold, and there is 6")
-    refused(game, Deed.MARSHAL, "Raid", "events are not marshaled")
-    refused(on(game), Deed.MARSHAL, "Osha", "marshaling phase")
+    refused(game, MoveKind.MARSHAL, "Robb", "costs 7 gold, and there is 6")
+    refused(game, MoveKind.MARSHAL, "Raid", "events are not marshaled")
+    refused(on(game), MoveKind.MARSHAL, "Osha", "marshaling phase")
 
 
 def test_a_steward_kneels_and_the_next_character_is_cheaper() -> None:
     steward = person("Steward", 1, gold_effects=(STEWARD,))
     game = marshaling(person("Osha", 3), place("Gate", 1), in_play=[steward])
-    used = doing(game, Deed.USE, "Steward")
+    used = doing(game, MoveKind.USE, "Steward")
     assert used.in_play[0].knelt
     assert words(used) == "Steward: kneel it, the next character 1 less."
-    refused(used, Deed.USE, "Steward", "kneels already")
-    gate = doing(used, Deed.MARSHAL, "Gate")
-    osha = doing(gate, Deed.MARSHAL, "Osha")
+    refused(used, MoveKind.USE, "Steward", "kneels already")
+    gate = doing(used, MoveKind.MARSHAL, "Gate")
+    osha = doing(gate, MoveKind.MARSHAL, "Osha")
     assert (gate.gold, osha.gold) == (5, 3)
     assert words(osha) == "Marshaled Osha for 2 gold (printed 3; Steward \N{MINUS SIGN}1)."
     offered = next(iter(offers(game, number(game, "Steward"))))
@@ -131,7 +131,7 @@ def test_a_steward_kneels_and_the_next_character_is_cheaper() -> None:
 
 def test_a_location_kneels_for_gold_and_stands_again() -> None:
     game = marshaling(in_play=[place("Mint", gold_effects=(MINT,))], gold=1)
-    richer = doing(game, Deed.USE, "Mint")
+    richer = doing(game, MoveKind.USE, "Mint")
     assert (richer.gold, words(richer)) == (3, "Mint: kneel it, gain 2 gold.")
     taxed = on(richer, 3)
     assert not taxed.in_play[0].knelt
@@ -141,9 +141,11 @@ def test_a_location_kneels_for_gold_and_stands_again() -> None:
 
 def test_one_limited_card_a_round_but_a_duplicate_of_it_is_free() -> None:
     wall = place("Wall", 1, unique=True, keywords=(LIMITED,))
-    game = doing(marshaling(wall, wall, place("Gate", keywords=(LIMITED,))), Deed.MARSHAL, "Wall")
-    refused(game, Deed.MARSHAL, "Gate", "No more Limited")
-    double = doing(game, Deed.DUPLICATE, "Wall", place=1)
+    game = doing(
+        marshaling(wall, wall, place("Gate", keywords=(LIMITED,))), MoveKind.MARSHAL, "Wall"
+    )
+    refused(game, MoveKind.MARSHAL, "Gate", "No more Limited")
+    double = doing(game, MoveKind.DUPLICATE, "Wall", place=1)
     assert (double.gold, len(double.in_play[0].duplicates)) == (5, 1)
     fresh = on(double, 4)
     assert fresh.limited == 0
@@ -151,29 +153,29 @@ def test_one_limited_card_a_round_but_a_duplicate_of_it_is_free() -> None:
 
 def test_a_title_in_play_or_in_the_dead_pile_is_not_marshaled_again() -> None:
     arya = person("Arya", 2, unique=True)
-    refused(marshaling(arya, in_play=[arya]), Deed.MARSHAL, "Arya", "duplicate")
-    refused(marshaling(arya, dead=[arya]), Deed.MARSHAL, "Arya", "dead pile")
-    refused(marshaling(arya), Deed.DUPLICATE, "Arya", "No copy of Arya is in play")
-    dead = doing(marshaling(in_play=[arya]), Deed.KILL, "Arya")
+    refused(marshaling(arya, in_play=[arya]), MoveKind.MARSHAL, "Arya", "duplicate")
+    refused(marshaling(arya, dead=[arya]), MoveKind.MARSHAL, "Arya", "dead pile")
+    refused(marshaling(arya), MoveKind.DUPLICATE, "Arya", "No copy of Arya is in play")
+    dead = doing(marshaling(in_play=[arya]), MoveKind.KILL, "Arya")
     assert names(dead.dead) == ["Arya"]
 
 
 def test_shadows_in_for_two_and_out_for_the_cost_in_any_phase() -> None:
     varys = person("Varys", 6, keywords=(shadow(3),))
-    game = doing(marshaling(varys), Deed.SHADOW, "Varys")
+    game = doing(marshaling(varys), MoveKind.SHADOW, "Varys")
     assert (game.gold, names(game.shadows)) == (4, ["Varys"])
-    out = doing(on(game), Deed.EMERGE, "Varys")
+    out = doing(on(game), MoveKind.EMERGE, "Varys")
     assert (out.phase, out.gold, out.shadows) == (Phase.CHALLENGES, 1, ())
     assert [each.card.name for each in out.in_play] == ["Varys"]
     poor = table(shadows=[varys], phase=Phase.DRAW, gold=2)
-    refused(poor, Deed.EMERGE, "Varys", "costs 3 gold, and there is 2")
-    refused(marshaling(person("Osha")), Deed.SHADOW, "Osha", "cannot lie in shadows")
+    refused(poor, MoveKind.EMERGE, "Varys", "costs 3 gold, and there is 2")
+    refused(marshaling(person("Osha")), MoveKind.SHADOW, "Osha", "cannot lie in shadows")
 
 
 def test_events_come_out_of_shadows_and_are_discarded() -> None:
     ashes = event("Ashes", None, keywords=(shadow(2),))
     game = table(shadows=[ashes], phase=Phase.CHALLENGES, gold=3)
-    out = doing(game, Deed.EMERGE, "Ashes")
+    out = doing(game, MoveKind.EMERGE, "Ashes")
     assert (out.gold, names(out.discard)) == (1, ["Ashes"])
 
 
@@ -190,9 +192,9 @@ def test_what_an_event_out_of_shadows_makes_cheaper() -> None:
     shade = event("Shade", None, keywords=(shadow(0),), gold_effects=(large,))
     hidden = [person(name, 6, keywords=(shadow(4),)) for name in ("Varys", "Syrio")]
     game = table(shadows=[shade, *hidden], phase=Phase.CHALLENGES, gold=5)
-    out = doing(doing(game, Deed.EMERGE, "Shade"), Deed.EMERGE, "Varys")
+    out = doing(doing(game, MoveKind.EMERGE, "Shade"), MoveKind.EMERGE, "Varys")
     assert (out.gold, names(out.discard)) == (4, ["Shade"])
-    assert doing(out, Deed.EMERGE, "Syrio").gold == 0
+    assert doing(out, MoveKind.EMERGE, "Syrio").gold == 0
 
 
 def test_the_first_edition_brings_one_card_out_at_the_beginning_of_a_phase() -> None:
@@ -204,13 +206,13 @@ def test_the_first_edition_brings_one_card_out_at_the_beginning_of_a_phase() -> 
         shadows=hidden,
         gold=6,
     )
-    acted = doing(game, Deed.MARSHAL, "Osha")
-    refused(acted, Deed.EMERGE, "Varys", "beginning of a phase")
+    acted = doing(game, MoveKind.MARSHAL, "Osha")
+    refused(acted, MoveKind.EMERGE, "Varys", "beginning of a phase")
     challenges = on(acted)
-    out = doing(challenges, Deed.EMERGE, "Varys")
+    out = doing(challenges, MoveKind.EMERGE, "Varys")
     assert out.gold == challenges.gold - 1
-    refused(out, Deed.EMERGE, "Meera", "beginning of")
-    assert doing(on(out), Deed.EMERGE, "Meera").shadows == ()
+    refused(out, MoveKind.EMERGE, "Meera", "beginning of")
+    assert doing(on(out), MoveKind.EMERGE, "Meera").shadows == ()
 
 
 def test_income_does_not_pay_for_what_comes_out_before_it() -> None:
@@ -221,35 +223,35 @@ def test_income_does_not_pay_for_what_comes_out_before_it() -> None:
         shadows=[varys],
         revealed=plot("Cause", 5, None),
     )
-    refused(on(drawn), Deed.EMERGE, "Varys", "the phase began with 0 gold")
+    refused(on(drawn), MoveKind.EMERGE, "Varys", "the phase began with 0 gold")
 
 
 def test_ambush_in_the_challenges_phase_and_gold_is_bestowed_right_then() -> None:
     boros = person("Boros", 5, keywords=(Keyword("ambush", 3), Keyword("bestow", 2)))
     game = marshaling(boros, person("Osha"))
-    refused(game, Deed.AMBUSH, "Boros", "challenges phase")
-    out = doing(on(game), Deed.AMBUSH, "Boros")
+    refused(game, MoveKind.AMBUSH, "Boros", "challenges phase")
+    out = doing(on(game), MoveKind.AMBUSH, "Boros")
     assert (out.gold, words(out)) == (3, "Ambushed with Boros for 3 gold.")
     assert [o.words for o in offers(out, number(out, "Boros"))][:2] == [
         "Bestow 1 gold",
         "Bestow 2 gold",
     ]
-    given = doing(out, Deed.BESTOW, "Boros", amount=2)
+    given = doing(out, MoveKind.BESTOW, "Boros", amount=2)
     assert (given.gold, given.in_play[0].gold) == (1, 2)
-    refused(given, Deed.BESTOW, "Boros", "right as it enters play", amount=1)
-    refused(out, Deed.BESTOW, "Boros", "up to 2 gold", amount=3)
-    late = doing(out, Deed.TURN, "Boros")
-    refused(late, Deed.BESTOW, "Boros", "right as it enters play", amount=1)
-    refused(on(game), Deed.AMBUSH, "Osha", "not the keyword Ambush")
+    refused(given, MoveKind.BESTOW, "Boros", "right as it enters play", amount=1)
+    refused(out, MoveKind.BESTOW, "Boros", "up to 2 gold", amount=3)
+    late = doing(out, MoveKind.TURN, "Boros")
+    refused(late, MoveKind.BESTOW, "Boros", "right as it enters play", amount=1)
+    refused(on(game), MoveKind.AMBUSH, "Osha", "not the keyword Ambush")
 
 
 def test_attachments_are_marshaled_on_the_host_that_is_asked_for() -> None:
     game = marshaling(attachment("Ice"), in_play=[person("Osha"), person("Hodor")])
     said = [o.words for o in offers(game, number(game, "Ice"))]
     assert said[:2] == ["Marshal on Osha for 1 gold", "Marshal on Hodor for 1 gold"]
-    on_hodor = doing(game, Deed.MARSHAL, "Ice", host=number(game, "Hodor"))
+    on_hodor = doing(game, MoveKind.MARSHAL, "Ice", host=number(game, "Hodor"))
     assert words(on_hodor) == "Marshaled Ice on Hodor for 1 gold."
-    refused(marshaling(attachment("Ice")), Deed.MARSHAL, "Ice", "No card in play may bear Ice")
+    refused(marshaling(attachment("Ice")), MoveKind.MARSHAL, "Ice", "No card in play may bear Ice")
     dragged = dropped(game, number(game, "Ice"), Zone.PLAY, number(game, "Hodor"))
     assert dragged.in_play[-1].host == number(game, "Hodor")
 
@@ -258,8 +260,8 @@ def test_what_a_leaving_card_bore_goes_home_or_to_the_discard_pile() -> None:
     ice = attachment("Ice")
     chain = attachment("Chain", keywords=(Keyword("terminal"),))
     game = marshaling(ice, chain, in_play=[person("Osha")])
-    both = doing(doing(game, Deed.MARSHAL, "Ice"), Deed.MARSHAL, "Chain")
-    killed = doing(both, Deed.KILL, "Osha")
+    both = doing(doing(game, MoveKind.MARSHAL, "Ice"), MoveKind.MARSHAL, "Chain")
+    killed = doing(both, MoveKind.KILL, "Osha")
     assert (names(killed.hand), names(killed.discard), names(killed.dead)) == (
         ["Ice"],
         ["Chain"],
@@ -273,7 +275,7 @@ def test_what_a_leaving_card_bore_goes_home_or_to_the_discard_pile() -> None:
         gold=3,
         in_play=[first_edition(person, "Osha")],
     )
-    gone = doing(doing(first, Deed.MARSHAL, "Needle"), Deed.DISCARD, "Osha")
+    gone = doing(doing(first, MoveKind.MARSHAL, "Needle"), MoveKind.DISCARD, "Osha")
     assert sorted(names(gone.discard)) == ["Needle", "Osha"]
 
 
@@ -282,9 +284,9 @@ def test_the_reserve_asks_for_cards_of_ones_choice() -> None:
     game = on(table(hand, phase=Phase.DOMINANCE, revealed=plot("Cause", 5, 6)))
     assert over_reserve(game) == 2
     assert "The reserve is 6: discard 2 cards." in words(game)
-    refused(game, Deed.NEXT, words="Your reserve is 6, and you hold 8 cards")
-    assert main_move(game, number(game, "P3")) == Move(Deed.DISCARD, number(game, "P3"))
-    fewer = doing(doing(game, Deed.DISCARD, "P3"), Deed.DISCARD, "P0")
+    refused(game, MoveKind.NEXT, words="Your reserve is 6, and you hold 8 cards")
+    assert main_move(game, number(game, "P3")) == Move(MoveKind.DISCARD, number(game, "P3"))
+    fewer = doing(doing(game, MoveKind.DISCARD, "P3"), MoveKind.DISCARD, "P0")
     assert on(fewer).round == 2
     old = table(hand, phase=Phase.TAXATION, edition=Edition.FIRST, revealed=plot("Cause", 5, None))
     assert over_reserve(old) == 0
@@ -292,27 +294,27 @@ def test_the_reserve_asks_for_cards_of_ones_choice() -> None:
 
 def test_events_are_played_for_their_cost() -> None:
     game = table([event("Raid", 2)], phase=Phase.CHALLENGES, gold=2)
-    played = doing(game, Deed.PLAY, "Raid")
+    played = doing(game, MoveKind.PLAY, "Raid")
     assert (played.gold, names(played.discard)) == (0, ["Raid"])
-    refused(table([event("Raid")]), Deed.PLAY, "Raid", "once setup is over")
+    refused(table([event("Raid")]), MoveKind.PLAY, "Raid", "once setup is over")
     oath = first_edition(event, "Oath", None, keywords=(Keyword("deathbound"),))
     free = table([oath], phase=Phase.DRAW, edition=Edition.FIRST)
-    assert names(doing(free, Deed.PLAY, "Oath").dead) == ["Oath"]
+    assert names(doing(free, MoveKind.PLAY, "Oath").dead) == ["Oath"]
 
 
 def test_effects_are_done_by_hand() -> None:
     game = table(phase=Phase.PLOT, pile=[person("Osha")], in_play=[place("Gate")])
-    drawn = doing(game, Deed.DRAW)
+    drawn = doing(game, MoveKind.DRAW)
     assert names(drawn.hand) == ["Osha"]
-    refused(drawn, Deed.DRAW, words="draw deck is empty")
-    richer = doing(game, Deed.GOLD, amount=1)
+    refused(drawn, MoveKind.DRAW, words="draw deck is empty")
+    richer = doing(game, MoveKind.GOLD, amount=1)
     assert richer.gold == 1
-    refused(game, Deed.GOLD, words="no gold to lose", amount=-1)
-    refused(game, Deed.KILL, "Gate", "Only characters are killed")
-    knelt = doing(game, Deed.TURN, "Gate")
+    refused(game, MoveKind.GOLD, words="no gold to lose", amount=-1)
+    refused(game, MoveKind.KILL, "Gate", "Only characters are killed")
+    knelt = doing(game, MoveKind.TURN, "Gate")
     assert knelt.in_play[0].knelt
-    assert not doing(knelt, Deed.TURN, "Gate").in_play[0].knelt
-    refused(table([person("Osha")]), Deed.DISCARD, "Osha", "wait until setup is over")
+    assert not doing(knelt, MoveKind.TURN, "Gate").in_play[0].knelt
+    refused(table([person("Osha")]), MoveKind.DISCARD, "Osha", "wait until setup is over")
 
 
 def test_fealty_kneels_the_faction_card() -> None:
@@ -328,10 +330,10 @@ def test_fealty_kneels_the_faction_card() -> None:
     agenda = person("Fealty", type=CardType.AGENDA, gold_effects=(fealty,))
     loyal = person("Eddard", 7, loyal=True, factions=(Faction.STARK,))
     game = marshaling(loyal, agendas=[agenda])
-    used = doing(game, Deed.USE, "Fealty")
+    used = doing(game, MoveKind.USE, "Fealty")
     assert used.faction_kneels
     assert "kneel the faction card, the next loyal card 1 less" in words(used)
-    assert doing(used, Deed.MARSHAL, "Eddard").gold == 0
+    assert doing(used, MoveKind.MARSHAL, "Eddard").gold == 0
     assert not on(used, 3).faction_kneels
 
 
@@ -339,14 +341,14 @@ def test_undo_goes_back_to_the_deal_and_redo_forth() -> None:
     start = marshaling(person("Osha", 3), person("Hodor", 1))
     record = Record.of(start)
     for name in ("Osha", "Hodor"):
-        record = record.took(doing(record.now, Deed.MARSHAL, name))
+        record = record.took(doing(record.now, MoveKind.MARSHAL, name))
     last = record.now
     assert not record.may_redo
     back = record.undone().undone().undone()
     assert back.now == start
     assert not back.may_undo
     assert back.redone().redone().redone().now == last
-    other = back.took(doing(start, Deed.MARSHAL, "Hodor"))
+    other = back.took(doing(start, MoveKind.MARSHAL, "Hodor"))
     assert (len(other.games), other.may_redo) == (2, False)
     assert record.at_entry(0).at == 1
     assert record.at_entry(99) == record

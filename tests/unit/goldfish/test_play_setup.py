@@ -10,11 +10,11 @@ from carddb.pattern import CardPattern
 from carddb.terms import CardType, Edition, Faction, Keyword
 from decks.deck import Deck
 from goldfish.play.deal import deal, keep
-from goldfish.play.deed import Deed
-from goldfish.play.dropping import dropped
+from goldfish.play.drop_moves import dropped
 from goldfish.play.game import Phase, Zone
+from goldfish.play.move import MoveKind
 from goldfish.play.moves import main_move, offers
-from goldfish.play.setting_up import best_plan, finish, with_plan
+from goldfish.play.setup_moves import best_plan, finish, with_plan
 from tests.unit.goldfish.play_games import (
     LIMITED,
     attachment,
@@ -33,61 +33,66 @@ from tests.unit.goldfish.play_games import (
 
 def test_a_card_is_placed_for_its_cost_and_taken_back() -> None:
     game = table([person("Osha", 3)])
-    placed = doing(game, Deed.PLACE, "Osha")
+    placed = doing(game, MoveKind.PLACE, "Osha")
     assert (placed.gold, names(placed.hand)) == (5, [])
     assert placed.log[-1].words == "Placed Osha for 3 gold."
-    back = doing(placed, Deed.TAKE_BACK, "Osha")
+    back = doing(placed, MoveKind.TAKE_BACK, "Osha")
     assert (back.gold, names(back.hand), back.in_play) == (8, ["Osha"], ())
 
 
 def test_there_are_eight_gold_and_no_more() -> None:
-    game = doing(table([person("Osha", 5), person("Hodor", 4)]), Deed.PLACE, "Osha")
-    refused(game, Deed.PLACE, "Hodor", "costs 4 gold, and 3 of 8 are left")
+    game = doing(table([person("Osha", 5), person("Hodor", 4)]), MoveKind.PLACE, "Osha")
+    refused(game, MoveKind.PLACE, "Hodor", "costs 4 gold, and 3 of 8 are left")
 
 
 def test_one_limited_card_and_its_duplicate_is_one_too_many() -> None:
     hand = [place("Gate", keywords=(LIMITED,)), place("Road", keywords=(LIMITED,))]
-    game = doing(table(hand), Deed.PLACE, "Gate")
-    refused(game, Deed.PLACE, "Road", "Only one Limited card may be placed, and Gate is")
+    game = doing(table(hand), MoveKind.PLACE, "Gate")
+    refused(game, MoveKind.PLACE, "Road", "Only one Limited card may be placed, and Gate is")
     unique = place("Wall", unique=True, keywords=(LIMITED,))
-    wall = doing(table([unique, unique]), Deed.PLACE, "Wall")
-    refused(wall, Deed.DUPLICATE, "Wall", "Only one Limited", place=1)
+    wall = doing(table([unique, unique]), MoveKind.PLACE, "Wall")
+    refused(wall, MoveKind.DUPLICATE, "Wall", "Only one Limited", place=1)
 
 
 def test_further_copies_of_a_unique_title_are_free_duplicates() -> None:
     arya = person("Arya Stark", 4, unique=True)
-    game = doing(table([arya, arya, arya]), Deed.PLACE, "Arya Stark")
-    refused(game, Deed.PLACE, "Arya Stark", "in play already", place=1)
-    double = doing(game, Deed.DUPLICATE, "Arya Stark", place=1)
+    game = doing(table([arya, arya, arya]), MoveKind.PLACE, "Arya Stark")
+    refused(game, MoveKind.PLACE, "Arya Stark", "in play already", place=1)
+    double = doing(game, MoveKind.DUPLICATE, "Arya Stark", place=1)
     assert (double.gold, len(double.in_play), len(double.in_play[0].duplicates)) == (4, 1, 1)
-    one_back = doing(double, Deed.TAKE_BACK, "Arya Stark", place=1)
+    one_back = doing(double, MoveKind.TAKE_BACK, "Arya Stark", place=1)
     assert (one_back.gold, len(one_back.hand)) == (4, 2)
-    all_back = doing(double, Deed.TAKE_BACK, "Arya Stark")
+    all_back = doing(double, MoveKind.TAKE_BACK, "Arya Stark")
     assert (all_back.gold, len(all_back.hand), all_back.in_play) == (8, 3, ())
 
 
 def test_a_duplicate_needs_its_title_in_play() -> None:
     game = table([person("Arya Stark", 4, unique=True), person("Hodor")])
-    refused(game, Deed.DUPLICATE, "Arya Stark", "duplicate of nothing")
-    refused(doing(game, Deed.PLACE, "Hodor"), Deed.DUPLICATE, "Arya Stark", "duplicate of nothing")
+    refused(game, MoveKind.DUPLICATE, "Arya Stark", "duplicate of nothing")
+    refused(
+        doing(game, MoveKind.PLACE, "Hodor"),
+        MoveKind.DUPLICATE,
+        "Arya Stark",
+        "duplicate of nothing",
+    )
 
 
 def test_the_first_edition_has_five_gold_no_duplicates_and_asks_for_the_keyword_setup() -> None:
     own = {"edition": Edition.FIRST, "factions": (Faction.STARK,)}
     arya = person("Arya Stark", 2, unique=True, **own)
     hand = [arya, arya, attachment("Needle", 1, **own)]
-    game = doing(table(hand, edition=Edition.FIRST), Deed.PLACE, "Arya Stark")
+    game = doing(table(hand, edition=Edition.FIRST), MoveKind.PLACE, "Arya Stark")
     assert (game.gold, game.rules.gold) == (3, 5)
-    refused(game, Deed.DUPLICATE, "Arya Stark", "not placed during setup", place=1)
-    refused(game, Deed.PLACE, "Needle", "keyword Setup")
+    refused(game, MoveKind.DUPLICATE, "Arya Stark", "not placed during setup", place=1)
+    refused(game, MoveKind.PLACE, "Needle", "keyword Setup")
     ready = attachment("Ice", 1, keywords=(Keyword("setup"),), **own)
-    with_ice = doing(table([arya, ready], edition=Edition.FIRST), Deed.PLACE, "Arya Stark")
-    assert doing(with_ice, Deed.PLACE, "Ice").in_play[1].host == number(with_ice, "Arya Stark")
+    with_ice = doing(table([arya, ready], edition=Edition.FIRST), MoveKind.PLACE, "Arya Stark")
+    assert doing(with_ice, MoveKind.PLACE, "Ice").in_play[1].host == number(with_ice, "Arya Stark")
 
 
 def test_the_first_edition_asks_two_gold_more_out_of_house() -> None:
     lion = first_edition(person, "Lannisport Guard", 2, factions=(Faction.LANNISTER,))
-    placed = doing(table([lion], edition=Edition.FIRST), Deed.PLACE, "Lannisport Guard")
+    placed = doing(table([lion], edition=Edition.FIRST), MoveKind.PLACE, "Lannisport Guard")
     assert placed.gold == 1
 
 
@@ -97,33 +102,33 @@ def test_cards_with_shadow_go_face_down_for_two_gold_events_too() -> None:
         event("Ashes", None, keywords=(shadow(2),)),
         person("Osha", 3),
     ]
-    game = doing(doing(table(hand), Deed.SHADOW, "Varys"), Deed.SHADOW, "Ashes")
+    game = doing(doing(table(hand), MoveKind.SHADOW, "Varys"), MoveKind.SHADOW, "Ashes")
     assert (game.gold, names(game.shadows)) == (4, ["Varys", "Ashes"])
-    refused(game, Deed.SHADOW, "Osha", "Only|cannot lie in shadows")
-    back = doing(game, Deed.TAKE_BACK, "Varys")
+    refused(game, MoveKind.SHADOW, "Osha", "Only|cannot lie in shadows")
+    back = doing(game, MoveKind.TAKE_BACK, "Varys")
     assert (back.gold, names(back.shadows)) == (6, ["Ashes"])
 
 
 def test_a_first_edition_card_with_the_crest_goes_into_shadows_and_nowhere_else() -> None:
     varys = first_edition(person, "Varys", 3, keywords=(shadow(1),))
     game = table([varys], edition=Edition.FIRST)
-    refused(game, Deed.PLACE, "Varys", "into shadows, and nowhere else")
-    assert doing(game, Deed.SHADOW, "Varys").gold == 3
+    refused(game, MoveKind.PLACE, "Varys", "into shadows, and nowhere else")
+    assert doing(game, MoveKind.SHADOW, "Varys").gold == 3
 
 
 def test_events_and_cards_without_a_cost_are_not_placed() -> None:
     game = table([event("Raid"), event("Ashes", None, keywords=(shadow(1),))])
-    refused(game, Deed.PLACE, "Raid", "Events are not placed")
-    refused(game, Deed.PLACE, "Ashes", "into shadows, and nowhere else")
+    refused(game, MoveKind.PLACE, "Raid", "Events are not placed")
+    refused(game, MoveKind.PLACE, "Ashes", "into shadows, and nowhere else")
 
 
 def test_an_attachment_needs_a_host_and_is_taken_back_with_it() -> None:
     game = table([attachment("Ice"), person("Osha"), person("Hodor")])
-    refused(game, Deed.PLACE, "Ice", "No card in play may bear Ice")
-    both = doing(doing(game, Deed.PLACE, "Osha"), Deed.PLACE, "Hodor")
-    on_hodor = doing(both, Deed.PLACE, "Ice", host=number(both, "Hodor"))
+    refused(game, MoveKind.PLACE, "Ice", "No card in play may bear Ice")
+    both = doing(doing(game, MoveKind.PLACE, "Osha"), MoveKind.PLACE, "Hodor")
+    on_hodor = doing(both, MoveKind.PLACE, "Ice", host=number(both, "Hodor"))
     assert on_hodor.attachments_of(number(both, "Hodor"))[0].card.name == "Ice"
-    back = doing(on_hodor, Deed.TAKE_BACK, "Hodor")
+    back = doing(on_hodor, MoveKind.TAKE_BACK, "Hodor")
     assert sorted(names(back.hand)) == ["Hodor", "Ice"]
     assert back.gold == 6
 
@@ -132,19 +137,19 @@ def test_hosts_are_asked_for_what_they_allow() -> None:
     knightly = Host((HostOption(CardPattern(traits=("Knight",))),), "Knight character")
     theirs = Host((HostOption(CardPattern(types=(CardType.CHARACTER,)), Side.OPPONENTS),))
     hand = [attachment("Mare", host=knightly), attachment("Chain", host=theirs), person("Osha")]
-    game = doing(table(hand), Deed.PLACE, "Osha")
-    refused(game, Deed.PLACE, "Mare", "may not bear Mare", host=number(game, "Osha"))
-    refused(game, Deed.PLACE, "Mare", "No card in play may bear Mare")
-    refused(game, Deed.PLACE, "Chain", "opponent's card only")
+    game = doing(table(hand), MoveKind.PLACE, "Osha")
+    refused(game, MoveKind.PLACE, "Mare", "may not bear Mare", host=number(game, "Osha"))
+    refused(game, MoveKind.PLACE, "Mare", "No card in play may bear Mare")
+    refused(game, MoveKind.PLACE, "Chain", "opponent's card only")
     knight = person("Sandor", keywords=(Keyword("no-attachments"),), traits=("Knight",))
-    shut = doing(table([attachment("Ice"), knight]), Deed.PLACE, "Sandor")
-    refused(shut, Deed.PLACE, "Ice", "Sandor may not bear Ice", host=number(shut, "Sandor"))
+    shut = doing(table([attachment("Ice"), knight]), MoveKind.PLACE, "Sandor")
+    refused(shut, MoveKind.PLACE, "Ice", "Sandor may not bear Ice", host=number(shut, "Sandor"))
 
 
 def test_nothing_is_placed_before_the_hand_is_kept_or_after_setup() -> None:
-    refused(table([person("Osha")], phase=Phase.HAND), Deed.PLACE, "Osha", "Keep the hand")
-    refused(table([person("Osha")], phase=Phase.PLOT), Deed.PLACE, "Osha", "Setup is over")
-    refused(table(in_play=[person("Osha")], phase=Phase.PLOT), Deed.TAKE_BACK, "Osha", "over")
+    refused(table([person("Osha")], phase=Phase.HAND), MoveKind.PLACE, "Osha", "Keep the hand")
+    refused(table([person("Osha")], phase=Phase.PLOT), MoveKind.PLACE, "Osha", "Setup is over")
+    refused(table(in_play=[person("Osha")], phase=Phase.PLOT), MoveKind.TAKE_BACK, "Osha", "over")
     with pytest.raises(AppError, match="Setup is over already"):
         finish(table(phase=Phase.DRAW))
 
@@ -153,14 +158,14 @@ def test_what_began_in_play_stays_and_bears_duplicates() -> None:
     wall = place("Wall", unique=True)
     game = table([wall], in_play=[wall])
     began = game.with_in_play(game.in_play[0].__class__(copy=game.in_play[0].copy, began=True))
-    refused(began, Deed.TAKE_BACK, "Wall", "began in play", place=1)
-    double = doing(began, Deed.DUPLICATE, "Wall")
+    refused(began, MoveKind.TAKE_BACK, "Wall", "began in play", place=1)
+    double = doing(began, MoveKind.DUPLICATE, "Wall")
     assert len(double.in_play[0].duplicates) == 1
 
 
 def test_after_setup_the_hand_is_drawn_up_to_seven_and_gold_is_lost() -> None:
     game = doing(
-        table([person("Osha")], pile=[person(f"P{i}") for i in range(9)]), Deed.PLACE, "Osha"
+        table([person("Osha")], pile=[person(f"P{i}") for i in range(9)]), MoveKind.PLACE, "Osha"
     )
     after = finish(game)
     assert (len(after.hand), len(after.pile), after.gold, after.round) == (7, 2, 0, 1)
@@ -213,12 +218,12 @@ def test_a_card_offers_what_is_legal_the_main_move_first() -> None:
     game = table([arya, arya, attachment("Ice"), event("Raid")])
     assert [o.words for o in offers(game, number(game, "Arya Stark"))] == ["Place for 4 gold"]
     assert offers(game, number(game, "Raid")) == ()
-    placed = doing(game, Deed.PLACE, "Arya Stark")
+    placed = doing(game, MoveKind.PLACE, "Arya Stark")
     second = number(game, "Arya Stark", 1)
     assert [o.words for o in offers(placed, second)] == ["Add as a duplicate, free"]
     ice = [o.words for o in offers(placed, number(game, "Ice"))]
     assert ice == ["Place on Arya Stark for 1 gold"]
     raid = main_move(placed, number(game, "Raid"))
     assert raid is not None
-    assert raid.deed is Deed.PLACE
+    assert raid.deed is MoveKind.PLACE
     assert offers(game, 999) == ()

@@ -10,11 +10,11 @@ import pytest
 from carddb.card import Card
 from carddb.errors import AppError, CancelledError
 from decks.deck import Deck
-from goldfish.dealing import Sampling
+from goldfish.dealer import Sampling
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.report import Estimate
-from goldfish.rounds.comparing import compared_rounds
-from goldfish.rounds.course import course
+from goldfish.rounds.comparison import compared_rounds
+from goldfish.rounds.game_plan import course
 from goldfish.rounds.kernel import RoundsKernel
 from goldfish.rounds.report import RoundReport
 

@@ -13,7 +13,7 @@ from goldfish.rounds.legality import hosts, limited_allowed, why_no_duplicate, w
 from goldfish.rounds.moves import marshal, play
 from goldfish.rounds.prices import cost
 from goldfish.rounds.table import Phase, Table
-from tests.unit.goldfish.laying import laid
+from tests.unit.goldfish.tables import laid
 
 
 def total(table: Table, code: str, price: Price = Price.MARSHAL) -> int | None:

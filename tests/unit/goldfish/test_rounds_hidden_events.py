@@ -11,8 +11,8 @@ from carddb.gold import Price
 from carddb.pool import CardPool
 from carddb.terms import CardType, Faction, Keyword
 from decks.deck import Deck
-from goldfish.rounds.course import Course, course
 from goldfish.rounds.game import play_round
+from goldfish.rounds.game_plan import GamePlan, course
 from goldfish.rounds.kernel import RoundsKernel
 from goldfish.rounds.moves import begin
 from goldfish.rounds.policy import Log, bring_out_waiting, take_gains
@@ -20,7 +20,7 @@ from goldfish.rounds.prices import cost
 from goldfish.rounds.table import Phase, Table
 from tests import builders
 from tests.property.test_rounds_property import agree
-from tests.unit.goldfish.laying import course_of, laid
+from tests.unit.goldfish.tables import course_of, laid
 
 EVENT = "13090"
 
@@ -38,7 +38,9 @@ def hidden(pool: CardPool, costs: int, count: int = 1) -> list[Card]:
     return found[:count]
 
 
-def waiting(pool: CardPool, *costs: int, events: int = 1, **fields: object) -> tuple[Table, Course]:
+def waiting(
+    pool: CardPool, *costs: int, events: int = 1, **fields: object
+) -> tuple[Table, GamePlan]:
     """Return a table with events and characters of these costs in shadows, and its course."""
     cards = [card for each in set(costs) for card in hidden(pool, each, costs.count(each))]
     codes = [EVENT, *(card.code for card in cards)]
@@ -128,7 +130,7 @@ def test_supporting_the_faith_returns_all_gold_as_challenges_begin(second: CardP
     filled = course_of(second)
     for code, ambushed in (("01023", 0), ("01004", 1)):
         plot = second.card(code)
-        made = Course(filled.deck, filled.opening, (plot,), 1)
+        made = GamePlan(filled.deck, filled.opening, (plot,), 1)
         made.__dict__["cards"] = (raider,)
         bare = laid(second, phase=Phase.TAXATION, plots=(plot,), round=0)
         _, tally = play_round(made, replace(bare, hand=(raider,)))

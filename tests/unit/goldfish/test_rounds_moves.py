@@ -11,7 +11,7 @@ from carddb.errors import AppError
 from carddb.gold import Price
 from carddb.pool import CardPool
 from carddb.terms import Faction
-from goldfish.rounds.actions import Asked, act, actions, leaves, why_not_act
+from goldfish.rounds.actions import ActionChoice, act, actions, leaves, why_not_act
 from goldfish.rounds.moves import (
     ambush,
     begin,
@@ -30,7 +30,7 @@ from goldfish.rounds.moves import (
 )
 from goldfish.rounds.prices import cost
 from goldfish.rounds.table import Phase
-from tests.unit.goldfish.laying import laid
+from tests.unit.goldfish.tables import laid
 
 
 def plots(pool: CardPool, count: int) -> tuple[Card, ...]:
@@ -157,7 +157,7 @@ def test_fealty_kneels_the_faction_card_once_a_round(second: CardPool) -> None:
 def test_gains_kneel_what_they_ask_for(second: CardPool) -> None:
     gift = laid(second, in_play=("07017", "01133"), faction=Faction.NIGHTS_WATCH)
     source = next(s for s in actions(gift) if s.card.code == "07017")
-    once = act(gift, source, Asked(kneeling=2))
+    once = act(gift, source, ActionChoice(kneeling=2))
     assert once.gold == 1
     assert once.numbered(2).kneeling
     assert "as The New Gift asks" in why_not_act(once, source)

@@ -9,8 +9,8 @@ from carddb.gold import Price
 from carddb.pool import CardPool
 from carddb.terms import CardType, Faction
 from decks.deck import Deck
-from goldfish.rounds.course import Course, course, in_order, is_economy, plot_deck
 from goldfish.rounds.game import opened, play_round
+from goldfish.rounds.game_plan import GamePlan, course, in_order, is_economy, plot_deck
 from goldfish.rounds.policy import (
     Log,
     afford,
@@ -26,7 +26,7 @@ from goldfish.rounds.policy import (
 )
 from goldfish.rounds.table import Phase, Table
 from tests import builders
-from tests.unit.goldfish.laying import course_of, laid
+from tests.unit.goldfish.tables import course_of, laid
 
 MARSHALING = (Price.MARSHAL, Price.INTO_SHADOWS)
 
@@ -51,7 +51,7 @@ def person(cost: int) -> Card:
 def best(hand: list[Card], gold: int, pool: CardPool) -> list[int]:
     table = replace(laid(pool, gold=gold), hand=tuple(hand))
     played = course_of(pool)
-    made = Course(played.deck, played.opening, played.plots, 1)
+    made = GamePlan(played.deck, played.opening, played.plots, 1)
     made.__dict__["cards"] = tuple(sorted(set(hand), key=lambda card: card.code))
     _, log = choose(made, table, MARSHALING)
     return [each.card.cost for each in log if isinstance(each.card.cost, int)]
@@ -209,7 +209,7 @@ def test_the_reserve_takes_events_first_and_the_cheapest_first(second: CardPool)
     hand = ("01147", "01153", "11094", "11094", "01040")
     played = course_of(second, *hand)
     table = laid(second, hand=hand, plots=(plot,), round=0, phase=Phase.TAXATION)
-    made = Course(played.deck, played.opening, (plot,), 1)
+    made = GamePlan(played.deck, played.opening, (plot,), 1)
     after, tally = play_round(made, table)
     assert tally.hand == 2
     assert {card.code for card in after.discard} >= {"11094"}
@@ -286,7 +286,7 @@ def test_casterly_rock_kneels_as_marshaling_ends(second: CardPool) -> None:
 def test_gold_of_rangers_cache_is_there_in_the_next_round(second: CardPool) -> None:
     made = course_of(second, "01141", rounds=2)
     table = laid(second, phase=Phase.TAXATION, plots=tuple(map(second.card, ("03052", "01004"))))
-    made = Course(made.deck, made.opening, table.plots, 2)
+    made = GamePlan(made.deck, made.opening, table.plots, 2)
     first, tally = play_round(made, replace(table, round=0))
     assert (tally.gold, first.gold) == (3, 3)
     assert play_round(made, first)[1].gold == 3 + 5
@@ -295,7 +295,7 @@ def test_gold_of_rangers_cache_is_there_in_the_next_round(second: CardPool) -> N
 def test_a_treasury_lays_a_gold_aside(second: CardPool) -> None:
     made = course_of(second, "05019", rounds=2)
     plots = tuple(map(second.card, ("01004", "01025")))
-    made = Course(made.deck, made.opening, plots, 2)
+    made = GamePlan(made.deck, made.opening, plots, 2)
     table = laid(second, in_play=("05019",), phase=Phase.TAXATION, plots=plots, takes_gold=True)
     first, tally = play_round(made, replace(table, round=0))
     assert (tally.unspent, first.gold) == (5, 1)

@@ -10,13 +10,13 @@ from carddb.kind import LIMITED
 from carddb.pool import CardPool
 from carddb.terms import CardType, Faction
 from decks.deck import Deck
-from goldfish.dealing import Sampling
+from goldfish.dealer import Sampling
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.report import Estimate
 from goldfish.rounds.approximations import ALWAYS, FIRST, GIVEN_IN_VAIN, approximations
-from goldfish.rounds.course import course
 from goldfish.rounds.game import played
-from goldfish.rounds.given import GIVEN, LOYAL
+from goldfish.rounds.game_plan import course
+from goldfish.rounds.granted_traits import GIVEN, LOYAL
 from goldfish.rounds.kernel import RoundsKernel
 from goldfish.rounds.report import RoundsReport
 from goldfish.rounds.sampling import (

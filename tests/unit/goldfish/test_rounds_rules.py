@@ -11,7 +11,7 @@ from carddb.errors import AppError
 from carddb.gold import Price
 from carddb.pool import CardPool
 from carddb.terms import Faction
-from goldfish.rounds.actions import Asked, act, actions, why_not_act
+from goldfish.rounds.actions import ActionChoice, act, actions, why_not_act
 from goldfish.rounds.income import income
 from goldfish.rounds.legality import why_no_duplicate, why_not
 from goldfish.rounds.moves import (
@@ -28,7 +28,7 @@ from goldfish.rounds.moves import (
 )
 from goldfish.rounds.prices import cost, spendable
 from goldfish.rounds.table import Phase, Table
-from tests.unit.goldfish.laying import laid
+from tests.unit.goldfish.tables import laid
 
 IN, OUT, AMBUSH = Price.INTO_SHADOWS, Price.OUT_OF_SHADOWS, Price.AMBUSH
 
@@ -120,7 +120,7 @@ def test_the_first_event_of_each_phase(second: CardPool) -> None:
 def hizdahr(pool: CardPool, **fields: Any) -> Table:
     table = laid(pool, in_play=("11033",), gold=9, **fields)
     source = next(each for each in actions(table) if each.card.code == "11033")
-    return act(table, source, Asked(discarding=pool.card("01041")))
+    return act(table, source, ActionChoice(discarding=pool.card("01041")))
 
 
 def test_hizdahr_makes_the_next_card_three_less_whatever_it_is(second: CardPool) -> None:

@@ -13,21 +13,21 @@ from carddb.gold import Price
 from carddb.pool import CardPool
 from carddb.terms import Faction
 from decks.deck import Deck
-from goldfish.dealing import Dealer
+from goldfish.dealer import Dealer
 from goldfish.play import phases
-from goldfish.play.deed import Deed
 from goldfish.play.economy import reserve_of
 from goldfish.play.game import Copy, Phase, Zone
+from goldfish.play.move import MoveKind
 from goldfish.play.moves import offers
-from goldfish.rounds.course import Course, course
 from goldfish.rounds.game import played
+from goldfish.rounds.game_plan import GamePlan, course
 from goldfish.rounds.income import income
 from goldfish.rounds.kernel import RoundsKernel
 from goldfish.rounds.moves import over_reserve, reserve, reveal
-from goldfish.rounds.playing import FIELDS
 from goldfish.rounds.prices import cost
-from tests.unit.goldfish.laying import laid
+from goldfish.rounds.round_play import FIELDS
 from tests.unit.goldfish.play_games import doing, number, table
+from tests.unit.goldfish.tables import laid
 
 GULLTOWN, GUARD, FESTIVAL, WEALTH = "19019", "19017", "19020", "13119"
 HILLS, RICASSO, HOTAH, GARDENS, BERSERKERS = "25012", "06015", "10006", "08017", "26031"
@@ -149,7 +149,7 @@ def test_the_table_by_hand(
         phase=Phase.PLOT,
         used=used,
     )
-    gained = doing(festival, Deed.CHOOSE, "City Festival").gold
+    gained = doing(festival, MoveKind.CHOOSE, "City Festival").gold
     wealth = table(
         [second.card(GUARD)],
         in_play=in_play,
@@ -159,7 +159,7 @@ def test_the_table_by_hand(
         revealed=second.card(WEALTH),
     )
     found = offers(wealth, number(wealth, "Gulltown City Guard"))
-    words = next(o.words for o in found if o.move.deed is Deed.MARSHAL)
+    words = next(o.words for o in found if o.move.deed is MoveKind.MARSHAL)
     assert (gained, reserve_of(wealth)) == expected[:2]
     assert f"{expected[2]} gold" in words
     assert wealth.find(number(wealth, "Gulltown City Guard"))[1] is Zone.HAND
@@ -182,7 +182,7 @@ def test_qartheen_galleas_are_one_card_fewer_in_hand(second: CardPool) -> None:
     assert phases.over_reserve(game) == 7 - kept
 
 
-def agreed(made: Course, games: int = 40) -> int:
+def agreed(made: GamePlan, games: int = 40) -> int:
     """Compare the games of a course with the reference; return how many the kernel played."""
     kernel = RoundsKernel(made)
     shuffling = kernel.setting_up.shuffling
@@ -195,7 +195,7 @@ def agreed(made: Course, games: int = 40) -> int:
     return len(inside)
 
 
-def cities(pool: CardPool, *codes: str, plots: Sequence[str], rounds: int = 5) -> Course:
+def cities(pool: CardPool, *codes: str, plots: Sequence[str], rounds: int = 5) -> GamePlan:
     """Return a deck of some cards, three copies each, whose plots come as they are named."""
     rest = [c for c in pool if c.in_draw_deck and c.neutral and not c.only_in and c.cost == 3]
     slots: list[tuple[Card, int]] = [(pool.card(code), 3) for code in codes]

@@ -6,7 +6,7 @@ import pytest
 
 from carddb.pool import CardPool
 from decks.deck import Deck
-from goldfish.opening import Choices, opening
+from goldfish.draw_deck import Choices, opening
 from goldfish.setup import ways
 from goldfish.setup_plan import SetupPlan, Way
 from goldfish.setup_rules import rules_for

@@ -10,8 +10,8 @@ import pytest
 from carddb.errors import AppError, NewerDatabaseError
 from library import schema
 from library.addresses import Address
-from library.copies import inspect_file
 from library.errors import DamagedLibraryError, LibraryError, NotALibraryError
+from library.file_copy import inspect_file
 from library.library import Library
 from tests.unit.library.decks import POOLS, WARD, starks
 from tests.unit.library.test_schema import OLD, set_revision

@@ -9,7 +9,7 @@ import pytest
 
 from library.errors import UnknownDeckError
 from library.library import Library
-from library.record import Game, Record, Result, record, records
+from library.win_rate import Game, Record, Result, record, records
 from tests.unit.library.decks import POOLS, WARD, starks
 
 GAME = Game(

@@ -13,7 +13,7 @@ from decks.deck import Deck
 from decks.reading import read_decks
 from tests.judging import TODAY, judge_of
 from validators.conditions import Wishes, conditions_for
-from validators.in_force import in_force_beside
+from validators.list_in_force import in_force_beside
 from validators.problem import Problem, Severity
 from validators.repairs import Mender
 

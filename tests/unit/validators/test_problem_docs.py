@@ -14,11 +14,11 @@ import validators
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from decks.deck import Deck
-from validators.charters import charter_of
 from validators.codes import BY_TITLE, RULES, problem_codes
 from validators.deck_rules import CopiesByTitle
 from validators.formats import find_format
 from validators.problem import Severity
+from validators.rule_sets import charter_of
 from validators.shapes import BoundShape
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "problems.md"

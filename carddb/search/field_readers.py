@@ -1,0 +1,126 @@
+"""How the value of a key is found on a card: each reading takes the facts, then one card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Any, TypeAlias
+
+from carddb.card import Card
+from carddb.search.context import QueryContext
+from carddb.search.errors import FactsMissingError
+from carddb.search.index import CardIndex
+from carddb.terms import Faction, Icon
+
+
+@dataclass(frozen=True, slots=True)
+class FieldFacts:
+    """The cards that are searched, and what is known beside them."""
+
+    index: CardIndex
+    context: QueryContext
+
+
+Read: TypeAlias = Callable[[Card], Any]
+Reading: TypeAlias = Callable[[FieldFacts], Read]
+
+
+def field(name: str) -> Reading:
+    """Read a field of the card."""
+    getter = attrgetter(name)
+    return lambda _: getter
+
+
+def plot_value(name: str) -> Reading:
+    """Read one of the four values of a plot; None on other cards."""
+    getter = attrgetter(f"plot.{name}")
+    return lambda _: lambda card: getter(card) if card.plot else None
+
+
+def indexed(name: str) -> Reading:
+    """Read what the index has prepared for the card."""
+
+    def reading(facts: FieldFacts) -> Read:
+        prepared = getattr(facts.index, name)
+        return lambda card: prepared[card.code]
+
+    return reading
+
+
+def length(name: str) -> Reading:
+    """Read how many a field holds."""
+    getter = attrgetter(name)
+    return lambda _: lambda card: len(getter(card))
+
+
+def filled(name: str) -> Reading:
+    """Read whether a field holds anything."""
+    getter = attrgetter(name)
+    return lambda _: lambda card: bool(getter(card))
+
+
+def one(name: str) -> Reading:
+    """Read a field as the only word of the card; no word where it is None."""
+    getter = attrgetter(name)
+    return lambda _: lambda card: () if (value := getter(card)) is None else (value,)
+
+
+def icon(wanted: Icon) -> Reading:
+    """Read whether the card has an icon."""
+    return lambda _: lambda card: wanted in card.icons
+
+
+def listed(name: str, sentence: str) -> Reading:
+    """Read whether the card is among the codes of a fact; `sentence` asks for it if missing."""
+
+    def reading(facts: FieldFacts) -> Read:
+        codes = _given(facts, name, sentence)
+        return lambda card: card.code in codes
+
+    return reading
+
+
+def copies(name: str, sentence: str) -> Reading:
+    """Read how many copies a fact counts; `sentence` asks for it where it is missing."""
+
+    def reading(facts: FieldFacts) -> Read:
+        counted = _given(facts, name, sentence)
+        return lambda card: counted.get(card.code, 0)
+
+    return reading
+
+
+def _given(facts: FieldFacts, name: str, sentence: str) -> Any:
+    given = getattr(facts.context, name)
+    if given is None:
+        raise FactsMissingError(sentence)
+    return given
+
+
+def factions(_: FieldFacts) -> Read:
+    """Read the factions; a card of none is neutral."""
+    neutral = (Faction.NEUTRAL,)
+    return lambda card: card.factions or neutral
+
+
+def pack(_: FieldFacts) -> Read:
+    """Read the pack as the vocabulary of packs has it."""
+    return lambda card: ((card.edition, card.pack),)
+
+
+def cycle(facts: FieldFacts) -> Read:
+    """Read the cycle as the vocabulary of cycles has it."""
+    pack_of = facts.index.pack_of
+    return lambda card: ((card.edition, pack_of[card.code].cycle),)
+
+
+def released(facts: FieldFacts) -> Read:
+    """Read when the pack came out, as published: a day, a month, a year or nothing."""
+    pack_of = facts.index.pack_of
+    return lambda card: pack_of[card.code].released
+
+
+def not_kept(_: FieldFacts) -> Read:
+    """Read what the program does not keep: nothing, on every card."""
+    return lambda _: ""

@@ -1,0 +1,115 @@
+"""What a tree means: a test of cards, made of the tests of its terms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from carddb.search.attachment_keys import card_test
+from carddb.search.date_keys import day_test, flag_test, flags_test
+from carddb.search.errors import FactsMissingError, QueryError
+from carddb.search.field_readers import FieldFacts, Read
+from carddb.search.key import Key, Kind
+from carddb.search.keys import find_key, similar_names
+from carddb.search.number_keys import number_test
+from carddb.search.text_keys import name_test, text_test
+from carddb.search.tree import All, Form, Node, Term, Without
+from carddb.search.value_context import Test, ValueContext, all_of, any_of
+from carddb.search.word_keys import word_test
+from carddb.terms import Edition
+
+_TESTS: dict[Kind, Callable[[ValueContext], Test]] = {
+    Kind.TEXT: text_test,
+    Kind.WORD: word_test,
+    Kind.NUMBER: number_test,
+    Kind.COUNT: number_test,
+    Kind.FLAG: flag_test,
+    Kind.DAY: day_test,
+    Kind.CARD: card_test,
+    Kind.FLAGS: flags_test,
+}
+_NO_TEXTS = (
+    "Cards of the second edition have no texts here yet (sevenplots sync fetches them); text "
+    "looked into their keywords and hosts."
+)
+_NEVER_TEXTS = (
+    "Cards of the first edition have no texts here; text looked into their keywords and hosts."
+)
+_TEXTLESS = ((Edition.SECOND, _NO_TEXTS), (Edition.FIRST, _NEVER_TEXTS))
+_TAKES_REGULAR = frozenset({Kind.TEXT, Kind.WORD})
+
+
+@dataclass(frozen=True, slots=True)
+class QueryCompiler:
+    """Finds the tests of trees over some facts, and collects what to remark on the answer."""
+
+    facts: FieldFacts
+    remarks: list[str] = field(default_factory=list)
+
+    def of(self, node: Node) -> Test:
+        """Return the test of a tree; QueryError where a term asks what cannot be answered."""
+        if isinstance(node, Term):
+            return self._of_term(node)
+        if isinstance(node, Without):
+            part = self.of(node.part)
+            return lambda card: not part(card)
+        tests = [self.of(part) for part in node.parts]
+        return all_of(tests) if isinstance(node, All) else any_of(tests)
+
+    def _of_term(self, term: Term) -> Test:
+        key = _key_of(term)
+        read = self._read(key, term)
+        sign = term.operator.replace("!", "") or ":"
+        told = self.remarks.append
+        test = any_of(
+            [_test(ValueContext(key, sign, v, self.facts, read, told)) for v in term.values]
+        )
+        if term.negated:
+            return lambda card: not test(card)
+        return test
+
+    def _read(self, key: Key, term: Term) -> Read:
+        if key.remark:
+            self.remarks.append(key.remark)
+        if key.name == "text":
+            self.remarks.extend(
+                remark for edition, remark in _TEXTLESS if edition in self.facts.index.textless
+            )
+        try:
+            return key.read(self.facts)
+        except FactsMissingError as error:
+            span = term.key_span
+            raise QueryError(span.start, span.end, error.sentence) from None
+
+
+def _test(asked: ValueContext) -> Test:
+    if asked.key.name == "name":
+        return name_test(asked)
+    if asked.value.form is Form.REGULAR and asked.key.kind not in _TAKES_REGULAR:
+        asked.refuse(f"{asked.key.name} takes no regular expression.")
+    try:
+        return _TESTS[asked.key.kind](asked)
+    except FactsMissingError as error:  # of another key, which the value names
+        asked.refuse(error.sentence)
+
+
+def _key_of(term: Term) -> Key:
+    if not term.key:
+        return _NAME_WORD
+    key = find_key(term.key)
+    if key is not None:
+        return key
+    similar = " or ".join(f"“{name}”" for name in similar_names(term.key))
+    hint = f"did you mean {similar}?" if similar else "quotation marks make it plain text."
+    span = term.key_span
+    raise QueryError(span.start, span.end, f"There is no key “{term.key[:40]}”; {hint}")
+
+
+def _name_word() -> Key:
+    key = find_key("name")
+    if key is None:
+        raise AssertionError("name")
+    return replace(key, label="")
+
+
+_NAME_WORD = _name_word()

@@ -1,0 +1,94 @@
+"""What the commands on opening hands share: a deck of a file, made ready to be drawn from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any
+
+from carddb.errors import AppError
+from carddb.kind import CardTest
+from carddb.query import Searcher
+from carddb.terms import Edition, Faction
+from cli.deck_files import DeckFile
+from cli.session import Session
+from cli.terminal import filling, say
+from decks.deck import Deck
+from decks.report import ReportLine
+from goldfish.draw_deck import Choices, DrawDeck, opening
+from goldfish.setup_rules import AGENDAS
+
+# Work that takes no longer than this shows no bar (seconds).
+PATIENCE = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A deck and what its hands are drawn from."""
+
+    deck: Deck
+    opening: DrawDeck
+    unread: tuple[ReportLine, ...] = ()
+
+    @property
+    def unread_json(self) -> dict[str, Any]:
+        """The lines that could not be read, as a part of what a command prints; none if none."""
+        lines = [{"line": e.line, "text": e.text, "reason": e.note} for e in self.unread]
+        return {"unread": lines} if lines else {}
+
+
+def choices_of(in_play: str | None, aside: str | None, named: Faction | None) -> Choices:
+    """Return what the options say that a player decides before the opening hand."""
+    codes = None if aside is None else tuple(code for code in aside.split(",") if code.strip())
+    return Choices(in_play=in_play, aside=codes, named=named)
+
+
+def ready(session: Session, path: str, edition: Edition | None, choices: Choices) -> Ready:
+    """Return the one deck of a file; what could not be read of it is said."""
+    file = DeckFile(path)
+    readings = session.readings(file, edition=edition)
+    if len(readings) != 1:
+        raise AppError(
+            f"{path} holds {len(readings)} decks.",
+            "Put the one that is meant in a file of its own.",
+        )
+    reading = readings[0]
+    for line in reading.unread:
+        say(f"Line {line.line} was not read: {line.text.strip()}", line.note)
+    return Ready(reading.deck, opening(reading.deck, choices), tuple(reading.unread))
+
+
+def check_used(decks: Iterable[Ready], choices: Choices) -> None:
+    """Raise AppError for a choice that no agenda of the decks asks for."""
+    asked = [AGENDAS[a.code] for each in decks for a in each.deck.agendas if a.code in AGENDAS]
+    wanting = (
+        ("--in-play", choices.in_play is not None, any(each.starts_in_play for each in asked)),
+        ("--aside", choices.aside is not None, any(each.set_aside for each in asked)),
+        ("--named", choices.named is not None, any(each.waives_named for each in asked)),
+    )
+    for option, given, used in wanting:
+        if given and not used:
+            raise AppError(
+                f"{option} is for an agenda that asks for it, and there is none.",
+                "Leave the option away, or add the agenda to the deck.",
+            )
+
+
+def query_of(session: Session, edition: Edition) -> Callable[[str], CardTest]:
+    """Return how a search becomes a test of the edition's cards."""
+    return lambda text: Searcher(session.pools[edition]).query(text).test
+
+
+@contextmanager
+def patiently(label: str) -> Iterator[Callable[[int, int], None]]:
+    """Give a progress that shows a bar only once the work has taken half a second."""
+    started = monotonic()
+    with filling(label) as bar:
+
+        def told(done: int, total: int) -> None:
+            if monotonic() - started > PATIENCE:
+                bar(done, total)
+
+        yield told

@@ -1,0 +1,146 @@
+"""What the mouse does to copies, the same in the table of all cards and in the deck."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QObject, QPersistentModelIndex, QPoint, QRect, Qt
+from PySide6.QtGui import QContextMenuEvent, QMouseEvent
+from PySide6.QtWidgets import QAbstractItemView, QMenu
+from typing_extensions import override
+
+from carddb.card import Card
+from desktop.pages.builder.copy_keys import COPIES_KEYS, CopyKey, CopyKeys
+from desktop.session.card_counts import Row
+from desktop.widgets.card_delegate import AnyIndex, Cell, Role, minus_place, pips_place
+from desktop.widgets.pips import copies_after, pip_at
+
+_PRESSES = frozenset({QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick})
+_LARGE = next(each for each in COPIES_KEYS if each.large)
+_MORE = next(each for each in COPIES_KEYS if each.difference > 0)
+_LESS = next(each for each in COPIES_KEYS if each.difference < 0)
+_NONE = next(each for each in COPIES_KEYS if each.keys == (Qt.Key.Key_Delete,))
+_COUNTS = [each for each in COPIES_KEYS if each.count is not None and each is not _NONE]
+
+
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    """What can be clicked: a box, or a minus, of a card, and the copies that are wanted then."""
+
+    row: Row
+    count: int
+
+
+class CopyClicks(QObject):
+    """Watches a view for clicks on the boxes of a card, or on the minus of the row under the mouse.
+
+    A click on a box gives the deck so many copies; on the last filled one, one less. The press
+    itself goes on to the view, which selects the card or begins to drag it.
+    """
+
+    def __init__(self, view: QAbstractItemView, keys: CopyKeys) -> None:
+        super().__init__(view)
+        self._view, self._keys = view, keys
+        self._pressed: _Spot | None = None
+        self._clicked: Card | None = None
+        self._under = QPersistentModelIndex()
+        view.viewport().setMouseTracking(True)
+        view.viewport().installEventFilter(self)
+
+    def is_under(self, index: AnyIndex) -> bool:
+        """Tell whether the mouse is over the row of an index."""
+        return self._under.isValid() and self._under == index.sibling(index.row(), 0)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Leave:
+            self._hover(QPersistentModelIndex())
+        if not isinstance(event, QMouseEvent):
+            return False
+        place = event.position().toPoint()
+        if event.type() is QEvent.Type.MouseMove:
+            self._hover(QPersistentModelIndex(self._view.indexAt(place).siblingAtColumn(0)))
+        elif event.button() is Qt.MouseButton.LeftButton and event.type() in _PRESSES:
+            return self._press(event, self._spot_at(place))
+        elif event.button() is Qt.MouseButton.LeftButton and self._pressed is not None:
+            pressed, self._pressed = self._pressed, None
+            if self._spot_at(place) == pressed:
+                self._clicked = pressed.row[0]
+                self._keys.count_requested.emit([pressed.row], pressed.count)
+        return False
+
+    def _press(self, event: QMouseEvent, spot: _Spot | None) -> bool:
+        plain = event.modifiers() is Qt.KeyboardModifier.NoModifier
+        self._pressed = spot if plain else None
+        if spot is None or event.type() is QEvent.Type.MouseButtonPress:
+            return False
+        # The second of two quick clicks takes the next copy, too, but none of the card that moved
+        # under the mouse when the last one went. It is no double click, which would add a copy.
+        if spot.row[0] != self._clicked:
+            self._pressed = None
+        return True
+
+    def _spot_at(self, place: QPoint) -> _Spot | None:
+        """Return what there is to click at a place."""
+        index = self._view.indexAt(place)
+        card, cell = index.data(Role.CARD), index.data(Role.CELL)
+        copies = index.data(Role.COPIES)
+        if not isinstance(card, Card) or not isinstance(cell, Cell) or copies is None:
+            return None
+        row = (card, index.data(Role.PLACE))
+        whole, metrics = self._view.visualRect(index), self._view.fontMetrics()
+        if cell.pips is not None:
+            rect, side = pips_place(whole, metrics)
+            number = pip_at(rect, cell.pips, side, place)
+            return None if number is None else _Spot(row, copies_after(cell.pips, number))
+        if cell.counts and minus_place(whole, metrics).contains(place):
+            return _Spot(row, copies - 1)
+        return None
+
+    def _hover(self, under: QPersistentModelIndex) -> None:
+        if under == self._under:
+            return
+        for index in (self._under, under):
+            if index.isValid():
+                row = self._view.visualRect(index.model().index(index.row(), 0, index.parent()))
+                self._view.viewport().update(QRect(0, row.top(), row.right() + 1, row.height()))
+        self._under = under
+
+
+def open_menu(view: QAbstractItemView, keys: CopyKeys, event: QContextMenuEvent) -> QMenu | None:
+    """Open the menu of the selected cards where it is asked for; None where there is no card."""
+    by_mouse = event.reason() is QContextMenuEvent.Reason.Mouse
+    index = view.indexAt(event.pos()) if by_mouse else view.currentIndex()
+    if not isinstance(index.data(Role.CARD), Card) or not keys.rows():
+        return None
+    menu = copies_menu(view, keys)
+    corner = view.viewport().mapToGlobal(view.visualRect(index).bottomLeft())
+    menu.popup(event.globalPos() if by_mouse else corner)
+    return menu
+
+
+def copies_menu(view: QAbstractItemView, keys: CopyKeys) -> QMenu:
+    """Return a menu with what the keys do to the selected cards; it goes when it is closed."""
+    counts = {index.data(Role.COPIES) for index in view.selectionModel().selectedRows()}
+    deck, held = None not in counts, counts - {0, None}
+    several = len(view.selectionModel().selectedRows()) > 1
+    menu = QMenu(view)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    menu.setAccessibleName("Copies in the deck")
+
+    def add(to: QMenu, words: str, key: CopyKey, *, can: bool) -> None:
+        action = to.addAction(f"{words}\t{key.shown}", lambda: keys.ask(key))
+        action.setEnabled(can)
+        action.setCheckable(to is not menu)
+        action.setChecked(counts == {key.count})
+
+    add(menu, "&Add a copy of each" if several else "&Add a copy", _MORE, can=deck)
+    add(menu, "&Remove one of each" if several else "&Remove one copy", _LESS, can=bool(held))
+    number = menu.addMenu("&Set copies")
+    number.setEnabled(deck)
+    for key in _COUNTS:
+        add(number, f"&{key.count}", key, can=deck)
+    add(menu, "Remove a&ll copies", _NONE, can=bool(held))
+    menu.addSeparator()
+    add(menu, "Show &large", _LARGE, can=True)
+    return menu

@@ -1,0 +1,1 @@
+"""The middle of the Build page: the deck, its header and its tabs."""

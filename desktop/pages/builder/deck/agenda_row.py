@@ -1,0 +1,139 @@
+"""The agendas of the deck: a button for each to change it, and one to add another."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import (
+    QPushButton,
+    QStyle,
+    QStyleOptionButton,
+    QStylePainter,
+    QWidget,
+)
+from typing_extensions import override
+
+from carddb.card import Card
+from desktop.pages.builder.deck_overlay import overlay_of
+from desktop.session.deck_session import DeckSession
+from desktop.style.fonts import space
+from desktop.widgets.flow_layout import FlowLayout
+from desktop.widgets.labels import tip
+
+if TYPE_CHECKING:
+    from desktop.pages.builder.deck.agenda_picker import AgendaPicker
+
+
+class AgendaButton(QPushButton):
+    """A small button whose words end in "…" where it is too narrow for them."""
+
+    def __init__(self, words: str, parent: QWidget) -> None:
+        super().__init__(words.replace("&", "&&"), parent)
+        self.setObjectName("small")
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        contents = QStyle.SubElement.SE_PushButtonContents
+        room = self.style().subElementRect(contents, option, self).width()
+        flags = Qt.TextFlag.TextShowMnemonic.value
+        right = Qt.TextElideMode.ElideRight
+        option.text = self.fontMetrics().elidedText(self.text(), right, room, flags)
+        painter = QStylePainter(self)
+        painter.drawControl(QStyle.ControlElement.CE_PushButton, option)
+        painter.end()
+
+
+class AgendaRow(QWidget):
+    """The buttons; a deck without an agenda has one that offers to choose it.
+
+    The tab key leads to them from the widget `before`.
+    """
+
+    def __init__(self, session: DeckSession, before: QWidget, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._session, self._before = session, before
+        self._shown: tuple[Card, ...] | None = None
+        self.buttons: list[QPushButton] = []
+        self.picker: AgendaPicker | None = None
+        self._layout = FlowLayout(space(self, 1))
+        self.setLayout(self._layout)
+        self.add = QPushButton("+", self)
+        self.add.setObjectName("small")
+        self.add.setAccessibleName("Add another agenda")
+        self.add.setToolTip("Add another agenda")
+        self.add.clicked.connect(self._on_add_clicked)
+
+    def show_agendas(self) -> None:
+        """Show the agendas of the session's deck."""
+        deck, pool = self._session.deck, self._session.pool
+        if deck is None or pool is None or deck.agendas == self._shown:
+            return
+        focused = [number for number, each in enumerate(self.buttons) if each.hasFocus()]
+        self._shown = deck.agendas
+        while self._layout.count():
+            self._layout.takeAt(0)
+        for button in self.buttons:
+            button.hide()
+            button.deleteLater()
+        self.buttons = [
+            self._button(pool.label(card), f"Agenda: {card.name}") for card in deck.agendas
+        ]
+        if not deck.agendas:
+            self.buttons = [self._button("Choose an agenda…", "Choose an agenda")]
+        self._layout.addWidget(self.add)
+        for one, other in pairwise([self._before, *self.buttons, self.add]):
+            self.setTabOrder(one, other)
+        self.add.setVisible(bool(deck.agendas))
+        self._layout.invalidate()
+        if focused:
+            self.buttons[min(focused[0], len(self.buttons) - 1)].setFocus()
+
+    def choose(self, number: int = 0) -> None:
+        """Let the user choose another agenda in the place of one."""
+        deck = self._session.deck
+        if deck is not None and self.buttons:
+            number = min(number, len(self.buttons) - 1)
+            self._open(self.buttons[number], number if deck.agendas else None)
+
+    def _button(self, words: str, name: str) -> QPushButton:
+        button = AgendaButton(words, self)
+        button.setAccessibleName(name)
+        button.setToolTip(tip(f"{name} (choose another, or none)"))
+        button.clicked.connect(self._on_button_clicked)
+        self._layout.addWidget(button)
+        button.show()
+        return button
+
+    def _open(self, owner: QPushButton, number: int | None) -> None:
+        session = self._session
+        if session.judge is None or session.deck is None or session.conditions is None:
+            return
+        from desktop.pages.builder.deck.agenda_picker import AgendaPicker  # noqa: PLC0415 - when asked for
+
+        held = overlay_of(session.deck, session.judge, session.conditions)
+        picker = AgendaPicker(session.judge.pool, held, owner, removable=number is not None)
+        picker.agenda_chosen.connect(lambda card: self._put(number, card))
+        self.picker = picker
+        picker.show_below()
+
+    def _put(self, number: int | None, card: Card | None) -> None:
+        deck = self._session.deck
+        if deck is None:
+            return
+        before = deck.agendas if number is None else deck.agendas[:number]
+        after = () if number is None else deck.agendas[number + 1 :]
+        new = () if card is None else (card,)
+        self._session.edit(replace(deck, agendas=(*before, *new, *after)))
+
+    def _on_button_clicked(self) -> None:
+        number = next((n for n, each in enumerate(self.buttons) if each is self.sender()), 0)
+        self.choose(number)
+
+    def _on_add_clicked(self) -> None:
+        self._open(self.add, None)

@@ -1,0 +1,55 @@
+"""The line over a deck that lies in the bin, or that a change took out of it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtWidgets import QWidget
+
+from desktop.session.autosave import Autosaver
+from desktop.session.deck_session import DeckSession
+from desktop.session.open_deck import OpenDeck, Where
+from desktop.style import icons
+from desktop.widgets.glyphs import Glyph
+from desktop.widgets.message_bar import MessageBar, Remedy
+from validators.problem import Severity
+
+WORDS = {
+    Where.IN_BIN: "This deck is in the bin. Changing it takes it out again.",
+    Where.NOWHERE: "This deck was deleted for good and is only here. Changing it keeps it again.",
+}
+CAME_BACK = "This deck is out of the bin again, because you changed it."
+
+
+class BinBar(MessageBar):
+    """Says of the deck on screen what has become of it, and offers the opposite."""
+
+    def __init__(
+        self, session: DeckSession, autosaver: Autosaver, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._autosaver = session, autosaver
+        self._shown: tuple[OpenDeck | None, Where] = (None, Where.AMONG_DECKS)
+        session.deck_changed.connect(self.show_deck)
+        session.saved_changed.connect(self.show_deck)
+        autosaver.came_back.connect(self._on_came_back)
+
+    def show_deck(self) -> None:
+        """Show what the library says of the deck on screen; nothing while it is kept there."""
+        deck = self._session.current
+        shown = (deck, deck.where if deck else Where.AMONG_DECKS)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        if deck is None or deck.where is Where.AMONG_DECKS:
+            self.hide()
+            return
+        sign = Glyph(icons.BIN, Severity.WARNING, deck.where.value.capitalize())
+        restore = Remedy("&Restore", partial(self._autosaver.keep, deck))
+        self.tell_state(WORDS[deck.where], sign, restore)
+
+    def _on_came_back(self, deck: OpenDeck) -> None:
+        if deck is self._session.current:
+            self._shown = (deck, deck.where)
+            again = Remedy("&Back into the bin", partial(self._autosaver.throw_away, deck))
+            self.tell(CAME_BACK, again)

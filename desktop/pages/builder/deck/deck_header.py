@@ -1,0 +1,273 @@
+"""The head of the deck: what it is, and what it is judged under; all of it can be changed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from itertools import pairwise
+
+from PySide6.QtCore import QDate, QSignalBlocker, Qt
+from PySide6.QtGui import QFont, QResizeEvent
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QSizePolicy,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from carddb.terms import Edition
+from decks.deck import Deck
+from desktop.pages.builder.deck.agenda_row import AgendaRow
+from desktop.session.deck_session import NO_LIST, OF_THE_DAY, DeckSession
+from desktop.session.loaded_cards import EDITION_LABELS
+from desktop.style import icons
+from desktop.style.fonts import Size, sized, space
+from desktop.widgets.check_box import CheckBox
+from desktop.widgets.combo_boxes import ComboBox, FactionComboBox, factions_of
+from desktop.widgets.date_field import DateField
+from desktop.widgets.glyphs import Glyph, GlyphLabel
+from desktop.widgets.labels import label
+from validators.civil_war import FEWEST, MOST
+from validators.list_in_force import find_list
+
+# As wide as list and date need to be read side by side, in quarters of the font's height.
+NARROW = 84
+_SHORT = {Edition.FIRST: "1st ed.", Edition.SECOND: "2nd ed."}
+
+
+def affiliation(deck: Deck) -> str:
+    """Return faction and agendas in a line: "House Stark · Fealty"."""
+    faction = deck.faction.card_name if deck.faction else "No faction"
+    return " · ".join([faction, *(card.name for card in deck.agendas)])
+
+
+class DeckHeader(QWidget):
+    """Name, faction and agendas; below them format, restricted list and day of the event."""
+
+    def __init__(self, session: DeckSession, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._listed: tuple[Edition, date] | None = None
+        self._glyph = GlyphLabel(space(self, 9), self)
+        self.name = QLineEdit(self)
+        self.name.setObjectName("title")
+        self.name.setFont(sized(self.name.font(), Size.LARGE, QFont.Weight.DemiBold))
+        self.name.setAccessibleName("Name of the deck")
+        self.name.setPlaceholderText("A deck without a name")
+        self.name.setToolTip("Rename the deck (F2)")
+        self.name.setAcceptDrops(False)
+        self.edition = label(size=Size.SMALL, faint=True)
+        self.faction = FactionComboBox(self)
+        self.agendas = AgendaRow(session, self.faction, self)
+        self.format = ComboBox("Format", self)
+        self.list = ComboBox("Restricted list", self)
+        self.players = QSpinBox(self)
+        self.players.setRange(FEWEST - 1, MOST)
+        self.players.setSpecialValueText("\N{EN DASH}")
+        self.players.setAccessibleName("Players")
+        self.day = DateField("Event date", self)
+        self.premier = CheckBox("Prem&ier", self)
+        self.premier.setToolTip("At a premier event a pack may be played 11 days after its release")
+        self.premier.setFont(sized(self.premier.font(), Size.SMALL))
+        self._lay_out()
+        self._connect()
+
+    def show_deck(self) -> None:
+        """Show another deck of the session, and what can be chosen for it."""
+        deck, pool = self._session.deck, self._session.pool
+        if deck is None or pool is None:
+            return
+        self._show_edition()
+        self.faction.offer(factions_of(pool))
+        self.format.clear()
+        for each in self._session.formats():
+            self.format.addItem(each.label[:1].upper() + each.label[1:], each.name)
+        self.format.widen_list()
+        self._listed = None
+        self.show_edit()
+
+    def show_edit(self) -> None:
+        """Show the latest value of the deck on screen."""
+        deck = self._session.deck
+        if deck is None:
+            return
+        if self.name.text() != deck.name:
+            self.name.setText(deck.name)
+            self.name.setCursorPosition(0)
+        self.faction.show_faction(deck.faction)
+        words = affiliation(deck)
+        self._glyph.show_glyphs([Glyph(icons.of_faction(deck.faction), deck.faction, words)])
+        self.agendas.show_agendas()
+        civil_war = self._session.choice.format_name == "civil-war"
+        for part in (self.players, self._captions[self.players]):
+            part.setVisible(civil_war)
+        with QSignalBlocker(self.players):
+            self.players.setValue(deck.players or FEWEST - 1)
+        self.show_choice()
+
+    def show_choice(self) -> None:
+        """Show the format, list and day that the deck is judged under."""
+        choice = self._session.choice
+        self.format.setCurrentIndex(self.format.findData(choice.format_name))
+        self._fill_lists()
+        self.list.setCurrentIndex(max(0, self.list.findData(choice.list_code)))
+        day = QDate(choice.day.year, choice.day.month, choice.day.day)
+        if self.day.date() != day:
+            with QSignalBlocker(self.day):
+                self.day.setDate(day)
+        with QSignalBlocker(self.premier):
+            self.premier.setChecked(choice.premier)
+
+    def rename(self) -> None:
+        """Go to the name, ready to type over it."""
+        self.name.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.name.selectAll()
+
+    def _fill_lists(self) -> None:
+        pool, day = self._session.pool, self._session.choice.day
+        if pool is None or self._listed == (pool.edition, day):
+            return
+        self._listed = (pool.edition, day)
+        in_force = find_list(pool, OF_THE_DAY, day)
+        self.list.clear()
+        self.list.addItem(f"{in_force.name}, in force" if in_force else "None yet", OF_THE_DAY)
+        self.list.addItem("No list", NO_LIST)
+        self.list.insertSeparator(2)
+        for each in sorted(pool.lists.values(), key=lambda each: each.date, reverse=True):
+            self.list.addItem(each.name, each.code)
+            tip = f"{each.issuer}, {each.date.isoformat()}"
+            self.list.setItemData(self.list.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
+        self.list.widen_list()
+
+    def _connect(self) -> None:
+        self.name.editingFinished.connect(self._on_name_edited)
+        self.faction.activated.connect(self._on_faction_activated)
+        self.format.activated.connect(self._on_format_activated)
+        self.list.activated.connect(self._on_list_activated)
+        self.day.dateChanged.connect(self._on_date_changed)
+        self.premier.toggled.connect(self._on_premier_toggled)
+        self.players.valueChanged.connect(self._on_players_changed)
+
+    def _lay_out(self) -> None:
+        gap = space(self, 2)
+        title = QHBoxLayout()
+        title.setSpacing(gap)
+        title.addWidget(self.name, 1)
+        title.addWidget(self.edition)
+        house = QHBoxLayout()
+        house.setSpacing(gap // 2)
+        house.addWidget(self.faction, 0, Qt.AlignmentFlag.AlignTop)
+        self.agendas.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        house.addWidget(self.agendas, 1)
+        words = QVBoxLayout()
+        words.setSpacing(gap // 2)
+        words.addLayout(title)
+        words.addLayout(house)
+        top = QHBoxLayout()
+        top.setSpacing(gap)
+        top.addWidget(self._glyph, 0, Qt.AlignmentFlag.AlignTop)
+        top.addLayout(words, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(gap)
+        layout.addLayout(top)
+        self._fields = QGridLayout()
+        self._fields.setHorizontalSpacing(gap)
+        self._fields.setVerticalSpacing(gap // 4)
+        captions = (
+            (self.format, "For&mat"),
+            (self.list, "Restricted &list"),
+            (self.players, "&Players"),
+            (self.day, "Da&te"),
+        )
+        self._captions = {field: _caption(words, field) for field, words in captions}
+        self._place_fields(narrow=False)
+        layout.addLayout(self._fields)
+
+    def _place_fields(self, *, narrow: bool) -> None:
+        """Put the fields side by side; where that is too narrow, the list in a line of its own."""
+        self._narrow = narrow
+        fields = self._fields
+        while fields.count():
+            fields.takeAt(0)
+        for column, (field, caption) in enumerate(self._captions.items()):
+            alone = narrow and field is self.list
+            fields.setColumnStretch(column, int((field is self.list) is not narrow))
+            if not alone:
+                fields.addWidget(caption, 0, column)
+                fields.addWidget(field, 1, column)
+        fields.addWidget(self.premier, 0, len(self._captions) - 1, Qt.AlignmentFlag.AlignRight)
+        if narrow:
+            line = QHBoxLayout()
+            line.setSpacing(fields.horizontalSpacing())
+            line.addWidget(self._captions[self.list])
+            line.addWidget(self.list, 1)
+            fields.addLayout(line, 2, 0, 1, len(self._captions))
+
+    def _set_tab_order(self) -> None:
+        """Let the tab key lead through the fields as they are read."""
+        order = [self.format, self.list, self.players, self.day, self.premier]
+        if self._narrow:
+            order = [self.format, self.players, self.day, self.premier, self.list]
+        for one, other in pairwise(order):
+            self.setTabOrder(one, other)
+
+    def _show_edition(self) -> None:
+        """Tell the edition, in short where the name needs the room."""
+        deck = self._session.deck
+        if deck is not None:
+            words = EDITION_LABELS[deck.edition]
+            self.edition.setText(_SHORT[deck.edition] if self._narrow else words)
+            self.edition.setToolTip(words if self._narrow else "")
+            self.edition.setAccessibleName(words)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        narrow = self.width() < space(self, NARROW)
+        if narrow is not self._narrow:
+            self._place_fields(narrow=narrow)
+            self._set_tab_order()
+            self._show_edition()
+            # The faction beside it has the same glyph.
+            self._glyph.setVisible(not narrow)
+
+    def _on_name_edited(self) -> None:
+        deck = self._session.deck
+        if deck is not None:
+            self._session.edit(replace(deck, name=self.name.text().strip()))
+
+    def _on_faction_activated(self) -> None:
+        deck = self._session.deck
+        if deck is not None:
+            self._session.edit(replace(deck, faction=self.faction.chosen))
+
+    def _on_format_activated(self) -> None:
+        self._session.choose(format_name=self.format.currentData())
+
+    def _on_list_activated(self) -> None:
+        self._session.choose(list_code=self.list.currentData())
+
+    def _on_date_changed(self, day: QDate) -> None:
+        self._session.choose(day=date(day.year(), day.month(), day.day()))
+
+    def _on_premier_toggled(self) -> None:
+        self._session.choose_premier(premier=self.premier.isChecked())
+
+    def _on_players_changed(self, players: int) -> None:
+        deck = self._session.deck
+        if deck is not None:
+            stated = players if players >= FEWEST else None
+            self._session.edit(replace(deck, players=stated), "players")
+
+
+def _caption(words: str, field: QWidget) -> QLabel:
+    caption = label(words, Size.SMALL, faint=True)
+    caption.setTextFormat(Qt.TextFormat.AutoText)
+    caption.setBuddy(field)
+    return caption

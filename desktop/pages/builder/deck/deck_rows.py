@@ -1,0 +1,111 @@
+"""A deck as the rows that the page shows, section by section."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from carddb.card import Card
+from carddb.terms import CardType
+from decks.deck import Deck, Slots
+from desktop.pages.builder.pool.pool_columns import cost_of, plot_values
+from validators.places import OWN, ROOKERY, Place
+from validators.problem import Problem, Severity
+
+SECTIONS = (
+    (CardType.PLOT, "Plots"),
+    (CardType.CHARACTER, "Characters"),
+    (CardType.ATTACHMENT, "Attachments"),
+    (CardType.LOCATION, "Locations"),
+    (CardType.EVENT, "Events"),
+    (CardType.TITLE, "Titles"),
+    (CardType.HOUSE, "House cards"),
+)
+_ORDER = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading and its slots, in order of their names, with the place that holds them."""
+
+    title: str
+    slots: Slots
+    place: Place = OWN
+
+    @property
+    def count(self) -> int:
+        """The number of copies."""
+        return sum(count for _, count in self.slots)
+
+    @property
+    def key(self) -> tuple[str, int | None]:
+        """What tells the section from others, whatever it holds."""
+        return self.title, self.place.number
+
+
+def sections_of(deck: Deck) -> tuple[Section, ...]:
+    """Return the sections of a deck: agendas, plots, the draw deck by type, then its other places.
+
+    One that holds nothing is left out, except where cards can be put into none but it.
+    """
+    made = [Section("Agendas" if len(deck.agendas) > 1 else "Agenda", _agendas(deck))]
+    made += [
+        Section(title, _by_name(slot for slot in deck.slots if slot[0].type is card_type))
+        for card_type, title in SECTIONS
+    ]
+    made.append(Section("Drafted", _by_name(deck.drafted)))
+    shown = [section for section in made if section.slots]
+    shown += [
+        Section(f"Plot deck {number + 1}", _by_name(slots), Place("plot deck", number))
+        for number, slots in enumerate(deck.plot_decks)
+    ]
+    if deck.rookery or deck.format == "rookery":
+        shown.append(Section("Rookery", _by_name(deck.rookery), ROOKERY))
+    return tuple(shown)
+
+
+def _agendas(deck: Deck) -> Slots:
+    return tuple((card, deck.agendas.count(card)) for card in dict.fromkeys(deck.agendas))
+
+
+def _by_name(slots: Iterable[tuple[Card, int]]) -> Slots:
+    return tuple(sorted(slots, key=lambda slot: (slot[0].name, slot[0].code)))
+
+
+def value_of(card: Card) -> str:
+    """Return what a row tells of a card's price: a cost, or a plot's four values."""
+    return plot_values(card) if card.plot else cost_of(card)
+
+
+def marks_of(problems: Iterable[Problem]) -> Mapping[str, tuple[Problem, ...]]:
+    """Return the problems of every card that any of them names, the worst first."""
+    marks: dict[str, tuple[Problem, ...]] = {}
+    for problem in sorted(problems, key=lambda each: _ORDER.index(each.severity)):
+        for code in problem.cards:
+            marks[code] = (*marks.get(code, ()), problem)
+    return marks
+
+
+def row_changes(
+    before: tuple[Section, ...], after: tuple[Section, ...]
+) -> list[tuple[int, int, Section]] | None:
+    """Return the rows that come or go, at most one a section: its number, the row, the new section.
+
+    None where other sections stand there, or more rows are others: then all is to be shown anew.
+    """
+    if [each.key for each in before] != [each.key for each in after]:
+        return None
+    changes = []
+    for number, (old, new) in enumerate(zip(before, after, strict=True)):
+        shorter, longer = sorted((_codes(old), _codes(new)), key=len)
+        if shorter == longer:
+            continue
+        row = next((n for n, code in enumerate(longer) if shorter[n : n + 1] != [code]), 0)
+        if longer[:row] + longer[row + 1 :] != shorter:
+            return None
+        changes.append((number, row, new))
+    return changes
+
+
+def _codes(section: Section) -> list[str]:
+    return [card.code for card, _ in section.slots]

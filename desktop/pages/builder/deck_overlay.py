@@ -1,0 +1,155 @@
+"""What the deck on screen and the list in force say of the cards in the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from carddb.card import Card
+from carddb.search.context import NOTHING_KNOWN, QueryContext
+from carddb.terms import CardType
+from decks.deck import Deck
+from desktop.session.card_counts import copies_by_code, limit_of
+from desktop.style import icons
+from desktop.widgets.glyphs import Glyph
+from desktop.widgets.pips import Pips
+from library.owned import design
+from validators.conditions import Conditions
+from validators.problem import Severity
+
+if TYPE_CHECKING:
+    from validators.judge import Judge
+
+_CODES: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class DeckOverlay:
+    """Copies by code and by title, and what is known of cards under the conditions.
+
+    Without a deck there are no copies and nothing is marked. `owned` are copies by code, None
+    where no collection is known; `wanted` is how many of a design the deck needs to be built,
+    rookery and plot decks included.
+    """
+
+    deck: Deck | None = None
+    conditions: Conditions | None = None
+    context: QueryContext = NOTHING_KNOWN
+    copies: Mapping[str, int] = field(default_factory=dict)
+    titles: Mapping[tuple[str, CardType], int] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
+    owned: Mapping[str, int] | None = None
+    wanted: Mapping[str, int] = field(default_factory=dict)
+
+    def with_owned(self, owned: Mapping[str, int] | None) -> DeckOverlay:
+        """Return the same with another collection."""
+        return replace(self, owned=owned, context=replace(self.context, owned=owned))
+
+    def with_deck(self, deck: Deck) -> DeckOverlay:
+        """Return the same with another deck under the same conditions."""
+        copies = copies_by_code(deck)
+        titles: Counter[tuple[str, CardType]] = Counter()
+        for card, count in deck.slots:
+            titles[card.name, card.type] += count
+        wanted: Counter[str] = Counter()
+        names: dict[str, str] = {}
+        for card, count in _needed(deck):
+            wanted[design(card)] += count
+            names[card.code] = names[design(card)] = card.name
+        return replace(
+            self,
+            deck=deck,
+            context=replace(self.context, in_deck=copies),
+            copies=copies,
+            titles=titles,
+            names=names,
+            wanted=wanted,
+        )
+
+    def changed_titles(self, before: DeckOverlay) -> frozenset[str]:
+        """Return the titles of which there were other copies before."""
+        codes = self.copies.items() ^ before.copies.items()
+        codes |= self.wanted.items() ^ before.wanted.items()
+        return frozenset(
+            self.names[code] if code in self.names else before.names[code] for code, _ in codes
+        )
+
+    def copies_owned(self, card: Card) -> int:
+        """Return the copies of a card that the player owns, in any printing of its design."""
+        return self.owned.get(card.code, 0) if self.owned else 0
+
+    def copies_wanted(self, card: Card) -> int:
+        """Return the copies of a card that the deck needs, in any printing of its design."""
+        return self.wanted.get(design(card), 0)
+
+    def lacks(self, card: Card) -> bool:
+        """Tell whether the deck needs more copies of a card than the player owns."""
+        return self.owned is not None and self.copies_wanted(card) > self.copies_owned(card)
+
+    def owned_words(self, card: Card) -> str:
+        """Return what is owned of a card and, if that is too little, what the deck needs."""
+        if self.owned is None:
+            return ""
+        owned = self.copies_owned(card)
+        if not self.lacks(card):
+            return f"You own {owned}" if owned else "You own none"
+        return f"You own {owned} of the {self.copies_wanted(card)} that the deck needs"
+
+    def pips(self, card: Card) -> Pips:
+        """Return the copies of a card as pips; other printings of its title take up its limit."""
+        own = self.copies.get(card.code, 0)
+        others = max(0, self.titles.get((card.name, card.type), 0) - own)
+        limit = limit_of(card, self.conditions.format.name if self.conditions else "")
+        return Pips(own, others, limit)
+
+    def marks(self, card: Card) -> tuple[Glyph, ...]:
+        """Return the signs of what keeps a card out of the deck or counts against it."""
+        known, conditions = self.context, self.conditions
+        if conditions is None or card.type is CardType.TITLE:
+            return ()
+        listed = conditions.restricted_list
+        name = listed.name if listed else ""
+        marks = []
+        if card.code in (known.banned or _CODES):
+            banned = icons.of_severity(Severity.ERROR)
+            marks.append(Glyph(banned, Severity.ERROR, f"Banned by {name}"))
+        elif known.legal is not None and card.code not in known.legal:
+            sign = icons.of_severity(Severity.WARNING)
+            marks.append(Glyph(sign, Severity.WARNING, _shut_out(card, conditions)))
+        if card.code in (known.restricted or _CODES):
+            marks.append(Glyph(icons.letter("R"), Severity.WARNING, f"Restricted by {name}"))
+        if card.code in (known.podded or _CODES):
+            marks.append(Glyph(icons.letter("P"), Severity.WARNING, f"In a pod of {name}"))
+        return tuple(marks)
+
+
+NOTHING_HELD = DeckOverlay()
+
+
+def overlay_of(
+    deck: Deck, judge: Judge, conditions: Conditions, owned: Mapping[str, int] | None = None
+) -> DeckOverlay:
+    """Return what a deck under these conditions has to say; without what is costly to find."""
+    from validators.search_facts import Side, search_context  # noqa: PLC0415 - lark, not at start
+
+    known = search_context([Side(judge, conditions)], owned=owned)
+    return DeckOverlay(deck, conditions, known, owned=owned).with_deck(deck)
+
+
+def _needed(deck: Deck) -> Iterator[tuple[Card, int]]:
+    """Yield every card that the deck is built of, with its copies."""
+    yield from deck.slots
+    yield from deck.rookery
+    yield from ((card, 1) for card in deck.agendas)
+    for plots in deck.plot_decks:
+        yield from plots
+
+
+def _shut_out(card: Card, conditions: Conditions) -> str:
+    if card.only_in is not None and card.only_in not in conditions.format.only_in:
+        return f"Only for {card.only_in.replace('-', ' ')}"
+    day = conditions.date.isoformat() if conditions.date else "that day"
+    event = " at a premier event" if conditions.premier else ""
+    return f"Not released by {day}{event}"

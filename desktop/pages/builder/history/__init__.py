@@ -1,0 +1,1 @@
+"""The History tab: steps and versions of the deck."""

@@ -1,0 +1,251 @@
+"""The History tab: every step of this sitting, the versions before it, and what differs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QDialog, QPushButton, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from decks.diff import Outline, outline
+from desktop.pages.builder.history.history_model import (
+    HistoryModel,
+    HistoryRow,
+    rows_of,
+    state_after,
+)
+from desktop.pages.builder.history.history_table import HistoryTable
+from desktop.session.autosave import Autosaver
+from desktop.session.deck_session import DeckSession
+from desktop.session.open_deck import OpenDeck, unread_lines
+from desktop.session.undo import DeckState, DeckStep
+from desktop.style.fonts import space
+from desktop.widgets.flow_layout import FlowLayout
+from library.deck_values import OpenDeck as KeptDeck
+from library.deck_values import Version
+from library.errors import UnknownDeckError
+
+if TYPE_CHECKING:
+    from library.library import Library
+
+
+class HistoryPanel(QWidget):
+    """Goes to any state of the deck, names versions, and shows what makes one out of another.
+
+    Signals:
+        dialog_opened: a dialog is on screen (the QDialog).
+    """
+
+    dialog_opened = Signal(object)
+
+    def __init__(
+        self, session: DeckSession, autosaver: Autosaver, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._autosaver = session, autosaver
+        self._versions: tuple[Version, ...] = ()
+        self._of: OpenDeck | None = None
+        self.model = HistoryModel(self)
+        self.table = HistoryTable(self.model, self)
+        self.name = _button("&Name this version…", "The deck as it is now, kept for ever", self)
+        self.go = _button("Go bac&k", "Make the deck what it was there", self)
+        self.compare = _button(
+            "&Compare", "With the deck as it is now, or two with each other", self
+        )
+        self._lay_out()
+        self._connect()
+        self._show_rows()
+
+    def name_version(self) -> None:
+        """Ask for a name for the deck as it is now, and keep it under that for ever."""
+        from desktop.dialogs.simple_dialogs import NameDialog  # noqa: PLC0415 - when asked for
+
+        deck = self._session.current
+        if deck is None or not self._autosaver.ready:
+            return
+        dialog = NameDialog("Name this version", "Keep it", parent=self.window())
+        dialog.named.connect(partial(self._name, deck))
+        self._open(dialog)
+
+    def _lay_out(self) -> None:
+        buttons = QWidget(self)
+        row = FlowLayout(space(self, 1))
+        buttons.setLayout(row)
+        for button in (self.name, self.go, self.compare):
+            row.addWidget(button)
+        layout = QVBoxLayout(self)
+        gap = space(self, 2)
+        layout.setContentsMargins(0, 0, 0, gap)
+        layout.setSpacing(gap)
+        layout.addWidget(self.table, 1)
+        layout.addWidget(buttons)
+        self.setFocusProxy(self.table)
+
+    def _connect(self) -> None:
+        self._session.deck_changed.connect(self._on_deck_changed)
+        self._session.deck_edited.connect(self._on_deck_edited)
+        self._autosaver.kept.connect(self._on_deck_kept)
+        self.table.asked.connect(self._on_row_requested)
+        self.table.selectionModel().selectionChanged.connect(self._show_buttons)
+        self.name.clicked.connect(self.name_version)
+        self.go.clicked.connect(self._on_go_clicked)
+        self.compare.clicked.connect(self._on_compare_clicked)
+
+    def _show_rows(self) -> None:
+        now = datetime.now(UTC).astimezone()
+        self.table.show_rows(rows_of(self._session.current, self._versions, now))
+        self._show_buttons()
+
+    def _show_buttons(self) -> None:
+        chosen = self.table.selected()
+        self.name.setEnabled(self._session.deck is not None and self._autosaver.ready)
+        self.go.setEnabled(len(chosen) == 1 and not chosen[0].here)
+        self.compare.setEnabled(len(chosen) in {1, 2})
+
+    def _read_versions(self) -> None:
+        """Ask the library for the versions of the deck on screen."""
+        deck = self._session.current
+        if deck is None or deck.kept is None:
+            self._take_versions(deck, ())
+            return
+        deck_id = deck.kept.id
+        self._autosaver.ask(partial(_versions, deck_id), partial(self._take_versions, deck))
+
+    def _take_versions(self, deck: OpenDeck | None, versions: tuple[Version, ...]) -> None:
+        if deck is self._session.current:
+            self._versions = versions
+            self._show_rows()
+
+    def _name(self, deck: OpenDeck, name: str) -> None:
+        last = deck.stack.command(deck.stack.index() - 1)
+        if isinstance(last, DeckStep):
+            last.end()  # what has a name stays a step of its own
+
+        def kept() -> None:
+            if deck.kept is None:
+                return
+            deck_id, number = deck.kept.id, deck.kept.version
+            self._autosaver.ask(
+                lambda library: library.history.name(deck_id, number, name),
+                lambda _: self._read_versions(),
+            )
+
+        self._autosaver.keep(deck, kept)
+
+    def _with_states(
+        self, rows: Sequence[HistoryRow], then: Callable[[list[DeckState]], None]
+    ) -> None:
+        """Find what the deck was like in some rows."""
+        deck, cards = self._session.current, self._session.cards
+        if deck is None or cards is None:
+            return
+        versions = [row.version for row in rows if row.version is not None]
+
+        def found(opened: list[KeptDeck]) -> None:
+            kept = iter(opened)
+            states = []
+            for row in rows:
+                if row.step is not None:
+                    states.append(state_after(deck, row.step))
+                else:
+                    each = next(kept)
+                    states.append(DeckState(each.deck, unread_lines(each)))
+            then(states)
+
+        if not versions:
+            found([])
+            return
+        self._autosaver.ask(
+            lambda library: [
+                library.history.open(each.deck_id, each.number, cards.pools) for each in versions
+            ],
+            found,
+        )
+
+    def _on_go_clicked(self) -> None:
+        chosen = self.table.selected()
+        if len(chosen) == 1:
+            self._on_row_requested(chosen[0])
+
+    def _on_row_requested(self, row: HistoryRow) -> None:
+        if row.step is not None:
+            self._session.go_to_step(row.step)
+            return
+        words = f"Back to {row.text}" if row.version and row.version.name else "Back to before"
+        self._with_states([row], lambda states: self._session.take(states[0], words))
+
+    def _on_compare_clicked(self) -> None:
+        chosen = self.table.selected()
+        rows = self.model.rows
+        here = next((row for row in rows if row.here), None)
+        if len(chosen) == 1 and here is not None:
+            chosen.append(here)
+        # What was earlier stands at the left: steps go down, versions up.
+        chosen.sort(key=lambda row: (row.step is not None, row.step or 0, _number(row)))
+        self._with_states(chosen, lambda states: self._show_difference(chosen, states))
+
+    def _show_difference(self, rows: Sequence[HistoryRow], states: Sequence[DeckState]) -> None:
+        from desktop.dialogs.compare_dialog import CompareDialog  # noqa: PLC0415 - when asked
+
+        cards = self._session.cards
+        if cards is None or len(states) != 2:
+            return
+        one, other = (
+            _titled(outline(state.deck), row) for row, state in zip(rows, states, strict=True)
+        )
+        dialog = CompareDialog(one, other, cards, self.window(), "Compare two states of a deck")
+        self._open(dialog)
+
+    def _open(self, dialog: QDialog) -> None:
+        dialog.open()
+        self.dialog_opened.emit(dialog)
+
+    def _on_deck_changed(self) -> None:
+        self._versions = ()
+        self._show_rows()
+        self._read_versions()
+
+    def _on_deck_edited(self) -> None:
+        if self.isVisible():
+            self._show_rows()
+
+    def _on_deck_kept(self, deck: OpenDeck) -> None:
+        if deck is self._session.current and self.isVisible():
+            self._read_versions()
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._show_rows()
+        self._read_versions()
+
+
+def _versions(deck_id: str, library: Library) -> tuple[Version, ...]:
+    """Return the versions of a deck; none where it was deleted for good meanwhile."""
+    try:
+        return library.history.versions(deck_id)
+    except UnknownDeckError:
+        return ()
+
+
+def _number(row: HistoryRow) -> int:
+    return row.version.number if row.version else 0
+
+
+def _titled(state: Outline, row: HistoryRow) -> Outline:
+    """Return a state under the name of its row, by which the two are told apart."""
+    if row.version is not None and not row.version.name:
+        return replace(state, name=f"Version {row.version.number}")
+    return replace(state, name="Now" if row.here else row.text.strip("“”"))
+
+
+def _button(words: str, tip: str, parent: QWidget) -> QPushButton:
+    button = QPushButton(words, parent)
+    button.setToolTip(tip)
+    return button

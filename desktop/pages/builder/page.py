@@ -1,0 +1,317 @@
+"""The Build page: all cards, the deck, and beside it the card, problems, numbers and history."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QHideEvent
+from PySide6.QtWidgets import QAbstractItemView, QSplitter, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from carddb.card import Card
+from desktop.pages.builder.deck.deck_panel import DeckPanel
+from desktop.pages.builder.history.history_panel import HistoryPanel
+from desktop.pages.builder.pool.pool_panel import PoolPanel
+from desktop.pages.builder.problems.problems_panel import ProblemsPanel
+from desktop.pages.builder.side_tabs import SideTabs
+from desktop.pages.builder.statistics.statistics_panel import StatisticsPanel
+from desktop.runtime.tasks import TaskRunner
+from desktop.session.autosave import Autosaver
+from desktop.session.card_counts import Row, with_more
+from desktop.session.collection_state import CollectionState
+from desktop.session.deck_session import DeckSession
+from desktop.session.drag_data import DraggedCards
+from desktop.session.drop_placement import moved, next_place, place_for, where_held
+from desktop.session.repair_finder import RepairFinder
+from desktop.style.fonts import space
+from desktop.widgets.card_delegate import Role
+from desktop.widgets.cards.card_deck_info import CardDeckInfo
+from desktop.widgets.cards.card_pictures import CardPictures
+from desktop.widgets.cards.card_view import CardView
+from desktop.widgets.cards.printing_swap import swap_words, with_printing
+from validators.places import ROOKERY, Place, places_of
+
+if TYPE_CHECKING:
+    from desktop.widgets.cards.large_card import LargeCard
+
+
+class BuilderPage(QWidget):
+    """Three panels in a splitter: what is chosen in one is shown in the others.
+
+    Signals:
+        open_requested: the user wants to choose a deck file.
+        new_requested: the user wants to begin a deck.
+        sample_requested: a sample deck is to be opened (its number).
+    """
+
+    open_requested = Signal()
+    new_requested = Signal()
+    sample_requested = Signal(int)
+
+    def __init__(
+        self,
+        session: DeckSession,
+        tasks: TaskRunner,
+        autosaver: Autosaver,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._collection_state: CollectionState | None = None
+        self._card: Card | None = None
+        self._chosen_in: QAbstractItemView | None = None
+        self._large: LargeCard | None = None
+        self.pictures = CardPictures(tasks, self)
+        self.pool = PoolPanel(session, tasks, self)
+        self.deck = DeckPanel(session, autosaver, self)
+        self.card_view = CardView(self, self.pictures)
+        self.repair_finder = RepairFinder(session, tasks, self)
+        self.problems = ProblemsPanel(session, self.repair_finder, self)
+        self.numbers = StatisticsPanel(session, tasks, self)
+        self.history = HistoryPanel(session, autosaver, self)
+        self.tabs = SideTabs("Beside the deck", self)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        self._lay_out()
+        self._connect()
+
+    def shape(self) -> tuple[int, ...]:
+        """Return how the page's width is shared."""
+        return tuple(self.splitter.sizes())
+
+    def restore_shape(self, sizes: Sequence[int]) -> None:
+        """Share the page's width as it was."""
+        known = len(sizes) == self.splitter.count()
+        self.splitter.setSizes(sizes if known else (458, 387, 290))
+
+    def show_tab(self, number: int) -> None:
+        """Show one of the tabs beside the deck and go to it."""
+        self.tabs.setCurrentIndex(number)
+        beside = self.tabs.currentWidget()
+        if beside is self.problems:
+            beside = self.problems.list if self.problems.model.entries else self.tabs.tabBar()
+        beside.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def show_owned(self, collection_state: CollectionState) -> None:
+        """Show of the cards and of the deck what the player owns, now and whenever it changes."""
+        self._collection_state = collection_state
+        collection_state.changed.connect(self._on_ownership_changed)
+        self._on_ownership_changed()
+
+    def show_large(self) -> None:
+        """Show large the current card of the table that has the focus, else the card in view."""
+        from desktop.widgets.cards.large_card import LargeCard  # noqa: PLC0415 - when asked for
+
+        for table in (self.pool.table, self.deck.list):
+            if table.hasFocus():
+                self._chosen_in = table
+                self._card = table.currentIndex().data(Role.CARD) or self._card
+        if self._card is None or self._session.cards is None:
+            return
+        if self._large is None:
+            self._large = LargeCard(self.window(), self.pictures)
+        self._large.open_over(self._chosen_in or self.pool.table)
+        self._show_card()
+
+    def move_to_rookery(self) -> None:
+        """Move one of each selected card to the rookery or back; a plot to the next plot deck."""
+        deck = self._session.deck
+        if deck is None:
+            return
+        for card, place in self.deck.list.copies_keys.rows():
+            deck = moved(deck, card, place, next_place(deck, card, place), 1)
+        self._session.edit(deck)
+
+    def _lay_out(self) -> None:
+        for beside, title in (
+            (self.card_view, "Card"),
+            (self.problems, "Problems"),
+            (self.numbers, "Numbers"),
+            (self.history, "History"),
+        ):
+            self.tabs.addTab(beside, title)
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.setHandleWidth(space(self, 3))
+        panels: tuple[tuple[QWidget, int, int], ...] = (
+            (self.pool, 42, 60),
+            (self.deck, 33, 70),
+            (self.tabs, 25, 54),
+        )
+        for panel, share, narrowest in panels:
+            self.splitter.addWidget(panel)
+            panel.setMinimumWidth(space(self, narrowest))
+            self.splitter.setStretchFactor(self.splitter.count() - 1, share)
+        layout = QVBoxLayout(self)
+        gap = space(self, 3)
+        layout.setContentsMargins(gap, gap, gap, gap)
+        layout.addWidget(self.splitter)
+
+    def _connect(self) -> None:
+        session = self._session
+        session.cards_loaded.connect(self.pool.receive_cards)
+        session.cards_loaded.connect(self._on_cards_loaded)
+        session.deck_changed.connect(self._on_deck_changed)
+        session.deck_edited.connect(self._on_deck_edited)
+        session.verdict_changed.connect(self._on_verdict_changed)
+        self.pool.card_chosen.connect(self._on_card_chosen)
+        self.deck.list.card_chosen.connect(self._on_card_chosen)
+        self.deck.list.card_succeeded.connect(self._on_card_succeeded)
+        self.card_view.printing_chosen.connect(self._on_printing_chosen)
+        self.card_view.swap_requested.connect(self._on_swap_requested)
+        self.card_view.large_requested.connect(self.show_large)
+        self.deck.list.typed.connect(self.pool.take_typing)
+        self.deck.list.erased.connect(self.pool.erase)
+        self.deck.welcome_panel.open_requested.connect(self.open_requested)
+        self.deck.welcome_panel.new_requested.connect(self.new_requested)
+        self.deck.welcome_panel.sample_requested.connect(self.sample_requested)
+        self.deck.verdict.clicked.connect(self._show_problems)
+        self.tabs.currentChanged.connect(self._show_card)
+        self.problems.cards_named.connect(self.deck.list.select_cards)
+        self.problems.count_changed.connect(self._on_count_changed)
+        self.pool.table.copies_keys.count_requested.connect(self._on_pool_count_requested)
+        self.pool.table.copies_keys.change_requested.connect(self._on_pool_change_requested)
+        self.deck.list.copies_keys.count_requested.connect(session.set_copies)
+        self.deck.list.copies_keys.change_requested.connect(session.add_copies)
+        for table in (self.pool.table, self.deck.list):
+            table.copies_keys.large_requested.connect(self.show_large)
+        self.pool.model.cards_returned.connect(self._on_cards_returned)
+        self.deck.model.cards_dropped.connect(self._on_cards_dropped)
+
+    def _on_ownership_changed(self) -> None:
+        if self._collection_state is not None:
+            self.pool.receive_owned(self._collection_state.copies)
+            self.deck.show_edit(self.pool.model.held)
+
+    def _on_cards_loaded(self) -> None:
+        """Show the chosen card as it is now, where it is still there."""
+        cards = self._session.cards
+        if self._card is not None and cards is not None:
+            self._card = cards.card(self._card.code) or self._card
+            self._show_card()
+
+    def _on_deck_changed(self) -> None:
+        self.pool.show_deck()
+        self.deck.show_deck(self.pool.model.held)
+        self.numbers.show_deck()
+        # Who compares the numbers or the histories of decks goes on looking at them.
+        if self.tabs.currentWidget() is self.card_view:
+            self._show_problems()
+
+    def _on_deck_edited(self) -> None:
+        self.pool.show_copies()
+        self.deck.show_edit(self.pool.model.held)
+        self.numbers.show_deck()
+
+    def _on_verdict_changed(self) -> None:
+        # Under other conditions the table's marks are others; after an edit they are there already.
+        if self.pool.model.held.conditions != self._session.conditions:
+            self.pool.show_copies()
+            self.deck.show_edit(self.pool.model.held)
+        self.deck.show_verdict()
+        self.problems.show_verdict()
+        self._show_card()
+
+    def _on_card_chosen(self, card: Card) -> None:
+        self._card = card
+        self._chosen_in = self.pool.table if self.sender() is self.pool else self.deck.list
+        # A problem that was chosen selects its cards; the list of problems stays in view then.
+        # Who looks at the numbers or the history goes on looking at them.
+        reading = self.problems.isAncestorOf(self.focusWidget() or self)
+        if self.tabs.currentWidget() is self.problems and not reading:
+            self.tabs.setCurrentWidget(self.card_view)
+        self._show_card()
+
+    def _on_card_succeeded(self, card: Card) -> None:
+        # Who chose a card in the table of all goes on looking at that, whatever goes from the deck.
+        if self._chosen_in is self.deck.list:
+            self._on_card_chosen(card)
+
+    def _show_card(self) -> None:
+        """Show the chosen card; while its tab is hidden, once it is seen."""
+        cards = self._session.cards
+        if self._card is None or cards is None:
+            return
+        if self._large is not None and self._large.isVisible():
+            self._large.show_card(self._card, cards, self._beside())
+        if self.tabs.currentWidget() is self.card_view:
+            self.card_view.show_card(self._card, cards, self._beside())
+
+    def _beside(self) -> CardDeckInfo:
+        """Return what the deck on screen brings to the card."""
+        conditions = self._session.conditions
+        if conditions is None:
+            return CardDeckInfo()
+        return CardDeckInfo(self._session.deck, conditions.restricted_list, conditions.date)
+
+    def _on_printing_chosen(self, card: Card) -> None:
+        self._card = card
+        self._show_card()
+
+    def _on_swap_requested(self, old: Card, new: Card) -> None:
+        """Put another printing into the deck, as a step that is told in its own words."""
+        current, cards = self._session.current, self._session.cards
+        if current is None or cards is None:
+            return
+        words = swap_words(current.deck, old, cards.pack_name(new))
+        after = replace(current.working, deck=with_printing(current.deck, old, new))
+        self._session.take(after, words)
+
+    def _show_problems(self) -> None:
+        self.tabs.setCurrentWidget(self.problems)
+
+    def _on_count_changed(self, count: int) -> None:
+        title = f"Problems {count}" if count else "Problems"
+        place = self.tabs.indexOf(self.problems)
+        # The same text would lay out the whole page anew.
+        if self.tabs.tabText(place) != title:
+            self.tabs.setTabText(place, title)
+
+    def _on_pool_count_requested(self, rows: list[Row], count: int) -> None:
+        self._session.set_copies(self._where_held(rows), count)
+
+    def _on_pool_change_requested(self, rows: list[Row], difference: int) -> None:
+        self._session.add_copies(rows if difference > 0 else self._where_held(rows), difference)
+
+    def _where_held(self, rows: list[Row]) -> list[Row]:
+        deck = self._session.deck
+        return [(card, where_held(deck, card)) for card, _ in rows] if deck else []
+
+    def _on_cards_returned(self, dragged: DraggedCards) -> None:
+        deck = self._session.deck
+        if deck is None:
+            return
+        for row, copies in self._rows(dragged):
+            deck = with_more(deck, [row], -copies)
+        self._session.edit(deck)
+
+    def _on_cards_dropped(self, dragged: DraggedCards, place: Place) -> None:
+        deck = self._session.deck
+        if deck is None:
+            return
+        for (card, source), copies in self._rows(dragged):
+            target = place_for(card, place)
+            if dragged.from_deck:
+                deck = moved(deck, card, source, target, copies)
+            else:
+                deck = with_more(deck, [(card, target)], copies)
+        self._session.edit(deck)
+
+    def _rows(self, dragged: DraggedCards) -> list[tuple[Row, int]]:
+        """Return the dragged cards that belong to the deck's edition, with their places."""
+        pool, deck = self._session.pool, self._session.deck
+        known = pool.by_code if pool else {}
+        sidebar = [*places_of(deck), ROOKERY] if deck else []
+        return [
+            ((known[code], place), copies)
+            for code, copies, place in dragged.copies
+            if code in known and place in sidebar
+        ]
+
+    @override
+    def hideEvent(self, event: QHideEvent) -> None:
+        # The large card belongs to the tables of this page.
+        if self._large is not None:
+            self._large.leave()
+        super().hideEvent(event)

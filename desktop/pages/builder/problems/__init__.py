@@ -1,0 +1,1 @@
+"""The Problems tab: what is wrong with the deck, and its repairs."""

@@ -1,0 +1,192 @@
+"""What the list of problems says: the judge's problems and the lines that were not read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from carddb.restrictions import RestrictedList
+from decks.deck_section import DRAW_DECK
+from decks.report import ReportLine
+from desktop.session.deck_session import DeckSession
+from desktop.session.loaded_cards import LoadedCards
+from desktop.session.repair_finder import FoundRepairs
+from desktop.session.undo import DeckState
+from desktop.style import icons
+from desktop.widgets.glyphs import Glyph
+from validators.list_in_force import in_force_beside, stated_code
+from validators.problem import Problem, Severity
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemAction:
+    """What a button under an entry does: its words, and the state that the deck is then in."""
+
+    words: str
+    working: DeckState
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry: a sign, a sentence, lines that say more, the cards it selects, what mends it.
+
+    `same` is equal for entries that speak of the same thing, whatever their numbers.
+    """
+
+    sign: Glyph
+    message: str
+    cards: str = ""
+    numbers: str = ""
+    source: str = ""
+    codes: tuple[str, ...] = ()
+    offers: tuple[ProblemAction, ...] = ()
+    problem: Problem | None = None
+    same: object = None
+
+    @property
+    def grave(self) -> bool:
+        """Whether it keeps the deck from being legal."""
+        return self.sign.tint is Severity.ERROR
+
+    @property
+    def spoken(self) -> str:
+        """Everything that the entry says, in one text."""
+        parts = (self.sign.words, self.message, self.cards, self.numbers, self.source)
+        return "\n".join(part for part in parts if part)
+
+
+_SPOKEN = {Severity.ERROR: "Problem", Severity.WARNING: "Warning", Severity.NOTE: "Note"}
+
+
+def entries_of(session: DeckSession, cards: LoadedCards) -> tuple[Entry, ...]:
+    """Return what there is to say of the deck, the worst first.
+
+    Lines that were not read come before the judge's problems, guesses at lines after them.
+    """
+    problems = session.verdict.problems if session.verdict else ()
+    if session.current is None:
+        return ()
+    working = session.current.working
+    return (
+        *(_of_lost_line(line, cards, working) for line in working.unread),
+        *(_of_problem(problem, cards) for problem in sorted(problems, key=_gravity)),
+        *_of_list(session, working),
+        *(_of_guess(line, cards, working) for line in working.guessed),
+    )
+
+
+def list_in_force(session: DeckSession) -> RestrictedList | None:
+    """Return the list in force on the deck's day, where another was chosen for it."""
+    pool, conditions = session.pool, session.conditions
+    if pool is None or conditions is None or not conditions.format.list_format:
+        return None
+    return in_force_beside(pool, conditions.restricted_list, conditions.date)
+
+
+def with_repairs(entry: Entry, repairs: FoundRepairs, working: DeckState) -> Entry:
+    """Return an entry of a problem with the repairs that were found for it."""
+    if entry.problem is None:
+        return entry
+    stated = working.deck.format
+    offers = (
+        ProblemAction(each.label, replace(working, deck=replace(each.deck, format=stated)))
+        for each in repairs.of(entry.problem)
+    )
+    return replace(entry, offers=tuple(offers))
+
+
+def _gravity(problem: Problem) -> int:
+    return list(Severity).index(problem.severity)
+
+
+def _of_problem(problem: Problem, cards: LoadedCards) -> Entry:
+    severity = problem.severity
+    numbers = [
+        f"{word} {value}"
+        for word, value in (("found", problem.found), ("wanted", problem.wanted))
+        if value is not None
+    ]
+    return Entry(
+        sign=Glyph(icons.of_severity(severity), severity, _SPOKEN[severity]),
+        message=problem.message,
+        cards=_unnamed(problem, cards),
+        numbers=" · ".join(numbers),
+        source=problem.source,
+        codes=problem.cards,
+        problem=problem,
+        same=(problem.code, problem.cards),
+    )
+
+
+def _of_list(session: DeckSession, working: DeckState) -> Iterator[Entry]:
+    """Yield a note where another list than the one in force was chosen, with the way to that."""
+    listed, pool, conditions = list_in_force(session), session.pool, session.conditions
+    if listed is None or pool is None or conditions is None or conditions.restricted_list is None:
+        return
+    from validators.repairs import choose_list  # noqa: PLC0415 - not at start
+
+    day = conditions.date
+    on = f" on {day.isoformat()}" if day else ""
+    deck = replace(working.deck, list_code=stated_code(pool, listed, day))
+    yield Entry(
+        sign=Glyph(icons.NOTE, Severity.NOTE, _SPOKEN[Severity.NOTE]),
+        message=f"Judged under {conditions.restricted_list.name}; {listed.name} is in force{on}.",
+        offers=(ProblemAction(choose_list(listed, day), replace(working, deck=deck)),),
+        same="list in force",
+    )
+
+
+def _of_lost_line(line: ReportLine, cards: LoadedCards, working: DeckState) -> Entry:
+    perhaps = ", ".join(dict.fromkeys(cards.named(code) for code in line.candidates))
+    left = replace(working, unread=tuple(each for each in working.unread if each != line))
+    where = f"line {line.line} " if line.line else ""
+    return Entry(
+        sign=Glyph(icons.UNREAD, Severity.ERROR, "Not read"),
+        message=f"Not read: {where}“{line.text.strip()}”",
+        cards="" if perhaps else "No card is like that.",
+        source=line.note if not perhaps else "",
+        offers=(*_taken_for(line, cards, left), ProblemAction("Leave the line out", left)),
+        same=line,
+    )
+
+
+def _taken_for(line: ReportLine, cards: LoadedCards, left: DeckState) -> Iterator[ProblemAction]:
+    """Yield the deck with each card that the line may have meant."""
+    copies = max(1, line.copies)
+    for code in line.candidates:
+        card = cards.card(code)
+        if card is not None and card.edition is left.deck.edition:
+            deck = (line.section or DRAW_DECK).of(card).changed(left.deck, card, copies)
+            yield ProblemAction(f"Add {copies} {cards.named(code)}", replace(left, deck=deck))
+
+
+def _unnamed(problem: Problem, cards: LoadedCards) -> str:
+    """Return the names of a problem's cards, unless its message names them all."""
+    found = [card for code in problem.cards if (card := cards.card(code))]
+    if all(card.name in problem.message for card in found):
+        return ""
+    return ", ".join(dict.fromkeys(cards.named(card.code) for card in found))
+
+
+def _of_guess(line: ReportLine, cards: LoadedCards, working: DeckState) -> Entry:
+    named = cards.named(line.code or "")
+    left = replace(working, guessed=tuple(each for each in working.guessed if each != line))
+    offers = [ProblemAction("That is right", left)]
+    taken = cards.card(line.code or "")
+    for code in line.candidates:
+        card = cards.card(code)
+        if taken is not None and card is not None and code != line.code:
+            section = line.section or DRAW_DECK
+            less = section.changed(left.deck, taken, -line.copies)
+            deck = section.of(card).changed(less, card, line.copies)
+            offers.append(
+                ProblemAction(f"Take it for {cards.named(code)}", replace(left, deck=deck))
+            )
+    return Entry(
+        sign=Glyph(icons.NOTE, Severity.NOTE, _SPOKEN[Severity.NOTE]),
+        message=f"Line {line.line} “{line.text.strip()}” was read as {named}.",
+        source=line.note,
+        codes=(line.code,) if line.code else (),
+        offers=tuple(offers),
+        same=line,
+    )

@@ -1,0 +1,141 @@
+"""Every problem of the deck at once, with what mends it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+
+from decks.deck import Deck
+from desktop.pages.builder.problems.problem_entries import (
+    Entry,
+    ProblemAction,
+    entries_of,
+    with_repairs,
+)
+from desktop.pages.builder.problems.problem_list import ProblemList, ProblemModel
+from desktop.session.deck_session import DeckSession
+from desktop.session.repair_finder import FoundRepairs, RepairFinder
+from desktop.style import icons
+from desktop.style.fonts import space
+from desktop.widgets.card_delegate import Role
+from desktop.widgets.glyphs import Glyph, GlyphLabel
+from desktop.widgets.labels import label
+
+if TYPE_CHECKING:
+    from validators.repairs import Mended
+
+NO_DECK = "Open a deck to see what the judge says of it."
+_LEGAL = Glyph(icons.LEGAL, tint=True, words="Legal")
+
+
+class ProblemsPanel(QStackedWidget):
+    """The list of problems, or the good news that there are none.
+
+    Signals:
+        cards_named: a problem was chosen (the codes of its cards).
+        count_changed: so many entries keep the deck from being legal now.
+    """
+
+    cards_named = Signal(tuple)
+    count_changed = Signal(int)
+
+    def __init__(
+        self, session: DeckSession, repair_finder: RepairFinder, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._repair_finder = repair_finder
+        self.model = ProblemModel(self)
+        self.list = ProblemList(self.model, self)
+        self.list.selectionModel().currentChanged.connect(self._on_current_changed)
+        self.list.clicked.connect(self._on_current_changed)
+        self.list.offer_taken.connect(self._on_offer_taken)
+        self.mend = QPushButton("Mend everything…", self)
+        self.mend.clicked.connect(repair_finder.mend)
+        self._sign = GlyphLabel(space(self, 10), self)
+        self.news = label(NO_DECK, wraps=True)
+        self._none = QWidget(self)
+        self._some = QWidget(self)
+        self._lay_out()
+        repair_finder.repairs_found.connect(self._on_repairs_found)
+        repair_finder.mended.connect(self._on_mended)
+
+    def show_verdict(self) -> None:
+        """Show what the judge says of the session's deck now."""
+        session = self._session
+        if session.cards is None:
+            return
+        entries = entries_of(session, session.cards)
+        self.model.show_entries(entries)
+        self.news.setText(self._good_news())
+        self._sign.show_glyphs([_LEGAL] if session.legal else [])
+        self._sign.setVisible(session.legal)
+        self.setCurrentWidget(self._some if entries else self._none)
+        self.mend.setVisible(any(entry.grave and entry.problem for entry in entries))
+        self.count_changed.emit(sum(entry.grave for entry in entries))
+
+    def _lay_out(self) -> None:
+        gap = space(self, 4)
+        layout = QVBoxLayout(self._none)
+        layout.setContentsMargins(gap, gap, gap, gap)
+        layout.setSpacing(gap // 2)
+        layout.addWidget(self._sign)
+        layout.addWidget(self.news)
+        layout.addStretch(1)
+        column = QVBoxLayout(self._some)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.list, 1)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(gap // 2, gap // 2, gap // 2, gap // 2)
+        foot.addWidget(self.mend)
+        column.addLayout(foot)
+        self.addWidget(self._none)
+        self.addWidget(self._some)
+        self._sign.hide()
+
+    def _good_news(self) -> str:
+        conditions = self._session.conditions
+        if self._session.deck is None:
+            return NO_DECK
+        if conditions is None:
+            return "This deck's format is not judged."
+        restricted = conditions.restricted_list
+        under = f"under {restricted.name}" if restricted else "without a restricted list"
+        day = f" on {conditions.date.isoformat()}" if conditions.date else ""
+        return f"No problems. The deck is legal for {conditions.format.label} {under}{day}."
+
+    def _on_repairs_found(self, repairs: FoundRepairs) -> None:
+        current, conditions = self._session.current, self._session.conditions
+        if current is None or conditions is None or repairs.conditions != conditions:
+            return
+        if repairs.deck != replace(current.deck, format=conditions.format.name):
+            return
+        working = current.working
+        entries = tuple(with_repairs(entry, repairs, working) for entry in self.model.entries)
+        self.model.show_entries(entries)
+
+    def _on_offer_taken(self, offer: ProblemAction) -> None:
+        words = "" if offer.working.deck != self._session.deck else offer.words
+        self._session.take(offer.working, words)
+
+    def _on_mended(self, before: Deck, mended: Mended) -> None:
+        from desktop.pages.builder.problems.repair_all_dialog import RepairAllDialog  # noqa: PLC0415 - seldom needed
+
+        dialog = RepairAllDialog(mended, self.window())
+        dialog.accepted.connect(lambda: self._take_mended(mended))
+        dialog.open()
+
+    def _take_mended(self, mended: Mended) -> None:
+        current = self._session.current
+        if current is not None:
+            deck = replace(mended.deck, format=current.deck.format)
+            self._session.take(replace(current.working, deck=deck), "Mend everything")
+
+    def _on_current_changed(self, index: QModelIndex) -> None:
+        entry = index.data(Role.CARD)
+        if isinstance(entry, Entry) and entry.codes:
+            self.cards_named.emit(entry.codes)

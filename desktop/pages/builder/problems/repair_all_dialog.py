@@ -1,0 +1,54 @@
+"""What mending everything would do, step by step, before it is done."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QVBoxLayout, QWidget
+
+from desktop.style.fonts import Size, space
+from desktop.widgets.labels import label
+from validators.repairs import Mended
+
+
+class RepairAllDialog(QDialog):
+    """The steps and why problems would be left; accepting it takes the steps."""
+
+    def __init__(self, mended: Mended, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Mend everything")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        layout = QVBoxLayout(self)
+        gap = space(self, 4)
+        layout.setContentsMargins(gap, gap, gap, gap)
+        layout.setSpacing(gap // 2)
+        self.steps = QListWidget(self)
+        self.steps.setAccessibleName("Steps")
+        self.steps.setWordWrap(True)
+        self.why_not = label(mended.why_not, wraps=True)
+        buttons = QDialogButtonBox(self)
+        if mended.steps:
+            number = len(mended.steps)
+            self.heading = label(_heading(number, whole=not mended.why_not), Size.LARGE)
+            layout.addWidget(self.heading)
+            self.steps.addItems([f"{n}. {words}" for n, words in enumerate(mended.steps, 1)])
+            layout.addWidget(self.steps, 1)
+            take = "Take the step" if number == 1 else "Take the steps"
+            self.take = buttons.addButton(take, QDialogButtonBox.ButtonRole.AcceptRole)
+            buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
+        else:
+            self.steps.hide()
+            self.heading = label("No step was found", Size.LARGE)
+            layout.addWidget(self.heading)
+            buttons.addButton(QDialogButtonBox.StandardButton.Close)
+        layout.addWidget(self.why_not)
+        self.why_not.setVisible(bool(mended.why_not))
+        layout.addWidget(buttons)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        self.resize(space(self, 110), space(self, 70))
+
+
+def _heading(number: int, *, whole: bool) -> str:
+    """Return what so many steps do: mend the whole deck, or a part of what is wrong."""
+    said = "One step mends" if number == 1 else f"{number} steps mend"
+    return f"{said} everything" if whole else f"{said} a part"

@@ -1,0 +1,1 @@
+"""The Numbers tab: the deck in figures and charts."""

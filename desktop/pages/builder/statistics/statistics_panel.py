@@ -1,0 +1,156 @@
+"""The deck in numbers: its opening hands, curves, icons, factions, traits, what its plots give."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from carddb.errors import AppError
+from decks.deck import Deck
+from desktop.pages.builder.statistics.deck_charts import TITLES, charts_of
+from desktop.pages.builder.statistics.figure_grid import FigureGrid
+from desktop.pages.builder.statistics.opening_hands import OpeningHands
+from desktop.pages.builder.statistics.statistics_text import (
+    PENDING,
+    SETUP,
+    averages_of,
+    hands_chart,
+    hands_figures,
+    hands_note,
+)
+from desktop.runtime.tasks import TaskRunner
+from desktop.session.deck_session import DeckSession
+from desktop.style.fonts import space
+from desktop.widgets.charts.chart import Chart
+from desktop.widgets.charts.chart_view import ChartView
+from desktop.widgets.labels import label
+from goldfish.report import HandsReport
+
+NOTHING = "Open a deck or begin one, and its numbers stand here."
+NO_HANDS = Chart(SETUP, (), ())
+
+
+class StatisticsPanel(QScrollArea):
+    """Figures and charts; they are counted anew only while they are seen.
+
+    Signals:
+        saved: a chart is in a file now (the path).
+        failed: a chart could not be written, or not be drawn (an AppError).
+    """
+
+    saved = Signal(str)
+    failed = Signal(Exception)
+    _due = Signal()
+
+    def __init__(
+        self, session: DeckSession, tasks: TaskRunner, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._shown: Deck | None = None
+        self._is_due = False
+        self.counting = OpeningHands(tasks, self)
+        self.nothing = label(NOTHING, faint=True, wraps=True)
+        self.hands = FigureGrid("Average setup", "95 % interval", self)
+        self.setup = ChartView(self)
+        self.averages = FigureGrid("Averages", "least \N{EN DASH} most", self)
+        self.charts = {key: ChartView(self) for key in TITLES}
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName("Numbers of the deck")
+        self._lay_out()
+        self._connect()
+
+    def show_deck(self) -> None:
+        """Show the numbers of the deck on screen, once they are seen; of many steps the last."""
+        if self.isVisible() and not self._is_due:
+            self._is_due = True
+            self._due.emit()
+
+    def _on_due(self) -> None:
+        deck = self._session.deck
+        self._is_due = False
+        if not self.isVisible() or (deck is not None and deck == self._shown):
+            return
+        self._shown = deck
+        self.nothing.setVisible(deck is None)
+        self._content.setVisible(deck is not None)
+        if deck is None:
+            self.counting.stop()
+            self.setAccessibleDescription(NOTHING)
+            return
+        from decks.stats import stats_of  # noqa: PLC0415 - not before the tab is seen
+
+        stats = stats_of(deck)
+        for key, chart in charts_of(deck, stats).items():
+            self._show_chart(self.charts[key], chart)
+        self.averages.show_figures(averages_of(stats))
+        if not self.counting.count(deck):
+            self.hands.show_figures(PENDING, self.hands.note)
+        self._describe()
+
+    def _lay_out(self) -> None:
+        sheet, self._content = QWidget(self), QWidget(self)
+        gap = space(self, 3)
+        outer = QVBoxLayout(sheet)
+        outer.setContentsMargins(gap, gap, gap, gap)
+        outer.addWidget(self.nothing)
+        outer.addWidget(self._content)
+        outer.addStretch(1)
+        layout = QVBoxLayout(self._content)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(gap + gap // 2)
+        parts: list[QWidget] = [self.hands, *self.charts.values(), self.setup]
+        # The averages are of plots most of all.
+        parts.insert(parts.index(self.charts["plots"]), self.averages)
+        for part in parts:
+            layout.addWidget(part)
+        for chart in (self.setup, *self.charts.values()):
+            # As tall as they look well: it is scrolled anyway.
+            chart.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        self.setWidget(sheet)
+        self._content.hide()
+        self._show_chart(self.setup, NO_HANDS)
+
+    def _connect(self) -> None:
+        self.counting.counted.connect(self._on_counted)
+        self.counting.refused.connect(self._on_refused)
+        # Queued: a step back over many steps is shown once, still before the next painting.
+        self._due.connect(self._on_due, Qt.ConnectionType.QueuedConnection)
+        for chart in (self.setup, *self.charts.values()):
+            chart.saved.connect(self.saved)
+            chart.failed.connect(self.failed)
+
+    def _show_chart(self, view: ChartView, chart: Chart) -> None:
+        view.setVisible(not chart.is_empty)
+        view.show_chart(chart)
+
+    def _on_counted(self, report: HandsReport) -> None:
+        self.hands.show_figures(hands_figures(report), hands_note(report))
+        self._show_chart(self.setup, hands_chart(report))
+        self._describe()
+
+    def _on_refused(self, error: AppError) -> None:
+        self.hands.show_figures((), " ".join(filter(None, (str(error), error.hint))))
+        self._show_chart(self.setup, NO_HANDS)
+        self._describe()
+
+    def _describe(self) -> None:
+        said = [f"{each.title}: {each.words}" for each in (self.hands, self.averages)]
+        views = (view for view in (*self.charts.values(), self.setup) if not view.chart.is_empty)
+        said += [f"{view.chart.title}: {view.accessibleDescription()}" for view in views]
+        self.setAccessibleDescription(". ".join(said))
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._on_due()
+
+    @override
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.counting.stop()
+        self._shown = None

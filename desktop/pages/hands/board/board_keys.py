@@ -1,0 +1,59 @@
+"""The keys of the table, as one table: what the sheet of keys shows is what they do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt
+
+from goldfish.play.move import MoveKind
+
+Key = Qt.Key
+_CTRL = Qt.KeyboardModifier.ControlModifier
+_SHIFT = Qt.KeyboardModifier.ShiftModifier
+PLAIN = Qt.KeyboardModifier.KeypadModifier | _SHIFT
+
+
+@dataclass(frozen=True, slots=True)
+class BoardKey:
+    """Keys over the table: how they are shown, in words what they do, and its short name.
+
+    `deed` is the move of the focused card that they ask for, where they are about one.
+    """
+
+    keys: tuple[Qt.Key, ...]
+    shown: str
+    words: str
+    name: str
+    deed: MoveKind | None = None
+    control: bool = False
+
+
+TABLE_KEYS = (
+    BoardKey((Key.Key_Return, Key.Key_Enter), "Enter", "The card's main move", "main"),
+    BoardKey((Key.Key_M, Key.Key_Menu), "M", "All moves of the card", "menu"),
+    BoardKey((Key.Key_S,), "S", "Into shadows", "deed", MoveKind.SHADOW),
+    BoardKey((Key.Key_O,), "O", "Out of shadows", "deed", MoveKind.EMERGE),
+    BoardKey((Key.Key_D,), "D", "Add as a duplicate", "deed", MoveKind.DUPLICATE),
+    BoardKey((Key.Key_T,), "T", "Take back in setup", "deed", MoveKind.TAKE_BACK),
+    BoardKey((Key.Key_U,), "U", "Use its action on gold", "deed", MoveKind.USE),
+    BoardKey((Key.Key_K,), "K", "Kneel or stand", "deed", MoveKind.TURN),
+    BoardKey((Key.Key_Delete, Key.Key_Backspace), "Delete", "Discard", "deed", MoveKind.DISCARD),
+    BoardKey((Key.Key_B,), "B", "Place the best setup", "best"),
+    BoardKey((Key.Key_L,), "L", "Mulligan", "mulligan"),
+    BoardKey((Key.Key_N, Key.Key_Space), "N, Space", "Next step", "next"),
+    BoardKey((Key.Key_Z,), "Ctrl+Z", "Undo a step of the game", "undo", control=True),
+    BoardKey((Key.Key_Y,), "Ctrl+Y", "Redo it", "redo", control=True),
+)
+
+
+def table_key(key: int, modifiers: Qt.KeyboardModifier) -> BoardKey | None:
+    """Return what a key with its modifiers stands for, or None."""
+    redo = key == Key.Key_Z and modifiers == (_CTRL | _SHIFT)
+    control = modifiers == _CTRL or redo
+    if not control and modifiers & ~PLAIN:
+        return None
+    wanted = Key.Key_Y if redo else key
+    return next(
+        (each for each in TABLE_KEYS if wanted in each.keys and each.control is control), None
+    )

@@ -1,0 +1,106 @@
+"""Lists below the table: every step of the game in words, and what the best setup left and why."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
+
+from desktop.style.fonts import Size, sized
+from goldfish.play.game import Entry, Game, Phase
+from goldfish.setup_plan import SetupPlan
+
+_SHORT = {Phase.MARSHALING: "marshal"}
+
+
+class Lines(QTreeWidget):
+    """A list of lines in columns, without headings."""
+
+    def __init__(self, name: str, columns: int, wide: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setColumnCount(columns)
+        self.setHeaderHidden(True)
+        self.setRootIsDecorated(False)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFont(sized(self.font(), Size.SMALL))
+        self.setFrameShape(QTreeWidget.Shape.NoFrame)
+        header = self.header()
+        header.setStretchLastSection(False)
+        for column in range(columns):
+            stretch = column == wide
+            mode = (
+                QHeaderView.ResizeMode.Stretch
+                if stretch
+                else QHeaderView.ResizeMode.ResizeToContents
+            )
+            header.setSectionResizeMode(column, mode)
+
+    def add_line(self, *words: str) -> QTreeWidgetItem:
+        """Add a line at the end and return it."""
+        item = QTreeWidgetItem(list(words))
+        for column, text in enumerate(words):
+            item.setToolTip(column, text)
+        self.addTopLevelItem(item)
+        return item
+
+
+class LogList(Lines):
+    """The log of a game; a line that is activated goes back to when it was written.
+
+    Signals:
+        entry_chosen: a line was activated (its index).
+    """
+
+    entry_chosen = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("Log", 3, 1, parent)
+        self._log: tuple[Entry, ...] = ()
+        self.itemActivated.connect(self._on_activated)
+
+    def show_game(self, game: Game) -> None:
+        """Show the log of a game, its end in view."""
+        same = 0
+        while same < min(len(self._log), len(game.log)) and self._log[same] is game.log[same]:
+            same += 1
+        while self.topLevelItemCount() > same:
+            self.takeTopLevelItem(self.topLevelItemCount() - 1)
+        for entry in game.log[same:]:
+            gold = "" if entry.phase is Phase.HAND else f"{entry.gold}"
+            item = self.add_line(_when(entry), entry.words, gold)
+            item.setTextAlignment(2, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._log = game.log
+        self.scrollToBottom()
+
+    def _on_activated(self, item: QTreeWidgetItem) -> None:
+        self.entry_chosen.emit(self.indexOfTopLevelItem(item))
+
+
+class LeftList(Lines):
+    """The cards that the best setup leaves in hand, each with the reason."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("Left in hand, and why", 2, 1, parent)
+        self.setWordWrap(True)
+
+    def show_plan(self, plan: SetupPlan) -> None:
+        """Show what a plan leaves."""
+        self.clear()
+        for left in plan.left:
+            self.add_line(left.card.name, left.reason)
+        if not plan.left:
+            self.add_line("", "The best setup leaves no card in hand.")
+
+
+def plan_words(plan: SetupPlan) -> str:
+    """Return what a plan comes to: "Best setup: 5 cards for 8 of 8 gold, 3 characters, 9 STR"."""
+    tally = plan.tally
+    cards = "1 card" if tally.cards == 1 else f"{tally.cards} cards"
+    people = "1 character" if tally.characters == 1 else f"{tally.characters} characters"
+    said = f"Best setup: {cards} for {tally.gold} of {plan.budget} gold, {people}"
+    return f"{said}, {tally.strength} STR; {len(plan.left)} left."
+
+
+def _when(entry: Entry) -> str:
+    phase = _SHORT.get(entry.phase, entry.phase.value)
+    return f"{entry.round} {phase}" if entry.round else phase

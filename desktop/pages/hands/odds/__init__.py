@@ -1,0 +1,1 @@
+"""The right of the Hands page: the odds."""

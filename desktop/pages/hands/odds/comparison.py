@@ -1,0 +1,102 @@
+"""The deck that the deck on screen is compared with, and what there is to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from carddb.terms import Faction
+from decks.deck import Deck
+from decks.report import Reading
+from desktop.session.open_deck import OpenDeck
+from library.deck_values import StoredDeck, Version
+
+CURRENT = "Current version"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ComparedDeck:
+    """A deck to compare with; one that is open is followed through its changes."""
+
+    name: str
+    fixed: Deck | None = None
+    followed: OpenDeck | None = None
+
+    @property
+    def deck(self) -> Deck | None:
+        """The deck as it is now."""
+        return self.followed.deck if self.followed else self.fixed
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ComparisonChoice:
+    """An entry of the list: under which heading, its name, and what it stands for.
+
+    A deck of the library is fetched only once it is chosen.
+    """
+
+    heading: str
+    name: str
+    words: str
+    compared_deck: ComparedDeck | None = None
+    stored: StoredDeck | None = None
+    faction: Faction | None = None
+
+    def matches(self, text: str) -> bool:
+        """Tell whether every word of a text is in the entry."""
+        said = f"{self.name} {self.words}".casefold()
+        return all(word in said for word in text.casefold().split())
+
+
+def comparison_choices(
+    current: OpenDeck,
+    decks: Sequence[OpenDeck],
+    stored: Sequence[StoredDeck],
+    samples: Sequence[Reading],
+) -> list[ComparisonChoice]:
+    """Return what a deck can be compared with: decks of its edition, and itself as it is now."""
+    deck = current.deck
+    pinned = ComparedDeck(f"{deck.name}, as it was", deck)
+    words = "Change the deck after that, and see what it does"
+    itself = f"{deck.name}, as it is now"
+    found = [ComparisonChoice("This deck", itself, words, pinned, faction=deck.faction)]
+    found += _open_decks(current, decks)
+    found += [
+        ComparisonChoice(
+            "Library", each.name, _affiliation(each), stored=each, faction=each.faction
+        )
+        for each in stored
+        if each.edition is deck.edition
+    ]
+    found += [
+        _of_deck("Sample decks", each.deck, ComparedDeck(each.deck.name, each.deck))
+        for each in samples
+        if each.deck.edition is deck.edition
+    ]
+    return found
+
+
+def _open_decks(current: OpenDeck, decks: Sequence[OpenDeck]) -> Iterator[ComparisonChoice]:
+    for each in decks:
+        if each is not current and each.deck.edition is current.deck.edition:
+            compared_deck = ComparedDeck(each.deck.name, followed=each)
+            yield _of_deck("Open decks", each.deck, compared_deck)
+
+
+def _of_deck(heading: str, deck: Deck, compared_deck: ComparedDeck) -> ComparisonChoice:
+    faction = deck.faction.label if deck.faction else "No faction"
+    words = " · ".join([faction, *(card.name for card in deck.agendas)])
+    return ComparisonChoice(heading, deck.name, words, compared_deck, faction=deck.faction)
+
+
+def _affiliation(stored: StoredDeck) -> str:
+    faction = stored.faction.label if stored.faction else "No faction"
+    return " · ".join([faction, *stored.agenda_names])
+
+
+def version_name(version: Version) -> str:
+    """Return what a version is called: its name or number, when it was made, what it changed."""
+    day = f"{version.made.astimezone():%Y-%m-%d %H:%M}"
+    name = version.name or f"Version {version.number}"
+    head = f"{name} ({CURRENT.lower()})" if version.current else name
+    return " · ".join([part for part in (head, day, version.words) if part])

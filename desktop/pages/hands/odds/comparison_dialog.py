@@ -1,0 +1,230 @@
+"""The dialog that chooses what the deck is compared with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QLineEdit,
+    QListView,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from carddb.errors import AppError
+from desktop.pages.hands.odds.comparison import ComparedDeck, ComparisonChoice, version_name
+from desktop.session.library_worker import LibraryWorker
+from desktop.session.loaded_cards import LoadedCards
+from desktop.style import icons
+from desktop.style.fonts import Size, space
+from desktop.widgets.card_delegate import CardDelegate, Cell, Role
+from desktop.widgets.glyphs import Glyph
+from desktop.widgets.labels import label
+from library.deck_values import OpenDeck, StoredDeck, Version
+
+_OFFER = Qt.ItemDataRole.UserRole + 30
+
+
+class ComparisonDialog(QDialog):
+    """Decks by where they are; for a deck of the library, its versions beside it.
+
+    Signals:
+        chosen: the deck to compare with is there (a Rival).
+    """
+
+    chosen = Signal(object)
+
+    def __init__(
+        self,
+        offers: Sequence[ComparisonChoice],
+        cards: LoadedCards,
+        library_worker: LibraryWorker | None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Compare with another deck")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._offers, self._cards, self._library_worker = offers, cards, library_worker
+        self._gone = False
+        self._versions: dict[str, tuple[Version, ...]] = {}
+        self._requested: StoredDeck | None = None
+        self.search = QLineEdit(self)
+        self.search.setAccessibleName("Search decks")
+        self.search.setPlaceholderText("Search by name, faction or agenda")
+        self.search.setClearButtonEnabled(True)
+        self._model = QStandardItemModel(self)
+        self.list = _list("Decks to compare with", self._model, self)
+        self._version_model = QStandardItemModel(self)
+        self.versions = _list("Versions of the deck", self._version_model, self)
+        self.note = label(size=Size.SMALL, faint=True, wraps=True)
+        box = QDialogButtonBox.StandardButton
+        self.buttons = QDialogButtonBox(box.Ok | box.Cancel, parent=self)
+        self.compare = self.buttons.button(box.Ok)
+        self.compare.setText("&Compare")
+        self._lay_out()
+        self._connect()
+        self._show_offers()
+
+    def _lay_out(self) -> None:
+        splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        splitter.setChildrenCollapsible(False)
+        splitter.addWidget(self.list)
+        splitter.addWidget(self.versions)
+        self.versions.hide()
+        layout = QVBoxLayout(self)
+        gap = space(self, 2)
+        layout.setContentsMargins(gap * 2, gap * 2, gap * 2, gap * 2)
+        layout.setSpacing(gap)
+        layout.addWidget(self.search)
+        layout.addWidget(splitter, 1)
+        layout.addWidget(self.note)
+        layout.addWidget(self.buttons)
+        self.note.hide()
+        self.resize(space(self, 160), space(self, 130))
+
+    def _connect(self) -> None:
+        self.search.textChanged.connect(self._show_offers)
+        self.list.selectionModel().currentChanged.connect(self._on_current_changed)
+        self.list.doubleClicked.connect(self._choose)
+        self.versions.doubleClicked.connect(self._choose)
+        self.buttons.accepted.connect(self._choose)
+        self.buttons.rejected.connect(self.reject)
+        self.finished.connect(self._on_finished)
+
+    @property
+    def offer(self) -> ComparisonChoice | None:
+        """The entry that is chosen."""
+        found = self.list.currentIndex().data(_OFFER)
+        return found if isinstance(found, ComparisonChoice) else None
+
+    def _show_offers(self) -> None:
+        self._model.clear()
+        heading = ""
+        for each in self._offers:
+            if not each.matches(self.search.text()):
+                continue
+            if each.heading != heading:
+                heading = each.heading
+                self._model.appendRow(_heading(heading))
+            item = _item(each.name, each.words, each)
+            item.setData((Glyph(icons.of_faction(each.faction), each.faction),), Role.GLYPHS)
+            self._model.appendRow(item)
+        first = self._model.index(1, 0)
+        if first.isValid():
+            self.list.setCurrentIndex(first)
+        self.compare.setEnabled(first.isValid())
+        self._tell("" if first.isValid() else "No deck of this edition has these words.")
+
+    def _on_current_changed(self, index: QModelIndex) -> None:
+        self.compare.setEnabled(self.offer is not None)
+        stored = self.offer.stored if self.offer else None
+        self.versions.setVisible(stored is not None)
+        self._version_model.clear()
+        if stored is None or self._library_worker is None:
+            return
+        if stored.id in self._versions:
+            self._show_versions(stored.id)
+            return
+        self._library_worker.ask(
+            lambda library: library.history.versions(stored.id),
+            partial(self._on_versions_read, stored.id),
+            self._on_failed,
+        )
+
+    def _on_versions_read(self, deck_id: str, versions: tuple[Version, ...]) -> None:
+        self._versions[deck_id] = versions
+        if not self._gone and self.offer and self.offer.stored and self.offer.stored.id == deck_id:
+            self._show_versions(deck_id)
+
+    def _show_versions(self, deck_id: str) -> None:
+        for version in self._versions[deck_id]:
+            self._version_model.appendRow(_item(version_name(version), version.words, version))
+        self.versions.setCurrentIndex(self._version_model.index(0, 0))
+
+    def _choose(self) -> None:
+        offer = self.offer
+        if offer is None:
+            return
+        if offer.compared_deck is not None:
+            self.chosen.emit(offer.compared_deck)
+            self.accept()
+        elif offer.stored is not None and self._library_worker is not None:
+            self._fetch(offer.stored)
+
+    def _fetch(self, stored: StoredDeck) -> None:
+        version = self.versions.currentIndex().data(_OFFER)
+        pools = self._cards.pools
+        self.compare.setEnabled(False)
+        if self._library_worker is None:
+            return
+        if not isinstance(version, Version) or version.current:
+            self._library_worker.ask(
+                lambda library: library.decks.open(stored.id, pools),
+                partial(self._on_deck_read, stored.name),
+                self._on_failed,
+            )
+            return
+        name = f"{stored.name}, {version.name or f'version {version.number}'}"
+        self._library_worker.ask(
+            lambda library: library.history.open(stored.id, version.number, pools),
+            partial(self._on_deck_read, name),
+            self._on_failed,
+        )
+
+    def _on_deck_read(self, name: str, opened: OpenDeck) -> None:
+        if not self._gone:
+            self.chosen.emit(ComparedDeck(name, opened.deck))
+            self.accept()
+
+    def _on_failed(self, error: Exception) -> None:
+        if self._gone:
+            return
+        self.compare.setEnabled(self.offer is not None)
+        self._tell(str(error) if isinstance(error, AppError) else "The deck could not be read.")
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Down and self.search.hasFocus():
+            self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+            return
+        super().keyPressEvent(event)
+
+    def _on_finished(self) -> None:
+        self._gone = True
+
+    def _tell(self, words: str) -> None:
+        self.note.setText(words)
+        self.note.setVisible(bool(words))
+
+
+def _list(name: str, model: QStandardItemModel, parent: QWidget) -> QListView:
+    made = QListView(parent)
+    made.setAccessibleName(name)
+    made.setModel(model)
+    made.setItemDelegate(CardDelegate(made))
+    made.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+    made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    made.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+    return made
+
+
+def _heading(text: str) -> QStandardItem:
+    item = QStandardItem(text)
+    item.setData(Cell(text, faint=True), Role.CELL)
+    item.setFlags(Qt.ItemFlag.NoItemFlags)
+    return item
+
+
+def _item(text: str, words: str, stands_for: object) -> QStandardItem:
+    item = QStandardItem(text)
+    item.setData(stands_for, _OFFER)
+    item.setData(words, Qt.ItemDataRole.ToolTipRole)
+    item.setData(f"{text}. {words}", Qt.ItemDataRole.AccessibleTextRole)
+    return item

@@ -1,0 +1,112 @@
+"""The fields of the tab Rounds: the plots in order, how many rounds and games, the seed."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from desktop.pages.hands.odds.method_row import MOST_SEED, number_box
+from desktop.pages.hands.odds.plot_order_list import PlotOrderList
+from desktop.pages.hands.odds.plot_order_model import PlotOrderModel
+from desktop.pages.hands.odds.rounds_answer import MEASURES, USUAL_GAMES, USUAL_ROUNDS
+from desktop.style.fonts import Size, space
+from desktop.widgets.combo_boxes import ComboBox
+from desktop.widgets.labels import label
+from goldfish.rounds.game_plan import MOST_ROUNDS
+
+MOST_GAMES = 1_000_000
+
+
+class RoundsOptions(QWidget):
+    """Plots at the left, numbers at the right.
+
+    Signals:
+        changed: other plots, rounds, games, or another seed.
+        orders_requested: orders of plots are to be compared.
+    """
+
+    changed = Signal()
+    orders_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.model = PlotOrderModel(self)
+        self.list = PlotOrderList(self.model, self)
+        # In the order in which the tab key goes.
+        self.up = QPushButton("Earlier", self)
+        self.down = QPushButton("Later", self)
+        self.rounds = number_box("Rounds", 1, MOST_ROUNDS, USUAL_ROUNDS, self)
+        self.games = number_box("Games", 1_000, MOST_GAMES, USUAL_GAMES, self)
+        self.games.setSingleStep(10_000)
+        self.seed = number_box("Seed of the games", 0, MOST_SEED, 1, self)
+        self.orders = QPushButton("Compare &orders", self)
+        self.orders.setToolTip("Which order of these plots comes to most, from the same deals")
+        self.by = ComboBox("What orders of plots are compared by", self)
+        for key, name, words in MEASURES:
+            self.by.addItem(name, key)
+            self.by.setItemData(self.by.count() - 1, words, Qt.ItemDataRole.ToolTipRole)
+        self.by.setCurrentIndex(self.by.findData("strength"))
+        self.by.widen_list()
+        for button in (self.up, self.down, self.orders):
+            button.setObjectName("small")
+        self._lay_out()
+        self._connect()
+
+    @property
+    def numbers(self) -> tuple[int, int, int]:
+        """The rounds, the games and the seed."""
+        return self.rounds.value(), self.games.value(), self.seed.value()
+
+    def _lay_out(self) -> None:
+        gap = space(self, 1)
+        fields = QGridLayout()
+        fields.setHorizontalSpacing(gap)
+        fields.setVerticalSpacing(gap)
+        for row, (name, box) in enumerate(
+            (("Rounds", self.rounds), ("Games", self.games), ("Seed", self.seed))
+        ):
+            fields.addWidget(label(name, Size.SMALL, faint=True), row, 0)
+            fields.addWidget(box, row, 1)
+        moving = QHBoxLayout()
+        moving.setSpacing(gap)
+        moving.addWidget(self.up)
+        moving.addWidget(self.down)
+        side = QVBoxLayout()
+        side.setSpacing(gap)
+        side.addLayout(moving)
+        side.addLayout(fields)
+        side.addStretch(1)
+        comparing = QHBoxLayout()
+        comparing.setSpacing(gap)
+        comparing.addWidget(self.orders)
+        by = label("by", Size.SMALL, faint=True)
+        by.setBuddy(self.by)
+        comparing.addWidget(by)
+        comparing.addWidget(self.by, 1)
+        side.addLayout(comparing)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(gap * 2)
+        layout.addWidget(self.list, 1)
+        layout.addLayout(side)
+
+    def _connect(self) -> None:
+        self.model.moved.connect(self.changed)
+        for box in (self.rounds, self.games, self.seed):
+            box.valueChanged.connect(self.changed)
+        self.rounds.valueChanged.connect(self.model.use)
+        self.model.use(self.rounds.value())
+        self.up.clicked.connect(lambda: self.list.move_current(-1))
+        self.down.clicked.connect(lambda: self.list.move_current(1))
+        self.orders.clicked.connect(self.orders_requested)
+        self.list.selectionModel().currentChanged.connect(self._show_buttons)
+        self.model.modelReset.connect(self._show_buttons)
+        self.model.moved.connect(self._show_buttons)
+        self._show_buttons()
+
+    def _show_buttons(self) -> None:
+        row = self.list.currentIndex().row()
+        for button, on in ((self.up, row > 0), (self.down, 0 <= row < len(self.model.plots) - 1)):
+            if button.hasFocus() and not on:
+                self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+            button.setEnabled(on)

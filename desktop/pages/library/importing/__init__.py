@@ -1,0 +1,1 @@
+"""The import dialog: decks from text, files and ThronesDB."""

@@ -1,0 +1,286 @@
+"""The import dialog: lists in, and an account of every line before anything is added."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QHBoxLayout,
+    QPlainTextEdit,
+    QPushButton,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from carddb.errors import AppError
+from desktop.dialogs.dialog_context import DialogContext
+from desktop.pages.library.importing.found_decks import FoundDecksList
+from desktop.pages.library.importing.import_choices import FoundDeck, carried_over
+from desktop.pages.library.importing.import_reader import (
+    ENDINGS,
+    Fetched,
+    ImportedDecks,
+    ImportSources,
+    read_sources,
+)
+from desktop.pages.library.importing.published_deck_field import PublishedDeckField
+from desktop.pages.library.importing.report_panel import ReportPanel
+from desktop.runtime.tasks import Task
+from desktop.session.drag_data import local_files
+from desktop.style.fonts import space
+from desktop.widgets.labels import label
+from library.deck_values import Folder
+
+_PAUSE_MS = 250
+FILTER = f"Deck lists ({' '.join(f'*{each}' for each in sorted(ENDINGS))});;All files (*)"
+
+
+class ImportDialog(QDialog):
+    """Paste, choose or drop; look at the report; add.
+
+    Signals:
+        add_requested: these decks are to be added (a list of Outline, a folder's id or None).
+        read: what was pasted or chosen has been read.
+        folder_visited: files were chosen in a folder (its path).
+    """
+
+    add_requested = Signal(list, object)
+    read = Signal()
+    folder_visited = Signal(str)
+
+    def __init__(self, context: DialogContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Import decks")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setAcceptDrops(True)
+        self._context = context
+        self._paths: list[Path] = []
+        self._fetched: list[Fetched] = []
+        self._found: list[FoundDeck] = []
+        self._task: Task | None = None
+        self.paste = QPlainTextEdit(self)
+        self.paste.setAccessibleName("Deck lists")
+        self.paste.setPlaceholderText(
+            "Paste one deck list or several here, in any format,\nor drop files or a folder."
+        )
+        self.paste.setTabChangesFocus(True)
+        self.paste.setAcceptDrops(False)
+        self.files = QPushButton("Choose &files…", self)
+        self.folder = QPushButton("Choose a f&older…", self)
+        self.published = PublishedDeckField(context.tasks, self)
+        self.chosen = label(faint=True, wraps=True)
+        self.list = FoundDecksList(self)
+        self.failures = label(wraps=True)
+        self.report = ReportPanel(context.cards, self)
+        self.target = QComboBox(self)
+        self.target.setAccessibleName("Folder for the decks")
+        self.target.addItem("No folder", None)
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, parent=self)
+        self.add = QPushButton("Add")
+        self.buttons.addButton(self.add, QDialogButtonBox.ButtonRole.AcceptRole)
+        self.add.setDefault(True)
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(_PAUSE_MS)
+        self._lay_out()
+        self._connect()
+        self._show_button()
+
+    def offer_folders(self, folders: Sequence[Folder], chosen: str | None = None) -> None:
+        """Offer the library's folders to put the decks into."""
+        for folder in folders:
+            self.target.addItem(folder.name, folder.id)
+        self.target.setCurrentIndex(max(0, self.target.findData(chosen)))
+
+    def take_files(self, paths: Sequence[Path]) -> None:
+        """Read these files and folders beside what is there already."""
+        self._paths += [path for path in paths if path not in self._paths]
+        if paths:
+            self.folder_visited.emit(str(paths[0].parent))
+        self._show_chosen()
+        self._read()
+
+    def _show_chosen(self) -> None:
+        names = [*(name for name, _ in self._fetched), *(path.name for path in self._paths)]
+        more = f" and {len(names) - 3} more" if len(names) > 3 else ""
+        self.chosen.setText(", ".join(names[:3]) + more)
+        self.chosen.setVisible(bool(names))
+
+    def _lay_out(self) -> None:
+        gap = space(self, 2)
+        choose = QHBoxLayout()
+        choose.setSpacing(gap)
+        choose.addWidget(self.files)
+        choose.addWidget(self.folder)
+        choose.addStretch(1)
+        left = QWidget(self)
+        column = QVBoxLayout(left)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(gap)
+        column.addWidget(self.paste, 3)
+        column.addLayout(choose)
+        column.addWidget(self.published)
+        column.addWidget(self.chosen)
+        column.addWidget(self.list, 2)
+        column.addWidget(self.failures)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.setHandleWidth(space(self, 3))
+        self.splitter.addWidget(left)
+        self.splitter.addWidget(self.report)
+        self.splitter.setSizes([38, 62])
+        into = label("&Into:")
+        into.setTextFormat(Qt.TextFormat.AutoText)
+        into.setBuddy(self.target)
+        foot = QHBoxLayout()
+        foot.setSpacing(gap)
+        foot.addWidget(into)
+        foot.addWidget(self.target)
+        foot.addStretch(1)
+        foot.addWidget(self.buttons)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(gap * 2, gap * 2, gap * 2, gap * 2)
+        layout.setSpacing(gap)
+        layout.addWidget(self.splitter, 1)
+        layout.addLayout(foot)
+        self.chosen.hide()
+        self.failures.hide()
+        self.resize(space(self, 256), space(self, 160))
+
+    def _connect(self) -> None:
+        self.paste.textChanged.connect(self._on_text_changed)
+        self._pause.timeout.connect(self._read)
+        self.files.clicked.connect(self._on_files_clicked)
+        self.folder.clicked.connect(self._on_folder_clicked)
+        self.published.fetched.connect(self._on_fetched)
+        self.published.failed.connect(lambda sentence: self._show_failures([sentence]))
+        self.list.current_changed.connect(self._on_current_changed)
+        self.list.ticked.connect(self._show_button)
+        self.report.found_changed.connect(self._on_found_changed)
+        self.buttons.accepted.connect(self._on_accepted)
+        self.buttons.rejected.connect(self.reject)
+
+    def _read(self) -> None:
+        """Read everything anew; what is being read already is given up."""
+        self._stop()
+        sources = ImportSources(self.paste.toPlainText(), tuple(self._paths), tuple(self._fetched))
+        work = partial(read_sources, sources, self._context.cards.judges, self._context.today)
+        self._task = Task(work)
+        self._task.succeeded.connect(self._on_sources_read)
+        self._task.failed.connect(self._on_reading_failed)
+        self._context.tasks.start(self._task)
+        self._show_button()
+
+    def _stop(self) -> None:
+        self._pause.stop()
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+
+    def _on_sources_read(self, gathered: ImportedDecks) -> None:
+        if self.sender() is not self._task:
+            return
+        self._task = None
+        self._show_found(gathered.found)
+        self._show_failures(gathered.failures)
+        self._show_button()
+        self.read.emit()
+
+    def _show_found(self, found: Sequence[FoundDeck]) -> None:
+        """Show these decks; what was chosen for those that were here before stays chosen."""
+        ticked = set(self.list.checked())
+        before = [(each, number in ticked) for number, each in enumerate(self._found)]
+        shown = carried_over(before, found)
+        self._found = [each for each, _ in shown]
+        self.list.show_found(self._found, {n for n, (_, tick) in enumerate(shown) if not tick})
+
+    def _on_reading_failed(self, error: Exception) -> None:
+        if self.sender() is not self._task:
+            return
+        self._task = None
+        self._show_button()
+        if not isinstance(error, AppError):
+            raise error
+        self._show_failures([error.sentence])
+
+    def _show_failures(self, failures: Sequence[str]) -> None:
+        more = [f"and {len(failures) - 4} more files"] if len(failures) > 4 else []
+        self.failures.setText("\n".join([*failures[:4], *more]))
+        self.failures.setVisible(bool(failures))
+
+    def _show_button(self) -> None:
+        count = len(self.list.checked())
+        # What is pasted or chosen is not to be left behind by who is quick.
+        reading = self._pause.isActive() or self._task is not None
+        words = f"&Add {count} decks" if count != 1 else "&Add 1 deck"
+        self.add.setText("Reading…" if reading else words)
+        self.add.setEnabled(count > 0 and not reading)
+
+    def _on_text_changed(self) -> None:
+        self._pause.start()
+        self._show_button()
+
+    def _on_current_changed(self, number: int) -> None:
+        self.report.show_found(self._found[number] if 0 <= number < len(self._found) else None)
+
+    def _on_found_changed(self, found: FoundDeck) -> None:
+        number = self.list.currentIndex().row()
+        if 0 <= number < len(self._found):
+            self._found[number] = found
+            self.list.update_found(number, found)
+
+    def _on_files_clicked(self) -> None:
+        chosen, _ = QFileDialog.getOpenFileNames(self, "Import decks", self._context.folder, FILTER)
+        if chosen:
+            self.take_files([Path(each) for each in chosen])
+
+    def _on_folder_clicked(self) -> None:
+        chosen = QFileDialog.getExistingDirectory(
+            self, "Import a folder of decks", self._context.folder
+        )
+        if chosen:
+            self.take_files([Path(chosen)])
+
+    def _on_fetched(self, name: str, data: bytes) -> None:
+        self._fetched.append((name, data))
+        self._show_chosen()
+        self._read()
+
+    def _on_accepted(self) -> None:
+        card_of = self._context.cards.card
+        decks = [self._found[number].outline(card_of) for number in self.list.checked()]
+        self.add_requested.emit(decks, self.target.currentData())
+        self.accept()
+
+    @override
+    def done(self, result: int) -> None:
+        self._stop()
+        self.published.stop()
+        super().done(result)
+
+    @override
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if local_files(event.mimeData()):
+            event.acceptProposedAction()
+
+    @override
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        if local_files(event.mimeData()):
+            event.acceptProposedAction()
+
+    @override
+    def dropEvent(self, event: QDropEvent) -> None:
+        files = local_files(event.mimeData())
+        if files:
+            event.acceptProposedAction()
+            self.take_files(files)

@@ -1,0 +1,147 @@
+"""Ink on paper: the bundled typeface in points, its measures, and what is drawn with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib.resources import files
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter, QPen
+
+FAMILY = "Inter"
+DOTS = 1200
+_MOST_FACES = 16
+SCALE = DOTS / 72
+BLACK = QColor("#000000")
+GREY = QColor("#4A4A4A")
+HAIR = QColor("#B4B4B4")
+WHITE = QColor("#FFFFFF")
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """A size in points and a weight; `figures`: numbers alone, as tabular figures."""
+
+    size: float
+    bold: bool = False
+    figures: bool = False
+
+    @property
+    def weight(self) -> QFont.Weight:
+        """The weight of the typeface."""
+        return QFont.Weight.DemiBold if self.bold else QFont.Weight.Normal
+
+
+def load_faces() -> None:
+    """Make the bundled typeface known to Qt, where the program has not done so already."""
+    numbers = range(_MOST_FACES)
+    if any(FAMILY in QFontDatabase.applicationFontFamilies(number) for number in numbers):
+        return
+    for weight in ("Regular", "SemiBold"):
+        data = (files("resources") / "fonts" / f"Inter-{weight}.ttf").read_bytes()
+        QFontDatabase.addApplicationFontFromData(data)
+
+
+def font_of(style: Style) -> QFont:
+    """Return the font of a style, for a device of DOTS to the inch.
+
+    Contextual forms are off, and so are tabular figures where there is more than numbers: their
+    glyphs have no characters of their own, and a reader of the PDF would find none.
+    """
+    font = QFont(FAMILY)
+    font.setPixelSize(round(style.size * SCALE))
+    font.setWeight(style.weight)
+    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    font.setFeature(QFont.Tag("calt"), 0)
+    font.setFeature(QFont.Tag("tnum"), int(style.figures))
+    return font
+
+
+class PaperPainter:
+    """Measures text and, with a painter, draws; every length is in points from the top left."""
+
+    def __init__(self, painter: QPainter | None = None) -> None:
+        self._painter = painter
+        self._fonts: dict[Style, tuple[QFont, QFontMetricsF]] = {}
+
+    @property
+    def painter(self) -> QPainter:
+        """The painter; RuntimeError where there is none yet."""
+        if self._painter is None:
+            raise RuntimeError("this ink only measures")
+        return self._painter
+
+    def width(self, text: str, style: Style) -> float:
+        """Return the width of a text."""
+        return self._face(style)[1].horizontalAdvance(text) / SCALE
+
+    def wrapped(self, text: str, style: Style, width: float, most: int = 99) -> list[str]:
+        """Return the lines of a text in a width; after `most` lines the rest is an ellipsis."""
+        lines: list[str] = []
+        line = ""
+        for word in text.split():
+            together = f"{line} {word}" if line else word
+            if self.width(together, style) <= width:
+                line = together
+                continue
+            lines += [line] if line else []
+            *broken, line = self._broken(word, style, width)
+            lines += broken
+        lines += [line] if line else []
+        if len(lines) <= most:
+            return lines
+        last = lines[most - 1]
+        while last and self.width(f"{last}…", style) > width:
+            last = last[:-1]
+        return [*lines[: most - 1], f"{last.rstrip()}…"]
+
+    def text(
+        self, x: float, baseline: float, text: str, style: Style, colour: QColor = BLACK
+    ) -> None:
+        """Draw a text that begins at x."""
+        self.painter.setFont(self._face(style)[0])
+        self.painter.setPen(colour)
+        self.painter.drawText(QPointF(x * SCALE, baseline * SCALE), text)
+
+    def text_before(
+        self, right: float, baseline: float, text: str, style: Style, colour: QColor = BLACK
+    ) -> None:
+        """Draw a text that ends at `right`."""
+        self.text(right - self.width(text, style), baseline, text, style, colour)
+
+    def rule(
+        self, x: float, y: float, width: float, thickness: float = 0.5, colour: QColor = BLACK
+    ) -> None:
+        """Draw a level line."""
+        self.painter.setPen(QPen(colour, thickness * SCALE, c=Qt.PenCapStyle.FlatCap))
+        self.painter.drawLine(QLineF(x * SCALE, y * SCALE, (x + width) * SCALE, y * SCALE))
+
+    def box(self, x: float, y: float, width: float, height: float, thickness: float = 0.5) -> None:
+        """Draw an empty box."""
+        pen = QPen(BLACK, thickness * SCALE)
+        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        self.painter.setPen(pen)
+        self.painter.setBrush(Qt.BrushStyle.NoBrush)
+        self.painter.drawRect(_rect(x, y, width, height))
+
+    def block(self, x: float, y: float, width: float, height: float) -> None:
+        """Draw a black block."""
+        self.painter.fillRect(_rect(x, y, width, height), BLACK)
+
+    def _broken(self, word: str, style: Style, width: float) -> list[str]:
+        parts = [""]
+        for letter in word:
+            if parts[-1] and self.width(parts[-1] + letter, style) > width:
+                parts.append("")
+            parts[-1] += letter
+        return parts
+
+    def _face(self, style: Style) -> tuple[QFont, QFontMetricsF]:
+        if style not in self._fonts:
+            font = font_of(style)
+            self._fonts[style] = font, QFontMetricsF(font)
+        return self._fonts[style]
+
+
+def _rect(x: float, y: float, width: float, height: float) -> QRectF:
+    return QRectF(x * SCALE, y * SCALE, width * SCALE, height * SCALE)

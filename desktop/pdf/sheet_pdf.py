@@ -1,0 +1,155 @@
+"""Deck sheets -> a PDF that is ready to be handed in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, Qt
+from PySide6.QtGui import QImage, QPainter, QPdfWriter
+
+from decks.sheet import DeckSheet
+from desktop.pdf.column_layout import Columns, in_split_columns, in_two_columns, on_pages
+from desktop.pdf.deck_check import HEIGHT as CHECK_HEIGHT
+from desktop.pdf.deck_check import paint_deck_check
+from desktop.pdf.page_frame import Frame, PageSize, frame_of
+from desktop.pdf.paper_painter import DOTS, GREY, PaperPainter, Style, load_faces
+from desktop.pdf.pdf_postprocess import Bookmark, finished
+from desktop.pdf.sheet_head import Head
+from desktop.pdf.sheet_rows import LEAST_COMFORTABLE, ON_SEVERAL_PAGES, SETTINGS, Rows
+
+_FOOTNOTE = Style(6.5)
+_RUNNING = Style(9, bold=True)
+_RUNNING_HEIGHT = 26.0
+_CHECK_GAP = 14.0
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A sheet as it will stand on its pages."""
+
+    sheet: DeckSheet
+    head: Head
+    rows: Rows
+    pages: tuple[Columns, ...]
+
+
+def sheet_pdf(sheets: Sequence[DeckSheet], page: PageSize = PageSize.A4) -> bytes:
+    """Return a PDF of the sheets, each beginning on a page of its own.
+
+    Several sheets have bookmarks. It needs a QGuiApplication, of whatever platform, and may run in
+    any thread. ValueError where there is no sheet.
+    """
+    if not sheets:
+        raise ValueError("there is no sheet to print")
+    load_faces()
+    frame = frame_of(page)
+    layouts = [laid_out(sheet, PaperPainter(), frame) for sheet in sheets]
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = _writer(buffer, page, sheets)
+    painter = QPainter(writer)
+    ink = PaperPainter(painter)
+    pages = [(layout, number) for layout in layouts for number, _ in enumerate(layout.pages)]
+    for place, (layout, number) in enumerate(pages):
+        if place:
+            writer.newPage()
+        _paint_page(layout, number, ink, frame)
+    painter.end()
+    buffer.close()
+    return finished(bytes(buffer.data().data()), _bookmarks(layouts))
+
+
+def sheet_picture(sheet: DeckSheet, page: PageSize = PageSize.A4, dots: int = 110) -> QImage:
+    """Return the first page of a sheet as a picture, with so many dots to the inch."""
+    load_faces()
+    frame = frame_of(page)
+    image = QImage(page.qt.sizePixels(dots), QImage.Format.Format_Grayscale8)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(dots / DOTS, dots / DOTS)
+    _paint_page(laid_out(sheet, PaperPainter(), frame), 0, PaperPainter(painter), frame)
+    painter.end()
+    return image
+
+
+def laid_out(sheet: DeckSheet, ink: PaperPainter, frame: Frame) -> Layout:
+    """Return where everything of a sheet goes: on one page in the largest type that allows it.
+
+    Sections stay whole and titles stay on one line where they can, before type gets smaller.
+    """
+    head = Head(sheet, ink, frame)
+    first = frame.bottom - CHECK_HEIGHT - _CHECK_GAP - frame.top - head.height
+    settings = [Rows(sheet, setting, ink, frame.column_width) for setting in SETTINGS]
+    whole = [(rows, in_two_columns(rows.measures, first)) for rows in settings]
+    fitting = [(rows, columns) for rows, columns in whole if columns is not None]
+    if fitting:
+        rows, columns = min(fitting, key=_crowded)
+        return Layout(sheet, head, rows, (columns,))
+    later = frame.bottom - frame.top - _RUNNING_HEIGHT
+    for rows in settings:
+        split = in_split_columns(rows.measures, first)
+        if split is not None:
+            return Layout(sheet, head, rows, (split,))
+    rows = Rows(sheet, ON_SEVERAL_PAGES, ink, frame.column_width)
+    return Layout(sheet, head, rows, on_pages(rows.measures, first, later))
+
+
+def _crowded(fitting: tuple[Rows, Columns]) -> bool:
+    """Tell whether titles need two lines, or type is smaller than it should be for that."""
+    rows = fitting[0]
+    return rows.wraps > 0 or rows.setting.size < LEAST_COMFORTABLE
+
+
+def _writer(buffer: QBuffer, page: PageSize, sheets: Sequence[DeckSheet]) -> QPdfWriter:
+    writer = QPdfWriter(buffer)
+    writer.setResolution(DOTS)
+    writer.setPageSize(page.qt)
+    writer.setPageMargins(QMarginsF(0, 0, 0, 0))
+    writer.setCreator("Seven Plots")
+    writer.setTitle(f"Deck list: {_title(sheets[0])}" if len(sheets) == 1 else "Deck lists")
+    return writer
+
+
+def _paint_page(layout: Layout, number: int, ink: PaperPainter, frame: Frame) -> None:
+    """Draw a page of a sheet, counted from 0."""
+    if number:
+        _paint_running_head(layout.sheet, ink, frame)
+        top = frame.top + _RUNNING_HEIGHT
+    else:
+        layout.head.paint(ink)
+        top = frame.top + layout.head.height
+    for at, pieces in enumerate(layout.pages[number]):
+        y = top
+        for piece in pieces:
+            y = layout.rows.paint(ink, piece, frame.column_left(at), y)
+            y += layout.rows.measures.gap
+    if not number:
+        paint_deck_check(ink, frame, frame.bottom)
+    ink.text(frame.left, frame.bottom + 12, "Seven Plots", _FOOTNOTE, GREY)
+    counted = f"page {number + 1} of {len(layout.pages)}"
+    ink.text_before(frame.right, frame.bottom + 12, counted, _FOOTNOTE, GREY)
+
+
+def _paint_running_head(sheet: DeckSheet, ink: PaperPainter, frame: Frame) -> None:
+    """Draw whose deck it is, on every page after the first."""
+    event = " · ".join(filter(None, (sheet.event.event, sheet.event.day)))
+    room = frame.width - ink.width(event, Style(7.5)) - 12
+    ink.text(frame.left, frame.top + 8, ink.wrapped(_title(sheet), _RUNNING, room, 1)[0], _RUNNING)
+    ink.text_before(frame.right, frame.top + 8, event, Style(7.5), GREY)
+    ink.rule(frame.left, frame.top + 13, frame.width, 1.25)
+
+
+def _title(sheet: DeckSheet) -> str:
+    named = (sheet.event.player, sheet.name)
+    return " · ".join(part for part in named if part.strip()) or "A deck without a name"
+
+
+def _bookmarks(layouts: Sequence[Layout]) -> list[Bookmark]:
+    """Return where each of several sheets begins; one sheet needs no bookmark."""
+    marks, page = [], 0
+    for layout in layouts:
+        marks.append(Bookmark(_title(layout.sheet), page))
+        page += len(layout.pages)
+    return marks if len(layouts) > 1 else []

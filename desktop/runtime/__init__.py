@@ -1,0 +1,1 @@
+"""Beneath the window: background tasks, settings, logs, crash reports, the single start."""

@@ -1,0 +1,203 @@
+"""One window for a home folder: a second start hands its files to the first and goes."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import (
+    QCryptographicHash,
+    QDeadlineTimer,
+    QLockFile,
+    QObject,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtWidgets import QWidget
+
+if TYPE_CHECKING:
+    from PySide6.QtNetwork import QLocalServer, QLocalSocket
+
+LOCK = "window.lock"
+DELAY_MS = 800
+SILENCE_MS = 2000
+LARGEST = 256 * 1024
+_AGAIN_SECONDS = 0.03
+_TAKEN = b"taken\n"
+_TOKEN = "XDG_ACTIVATION_TOKEN"  # noqa: S105 - a variable that lets Wayland raise a window
+
+
+@dataclass(frozen=True, slots=True)
+class StartRequest:
+    """What a second start asks of the first: files to open, and the leave to come to the front."""
+
+    files: tuple[str, ...]
+    token: str = ""
+
+    def line(self) -> bytes:
+        """Return the call as a line."""
+        return json.dumps({"files": self.files, "token": self.token}).encode() + b"\n"
+
+
+def start_request(line: bytes) -> StartRequest | None:
+    """Return the call that a line makes, or None where it makes none."""
+    try:
+        told = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(told, dict):
+        return None
+    files, token = told.get("files"), told.get("token")
+    if not isinstance(files, list) or not isinstance(token, str):
+        return None
+    if not all(isinstance(each, str) and Path(each).is_absolute() for each in files):
+        return None
+    return StartRequest(tuple(files), token)
+
+
+class SingleInstance(QObject):
+    """What makes the first start of a home folder known to the others.
+
+    A lock file in the home folder says who is first; that of a process that is gone counts for
+    nothing. Where no lock can be had the window stands alone.
+
+    Signals:
+        called: another start was made (the Call).
+    """
+
+    called = Signal(object)
+
+    def __init__(self, home: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._home = home
+        self._lock: QLockFile | None = None
+        self._server: QLocalServer | None = None
+
+    def claim(self) -> bool:
+        """Be the first, unless another process of this home folder is; tell whether it is so."""
+        try:
+            self._home.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            return True
+        lock = QLockFile(str(self._home / LOCK))
+        lock.setStaleLockTime(0)
+        if lock.tryLock(0):
+            self._lock = lock
+            return True
+        return lock.error() is not QLockFile.LockError.LockFailedError
+
+    def listen(self) -> None:
+        """Hear other starts from now on, if this is the first."""
+        if self._lock is None or self._server is not None:
+            return
+        from PySide6.QtNetwork import QLocalServer  # noqa: PLC0415 - once the window is there
+
+        self._server = QLocalServer(self)
+        self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
+        self._server.newConnection.connect(self._on_connection)
+        name = socket_name(self._home)
+        # The lock is ours, so what stands there was left behind.
+        QLocalServer.removeServer(name)
+        self._server.listen(name)
+
+    def hand_over(self, files: Sequence[str], patience_ms: int = DELAY_MS) -> bool:
+        """Hand the files to the first; tell whether it took them, which may take `patience_ms`."""
+        absolute = tuple(str(Path(each).absolute()) for each in files)
+        line = StartRequest(absolute, os.environ.get(_TOKEN, "")).line()
+        if len(line) > LARGEST:
+            return False
+        deadline = QDeadlineTimer(patience_ms)
+        while not deadline.hasExpired():
+            if _handed_over(line, socket_name(self._home), deadline):
+                return True
+            # The first may be about to listen.
+            time.sleep(_AGAIN_SECONDS)
+        return False
+
+    def close(self) -> None:
+        """Be the first no longer."""
+        if self._server is not None:
+            self._server.close()
+            self._server = None
+        if self._lock is not None:
+            self._lock.unlock()
+            self._lock = None
+
+    def _on_connection(self) -> None:
+        while self._server is not None and self._server.hasPendingConnections():
+            Connection(self._server.nextPendingConnection(), self).called.connect(self.called)
+
+
+class Connection(QObject):
+    """Hears another start out, within bounds of length and time.
+
+    Signals:
+        called: it said what it wants (the Call).
+    """
+
+    called = Signal(object)
+
+    def __init__(self, socket: QLocalSocket, parent: QObject) -> None:
+        super().__init__(parent)
+        self._socket = socket
+        self._heard = b""
+        socket.setParent(self)
+        socket.readyRead.connect(self._on_ready)
+        socket.disconnected.connect(self.deleteLater)
+        QTimer.singleShot(SILENCE_MS, self, socket.abort)
+
+    def _on_ready(self) -> None:
+        self._heard += bytes(self._socket.read(LARGEST + 1 - len(self._heard)).data())
+        line, end, _ = self._heard.partition(b"\n")
+        if not end and len(self._heard) <= LARGEST:
+            return
+        call = start_request(line) if end else None
+        if call is None:
+            self._socket.abort()
+            return
+        self._socket.write(_TAKEN)
+        self._socket.flush()
+        self._socket.disconnectFromServer()
+        self.called.emit(call)
+
+
+def bring_to_front(window: QWidget, call: StartRequest) -> None:
+    """Show a window before all others, as far as the desktop lets it."""
+    if call.token:
+        os.environ[_TOKEN] = call.token
+    minimized = Qt.WindowState.WindowMinimized
+    window.setWindowState((window.windowState() & ~minimized) | Qt.WindowState.WindowActive)
+    window.show()
+    window.raise_()
+    window.activateWindow()
+
+
+def socket_name(home: Path) -> str:
+    """Return the name under which the first start of a home folder listens, for its user alone."""
+    user = os.environ.get("USERNAME", "") if os.name == "nt" else str(os.getuid())
+    told = f"{user}\n{os.path.realpath(home)}".encode(errors="surrogateescape")
+    digest = QCryptographicHash.hash(told, QCryptographicHash.Algorithm.Sha256).toHex().data()
+    name = f"sevenplots-{bytes(digest).decode()[:16]}"
+    folder = os.environ.get("XDG_RUNTIME_DIR", "")
+    return str(Path(folder) / name) if folder and Path(folder).is_dir() else name
+
+
+def _handed_over(line: bytes, name: str, deadline: QDeadlineTimer) -> bool:
+    from PySide6.QtNetwork import QLocalSocket  # noqa: PLC0415 - a second start alone needs it
+
+    socket = QLocalSocket()
+    socket.connectToServer(name)
+    if not socket.waitForConnected(deadline.remainingTime()):
+        return False
+    socket.write(line)
+    heard, more = b"", True
+    while more and _TAKEN not in heard:
+        more = socket.waitForReadyRead(deadline.remainingTime())
+        heard += bytes(socket.readAll().data())
+    return _TAKEN in heard

@@ -1,0 +1,60 @@
+"""How old the cards are and how looking for newer ones stands, in words."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from desktop.session.card_sync import Phase, SyncState
+from desktop.session.date_format import MONTHS
+from desktop.session.loaded_cards import LoadedCards
+from desktop.shell.rail_foot import FootWords
+
+CARDS, OFFLINE, LOOKING, NEW = "rail/cards", "rail/offline", "rail/looking", "rail/new"
+NO_CARDS = FootWords(CARDS, ("Cards", "…"), "The cards are being loaded.")
+
+
+def day_of(synced: datetime, today: date) -> str:
+    """Return the day of a sync in few letters: "14 Nov", or "Nov 2025" in another year."""
+    day = synced.astimezone().date()
+    month = MONTHS[day.month - 1]
+    return f"{day.day} {month}" if day.year == today.year else f"{month} {day.year}"
+
+
+def age_words(cards: LoadedCards, today: date) -> str:
+    """Return whose cards these are: "Cards of 14 Nov", or those that came with the program."""
+    if cards.synced is None:
+        return "Cards as they came with the program"
+    return f"Cards of {day_of(cards.synced, today)}"
+
+
+def foot_words(state: SyncState, cards: LoadedCards | None, today: date) -> FootWords:
+    """Return what the foot of the rail says of the cards."""
+    if cards is None:
+        return NO_CARDS
+    age = age_words(cards, today)
+    day = day_of(cards.synced, today) if cards.synced else "as shipped"
+    words = _of_phase(state, age, day)
+    if words is not None:
+        return words
+    if state.news is not None and not state.seen:
+        return FootWords(NEW, ("New cards", day), f"{state.news.summary()} {age}", marked=True)
+    lines = ("Cards of", day) if cards.synced else ("Cards", day)
+    return FootWords(CARDS, lines, f"{age}: {cards.origin}")
+
+
+def _of_phase(state: SyncState, age: str, day: str) -> FootWords | None:
+    """Return what is said while looking and where that did not end well; None otherwise."""
+    lowered = age[:1].lower() + age[1:]
+    match state.phase:
+        case Phase.RUNNING:
+            spoken = f"Looking for newer cards, {state.done} %"
+            return FootWords(LOOKING, ("Looking…", f"{state.done} %"), spoken, state.done)
+        case Phase.AVAILABLE:
+            spoken = f"Update available: ThronesDB has something newer. {age}"
+            return FootWords(NEW, ("Update", "available"), spoken, marked=True)
+        case Phase.OFFLINE:
+            return FootWords(OFFLINE, ("Offline", day), f"Offline · {lowered}")
+        case Phase.FAILED:
+            spoken = f"Newer cards could not be taken · {lowered}"
+            return FootWords(CARDS, ("Not taken", day), spoken, marked=True)
+    return None

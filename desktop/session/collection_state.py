@@ -1,0 +1,136 @@
+"""What the player owns, for every part of the window that shows or changes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from carddb.pool import CardPool
+from desktop.session.library_worker import LibraryWorker
+from desktop.session.loaded_cards import LoadedCards
+from library.owned import Holding, Owned, Single, copies_owned, design
+
+if TYPE_CHECKING:
+    from library.library import Library
+
+
+class CollectionState(QObject):
+    """The collection of the library, as it was read last or is about to be kept.
+
+    A change shows at once and is kept in the background; where that fails, the shelf says so and
+    what is kept shows again. `copies` are those of each card by its code, other printings of the
+    same card counted; None where nothing was entered, which is not the same as owning none.
+
+    Signals:
+        changed: other products or cards are owned now.
+    """
+
+    changed = Signal()
+
+    def __init__(self, library_worker: LibraryWorker, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._library_worker = library_worker
+        self._cards: LoadedCards | None = None
+        self._writing = 0
+        self._reading = False
+        self._kept = self.owned = Owned()
+        self.copies: Mapping[str, int] | None = None
+        library_worker.contents_changed.connect(self._on_contents_changed)
+        library_worker.failed.connect(self._on_failed)
+        self._read()
+
+    @property
+    def ready(self) -> bool:
+        """Whether there is a library that keeps what is owned."""
+        return self._library_worker.library is not None
+
+    def receive_cards(self, cards: LoadedCards) -> None:
+        """Take the cards of which copies are counted."""
+        self._cards = cards
+        self._take(self.owned)
+
+    def hold(self, holdings: Sequence[Holding]) -> None:
+        """Have so many of these products from now on, all in one change."""
+        if holdings and self.ready:
+            self._take(with_holdings(self.owned, holdings))
+            self._write(lambda library: library.collection.hold_all(holdings))
+
+    def hold_singles(self, singles: Sequence[Single]) -> None:
+        """Have so many copies of these cards beside the products'; below zero: given away."""
+        if singles and self.ready:
+            self._take(with_singles(self.owned, singles))
+            self._write(lambda library: library.collection.add_singles(singles))
+
+    def _read(self) -> None:
+        if self.ready and not self._reading:
+            self._reading = True
+            self._library_worker.ask(lambda library: library.collection.owned(), self._on_read)
+
+    def _write(self, work: Callable[[Library], None]) -> None:
+        def written(library: Library) -> Owned:
+            work(library)
+            return library.collection.owned()
+
+        self._writing += 1
+        self._library_worker.change(written, self._on_written)
+
+    def _take(self, owned: Owned) -> None:
+        copies = copies_by_code(owned, self._cards.pools.values()) if self._cards else None
+        if (owned, copies) != (self.owned, self.copies):
+            self.owned, self.copies = owned, copies
+            self.changed.emit()
+
+    def _on_read(self, owned: Owned) -> None:
+        self._reading, self._kept = False, owned
+        if not self._writing:
+            self._take(owned)
+
+    def _on_written(self, owned: Owned) -> None:
+        # What was read while more is to be written is old already.
+        self._writing, self._kept = max(0, self._writing - 1), owned
+        if not self._writing:
+            self._take(owned)
+
+    def _on_contents_changed(self) -> None:
+        if not self._writing:
+            self._read()
+
+    def _on_failed(self) -> None:
+        refused, self._writing, self._reading = self._writing, 0, False
+        if refused:
+            self._take(self._kept)
+            self._read()
+
+
+def with_holdings(owned: Owned, holdings: Iterable[Holding]) -> Owned:
+    """Return a collection with other numbers of some products."""
+    count = {(each.edition, each.pack): each for each in (*owned.holdings, *holdings)}
+    kept = sorted(
+        (each for each in count.values() if each.copies),
+        key=lambda each: (each.edition.value, each.pack),
+    )
+    return replace(owned, holdings=tuple(kept))
+
+
+def with_singles(owned: Owned, singles: Iterable[Single]) -> Owned:
+    """Return a collection with other numbers of single cards."""
+    count = {each.code: each for each in (*owned.singles, *singles)}
+    kept = sorted((each for each in count.values() if each.copies), key=lambda each: each.code)
+    return replace(owned, singles=tuple(kept))
+
+
+def copies_by_code(owned: Owned, pools: Iterable[CardPool]) -> Mapping[str, int] | None:
+    """Return how many copies of each card are owned, another printing of the same card counted.
+
+    None where no collection was entered: then nothing is known, which is not the same as none.
+    """
+    if not (owned.holdings or owned.singles):
+        return None
+    copies: dict[str, int] = {}
+    for pool in pools:
+        of_design = copies_owned(owned, pool)
+        copies |= {card.code: n for card in pool if (n := of_design[design(card)])}
+    return copies

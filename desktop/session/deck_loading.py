@@ -1,0 +1,111 @@
+"""Reads deck files from disk, with a sentence for everything that can be wrong with a path."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from carddb.errors import AppError
+from carddb.files import reason_of, shown
+from carddb.terms import Edition
+from decks.report import Reading
+from desktop.runtime.tasks import Progress
+from desktop.shell.file_saving import own_text
+from validators.conditions import Wishes
+
+if TYPE_CHECKING:
+    from carddb.names import Allowed
+    from validators.judge import Judge
+
+LARGEST = 32 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What came of opening some files: every deck in them, and why a file gave none.
+
+    `paths` has a file for each deck, where it is one of our own that holds just that deck.
+    """
+
+    readings: tuple[Reading, ...]
+    failures: tuple[AppError, ...]
+    paths: tuple[Path | None, ...] = ()
+
+
+def open_decks(
+    paths: Sequence[Path],
+    judges: Mapping[Edition, Judge],
+    today: date,
+    progress: Progress,
+) -> Opened:
+    """Return the decks of all files; a file that is no deck does not keep the others out."""
+    readings: list[Reading] = []
+    homes: list[Path | None] = []
+    failures: list[AppError] = []
+    for done, path in enumerate(paths):
+        progress(done, len(paths))
+        try:
+            data = read_file(path)
+        except AppError as error:
+            failures.append(error)
+            continue
+        try:
+            found = readings_of(data, path.stem, judges, today)
+        except AppError as error:
+            sentence = f"“{path.name}” was not opened. {error.sentence}"
+            failures.append(AppError(sentence, error.hint))
+            continue
+        readings += found
+        homes += [path if is_own(data, found) else None for _ in found]
+    return Opened(tuple(readings), tuple(failures), tuple(homes))
+
+
+def readings_of(
+    data: bytes | str, name: str, judges: Mapping[Edition, Judge], today: date
+) -> list[Reading]:
+    """Return the decks of a text; AppError where it holds none.
+
+    A name without a pack is taken for its earliest printing that may be played: today, or under
+    what the deck states.
+    """
+    from decks.reading import read_decks  # noqa: PLC0415 - every format, not at start
+    from validators.printings import read_playable  # noqa: PLC0415
+
+    pools = {edition: judge.pool for edition, judge in judges.items()}
+
+    def read(allowed: Allowed) -> list[Reading]:
+        return read_decks(data, pools, name=name, allowed=allowed)
+
+    return read_playable(read, judges, Wishes(), today)
+
+
+def is_own(data: bytes, found: Sequence[Reading]) -> bool:
+    """Tell whether a file holds just what we would write for its deck, so that saving is safe."""
+    return len(found) == 1 and own_text(found[0].deck).encode() == data
+
+
+def read_file(path: Path) -> bytes:
+    """Return a file's bytes; AppError where there is no file to read or nothing in it."""
+    name = shown(path.name or path)
+    try:
+        if path.is_dir():
+            raise AppError(f"“{name}” is a folder.", "Choose a deck file in it.")
+        if not path.exists():
+            raise AppError(f"There is no file “{name}”.", "It may have been moved or renamed.")
+        if not path.is_file():
+            raise AppError(f"“{name}” is not a file.", "Choose a deck list.")
+        if path.stat().st_size > LARGEST:
+            raise AppError(f"“{name}” is too large to be a deck.", "Choose a deck list.")
+        data = path.read_bytes()
+    except PermissionError:
+        raise AppError(
+            f"“{name}” may not be read.", "Look at the file's permissions, or copy it."
+        ) from None
+    except OSError as error:
+        raise AppError(f"“{name}” could not be read: {reason_of(error)}.") from None
+    if not data.strip():
+        raise AppError(f"“{name}” is empty.", "A deck list has a card on every line.")
+    return data

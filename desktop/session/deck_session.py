@@ -1,0 +1,318 @@
+"""The one place that holds the deck on screen, what it is judged under, and the verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoGroup, QUndoStack
+
+from carddb.pool import CardPool
+from decks.deck import Deck
+from decks.report import Reading, ReportLine
+from desktop.session.card_counts import Row, with_copies, with_more
+from desktop.session.loaded_cards import LoadedCards
+from desktop.session.open_deck import OpenDeck, Source
+from desktop.session.undo import DeckState, DeckStep, MergeKey
+from desktop.session.undo_text import step_words
+from desktop.widgets.labels import shortened
+from validators.conditions import Conditions
+from validators.formats import Format, find_format, formats_of
+from validators.list_in_force import find_list
+from validators.problem import Verdict
+
+if TYPE_CHECKING:
+    from validators.judge import Judge
+
+OF_THE_DAY = ""
+NO_LIST = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What the deck is judged under; `list_code` may be OF_THE_DAY or NO_LIST."""
+
+    format_name: str
+    list_code: str
+    day: date
+    premier: bool = False
+
+
+class DeckSession(QObject):
+    """The decks that are open, as frozen values that are only ever replaced; one is on screen.
+
+    Signals:
+        cards_loaded: the cards are there; decks can be opened from now on.
+        decks_changed: decks were opened or closed.
+        deck_changed: another deck is on screen, or none.
+        deck_edited: a step was taken, back or forth: the deck on screen has another value.
+        verdict_changed: the deck was judged again, because it or the conditions changed.
+        saved_changed: the deck has changes that are not kept, or no longer.
+    """
+
+    cards_loaded = Signal()
+    decks_changed = Signal()
+    deck_changed = Signal()
+    deck_edited = Signal()
+    verdict_changed = Signal()
+    saved_changed = Signal()
+
+    def __init__(
+        self,
+        today: date,
+        parent: QObject | None = None,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        super().__init__(parent)
+        self.today = today
+        self.cards: LoadedCards | None = None
+        self.decks: tuple[OpenDeck, ...] = ()
+        self.index = 0
+        self.steps = QUndoGroup(self)
+        self._no_steps = QUndoStack(self.steps)
+        self.conditions: Conditions | None = None
+        self.verdict: Verdict | None = None
+        self._clock = clock
+
+    def receive_cards(self, cards: LoadedCards) -> None:
+        """Take the cards that decks are made of; those that are open are made of them, too."""
+        self.cards = cards
+        for each in self.decks:
+            each.take_cards(cards.pools)
+        self.cards_loaded.emit()
+        if self.decks:
+            self._show_anew()
+
+    def begin_day(self, today: date) -> None:
+        """Let it be another day: a deck that states none is judged as of it."""
+        self.today = today
+        if self.decks:
+            self._show_anew()
+
+    @property
+    def current(self) -> OpenDeck | None:
+        """The open deck that is on screen."""
+        return self.decks[self.index] if self.decks else None
+
+    @property
+    def deck(self) -> Deck | None:
+        """The deck on screen."""
+        return self.current.deck if self.current else None
+
+    @property
+    def unread(self) -> tuple[ReportLine, ...]:
+        """The lines of the deck's source that are missing from it."""
+        return self.current.working.unread if self.current else ()
+
+    @property
+    def guessed(self) -> tuple[ReportLine, ...]:
+        """The lines that went into the deck as something other than what they say."""
+        return self.current.working.guessed if self.current else ()
+
+    @property
+    def legal(self) -> bool:
+        """Whether the judge found no error and every line of the source was read."""
+        return self.verdict is not None and self.verdict.legal and not self.unread
+
+    @property
+    def judge(self) -> Judge | None:
+        """The judge of the deck's edition."""
+        if self.cards is None or self.deck is None:
+            return None
+        return self.cards.judges[self.deck.edition]
+
+    @property
+    def pool(self) -> CardPool | None:
+        """The cards of the deck's edition."""
+        return self.judge.pool if self.judge else None
+
+    @property
+    def choice(self) -> Choice:
+        """What the deck on screen states of format, list and day, and custom where it does not."""
+        deck, current = self.deck, self.current
+        if deck is None or current is None:
+            return Choice("joust", OF_THE_DAY, self.today)
+        try:
+            day = date.fromisoformat(deck.date)
+        except ValueError:
+            day = self.today
+        names = [each.name for each in formats_of(deck.edition)]
+        name = deck.format if deck.format in names else "joust"
+        known = {NO_LIST, *(self.pool.lists if self.pool else ())}
+        code = deck.list_code if deck.list_code in known else OF_THE_DAY
+        return Choice(name, code, day, current.premier)
+
+    def open(
+        self, readings: Sequence[Reading], paths: Sequence[Path | None] = (), verb: str = "Open"
+    ) -> None:
+        """Open these decks beside the others and put the first of them on screen.
+
+        `paths` are the files of our own that the decks are kept in.
+        """
+        homes = [*paths, *(None for _ in range(len(readings) - len(paths)))]
+        sources = [Source(*each) for each in zip(readings, homes, strict=True)]
+        self.open_from(sources, verb)
+
+    def open_from(self, sources: Sequence[Source], verb: str = "Open") -> None:
+        """Open decks; one that was only looked at makes room, one that is open is shown."""
+        here = {_id(each): number for number, each in enumerate(self.decks)}
+        new = [each for each in sources if each.kept is None or each.kept.id not in here]
+        if not new:
+            if sources and sources[0].kept:
+                self.show_deck(here[sources[0].kept.id])
+            return
+        left = [each for each in self.decks if each.passing]
+        stay = tuple(each for each in self.decks if not each.passing)
+        added = tuple(
+            OpenDeck(each, f"{verb} “{shortened(each.reading.deck.name)}”", self) for each in new
+        )
+        self.decks = (*stay, *added)
+        for each in added:
+            self.steps.addStack(each.stack)
+            each.stack.indexChanged.connect(self._show_anew)
+        self.show_deck(len(stay))
+        self.decks_changed.emit()
+        for each in left:
+            each.stack.deleteLater()
+
+    def close_deck(self, index: int) -> None:
+        """Close a deck; what was not kept of it is lost."""
+        gone = self.decks[index]
+        self.decks = (*self.decks[:index], *self.decks[index + 1 :])
+        if index < self.index or self.index == len(self.decks):
+            self.index = max(0, self.index - 1)
+        if self.decks:
+            self.show_deck(self.index)
+        else:
+            self.steps.setActiveStack(self._no_steps)
+            self.verdict = self.conditions = None
+            self.deck_changed.emit()
+            self.verdict_changed.emit()
+        self.decks_changed.emit()
+        gone.stack.deleteLater()
+
+    def show_deck(self, index: int) -> None:
+        """Put another of the opened decks on screen."""
+        self.index = index
+        self.steps.setActiveStack(self.decks[index].stack)
+        self._judge()
+        self.deck_changed.emit()
+        self.verdict_changed.emit()
+        self.saved_changed.emit()
+
+    def follow_steps(self, *, follow: bool) -> None:
+        """Let undo and redo mean the deck on screen, or nothing while it is not seen."""
+        stack = self.current.stack if follow and self.current else self._no_steps
+        self.steps.setActiveStack(stack)
+
+    def take(self, after: DeckState, words: str = "", subject: str = "") -> None:
+        """Take a step to another state; one without a difference is none.
+
+        `words` tell it instead of those that are made from the difference. Quick steps of one
+        `subject` become one.
+        """
+        if self.current is not None:
+            self.take_in(self.current, after, words, subject)
+
+    def take_in(self, deck: OpenDeck, after: DeckState, words: str = "", subject: str = "") -> None:
+        """Take a step to another state of any open deck, on screen or not."""
+        if self.cards is None or after == deck.working:
+            return
+        pool = self.cards.pools[deck.deck.edition]
+
+        def tell(before: DeckState, after: DeckState) -> str:
+            return words or step_words(before, after, pool)
+
+        merge_key = MergeKey(subject, self._clock())
+        deck.stack.push(DeckStep(deck.working, after, deck.put, tell, merge_key))
+
+    def edit(self, deck: Deck, subject: str = "") -> None:
+        """Replace the deck on screen, as a step."""
+        if self.current is not None:
+            self.take(replace(self.current.working, deck=deck), subject=subject)
+
+    def set_copies(self, rows: Sequence[Row], count: int) -> None:
+        """Put exactly so many copies of these cards into the deck, each at its place."""
+        if self.deck is not None:
+            self.edit(with_copies(self.deck, rows, count), _subject(rows))
+
+    def add_copies(self, rows: Sequence[Row], difference: int) -> None:
+        """Put copies into the deck, or take them out, up to the limit of each card."""
+        if self.deck is not None:
+            self.edit(with_more(self.deck, rows, difference), _subject(rows))
+
+    def choose(
+        self,
+        *,
+        format_name: str | None = None,
+        list_code: str | None = None,
+        day: date | None = None,
+    ) -> None:
+        """State another format, list or day of the event; the day of today is not stated."""
+        deck, choice = self.deck, self.choice
+        if deck is None:
+            return
+        if day is not None and day != choice.day:
+            deck = replace(deck, date="" if day == self.today else day.isoformat())
+        if format_name is not None and format_name != choice.format_name:
+            deck = replace(deck, format=format_name)
+        if list_code is not None and list_code != choice.list_code:
+            deck = replace(deck, list_code=list_code)
+        self.edit(deck, "" if day is None else "date")
+
+    def choose_premier(self, *, premier: bool) -> None:
+        """Judge the deck as for a premier event or for another, as a step; nothing keeps that."""
+        if self.current is not None:
+            self.take(replace(self.current.working, premier=premier), subject="premier")
+
+    def begin_plot_deck(self) -> None:
+        """Put the loose plots of a Civil War deck into a plot deck of their own."""
+        from validators.civil_war import arranged  # noqa: PLC0415 - not at start
+
+        if self.deck is not None:
+            self.edit(arranged(self.deck))
+
+    def go_to_step(self, number: int) -> None:
+        """Undo or redo until so many steps are taken."""
+        if self.current is not None:
+            self.current.stack.setIndex(number)
+
+    def mark_saved(self, path: Path) -> None:
+        """Remember that a file holds the deck on screen as it is."""
+        if self.current is not None:
+            self.current.path = path
+            self.current.mark_saved()
+            self.saved_changed.emit()
+
+    def formats(self) -> tuple[Format, ...]:
+        """Return the formats of the deck's edition."""
+        return formats_of(self.deck.edition) if self.deck else ()
+
+    def _judge(self) -> None:
+        deck, judge = self.deck, self.judge
+        if deck is None or judge is None:
+            return
+        choice = self.choice
+        game_format = find_format(deck.edition, choice.format_name)
+        restricted = find_list(judge.pool, choice.list_code, choice.day)
+        self.conditions = Conditions(game_format, restricted, choice.day, choice.premier)
+        judged = replace(deck, format=game_format.name)
+        self.verdict = judge.verdict(judged, self.conditions)
+
+    def _show_anew(self) -> None:
+        self._judge()
+        self.deck_edited.emit()
+        self.verdict_changed.emit()
+
+
+def _id(deck: OpenDeck) -> str | None:
+    return deck.kept.id if deck.kept else None
+
+
+def _subject(rows: Iterable[Row]) -> str:
+    return " ".join(f"{card.code}@{place.name}{place.number}" for card, place in rows)

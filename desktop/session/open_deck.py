@@ -1,0 +1,165 @@
+"""A deck that is open in the window: as it came, as it is now, and where it is kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QUndoStack
+
+from decks.deck import Deck
+from decks.deck_section import DRAW_DECK, DeckSection, SectionKind, plot_deck
+from decks.diff import Entry, Place
+from decks.report import LineStatus, Reading, ReportLine
+from desktop.session.card_renewal import Pools, renew_steps, renewed, renewed_deck
+from desktop.session.undo import DeckState
+from library.deck_values import OpenDeck as KeptDeck
+
+# How the library keeps the places that are not the deck's own.
+_PLACES = {
+    SectionKind.ROOKERY: Place.ROOKERY,
+    SectionKind.DRAFTED: Place.DRAFTED,
+    SectionKind.PLOT_DECK: Place.PLOT_DECKS,
+}
+_KEPT_LINE = re.compile(r"\?(?P<number>\d{0,9}) (?P<words>.*)", re.DOTALL)
+NAMELESS = "A deck without a name"
+
+
+class Where(Enum):
+    """Where the library has an open deck, in words where it is not among its decks."""
+
+    AMONG_DECKS = ""
+    IN_BIN = "in the bin"
+    NOWHERE = "deleted"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a deck comes from.
+
+    `path` is a file of our own that holds just it, `kept` its state in the library. `passing` is
+    whether it is only looked at, until it is changed: the next deck then takes its place.
+    """
+
+    reading: Reading
+    path: Path | None = None
+    kept: KeptDeck | None = None
+    passing: bool = False
+
+
+class OpenDeck:
+    """One open deck with the steps that were taken; `origin` says what began its history.
+
+    `kept` is the deck as the library has it, None while the library has none of it; `where` is
+    what its lists told last.
+    """
+
+    def __init__(self, source: Source, origin: str, parent: QObject) -> None:
+        reading, self.kept = source.reading, source.kept
+        unread = reading.unread if self.kept is None else unread_lines(self.kept)
+        self.working = DeckState(reading.deck, unread, reading.corrected)
+        self.path = source.path
+        self.where = Where.AMONG_DECKS
+        self.origin = origin
+        self.stack = QUndoStack(parent)
+        self._passing = source.passing
+        self._saved = self.working
+        self._entries = dict(zip(unread, self.kept.unknown, strict=True)) if self.kept else {}
+
+    def put(self, working: DeckState) -> None:
+        """Take another state."""
+        self.working = working
+
+    @property
+    def deck(self) -> Deck:
+        """The deck as it is now."""
+        return self.working.deck
+
+    @property
+    def premier(self) -> bool:
+        """Whether it is judged as for a premier event; no file and no library keeps that."""
+        return self.working.premier
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether there are changes that neither the library nor a file holds."""
+        now, saved = self.working, self._saved
+        return (now.deck, now.unread) != (saved.deck, saved.unread)
+
+    @property
+    def passing(self) -> bool:
+        """Whether the deck was only looked at so far."""
+        return self._passing and self.stack.count() == 0 and self.kept is None
+
+    def to_keep(self, working: DeckState) -> KeptDeck:
+        """Return what the library is to keep: the deck, and what was not read of it.
+
+        A line that no card was found for stays in the deck until it is answered. Without an id
+        where the library has none of it yet.
+        """
+        unknown = tuple(self._entry(line) for line in working.unread)
+        if self.kept is None:
+            return KeptDeck("", 0, working.deck, unknown)
+        return replace(self.kept, deck=working.deck, unknown=unknown)
+
+    def renewed(self, kept: KeptDeck) -> DeckState:
+        """Take over what another page or window made of it in the library; return that state."""
+        unread = unread_lines(kept)
+        self.kept = kept
+        self._entries |= zip(unread, kept.unknown, strict=True)
+        self._saved = replace(self.working, deck=kept.deck, unread=unread, guessed=())
+        return self._saved
+
+    def take_cards(self, pools: Pools) -> None:
+        """Be made of newer cards, in every step; what is kept of the deck stays kept."""
+        self.working, self._saved = renewed(self.working, pools), renewed(self._saved, pools)
+        if self.kept is not None:
+            deck = renewed_deck(self.kept.deck, pools[self.kept.deck.edition])
+            self.kept = replace(self.kept, deck=deck)
+        renew_steps(self.stack, pools)
+
+    def mark_saved(self, working: DeckState | None = None) -> None:
+        """Remember that this state, the one of now unless given, is kept."""
+        self._saved = working or self.working
+
+    def _entry(self, line: ReportLine) -> Entry:
+        known = self._entries.get(line)
+        if known is not None:
+            return known
+        return unread_entry(line)
+
+
+def unread_entry(line: ReportLine) -> Entry:
+    """Return a line that no card was found for as the library keeps it: as an unknown card."""
+    words = " ".join(line.text.split()) or f"line {line.line}"
+    # No card has a code with a blank in it; so this one stays unknown whatever is published.
+    code = f"?{line.line or ''} {words}"
+    section = line.section or DRAW_DECK
+    place = _PLACES.get(section.kind, Place.SLOTS)
+    return Entry(place, code, max(1, line.copies), words, plot_deck=max(0, section.number - 1))
+
+
+def unread_lines(kept: KeptDeck) -> tuple[ReportLine, ...]:
+    """Return the cards that today's data does not know, as lines that make a deck illegal."""
+    return tuple(_lines(kept.unknown))
+
+
+def _lines(unknown: tuple[Entry, ...]) -> Iterator[ReportLine]:
+    for entry in unknown:
+        line = _KEPT_LINE.fullmatch(entry.code)
+        number = int(line["number"] or 0) if line else 0
+        text = line["words"] if line else f"{entry.copies}x {entry.title}"
+        note = "" if line else f"No card has the code {entry.code}."
+        lost = ReportLine(number, text, LineStatus.UNKNOWN, copies=entry.copies, note=note)
+        yield replace(lost, section=_section_of(entry))
+
+
+def _section_of(entry: Entry) -> DeckSection:
+    kind = next((kind for kind, place in _PLACES.items() if place is entry.place), None)
+    if kind is SectionKind.PLOT_DECK:
+        return plot_deck(entry.plot_deck + 1)
+    return DeckSection(kind) if kind else DRAW_DECK

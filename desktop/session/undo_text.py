@@ -1,0 +1,100 @@
+"""What a step of editing is called."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+from carddb.card import Card
+from carddb.pool import CardPool
+from carddb.terms import CardType
+from decks.deck import Deck
+from desktop.session.undo import DeckState
+from desktop.widgets.labels import shortened
+from validators.changes import words
+from validators.formats import formats_of
+from validators.places import OWN, ROOKERY, Place, places_of
+
+NAMED = 3
+
+
+def step_words(before: DeckState, after: DeckState, pool: CardPool) -> str:
+    """Return a step in words: "Add 2 Arya Stark (Core)", "Choose House Stark", "Rename to …"."""
+    old, new = before.deck, after.deck
+    said = [*_chosen(old, new, pool)]
+    fewer_plot_decks = len(new.plot_decks) < len(old.plot_decks)
+    if fewer_plot_decks or _held(old) != _held(new):
+        stated = replace(new, faction=old.faction, players=old.players)
+        said.append(words(old, stated, pool))
+    if not fewer_plot_decks:
+        said += _moves(old, new, pool)
+    if after.premier is not before.premier:
+        kind = "a premier event" if after.premier else "an event that is not premier"
+        said.append(f"Judge for {kind}")
+    otherwise = "Answer a line of the list" if old == new else "Change the deck"
+    first, *rest = said or [otherwise]
+    return ", ".join([first, *(f"{each[0].lower()}{each[1:]}" for each in rest)])
+
+
+def _chosen(old: Deck, new: Deck, pool: CardPool) -> Iterator[str]:
+    if new.name != old.name:
+        yield f"Rename to “{shortened(new.name)}”"
+    if new.faction is not old.faction:
+        yield f"Choose {new.faction.card_name}" if new.faction else "Choose no faction"
+    if new.format != old.format:
+        labels = {each.name: each.label for each in formats_of(new.edition)}
+        yield f"Choose {labels.get(new.format, new.format)}"
+    if new.list_code != old.list_code:
+        yield f"Choose {_list_name(new.list_code, pool)}"
+    if new.date != old.date:
+        yield f"Set the date to {new.date or 'today'}"
+    if new.players != old.players:
+        yield f"Set {new.players} players" if new.players else "Set no number of players"
+    if new.notes != old.notes:
+        yield "Change the notes"
+
+
+def _list_name(code: str, pool: CardPool) -> str:
+    if not code:
+        return "the list in force"
+    return pool.lists[code].name if code in pool.lists else "no list"
+
+
+def _held(deck: Deck) -> tuple[Counter[Card], Counter[Card]]:
+    """Return the cards of a deck, wherever it holds them, and its agendas."""
+    held: Counter[Card] = Counter()
+    for cards in _by_place(deck).values():
+        held.update(cards)
+    return held, Counter(deck.agendas)
+
+
+def _moves(old: Deck, new: Deck, pool: CardPool) -> Iterator[str]:
+    """Yield which copies went from one place of the deck to another, by the place they went to."""
+    before, now = _by_place(old), _by_place(new)
+    for place, cards in now.items():
+        come = cards - before.get(place, Counter())
+        gone = sum((each - now.get(other, Counter()) for other, each in before.items()), Counter())
+        if moved := come & gone:
+            yield f"Move {_listed(moved, pool)} to {_named(place)}"
+
+
+def _by_place(deck: Deck) -> dict[Place, Counter[Card]]:
+    return {place: Counter(dict(place.slots(deck))) for place in places_of(deck)}
+
+
+def _listed(cards: Counter[Card], pool: CardPool) -> str:
+    if len(cards) <= NAMED:
+        return " and ".join(f"{count} {_label(card, pool)}" for card, count in cards.items())
+    plots = all(card.type is CardType.PLOT for card in cards)
+    return f"{cards.total()} {'plots' if plots else 'cards'}"
+
+
+def _label(card: Card, pool: CardPool) -> str:
+    return pool.label(card) if card.name in pool.by_title else card.name
+
+
+def _named(place: Place) -> str:
+    if place.number is not None:
+        return f"plot deck {place.number + 1}"
+    return {OWN: "the deck", ROOKERY: "the rookery"}[place]

@@ -1,0 +1,1 @@
+"""The frame around the pages: main window, commands, rail, deck files."""

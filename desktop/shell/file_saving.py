@@ -1,0 +1,124 @@
+"""Keeping decks in files: save, save as, and the one question before changes are lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+
+from carddb.errors import AppError
+from decks.deck import Deck
+from desktop.runtime.file_writing import file_name, save_file
+from desktop.runtime.settings import Settings
+from desktop.session.deck_session import DeckSession
+from desktop.session.open_deck import OpenDeck
+from desktop.widgets.labels import shortened
+
+SUFFIX = "json"
+FILTER = f"Deck (*.{SUFFIX})"
+Then = Callable[[], None]
+
+
+def own_text(deck: Deck) -> str:
+    """Return a deck as a file of our own holds it."""
+    from decks.formats import deck_json  # noqa: PLC0415 - not at start
+
+    return deck_json.write([deck], {})
+
+
+class DeckFileSaver(QObject):
+    """Saves the session's decks and asks before changes are lost.
+
+    Signals:
+        failed: a file could not be written (the AppError).
+        saved: the deck on screen is in a file now (the path).
+    """
+
+    failed = Signal(Exception)
+    saved = Signal(str)
+
+    def __init__(self, session: DeckSession, settings: Settings, window: QWidget) -> None:
+        super().__init__(window)
+        self._session = session
+        self._settings = settings
+        self._window = window
+
+    def save(self, then: Then | None = None) -> None:
+        """Save the deck on screen in its file; ask for one where it has none."""
+        current = self._session.current
+        if current is None:
+            return
+        if current.path is None:
+            self.save_as(then)
+        else:
+            self._write(current.path, then)
+
+    def save_as(self, then: Then | None = None) -> None:
+        """Ask for a file and save the deck on screen in it."""
+        deck = self._session.deck
+        if deck is None:
+            return
+        name = file_name(deck.name, f".{SUFFIX}")
+        start = str(Path(self._settings.last_folder) / name)
+        dialog = QFileDialog(self._window, f"Save “{deck.name}”", start, FILTER)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(SUFFIX)
+        dialog.selectFile(name)
+        dialog.fileSelected.connect(lambda path: self._write(Path(path), then))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def leave(self, decks: Sequence[OpenDeck], then: Then) -> None:
+        """Go on to what would lose changes, once the user has said what is to become of them."""
+        unsaved = [each for each in decks if each.unsaved]
+        if not unsaved:
+            then()
+            return
+        names = ", ".join(f"“{shortened(each.deck.name)}”" for each in unsaved)
+        box = QMessageBox(self._window)
+        box.setIcon(QMessageBox.Icon.NoIcon)
+        box.setWindowTitle("Unsaved changes")
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(f"{names} {'has' if len(unsaved) == 1 else 'have'} changes that are not saved.")
+        button = QMessageBox.StandardButton
+        box.setStandardButtons(button.Save | button.Discard | button.Cancel)
+        box.setDefaultButton(button.Save)
+        box.button(button.Discard).setText("Lose the changes")
+        box.finished.connect(lambda result: self._answered(button(result), decks, then))
+        box.finished.connect(box.deleteLater)
+        box.open()
+
+    def _answered(
+        self, answer: QMessageBox.StandardButton, decks: Sequence[OpenDeck], then: Then
+    ) -> None:
+        if answer is QMessageBox.StandardButton.Discard:
+            then()
+        elif answer is QMessageBox.StandardButton.Save:
+            self._save_all(decks, then)
+
+    def _save_all(self, decks: Sequence[OpenDeck], then: Then) -> None:
+        """Save one unsaved deck after another, and then go on; a failure ends it."""
+        unsaved = next((each for each in decks if each.unsaved), None)
+        if unsaved is None:
+            then()
+            return
+        if unsaved is not self._session.current:
+            self._session.show_deck(self._session.decks.index(unsaved))
+        self.save(lambda: self._save_all(decks, then))
+
+    def _write(self, path: Path, then: Then | None) -> None:
+        deck = self._session.deck
+        if deck is None:
+            return
+        try:
+            save_file(path, own_text(deck).encode())
+        except AppError as error:
+            self.failed.emit(error)
+            return
+        self._settings.last_folder = str(path.parent)
+        self._session.mark_saved(path)
+        self.saved.emit(str(path))
+        if then is not None:
+            then()

@@ -1,0 +1,1 @@
+"""How the program looks: theme, palette, fonts and icons."""

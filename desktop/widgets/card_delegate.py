@@ -1,0 +1,215 @@
+"""How rows of cards are painted: glyphs, text in two inks, headings, and the current row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QPainter
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from typing_extensions import override
+
+from desktop.style.fonts import Size, sized
+from desktop.style.palette import Colours, colours_of
+from desktop.widgets.glyphs import Glyph, paint_row
+from desktop.widgets.pips import Pips, paint_pips
+
+AnyIndex = QModelIndex | QPersistentModelIndex
+
+
+class Role(IntEnum):
+    """What a cell tells the delegate besides its text; CELL is all of it at once."""
+
+    CARD = Qt.ItemDataRole.UserRole + 1
+    GLYPHS = Qt.ItemDataRole.UserRole + 2
+    TRAILING = Qt.ItemDataRole.UserRole + 3
+    FAINT = Qt.ItemDataRole.UserRole + 4
+    HEADING = Qt.ItemDataRole.UserRole + 5
+    PLACE = Qt.ItemDataRole.UserRole + 7
+    CELL = Qt.ItemDataRole.UserRole + 8
+    COPIES = Qt.ItemDataRole.UserRole + 9
+
+
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_FLAGS = {each: int(each | Qt.TextFlag.TextSingleLine) for each in (LEFT, RIGHT)}
+_SELECTED = QStyle.StateFlag.State_Selected.value
+_FOCUSED = QStyle.StateFlag.State_HasFocus.value
+_ACTIVE = QStyle.StateFlag.State_Active.value
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Everything that is painted in a cell. A heading has the number behind its text.
+
+    Beside a text that `counts` copies there is a minus under the mouse, which takes one away.
+    """
+
+    text: str = ""
+    glyphs: tuple[Glyph, ...] = ()
+    trailing: tuple[Glyph, ...] = ()
+    pips: Pips | None = None
+    alignment: Qt.AlignmentFlag = LEFT
+    faint: bool = False
+    heading: str = ""
+    counts: bool = False
+
+
+def cell_of(index: AnyIndex) -> Cell:
+    """Return what is to be painted, from one role or, in plain models, from several."""
+    cell = index.data(Role.CELL)
+    if isinstance(cell, Cell):
+        return cell
+    side = index.data(Qt.ItemDataRole.TextAlignmentRole)
+    right = side is not None and Qt.AlignmentFlag.AlignRight in Qt.AlignmentFlag(side)
+    return Cell(
+        str(index.data(Qt.ItemDataRole.DisplayRole) or ""),
+        index.data(Role.GLYPHS) or (),
+        index.data(Role.TRAILING) or (),
+        alignment=RIGHT if right else LEFT,
+        faint=bool(index.data(Role.FAINT)),
+        heading=str(index.data(Role.HEADING) or ""),
+    )
+
+
+class CardDelegate(QStyledItemDelegate):
+    """Paints every cell of a table of cards; what a cell holds is told by its roles."""
+
+    @override
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
+        return QSize(0, row_height(option.fontMetrics))
+
+    @override
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        painter.save()
+        colours = colours_of(option.palette)
+        cell = cell_of(index)
+        rect, metrics, state = option.rect, option.fontMetrics, option.state.value
+        if cell.heading:
+            paint_heading(painter, rect, option.font, cell, colours)
+        else:
+            if state & _SELECTED:
+                active = bool(state & _ACTIVE)
+                paint_selected(painter, rect, colours, active=active, first=index.column() == 0)
+            elif state & _FOCUSED:
+                paint_focused(painter, rect, colours)
+            paint_cell(painter, rect, metrics, cell, colours)
+        painter.restore()
+
+
+def row_height(metrics: QFontMetrics) -> int:
+    """Return the height of a row in a font."""
+    return metrics.height() * 3 // 2
+
+
+def paint_selected(
+    painter: QPainter, rect: QRect, colours: Colours, *, active: bool, first: bool
+) -> None:
+    """Paint the ground of a selected cell, or of a whole row; the first has a bar at its left."""
+    painter.fillRect(rect, colours.selection)
+    if first:
+        bar = max(2, painter.fontMetrics().height() // 6)
+        ink = colours.accent if active else colours.line
+        painter.fillRect(rect.left(), rect.top(), bar, rect.height(), ink)
+
+
+def paint_focused(painter: QPainter, rect: QRect, colours: Colours) -> None:
+    """Paint the frame of what has the focus and is not selected."""
+    painter.setPen(colours.accent)
+    painter.drawRect(rect.adjusted(0, 0, -1, -1))
+
+
+def paint_cell(
+    painter: QPainter, whole: QRect, metrics: QFontMetrics, cell: Cell, colours: Colours
+) -> None:
+    """Paint what a cell holds: glyphs, pips, a text and glyphs behind it."""
+    if not (cell.text or cell.glyphs or cell.pips):
+        return
+    height = metrics.height()
+    gap = height // 3
+    rect = whole.adjusted(gap, 0, -gap, 0)
+    if cell.glyphs:
+        side = height if len(cell.glyphs) == 1 else height * 4 // 5
+        if not cell.text and len(cell.glyphs) * side > rect.width():
+            _paint_crowded(painter, whole, cell.glyphs, side, colours)
+            return
+        taken = paint_row(painter, rect, cell.glyphs, side, colours)
+        rect.setLeft(rect.left() + taken + gap // 2)
+    if cell.pips is not None:
+        place, side = pips_place(whole, metrics)
+        paint_pips(painter, place, cell.pips, side, colours)
+        return
+    if not cell.text:
+        return
+    text = cell.text
+    side = height * 3 // 5 if cell.trailing else 0
+    room = rect.width() - len(cell.trailing) * side
+    width = metrics.horizontalAdvance(text)
+    if width > room:
+        text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
+    painter.setPen(colours.faint if cell.faint else colours.ink)
+    painter.drawText(rect, _FLAGS[cell.alignment], text)
+    if cell.trailing:
+        rect.setLeft(rect.left() + min(width, room) + gap * 2 // 3)
+        paint_row(painter, rect, cell.trailing, side, colours)
+
+
+def pips_place(whole: QRect, metrics: QFontMetrics) -> tuple[QRect, int]:
+    """Return where in a cell its pips stand, and how large they are."""
+    gap = metrics.height() // 3
+    return whole.adjusted(gap, 0, -gap, 0), metrics.height() // 2
+
+
+def minus_place(whole: QRect, metrics: QFontMetrics) -> QRect:
+    """Return where in a cell that counts copies its minus can be clicked: left of the number."""
+    number = metrics.height() // 3 + metrics.horizontalAdvance("0")
+    return whole.adjusted(0, 0, -number, 0)
+
+
+def paint_minus(painter: QPainter, whole: QRect, metrics: QFontMetrics, colours: Colours) -> None:
+    """Paint the minus of the row under the mouse."""
+    place = minus_place(whole, metrics)
+    side = min(place.width(), place.height()) * 3 // 4
+    box = QRect(0, 0, side, side)
+    box.moveCenter(place.center())
+    painter.fillRect(box, colours.hover)
+    painter.setPen(colours.accent)
+    painter.drawRect(box.adjusted(0, 0, -1, -1))
+    bar = QRect(0, 0, side // 2, 2)
+    bar.moveCenter(box.center())
+    painter.fillRect(bar, colours.accent)
+
+
+def _paint_crowded(
+    painter: QPainter, whole: QRect, glyphs: Sequence[Glyph], side: int, colours: Colours
+) -> None:
+    """Paint more glyphs than a cell has room for: smaller, more than two of them in two rows."""
+    rows = 1 if len(glyphs) < 3 else 2
+    each = -(-len(glyphs) // rows)
+    height = whole.height() // rows
+    side = max(1, min(side, height - 1, (whole.width() - 2) // each - 1))
+    for number in range(rows):
+        row = QRect(whole.left() + 1, whole.top() + number * height, whole.width() - 2, height)
+        paint_row(painter, row, glyphs[number * each : (number + 1) * each], side, colours)
+
+
+def paint_heading(
+    painter: QPainter, rect: QRect, plain: QFont, cell: Cell, colours: Colours
+) -> None:
+    """Paint a heading over a whole row: its text, the number behind it, and a line below."""
+    gap = QFontMetrics(plain).height() // 3
+    inner = rect.adjusted(gap, 0, -gap, 0)
+    font = sized(plain, Size.BODY, QFont.Weight.DemiBold)
+    painter.setFont(font)
+    painter.setPen(colours.ink)
+    flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom
+    inner.setBottom(inner.bottom() - gap // 3)
+    painter.drawText(inner, flags, cell.text)
+    width = QFontMetrics(font).horizontalAdvance(cell.text)
+    painter.setPen(colours.faint)
+    painter.setFont(sized(font, Size.BODY, QFont.Weight.Medium))
+    painter.drawText(inner.adjusted(width + gap, 0, 0, 0), flags, cell.heading)
+    painter.setPen(colours.line)
+    painter.drawLine(rect.left() + gap, rect.bottom(), rect.right() - gap, rect.bottom())

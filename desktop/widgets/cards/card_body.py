@@ -1,0 +1,103 @@
+"""The text of a painted card: its own where it was fetched, else what its facts tell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+
+from PySide6.QtCore import QPointF, QRectF, QUrl
+from PySide6.QtGui import QAbstractTextDocumentLayout, QFontInfo, QPalette, QTextDocument
+from PySide6.QtWidgets import QApplication
+
+from carddb.card import Card
+from carddb.terms import Faction, Icon
+from desktop.style import icons
+from desktop.style.fonts import Size
+from desktop.style.palette import Colours
+from desktop.widgets.cards.card_painter import Box, CardPainter
+from desktop.widgets.cards.card_text import fact_lines, missing_words, rich_text
+
+LEFT = 7.5
+RIGHT = 94.0
+_SIZES = (4.7, 4.4, 4.1, 3.8, 3.5, 3.2)
+_GLYPH = "glyph"
+_NAMES = {icon.value: icons.of_challenge(icon) for icon in Icon} | {
+    faction.value: icons.of_faction(faction) for faction in Faction
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A text that is laid out, its height in hundredths of the width, and whether it is legible.
+
+    It is not where it is too long or its letters are smaller than the program's small ones.
+    """
+
+    document: QTextDocument
+    height: float
+    legible: bool
+
+
+def laid_out(brush: CardPainter, card: Card, room: float) -> Body:
+    """Lay the text out in the largest letters with which it is no higher than the room."""
+    html = body_html(card, brush.colours)
+    document = _document(brush)
+    for size in _SIZES:
+        document.setDefaultFont(brush.font(size))
+        gap = round(brush.length(size) * 0.3)
+        document.setDefaultStyleSheet(f"p {{ margin: 0 0 {gap}px 0 }} b {{ font-weight: 600 }}")
+        for name, glyph in _NAMES.items():
+            if f"{_GLYPH}:{name}" in html:
+                side = max(1, round(brush.length(size)))
+                ratio = brush.painter.device().devicePixelRatioF()
+                picture = icons.glyph(glyph, side, ratio, brush.colours.ink)
+                kind = QTextDocument.ResourceType.ImageResource.value
+                document.addResource(kind, QUrl(f"{_GLYPH}:{name}"), picture)
+        document.setHtml(html)
+        height = document.size().height() * 100 / brush.length(100)
+        if height <= room:
+            letters = document.defaultFont().pixelSize()
+            smallest = round(QFontInfo(QApplication.font()).pixelSize() * Size.SMALL.value)
+            return Body(document, height, letters >= smallest)
+    return Body(document, height, legible=False)
+
+
+def paint_body(brush: CardPainter, body: Body, top: float, bottom: float) -> None:
+    """Paint a text that is laid out; what is lower than its room is cut."""
+    painter = brush.painter
+    painter.save()
+    place = brush.rect(Box(LEFT, top, RIGHT, bottom))
+    painter.setClipRect(place)
+    painter.translate(QPointF(place.x(), place.y()))
+    context = QAbstractTextDocumentLayout.PaintContext()
+    context.palette.setColor(QPalette.ColorRole.Text, brush.colours.ink)
+    context.clip = QRectF(0, 0, place.width(), place.height())
+    body.document.documentLayout().draw(painter, context)
+    painter.restore()
+
+
+def body_html(card: Card, colours: Colours) -> str:
+    """Return the text as it is painted."""
+    if card.text:
+        return _paragraphs(rich_text(card.text, _sign).split("<br>"))
+    lines = [escape(each) for each in fact_lines(card)]
+    if missing := missing_words(card):
+        lines.append(f'<span style="color:{colours.faint.name()}">{missing}</span>')
+    return _paragraphs(lines)
+
+
+def _paragraphs(lines: list[str]) -> str:
+    shown = [line for line in lines if line.strip()]
+    return "".join(f"<p>{line}</p>" for line in shown)
+
+
+def _sign(name: str) -> str:
+    return f'<img src="{_GLYPH}:{name}" style="vertical-align:middle">'
+
+
+def _document(brush: CardPainter) -> QTextDocument:
+    document = QTextDocument()
+    document.setDocumentMargin(0)
+    document.setUndoRedoEnabled(False)
+    document.setTextWidth(brush.length(RIGHT - LEFT))
+    return document

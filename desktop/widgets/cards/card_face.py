@@ -1,0 +1,196 @@
+"""A card to look at: drawn from its facts, or its picture where there is one."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QImage,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QApplication, QMenu, QSizePolicy, QWidget
+from typing_extensions import override
+
+from desktop.style.fonts import space
+from desktop.style.palette import colours_of
+from desktop.widgets.cards.card_pictures import CardPictures
+from desktop.widgets.cards.card_text import facts_sentence
+from desktop.widgets.cards.drawn_card import ASPECT, CORNER, DrawnCard, paint_card
+
+_SCALING = (Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation)
+
+
+class CardFace(QWidget):
+    """Shows one card in its proportions: as wide as its place and at most `widest` pixels.
+
+    Without `widest` it is as large as its place, whatever the proportions of that are.
+
+    Copy (Ctrl+C, or its menu) puts the card into the clipboard as sentences.
+
+    Signals:
+        large_asked: it was double clicked, or its menu asks for a larger one.
+        legible_changed: its text can be read at this size now, or no longer.
+    """
+
+    large_requested = Signal()
+    legible_changed = Signal()
+
+    def __init__(
+        self, pictures: CardPictures | None, parent: QWidget | None = None, *, widest: int = 0
+    ) -> None:
+        super().__init__(parent)
+        self._pictures = pictures
+        self._widest = widest
+        self._face: DrawnCard | None = None
+        self._drawn: QPixmap | None = None
+        self.legible = True
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(widest > 0)
+        self.setSizePolicy(policy)
+        if pictures is not None:
+            pictures.changed.connect(self._on_picture_changed)
+
+    def show_face(self, face: DrawnCard) -> None:
+        """Show another card."""
+        if face == self._face:
+            return
+        self._face, self._drawn = face, None
+        self.setAccessibleName(f"Card: {face.card.name}")
+        self.setAccessibleDescription(self.words())
+        self._measure()
+        self.updateGeometry()
+        self.update()
+
+    def words(self) -> str:
+        """Return what the card shows, as sentences."""
+        return facts_sentence(self._face.card, self._face.pack) if self._face else ""
+
+    @property
+    def picture(self) -> QImage | None:
+        """The picture that is shown, None where the card is drawn."""
+        if self._pictures is None or self._face is None or not self._pictures.preferred:
+            return None
+        return self._pictures.picture(self._face.card)
+
+    def card_rect(self) -> QRectF:
+        """Return where the card is: centred, as large as fits."""
+        picture = self.picture
+        aspect = picture.height() / picture.width() if picture else ASPECT
+        width = min(self.width(), self._widest or self.width(), self.height() / aspect)
+        left = (self.width() - width) / 2
+        return QRectF(round(left), 0, round(width) - 1, round(width * aspect) - 1)
+
+    def _measure(self) -> None:
+        """Draw the card now, which tells whether its text is legible."""
+        before = self.legible
+        self.legible = True
+        if self._face is not None and self.width() > 1:
+            self._draw()
+        if self.legible is not before:
+            self.legible_changed.emit()
+
+    def _draw(self) -> QPixmap:
+        """Return the card as it is shown at this size; drawn once."""
+        ratio = self.devicePixelRatioF()
+        if self._drawn is not None and self._drawn.devicePixelRatio() == ratio:
+            return self._drawn
+        if self._face is None:
+            return QPixmap()
+        rect = self.card_rect()
+        drawn = QPixmap(QSize(round(rect.width()) + 1, round(rect.height()) + 1) * ratio)
+        drawn.setDevicePixelRatio(ratio)
+        drawn.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(drawn)
+        place = QRectF(0.5, 0.5, rect.width(), rect.height())
+        picture = self.picture
+        if picture is None:
+            self.legible = paint_card(painter, place, self._face, colours_of(self.palette()))
+        else:
+            painter.drawImage(place, picture.scaled(drawn.size(), *_SCALING))
+        painter.end()
+        self._drawn = drawn
+        return drawn
+
+    def _on_picture_changed(self) -> None:
+        self._drawn = None
+        self._measure()
+        self.updateGeometry()
+        self.update()
+
+    def copy(self) -> None:
+        """Put the card into the clipboard as sentences."""
+        QApplication.clipboard().setText(self.words())
+
+    @override
+    def hasHeightForWidth(self) -> bool:
+        return self._widest > 0
+
+    @override
+    def heightForWidth(self, width: int) -> int:
+        picture = self.picture
+        aspect = picture.height() / picture.width() if picture else ASPECT
+        return round(min(width, self._widest or width) * aspect) + 1
+
+    @override
+    def sizeHint(self) -> QSize:
+        width = self._widest or space(self, 60)
+        return QSize(width, self.heightForWidth(width))
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return QSize(space(self, 30), 0)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._drawn = None
+        self._measure()
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.PaletteChange, QEvent.Type.FontChange}:
+            self._drawn = None
+            self._measure()
+            self.update()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._face is None:
+            return
+        painter = QPainter(self)
+        rect = self.card_rect()
+        painter.drawPixmap(rect.topLeft().toPoint(), self._draw())
+        if self.hasFocus():
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            corner = rect.width() * CORNER / 100
+            painter.setPen(QPen(colours_of(self.palette()).accent, max(1.0, space(self, 1) / 4)))
+            painter.drawRoundedRect(rect.translated(0.5, 0.5), corner, corner)
+        painter.end()
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy()
+        else:
+            super().keyPressEvent(event)
+
+    @override
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self.large_requested.emit()
+
+    @override
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction("Show it &large", self.large_requested.emit)
+        menu.addAction("&Copy as text", self.copy)
+        menu.popup(event.globalPos())

@@ -1,0 +1,142 @@
+"""Where a card stands on the restricted lists, now and before, in short words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+
+from carddb.card import Card
+from carddb.pool import CardPool
+from carddb.restrictions import RestrictedList
+from validators.list_in_force import Line, in_force, line_of
+from validators.lists import Banned, Restricted, rules_of
+
+FORMATS = ("joust", "melee")
+_CUSTOM = (Line.FFG, Line.STANDARD, Line.FIRST)
+
+
+@dataclass(frozen=True, slots=True)
+class ListEntry:
+    """A list that a card is on: its name and day, whether it is in force, and what it says.
+
+    `words` are lines such as "Joust and melee: restricted" or "Joust: in a pod with Nymeria;
+    a deck may hold one of them".
+    """
+
+    name: str
+    day: date
+    in_force: bool
+    words: tuple[str, ...]
+
+
+def listings(card: Card, pool: CardPool, current: RestrictedList | None) -> tuple[ListEntry, ...]:
+    """Return the lists that a card is on: `current`, then the newest one of each issuer.
+
+    `current` is the list that is in force on the deck's day, or that the deck is judged under.
+    """
+    chosen = [current] if current is not None and current.code in pool.lists else []
+    chosen += [each for each in _newest_of_each_issuer(pool) if each not in chosen]
+    found = ((each, tuple(_said(card, pool, each))) for each in chosen)
+    return tuple(
+        ListEntry(each.name, each.date, each is current, words) for each, words in found if words
+    )
+
+
+def history(card: Card, pool: CardPool) -> tuple[str, ...]:
+    """Return since when and until when a card was on the lists by custom in force, by format.
+
+    "Joust: restricted 2019-09 to 2020-10, banned since 2021-07". Empty where one list alone is
+    known.
+    """
+    custom = [each for each in pool.lists.values() if line_of(each) in _CUSTOM]
+    if len(custom) < 2:
+        return ()
+    custom.sort(key=lambda each: each.date)
+    said = {
+        name: _runs([(each, _standing(card, pool, each, name)) for each in custom])
+        for name in FORMATS
+    }
+    if said["joust"] == said["melee"]:
+        return (f"Joust and melee: {said['joust']}",) if said["joust"] else ()
+    return tuple(f"{name.capitalize()}: {words}" for name, words in said.items() if words)
+
+
+def list_of_the_day(pool: CardPool, day: date | None) -> RestrictedList | None:
+    """Return the list that is in force on a day, the newest without one."""
+    return in_force(pool, day)
+
+
+def _newest_of_each_issuer(pool: CardPool) -> list[RestrictedList]:
+    newest: dict[tuple[str, Line], RestrictedList] = {}
+    for each in sorted(pool.lists.values(), key=lambda each: each.date):
+        newest[each.issuer, line_of(each)] = each
+    return sorted(newest.values(), key=lambda each: each.date, reverse=True)
+
+
+def _standing(card: Card, pool: CardPool, restricted: RestrictedList, format_name: str) -> str:
+    banned, limited = _bits(pool, restricted.code, format_name)
+    bit = pool.bit.get(card.code, 0)
+    if bit & banned:
+        return "banned"
+    return "restricted" if bit & limited else ""
+
+
+def _said(card: Card, pool: CardPool, restricted: RestrictedList) -> Iterator[str]:
+    """Yield what a list says of a card, what it says of both formats once."""
+    said = {name: [*_of_format(card, pool, restricted, name)] for name in FORMATS}
+    both = [words for words in said["joust"] if words in said["melee"]]
+    yield from (f"Joust and melee: {words}" for words in both)
+    for name, lines in said.items():
+        yield from (f"{name.capitalize()}: {words}" for words in lines if words not in both)
+
+
+def _of_format(
+    card: Card, pool: CardPool, restricted: RestrictedList, format_name: str
+) -> Iterator[str]:
+    if standing := _standing(card, pool, restricted, format_name):
+        yield standing
+    part = restricted.of(format_name)
+    for pod in part.pods if part else ():
+        others = [code for code in pod.cards if code != card.code]
+        if card.code == pod.trigger:
+            yield f"with it in a deck, none of {_names(others, pool)}"
+        elif card.code in pod.cards and pod.trigger is not None:
+            yield f"not beside {_names([pod.trigger], pool)}"
+        elif card.code in pod.cards:
+            yield f"in a pod, of which a deck may hold one card, with {_names(others, pool)}"
+
+
+def _names(codes: Iterable[str], pool: CardPool) -> str:
+    labels = dict.fromkeys(pool.label(pool.by_code[code]) for code in codes if code in pool)
+    *most, last = labels or [""]
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def _runs(standings: Sequence[tuple[RestrictedList, str]]) -> str:
+    """Return the times during which a standing lasted, from the list that began it."""
+    said: list[str] = []
+    now, since = "", ""
+    for each, standing in standings:
+        if standing == now:
+            continue
+        month = f"{each.date:%Y-%m}"
+        if now:
+            said.append(f"{now} {since} to {month}")
+        now, since = standing, month
+    if now:
+        said.append(f"{now} since {since}")
+    return ", ".join(said)
+
+
+@lru_cache(maxsize=256)
+def _bits(pool: CardPool, code: str, format_name: str) -> tuple[int, int]:
+    """Return the bitsets of what a list bans and restricts in a format, as the judge has them."""
+    banned = restricted = 0
+    for rule in rules_of(pool.lists[code], format_name, pool):
+        if isinstance(rule, Banned):
+            banned = rule.bits
+        elif isinstance(rule, Restricted):
+            restricted = rule.bits
+    return banned, restricted

@@ -1,0 +1,178 @@
+"""What a card does to gold, told in our own words from its facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from carddb.gold import Allegiance, GoldEffect, GoldKind, Moment, Price, Reach, Trigger, Zone
+from carddb.pattern import CardPattern
+from carddb.terms import Faction
+
+_MOMENTS = {
+    Moment.MARSHALING_ACTION: "Marshaling action",
+    Moment.CHALLENGES_ACTION: "Challenges action",
+    Moment.DOMINANCE_ACTION: "Dominance action",
+    Moment.ACTION: "Action",
+    Moment.WHEN_REVEALED: "When revealed",
+    Moment.REACTION: "Reaction",
+    Moment.INTERRUPT: "Interrupt",
+}
+_TRIGGERS = {
+    Trigger.INCOME_COLLECTED: "income is collected",
+    Trigger.INITIATIVE_WON: "initiative is won",
+    Trigger.CHALLENGES_BEGIN: "the challenges phase begins",
+    Trigger.MARSHALED: "is marshaled",
+    Trigger.PLAYED: "is played",
+    Trigger.ENTERS_PLAY: "enters play",
+    Trigger.OUT_OF_SHADOWS: "comes out of shadows",
+}
+_PRICES = {
+    Price.MARSHAL: "marshaled",
+    Price.PLAY: "played",
+    Price.AMBUSH: "in ambush",
+    Price.INTO_SHADOWS: "into shadows",
+    Price.OUT_OF_SHADOWS: "out of shadows",
+}
+_PLAIN = ({Price.MARSHAL}, {Price.PLAY}, {Price.MARSHAL, Price.PLAY}, set[Price]())
+_ZONES = {
+    Zone.IN_PLAY: "in play",
+    Zone.USED_PILE: "in the used pile",
+    Zone.REVEALED: "that is revealed",
+    Zone.SHADOWS: "in shadows",
+}
+_ALLEGIANCES = {
+    Allegiance.IN_FACTION: "of the deck's faction",
+    Allegiance.OUT_OF_FACTION: "of another faction",
+    Allegiance.NOT_IN_FACTION: "not of the deck's faction",
+}
+
+
+def gold_words(effect: GoldEffect) -> str:
+    """Return an effect as a sentence; empty where its facts only say that there is one."""
+    if effect.kind is GoldKind.IRREGULAR or effect.amount is None:
+        return ""
+    moment = _MOMENTS.get(effect.moment, "")
+    asked = ", ".join(_requested(effect))
+    said = f"{asked}: {_what(effect)}" if asked else _what(effect)
+    said = ", ".join([said, *_bounds(effect)])
+    return f"{moment}: {said}." if moment else f"{said[0].upper()}{said[1:]}."
+
+
+def pattern_words(pattern: CardPattern | None, among: str = "card") -> str:
+    """Return what a card must be, as a noun: "unique Stark character with cost 6 or more"."""
+    if pattern is None:
+        return among
+    if pattern.names and not pattern.traits:
+        return " or ".join(pattern.names)
+    words = [*_adjectives(pattern), _noun(pattern, among)]
+    if pattern.without_types:
+        words.append(f"that is no {_either([each.value for each in pattern.without_types])}")
+    if pattern.icons:
+        words.append(f"with {_either([each.value for each in pattern.icons])}")
+    if pattern.cost_at_least is not None:
+        words.append(f"with cost {pattern.cost_at_least} or more")
+    return " ".join(words)
+
+
+def _adjectives(pattern: CardPattern) -> Iterator[str]:
+    if pattern.unique is not None:
+        yield "unique" if pattern.unique else "non-unique"
+    if pattern.loyal is not None:
+        yield "loyal" if pattern.loyal else "non-loyal"
+    yield from (f"non-{each.label}" for each in pattern.without_factions)
+    if pattern.factions:
+        neutral = Faction.NEUTRAL
+        yield _either(["neutral" if each is neutral else each.label for each in pattern.factions])
+    if pattern.traits:
+        yield _either(pattern.traits)
+
+
+def _noun(pattern: CardPattern, among: str) -> str:
+    return _either([each.value for each in pattern.types]) if pattern.types else among
+
+
+def _either(words: Sequence[str]) -> str:
+    *most, last = words
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def _one(noun: str) -> str:
+    return f"{'an' if noun[0].lower() in 'aeio' else 'a'} {noun}"
+
+
+def _requested(effect: GoldEffect) -> Iterator[str]:
+    """Yield what must have happened and what is paid."""
+    if effect.trigger is not None:
+        by = effect.trigger_by
+        who = (pattern_words(by) if by.names else _one(pattern_words(by))) + " " if by else ""
+        yield f"after {who}{_TRIGGERS[effect.trigger]}"
+    if effect.kneel or effect.sacrifice:
+        yield " and ".join(
+            word
+            for word, holds in (("kneel", effect.kneel), ("sacrifice", effect.sacrifice))
+            if holds
+        )
+    if effect.kneel_faction:
+        yield "kneel the faction card"
+    if effect.kneel_host:
+        yield "kneel the character that bears it"
+    if effect.kneels is not None:
+        yield f"kneel {_one(pattern_words(effect.kneels))}"
+    if effect.discards is not None:
+        yield f"discard {_one(pattern_words(effect.discards))} from hand"
+    if effect.own_gold:
+        yield f"discard {effect.own_gold} gold from it"
+
+
+def _what(effect: GoldEffect) -> str:
+    amount = f"{abs(effect.amount or 0)}"
+    if effect.most is not None:
+        amount = f"{amount} to {effect.most}"
+    per = ""
+    if effect.per is not None:
+        per = f" for each {pattern_words(effect.per)} {_ZONES[effect.per_zone]}"
+    if effect.kind is GoldKind.GAIN:
+        return f"gain {amount} gold{per}"
+    if effect.kind is GoldKind.PLOT_VALUE:
+        more = "less" if (effect.amount or 0) < 0 else "more"
+        plot = pattern_words(effect.applies, "plot")
+        named = effect.applies is not None and bool(effect.applies.names)
+        return f"{plot if named else f'a revealed {plot}'} gives {amount} gold {more}{per}"
+    more = "more" if effect.kind is GoldKind.INCREASE else "less"
+    if effect.instead is not None:
+        amount += f" ({effect.instead} for {_one(pattern_words(effect.instead_for))})"
+    way = ""
+    if set(effect.prices) not in _PLAIN:
+        way = f" {_either([_PRICES[each] for each in effect.prices])}"
+    return f"{_which(effect)} costs {amount} {more}{way}{per}"
+
+
+def _which(effect: GoldEffect) -> str:
+    """Return the cards that a reducer concerns."""
+    if effect.reach is Reach.ITSELF:
+        return "it"
+    of = _ALLEGIANCES.get(effect.allegiance, "")
+    card = f"{pattern_words(effect.applies)}{f' {of}' if of else ''}"
+    if effect.reach is Reach.FIRST:
+        return f"the first {card} each {effect.lasts}"
+    if effect.reach is Reach.NEXT:
+        return f"the next {card} this {effect.lasts}"
+    return f"each {card}{f' this {effect.lasts}' if effect.lasts else ''}"
+
+
+def _bounds(effect: GoldEffect) -> Iterator[str]:
+    if effect.minimum:
+        yield f"never under {effect.minimum}"
+    if effect.while_plot:
+        yield f"while a {effect.while_plot} plot is revealed"
+    if effect.unless_plot:
+        yield f"while no {effect.unless_plot} plot is revealed"
+    if effect.while_controls is not None:
+        yield f"while {pattern_words(effect.while_controls)} is yours"
+    if effect.while_standing:
+        yield "while it stands"
+    if effect.while_used:
+        yield "while this is in the used pile"
+    if effect.limit is not None:
+        times = {1: "once", 2: "twice"}.get(effect.limit, f"{effect.limit} times")
+        yield f"{times} each {effect.limit_lasts}"

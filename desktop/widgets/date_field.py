@@ -1,0 +1,53 @@
+"""A field for a day that can be typed as it is written: 2026-11-20."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QCalendarWidget, QDateEdit, QTableView, QWidget
+from typing_extensions import override
+
+HYPHEN = "-"
+
+
+class Calendar(QCalendarWidget):
+    """A calendar with room for every row and column.
+
+    Qt leaves border and grid out of what it measures, and cuts what then does not fit.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.table = self.findChildren(QTableView)[0]
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        model = self.table.model()
+        edge = 2 * self.table.frameWidth()
+        more = QSize(model.columnCount() + edge, model.rowCount() + edge)
+        return super().minimumSizeHint() + more
+
+
+class DateField(QDateEdit):
+    """A date with a calendar.
+
+    Qt goes to the next part by itself once one is whole, and once more for the hyphen that is typed
+    then; and where everything is selected it leaves out the year.
+    """
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setCalendarPopup(True)
+        self.setCalendarWidget(Calendar(self))
+        self.setDisplayFormat("yyyy-MM-dd")
+        self.setAccessibleName(name)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        line, typed = self.lineEdit(), event.text()
+        if typed.isdigit() and line.selectedText() == line.text():
+            self.setSelectedSection(QDateEdit.Section.YearSection)
+        untouched = line.selectedText() == self.sectionText(self.currentSection())
+        if typed == HYPHEN and untouched:
+            return
+        super().keyPressEvent(event)

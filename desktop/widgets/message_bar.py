@@ -1,0 +1,100 @@
+"""A calm line: what was done or is so, and what can be done about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from typing_extensions import override
+
+from desktop.style import icons
+from desktop.style.fonts import space
+from desktop.style.palette import blend, colours_of
+from desktop.widgets.glyphs import Glyph, GlyphLabel
+from desktop.widgets.labels import label
+from validators.problem import Severity
+
+
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """A button beside the words: what it says and what it does."""
+
+    label: str
+    does: Callable[[], None]
+
+
+class MessageBar(QWidget):
+    """Says what was done, or what could not be; shows itself until it is dismissed."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._remedy: Remedy | None = None
+        self._holds: Callable[[], bool] | None = None
+        self._glyph: Glyph | None = None
+        self._sign = GlyphLabel(space(self, 4), self)
+        self.words = label(wraps=True)
+        self.undo = QPushButton("&Undo")
+        self.undo.clicked.connect(self._on_undo_clicked)
+        self.dismiss = QPushButton("Dismiss")
+        self.dismiss.clicked.connect(self.hide)
+        gap = space(self, 2)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(gap, gap // 2, gap, gap // 2)
+        layout.setSpacing(gap)
+        layout.addWidget(self._sign)
+        layout.addWidget(self.words, 1)
+        layout.addWidget(self.undo)
+        layout.addWidget(self.dismiss)
+        self.hide()
+
+    def tell(
+        self,
+        words: str,
+        undo: Callable[[], None] | Remedy | None = None,
+        holds: Callable[[], bool] | None = None,
+    ) -> None:
+        """Say what was done; `undo` takes it back, `holds` tells whether it is still so."""
+        sign = Glyph(icons.LEGAL, tint=True, words="Done")
+        remedy = undo if isinstance(undo, Remedy) or undo is None else Remedy("&Undo", undo)
+        self._show(words, sign, remedy)
+        self._holds = holds
+
+    def tell_state(self, words: str, sign: Glyph, remedy: Remedy) -> None:
+        """Say what is so for as long as it is; it cannot be dismissed."""
+        self._show(words, sign, remedy)
+        self.dismiss.hide()
+
+    def check(self) -> None:
+        """Hide what is no longer so."""
+        if self._holds is not None and not self._holds():
+            self.hide()
+
+    def tell_failure(self, words: str, again: Callable[[], None] | None = None) -> None:
+        """Say what could not be done; `again` tries it once more where that makes sense."""
+        sign = Glyph(icons.of_severity(Severity.ERROR), Severity.ERROR, "Could not be done")
+        self._show(words, sign, Remedy("Tr&y again", again) if again else None)
+
+    def _show(self, words: str, sign: Glyph, remedy: Remedy | None) -> None:
+        self._remedy, self._glyph, self._holds = remedy, sign, None
+        self._sign.show_glyphs([sign])
+        self.words.setText(words)
+        self.undo.setText(remedy.label if remedy else "")
+        self.undo.setVisible(remedy is not None)
+        self.dismiss.show()
+        self.show()
+        self.update()
+
+    def _on_undo_clicked(self) -> None:
+        self.hide()
+        if self._remedy is not None:
+            self._remedy.does()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours = colours_of(self.palette())
+        painter = QPainter(self)
+        over = self._glyph.colour(colours) if self._glyph else colours.legal
+        painter.fillRect(self.rect(), blend(colours.panel, over, 0.10))
+        painter.end()

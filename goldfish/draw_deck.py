@@ -1,0 +1,175 @@
+"""What a hand is drawn from: a deck once its faction and agendas are announced."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from carddb.card import Card
+from carddb.errors import AppError
+from carddb.pattern import CardPattern
+from carddb.terms import Faction
+from decks.deck import Deck, Slots, slots_of
+from goldfish.setup_rules import AGENDAS, FACE_UP, AgendaSetup, SetupRules, rules_for
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawDeck:
+    """The shuffled deck and the rules of its setup.
+
+    `slots` are the cards that a hand is drawn from; `rules.in_play` and `aside` have left the deck
+    for an agenda. `remarks` say in sentences what was taken for granted.
+    """
+
+    slots: Slots
+    rules: SetupRules
+    aside: tuple[Card, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """The number of cards that the hand is drawn from."""
+        return sum(copies for _, copies in self.slots)
+
+    @property
+    def dealt(self) -> int:
+        """The number of cards that may ever come to hand: of a halved deck those of one half."""
+        return self.size // 2 if self.rules.halved else self.size
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choices:
+    """What a player decides before the opening hand; None leaves it to the program.
+
+    `in_play` is the code of the location that an agenda searches for, `aside` are the codes of
+    the cards set aside for one, `named` is the House that an agenda names (Alliance, Conquest).
+    """
+
+    in_play: str | None = None
+    aside: tuple[str, ...] | None = None
+    named: Faction | None = None
+
+
+NO_CHOICES = Choices()
+
+
+def opening(deck: Deck, choices: Choices = NO_CHOICES) -> DrawDeck:
+    """Return what the deck's hands are drawn from; AppError where it cannot fill a hand.
+
+    Where nothing is chosen, the costliest location that the agenda may find comes into play, the
+    costliest attachments are set aside, the lowest codes first (RR, Setup, step 3), and the House
+    is named that most cards with a gold penalty are of.
+    """
+    held = dict(deck.draw())
+    in_play: list[Card] = []
+    aside: list[Card] = []
+    named: Faction | None = None
+    remarks: list[str] = []
+    for agenda in deck.agendas:
+        setup = AGENDAS.get(agenda.code, AgendaSetup())
+        if setup.starts_in_play:
+            found = _found(held, deck.faction, agenda, choices)
+            in_play += found
+            remarks.append(_found_words(agenda, found))
+        if setup.set_aside:
+            aside += _set_aside(held, agenda, choices)
+        if setup.waives_named:
+            named = choices.named or _most_of(held, deck.faction)
+            remarks.append(_waived_words(agenda, named))
+    for card in (*in_play, *aside):
+        held[card] -= 1
+    if aside:
+        names = ", ".join(f"{card.name} ({card.code})" for card in aside)
+        remarks.append(f"Set aside before the hand is drawn: {names}.")
+    rules = rules_for(deck.edition, deck.faction, deck.agendas, named=named, in_play=in_play)
+    made = DrawDeck(
+        slots=slots_of(held.items()), rules=rules, aside=tuple(aside), remarks=tuple(remarks)
+    )
+    _check_size(made)
+    return made
+
+
+def _check_size(made: DrawDeck) -> None:
+    rules = made.rules
+    if made.dealt < rules.hand_size:
+        whole = "half of the draw deck" if rules.halved else "the draw deck"
+        raise AppError(
+            f"A hand is {rules.hand_size} cards, and {whole} holds {made.dealt}.",
+            "Add cards to the deck first.",
+        )
+
+
+def _found(
+    held: Collection[Card], faction: Faction | None, agenda: Card, choices: Choices
+) -> list[Card]:
+    """Return the location that the agenda brings into play, or none where there is none."""
+    setup = AGENDAS[agenda.code]
+    in_house = setup.in_house and faction is not None
+    fitting = [
+        card
+        for card in _fitting(held, setup.starts_in_play)
+        if not in_house or faction in card.factions
+    ]
+    if choices.in_play is not None:
+        return [_chosen(choices.in_play, fitting, agenda)]
+    return fitting[:1]
+
+
+def _found_words(agenda: Card, found: Sequence[Card]) -> str:
+    for card in found:
+        return f"{card.name} ({card.code}) starts in play."
+    return f"{agenda.name} finds no location in this deck."
+
+
+def _waived_words(agenda: Card, named: Faction | None) -> str:
+    if named is None:
+        return f"{agenda.name} waives no gold penalty: no card costs one."
+    return f"{agenda.name} waives the gold penalty of {named.card_name}."
+
+
+def _most_of(held: Mapping[Card, int], faction: Faction | None) -> Faction | None:
+    """Return the House that most copies out of House are of, the first of those alike, or None."""
+    count: Counter[Faction] = Counter()
+    for card, copies in held.items():
+        if faction and card.type in FACE_UP and faction not in card.factions:
+            count.update(dict.fromkeys(card.factions, copies))
+    return max(Faction, key=lambda each: count[each]) if count else None
+
+
+def _set_aside(held: Collection[Card], agenda: Card, choices: Choices) -> list[Card]:
+    """Return the cards that go under the agenda: each title once."""
+    setup = AGENDAS[agenda.code]
+    fitting = _fitting(held, setup.set_aside)
+    if choices.aside is None:
+        by_title = {card.name: card for card in reversed(fitting)}
+        titles = dict.fromkeys(card.name for card in fitting)
+        return [by_title[title] for title in titles][: setup.most_aside]
+    chosen = [_chosen(code, fitting, agenda) for code in choices.aside]
+    titles_chosen = {card.name for card in chosen}
+    if len(titles_chosen) < len(chosen) or len(chosen) > setup.most_aside:
+        raise AppError(
+            f"{agenda.name} takes up to {setup.most_aside} cards of different titles.",
+            "Name each title once.",
+        )
+    return chosen
+
+
+def _fitting(cards: Collection[Card], pattern: CardPattern | None) -> list[Card]:
+    return [card for card in _costliest_first(cards) if pattern and pattern.matches(card)]
+
+
+def _costliest_first(cards: Collection[Card]) -> list[Card]:
+    return sorted(cards, key=lambda card: (-_cost(card), card.code))
+
+
+def _cost(card: Card) -> int:
+    return card.cost if isinstance(card.cost, int) else 0
+
+
+def _chosen(code: str, fitting: list[Card], agenda: Card) -> Card:
+    for card in fitting:
+        if card.code == code:
+            return card
+    codes = ", ".join(card.code for card in fitting) or "no card"
+    raise AppError(f"{agenda.name} cannot take {code} from this deck.", f"It may take: {codes}.")

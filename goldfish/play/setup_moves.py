@@ -1,0 +1,308 @@
+"""Setup by hand: cards placed and taken back under its rules, the best setup proposed, the end.
+
+What may be placed, and for how much, is asked of `goldfish.setup` and `goldfish.setup_rules`; here
+it gets its sentences. Both editions: the rules of the game tell them apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from carddb.card import Card
+from carddb.errors import AppError
+from carddb.host import Side
+from carddb.terms import CardType, Edition
+from goldfish.attachments import bears_one, is_host, may_bear, quarrel
+from goldfish.play.game import Copy, Game, InPlay, Phase, Zone, without
+from goldfish.play.log_text import gold_of, joined
+from goldfish.setup import best_setup
+from goldfish.setup_plan import Placed, SetupPlan, Way
+from goldfish.setup_rules import NEVER_PLACED, SetupRules
+
+
+def place(game: Game, number: int, host: int | None = None) -> Game:
+    """Return the game with a card of the hand placed face up for its printed cost.
+
+    An attachment goes on the card in play with the number `host`, or the first that may bear it.
+    AppError says which rule forbids it.
+    """
+    card = _in_setup(game, number)
+    price = _price(game.rules, card)
+    _check_titles(game, card)
+    _check_limited(game, card)
+    bearer = bearer_of(game, card, host) if card.type is CardType.ATTACHMENT else None
+    _check_gold(game, price)
+    copy = Copy(number, card)
+    placed = InPlay(copy=copy, paid=price, host=bearer.number if bearer else None)
+    where = f" on {bearer.card.name}" if bearer else ""
+    return replace(
+        game,
+        hand=without(game.hand, number),
+        in_play=(*game.in_play, placed),
+        gold=game.gold - price,
+    ).told(f"Placed {card.name}{where} for {gold_of(price)}.")
+
+
+def place_duplicate(game: Game, number: int) -> Game:
+    """Return the game with another copy of a unique title placed below the first, for nothing."""
+    card = _in_setup(game, number)
+    first = game.titled(card)
+    if not game.rules.duplicates_free and card.unique:
+        raise AppError("Duplicates are not placed during setup.")
+    if first is None:
+        raise AppError(
+            f"{card.name} would be a duplicate of nothing.",
+            "A duplicate needs a unique card of its title face up in play.",
+        )
+    _check_allowed(game.rules, card)
+    _check_limited(game, card)
+    return below(game, first, Copy(number, card)).told(f"Placed {card.name} as a duplicate.")
+
+
+def place_in_shadows(game: Game, number: int) -> Game:
+    """Return the game with a card of the hand placed face down in shadows, for 2 gold."""
+    card = _in_setup(game, number)
+    _check_allowed(game.rules, card)
+    price = game.rules.into_shadows(card)
+    if price is None:
+        raise AppError(f"{card.name} cannot lie in shadows.", "Only cards with shadow can.")
+    _check_gold(game, price)
+    return replace(
+        game,
+        hand=without(game.hand, number),
+        shadows=(*game.shadows, Copy(number, card)),
+        gold=game.gold - price,
+    ).told(f"Placed {card.name} in shadows for {gold_of(price)}.")
+
+
+def take_back(game: Game, number: int) -> Game:
+    """Return the game with a placed card in hand again, with what it bears and its duplicates."""
+    if game.phase is not Phase.SETUP:
+        raise AppError("Setup is over.", "Undo the step instead.")
+    copy, zone = game.find(number)
+    if zone is Zone.SHADOWS:
+        freed = replace(
+            game,
+            shadows=without(game.shadows, number),
+            hand=(*game.hand, copy),
+            gold=game.gold + game.rules.shadow_price,
+        )
+        return freed.told(f"Took back {copy.card.name}.")
+    lying = game.standing(number)
+    if lying is None:
+        raise AppError(f"{copy.card.name} is not placed.")
+    if lying.number != number:
+        rest = replace(lying, duplicates=without(lying.duplicates, number))
+        freed = replace(game.with_in_play(rest), hand=(*game.hand, copy))
+        return freed.told(f"Took back {copy.card.name}.")
+    if lying.began:
+        raise AppError(f"{lying.card.name} began in play.", "It stays there during setup.")
+    return _taken_with_all(game, lying)
+
+
+def cleared(game: Game) -> Game:
+    """Return the game with every placed card back in hand, without a word in the log."""
+    back = [*game.shadows]
+    stays = []
+    for each in game.in_play:
+        back += each.duplicates if each.began else (each.copy, *each.duplicates)
+        if each.began:
+            stays.append(replace(each, duplicates=()))
+    return replace(
+        game,
+        hand=(*game.hand, *back),
+        shadows=(),
+        in_play=tuple(stays),
+        gold=game.rules.gold,
+    )
+
+
+def best_plan(game: Game) -> SetupPlan:
+    """Return the best setup of the hand and what is placed already."""
+    if game.phase is not Phase.SETUP:
+        raise AppError("A setup is proposed once the hand is kept, and before the first round.")
+    return best_setup((copy.card for copy in cleared(game).hand), game.rules)
+
+
+def with_plan(game: Game, plan: SetupPlan) -> Game:
+    """Return the game with a plan of its own hand placed, as one step."""
+    now = cleared(game)
+    log = game.log
+    # An attachment needs its host, a duplicate its card: those first, whatever their codes.
+    for each in sorted(plan.placed, key=_turn):
+        number = next(copy.number for copy in now.hand if copy.card == each.card)
+        match each.way:
+            case Way.SHADOW:
+                now = place_in_shadows(now, number)
+            case Way.DUPLICATE:
+                now = place_duplicate(now, number)
+            case Way.CARD:
+                now = place(now, number, _planned_host(now, each))
+    spent = game.rules.gold - now.gold
+    placed = joined([each.card.name for each in plan.placed])
+    words = f"Placed the best setup for {gold_of(spent)}: {placed}."
+    return replace(now, log=log).told(words)
+
+
+def finish(game: Game) -> Game:
+    """Return the game after setup: the hand drawn up again, unspent gold lost (RR, Setup, 10)."""
+    if game.phase is not Phase.SETUP:
+        raise AppError("Setup is over already.")
+    missing = max(0, game.rules.refill_to - len(game.hand))
+    drawn = game.pile[:missing]
+    begun = replace(
+        game,
+        phase=Phase.PLOT,
+        round=1,
+        gold=0,
+        hand=game.hand + drawn,
+        pile=game.pile[missing:],
+    )
+    names = joined([copy.card.name for copy in drawn])
+    words = f"Drew {names} after setup." if drawn else "Setup is over; no card was drawn."
+    return replace(begun, log=replace(game, gold=0).told(words).log)
+
+
+def bearer_of(game: Game, attachment: Card, host: int | None) -> InPlay:
+    """Return the card in play that is to bear an attachment; AppError where none may."""
+    if attachment.host and all(each.side is Side.OPPONENTS for each in attachment.host.options):
+        raise AppError(
+            f"{attachment.name} goes on an opponent's card only.", "You play alone here."
+        )
+    if host is None:
+        found = next(iter(bearers(game, attachment)), None)
+        if found is None:
+            raise AppError(f"No card in play may bear {attachment.name}.", _asks(attachment))
+        return found
+    bearer = game.standing(host)
+    if bearer is None:
+        raise AppError(f"{attachment.name} goes on a card in play.")
+    if not may_bear(bearer.card, attachment):
+        raise AppError(f"{bearer.card.name} may not bear {attachment.name}.", _asks(attachment))
+    if is_crowded(game, bearer, attachment):
+        raise AppError(f"{bearer.card.name} may not bear {attachment.name} beside what it bears.")
+    return bearer
+
+
+def bearers(game: Game, attachment: Card) -> Iterator[InPlay]:
+    """Yield the cards in play that may bear an attachment beside what they bear."""
+    for each in game.in_play:
+        if (
+            is_host(each.card)
+            and may_bear(each.card, attachment)
+            and not is_crowded(game, each, attachment)
+        ):
+            yield each
+
+
+def is_crowded(game: Game, bearer: InPlay, attachment: Card) -> bool:
+    """Tell whether what a card bears already shuts another attachment out."""
+    borne = [each.card for each in game.attachments_of(bearer.number)]
+    return bool(borne) and (
+        bears_one(bearer.card) or any(quarrel(each, attachment) for each in borne)
+    )
+
+
+def below(game: Game, first: InPlay, copy: Copy) -> Game:
+    """Return the game with a copy of the hand below another of its title, as its duplicate."""
+    stack = replace(first, duplicates=(*first.duplicates, copy))
+    return replace(game, hand=without(game.hand, copy.number)).with_in_play(stack)
+
+
+def _in_setup(game: Game, number: int) -> Card:
+    """Return a card of the hand that is to be placed now."""
+    if game.phase is Phase.HAND:
+        raise AppError("Keep the hand or take the mulligan first.")
+    if game.phase is not Phase.SETUP:
+        raise AppError("Setup is over.", "From now on cards are marshaled.")
+    copy, zone = game.find(number)
+    if zone is not Zone.HAND:
+        raise AppError(f"{copy.card.name} is not in your hand.")
+    return copy.card
+
+
+def _check_allowed(rules: SetupRules, card: Card) -> None:
+    if not rules.placing:
+        raise AppError("Your agenda allows no cards to be placed.", "Finish setup.")
+    if card.code in NEVER_PLACED:
+        raise AppError(f"By its text {card.name} cannot be placed during setup.")
+
+
+def _price(rules: SetupRules, card: Card) -> int:
+    """Return what the card costs face up; AppError where it may not lie so."""
+    _check_allowed(rules, card)
+    price = rules.price(card)
+    if price is not None:
+        return price
+    shadow = rules.into_shadows(card) is not None
+    if shadow and (rules.edition is Edition.FIRST or card.type is CardType.EVENT):
+        raise AppError(f"{card.name} goes into shadows, and nowhere else.")
+    if card.type is CardType.EVENT:
+        raise AppError("Events are not placed.", "They stay in your hand.")
+    if card.type is CardType.ATTACHMENT and rules.edition is Edition.FIRST:
+        raise AppError(f"{card.name} has not the keyword Setup.", "Other attachments wait.")
+    raise AppError(f"{card.name} has no cost for which it could be placed.")
+
+
+def _check_titles(game: Game, card: Card) -> None:
+    if game.titled(card) is not None:
+        hint = "Place this copy as its duplicate." if game.rules.duplicates_free else ""
+        raise AppError(f"{card.name} is in play already.", hint)
+
+
+def _check_limited(game: Game, card: Card) -> None:
+    """Check the limit, which duplicates count against (ruling 9)."""
+    if not card.keyword("limited"):
+        return
+    face_up = [
+        copy.card
+        for each in game.in_play
+        for copy in ((each.copy,) if not each.began else ()) + each.duplicates
+    ]
+    placed = [each for each in face_up if each.keyword("limited")]
+    if len(placed) >= game.rules.limited:
+        raise AppError(f"Only one Limited card may be placed, and {placed[0].name} is.")
+
+
+def _check_gold(game: Game, price: int) -> None:
+    if price > game.gold:
+        raise AppError(f"It costs {gold_of(price)}, and {game.gold} of {game.rules.gold} are left.")
+
+
+def _asks(attachment: Card) -> str:
+    words = attachment.host.words if attachment.host else ""
+    return f"It asks for: {words}." if words else ""
+
+
+def _taken_with_all(game: Game, lying: InPlay) -> Game:
+    """Return the game with a card in hand again, and what it bears."""
+    borne = game.attachments_of(lying.number)
+    for each in (*borne, lying):
+        game = _returned(game, each)
+    return game.told(f"Took back {joined([each.card.name for each in (lying, *borne)])}.")
+
+
+def _returned(game: Game, lying: InPlay) -> Game:
+    """Return the game with one card and its duplicates in hand, and its price paid back."""
+    return replace(
+        game,
+        in_play=tuple(each for each in game.in_play if each.number != lying.number),
+        hand=(*game.hand, lying.copy, *lying.duplicates),
+        gold=game.gold + lying.paid,
+    )
+
+
+def _turn(placed: Placed) -> int:
+    if placed.way is Way.DUPLICATE:
+        return 2
+    return 1 if placed.card.type is CardType.ATTACHMENT else 0
+
+
+def _planned_host(game: Game, placed: Placed) -> int | None:
+    """Return the number of a copy of the planned host that still may bear the attachment."""
+    if placed.host is None:
+        return None
+    fitting = (each for each in bearers(game, placed.card) if each.card == placed.host)
+    found = next(fitting, None)
+    return found.number if found else None

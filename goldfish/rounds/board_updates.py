@@ -1,0 +1,183 @@
+"""What can be done to a block of games: cards brought out, moved, knelt, uses given back."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from carddb.gold import Price
+from carddb.terms import CardType
+from goldfish.rounds.boards import Board, Shorts, brought
+from goldfish.rounds.deck_arrays import DeckArrays
+from goldfish.rounds.effect_counters import EffectCounter
+from goldfish.rounds.exceptions import RETURNING
+from goldfish.rounds.facts import RoundFacts
+from goldfish.rounds.game_plan import kneels_itself
+from goldfish.tables import Ints, Truths
+
+# No host is asked for, or any will do.
+PLENTY = np.int16(99)
+
+_FIELDS = {
+    Price.MARSHAL: "marshaled",
+    Price.AMBUSH: "ambushed",
+    Price.INTO_SHADOWS: "shadows_in",
+    Price.OUT_OF_SHADOWS: "shadows_out",
+}
+
+
+class BoardUpdates:
+    """A board in one round; `count` counts what was brought out, by field and game."""
+
+    def __init__(self, arrays: DeckArrays, facts: RoundFacts, board: Board) -> None:
+        self.arrays = arrays
+        self.tracks = arrays.tracks
+        self.facts = facts
+        self.board = board
+        self.count = {field: np.zeros(board.games, np.int64) for field in _FIELDS.values()}
+
+    def total(self, classes: list[int]) -> Shorts:
+        """Return how many cards of some classes are in play in each game."""
+        total: Shorts = self.board.in_play[classes].sum(axis=0, dtype=np.int16)
+        return total
+
+    def renew(self, lasts: str) -> None:
+        """Give back the uses that lasted until the end of the phase or round."""
+        tracks = self.tracks
+        for track in tracks.limited:
+            effect = track.source.effect
+            stays = effect.kneel or effect.kneel_faction
+            limited = effect.trigger or effect.kneels or effect.discards is not None
+            ends = (effect.limit_lasts if limited else effect.lasts) or "phase"
+            if not stays and (lasts == "round" or ends == "phase"):
+                self.board.rows[track.row] = self.sources(track) * np.int16(track.each)
+        for track in tracks.events:
+            self.board.rows[track.row] = 0
+        for track in tracks.hidden:
+            self.board.rows[track.row] = self.board.shadows[list(track.classes)].sum(axis=0) > 0
+        for row, classes in tracks.counted:
+            self.board.rows[row] = self.total(list(classes))
+
+    def sources(self, track: EffectCounter) -> Shorts:
+        """Return how many cards in play bring an effect; a plot or agenda always does."""
+        if track.classes:
+            return self.total(list(track.classes))
+        return np.ones(self.board.games, np.int16)
+
+    def stand(self) -> None:
+        """Stand all cards."""
+        self.board.knelt[:] = 0
+        if self.tracks.faction is not None:
+            self.board.rows[self.tracks.faction] = 1
+        for track in self.tracks.reducers:
+            effect = track.source.effect
+            if effect.kneel or effect.kneel_faction:
+                self.board.rows[track.row] = self.sources(track)
+
+    def bring(self, index: int, way: Price, games: Ints) -> Ints:
+        """Bring one copy of a class out in some games; return those in which it could be paid."""
+        how = self.facts.bringing[way][index]
+        if how is None or not len(games):
+            return games[:0]
+        can, rows = brought(self.board.rows[:, games], how)
+        done = games[can]
+        if len(done):
+            before = self.board.rows[:, done]
+            self.sacrifice(done, before, rows, {index: 1})
+            self._play_hidden(done, before, rows)
+            self.board.rows[:, done] = rows
+            self.move(index, way, done, np.int16(1))
+        return done
+
+    def move(self, index: int, way: Price, games: Ints, copies: Shorts | np.int16) -> None:
+        """Move copies of a class to where they go in a way."""
+        board = self.board
+        self.count[_FIELDS[way]][games] += copies
+        source = board.shadows if way is Price.OUT_OF_SHADOWS else board.hand
+        source[index, games] -= copies
+        target = board.shadows if way is Price.INTO_SHADOWS else board.in_play
+        target[index, games] += copies
+        if way is not Price.INTO_SHADOWS and index in self.arrays.kneeling:
+            board.knelt[index, games] += copies
+
+    def sacrifice(
+        self, games: Ints, before: Shorts, after: Shorts, entered: dict[int, Shorts | int]
+    ) -> None:
+        """Take sacrificed reducers out of play, as many as rows before and after tell of."""
+        for track in self.tracks.reducers:
+            if track.source.effect.sacrifice:
+                (index,) = track.classes
+                used = before[track.row] - after[track.row]
+                if index not in self.arrays.kneeling:
+                    used = used + entered.get(index, 0)
+                self.board.in_play[index, games] -= used.astype(np.int16)
+
+    def _play_hidden(self, games: Ints, before: Shorts, after: Shorts) -> None:
+        """Take events out of shadows that made a card cheaper; some return to hand."""
+        plot = self.facts.plot
+        for track in self.tracks.hidden:
+            (index,) = track.classes
+            used = before[track.row] - after[track.row]
+            self.board.shadows[index, games] -= used
+            self.count[_FIELDS[Price.OUT_OF_SHADOWS]][games] += used
+            if plot and RETURNING.get(track.source.card.code) in plot.traits:
+                self.board.hand[index, games] += used
+
+    def free(self, index: int) -> Truths:
+        """Tell in which games no unique card of the title is in play."""
+        title = self.arrays.title_of[index]
+        if title < 0:
+            return np.ones(self.board.games, np.bool_)
+        return np.asarray(self.total(self.arrays.titles[title]) == 0)
+
+    def room(self, index: int) -> Shorts:
+        """Return how many copies hosts and uniqueness let come out of hand in each game."""
+        board = self.board
+        title = self.arrays.title_of[index]
+        room = np.full(board.games, PLENTY if title < 0 else np.int16(1))
+        if self.arrays.cards[index].type is CardType.ATTACHMENT:
+            hosts = self.total(self.arrays.hosts[index])
+            if self.arrays.once[index]:
+                room = np.minimum(room, np.maximum(hosts - board.in_play[index], 0))
+            else:
+                room *= hosts > 0
+        if title >= 0:
+            for each in self.arrays.titles[title]:
+                room *= (board.in_play[each] == 0) & (board.shadows[each] == 0)
+        return room
+
+    def out_room(self, index: int) -> Truths:
+        """Tell in which games a card of the class waits and may come out, but for the gold."""
+        board = self.board
+        able: Truths = board.shadows[index] > 0
+        if not able.any():
+            return able
+        able &= self.free(index)
+        if self.arrays.cards[index].type is CardType.ATTACHMENT:
+            mine = board.in_play[index] if self.arrays.once[index] else np.int16(0)
+            able &= self.total(self.arrays.hosts[index]) > mine
+        return able
+
+    def kneel_one(self, classes: list[int], able: Truths) -> Truths:
+        """Kneel one standing card of some classes where that is possible; tell where it was.
+
+        Cards that have no use for it kneel first, then those of the lowest codes.
+        """
+        board, knelt = self.board, np.zeros_like(able)
+        order = sorted(classes, key=lambda i: (kneels_itself(self.arrays.cards[i]), i))
+        for index in order:
+            row = self._kneeling_row(index)
+            there = board.in_play[index] - board.knelt[index] if row < 0 else board.rows[row]
+            now = able & ~knelt & (there > 0)
+            if row < 0:
+                board.knelt[index] += now
+            else:
+                board.rows[row] -= now
+            knelt |= now
+        return knelt
+
+    def _kneeling_row(self, index: int) -> int:
+        """Return the row that counts the standing cards of a class of reducers, or -1."""
+        for track in self.tracks.reducers:
+            if index in track.classes and track.source.effect.kneel:
+                return track.row
+        return -1

@@ -1,0 +1,186 @@
+"""What is played: a deck ready to be drawn from, its plots in order, and what the policy asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from carddb.card import Card
+from carddb.errors import AppError
+from carddb.gold import GoldEffect, GoldKind, Moment, Price
+from carddb.terms import CardType, Edition
+from decks.deck import Deck
+from goldfish.draw_deck import NO_CHOICES, Choices, DrawDeck, opening
+from goldfish.rounds.effects import ACTIONS, concerns
+from goldfish.rounds.exceptions import BRAAVOS, SCHEMES_APART
+from goldfish.rounds.income import bonus
+from goldfish.rounds.prices import INTO_PLAY, printed
+from goldfish.rounds.table import Source, Table
+
+MOST_ROUNDS = 5
+
+# Plots of a lower reserve empty the hand, and come last in the default order.
+LEAST_RESERVE = 4
+
+# Cards that make gold are brought out before others up to this printed cost.
+ECONOMY_UP_TO = 3
+
+
+@dataclass(frozen=True)
+class GamePlan:
+    """A deck, the plots in the order in which they are revealed, and the number of rounds.
+
+    What follows from the deck alone is reckoned once: which cards count as economy, in which
+    orders cards are brought out and discarded, which reducers kneel first.
+    """
+
+    deck: Deck
+    opening: DrawDeck
+    plots: tuple[Card, ...]
+    rounds: int
+
+    @property
+    def agendas(self) -> tuple[Card, ...]:
+        """The deck's agendas."""
+        return self.deck.agendas
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """The different cards of the deck and those that start in play, in order of their codes."""
+        held = {card for card, _ in self.opening.slots} | set(self.opening.rules.in_play)
+        return tuple(sorted(held, key=lambda card: card.code))
+
+    @cached_property
+    def bare(self) -> Table:
+        """An empty table under the rules of this deck."""
+        return Table(rules=self.opening.rules, agendas=self.agendas, takes_gold=True)
+
+    @cached_property
+    def by_cost(self) -> tuple[Card, ...]:
+        """The cards in the order in which a choice pays for them: the costliest first."""
+        return tuple(sorted(self.cards, key=lambda card: (-worth(card), card.code)))
+
+    @cached_property
+    def by_shadow(self) -> tuple[Card, ...]:
+        """The cards that can come out of shadows, the costliest first."""
+        cards = (card for card in self.cards if card.type in INTO_PLAY)
+        found = [(printed(self.bare, card, Price.OUT_OF_SHADOWS), card) for card in cards]
+        waiting = [(cost, card) for cost, card in found if cost is not None]
+        return tuple(card for cost, card in sorted(waiting, key=lambda s: (-s[0], s[1].code)))
+
+    @cached_property
+    def economy(self) -> tuple[Card, ...]:
+        """The cards that are marshaled before others: most income first, then the cheapest."""
+        found = [card for card in self.cards if is_economy(card)]
+        return tuple(sorted(found, key=lambda card: (-bonus(card), worth(card), card.code)))
+
+    @cached_property
+    def by_use(self) -> tuple[Card, ...]:
+        """The cards in the order in which the reserve makes them go from hand."""
+        order = (CardType.EVENT, CardType.ATTACHMENT, CardType.LOCATION, CardType.CHARACTER)
+        return tuple(
+            sorted(self.cards, key=lambda card: (order.index(card.type), worth(card), card.code))
+        )
+
+    @cached_property
+    def _widths(self) -> dict[GoldEffect, int]:
+        return {}
+
+    def width(self, source: Source) -> int:
+        """Return how many different cards of the deck a reducer concerns, in whatever way."""
+        effect = source.effect
+        if effect not in self._widths:
+            self._widths[effect] = sum(
+                any(concerns(effect, card, price, self.bare) for price in Price)
+                for card in self.cards
+            )
+        return self._widths[effect]
+
+
+def worth(card: Card) -> int:
+    """Return the printed cost, 0 for a dash or an X."""
+    return card.cost if isinstance(card.cost, int) else 0
+
+
+def kneels_itself(card: Card) -> bool:
+    """Tell whether an effect on gold makes the card kneel."""
+    return card.code in BRAAVOS or any(effect.kneel for effect in card.gold_effects)
+
+
+def is_idle(card: Card) -> bool:
+    """Tell whether a card is an event that is never played here."""
+    useful = any(e.kind in {GoldKind.GAIN, GoldKind.REDUCE} for e in card.gold_effects)
+    return card.type is CardType.EVENT and not useful
+
+
+def is_economy(card: Card) -> bool:
+    """Tell whether a card makes gold or cards cheaper while in play, and costs 3 or less.
+
+    That is a bonus to income, a gain by an action, or a reduction by an action.
+    """
+    if card.type not in INTO_PLAY or worth(card) > ECONOMY_UP_TO:
+        return False
+    makes = any(
+        effect.kind in {GoldKind.GAIN, GoldKind.REDUCE}
+        and effect.moment in ACTIONS - {Moment.CHALLENGES_ACTION}
+        and not effect.discards
+        for effect in card.gold_effects
+    )
+    return bonus(card) > 0 or makes or card.code in BRAAVOS
+
+
+def course(
+    deck: Deck, plots: Sequence[str] = (), rounds: int = 3, choices: Choices = NO_CHOICES
+) -> GamePlan:
+    """Return what is to be played; AppError for plots that the deck has not, too many rounds, ...
+
+    `plots` are codes in the order in which they are revealed; those not named follow in the
+    default order: the highest gold value first, then the highest initiative, then the lowest codes,
+    but plots of a low reserve last.
+    """
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise AppError(
+            f"{rounds} rounds cannot be played alone.", f"Ask for 1 to {MOST_ROUNDS} rounds."
+        )
+    held = plot_deck(deck)
+    if not held:
+        raise AppError("The deck has no plots.", "Add the plots that are to be revealed.")
+    named = [_taken(held, code, deck) for code in plots]
+    return GamePlan(deck, opening(deck, choices), (*named, *in_order(held)), rounds)
+
+
+def plot_deck(deck: Deck) -> list[Card]:
+    """Return the cards of the plot deck; Schemes that an agenda keeps apart are not among them."""
+    apart = any(agenda.code in SCHEMES_APART for agenda in deck.agendas)
+    every = [card for card, copies in deck.plots() for _ in range(copies)]
+    return [card for card in every if not (apart and "Scheme" in card.traits)]
+
+
+def in_order(plots: Iterable[Card]) -> tuple[Card, ...]:
+    """Return plots in the default order."""
+    return tuple(sorted(plots, key=_first_plots))
+
+
+def _first_plots(plot: Card) -> tuple[bool, int, int, str]:
+    stats = plot.plot
+    reserve = stats.reserve if stats and isinstance(stats.reserve, int) else LEAST_RESERVE
+    gold = stats.income if stats and isinstance(stats.income, int) else 0
+    initiative = stats.initiative if stats and isinstance(stats.initiative, int) else 0
+    return reserve < LEAST_RESERVE, -gold, -initiative, plot.code
+
+
+def _taken(held: list[Card], code: str, deck: Deck) -> Card:
+    for card in held:
+        if card.code == code:
+            held.remove(card)
+            return card
+    left = ", ".join(dict.fromkeys(f"{card.code} ({card.name})" for card in held)) or "no plot"
+    again = any(card.code == code for card, _ in deck.plots())
+    what = "is not in the plot deck so often" if again else "is no plot of this deck"
+    raise AppError(f"{code} {what}.", f"There is still: {left}.")
+
+
+def is_second(course: GamePlan) -> bool:
+    """Tell whether the second edition is played."""
+    return course.opening.rules.edition is Edition.SECOND

@@ -1,0 +1,174 @@
+"""Gold that a block of games gains: income, actions, events; each step as in the policy."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from carddb.gold import GoldEffect, GoldKind, Price
+from goldfish.rounds.board_updates import BoardUpdates
+from goldfish.rounds.boards import Shorts, brought, price_of
+from goldfish.rounds.effect_counters import EffectCounter
+from goldfish.rounds.effects import ACTIONS
+from goldfish.rounds.facts import Bringing, Row
+from goldfish.rounds.policy import FOR_AN_EVENT
+from goldfish.tables import Truths
+
+
+def collect(on: BoardUpdates) -> None:
+    """Collect income, and what follows on it."""
+    board = on.board
+    income = np.full(board.games, on.facts.base_income, np.int64)
+    for index, more in enumerate(on.facts.income):
+        if more:
+            income += more * board.in_play[index]
+    board.rows[Row.GOLD] += np.maximum(income, 0).astype(np.int16)
+    for index, most, _ in on.arrays.banks:
+        more = board.rows[Row.PURSE] if most is None else np.minimum(board.rows[Row.PURSE], most)
+        board.rows[Row.PURSE] += more * (board.in_play[index] > 0)
+    if on.arrays.carpenters:
+        each = on.total(on.arrays.watch) // 2
+        board.rows[Row.GOLD] += each * on.total(on.arrays.carpenters)
+
+
+def take_gains(on: BoardUpdates, active: Truths, *, marshaling: bool) -> None:
+    """Take all actions and play all events that gain gold, in the active games."""
+    _kneel_for_gold(on, active, on.facts.gains if marshaling else on.facts.later)
+    if marshaling:
+        _kneel_for_factions(on, active)
+        _kneel_others(on, active)
+    _play_events(on, active)
+    while marshaling and _discard_one(on, active):
+        _play_events(on, active)
+
+
+def _kneel_for_gold(on: BoardUpdates, active: Truths, gains: tuple[tuple[int, int], ...]) -> None:
+    board = on.board
+    for index, gold in gains:
+        standing = (board.in_play[index] - board.knelt[index]) * active
+        board.rows[Row.GOLD] += standing * np.int16(gold)
+        if index in on.arrays.sacrificed:
+            board.in_play[index] -= standing
+        else:
+            board.knelt[index] += standing
+
+
+def _kneel_for_factions(on: BoardUpdates, active: Truths) -> None:
+    """Kneel Braavos for one gold for each faction among the characters."""
+    board = on.board
+    for index in on.arrays.braavos:
+        standing = (board.in_play[index] - board.knelt[index]) * active
+        if standing.any():
+            counts = [on.total(classes) > 0 for classes in on.arrays.factions()]
+            board.rows[Row.GOLD] += standing * np.sum(counts, axis=0, dtype=np.int16)
+            board.knelt[index] += standing
+
+
+def _kneel_others(on: BoardUpdates, active: Truths) -> None:
+    board = on.board
+    for track in on.tracks.kneelers:
+        effect = track.source.effect
+        fitting = on.arrays.matching(effect.kneels)
+        while True:
+            able = active & (board.rows[track.row] > 0)
+            knelt = on.kneel_one(fitting, able) if able.any() else able
+            if not knelt.any():
+                break
+            board.rows[track.row] -= knelt
+            board.rows[Row.GOLD] += np.int16(effect.amount or 0) * knelt
+
+
+def play_reductions(on: BoardUpdates, active: Truths) -> None:
+    """Play the events that make all cards of a kind cheaper, while two of the hand would be."""
+    for track in on.tracks.events:
+        index, faction = on.arrays.number[track.source.card], on.tracks.faction
+        how = on.facts.bringing[Price.PLAY][index]
+        kneels = track.source.effect.kneel_faction
+        if how is None:
+            continue
+        while True:
+            able = active & (on.board.hand[index] > 0)
+            if kneels and faction is not None:
+                able &= on.board.rows[faction] > 0
+            if not able.any():
+                break
+            able &= _concerned(on, track) >= FOR_AN_EVENT
+            games = np.flatnonzero(able)
+            can, rows = brought(on.board.rows[:, games], how)
+            games = games[can]
+            if not len(games):
+                break
+            on.board.rows[:, games] = rows
+            on.board.rows[track.row, games] += 1
+            on.board.hand[index, games] -= 1
+            if kneels and faction is not None:
+                on.board.rows[faction, games] = 0
+
+
+def _concerned(on: BoardUpdates, track: EffectCounter) -> Shorts:
+    """Return how many cards of each hand an event would make cheaper to marshal."""
+    board = on.board
+    found = np.zeros(board.games, np.int16)
+    for index, how in enumerate(on.facts.bringing[Price.MARSHAL]):
+        concerned = how is not None and any(term.row == track.row for term in how.terms)
+        if how is None or not concerned or not on.arrays.takeable[Price.MARSHAL][index]:
+            continue
+        cheaper = price_of(board.rows, how) > how.least
+        found += board.hand[index] * (cheaper & (on.room(index) > 0))
+    return found
+
+
+def _discard_one(on: BoardUpdates, active: Truths) -> bool:
+    """Discard an idle card for gold in every game where one can be; tell whether any was."""
+    board = on.board
+    left = active.copy()
+    for track in on.tracks.discarders:
+        for index in on.arrays.idle(track.source.effect.discards):
+            now = left & (board.rows[track.row] > 0) & (board.hand[index] > 0)
+            board.hand[index] -= now
+            board.rows[track.row] -= now
+            board.rows[Row.GOLD] += np.int16(track.source.effect.amount or 0) * now
+            left &= ~now
+    return bool((left != active).any())
+
+
+def _play_events(on: BoardUpdates, active: Truths) -> None:
+    """Play the events that gain more gold than they cost, those first that kneel no other card.
+
+    After each one the first are tried again: they may be paid for with what was gained.
+    """
+    offers = [
+        (index, how, effect)
+        for index in on.arrays.events
+        if (how := on.facts.bringing[Price.PLAY][index]) is not None
+        for effect in on.arrays.cards[index].gold_effects
+        if effect.kind is GoldKind.GAIN and effect.moment in ACTIONS and not effect.discards
+    ]
+    offers.sort(key=lambda offer: offer[2].kneels is not None)
+    while any(_play_once(on, active, *offer) for offer in offers):
+        pass
+
+
+def _play_once(
+    on: BoardUpdates, active: Truths, index: int, how: Bringing, effect: GoldEffect
+) -> bool:
+    """Play one copy of an event in every game where it gains gold; tell whether any was."""
+    board = on.board
+    able = active & (board.hand[index] > 0)
+    if not able.any():
+        return False
+    gold = np.int16(effect.amount or 0)
+    price = price_of(board.rows, how)
+    able &= price < gold
+    if effect.kneels:
+        purse = board.rows[Row.PURSE] if how.purse else np.int16(0)
+        able &= price <= board.rows[Row.GOLD] + purse
+        able &= board.rows[Row.LIMITED] > 0 if how.limited else able
+        able = on.kneel_one(on.arrays.matching(effect.kneels), able)
+    games = np.flatnonzero(able)
+    can, rows = brought(board.rows[:, games], how)
+    games = games[can]
+    rows[Row.GOLD] += gold
+    on.sacrifice(games, board.rows[:, games], rows, {})
+    board.rows[:, games] = rows
+    board.hand[index, games] -= 1
+    return bool(len(games))

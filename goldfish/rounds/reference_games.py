@@ -1,0 +1,212 @@
+"""What the kernel leaves to the readable reference: games in which certain cards are seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+
+from carddb.card import Card
+from carddb.gold import GoldEffect, GoldKind, Moment, Price, Reach, Trigger, Zone
+from carddb.terms import CardType, Faction
+from goldfish.attachments import bears_one, may_bear, quarrel
+from goldfish.rounds.choice_effects import effects_of
+from goldfish.rounds.effect_counters import TRIGGERS, is_lasting
+from goldfish.rounds.effects import ACTIONS, concerns, lies_in_wait
+from goldfish.rounds.exceptions import (
+    FEWER_USED,
+    FOR_SHADOWS,
+    MARSHALING_PURSES,
+    MOST_GAINED,
+    NO_CHALLENGES_GOLD,
+    ROCKS,
+    SHADOW_BY_USED,
+    SUNSPEAR,
+)
+from goldfish.rounds.game_plan import GamePlan
+from goldfish.rounds.used_pile import ANY_PLOT, considered, counts_used
+
+
+def odd_cards(course: GamePlan) -> frozenset[Card]:
+    """Return the cards of the deck that a game must not show, or the reference plays it."""
+    found = {card for card in course.cards if _is_odd(card, course)}
+    more = (*_crowding(course), *_sacrificed(course), *_miscounted(course))
+    return frozenset(found.union(more))
+
+
+def is_all_odd(course: GamePlan) -> bool:
+    """Tell whether a plot, an agenda or what starts in play leaves every game to the reference."""
+    always = {*course.agendas, *course.plots}
+    asking = [effect for card in course.agendas for effect in card.gold_effects]
+    faction = sum(effect.kneel_faction for effect in asking)
+    odd = any(_is_odd_effect(effect, card) for card in always for effect in effects_of(card))
+    return odd or faction > 1 or not odd_cards(course).isdisjoint(course.opening.rules.in_play)
+
+
+def _is_odd(card: Card, course: GamePlan) -> bool:
+    if card.type is CardType.EVENT:
+        effects = effects_of(card)
+        return any(
+            _is_odd_event(effect, course) or _is_heard(card, effect, course) for effect in effects
+        )
+    if card.code in ROCKS or card.code in SUNSPEAR or card.code in MOST_GAINED:
+        return True
+    if card.code in NO_CHALLENGES_GOLD:
+        return _gains_in_challenges(course)
+    if card.code in MARSHALING_PURSES:
+        return sum(each.code in MARSHALING_PURSES for each in course.cards) > 1
+    kneeling = sum(effect.kneel for effect in card.gold_effects)
+    standing = any(effect.while_standing for effect in card.gold_effects)
+    if kneeling > 1 or (kneeling and standing):
+        return True
+    return any(_is_odd_effect(effect, card) for effect in effects_of(card))
+
+
+def _gains_in_challenges(course: GamePlan) -> bool:
+    """Tell whether any card of the deck could gain gold in the challenges phase."""
+    every = (*course.cards, *course.agendas, *course.plots)
+    effects = [e for card in every for e in effects_of(card) if e.kind is GoldKind.GAIN]
+    marshaling = {Moment.MARSHALING_ACTION, Moment.WHEN_REVEALED}
+    return any(e.moment not in marshaling for e in effects) or any(
+        card.code in FOR_SHADOWS for card in course.cards
+    )
+
+
+def _is_heard(event: Card, effect: GoldEffect, course: GamePlan) -> bool:
+    """Tell whether other cards of the deck bear on an event that comes out of shadows."""
+    if not lies_in_wait(event, effect):
+        return False
+    every = (*course.cards, *course.agendas, *course.plots)
+    effects = [e for card in every if card is not event for e in effects_of(card)]
+    return any(
+        e.trigger in {Trigger.OUT_OF_SHADOWS, Trigger.PLAYED}
+        or (
+            e.kind in {GoldKind.REDUCE, GoldKind.INCREASE}
+            and e.moment is Moment.CONSTANT
+            and e.reach is not Reach.ITSELF
+            and concerns(e, event, Price.OUT_OF_SHADOWS, course.bare)
+        )
+        for e in effects
+    )
+
+
+def _is_odd_event(effect: GoldEffect, course: GamePlan) -> bool:
+    """Tell whether an event does more to gold than to gain it for paying and kneeling."""
+    heard = any(
+        other.trigger is Trigger.PLAYED for source in course.cards for other in source.gold_effects
+    )
+    if is_lasting(effect):
+        return heard or _is_odd_lasting(effect, course)
+    if effect.kind is not GoldKind.GAIN or effect.moment not in ACTIONS:
+        return False
+    if effect.discards is not None:
+        return True
+    asks = effect.kneel_faction or effect.while_controls or effect.while_plot or effect.limit
+    return (
+        effect.moment is Moment.MARSHALING_ACTION or heard or bool(asks) or effect.per is not None
+    )
+
+
+def _is_odd_lasting(effect: GoldEffect, course: GamePlan) -> bool:
+    """Tell whether an event for the phase asks for more than the faction card, or shares it."""
+    others = any(
+        e.kneel_faction and e.kind is not GoldKind.REDUCE
+        for agenda in course.agendas
+        for e in agenda.gold_effects
+    )
+    asks = effect.kneels is not None or effect.discards is not None or effect.limit is not None
+    conditions = effect.while_controls is not None or effect.while_plot or effect.unless_plot
+    shared = effect.kneel_faction and others
+    return shared or asks or bool(conditions) or effect.per is not None
+
+
+def _is_odd_effect(effect: GoldEffect, card: Card) -> bool:
+    if effect.kind is GoldKind.IRREGULAR:
+        return False
+    if effect.trigger is not None:
+        return _is_odd_reaction(effect, card)
+    if effect.moment in ACTIONS:
+        return _is_odd_action(effect)
+    if effect.moment is not Moment.CONSTANT:
+        return effect.moment is not Moment.WHEN_REVEALED
+    if effect.reach is Reach.ITSELF:
+        return effect.per is not None and effect.per_zone is Zone.SHADOWS
+    return effect.while_controls is not None or _is_counted(effect)
+
+
+def _is_odd_action(effect: GoldEffect) -> bool:
+    """Tell whether an action asks for more than its own kneeling, or other cards for gold."""
+    if effect.discards is not None:
+        told = effect.kind is GoldKind.GAIN and effect.limit is not None
+        return not told or effect.kneel or _asks_others(effect) or _is_counted(effect)
+    if effect.kneels is not None:
+        told = effect.kind is GoldKind.GAIN and effect.moment is Moment.MARSHALING_ACTION
+        return not told or effect.limit is None or effect.kneel or bool(effect.while_plot)
+    paid = effect.kneel or effect.kneel_faction
+    return not paid or _asks_others(effect) or _is_counted(effect) or effect.limit is not None
+
+
+def _is_odd_reaction(effect: GoldEffect, card: Card) -> bool:
+    if effect.trigger in {Trigger.PLAYED, Trigger.INITIATIVE_WON}:
+        return False
+    if effect.trigger is Trigger.CHALLENGES_BEGIN:
+        return card.type is not CardType.PLOT
+    conditions = effect.while_plot or effect.unless_plot or effect.while_controls
+    alone = card.unique or card.type is CardType.AGENDA
+    told = effect.kind is GoldKind.GAIN and effect.trigger in TRIGGERS and alone
+    return not told or bool(conditions) or _asks_others(effect) or effect.kneel
+
+
+def _asks_others(effect: GoldEffect) -> bool:
+    return bool(effect.kneel_host or effect.own_gold or effect.while_controls)
+
+
+def _is_counted(effect: GoldEffect) -> bool:
+    return effect.per is not None and effect.per_zone in {Zone.IN_PLAY, Zone.SHADOWS}
+
+
+def _crowding(course: GamePlan) -> Iterator[Card]:
+    """Yield attachments that cannot be on every host beside each other, and hosts that take one."""
+    attachments = [card for card in course.cards if card.type is CardType.ATTACHMENT]
+    for one, other in combinations_with_replacement(attachments, 2):
+        if one is not other and quarrel(one, other):
+            yield from (one, other)
+    for host in course.cards:
+        if bears_one(host) and any(may_bear(host, each) for each in attachments):
+            yield host
+
+
+def _sacrificed(course: GamePlan) -> Iterator[Card]:
+    """Yield cards that are sacrificed and are more to the table than their own effect."""
+    every = [*course.cards, *course.agendas]
+    effects = [effect for card in every for effect in card.gold_effects]
+    patterns = [pattern for e in effects for pattern in (e.per, e.while_controls) if pattern]
+    attachments = [card for card in course.cards if card.type is CardType.ATTACHMENT]
+    for card in course.cards:
+        if not any(effect.sacrifice for effect in card.gold_effects):
+            continue
+        bears = any(may_bear(card, each) for each in attachments)
+        counted = any(pattern.matches(card) for pattern in patterns)
+        person = card.type is CardType.CHARACTER or Faction.NIGHTS_WATCH in card.factions
+        if card.unique or bears or counted or person:
+            yield card
+
+
+def _miscounted(course: GamePlan) -> Iterator[Card]:
+    """Yield cards that change how many used plots others count, in ways that are not tracked.
+
+    One more plot is known to income, to the reserve and to what a card takes off its own price.
+    """
+    every = (*course.cards, *course.agendas, *course.plots)
+    counting = [(used, e) for c in every for e in effects_of(c) if (used := counts_used(e))]
+    all_counted = any(card.code in SHADOW_BY_USED for card in every)
+    untold = [
+        used
+        for used, effect in counting
+        if effect.reach is not Reach.ITSELF and effect.kind is not GoldKind.PLOT_VALUE
+    ]
+    for card in course.cards:
+        plot = considered(card)
+        if plot and (all_counted or any(used.matches(plot) for used in untold)):
+            yield card
+        if card.code in FEWER_USED and (all_counted or any(u == ANY_PLOT for u, _ in counting)):
+            yield card

@@ -1,0 +1,272 @@
+"""One round of a block of games, by the policy of the reference, step by step."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from carddb.gold import Price
+from carddb.terms import Edition
+from goldfish.rounds.board_setup import draw
+from goldfish.rounds.board_updates import BoardUpdates
+from goldfish.rounds.boards import Board, Shorts
+from goldfish.rounds.deck_arrays import DeckArrays
+from goldfish.rounds.facts import PLACES, Bringing, RoundFacts, Row
+from goldfish.rounds.gold_gains import collect, play_reductions, take_gains
+from goldfish.rounds.gold_search import GoldOffer, choose, taken
+from goldfish.tables import Ints, Truths
+
+# What a round comes to, in this order: rows of the result, fields of RoundTally.
+FIELDS = (
+    *("gold", "marshaled", "ambushed", "shadows_in", "shadows_out", "shadows_gold_in"),
+    *("shadows_gold_out", "unspent", "hand", "characters", "strength", "duplicates", "waiting"),
+)
+
+# No Limited card may be brought out, whatever adds to their number.
+NEVER = np.int16(-99)
+
+
+class RoundPlay:
+    """One round; `play` returns its numbers: (fields, games)."""
+
+    def __init__(self, arrays: DeckArrays, facts: RoundFacts, board: Board) -> None:
+        self._arrays = arrays
+        self._facts = facts
+        self._board = board
+        self._on = BoardUpdates(arrays, facts, board)
+        self._returned = np.zeros(board.games, np.int64)
+
+    def play(self) -> Ints:
+        """Play the round; return its numbers, by field and game."""
+        self._plot()
+        self._begin()
+        self._draw()
+        self._marshaling()
+        self._challenges()
+        self._begin()
+        self._begin()
+        self._on.stand()
+        self._begin()
+        return self._taxation()
+
+    def _plot(self) -> None:
+        board, facts = self._board, self._facts
+        rows = board.rows
+        self._on.stand()
+        rows[Row.PAID : Row.OUT + 1] = 0
+        rows[Row.LIMITED] = facts.limited + self._on.total(self._arrays.more_limited)
+        if not facts.limited:
+            rows[Row.LIMITED] = NEVER
+        self._on.renew("round")
+        self._begin()
+        rows[Row.GOLD] += np.int16(facts.revealed)
+        for index, gold in enumerate(facts.at_reveal):
+            if gold:
+                rows[Row.GOLD] += np.int16(gold) * board.in_play[index]
+
+    def _begin(self) -> None:
+        """Begin a phase; in the first edition the costliest card that can be paid comes out."""
+        self._on.renew("phase")
+        if self._arrays.second:
+            return
+        waits = np.ones(self._board.games, np.bool_)
+        for index in self._arrays.by_shadow:
+            able = waits & self._on.out_room(index)
+            done = self._on.bring(index, Price.OUT_OF_SHADOWS, np.flatnonzero(able))
+            waits[done] = False
+
+    def _draw(self) -> None:
+        counts = np.full(self._board.games, self._facts.draws, np.int64)
+        for index, more in self._arrays.draws:
+            counts += more * self._board.in_play[index]
+        draw(self._board, np.maximum(counts, 0))
+        faction = self._arrays.tracks.faction
+        if faction is not None and self._arrays.voyages:
+            self._board.rows[faction] = 0
+
+    def _marshaling(self) -> None:
+        board = self._board
+        self._begin()
+        collect(self._on)
+        kept = self._kept_back()
+        board.rows[Row.GOLD] -= kept
+        active = np.ones(board.games, np.bool_)
+        while active.any():
+            self._duplicates(active)
+            take_gains(self._on, active, marshaling=True)
+            play_reductions(self._on, active)
+            changed = self._economy(active)
+            changed |= self._waiting_out(active)
+            changed |= self._choice(active & ~changed, (Price.MARSHAL, Price.INTO_SHADOWS))
+            active = changed
+        board.rows[Row.GOLD] += kept
+
+    def _challenges(self) -> None:
+        board = self._board
+        self._begin()
+        if self._facts.returns_gold:
+            self._returned += board.rows[Row.GOLD]
+            board.rows[Row.GOLD] = 0
+        board.rows[Row.GOLD] += np.int16(self._facts.at_challenges)
+        if self._arrays.illyrios:
+            hidden = board.shadows.sum(axis=0, dtype=np.int16) // 2
+            board.rows[Row.GOLD] += hidden * self._on.total(self._arrays.illyrios)
+        # Gold on The Iron Bank is spent in the marshaling phase alone.
+        purse = board.rows[Row.PURSE].copy()
+        board.rows[Row.PURSE] = 0
+        active = np.ones(board.games, np.bool_)
+        while active.any():
+            take_gains(self._on, active, marshaling=False)
+            changed = self._waiting_out(active)
+            changed |= self._choice(active & ~changed, (Price.AMBUSH,))
+            active = changed
+        board.rows[Row.PURSE] = purse
+
+    def _kept_back(self) -> Shorts:
+        """Return the gold for what waits in shadows (first edition), as the policy keeps it."""
+        board = self._board
+        kept = np.zeros(board.games, np.int16)
+        if self._arrays.second:
+            return kept
+        count = np.zeros(board.games, np.int16)
+        for index in self._arrays.by_shadow:
+            how = self._facts.bringing[Price.OUT_OF_SHADOWS][index]
+            base = np.int16(how.base if how else 0)
+            for copy in range(int(board.shadows[index].max(initial=0))):
+                able = (board.shadows[index] > copy) & (count < 4) & self._on.free(index)
+                able &= kept + base <= board.rows[Row.GOLD]
+                kept += base * able
+                count += able
+        return kept
+
+    def _duplicates(self, active: Truths) -> None:
+        board = self._board
+        for index, title in enumerate(self._arrays.title_of):
+            card = self._arrays.cards[index]
+            crested = card.edition is Edition.FIRST and card.keyword("shadow") is not None
+            shut = crested or index in self._facts.forbidden
+            if title < 0 or shut or not board.hand[index].any():
+                continue
+            there = active & (self._on.total(self._arrays.titles[title]) > 0)
+            free = board.hand[index] * there
+            board.doubles += free
+            board.hand[index] -= free
+
+    def _economy(self, active: Truths) -> Truths:
+        """Marshal the economy, one walk through it; tell where anything came out."""
+        changed = np.zeros_like(active)
+        for index in self._arrays.economy:
+            if not self._arrays.takeable[Price.MARSHAL][index]:
+                continue
+            while True:
+                held = active & (self._board.hand[index] > 0)
+                if not held.any():
+                    break
+                able = np.flatnonzero(held & (self._on.room(index) > 0))
+                done = self._on.bring(index, Price.MARSHAL, able)
+                if not len(done):
+                    break
+                changed[done] = True
+        return changed
+
+    def _waiting_out(self, active: Truths) -> Truths:
+        """Bring out what waits in shadows, the costliest first; tell where anything came."""
+        changed = np.zeros_like(active)
+        for index in self._arrays.by_shadow if self._arrays.second else ():
+            while True:
+                able = np.flatnonzero(active & self._on.out_room(index))
+                done = self._on.bring(index, Price.OUT_OF_SHADOWS, able)
+                if not len(done):
+                    break
+                changed[done] = True
+        return changed
+
+    def _choice(self, active: Truths, ways: tuple[Price, ...]) -> Truths:
+        """Make the best choice in the active games; tell in which anything came out."""
+        changed = np.zeros_like(active)
+        offers = self._offers(active, ways)
+        if not offers:
+            return changed
+        copies = np.sum([offer.room for offer in offers], axis=0, dtype=np.int64)
+        self._board.outside |= copies > PLACES
+        games = np.flatnonzero((copies > 0) & (copies <= PLACES))
+        offers = [offer.of(games) for offer in offers]
+        before = self._board.rows[:, games]
+        after, best, places = choose(before, offers)
+        self._board.rows[:, games] = after
+        entered: dict[int, Shorts | int] = {}
+        for number, offer in enumerate(offers):
+            for digit, how in zip(range(len(offer.ways), 0, -1), offer.ways, strict=True):
+                count = taken(best, offer.room, places[number], digit)
+                if count.any():
+                    self._on.move(offer.index, how.price, games, count)
+                    self._bestow(offer.index, how.price, games[count > 0])
+                    if how.price is not Price.INTO_SHADOWS:
+                        entered[offer.index] = count
+        self._on.sacrifice(games, before, after, entered)
+        changed[games[best > 0]] = True
+        return changed
+
+    def _bestow(self, index: int, way: Price, games: Ints) -> None:
+        """Put left gold on The Iron Bank as it enters play."""
+        rows = self._board.rows
+        for bank, _, most in self._arrays.banks:
+            if bank == index and way is Price.MARSHAL:
+                given = np.minimum(rows[Row.GOLD, games], np.int16(most))
+                rows[Row.GOLD, games] -= given
+                rows[Row.PAID, games] += given
+                rows[Row.PURSE, games] += given
+
+    def _offers(self, active: Truths, ways: tuple[Price, ...]) -> list[GoldOffer]:
+        offers = []
+        for index in self._arrays.by_cost:
+            found: list[Bringing] = []
+            for way in ways:
+                how = self._facts.bringing[way][index]
+                if how is not None and self._arrays.takeable[way][index]:
+                    found.append(how)
+            held = self._board.hand[index] * active
+            if not found or not held.any():
+                continue
+            room = np.minimum(held, self._on.room(index))
+            if room.any():
+                bit = self._arrays.title_bits.get(self._arrays.title_of[index], 0)
+                offers.append(GoldOffer(index, room, tuple(found), bit))
+        return offers
+
+    def _taxation(self) -> Ints:
+        board, count = self._board, dict(self._on.count)
+        unspent = board.rows[Row.GOLD] + self._returned
+        if not self._facts.keeps_all:
+            kept = self._on.total(self._arrays.keeps)
+            board.rows[Row.GOLD] = np.minimum(board.rows[Row.GOLD], kept)
+        self._discard()
+        board.rows[Row.GOLD] += np.int16(self._facts.at_the_end)
+        count["gold"] = board.rows[Row.PAID : Row.OUT + 1].sum(axis=0) + unspent
+        count["unspent"] = unspent
+        count["shadows_gold_in"] = board.rows[Row.INTO].astype(np.int64)
+        count["shadows_gold_out"] = board.rows[Row.OUT].astype(np.int64)
+        count["hand"] = board.hand.sum(axis=0)
+        people = board.in_play[self._arrays.characters]
+        count["characters"] = people.sum(axis=0)
+        count["strength"] = self._arrays.strength @ people
+        count["duplicates"] = board.doubles.astype(np.int64)
+        count["waiting"] = board.shadows.sum(axis=0)
+        return np.array([count[field] for field in FIELDS])
+
+    def _discard(self) -> None:
+        """Discard down to the reserve."""
+        if self._facts.reserve is None:
+            return
+        board = self._board
+        most = np.full(board.games, self._facts.reserve, np.int64)
+        for index, more in enumerate(self._facts.holds):
+            if more:
+                most += more * board.in_play[index]
+        held = board.hand.sum(axis=0, dtype=np.int64) - self._on.total(self._arrays.fewer_held)
+        over: Shorts = np.maximum(held - np.maximum(most, 0), 0).astype(np.int16)
+        for index in self._arrays.by_use:
+            if not over.any():
+                return
+            gone = np.minimum(board.hand[index], over)
+            board.hand[index] -= gone
+            over -= gone

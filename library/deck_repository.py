@@ -1,0 +1,245 @@
+"""The decks of a library: added, listed, opened, saved, sorted into folders, thrown away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from uuid import uuid4
+
+from sqlalchemy import Connection, delete, insert, select, update
+from sqlmodel import col
+
+from decks.deck import Deck
+from decks.diff import Outline, outline
+from library import rows
+from library.content import Pools, codes_in, decode, with_cards
+from library.deck_values import OpenDeck, Saved, StoredDeck
+from library.folders import need_folder
+from library.search import DeckSearch, Searchable, wanted_cards, wanted_text
+from library.steps import Stepping, current, insert_decks
+from library.storable_text import named
+from library.storage import Storage
+from library.tables import DeckRow, KnownCardRow, TagRow
+from library.timestamps import Clock, written
+
+
+class DeckRepository:
+    """The decks; each method is one transaction, and what it returns is on the disk."""
+
+    def __init__(self, storage: Storage, clock: Clock) -> None:
+        self._storage = storage
+        self._clock = clock
+
+    def all(self) -> tuple[StoredDeck, ...]:
+        """Return every deck that is not in the bin, the one changed last first."""
+        with self._storage.reading() as connection:
+            return _listed(connection, deleted=False)
+
+    def binned(self) -> tuple[StoredDeck, ...]:
+        """Return the decks in the bin, the one changed last first."""
+        with self._storage.reading() as connection:
+            return _listed(connection, deleted=True)
+
+    def get(self, deck_id: str) -> StoredDeck:
+        """Return a deck as the list shows it; UnknownDeckError where there is none."""
+        with self._storage.reading() as connection:
+            return rows.listed(connection, deck_id)
+
+    def find(self, search: DeckSearch) -> tuple[StoredDeck, ...]:
+        """Return the decks, not in the bin, that a search asks for, the one changed last first."""
+        query = select(col(DeckRow.id), col(DeckRow.codes), col(DeckRow.notes))
+        with self._storage.reading() as connection:
+            decks = _listed(connection, deleted=False)
+            names = select(col(KnownCardRow.code), col(KnownCardRow.name))
+            titles = {row.code: row.name for row in connection.execute(names)}
+            inside = {row.id: (row.codes, row.notes) for row in connection.execute(query)}
+        cards, text = wanted_cards(search, titles), wanted_text(search, titles)
+        return tuple(
+            deck
+            for deck in decks
+            if search.accepts(Searchable(deck, *inside[deck.id]), cards, text)
+        )
+
+    def add(
+        self, deck: Deck | Outline, *, folder_id: str | None = None, tags: Iterable[str] = ()
+    ) -> StoredDeck:
+        """Add a deck; an outline may hold cards that no pool knows."""
+        return self.add_all([deck], folder_id=folder_id, tags=tags)[0]
+
+    def add_all(
+        self,
+        decks: Iterable[Deck | Outline],
+        *,
+        folder_id: str | None = None,
+        tags: Iterable[str] = (),
+    ) -> tuple[StoredDeck, ...]:
+        """Add decks in one transaction, all or none; return them in their order."""
+        new = {uuid4().hex: outline(deck) if isinstance(deck, Deck) else deck for deck in decks}
+        names = _tag_names(tags)
+        with self._storage.writing() as connection:
+            if folder_id is not None:
+                need_folder(connection, folder_id)
+            insert_decks(connection, new, written(self._clock()), folder_id)
+            _insert_tags(connection, new, names)
+            return rows.all_listed(connection, list(new))
+
+    def open(self, deck_id: str, pools: Pools) -> OpenDeck:
+        """Return a deck to be edited, in its current version; UnknownDeckError where none is."""
+        with self._storage.reading() as connection:
+            number = current(connection, deck_id)
+            found = rows.version_outline(connection, deck_id, number)
+        return OpenDeck(deck_id, number, *with_cards(found, pools))
+
+    def open_all(self, deck_ids: Sequence[str], pools: Pools) -> tuple[OpenDeck, ...]:
+        """Return decks as `open` does, in this order; one that is gone is left out."""
+        with self._storage.reading() as connection:
+            texts = rows.current_texts(connection, deck_ids)
+            codes = {code for _, text in texts.values() for code in codes_in(text)}
+            known = rows.known_cards(connection, codes)
+        there = [(each, *texts[each]) for each in deck_ids if each in texts]
+        return tuple(
+            OpenDeck(id_, number, *with_cards(decode(text, known), pools))
+            for id_, number, text in there
+        )
+
+    def outline(self, deck_id: str) -> Outline:
+        """Return a deck's current version as names and codes; needs no cards."""
+        with self._storage.reading() as connection:
+            return rows.version_outline(connection, deck_id, current(connection, deck_id))
+
+    def save(self, opened: OpenDeck) -> Saved:
+        """Keep an edited deck as a new version; nothing where it is as it was.
+
+        Where another window has made a version in the meantime, that one stays in the history,
+        is marked as overtaken, and is named in the result. A deck that is in the bin comes out of
+        it, one that is gone is added again.
+        """
+        with self._storage.writing() as connection:
+            return Stepping(connection, opened.id, written(self._clock())).save(opened)
+
+    def rename(self, deck_id: str, name: str) -> StoredDeck:
+        """Give a deck another name, as a step of its history."""
+        with self._storage.writing() as connection:
+            number = current(connection, deck_id, lock=True)
+            found = rows.version_outline(connection, deck_id, number)
+            renamed = replace(found, name=named(name, "deck")[0])
+            if renamed.name != found.name:
+                now = written(self._clock())
+                Stepping(connection, deck_id, now).step(found, renamed, number)
+            return rows.listed(connection, deck_id)
+
+    def duplicate(self, deck_id: str, name: str) -> StoredDeck:
+        """Add a copy of a deck's current version, in the same folder and with the same tags."""
+        new = uuid4().hex
+        with self._storage.writing() as connection:
+            old = rows.listed(connection, deck_id)
+            found = rows.version_outline(connection, deck_id, old.version)
+            copied = replace(found, name=named(name, "deck")[0])
+            now = written(self._clock())
+            Stepping(connection, new, now).insert(copied, old.folder_id)
+            _replace_tags(connection, new, _tag_names(old.tags))
+            return rows.listed(connection, new)
+
+    def tag(self, deck_id: str, tags: Iterable[str]) -> StoredDeck:
+        """Give a deck exactly these tags; tags that differ in case or accents alone are one."""
+        return self.tag_all({deck_id: tags})[0]
+
+    def tag_all(self, tags: Mapping[str, Iterable[str]]) -> tuple[StoredDeck, ...]:
+        """Give decks, by their ids, exactly these tags, all or none of them."""
+        names = {deck_id: _tag_names(each) for deck_id, each in tags.items()}
+        with self._storage.writing() as connection:
+            # In one order, so that two writers never wait for each other.
+            for deck_id in sorted(names):
+                current(connection, deck_id, lock=True)
+                _replace_tags(connection, deck_id, names[deck_id])
+            return rows.all_listed(connection, list(names))
+
+    def tags(self) -> tuple[str, ...]:
+        """Return every tag that a deck has, each once, in order."""
+        query = select(col(TagRow.folded), col(TagRow.name)).order_by(col(TagRow.folded))
+        with self._storage.reading() as connection:
+            return tuple({row.folded: row.name for row in connection.execute(query)}.values())
+
+    def move(self, deck_ids: Iterable[str], folder_id: str | None) -> None:
+        """Put decks into a folder, or out of every folder."""
+        with self._storage.writing() as connection:
+            if folder_id is not None:
+                need_folder(connection, folder_id)
+            for deck_id in deck_ids:
+                _change(connection, deck_id, folder_id=folder_id)
+
+    def build(self, deck_id: str, version: int | None = None) -> StoredDeck:
+        """Say that a version, the current one unless named, exists in real cards and holds them."""
+        with self._storage.writing() as connection:
+            number = current(connection, deck_id, lock=True) if version is None else version
+            rows.version_text(connection, deck_id, number)
+            _change(connection, deck_id, built_version=number)
+            return rows.listed(connection, deck_id)
+
+    def take_apart(self, deck_id: str) -> StoredDeck:
+        """Say that a deck does not exist in real cards any more."""
+        with self._storage.writing() as connection:
+            _change(connection, deck_id, built_version=None)
+            return rows.listed(connection, deck_id)
+
+    def throw_away(self, deck_ids: Iterable[str]) -> None:
+        """Put decks into the bin, from which they can be taken back; they hold no cards there."""
+        with self._storage.writing() as connection:
+            now = written(self._clock())
+            for deck_id in deck_ids:
+                _change(connection, deck_id, deleted=now, built_version=None)
+
+    def take_back(self, deck_ids: Iterable[str]) -> None:
+        """Take decks out of the bin, as they were."""
+        with self._storage.writing() as connection:
+            for deck_id in deck_ids:
+                _change(connection, deck_id, deleted=None)
+
+    def empty_bin(self) -> int:
+        """Delete the decks in the bin for good, with their history; return how many there were.
+
+        Games that were played with them stay in the log.
+        """
+        with self._storage.writing() as connection:
+            gone = connection.execute(delete(DeckRow).where(col(DeckRow.deleted).is_not(None)))
+            return int(gone.rowcount)
+
+
+def _listed(connection: Connection, *, deleted: bool) -> tuple[StoredDeck, ...]:
+    gone = col(DeckRow.deleted)
+    query = select(*rows.LISTED).where(gone.is_not(None) if deleted else gone.is_(None))
+    query = query.order_by(col(DeckRow.changed).desc(), col(DeckRow.id))
+    names = rows.agenda_names(connection)
+    tags = rows.tags_by_deck(connection)
+    found = connection.execute(query).all()
+    return tuple([rows.stored(row, names, tags.get(row[0], ())) for row in found])
+
+
+def _change(connection: Connection, deck_id: str, **columns: object) -> None:
+    changed = update(DeckRow).where(col(DeckRow.id) == deck_id).values(**columns)
+    if connection.execute(changed).rowcount != 1:
+        raise rows.unknown_deck()
+
+
+def _tag_names(tags: Iterable[str]) -> dict[str, str]:
+    """Return tags by the form in which they are compared; the first of several spellings stays."""
+    names: dict[str, str] = {}
+    for tag in tags:
+        name, folded = named(tag, "tag")
+        names.setdefault(folded, name)
+    return names
+
+
+def _replace_tags(connection: Connection, deck_id: str, names: Mapping[str, str]) -> None:
+    connection.execute(delete(TagRow).where(col(TagRow.deck_id) == deck_id))
+    _insert_tags(connection, [deck_id], names)
+
+
+def _insert_tags(connection: Connection, deck_ids: Iterable[str], names: Mapping[str, str]) -> None:
+    new = [
+        {"deck_id": deck_id, "folded": folded, "name": name}
+        for deck_id in deck_ids
+        for folded, name in names.items()
+    ]
+    if new:
+        connection.execute(insert(TagRow), new)

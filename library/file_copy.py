@@ -1,0 +1,248 @@
+"""A library's file copied whole, and a file looked at without touching it."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import stat
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, replace
+from errno import EISDIR
+from pathlib import Path
+from shutil import copyfileobj
+from tempfile import TemporaryDirectory, gettempdir, mkstemp
+from typing import Any
+
+from carddb.errors import NewerDatabaseError
+from carddb.untrusted_database import bound, is_table
+from library import schema
+from library.database_errors import file_refusal
+from library.errors import DamagedLibraryError, LibraryError, NoRoomError, NotALibraryError
+from library.integrity import is_readable
+from library.storage import text_of
+
+UNFINISHED = ".unfinished"
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryCopy:
+    """A library's file that was looked at and is whole."""
+
+    path: Path
+    revision: str
+    changes: int
+    decks: int
+    bytes: int
+
+
+def copy_library(source: Path, target: Path) -> LibraryCopy:
+    """Copy a library, in use or not, to a file that stands there whole or not at all.
+
+    A link is followed, a file that is replaced keeps its mode, a new one has the library's, and
+    what is no plain file (a pipe, a device) is written into.
+    LibraryError where the copy cannot be written; DamagedLibraryError where it came out damaged.
+    """
+    try:
+        place = target.resolve()
+        if place.exists() and not place.is_file():
+            return _poured(source, target)
+        mode = stat.S_IMODE((place if place.exists() else source).stat().st_mode)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = mkstemp(prefix=f"{place.name}.", suffix=UNFINISHED, dir=place.parent)
+    # A link that leads to itself is no OSError.
+    except (OSError, RuntimeError) as error:
+        raise _unwritable(target, error) from None
+    os.close(handle)
+    unfinished = Path(name)
+    try:
+        _copy(source, unfinished)
+        looked_at = inspected(unfinished, target)
+        unfinished.chmod(mode)
+        with unfinished.open("rb") as file:
+            os.fsync(file.fileno())
+        unfinished.replace(place)
+    except (OSError, sqlite3.Error) as error:
+        raise _told(error, source, target) from None
+    finally:
+        with suppress(OSError):
+            unfinished.unlink()
+    return replace(looked_at, path=target)
+
+
+def _poured(source: Path, target: Path) -> LibraryCopy:
+    """Write a copy into what is no plain file."""
+    if target.is_dir():
+        raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+    with working_folder() as folder:
+        made = copy_library(source, folder / "copy.db")
+        with target.open("wb") as file:
+            file.write(made.path.read_bytes())
+    return replace(made, path=target)
+
+
+@contextmanager
+def working_folder() -> Iterator[Path]:
+    """Yield a folder for files in between; LibraryError where there is none, or no room in it."""
+    try:
+        folder = TemporaryDirectory(ignore_cleanup_errors=True)
+    except OSError as error:
+        raise _no_room(gettempdir(), error) from None
+    with folder as name:
+        try:
+            yield Path(name)
+        except LibraryError as error:
+            # Nobody knows the files in between; what is wrong with one is wrong with the folder.
+            if name in error.sentence and not isinstance(error, (DamagedLibraryError, NoRoomError)):
+                raise _no_room(str(Path(name).parent), error) from None
+            raise
+
+
+def _no_room(folder: str, error: Exception) -> NoRoomError:
+    reason = "it may be full" if isinstance(error, LibraryError) else _reason(error)
+    return NoRoomError(
+        f"The folder {folder}, in which copies are made for a moment, cannot be used: {reason}.",
+        "Make room there, or name another folder in the variable TMPDIR.",
+    )
+
+
+def _copy(source: Path, target: Path) -> None:
+    with (
+        closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=rw", uri=True)) as one,
+        closing(sqlite3.connect(target)) as other,
+    ):
+        one.backup(other)
+        # A copy is one file, without a log beside it.
+        other.execute("PRAGMA journal_mode = DELETE").close()
+
+
+def _told(error: Exception, source: Path, target: Path) -> LibraryError:
+    if isinstance(error, sqlite3.Error):
+        told = file_refusal(error, str(source))
+        if isinstance(told, DamagedLibraryError):
+            return told
+    return _unwritable(target, error)
+
+
+def _unwritable(target: Path, error: Exception) -> LibraryError:
+    return LibraryError(
+        f"The copy of the library could not be written to {target}: {_reason(error)}.",
+        "Make room and the folder writable, or name another file.",
+    )
+
+
+def _reason(error: Exception) -> str:
+    return getattr(error, "strerror", None) or str(error)
+
+
+def inspect_file(path: Path) -> LibraryCopy:
+    """Look whether a file is a whole library, without touching it; say so if it is not.
+
+    NotALibraryError, DamagedLibraryError, NewerDatabaseError or LibraryError say what is wrong.
+    """
+    try:
+        if path.is_file() and path.with_name(f"{path.name}-wal").exists():
+            return _inspect_with_log(path)
+        return inspected(path)
+    except OSError as error:
+        raise _unreadable(path, error) from None
+
+
+def _inspect_with_log(path: Path) -> LibraryCopy:
+    """Look at a file and the log beside it as copies; opening them would change them."""
+    with working_folder() as folder:
+        copied = copied_with_log(path, folder)
+        try:
+            with closing(sqlite3.connect(copied)) as connection:
+                connection.execute("PRAGMA journal_mode = DELETE").close()
+        except (sqlite3.Error, UnicodeDecodeError) as error:
+            raise _what_is_wrong(path, error) from None
+        seen = inspected(copied, path)
+    return replace(seen, path=path)
+
+
+def copied_with_log(path: Path, folder: Path) -> Path:
+    """Copy a file, and the log beside it where there is one, as they are; return the copy.
+
+    LibraryError where it cannot be read, NoRoomError where the copy cannot be written.
+    """
+    copied = folder / "copy.db"
+    for suffix in ("", "-wal"):
+        one = path.with_name(f"{path.name}{suffix}")
+        try:
+            there = one.open("rb") if one.exists() else None
+        except OSError as error:
+            raise _unreadable(path, error) from None
+        if there is None:
+            continue
+        with there:
+            try:
+                with copied.with_name(f"{copied.name}{suffix}").open("wb") as other:
+                    copyfileobj(there, other)
+            except OSError as error:
+                raise _no_room(str(folder.parent), error) from None
+    return copied
+
+
+def _unreadable(path: Path, error: OSError) -> LibraryError:
+    return LibraryError(f"The file {path} cannot be read: {_reason(error)}.")
+
+
+def inspected(path: Path, named: Path | None = None) -> LibraryCopy:
+    """Look at a file that nothing else uses and that has no log beside it.
+
+    `named` is the file that a message names where this is a copy of it.
+    """
+    named = named or path
+    if not path.is_file():
+        raise LibraryError(f"There is no file {named}.")
+    if not path.stat().st_size:
+        raise NotALibraryError(f"The file {named} is empty, so it is no library.")
+    try:
+        uri = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
+        with closing(sqlite3.connect(uri, uri=True)) as connection:
+            bound(connection)
+            connection.text_factory = text_of
+            return _looked_at(path, named, connection)
+    # Python cannot always read SQLite's own words about a damaged table.
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        raise _what_is_wrong(named, error) from None
+
+
+def _what_is_wrong(path: Path, error: Exception) -> LibraryError:
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code == sqlite3.SQLITE_NOTADB:
+        return NotALibraryError(f"The file {path} is no library of Seven Plots.")
+    if code == sqlite3.SQLITE_CANTOPEN:
+        return LibraryError(f"The file {path} cannot be opened.")
+    if code == sqlite3.SQLITE_FULL:
+        return _no_room(gettempdir(), error)
+    return DamagedLibraryError(f"The file {path} is damaged.")
+
+
+def _looked_at(path: Path, named: Path, connection: sqlite3.Connection) -> LibraryCopy:
+    def value(query: str) -> Any:
+        row = connection.execute(query).fetchone()
+        return row[0] if row else None
+
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+    if not {"alembic_version", "deck"} <= tables:
+        raise NotALibraryError(f"The file {named} is no library of Seven Plots.")
+    damaged = DamagedLibraryError(f"The file {named} is damaged.")
+    if not is_table(connection, "alembic_version", ("version_num",)):
+        raise damaged
+    revision = value("SELECT version_num FROM alembic_version")
+    if not schema.is_revision(revision):
+        raise damaged
+    if revision not in schema.REVISIONS:
+        raise NewerDatabaseError(
+            f"The file {named} was written by a newer version of Seven Plots.",
+            "Install that version or a later one; nothing was changed.",
+        )
+    if value("PRAGMA integrity_check") != "ok":
+        raise damaged
+    if revision == schema.HEAD and not is_readable(connection):
+        raise damaged
+    changes = value("SELECT number FROM fact WHERE key = 'changes'")
+    decks = value("SELECT count(*) FROM deck WHERE deleted IS NULL")
+    return LibraryCopy(path, revision, changes, decks, path.stat().st_size)

@@ -1,0 +1,38 @@
+"""Whether a file that is open is still the one of its name, or was moved, replaced or deleted."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+# Where there is this kind of handle it keeps the file's number from being given to another, and
+# letting go of it frees no lock of SQLite's, as closing any other handle of the file would.
+_HANDLE = getattr(os, "O_PATH", None)
+
+
+class FileIdentity:
+    """A file as it was when this was made."""
+
+    def __init__(self, path: Path) -> None:
+        """Take hold of a file; OSError where there is none."""
+        self._path = path
+        self._first = path.stat()
+        self._descriptor = None if _HANDLE is None else os.open(path, _HANDLE)
+
+    def in_place(self) -> bool:
+        """Tell whether it still has its name; where that cannot be found out, it has."""
+        try:
+            now = self._path.stat()
+        except FileNotFoundError:
+            return False
+        except OSError:
+            return True
+        # Some network folders number their files anew, but not those that are held.
+        first = self._first if self._descriptor is None else os.fstat(self._descriptor)
+        return os.path.samestat(first, now)
+
+    def close(self) -> None:
+        """Let go of it."""
+        if self._descriptor is not None:
+            os.close(self._descriptor)
+            self._descriptor = None

@@ -1,0 +1,143 @@
+"""How a library is opened: made, migrated or mended where need be, and backed up once a day."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+from sqlalchemy import URL
+
+from library import schema
+from library.addresses import Address
+from library.backups import back_up_daily, backups_folder
+from library.database_errors import damaged
+from library.errors import DamagedLibraryError, LibraryError, NotALibraryError
+from library.exclusive_access import exclusive_access
+from library.file_copy import copy_library
+from library.integrity import is_readable, is_whole, raw
+from library.recovery import backups_of, finish, free_name, must_be_mended, recover, was_there
+from library.storage import Storage
+from library.timestamps import in_file_name
+
+
+def opened(address: Address, now: datetime) -> tuple[Storage, str]:
+    """Return a library's storage, ready to be used, and a sentence about what was amiss or "".
+
+    LibraryError, NotALibraryError or NewerDatabaseError where it cannot be used as it is.
+    """
+    return _open_file(address, now) if isinstance(address, Path) else (_open_server(address), "")
+
+
+def _open_server(address: URL) -> Storage:
+    storage = Storage(address)
+    try:
+        with storage.reading() as connection:
+            found = schema.revision(connection, address)
+        if found != schema.HEAD:
+            with storage.arranging() as connection:
+                schema.lock_server(connection)
+                if schema.revision(connection, address) != schema.HEAD:
+                    schema.migrate(connection)
+    except BaseException:
+        storage.close()
+        raise
+    return storage
+
+
+def _open_file(path: Path, now: datetime) -> tuple[Storage, str]:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise LibraryError(
+            f"There is no folder {path.parent}, and it cannot be made: {error.strerror or error}.",
+            "Make the folder, or choose another one with --home.",
+        ) from None
+    note = ""
+    storage = None if must_be_mended(path) else _ready(path)
+    if storage is None:
+        with exclusive_access(path):
+            note = _arranged(path, now)
+        storage = _ready(path)
+    if storage is None:
+        raise DamagedLibraryError(
+            f"The library {path} is damaged and could not be mended.",
+            "Restore a backup with sevenplots restore.",
+        )
+    return storage, " ".join(filter(None, [note, back_up_daily(storage, now)]))
+
+
+def _ready(path: Path) -> Storage | None:
+    """Return the storage of a file that is sound and of today's version; None where it is not."""
+    if not path.exists():
+        return None
+    storage = Storage(path)
+    try:
+        if _state(storage, path) == schema.HEAD:
+            return storage
+    except DamagedLibraryError:
+        pass
+    except BaseException:
+        storage.close()
+        raise
+    storage.close()
+    return None
+
+
+def _state(storage: Storage, path: Path) -> str | None:
+    """Return the version of a file's tables; DamagedLibraryError where it is not sound.
+
+    What is empty or somebody else's is damaged where there was a library before.
+    """
+    with storage.reading() as connection:
+        if not is_whole(raw(connection)):
+            raise damaged(str(path))
+        try:
+            found = schema.revision(connection, path)
+        except NotALibraryError:
+            if was_there(path):
+                raise damaged(str(path)) from None
+            raise
+        if found is None and was_there(path):
+            raise damaged(str(path))
+        if found == schema.HEAD and not is_readable(raw(connection)):
+            raise damaged(str(path))
+        return found
+
+
+def _arranged(path: Path, now: datetime) -> str:
+    """Make, migrate or mend the file; return what was mended. Nobody else does so meanwhile."""
+    finished = finish(path)
+    missed = not path.exists() and bool(backups_of(path))
+    if must_be_mended(path) or not _is_sound(path):
+        return recover(path, now).words()
+    storage = Storage(path, migrating=True)
+    try:
+        with storage.arranging() as connection:
+            found = schema.revision(connection, path)
+            if found not in {None, schema.HEAD}:
+                name = f"{path.stem}-before-{schema.HEAD}-{in_file_name(now)}.db"
+                copy_library(path, free_name(backups_folder(path) / name))
+            if found != schema.HEAD:
+                schema.migrate(connection)
+        if missed:
+            return (
+                f"There was no library {path}, so a new one was made. Backups of an older one are"
+                f" in {backups_folder(path)}; sevenplots restore brings one back."
+            )
+        return finished
+    finally:
+        storage.close()
+
+
+def _is_sound(path: Path) -> bool:
+    """Tell whether a file is sound, of whichever version; one that is not there is."""
+    if not path.exists():
+        return True
+    storage = Storage(path)
+    try:
+        _state(storage, path)
+    except DamagedLibraryError:
+        return False
+    finally:
+        storage.close()
+    return True

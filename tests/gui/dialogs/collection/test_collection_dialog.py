@@ -1,0 +1,341 @@
+"""What the player owns: entered in the dialog, kept in the library, shown beside the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+from pytestqt.qtbot import QtBot
+
+from carddb.terms import Edition
+from decks.report import Reading
+from desktop.app import Application
+from desktop.dialogs.collection.collection_dialog import CollectionDialog
+from desktop.dialogs.collection.product_groups import groups_of
+from desktop.dialogs.collection.products_model import ProductColumn, ProductsModel
+from desktop.dialogs.collection.single_cards_model import CardCounts, SingleCardsModel, SingleColumn
+from desktop.pages.builder.deck.deck_model import DeckColumn
+from desktop.pages.builder.pool.pool_columns import COLUMNS
+from desktop.pages.builder.pool.pool_panel import PoolPanel
+from desktop.session.collection_state import CollectionState
+from desktop.session.loaded_cards import LoadedCards
+from library.owned import Holding, Owned, Single
+from tests.builders import deck
+from tests.gui.samples import deck_of, open_sample, select
+from tests.gui.test_accessibility import assert_all_named
+
+FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
+SECOND = Edition.SECOND
+CORE = Holding(SECOND, "Core", 1)
+OWN = next(number for number, each in enumerate(COLUMNS) if each.name == "Copies owned")
+SPOKEN = Qt.ItemDataRole.AccessibleTextRole
+Kept = Callable[[], Owned]
+
+
+@pytest.fixture
+def collection_state(
+    app: Application, cards: LoadedCards, qtbot: QtBot
+) -> Iterator[CollectionState]:
+    """Open the window's library and show on the Build page what is owned."""
+    app.open_library()
+    qtbot.waitUntil(lambda: app.window.library_worker.loaded and not app.window.library_worker.busy)
+    collection_state = CollectionState(app.window.library_worker, app.window)
+    collection_state.receive_cards(cards)
+    app.window.build.show_owned(collection_state)
+    yield collection_state
+    qtbot.waitUntil(lambda: not app.window.library_worker.busy)
+
+
+@pytest.fixture
+def kept(app: Application, qtbot: QtBot) -> Kept:
+    """Return what the library keeps once nothing is being written any more."""
+
+    def read() -> Owned:
+        library_worker = app.window.library_worker
+        qtbot.waitUntil(lambda: not library_worker.busy)
+        assert library_worker.library is not None
+        return library_worker.library.collection.owned()
+
+    return read
+
+
+@pytest.fixture
+def dialog(
+    app: Application, collection_state: CollectionState, cards: LoadedCards
+) -> CollectionDialog:
+    """Open the dialog."""
+    shown = CollectionDialog(collection_state, cards, SECOND, app.window)
+    shown.open()
+    return shown
+
+
+def row(dialog: CollectionDialog, name: str) -> QModelIndex:
+    """Return the row of a product or cycle, and make it the selected one."""
+    model = dialog.products.model
+    tops = [model.index(number, 0) for number in range(model.rowCount())]
+    rows = [*tops, *(model.index(n, 0, top) for top in tops for n in range(model.rowCount(top)))]
+    found = next(each for each in rows if each.data() == name)
+    dialog.products.view.setCurrentIndex(found)
+    return found
+
+
+def shown(index: QModelIndex) -> str:
+    return str(index.siblingAtColumn(ProductColumn.OWNED).data())
+
+
+def press(dialog: CollectionDialog, *keys: Qt.Key) -> None:
+    for key in keys:
+        QTest.keyClick(dialog.products.view, key)
+
+
+def own_of(pool: PoolPanel, query: str) -> str:
+    pool.search.setText(query)
+    return str(pool.model.index(0, OWN).data(SPOKEN))
+
+
+def test_the_models_keep_the_rules_of_models(cards: LoadedCards, qtbot: QtBot) -> None:
+    products, singles = ProductsModel(), SingleCardsModel()
+    testers = [QAbstractItemModelTester(each, FATAL) for each in (products, singles)]
+    for pool in cards.pools.values():
+        products.show_groups(groups_of(pool), {})
+        products.show_groups(groups_of(pool), {"Core": 2})
+    counts = CardCounts.of(Owned((CORE,), (Single("01001", -1),)), cards.pools[SECOND])
+    singles.show_rows(cards.rows[:20], counts)
+    singles.show_rows(cards.rows[:20], CardCounts({}, {}))
+    singles.show_rows((), CardCounts({}, {}))
+    assert len(testers) == 2
+
+
+def test_keys_say_how_many_of_a_product_are_owned(dialog: CollectionDialog, kept: Kept) -> None:
+    core = row(dialog, "Core Set")
+    press(dialog, Qt.Key.Key_3)
+    assert shown(core) == "3"
+    press(dialog, Qt.Key.Key_Minus, Qt.Key.Key_Plus, Qt.Key.Key_Plus)
+    assert shown(core) == "4"
+    assert core.siblingAtColumn(ProductColumn.OWNED).data(SPOKEN) == "You own 4"
+    assert kept().holdings == (Holding(SECOND, "Core", 4),)
+    press(dialog, Qt.Key.Key_0)
+    assert kept().holdings == ()
+
+
+def test_a_whole_cycle_is_owned_at_once_and_tells_how_much_of_it(
+    dialog: CollectionDialog, kept: Kept
+) -> None:
+    cycle = row(dialog, "Westeros Cycle")
+    press(dialog, Qt.Key.Key_1)
+    assert shown(cycle) == "1"
+    assert len(kept().holdings) == 6
+    pack = row(dialog, "True Steel")
+    press(dialog, Qt.Key.Key_Delete)
+    assert shown(pack) == "0"
+    assert shown(cycle) == "5 of 6"
+    said = cycle.siblingAtColumn(ProductColumn.OWNED).data(SPOKEN)
+    assert said == "You own 5 of 6 packs of Westeros Cycle"
+    assert dialog.total.text().startswith("5 products: 100 different cards, 300 copies")
+
+
+def test_buttons_do_what_keys_do(dialog: CollectionDialog, kept: Kept, qtbot: QtBot) -> None:
+    core = row(dialog, "Core Set")
+    for sign in ("2", "+", "\N{MINUS SIGN}", "\N{MINUS SIGN}"):
+        QTest.mouseClick(dialog.products.bar.buttons[sign], Qt.MouseButton.LeftButton)
+    assert shown(core) == "1"
+    assert kept().holdings == (CORE,)
+
+
+def test_a_search_finds_products_and_what_is_hidden_is_left_alone(
+    dialog: CollectionDialog, kept: Kept
+) -> None:
+    QTest.keyClicks(dialog.products.search, "westeros steel")
+    model = dialog.products.model
+    assert [group.name for group in model.groups] == ["Westeros Cycle"]
+    QTest.keyClick(dialog.products.search, Qt.Key.Key_Return)
+    assert dialog.products.view.hasFocus()
+    press(dialog, Qt.Key.Key_1)
+    dialog.products.search.clear()
+    assert [each.pack for each in kept().holdings] == ["TS"]
+
+
+def test_the_first_edition_has_products_of_its_own(dialog: CollectionDialog, kept: Kept) -> None:
+    dialog.editions.setCurrentIndex(1)
+    dialog.editions.activated.emit(1)
+    row(dialog, "Core")
+    press(dialog, Qt.Key.Key_2)
+    assert kept().holdings == (Holding(Edition.FIRST, "core", 2),)
+    assert dialog.total.text().startswith("2 products: ")
+    dialog.editions.setCurrentIndex(0)
+    dialog.editions.activated.emit(0)
+    assert shown(row(dialog, "Core Set")) == "0"
+
+
+def test_single_cards_are_added_by_name_and_can_be_given_away(
+    dialog: CollectionDialog, collection_state: CollectionState, kept: Kept
+) -> None:
+    collection_state.hold([CORE])
+    dialog.tabs.setCurrentWidget(dialog.singles)
+    pane = dialog.singles
+    assert pane.model.rowCount() == 0
+    QTest.keyClicks(pane.search, "pleasure barge")
+    QTest.keyClick(pane.search, Qt.Key.Key_Return)
+    QTest.keyClick(pane.view, Qt.Key.Key_2)
+    pane.search.setText("a clash of kings")
+    pane.view.selectRow(0)
+    for _ in range(3):
+        QTest.keyClick(pane.view, Qt.Key.Key_Minus)
+    pane.search.clear()
+    counts = {
+        pane.model.card_at(n).name: pane.model.index(n, SingleColumn.SINGLE).data()
+        for n in range(pane.model.rowCount())
+    }
+    assert counts == {"A Clash of Kings": "\N{MINUS SIGN}1", "Pleasure Barge": "+2"}
+    assert {each.copies for each in kept().singles} == {-1, 2}
+    said = pane.model.index(0, SingleColumn.SINGLE).data(SPOKEN)
+    assert said == "1 given away, 0 in all"
+
+
+def test_the_dialog_names_its_parts_and_closes(dialog: CollectionDialog) -> None:
+    assert_all_named(dialog)
+    dialog.tabs.setCurrentWidget(dialog.singles)
+    assert_all_named(dialog)
+    assert dialog.total.text().startswith("Nothing is entered yet.")
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+
+
+def test_without_a_library_nothing_can_be_entered(app: Application, cards: LoadedCards) -> None:
+    collection_state = CollectionState(app.window.library_worker, app.window)
+    collection_state.receive_cards(cards)
+    dialog = CollectionDialog(collection_state, cards, SECOND, app.window)
+    assert not dialog.tabs.isEnabled()
+    collection_state.hold([CORE])
+    assert collection_state.owned == Owned()
+
+
+def test_who_has_no_collection_sees_no_marks(
+    app: Application, collection_state: CollectionState
+) -> None:
+    page = open_sample(app)
+    assert page.pool.table.isColumnHidden(OWN)
+    assert page.pool.owned.isHidden()
+    assert page.deck.list.isColumnHidden(DeckColumn.OWNED)
+    page.pool.search.setText("owned:yes")
+    assert page.pool.count.text().startswith("Say first which cards you own")
+
+
+def test_the_table_says_how_many_copies_are_owned_and_where_that_is_too_few(
+    app: Application, collection_state: CollectionState
+) -> None:
+    pool = open_sample(app).pool
+    collection_state.hold([CORE])
+    assert not pool.table.isColumnHidden(OWN)
+    assert own_of(pool, "old nan e:WotN") == "You own 0 of the 3 that the deck needs"
+    assert pool.model.index(0, OWN).data() == "0/3"
+    assert own_of(pool, "fealty e:Core edition:2") == "You own 1"
+    assert own_of(pool, "the iron fleet's raid or t:plot e:KotI") == "You own none"
+    collection_state.hold([Holding(SECOND, "WotN", 1)])
+    assert own_of(pool, "old nan e:WotN") == "You own 3"
+
+
+def test_cards_of_which_too_few_are_owned_are_marked_in_the_deck(
+    app: Application, collection_state: CollectionState
+) -> None:
+    page = open_sample(app)
+    collection_state.hold([CORE])
+    view = page.deck.list
+    assert not view.isColumnHidden(DeckColumn.OWNED)
+
+    def mark(name: str) -> QModelIndex:
+        select(page, name)
+        return view.currentIndex().siblingAtColumn(DeckColumn.OWNED)
+
+    assert mark("Old Nan").data() == "own 0"
+    assert mark("Old Nan").data(SPOKEN) == "You own 0 of the 3 that the deck needs"
+    assert mark("Fealty").data() == ""
+    nan = next(card for card, _ in deck_of(app).slots if card.name == "Old Nan")
+    collection_state.hold_singles([Single(nan.code, 1)])
+    assert mark("Old Nan").data() == "own 1"
+    QTest.keyClick(view, Qt.Key.Key_1)
+    assert mark("Old Nan").data() == ""
+    assert mark("Osha").data() == "own 0"
+    collection_state.hold([Holding(SECOND, "WotN", 1)])
+    assert mark("Osha").data() == ""
+    collection_state.hold([Holding(SECOND, each, 0) for each in ("Core", "WotN")])
+    collection_state.hold_singles([Single(nan.code, 0)])
+    assert view.isColumnHidden(DeckColumn.OWNED)
+
+
+def test_owned_only_and_the_key_owned_ask_the_collection(
+    app: Application, collection_state: CollectionState
+) -> None:
+    pool = app.window.build.pool
+    collection_state.hold([CORE])
+    pool.owned.click()
+    assert pool.model.rowCount() == 211
+    collection_state.hold([Holding(SECOND, "WotN", 1)])
+    assert pool.model.rowCount() == 263
+    pool.owned.click()
+    pool.search.setText("owned:yes e:WotN edition:2")
+    assert pool.model.rowCount() == 52
+    open_sample(app)
+    collection_state.hold([Holding(SECOND, "WotN", 0)])
+    pool.search.setText("owned<deck")
+    lacking = [pool.model.card_at(row) for row in range(pool.model.rowCount())]
+    held = pool.model.held
+    assert lacking
+    assert all(held.lacks(card) for card in lacking)
+
+
+def test_a_reprint_stands_in_for_the_card_it_repeats(
+    cards: LoadedCards, collection_state: CollectionState
+) -> None:
+    pool = cards.pools[Edition.FIRST]
+    reprint = next(card for card in pool if card.reprint_of)
+    collection_state.hold_singles([Single(str(reprint.reprint_of), 2)])
+    assert collection_state.copies is not None
+    assert collection_state.copies[reprint.code] == 2
+
+
+def test_what_is_kept_is_there_when_the_library_is_opened_again(
+    app: Application,
+    collection_state: CollectionState,
+    cards: LoadedCards,
+    kept: Kept,
+    qtbot: QtBot,
+) -> None:
+    collection_state.hold([CORE])
+    collection_state.hold_singles([Single("02006", 3)])
+    owned = kept()
+    again = CollectionState(app.window.library_worker, app.window)
+    again.receive_cards(cards)
+    qtbot.waitUntil(lambda: again.owned == owned)
+    assert again.copies == collection_state.copies
+
+
+def test_what_could_not_be_kept_is_not_shown_either(
+    collection_state: CollectionState, kept: Kept, app: Application, qtbot: QtBot
+) -> None:
+    collection_state.hold([CORE])
+    owned = kept()
+    with qtbot.waitSignal(app.window.library_worker.failed):
+        collection_state.hold([Holding(SECOND, "WotN", 20_000)])
+    assert collection_state.owned == owned
+    collection_state.hold([Holding(SECOND, "WotN", 1)])
+    assert len(kept().holdings) == 2
+
+
+def test_the_collection_is_opened_from_the_menu_for_the_decks_edition(
+    app: Application, qtbot: QtBot
+) -> None:
+    app.open_library()
+    qtbot.waitUntil(lambda: app.window.library_worker.loaded)
+    app.session.open([Reading(deck(name="Old", edition=Edition.FIRST), ())])
+    app.window.actions_["collection"].trigger()
+    dialog = app.window.findChild(CollectionDialog)
+    assert dialog is not None
+    assert dialog.edition is Edition.FIRST
+    dialog.products.view.setCurrentIndex(dialog.products.model.index(0, 0))
+    QTest.keyClick(dialog.products.view, Qt.Key.Key_1)
+    dialog.reject()
+    assert not app.window.build.pool.owned.isHidden()
+    qtbot.waitUntil(lambda: not app.window.library_worker.busy)

@@ -1,0 +1,159 @@
+"""The dialog of the card data: how old it is, what is new, and how to stop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel
+from pytestqt.qtbot import QtBot
+
+from carddb.errors import AppError, NetworkError
+from desktop.app import Application
+from desktop.dialogs.card_data_dialog import CardDataDialog
+from desktop.session.card_news import News, NewsKind, NewsLine
+from desktop.session.card_sync import CardSync, Phase, SyncState
+from desktop.style.fonts import scale_type
+from tests.gui.session.conftest import Begun, over, raw_card
+from tests.thronesdb import Api
+
+NOWHERE = "http://127.0.0.1:1"
+
+
+@pytest.fixture
+def opened(elsewhere: str, app: Application, home: Path, qtbot: QtBot) -> CardDataDialog:
+    """Open the dialog from the foot of the rail."""
+    QTest.mouseClick(app.window.rail.cards, Qt.MouseButton.LeftButton)
+    (dialog,) = app.window.findChildren(CardDataDialog)
+    return dialog
+
+
+def test_the_dialog_looks_shows_what_is_new_and_lets_it_be_copied(
+    opened: CardDataDialog, app: Application, api: Api, qtbot: QtBot
+) -> None:
+    assert opened.heading.text() == "Cards as they came with the program"
+    assert "2,240 cards and 32 restricted lists" in opened.origin.text()
+    assert not opened.news.isVisible()
+    raw_card(api, "01141")["cost"] = 7
+    raw_card(api, "01039")["cost"] = 7
+    QTest.mouseClick(opened.look, Qt.MouseButton.LeftButton)
+    assert opened.progress.isVisible()
+    assert not opened.look.isVisible()
+    over(app.services.syncing, qtbot)
+    assert opened.look.isVisible()
+    assert opened.heading.text().startswith("Cards of ")
+    assert "2 cards changed" in opened.says.text()
+    assert api.url in opened.news.source.text()
+    QTest.keyClicks(opened.news.search, "arya")
+    QTest.mouseClick(opened.news.copy, Qt.MouseButton.LeftButton)
+    assert QGuiApplication.clipboard().text() == "Changed · Arya Stark (Core Set): cost"
+    foot = app.window.rail.cards
+    assert foot.words.lines[0] == "New cards"
+    opened.reject()
+    assert foot.words.lines[0] == "Cards of"
+    assert not foot.words.marked
+
+
+def test_the_dialog_can_be_closed_while_it_looks_and_stops_when_told(
+    begun: Begun, hanging: str, app: Application, qtbot: QtBot
+) -> None:
+    syncing = begun(hanging)
+    for _ in range(2):
+        dialog = CardDataDialog(syncing, app.session, app.window)
+        dialog.open()
+        assert dialog.stop.isVisible()
+        dialog.reject()
+        assert syncing.state.running
+    dialog = CardDataDialog(syncing, app.session, app.window)
+    dialog.open()
+    QTest.mouseClick(dialog.stop, Qt.MouseButton.LeftButton)
+    assert not dialog.stop.isEnabled()
+    over(syncing, qtbot)
+    assert dialog.look.isVisible()
+    assert not dialog.reason.isVisible()
+
+
+def test_the_dialog_offers_to_try_again_when_offline(
+    begun: Begun, app: Application, qtbot: QtBot
+) -> None:
+    syncing = begun(NOWHERE)
+    dialog = CardDataDialog(syncing, app.session, app.window)
+    dialog.open()
+    over(syncing, qtbot)
+    assert dialog.says.text() == "Offline. The cards that are here go on being used."
+    assert "127.0.0.1" in dialog.reason.text()
+    assert dialog.look.text() == "&Try again"
+    QTest.mouseClick(dialog.look, Qt.MouseButton.LeftButton)
+    assert syncing.state.running
+    over(syncing, qtbot)
+
+
+LINES = tuple(NewsLine(NewsKind.CHANGED, f"Arya Stark {n} (Core Set): cost") for n in range(60))
+WARNINGS = ("Card 01234: the field “type” is not what it should be, so the card is left out.",) * 20
+LONG = AppError(
+    f"The new cards could not be kept in {'/a-long-name-of-a-folder' * 8}/cards.db: No space left.",
+    "Make room on the disk and the folder writable, or choose another folder with --home.",
+)
+STATES = {
+    "idle": SyncState(),
+    "running": SyncState(Phase.RUNNING, done=40),
+    "stopping": SyncState(Phase.RUNNING, done=40, stopping=True),
+    "offline": SyncState(Phase.OFFLINE, reason=NetworkError(LONG.sentence, LONG.hint)),
+    "failed": SyncState(Phase.FAILED, reason=LONG),
+    "list": SyncState(Phase.DONE, 100, news=News("https://thronesdb.com", LINES, 2, WARNINGS)),
+    "texts": SyncState(Phase.DONE, 100, news=News("https://thronesdb.com", (), 2240)),
+    "warnings": SyncState(Phase.DONE, 100, news=News("https://thronesdb.com", (), 2, WARNINGS)),
+    "nothing": SyncState(Phase.DONE, 100, news=News("https://thronesdb.com")),
+}
+
+
+@pytest.fixture(params=[90, 100, 130])
+def type_size(
+    request: pytest.FixtureRequest, qapp: QApplication, app: Application
+) -> Iterator[None]:
+    before = qapp.font()
+    scale_type(qapp, request.param)
+    yield
+    qapp.setFont(before)
+
+
+def clipped(dialog: CardDataDialog) -> list[str]:
+    """Return the words that have less room than they need."""
+    shown = [each for each in dialog.findChildren(QLabel) if each.isVisible()]
+    return [
+        each.text()
+        for each in shown
+        if each.height() < (each.heightForWidth(each.width()) if each.wordWrap() else 1)
+    ]
+
+
+@pytest.mark.usefixtures("type_size")
+@pytest.mark.parametrize("state", STATES.values(), ids=STATES)
+def test_no_words_are_cut_and_none_stand_over_blank_space(
+    app: Application, home: Path, state: SyncState
+) -> None:
+    syncing = CardSync(app.session, home, app.tasks)
+    dialog = CardDataDialog(syncing, app.session, app.window)
+    dialog.open()
+    for each in (SyncState(Phase.RUNNING), state):
+        syncing.state = each
+        syncing.changed.emit(each)
+        for width in (dialog.width(), dialog.minimumWidth(), 2 * dialog.minimumWidth()):
+            dialog.resize(width, dialog.height())
+            QApplication.processEvents()
+            assert clipped(dialog) == []
+            parts = [dialog.says, dialog.reason, dialog.look, dialog.progress, dialog.news]
+            seen = [part for part in parts if part.isVisible()]
+            for above, below in pairwise(seen):
+                assert not above.geometry().intersects(below.geometry())
+    assert dialog.news.heading.isVisible() == dialog.news.list.isVisible()
+    if not dialog.news.list.isVisible():
+        # What is not list is words: no more room than they take.
+        layout = dialog.layout()
+        assert layout is not None
+        assert dialog.height() == layout.totalHeightForWidth(dialog.width())

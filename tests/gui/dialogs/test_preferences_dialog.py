@@ -1,0 +1,166 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from carddb.terms import Edition
+from desktop.app import Application
+from desktop.dialogs.new_deck_dialog import NewDeckDialog
+from desktop.dialogs.preferences_dialog import PreferencesDialog
+from desktop.runtime.settings import PaletteChoice, Settings
+from desktop.style.palette import DARK, colours_of
+from desktop.widgets.combo_boxes import ComboBox
+from tests.gui.samples import deck_of
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def dialog(app: Application, qtbot: QtBot) -> PreferencesDialog:
+    """Open the dialog from the foot of the rail."""
+    QTest.mouseClick(app.window.rail.preferences, Qt.MouseButton.LeftButton)
+    (found,) = app.window.findChildren(PreferencesDialog)
+    assert found.isVisible()
+    return found
+
+
+def choose(combo: ComboBox, words: str) -> None:
+    """Choose an entry as the user does."""
+    combo.setCurrentText(words)
+    combo.activated.emit(combo.currentIndex())
+
+
+def again(app: Application) -> Settings:
+    """Return what another start would read."""
+    app.settings.save()
+    return Settings(Path(app.settings.path).parent)
+
+
+def test_ctrl_comma_opens_it(app: Application) -> None:
+    QTest.keyClick(app.window, Qt.Key.Key_Comma, CONTROL)
+    (found,) = app.window.findChildren(PreferencesDialog)
+    assert found.isVisible()
+
+
+def test_the_palette_is_put_on_at_once(dialog: PreferencesDialog, app: Application) -> None:
+    choose(dialog.palettes, "Dark")
+    assert colours_of(dialog.palette()) is DARK
+    assert again(app).palette is PaletteChoice.DARK
+    checked = [each.data() for each in app.window.actions_.palettes.actions() if each.isChecked()]
+    assert checked == ["dark"]
+    choose(dialog.palettes, "Light")
+
+
+def test_nothing_is_fetched_unless_the_user_says_so(
+    dialog: PreferencesDialog, app: Application
+) -> None:
+    for tick in (dialog.pictures, dialog.look_at_start):
+        assert not tick.isChecked()
+        assert "ThronesDB" in tick.accessibleDescription()
+        QTest.keyClick(tick, Qt.Key.Key_Space)
+    kept = again(app)
+    assert (kept.pictures, kept.look_at_start) == (True, True)
+    QTest.keyClick(dialog.pictures, Qt.Key.Key_Space)
+    assert not again(app).pictures
+
+
+def test_new_decks_begin_with_the_edition_and_format_that_were_chosen(
+    dialog: PreferencesDialog, app: Application, qtbot: QtBot
+) -> None:
+    choose(dialog.formats, "Rookery")
+    choose(dialog.editions, "First edition")
+    assert [dialog.formats.itemText(n) for n in range(dialog.formats.count())] == [
+        "Joust",
+        "Melee",
+        "Civil War",
+    ]
+    choose(dialog.formats, "Melee")
+    kept = again(app)
+    assert kept.edition is Edition.FIRST
+    assert (kept.format_of(Edition.FIRST), kept.format_of(Edition.SECOND)) == ("melee", "rookery")
+    dialog.reject()
+    app.window.actions_["new"].trigger()
+    (new,) = app.window.findChildren(NewDeckDialog)
+    assert new.edition is Edition.FIRST
+    QTest.mouseClick(new.begin, Qt.MouseButton.LeftButton)
+    assert (deck_of(app).edition, deck_of(app).format) == (Edition.FIRST, "melee")
+
+
+def test_larger_type_is_there_at_the_next_start(
+    dialog: PreferencesDialog, app: Application, qapp: QApplication
+) -> None:
+    before = qapp.font()
+    choose(dialog.type_size, "130 %")
+    assert qapp.font() == before
+    larger = Application(qapp, Path(app.settings.path).parent)
+    try:
+        assert qapp.font().pointSizeF() == pytest.approx(before.pointSizeF() * 1.3)
+    finally:
+        larger.window.close()
+        larger.window.deleteLater()
+        larger.deleteLater()
+        qapp.setFont(before)
+
+
+def test_the_library_is_shown_and_its_folder_opened(
+    dialog: PreferencesDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert dialog.place.text() == str(tmp_path / "home" / "decks.db")
+    asked: list[QUrl] = []
+
+    def refuse(url: QUrl) -> bool:
+        asked.append(url)
+        return False
+
+    monkeypatch.setattr(QDesktopServices, "openUrl", refuse)
+    QTest.mouseClick(dialog.open_folder, Qt.MouseButton.LeftButton)
+    assert [Path(each.toLocalFile()) for each in asked] == [tmp_path / "home"]
+    assert dialog.told.text() == f"The folder could not be opened. It is {tmp_path / 'home'}."
+
+
+def test_the_library_is_backed_up_now(
+    dialog: PreferencesDialog, tmp_path: Path, qtbot: QtBot
+) -> None:
+    QTest.mouseClick(dialog.back_up, Qt.MouseButton.LeftButton)
+    assert not dialog.back_up.isEnabled()
+    qtbot.waitUntil(dialog.back_up.isEnabled, timeout=30_000)
+    (copy,) = (tmp_path / "home" / "backups").glob("decks-*.db")
+    assert dialog.told.text() == f"0 decks are backed up in {copy}."
+
+
+def test_a_backup_that_cannot_be_made_is_said(
+    dialog: PreferencesDialog, tmp_path: Path, qtbot: QtBot
+) -> None:
+    (tmp_path / "home").mkdir(exist_ok=True)
+    (tmp_path / "home" / "backups").write_text("not a folder")
+    QTest.mouseClick(dialog.back_up, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(dialog.back_up.isEnabled, timeout=30_000)
+    assert dialog.told.text().startswith("Nothing was backed up. ")
+
+
+def test_every_field_can_be_reached_by_key_and_has_a_name(dialog: PreferencesDialog) -> None:
+    fields = (
+        dialog.palettes,
+        dialog.type_size,
+        dialog.pictures,
+        dialog.look_at_start,
+        dialog.editions,
+        dialog.formats,
+        dialog.open_folder,
+        dialog.back_up,
+    )
+    reached = []
+    dialog.palettes.setFocus()
+    for _ in range(len(fields)):
+        reached.append(dialog.focusWidget())
+        QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Tab)
+    assert reached == list(fields)
+    assert all(
+        each.accessibleName() or getattr(each, "text", str)().replace("&", "") for each in fields
+    )

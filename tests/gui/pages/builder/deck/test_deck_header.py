@@ -1,0 +1,183 @@
+"""What is chosen in the deck's header, its agendas, and the lists that it is held against."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import QDateEdit
+from pytestqt.qtbot import QtBot
+
+from carddb.terms import Edition, Faction
+from decks.report import Reading
+from desktop.app import Application
+from desktop.pages.builder.deck.agenda_picker import AgendaPicker
+from desktop.pages.builder.deck.legality_matrix import LegalityMatrixModel, LegalityMatrixPopup
+from tests.builders import deck
+from tests.gui.samples import deck_of, open_sample, steps
+from tests.gui.test_accessibility import assert_all_named
+
+FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+def picker(app: Application) -> AgendaPicker:
+    found = app.window.build.deck.header.agendas.picker
+    assert found is not None
+    return found
+
+
+def names(found: AgendaPicker) -> list[str]:
+    model = found.list.model()
+    return [
+        str(model.index(row, 0).data())
+        for row in range(model.rowCount())
+        if not found.list.isRowHidden(row)
+    ]
+
+
+def popup(app: Application) -> LegalityMatrixPopup:
+    found = app.window.findChild(LegalityMatrixPopup)
+    assert found is not None
+    return found
+
+
+def test_the_deck_is_renamed(app: Application, qtbot: QtBot) -> None:
+    page = open_sample(app)
+    QTest.keyClick(app.window, Qt.Key.Key_F2)
+    assert page.deck.header.name.hasFocus()
+    QTest.keyClicks(page.deck.header.name, "My wolves")
+    QTest.keyClick(page.deck.header.name, Qt.Key.Key_Return)
+    assert deck_of(app).name == "My wolves"
+    assert steps(app) == ["Rename to “My wolves”"]
+    app.window.actions_["undo"].trigger()
+    assert page.deck.header.name.text() == deck_of(app).name
+
+
+def test_the_faction_is_chosen(app: Application, qtbot: QtBot) -> None:
+    header = open_sample(app).deck.header
+    header.faction.setFocus()
+    QTest.keyClick(header.faction, Qt.Key.Key_Down)
+    assert deck_of(app).faction is Faction.TARGARYEN
+    assert steps(app) == ["Choose House Targaryen"]
+    offered = [header.faction.itemText(row) for row in range(header.faction.count())]
+    assert offered[:2] == ["No faction", "House Baratheon"]
+    assert len(offered) == 9
+
+
+def test_the_first_edition_offers_its_houses(app: Application) -> None:
+    app.session.open([Reading(deck(name="Old", edition=Edition.FIRST), ())])
+    combo = app.window.build.deck.header.faction
+    offered = [combo.itemText(row) for row in range(combo.count())]
+    assert len(offered) == 8
+    assert "House Tyrell" not in offered
+
+
+def test_an_agenda_is_searched_and_chosen_in_the_place_of_another(
+    app: Application, qtbot: QtBot
+) -> None:
+    open_sample(app)
+    QTest.keyClick(app.window, Qt.Key.Key_G, CONTROL)
+    found = picker(app)
+    assert_all_named(found)
+    assert names(found)[0] == "Remove this agenda"
+    QTest.keyClicks(found.search, "kings of sum")
+    assert names(found) == ["Kings of Summer"]
+    QTest.keyClick(found.search, Qt.Key.Key_Return)
+    assert [card.name for card in deck_of(app).agendas] == ["Kings of Summer"]
+    assert steps(app)[0].startswith("Remove the agenda Fealty, add the agenda Kings of Summer")
+
+
+def test_agendas_are_added_and_removed(app: Application, qtbot: QtBot) -> None:
+    header = open_sample(app).deck.header
+    QTest.mouseClick(header.agendas.add, Qt.MouseButton.LeftButton)
+    QTest.keyClicks(picker(app).search, "banner of the wolf")
+    QTest.keyClick(picker(app).search, Qt.Key.Key_Return)
+    assert [button.text() for button in header.agendas.buttons] == ["Fealty", "Banner of the Wolf"]
+    for _ in range(2):
+        QTest.mouseClick(header.agendas.buttons[0], Qt.MouseButton.LeftButton)
+        QTest.keyClick(picker(app).search, Qt.Key.Key_Return)
+    assert deck_of(app).agendas == ()
+    assert [button.text() for button in header.agendas.buttons] == ["Choose an agenda…"]
+    assert not header.agendas.add.isVisible()
+
+
+def test_the_matrix_holds_every_list_and_says_why_not(app: Application, qtbot: QtBot) -> None:
+    open_sample(app)
+    session = app.session
+    assert session.deck is not None
+    assert session.judge is not None
+    model = LegalityMatrixModel(session.deck, session.judge)
+    assert QAbstractItemModelTester(model, FATAL).model() is model
+    assert model.rowCount() == len(session.judge.pool.lists)
+    cells = [model.index(row, column) for row in range(model.rowCount()) for column in (1, 2)]
+    said = [str(cell.data(Qt.ItemDataRole.AccessibleTextRole)) for cell in cells]
+    assert said[0] == "Standard v2.1, joust: legal"
+    illegal = [each for each in said if ": not legal" in each]
+    assert illegal
+    assert all(len(each.split("\n")) > 1 for each in illegal)
+
+
+def test_a_cell_of_the_matrix_puts_the_deck_under_its_list(app: Application, qtbot: QtBot) -> None:
+    open_sample(app)
+    QTest.keyClick(app.window, Qt.Key.Key_L, CONTROL)
+    table = popup(app).table
+    assert_all_named(popup(app))
+    assert table.currentIndex() == popup(app).model.index(0, 1)
+    QTest.keyClick(table, Qt.Key.Key_Down)
+    QTest.keyClick(table, Qt.Key.Key_Right)
+    chosen: QModelIndex = table.currentIndex()
+    listed = popup(app).model.lists[chosen.row()]
+    QTest.keyClick(table, Qt.Key.Key_Return)
+    assert (deck_of(app).list_code, deck_of(app).format) == (listed.code, "melee")
+    assert steps(app) == [f"Choose melee, choose {listed.name}"]
+
+
+@pytest.mark.parametrize("everything", [True, False])
+def test_a_day_is_typed_as_it_is_written(app: Application, *, everything: bool) -> None:
+    page = open_sample(app)
+    day = page.deck.header.day
+    day.setFocus()
+    if everything:
+        day.selectAll()
+    else:
+        day.setSelectedSection(QDateEdit.Section.YearSection)
+    QTest.keyClicks(day, "2020-01-05")
+    assert deck_of(app).date == "2020-01-05"
+    app.session.go_to_step(0)
+    assert deck_of(app).date == ""
+    day.setSelectedSection(QDateEdit.Section.YearSection)
+    QTest.keyClicks(day, "20190305")
+    assert deck_of(app).date == "2019-03-05"
+
+
+def test_the_name_of_a_list_keeps_the_format(app: Application, qtbot: QtBot) -> None:
+    open_sample(app)
+    app.session.choose(format_name="rookery")
+    QTest.keyClick(app.window, Qt.Key.Key_L, CONTROL)
+    table = popup(app).table
+    QTest.keyClick(table, Qt.Key.Key_Down)
+    table.setCurrentIndex(table.currentIndex().siblingAtColumn(0))
+    listed = popup(app).model.lists[1]
+    QTest.keyClick(table, Qt.Key.Key_Return)
+    assert (deck_of(app).list_code, deck_of(app).format) == (listed.code, "rookery")
+
+
+def test_a_long_agenda_begins_on_its_button_and_is_whole_in_its_tip(
+    app: Application, qtbot: QtBot
+) -> None:
+    page = open_sample(app)
+    assert app.session.cards is not None
+    agenda = next(row.card for row in app.session.cards.rows if row.card.code == "00001")
+    app.window.resize(900, 600)
+    seen = []
+    for rest in ("WM", "MW"):
+        long = replace(agenda, code=rest, name="A" * 24 + rest * 30)
+        app.session.edit(replace(deck_of(app), agendas=(long,)))
+        button = page.deck.header.agendas.buttons[0]
+        qtbot.waitUntil(lambda shown=button: shown.width() > 100)  # type: ignore[misc]
+        assert long.name in button.toolTip()
+        seen.append(button.grab().toImage())
+    assert seen[0] == seen[1]

@@ -1,0 +1,257 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+
+from PySide6.QtCore import QDate, Qt
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+from pytestqt.qtbot import QtBot
+
+from carddb.terms import CardType, Faction
+from desktop.app import Application
+from desktop.pages.builder.deck.deck_model import DeckColumn, DeckModel
+from desktop.pages.builder.deck.deck_rows import marks_of, sections_of
+from desktop.pages.builder.deck.verdict_line import verdict_glyph
+from desktop.pages.builder.problems.problem_entries import entries_of
+from desktop.pages.builder.problems.problem_list import ProblemModel
+from desktop.session.deck_session import NO_LIST, OF_THE_DAY
+from desktop.session.loaded_cards import LoadedCards
+from desktop.widgets.card_delegate import Role
+from tests.builders import card, deck
+from tests.gui.lists import FAULTY
+from tests.gui.samples import deck_of, open_sample
+from validators.problem import Problem, Severity, Verdict
+
+FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
+OpenText = Callable[[str], None]
+
+
+def messages(app: Application) -> list[str]:
+    return [entry.message for entry in app.window.build.problems.model.entries]
+
+
+def test_the_deck_model_keeps_the_rules_of_models(cards: LoadedCards, qtbot: QtBot) -> None:
+    model = DeckModel()
+    tester = QAbstractItemModelTester(model, FATAL)
+    for reading in cards.samples[:3]:
+        model.show_deck(reading.deck, cards)
+        model.mark(marks_of([Problem("x", "m", "s", (reading.deck.slots[0][0].code,))]))
+    assert tester.model() is model
+
+
+def test_the_problem_model_keeps_the_rules_of_models(app: Application) -> None:
+    source = app.window.build.problems.model
+    tester = QAbstractItemModelTester(source, FATAL)
+    assert isinstance(tester.model(), ProblemModel)
+    app.window.actions_.samples.actions()[0].trigger()
+
+
+def test_sections_hold_what_the_deck_holds_in_order_of_names() -> None:
+    steward, arya = card("Steward"), card("Arya")
+    plot, agenda = card("Plot", CardType.PLOT), card("Fealty", CardType.AGENDA)
+    sections = sections_of(deck((steward, 3), arya, (plot, 2), agenda))
+    assert [(section.title, section.count) for section in sections] == [
+        ("Agenda", 1),
+        ("Plots", 2),
+        ("Characters", 4),
+    ]
+    assert [slot[0].name for slot in sections[2].slots] == ["Arya", "Steward"]
+
+
+def test_the_worst_problem_of_a_card_is_its_mark() -> None:
+    note = Problem("n", "a note", "s", ("1",), Severity.NOTE)
+    error = Problem("e", "an error", "s", ("1", "2"))
+    assert marks_of([note, error]) == {"1": (error, note), "2": (error,)}
+
+
+def test_arrow_keys_pass_over_headings(app: Application, qtbot: QtBot, cards: LoadedCards) -> None:
+    app.window.actions_.samples.actions()[0].trigger()
+    view = app.window.build.deck.list
+    view.setFocus()
+    QTest.keyClick(view, Qt.Key.Key_Home)
+    seen = []
+    for _ in range(12):
+        seen.append(view.currentIndex().data(Role.CARD))
+        QTest.keyClick(view, Qt.Key.Key_Down)
+    assert None not in seen
+    assert len(set(seen)) == 12
+
+
+def test_every_problem_is_shown_with_numbers_and_source(
+    app: Application, open_text: OpenText
+) -> None:
+    open_text(FAULTY)
+    assert app.session.verdict is not None
+    entries = app.window.build.problems.model.entries
+    shown = {entry.message: entry for entry in entries}
+    for problem in app.session.verdict.problems:
+        entry = shown[problem.message]
+        assert entry.source == problem.source
+        assert f"found {problem.found}" in entry.numbers or problem.found is None
+        assert f"wanted {problem.wanted}" in entry.numbers or problem.wanted is None
+    steward = next(entry for entry in entries if "Winterfell Steward" in entry.message)
+    assert steward.numbers == "found 4 · wanted 3"
+    assert steward.spoken.startswith("Problem\n4 copies of Winterfell Steward")
+
+
+def test_cards_that_a_message_does_not_name_are_named_below_it(
+    app: Application, cards: LoadedCards
+) -> None:
+    app.window.actions_.samples.actions()[0].trigger()
+    problem = Problem("x.y", "Two cards do not go together.", "Source", ("01141", "01142"))
+    app.session.verdict = Verdict((problem,))
+    (entry,) = entries_of(app.session, cards)
+    assert entry.cards == f"{cards.named('01141')}, {cards.named('01142')}"
+    assert "Arya Stark" in entry.cards
+
+
+def test_lines_that_were_not_read_are_shown_with_candidates(
+    app: Application, open_text: OpenText
+) -> None:
+    open_text(FAULTY)
+    first = app.window.build.problems.model.entries[0]
+    assert first.message == "Not read: line 14 “3x Hodor the Dragon of Meereen”"
+    assert first.offers[0].words.startswith("Add 3 ")
+    assert first.offers[-1].words == "Leave the line out"
+    assert "1 unread" in app.window.build.deck.verdict.text()
+
+
+def test_a_line_of_the_rookery_is_answered_there(app: Application, open_text: OpenText) -> None:
+    open_text("House Stark\nRookery\n2x Hodor the Dragon of Meereen\n")
+    entry = next(
+        each for each in app.window.build.problems.model.entries if "line 3" in each.message
+    )
+    offer = next(each for each in entry.offers if "Mother of Dragons" in each.words)
+    deck = offer.working.deck
+    assert [count for _, count in deck.rookery] == [2]
+    assert not deck.slots
+
+
+def test_choosing_a_problem_selects_its_cards(
+    app: Application, qtbot: QtBot, open_text: OpenText
+) -> None:
+    open_text(FAULTY)
+    page = app.window.build
+    row = next(n for n, message in enumerate(messages(app)) if "plots are doubled" in message)
+    index = page.problems.model.index(row)
+    place = page.problems.list.visualRect(index).center()
+    QTest.mouseClick(page.problems.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert [each.name for each in page.deck.list.selected_cards()] == [
+        "A Clash of Kings",
+        "A Storm of Swords",
+    ]
+    assert page.tabs.currentWidget() is page.problems
+
+
+def test_cards_of_a_problem_are_marked_by_a_sign(app: Application, open_text: OpenText) -> None:
+    open_text(FAULTY)
+    model = app.window.build.deck.model
+    marked = {
+        model.index(row, DeckColumn.NAME, model.index(section, 0)).data()
+        for section in range(model.rowCount())
+        for row in range(model.rowCount(model.index(section, 0)))
+        if model.index(row, DeckColumn.MARK, model.index(section, 0)).data(Role.GLYPHS)
+    }
+    assert {"A Clash of Kings", "A Storm of Swords", "Winterfell Steward"} <= marked
+    assert "The Roseroad" not in marked
+
+
+def test_the_verdict_and_the_news_of_a_legal_deck(app: Application, cards: LoadedCards) -> None:
+    number = [reading.deck.name for reading in cards.samples].index("Wolves of Winter (WotN)")
+    app.window.actions_.samples.actions()[number].trigger()
+    app.session.choose(day=date(2026, 7, 15))
+    page = app.window.build
+    assert app.session.legal
+    assert page.deck.verdict.text() == "Legal"
+    assert page.deck.verdict.accessibleName() == "Verdict: Legal. 60 cards · 7 plots."
+    assert page.problems.news.text() == (
+        "No problems. The deck is legal for joust under Standard v2.1 on 2026-07-15."
+    )
+    assert page.tabs.tabText(1) == "Problems"
+
+
+def test_a_warning_of_a_legal_deck_is_in_its_verdict(app: Application) -> None:
+    page = open_sample(app)
+    deck = deck_of(app)
+    thrice = next(card for card, copies in deck.draw() if copies == 3)
+    app.session.edit(replace(deck, format="rookery", rookery=((thrice, 1),)))
+    assert app.session.legal
+    assert page.deck.verdict.text().startswith("Legal · 1 warning")
+    assert "Legal · 1 warning" in page.deck.verdict.accessibleName()
+    assert verdict_glyph(app.session).name == "sign/warning"
+    app.session.edit(replace(deck, format="rookery"))
+    assert "warning" not in page.deck.verdict.text()
+    assert verdict_glyph(app.session).name == "sign/legal"
+    app.session.edit(replace(deck, faction=None, format="rookery", rookery=((thrice, 1),)))
+    assert page.deck.verdict.text().endswith("problem · 1 warning")
+    assert verdict_glyph(app.session).name == "sign/error"
+
+
+def test_the_verdict_opens_the_problems(
+    app: Application, qtbot: QtBot, open_text: OpenText
+) -> None:
+    open_text(FAULTY)
+    page = app.window.build
+    page.tabs.setCurrentWidget(page.card_view)
+    QTest.mouseClick(page.deck.verdict, Qt.MouseButton.LeftButton)
+    assert page.tabs.currentWidget() is page.problems
+
+
+def judged_under(app: Application) -> tuple[str, str]:
+    conditions = app.session.conditions
+    assert conditions is not None
+    restricted = conditions.restricted_list
+    return conditions.format.name, restricted.code if restricted else ""
+
+
+def test_list_format_and_day_are_chosen_in_the_header(
+    app: Application, qtbot: QtBot, open_text: OpenText
+) -> None:
+    open_text(FAULTY)
+    header, session = app.window.build.deck.header, app.session
+    assert session.choice.list_code == OF_THE_DAY
+    header.day.setDate(QDate(2018, 7, 1))
+    assert judged_under(app) == ("joust", "ffg1.4")
+    assert header.list.currentText() == "FFG FAQ v1.4, in force"
+    header.list.setFocus()
+    QTest.keyClick(header.list, Qt.Key.Key_Down)
+    assert session.choice.list_code == NO_LIST
+    assert judged_under(app) == ("joust", "")
+    header.format.setFocus()
+    QTest.keyClick(header.format, Qt.Key.Key_Down)
+    assert judged_under(app) == ("melee", "")
+
+
+def test_what_a_deck_states_for_itself_holds(app: Application, open_text: OpenText) -> None:
+    open_text(
+        '{"name": "Old", "faction_code": "stark", "slots": {"01141": 3},'
+        ' "format": "melee", "list": "ffg2.0", "date": "2018-12-01"}'
+    )
+    choice = app.session.choice
+    assert (choice.format_name, choice.list_code) == ("melee", "ffg2.0")
+    assert choice.day == date(2018, 12, 1)
+    assert app.window.build.deck.header.list.currentText() == "FFG FAQ v2.0"
+
+
+def test_a_deck_of_the_first_edition_is_shown(app: Application, open_text: OpenText) -> None:
+    open_text(
+        '{"name": "Wolves", "edition": "first", "faction_code": "stark",'
+        ' "slots": {"core_1": 1, "core_13": 2}}'
+    )
+    header = app.window.build.deck.header
+    assert header.edition.text() == "First edition"
+    assert app.session.deck is not None
+    assert app.session.deck.faction is Faction.STARK
+    assert app.session.verdict is not None
+
+
+def test_arriving_by_tab_chooses_no_card_and_keeps_the_problems_in_view(
+    app: Application, open_text: OpenText
+) -> None:
+    open_text(FAULTY)
+    page = app.window.build
+    for view in (page.deck.list, page.pool.table):
+        view.setFocus(Qt.FocusReason.TabFocusReason)
+        assert page.tabs.currentWidget() is page.problems
+    assert page.card_view.accessibleName() == "Card"

@@ -1,0 +1,231 @@
+"""Repairs under problems, and mending everything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialogButtonBox
+from pytestqt.qtbot import QtBot
+
+from desktop.app import Application
+from desktop.pages.builder.problems.repair_all_dialog import RepairAllDialog
+from desktop.pages.builder.problems.repair_buttons import RepairButtons
+from tests.builders import deck
+from tests.gui.lists import FAULTY
+from tests.gui.samples import copies, deck_of, open_sample, select, steps
+from tests.gui.test_accessibility import assert_all_named
+from validators.repairs import Mended
+
+OpenText = Callable[[str], None]
+
+
+def buttons_under(app: Application, words: str, qtbot: QtBot) -> RepairButtons:
+    """Return the buttons under the entry whose message has these words, once there are some."""
+    panel = app.window.build.problems
+
+    def found() -> RepairButtons | None:
+        rows = [n for n, each in enumerate(panel.model.entries) if words in each.message]
+        return panel.list.offers(rows[0]) if rows else None
+
+    qtbot.waitUntil(lambda: found() is not None)
+    offers = found()
+    assert offers is not None
+    return offers
+
+
+def test_a_repair_is_a_button_under_its_problem_and_a_step(
+    app: Application, qtbot: QtBot, open_text: OpenText
+) -> None:
+    open_text(FAULTY)
+    offers = buttons_under(app, "4 copies of Winterfell Steward", qtbot)
+    assert offers.buttons[0].text() == "Remove 1 Winterfell Steward"
+    assert offers.buttons[-1].text().endswith("more…")
+    QTest.mouseClick(offers.buttons[0], Qt.MouseButton.LeftButton)
+    assert copies(app, "Winterfell Steward") == 3
+    assert steps(app) == ["Remove 1 Winterfell Steward"]
+    messages = [each.message for each in app.window.build.problems.model.entries]
+    assert not any("Winterfell Steward" in message for message in messages)
+
+
+def test_more_repairs_are_shown_when_asked_for(
+    app: Application, qtbot: QtBot, open_text: OpenText
+) -> None:
+    open_text(FAULTY)
+    offers = buttons_under(app, "plots are doubled", qtbot)
+    assert len(offers.buttons) == 3
+    QTest.mouseClick(offers.buttons[2], Qt.MouseButton.LeftButton)
+    assert len(offers.buttons) > 3
+    QTest.mouseClick(offers.buttons[3], Qt.MouseButton.LeftButton)
+    assert len(steps(app)) == 1
+
+
+def test_repairs_are_reached_by_keys(app: Application, qtbot: QtBot, open_text: OpenText) -> None:
+    open_text(FAULTY)
+    offers = buttons_under(app, "4 copies of Winterfell Steward", qtbot)
+    panel = app.window.build.problems
+    QTest.keyClick(app.window, Qt.Key.Key_2, Qt.KeyboardModifier.AltModifier)
+    panel.list.setFocus()
+    row = next(n for n, e in enumerate(panel.model.entries) if "Steward" in e.message)
+    panel.list.setCurrentIndex(panel.model.index(row))
+    QTest.keyClick(panel.list, Qt.Key.Key_Return)
+    assert offers.buttons[0].hasFocus()
+    QTest.keyClick(offers.buttons[0], Qt.Key.Key_Escape)
+    assert panel.list.hasFocus()
+    QTest.keyClick(panel.list, Qt.Key.Key_Right)
+    QTest.keyClick(offers.buttons[0], Qt.Key.Key_Space)
+    assert copies(app, "Winterfell Steward") == 3
+
+
+def test_after_an_edit_old_repairs_cannot_be_taken(
+    app: Application, qtbot: QtBot, open_text: OpenText
+) -> None:
+    open_text(FAULTY)
+    offers = buttons_under(app, "plots are doubled", qtbot)
+    page = app.window.build
+    select(page, "The Roseroad")
+    QTest.keyClick(page.deck.list, Qt.Key.Key_1)
+    offers = buttons_under(app, "plots are doubled", qtbot)
+    qtbot.waitUntil(lambda: all(button.isEnabled() for button in offers.buttons))
+    QTest.mouseClick(offers.buttons[0], Qt.MouseButton.LeftButton)
+    assert copies(app, "The Roseroad") == 1
+
+
+def test_a_line_that_was_not_read_can_be_answered(
+    app: Application, qtbot: QtBot, open_text: OpenText
+) -> None:
+    open_text(FAULTY)
+    offers = buttons_under(app, "Not read", qtbot)
+    before = deck_of(app)
+    QTest.mouseClick(offers.buttons[0], Qt.MouseButton.LeftButton)
+    assert deck_of(app) != before
+    assert app.session.unread == ()
+    app.window.actions_["undo"].trigger()
+    assert deck_of(app) == before
+    assert len(app.session.unread) == 1
+
+
+def test_an_answered_line_brings_as_many_copies_as_its_button_says(
+    app: Application, qtbot: QtBot, open_text: OpenText
+) -> None:
+    open_text("House Stark\nFealty\n5x Winterfel Stuart\n1x A Noble Cause\n")
+    entry = next(each for each in app.window.build.problems.model.entries if each.offers)
+    offer = next(each for each in entry.offers if "Winterfell Steward" in each.words)
+    assert offer.words == "Add 5 Winterfell Steward"
+    app.session.take(offer.working)
+    assert copies(app, "Winterfell Steward") == 5
+
+
+def test_a_line_can_be_left_out(app: Application, qtbot: QtBot, open_text: OpenText) -> None:
+    open_text("House Stark\nFealty\n3x Hodor the Dragon of Meereen\n1x A Noble Cause\n")
+    offers = buttons_under(app, "Not read", qtbot)
+    while offers.buttons[-1].text().endswith("more…"):
+        QTest.mouseClick(offers.buttons[-1], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(offers.buttons[-1], Qt.MouseButton.LeftButton)
+    assert app.session.unread == ()
+    assert steps(app) == ["Leave the line out"]
+
+
+@pytest.mark.parametrize(
+    ("taken", "why_not", "heading"),
+    [
+        (("Remove 1 Ward",), "", "One step mends everything"),
+        (("Remove 1 Ward",), "Still missing: 6 cards.", "One step mends a part"),
+        (("Remove 1 Ward", "Add 1 Ice"), "", "2 steps mend everything"),
+        ((), "Still missing: 6 cards.", "No step was found"),
+    ],
+)
+def test_the_heading_promises_no_more_than_the_steps_do(
+    qtbot: QtBot, taken: tuple[str, ...], why_not: str, heading: str
+) -> None:
+    dialog = RepairAllDialog(Mended(deck(), taken, why_not))
+    qtbot.addWidget(dialog)
+    assert dialog.heading.text() == heading
+    assert dialog.why_not.text() == why_not
+
+
+def test_mending_everything_shows_its_steps_first(
+    app: Application, qtbot: QtBot, open_text: OpenText
+) -> None:
+    open_text(FAULTY)
+    app.window.actions_["mend"].trigger()
+    qtbot.waitUntil(lambda: app.window.findChild(RepairAllDialog) is not None)
+    dialog = app.window.findChild(RepairAllDialog)
+    assert isinstance(dialog, RepairAllDialog)
+    assert_all_named(dialog)
+    assert dialog.steps.count() >= 2
+    assert dialog.why_not.text().startswith("Still missing: ")
+    assert dialog.heading.text() == f"{dialog.steps.count()} steps mend a part"
+    assert steps(app) == []
+    dialog.take.click()
+    assert steps(app) == ["Mend everything"]
+    entries = app.window.build.problems.model.entries
+    assert [e.problem.code for e in entries if e.grave and e.problem] == ["draw.too-few"]
+
+
+def test_where_nothing_can_be_mended_the_dialog_says_so(app: Application, qtbot: QtBot) -> None:
+    page = open_sample(app)
+    page.repair_finder.mend()
+    qtbot.waitUntil(lambda: app.window.findChild(RepairAllDialog) is not None)
+    dialog = app.window.findChild(RepairAllDialog)
+    assert isinstance(dialog, RepairAllDialog)
+    assert dialog.steps.isHidden()
+    box = dialog.findChild(QDialogButtonBox)
+    assert box is not None
+    dialog.reject()
+    assert steps(app) == []
+
+
+FLEET = "The Iron Fleet (KotI)"
+
+
+def notes(app: Application) -> list[str]:
+    entries = app.window.build.problems.model.entries
+    return [each.message for each in entries if not each.grave]
+
+
+def codes(app: Application) -> set[str]:
+    assert app.session.verdict is not None
+    return {each.code for each in app.session.verdict.problems}
+
+
+def test_the_list_in_force_is_a_repair_of_what_only_another_list_forbids(
+    app: Application, qtbot: QtBot
+) -> None:
+    open_sample(app, FLEET)
+    app.session.choose(list_code="gotstandard1.7")
+    offers = buttons_under(app, "One pod of Standard v1.7", qtbot)
+    words = f"Choose Standard v2.1, in force on {app.session.today.isoformat()}"
+    qtbot.waitUntil(lambda: offers.buttons[1].text() == words)
+    QTest.mouseClick(offers.buttons[1], Qt.MouseButton.LeftButton)
+    assert app.session.choice.list_code == ""
+    assert "list.pod" not in codes(app)
+    assert steps(app) == ["Choose Standard v1.7", "Choose the list in force"]
+    app.window.actions_["undo"].trigger()
+    assert app.session.choice.list_code == "gotstandard1.7"
+    assert "list.pod" in codes(app)
+
+
+def test_a_deck_under_another_list_says_so_and_offers_the_one_in_force(
+    app: Application, qtbot: QtBot
+) -> None:
+    page = open_sample(app)
+    assert notes(app) == []
+    app.session.choose(list_code="gotstandard1.16", day=date(2026, 7, 15))
+    said = "Judged under Standard v1.16; Standard v2.1 is in force on 2026-07-15."
+    assert notes(app)[-1] == said
+    counted = len(notes(app))
+    assert page.deck.verdict.text().endswith("1 note" if counted == 1 else f"{counted} notes")
+    offers = buttons_under(app, said, qtbot)
+    QTest.mouseClick(offers.buttons[0], Qt.MouseButton.LeftButton)
+    assert app.session.choice.list_code == ""
+    assert said not in notes(app)
+
+
+def test_who_chose_no_list_is_offered_none(app: Application) -> None:
+    open_sample(app)
+    app.session.choose(list_code="none")
+    assert not any("in force" in each for each in notes(app))

@@ -1,0 +1,130 @@
+"""Cards dragged between the table and the deck, by the whole protocol of dragging."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtWidgets import QAbstractItemView, QApplication
+
+from desktop.app import Application
+from desktop.session.drag_data import CARDS, dragged_cards
+from desktop.widgets.card_delegate import Role
+from tests.gui.samples import copies, deck_of, open_sample, select, steps
+from validators.places import ROOKERY
+
+# Since Qt 6.12 these events want a QPointF, which Qt 6.7 does not know.
+pytestmark = pytest.mark.filterwarnings("ignore:.*QDrag(Enter|Move)Event.*:DeprecationWarning")
+CONTROL = Qt.KeyboardModifier.ControlModifier
+BUTTON, NO_KEY = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+
+
+def drag(
+    view: QAbstractItemView, data: QMimeData, place: QPoint, held: Qt.KeyboardModifier = NO_KEY
+) -> bool:
+    """Send a whole drag over a view; return whether it was accepted all the way."""
+    action = Qt.DropAction.CopyAction | Qt.DropAction.MoveAction
+    enter = QDragEnterEvent(place, action, data, BUTTON, NO_KEY)
+    move = QDragMoveEvent(place, action, data, BUTTON, NO_KEY)
+    drop = QDropEvent(QPointF(place), action, data, BUTTON, held)
+    for event in (enter, move, drop):
+        QApplication.sendEvent(view.viewport(), event)
+    return all(event.isAccepted() for event in (enter, move, drop))
+
+
+def picked_up(view: QAbstractItemView) -> QMimeData:
+    """Return what is dragged when the selected rows are."""
+    return view.model().mimeData(view.selectionModel().selectedRows())
+
+
+def middle(view: QAbstractItemView) -> QPoint:
+    return view.viewport().rect().center()
+
+
+def test_cards_of_the_table_are_dropped_into_the_deck(app: Application) -> None:
+    page = open_sample(app)
+    page.pool.search.setText("hedge knight e:TKP")
+    page.pool.table.selectRow(0)
+    data = picked_up(page.pool.table)
+    assert data.text() == "1x Hedge Knight (TKP)"
+    assert data.hasFormat(CARDS)
+    assert drag(page.deck.list, data, middle(page.deck.list))
+    assert copies(app, "Hedge Knight") == 1
+    assert steps(app) == ["Add 1 Hedge Knight"]
+
+
+@pytest.mark.parametrize(
+    ("held", "left", "step"), [(NO_KEY, 2, "Remove 1 Osha"), (CONTROL, 0, "Remove 3 Osha")]
+)
+def test_one_copy_is_dropped_back_from_the_deck_and_with_ctrl_all(
+    app: Application, held: Qt.KeyboardModifier, left: int, step: str
+) -> None:
+    page = open_sample(app)
+    select(page, "Osha")
+    data = picked_up(page.deck.list)
+    assert data.text() == "3x Osha (WotN)"
+    assert drag(page.pool.table, data, middle(page.pool.table), held)
+    assert copies(app, "Osha") == left
+    assert steps(app) == [step]
+    app.session.steps.undo()
+    assert copies(app, "Osha") == 3
+
+
+def test_several_cards_are_dragged_at_once_as_one_step(app: Application) -> None:
+    page = open_sample(app)
+    begun = deck_of(app)
+    page.pool.search.setText("f:stark t:character s>=5 unique:no deck:0")
+    page.pool.table.selectAll()
+    chosen = [page.pool.model.card_at(row) for row in range(page.pool.model.rowCount())]
+    assert len(chosen) > 2
+    assert drag(page.deck.list, picked_up(page.pool.table), middle(page.deck.list))
+    assert all(deck_of(app).copies(card) == 1 for card in chosen)
+    assert len(steps(app)) == 1
+    page.deck.list.select_cards([card.code for card in chosen])
+    assert drag(page.pool.table, picked_up(page.deck.list), middle(page.pool.table))
+    assert deck_of(app) == begun
+    assert len(steps(app)) == 2
+
+
+def test_a_drop_where_the_card_came_from_changes_nothing(app: Application) -> None:
+    page = open_sample(app)
+    select(page, "Osha")
+    drag(page.deck.list, picked_up(page.deck.list), middle(page.deck.list))
+    page.pool.table.selectRow(0)
+    assert not drag(page.pool.table, picked_up(page.pool.table), middle(page.pool.table))
+    assert steps(app) == []
+
+
+def test_a_card_is_dropped_on_the_rookery(app: Application) -> None:
+    page = open_sample(app)
+    osha = next(card for card, _ in deck_of(app).slots if card.name == "Osha")
+    app.session.choose(format_name="rookery")
+    app.session.edit(ROOKERY.changed(deck_of(app), osha, 1))
+    model = page.deck.model
+    rookery = model.index(model.rowCount() - 1, 0)
+    page.deck.list.scrollTo(model.index(0, 0, rookery))
+    select(page, "Summer")
+    place = page.deck.list.visualRect(model.index(0, 2, rookery)).center()
+    assert model.index(0, 0, rookery).data(Role.PLACE) == ROOKERY
+    assert drag(page.deck.list, picked_up(page.deck.list), place)
+    assert [card.name for card, _ in deck_of(app).rookery] == ["Osha", "Summer"] or [
+        card.name for card, _ in deck_of(app).rookery
+    ] == ["Summer", "Osha"]
+
+
+@pytest.mark.parametrize("raw", [b"", b"[]", b"{", b'{"from_deck": 1, "copies": [["01001"]]}'])
+def test_broken_data_is_not_taken(app: Application, raw: bytes) -> None:
+    page = open_sample(app)
+    data = QMimeData()
+    data.setData(CARDS, raw)
+    assert dragged_cards(data) is None
+    drag(page.deck.list, data, middle(page.deck.list))
+    assert steps(app) == []
+
+
+def test_cards_of_another_edition_are_not_taken(app: Application) -> None:
+    page = open_sample(app)
+    data = QMimeData()
+    data.setData(CARDS, b'{"from_deck": false, "copies": [["core_1", 1, "deck", null]]}')
+    drag(page.deck.list, data, middle(page.deck.list))
+    assert steps(app) == []

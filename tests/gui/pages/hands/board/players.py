@@ -1,0 +1,115 @@
+"""A player at the table, for its tests: opens a deck, uses mouse and keys, reads what is said."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from decks.deck import Deck
+from decks.report import Reading
+from desktop.pages.hands.board.board_area import BoardArea
+from desktop.pages.hands.board.board_panel import BoardPanel
+from desktop.pages.hands.board.tile import Tile
+from desktop.runtime.tasks import TaskRunner
+from desktop.session.deck_session import DeckSession
+from goldfish.play.game import Game
+
+SEED = 7
+BUTTON, NO_KEY = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+CTRL = Qt.KeyboardModifier.ControlModifier
+ACTION = Qt.DropAction.MoveAction
+
+
+class TablePlayer:
+    """A user at a table of its own."""
+
+    def __init__(self, session: DeckSession, tasks: TaskRunner, qtbot: QtBot) -> None:
+        self.session, self._tasks, self._qtbot = session, tasks, qtbot
+        self.panel = BoardPanel(session, tasks, seeds=lambda: SEED)
+        qtbot.addWidget(self.panel)
+        self.panel.resize(720, 700)
+        self.view = self.panel.view
+
+    def show(self) -> None:
+        """Show the table, and wait until what is to be dealt is."""
+        with self._qtbot.waitActive(self.panel):
+            self.panel.show()
+            self.panel.activateWindow()
+        self.wait()
+
+    def wait(self) -> None:
+        """Wait until nothing is under way."""
+        self._qtbot.waitUntil(lambda: self._tasks.idle and not self.panel.about_to_deal)
+        QApplication.processEvents()
+
+    def open(self, *decks: Deck) -> None:
+        """Put the first of these decks on screen."""
+        self.session.open([Reading(deck, ()) for deck in decks])
+        self.wait()
+
+    @property
+    def game(self) -> Game:
+        """The game on the table."""
+        assert self.panel.game is not None
+        return self.panel.game
+
+    @property
+    def said(self) -> str:
+        """What the line above the table says."""
+        return self.view.message.words.text()
+
+    def press(self, *keys: Qt.Key, modifier: Qt.KeyboardModifier = NO_KEY) -> None:
+        """Press keys one after another, wherever the focus is."""
+        for key in keys:
+            QTest.keyClick(QApplication.focusWidget() or self.view, key, modifier)
+
+    def tile(self, name: str, place: int = 0) -> Tile:
+        """Return the tile of a title, of several the one at a place."""
+        return self.tiles(name)[place]
+
+    def tiles(self, name: str) -> list[Tile]:
+        """Return the tiles of a title that are in sight."""
+        areas = self.view.board.areas
+        return [t for area in areas for t in area.tiles if t.face.card.name == name]
+
+    def focus(self, name: str) -> None:
+        """Click a card."""
+        QTest.mouseClick(self.tile(name), BUTTON)
+
+    def drag(self, tile: Tile, target: QWidget, place: QPoint | None = None) -> None:
+        """Drag a card onto a widget, by the whole protocol of dragging."""
+        data = tile.mime()
+        self.hover(data, target, place)
+        drop = QDropEvent(QPointF(place or target.rect().center()), ACTION, data, BUTTON, NO_KEY)
+        QApplication.sendEvent(target, drop)
+        QApplication.processEvents()
+
+    def hover(self, data: QMimeData, target: QWidget, place: QPoint | None = None) -> None:
+        """Hold what is dragged over a widget."""
+        at = place or target.rect().center()
+        for kind in (QDragEnterEvent, QDragMoveEvent):
+            QApplication.sendEvent(target, kind(at, ACTION, data, BUTTON, NO_KEY))
+
+    def leave(self, target: QWidget) -> None:
+        """Take what is dragged away again."""
+        QApplication.sendEvent(target, QDragLeaveEvent())
+
+    def middle_in(self, area: BoardArea, tile: Tile) -> QPoint:
+        """Return the middle of a tile in its area."""
+        return tile.mapTo(area, tile.rect().center())
+
+    def names(self, area: BoardArea) -> list[str]:
+        """Return the names of the cards in an area."""
+        return [tile.face.card.name for tile in area.tiles]
+
+    def menu(self) -> list[str]:
+        """Return the words of the menu that is open, and close it."""
+        menu = self.view.menu_shown
+        assert menu is not None
+        words = [each.text() for each in menu.actions() if not each.isSeparator()]
+        menu.close()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        return words

@@ -1,0 +1,390 @@
+"""The table of the Hands page: a hand kept, set up and played by keys, seeds, undo, the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QTreeWidget
+from pytestqt.qtbot import QtBot
+
+from carddb.pool import CardPool
+from carddb.terms import Edition, Faction
+from decks.deck import Deck
+from desktop.pages.hands.board.board_keys import TABLE_KEYS
+from desktop.pages.hands.board.board_panel import NO_DECK, BoardPanel, seed_by_chance
+from desktop.runtime.settings import PaletteChoice
+from desktop.runtime.tasks import TaskRunner
+from desktop.session.deck_session import DeckSession
+from desktop.style.palette import DARK, LIGHT, Colours
+from desktop.style.theme import Theme
+from goldfish.play.game import Phase
+from tests.filled import Wanted
+from tests.gui.pages.hands.board.players import BUTTON, CTRL, SEED, TablePlayer
+from tests.gui.test_accessibility import assert_all_named
+
+Key = Qt.Key
+WOLVES = "Wolves of Winter (WotN)"
+HAND = [
+    "As Hard as Winter",
+    "Summer",
+    "The Roseroad",
+    "Frozen Solid",
+    "Direwolf Pup",
+    "The Kingsroad",
+    "Sansa Stark",
+]
+
+
+def lines(shown: QTreeWidget) -> list[tuple[str, str]]:
+    """Return the first two columns of a list below the table."""
+    items = (shown.topLevelItem(row) for row in range(shown.topLevelItemCount()))
+    return [(item.text(0), item.text(1)) for item in items if item is not None]
+
+
+def phase_of(player: TablePlayer) -> Phase:
+    return player.game.phase
+
+
+@pytest.fixture
+def empty(session: DeckSession, tasks: TaskRunner, qtbot: QtBot) -> TablePlayer:
+    return TablePlayer(session, tasks, qtbot)
+
+
+@pytest.fixture
+def player(empty: TablePlayer, sample: Callable[[str], Deck]) -> TablePlayer:
+    """Sit down before a hand of the seed 7."""
+    empty.open(sample(WOLVES))
+    empty.show()
+    return empty
+
+
+def test_the_hand_is_dealt_once_the_table_is_seen(
+    empty: TablePlayer, sample: Callable[[str], Deck]
+) -> None:
+    empty.open(sample(WOLVES))
+    assert empty.panel.game is None
+    empty.show()
+    assert empty.names(empty.view.board.hand) == HAND
+    assert empty.view.header.seed.text() == "7"
+    assert empty.view.header.gold.text() == "0 of 8 gold"
+    assert empty.said == "Keep this hand, or take the mulligan."
+
+
+def test_without_a_deck_or_with_too_few_cards_there_is_a_calm_sentence(empty: TablePlayer) -> None:
+    empty.show()
+    assert empty.panel.sentence.isVisible()
+    assert empty.panel.sentence.text() == NO_DECK
+    empty.open(Deck.of("Small", Edition.SECOND, Faction.STARK, {}))
+    assert empty.panel.sentence.text() == (
+        "A hand is 7 cards, and the draw deck holds 0. Add cards to the deck first."
+    )
+    assert not empty.view.isVisible()
+
+
+def test_setup_and_a_round_are_played_by_keys_alone(player: TablePlayer) -> None:
+    board = player.view.board
+    assert QApplication.focusWidget() is board.hand.tiles[0]
+    player.press(Key.Key_Space)
+    assert phase_of(player) is Phase.SETUP
+    player.press(Key.Key_Right, Key.Key_Return)
+    assert player.names(board.characters) == ["Summer"]
+    assert QApplication.focusWidget() is player.tile("The Roseroad")
+    assert player.view.header.gold.text() == "3 of 8 gold"
+    player.press(Key.Key_Enter)
+    assert player.names(board.locations) == ["The Roseroad"]
+    player.press(Key.Key_Up, Key.Key_Up, Key.Key_T)
+    assert player.names(board.locations) == [] or player.names(board.characters) == []
+    player.press(Key.Key_Z, modifier=CTRL)
+    player.press(Key.Key_N)
+    assert (player.game.phase, player.game.round) == (Phase.PLOT, 1)
+    assert len(board.hand.tiles) == 7
+    player.press(Key.Key_N)
+    assert player.said == "Choose a plot first. Enter on a plot reveals it."
+    player.press(Key.Key_Up, Key.Key_Return)
+    assert player.said.startswith("Revealed ")
+    player.press(Key.Key_N, Key.Key_N)
+    assert phase_of(player) is Phase.MARSHALING
+    assert player.game.gold > 0
+    for _ in range(4):
+        player.press(Key.Key_N)
+    assert (player.game.phase, player.game.round) == (Phase.PLOT, 2) or "reserve" in player.said
+
+
+def test_the_best_setup_is_placed_and_explained(player: TablePlayer) -> None:
+    player.press(Key.Key_B)
+    assert player.said == "Best setup: 4 cards for 8 of 8 gold, 3 characters, 8 STR; 3 left."
+    left = player.view.left
+    assert player.view.below.currentWidget() is left
+    said = dict(lines(left))
+    assert said["The Roseroad"] == "Only one Limited card may be placed, and The Kingsroad is."
+    assert said["Frozen Solid"] == "None of the placed cards may bear it."
+    player.focus("Summer")
+    player.press(Key.Key_Return)
+    assert player.said == "Took back Summer."
+    player.press(Key.Key_Z, modifier=CTRL)
+    assert player.said.startswith("Best setup")
+    QTest.mouseClick(player.view.steps.next, BUTTON)
+    assert player.view.below.count() == 2
+    assert player.view.below.currentWidget() is player.view.log
+
+
+def test_a_typed_seed_deals_the_same_hand_again(player: TablePlayer) -> None:
+    seed = player.view.header.seed
+    seed.setFocus()
+    seed.selectAll()
+    QTest.keyClicks(seed, "12")
+    QTest.keyClick(seed, Key.Key_Return)
+    player.wait()
+    other = player.names(player.view.board.hand)
+    assert (player.game.seed, other == HAND) == (12, False)
+    QTest.mouseClick(player.view.header.new, BUTTON)
+    player.wait()
+    assert (player.game.seed, player.names(player.view.board.hand)) == (SEED, HAND)
+    seed.setFocus()
+    seed.setText("12")
+    QTest.keyClick(seed, Key.Key_Return)
+    player.wait()
+    assert player.names(player.view.board.hand) == other
+
+
+def test_what_is_no_seed_is_refused_and_the_game_stays(player: TablePlayer) -> None:
+    seed, game = player.view.header.seed, player.game
+    seed.setFocus()
+    seed.setText("winter")
+    QTest.keyClick(seed, Key.Key_Return)
+    assert player.said.startswith("“winter” is no seed. Type a whole number")
+    assert player.view.message.refuses
+    player.focus("Summer")
+    assert seed.text() == str(SEED)
+    assert player.game is game
+
+
+def test_letters_in_the_seed_field_are_no_moves(player: TablePlayer) -> None:
+    player.view.header.seed.setFocus()
+    QTest.keyClicks(player.view.header.seed, "bnl ")
+    assert phase_of(player) is Phase.HAND
+
+
+def test_the_mulligan_is_taken_once(player: TablePlayer) -> None:
+    QTest.mouseClick(player.view.steps.mulligan, BUTTON)
+    assert player.names(player.view.board.hand) != HAND
+    assert not player.view.steps.mulligan.isEnabled()
+    assert player.said == "The mulligan is taken: keep this hand."
+    player.focus(player.game.hand[0].card.name)
+    player.press(Key.Key_L)
+    assert player.said == "The one mulligan is taken. This hand must be kept."
+
+
+def test_what_is_not_legal_is_said_and_changes_nothing(player: TablePlayer) -> None:
+    player.press(Key.Key_N)
+    game = player.game
+    player.focus("As Hard as Winter")
+    player.press(Key.Key_Return)
+    assert player.said == "Events are not placed. They stay in your hand."
+    player.press(Key.Key_S)
+    assert player.said == "As Hard as Winter cannot lie in shadows. Only cards with shadow can."
+    player.press(Key.Key_D)
+    assert player.said.startswith("As Hard as Winter would be a duplicate of nothing.")
+    assert player.game is game
+
+
+def test_every_step_is_undone_back_to_the_deal(player: TablePlayer) -> None:
+    dealt = player.game
+    player.press(Key.Key_B, Key.Key_N)
+    later = player.game
+    while player.view.steps.undo.isEnabled():
+        QTest.mouseClick(player.view.steps.undo, BUTTON)
+    assert player.game == dealt
+    assert player.names(player.view.board.hand) == HAND
+    while player.view.steps.redo.isEnabled():
+        QTest.mouseClick(player.view.steps.redo, BUTTON)
+    assert player.game == later
+    player.focus(player.game.hand[0].card.name)
+    player.press(Key.Key_Z, modifier=CTRL)
+    player.press(Key.Key_Y, modifier=CTRL)
+    assert player.game == later
+
+
+def test_a_line_of_the_log_leads_back_to_its_step(player: TablePlayer) -> None:
+    player.press(Key.Key_B, Key.Key_N)
+    log = player.view.log
+    words = [line[1] for line in lines(log)]
+    assert words == [entry.words for entry in player.game.log]
+    assert words[1] == "Kept the hand; 8 gold for setup."
+    log.itemActivated.emit(log.topLevelItem(1), 1)
+    assert (player.game.phase, len(player.game.hand)) == (Phase.SETUP, 7)
+    assert log.topLevelItemCount() == 2
+
+
+def test_the_menu_of_a_card_lists_its_legal_moves(player: TablePlayer) -> None:
+    player.press(Key.Key_N)
+    player.focus("Summer")
+    player.press(Key.Key_M)
+    assert player.menu() == ["Place for 3 gold"]
+    player.focus("As Hard as Winter")
+    player.press(Key.Key_M)
+    assert player.menu() == ["Nothing can be done with it now"]
+
+
+def test_arrows_go_from_card_to_card(player: TablePlayer) -> None:
+    player.press(Key.Key_B)
+    board = player.view.board
+    player.focus("Summer")
+    player.press(Key.Key_Right)
+    assert QApplication.focusWidget() is board.characters.tiles[1]
+    player.press(Key.Key_Down)
+    assert QApplication.focusWidget() is board.locations.tiles[0]
+    player.press(Key.Key_Up, Key.Key_Up)
+    assert QApplication.focusWidget() in board.characters.tiles
+    player.press(Key.Key_Left, Key.Key_Left, Key.Key_Left)
+    assert QApplication.focusWidget() is board.characters.tiles[0]
+
+
+def test_tab_stops_once_in_each_area(player: TablePlayer) -> None:
+    player.press(Key.Key_B)
+    player.focus("Summer")
+    reached = set()
+    for _ in range(40):
+        focus = QApplication.focusWidget()
+        assert focus is not None
+        reached.add(focus)
+        QTest.keyClick(focus, Key.Key_Tab)
+    view = player.view
+    assert {
+        view.header.seed,
+        view.header.new,
+        view.steps.undo,
+        view.steps.best,
+        view.steps.next,
+        view.left,
+        *view.board.piles[:3],
+    } <= reached
+    for area in (view.board.characters, view.board.locations, view.board.hand):
+        assert len(reached & set(area.tiles)) == 1
+
+
+def test_everything_has_a_name_and_cards_tell_what_can_be_done(player: TablePlayer) -> None:
+    player.press(Key.Key_N)
+    assert_all_named(player.panel)
+    summer = player.tile("Summer")
+    assert summer.accessibleName() == "Summer, character, cost 3, STR 3"
+    assert summer.accessibleDescription() == "In hand. Place for 3 gold."
+    player.press(Key.Key_B, Key.Key_N)
+    assert_all_named(player.panel)
+    plot = player.view.board.plots.tiles[0]
+    assert "gold" in plot.accessibleName()
+    assert plot.accessibleDescription() == "Plot deck. Reveal."
+
+
+def test_the_card_with_the_focus_is_told(player: TablePlayer, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(player.panel.card_chosen) as chosen:
+        player.focus("Sansa Stark")
+    assert chosen.args[0].name == "Sansa Stark"
+
+
+def test_an_edited_deck_is_dealt_again_only_when_requested(player: TablePlayer) -> None:
+    player.press(Key.Key_N)
+    again, game = player.view.message.again, player.game
+    assert not again.isVisible()
+    deck = player.session.deck
+    assert deck is not None
+    card = deck.slots[0][0]
+    player.session.edit(deck.with_copies(card, deck.copies(card) + 1))
+    assert again.isVisible()
+    assert player.game is game
+    QTest.mouseClick(again, BUTTON)
+    player.wait()
+    assert (player.game.deck, player.game.seed) == (player.session.deck, SEED)
+    assert not again.isVisible()
+
+
+def test_another_deck_on_screen_is_dealt(
+    player: TablePlayer, sample: Callable[[str], Deck]
+) -> None:
+    player.open(sample("The Iron Fleet (KotI)"))
+    assert player.game.deck.name == "The Iron Fleet (KotI)"
+    assert player.view.board.plots.title.text().startswith("House Greyjoy")
+
+
+def test_a_closed_deck_leaves_the_table(player: TablePlayer) -> None:
+    player.press(Key.Key_B)
+    player.panel.restart()
+    player.session.close_deck(0)
+    player.wait()
+    assert player.panel.game is None
+    assert player.panel.sentence.text() == NO_DECK
+    assert player.panel.sentence.isVisible()
+
+
+def test_a_house_of_the_first_edition_has_five_gold_and_its_shadows(
+    empty: TablePlayer, pools: Mapping[Edition, CardPool]
+) -> None:
+    pool = pools[Edition.FIRST]
+    crested = [
+        card
+        for card in pool
+        if card.keyword("shadow") and card.neutral and card.in_draw_deck and not card.house_only
+    ]
+    cards = {card.code: 3 for card in crested[:15]}
+    empty.open(Wanted(faction=Faction.LANNISTER, cards=cards).deck(pool))
+    empty.show()
+    empty.press(Key.Key_N)
+    assert empty.view.header.gold.text() == "0 of 5 gold"
+    assert empty.view.board.plots.title.text().startswith("House Lannister")
+    hidden = next(c.card.name for c in empty.game.hand if c.card.keyword("shadow"))
+    empty.focus(hidden)
+    empty.press(Key.Key_S)
+    assert empty.names(empty.view.board.shadows) == [hidden]
+    assert empty.view.header.gold.text() == "2 of 5 gold"
+
+
+@pytest.mark.parametrize(
+    ("choice", "palette"), [(PaletteChoice.DARK, DARK), (PaletteChoice.LIGHT, LIGHT)]
+)
+def test_cards_are_painted_in_the_colours_of_the_palette(
+    player: TablePlayer, qapp: QApplication, choice: PaletteChoice, palette: Colours
+) -> None:
+    theme = Theme(qapp, choice)
+    QApplication.processEvents()
+    picture = player.tile("Sansa Stark").grab().toImage()
+    painted = {
+        QColor(picture.pixel(x, y)).name()
+        for x in range(picture.width())
+        for y in range(picture.height())
+    }
+    assert {palette.panel.name(), palette.factions[Faction.STARK].name()} <= painted
+    theme.choose(PaletteChoice.LIGHT)
+
+
+def test_no_key_of_the_table_means_two_things() -> None:
+    keys = [(key, each.control) for each in TABLE_KEYS for key in each.keys]
+    assert len(keys) == len(set(keys))
+
+
+def test_seeds_by_chance_can_be_read_out() -> None:
+    assert all(0 <= seed_by_chance() < 1_000_000 for _ in range(20))
+
+
+def test_a_table_that_is_not_seen_deals_nothing(
+    session: DeckSession, tasks: TaskRunner, qtbot: QtBot, sample: Callable[[str], Deck]
+) -> None:
+    panel = BoardPanel(session, tasks)
+    qtbot.addWidget(panel)
+    player = TablePlayer(session, tasks, qtbot)
+    player.open(sample(WOLVES))
+    assert panel.game is None
+    assert tasks.idle
+
+
+def test_a_tile_that_goes_away_may_still_get_the_focus(player: TablePlayer) -> None:
+    tile = player.tile("Summer")
+    player.view.board.clear()
+    tile.setParent(player.view)
+    tile.show()
+    tile.setFocus()
+    assert tile.hasFocus()
+    assert not player.view.board.hand.tiles

@@ -1,0 +1,95 @@
+"""The odds beside a deck session with real cards, sample decks and background work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import date
+
+import pytest
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from decks.deck import Deck
+from decks.report import Reading
+from desktop.pages.hands.odds.odds_panel import OddsPanel
+from desktop.runtime.settings import PaletteChoice
+from desktop.runtime.tasks import TaskRunner
+from desktop.session.deck_session import DeckSession
+from desktop.session.loaded_cards import LoadedCards
+from desktop.style.fonts import load_typeface
+from desktop.style.theme import Theme
+
+TODAY = date(2026, 11, 20)
+FLEET = "The Iron Fleet (KotI)"
+HORDE = "Fury of the Khalasar (DotE)"
+VIPER = "His Viper Eyes (SoD)"
+
+
+@pytest.fixture
+def tasks(qapp: QApplication) -> Iterator[TaskRunner]:
+    """Run work in the background, and wait for it in the end."""
+    runner = TaskRunner(qapp)
+    yield runner
+    runner.stop()
+    QApplication.processEvents()
+    runner.deleteLater()
+
+
+@pytest.fixture
+def session(qapp: QApplication, cards: LoadedCards) -> Iterator[DeckSession]:
+    """Hold decks, of which none is open yet."""
+    made = DeckSession(TODAY, qapp)
+    made.receive_cards(cards)
+    yield made
+    made.deleteLater()
+
+
+@pytest.fixture
+def sample(cards: LoadedCards) -> Callable[[str], Deck]:
+    """Return a published deck by its name."""
+
+    def found(name: str) -> Deck:
+        return next(each.deck for each in cards.samples if each.deck.name == name)
+
+    return found
+
+
+class OddsRobot:
+    """A user who looks at the odds: opens decks, and waits for the numbers."""
+
+    def __init__(self, qtbot: QtBot, panel: OddsPanel, session: DeckSession) -> None:
+        self.qtbot, self.panel, self.session = qtbot, panel, session
+
+    def open(self, *decks: Deck) -> None:
+        """Open decks, and put the first of them on screen."""
+        self.session.open([Reading(deck, ()) for deck in decks])
+
+    def settle(self) -> None:
+        """Wait until the numbers of the setup are those of the last question."""
+        self.qtbot.waitUntil(lambda: self.panel.hands.is_fresh, timeout=30_000)
+
+    def seen(self) -> None:
+        """Wait until the chances to see cards are those of the last question."""
+        self.qtbot.waitUntil(lambda: self.panel.see.is_fresh, timeout=30_000)
+
+    def figures(self) -> dict[str, tuple[str, ...]]:
+        """Return the rows of the setup's table by their names."""
+        return {row.cells[0]: row.cells[1:] for row in self.panel.setup.model.rows}
+
+
+@pytest.fixture
+def odds(
+    qapp: QApplication, qtbot: QtBot, session: DeckSession, tasks: TaskRunner
+) -> Iterator[OddsRobot]:
+    """Show the odds."""
+    load_typeface(qapp)
+    Theme(qapp, PaletteChoice.LIGHT, qapp)
+    panel = OddsPanel(session, tasks, None)
+    panel.resize(560, 740)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    yield OddsRobot(qtbot, panel, session)
+    panel.close()
+    panel.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

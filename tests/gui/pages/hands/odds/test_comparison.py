@@ -1,0 +1,221 @@
+"""Two decks side by side: which can be chosen, and the difference from the same deals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialogButtonBox
+from pytestqt.qtbot import QtBot
+
+from decks.deck import Deck
+from desktop.pages.hands.odds.comparison import ComparedDeck
+from desktop.pages.hands.odds.comparison_dialog import ComparisonDialog
+from desktop.pages.hands.odds.number_format import in_points, more, plain, written
+from desktop.pages.hands.odds.odds_panel import OddsPanel
+from desktop.pages.hands.odds.odds_question import Method
+from desktop.runtime.tasks import TaskRunner
+from desktop.session.deck_session import DeckSession
+from desktop.session.library_worker import LibraryWorker
+from desktop.session.loaded_cards import LoadedCards
+from goldfish.dealer import Sampling
+from goldfish.draw_deck import opening
+from goldfish.exact_report import exact_hands
+from goldfish.kernel import Kernel
+from goldfish.mulligan import KeepPolicy
+from goldfish.simulate import compared
+from library.library import Library
+from tests.gui.pages.hands.conftest import FLEET, HORDE, VIPER, OddsRobot
+from tests.gui.test_accessibility import assert_all_named
+
+CARDS, POOR = "Cards set up", "Poor setups (2 cards or fewer)"
+Sample = Callable[[str], Deck]
+
+
+def sampled(odds: OddsRobot, hands: int, seed: int) -> None:
+    row = odds.panel.asking.method
+    row.method.setCurrentIndex(row.method.findData(Method.SAMPLED))
+    row.hands.setValue(hands)
+    row.seed.setValue(seed)
+
+
+def dialog_of(panel: OddsPanel) -> ComparisonDialog:
+    found = panel.findChild(ComparisonDialog)
+    assert isinstance(found, ComparisonDialog)
+    return found
+
+
+def names(dialog: ComparisonDialog) -> list[str]:
+    model = dialog.list.model()
+    return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
+
+
+def choose(dialog: ComparisonDialog, name: str) -> None:
+    row = names(dialog).index(name)
+    dialog.list.setCurrentIndex(dialog.list.model().index(row, 0))
+
+
+def press_compare(dialog: ComparisonDialog) -> None:
+    button = dialog.buttons.button(QDialogButtonBox.StandardButton.Ok)
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def test_the_difference_is_that_of_the_same_deals(odds: OddsRobot, sample: Sample) -> None:
+    odds.open(sample(FLEET))
+    sampled(odds, 20_000, 11)
+    odds.panel.asking.compare(ComparedDeck(HORDE, sample(HORDE)))
+    odds.settle()
+    kernels = [Kernel(opening(sample(name))) for name in (FLEET, HORDE)]
+    players = [(kernel, KeepPolicy()) for kernel in kernels]
+    one, other, difference = compared(players[0], players[1], Sampling(20_000, 11))
+    found = odds.figures()
+    assert found[CARDS] == (
+        written(one.cards.mean),
+        written(other.cards.mean),
+        written(difference.cards, signed=True),
+    )
+    assert found[POOR][2] == in_points(difference.poor)
+    words = odds.panel.setup.difference.text()
+    number, error = more(difference.cards).split(" ", 1)
+    assert f"Compared with “{HORDE}”: {number} cards {error}" in words
+    assert "the same deals" in words
+    charts = [view.chart for view in odds.panel.setup.charts]
+    assert all([each.name for each in chart.series] == [FLEET, HORDE] for chart in charts)
+    first = odds.figures()
+    odds.panel.asking.method.seed.setValue(12)
+    odds.settle()
+    assert odds.figures() != first
+    odds.panel.asking.method.seed.setValue(11)
+    odds.settle()
+    assert odds.figures() == first
+
+
+def test_the_difference_is_exact_where_that_is_quick(odds: OddsRobot, sample: Sample) -> None:
+    odds.open(sample(FLEET))
+    odds.panel.asking.compare(ComparedDeck(HORDE, sample(HORDE)))
+    odds.settle()
+    context = [
+        exact_hands(Kernel(opening(sample(name))), KeepPolicy()).cards.mean.mean
+        for name in (FLEET, HORDE)
+    ]
+    gap = plain(context[0] - context[1], signed=True)
+    assert odds.figures()[CARDS] == (*map(plain, context), gap)
+    assert "(exact)" in odds.panel.setup.difference.text()
+
+
+def test_the_cards_stand_beside_those_of_the_other_deck(odds: OddsRobot, sample: Sample) -> None:
+    odds.open(sample(FLEET))
+    odds.panel.asking.compare(ComparedDeck(HORDE, sample(HORDE)))
+    odds.settle()
+    model = odds.panel.cards.model
+    assert [column.title for column in model.columns][-2:] == ["Other", "Diff."]
+    theirs = exact_hands(Kernel(opening(sample(HORDE))), KeepPolicy()).by_card
+    for row in model.rows:
+        other = theirs[row.key].set_up if row.key in theirs else 0.0
+        assert row.values[4] == pytest.approx(other)
+    QTest.mouseClick(odds.panel.asking.alone, Qt.MouseButton.LeftButton)
+    odds.settle()
+    assert len(model.columns) == 4
+    assert len(odds.figures()[CARDS]) == 1
+
+
+def test_the_deck_as_it_is_now_can_be_compared_with_what_becomes_of_it(
+    odds: OddsRobot, sample: Sample
+) -> None:
+    deck = sample(FLEET)
+    odds.open(deck)
+    odds.settle()
+    before = odds.figures()[CARDS][0]
+    QTest.mouseClick(odds.panel.asking.versus, Qt.MouseButton.LeftButton)
+    dialog = dialog_of(odds.panel)
+    assert_all_named(dialog)
+    assert dialog.offer is not None
+    assert dialog.offer.heading == "This deck"
+    press_compare(dialog)
+    odds.settle()
+    assert odds.figures()[CARDS] == (before, before, "0.000")
+    card = next(card for card, _ in deck.draw())
+    odds.session.edit(deck.with_copies(card, 0))
+    odds.settle()
+    mine, theirs, gap = odds.figures()[CARDS]
+    assert theirs == before
+    assert mine != before
+    assert gap[0] in "+\N{MINUS SIGN}"
+
+
+def test_another_open_deck_is_followed(odds: OddsRobot, sample: Sample) -> None:
+    odds.open(sample(FLEET), sample(HORDE))
+    QTest.mouseClick(odds.panel.asking.versus, Qt.MouseButton.LeftButton)
+    dialog = dialog_of(odds.panel)
+    assert "Open decks" in names(dialog)
+    assert VIPER in names(dialog)
+    QTest.keyClicks(dialog.search, "khalasar")
+    choose(dialog, HORDE)
+    press_compare(dialog)
+    odds.settle()
+    assert odds.panel.asking.named.text() == f"“{HORDE}”"
+    compared_deck = odds.panel.asking.compared_deck
+    assert compared_deck is not None
+    assert compared_deck.followed is odds.session.decks[1]
+    odds.session.show_deck(1)
+    assert odds.panel.asking.compared_deck is None
+
+
+def test_a_rival_that_cannot_be_dealt_is_told(odds: OddsRobot, sample: Sample) -> None:
+    odds.open(sample(FLEET))
+    few = replace(sample(HORDE), slots=sample(HORDE).slots[:1])
+    odds.panel.asking.compare(ComparedDeck("Too few", few))
+    assert "“Too few” cannot be compared" in odds.panel.why_not.text()
+    odds.settle()
+    assert len(odds.figures()[CARDS]) == 1
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    """Open an empty library."""
+    made = Library(tmp_path / "decks.db", clock=lambda: datetime(2026, 11, 20, 12, tzinfo=UTC))
+    with made:
+        yield made
+
+
+def test_a_named_version_of_a_deck_of_the_library(  # noqa: PLR0917
+    qtbot: QtBot,
+    session: DeckSession,
+    tasks: TaskRunner,
+    cards: LoadedCards,
+    library: Library,
+    sample: Sample,
+) -> None:
+    stored = library.decks.add(sample(FLEET))
+    opened = library.decks.open(stored.id, cards.pools)
+    card = next(card for card, _ in opened.deck.draw())
+    library.decks.save(opened.with_deck(opened.deck.with_copies(card, 0)))
+    library.history.name(stored.id, 1, "League night")
+    library_worker = LibraryWorker(tasks)
+    library_worker.receive(library)
+    qtbot.waitUntil(lambda: library_worker.loaded)
+    panel = OddsPanel(session, tasks, library_worker)
+    qtbot.addWidget(panel)
+    panel.show()
+    odds = OddsRobot(qtbot, panel, session)
+    odds.open(sample(HORDE))
+    QTest.mouseClick(panel.asking.versus, Qt.MouseButton.LeftButton)
+    dialog = dialog_of(panel)
+    choose(dialog, FLEET)
+    versions = dialog.versions.model()
+    qtbot.waitUntil(lambda: versions.rowCount() == 2)
+    assert "current version" in str(versions.index(0, 0).data())
+    assert str(versions.index(1, 0).data()).startswith("League night")
+    dialog.versions.setCurrentIndex(versions.index(1, 0))
+    press_compare(dialog)
+    qtbot.waitUntil(lambda: panel.asking.compared_deck is not None)
+    odds.settle()
+    assert panel.asking.named.text() == f"“{FLEET}, League night”"
+    report = exact_hands(Kernel(opening(sample(FLEET))), KeepPolicy())
+    assert odds.figures()[CARDS][1] == plain(report.cards.mean.mean)
+    qtbot.waitUntil(lambda: not library_worker.busy)

@@ -1,0 +1,353 @@
+"""What a user sees of the odds, and what changes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from carddb.pool import CardPool
+from carddb.query import Searcher
+from carddb.terms import CardType, Edition, Faction
+from decks.deck import Deck
+from desktop.pages.hands.odds.background_query import QueryState
+from desktop.pages.hands.odds.hands_answer import event_chance
+from desktop.pages.hands.odds.number_format import plain
+from desktop.pages.hands.odds.odds_question import Keeping, Method
+from desktop.runtime.tasks import TaskRunner
+from desktop.session.loaded_cards import LoadedCards
+from goldfish.dealer import Sampling
+from goldfish.draw_deck import opening
+from goldfish.exact_report import exact_hands
+from goldfish.kernel import Kernel
+from goldfish.mulligan import KeepPolicy, PolicyKind, Score
+from goldfish.report import HandsReport, poor_in_event
+from goldfish.simulate import sampled_hands
+from tests.gui.pages.hands.conftest import FLEET, HORDE, OddsRobot
+from tests.gui.test_accessibility import assert_all_named
+
+FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
+CARDS, POOR, TAKEN = "Cards set up", "Poor setups (2 cards or fewer)", "Mulligans taken"
+Sample = Callable[[str], Deck]
+
+
+def exact(deck: Deck, policy: KeepPolicy | None = None) -> HandsReport:
+    return exact_hands(Kernel(opening(deck)), policy or KeepPolicy())
+
+
+def keep(odds: OddsRobot, kind: Keeping) -> None:
+    combo = odds.panel.asking.policy.kind
+    combo.setCurrentIndex(combo.findData(kind))
+
+
+def count(odds: OddsRobot, method: Method) -> None:
+    combo = odds.panel.asking.method.method
+    combo.setCurrentIndex(combo.findData(method))
+
+
+def type_number(box: QWidget, number: str) -> None:
+    box.setFocus()
+    QTest.keyClick(box, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClicks(box, number)
+    QTest.keyClick(box, Qt.Key.Key_Return)
+
+
+def test_without_a_deck_there_is_a_calm_sentence(odds: OddsRobot) -> None:
+    assert "No deck is open" in odds.panel.sentence.text()
+    assert not odds.panel.tabs.isVisible()
+
+
+def test_a_deck_that_cannot_fill_a_hand_says_so(odds: OddsRobot, sample: Sample) -> None:
+    deck = sample(FLEET)
+    few = replace(deck, slots=tuple(slot for slot in deck.slots if slot[0].in_draw_deck)[:2])
+    odds.open(few)
+    assert "A hand is 7 cards" in odds.panel.sentence.text()
+    odds.session.edit(deck)
+    odds.settle()
+    assert odds.panel.tabs.isVisible()
+
+
+def test_the_figures_are_those_of_every_hand(odds: OddsRobot, sample: Sample) -> None:
+    odds.open(sample(FLEET))
+    odds.settle()
+    report, found = exact(sample(FLEET)), odds.figures()
+    assert found[CARDS] == (plain(report.cards.mean.mean),)
+    assert found["Gold spent"] == (plain(report.gold.mean.mean),)
+    assert found[POOR] == (plain(report.poor.mean, percent=True),)
+    assert odds.panel.setup.standing.exact.isVisible()
+    assert f"{report.hands:,}" in odds.panel.setup.standing.words.text()
+    charts = {view.chart.title: view.chart for view in odds.panel.setup.charts}
+    shares = charts[CARDS].series[0].values
+    assert shares == pytest.approx(report.cards.histogram[: len(shares)])
+
+
+@pytest.mark.parametrize(
+    ("kind", "policy"),
+    [
+        (Keeping.POOR, KeepPolicy(PolicyKind.POOR)),
+        (Keeping.OPTIMAL, KeepPolicy(PolicyKind.OPTIMAL)),
+    ],
+)
+def test_another_policy_gives_other_numbers(
+    odds: OddsRobot, sample: Sample, kind: Keeping, policy: KeepPolicy
+) -> None:
+    odds.open(sample(FLEET))
+    odds.settle()
+    keep(odds, kind)
+    assert not odds.panel.hands.is_fresh
+    odds.settle()
+    report, found = exact(sample(FLEET), policy), odds.figures()
+    assert found[CARDS] == (plain(report.cards.mean.mean),)
+    assert found[TAKEN] == (plain(report.mulligan.taken.mean, percent=True),)
+    gain = plain(report.mulligan.gain, signed=True)
+    assert gain in odds.panel.setup.mulligan.text()
+
+
+def test_the_best_policy_follows_the_score(odds: OddsRobot, sample: Sample) -> None:
+    odds.open(sample(FLEET))
+    keep(odds, Keeping.OPTIMAL)
+    score = odds.panel.asking.policy.score
+    score.setCurrentIndex(score.findData("gold"))
+    odds.settle()
+    report = exact(sample(FLEET), KeepPolicy(PolicyKind.OPTIMAL, None, Score.GOLD))
+    assert odds.figures()["Gold spent"] == (plain(report.gold.mean.mean),)
+
+
+def test_a_policy_takes_a_search(
+    odds: OddsRobot, sample: Sample, pools: dict[Edition, CardPool]
+) -> None:
+    odds.open(sample(FLEET))
+    odds.settle()
+    keep(odds, Keeping.NEEDS)
+    panel = odds.panel
+    assert "Write what a hand must hold" in panel.why_not.text()
+    assert panel.hands.answer is not None
+    assert panel.setup.overlay.isVisible()
+    needs = panel.asking.policy.needs
+    QTest.keyClicks(needs, "o<")
+    assert needs.wrong is not None
+    assert panel.why_not.isVisible()
+    QTest.keyClicks(needs, "=1")
+    odds.settle()
+    assert not panel.why_not.isVisible()
+    test = Searcher(pools[Edition.SECOND]).query("o<=1").test
+    report = exact(sample(FLEET), KeepPolicy(PolicyKind.NEEDS, test))
+    assert odds.figures()[CARDS] == (plain(report.cards.mean.mean),)
+    assert odds.figures()[TAKEN] == (plain(report.mulligan.taken.mean, percent=True),)
+
+
+def test_an_edit_gives_other_numbers_and_the_old_ones_stay_fainter(
+    odds: OddsRobot, sample: Sample
+) -> None:
+    odds.open(sample(FLEET))
+    odds.settle()
+    before = odds.figures()
+    deck = sample(FLEET)
+    card = next(card for card, _ in deck.draw() if card.type is CardType.CHARACTER)
+    odds.session.edit(deck.with_copies(card, 0))
+    assert odds.panel.hands.state is QueryState.COMING
+    assert odds.figures() == before
+    assert odds.panel.setup.overlay.isVisible()
+    assert "before the change" in odds.panel.setup.standing.words.text()
+    odds.settle()
+    assert not odds.panel.setup.overlay.isVisible()
+    report = exact(deck.with_copies(card, 0))
+    assert odds.figures()[CARDS] == (plain(report.cards.mean.mean),)
+    odds.session.steps.undo()
+    odds.settle()
+    assert odds.figures() == before
+
+
+def test_what_deals_alike_is_not_counted_again(odds: OddsRobot, sample: Sample) -> None:
+    odds.open(sample(FLEET))
+    odds.settle()
+    odds.session.edit(replace(sample(FLEET), name="Another name", notes="Other notes"))
+    assert odds.panel.hands.is_fresh
+
+
+def test_numbers_of_another_deck_are_never_shown(odds: OddsRobot, sample: Sample) -> None:
+    odds.open(sample(FLEET))
+    odds.settle()
+    odds.open(sample(HORDE))
+    assert not odds.panel.setup.area.isVisible()
+    assert not odds.panel.setup.standing.exact.isVisible()
+    odds.settle()
+    assert odds.figures()[CARDS] == (plain(exact(sample(HORDE)).cards.mean.mean),)
+
+
+def test_nothing_is_counted_while_nobody_looks(
+    odds: OddsRobot, tasks: TaskRunner, sample: Sample
+) -> None:
+    odds.panel.hide()
+    odds.open(sample(FLEET))
+    assert odds.panel.hands.state is QueryState.COMING
+    assert odds.panel.hands.pausing is False
+    assert tasks.idle
+    odds.panel.show()
+    odds.settle()
+
+
+def test_a_sample_follows_from_the_typed_seed(odds: OddsRobot, sample: Sample) -> None:
+    odds.open(sample(FLEET))
+    count(odds, Method.SAMPLED)
+    row = odds.panel.asking.method
+    type_number(row.hands, "20000")
+    type_number(row.seed, "7")
+    odds.settle()
+    report = sampled_hands(Kernel(opening(sample(FLEET))), KeepPolicy(), Sampling(20_000, 7))
+    answer = odds.panel.hands.answer
+    assert answer is not None
+    assert answer.mine.cards == report.cards
+    assert answer.mine.by_card == report.by_card
+    words = odds.panel.setup.standing.words.text()
+    assert "20,000 sampled hands" in words
+    assert "seed 7" in words
+    assert not odds.panel.setup.standing.exact.isVisible()
+    assert "±" in odds.figures()[CARDS][0]
+    first = odds.figures()
+    type_number(row.seed, "8")
+    odds.settle()
+    assert odds.figures() != first
+    type_number(row.seed, "7")
+    odds.settle()
+    assert odds.figures() == first
+
+
+def test_poor_setups_of_an_event(odds: OddsRobot, sample: Sample) -> None:
+    odds.open(sample(FLEET))
+    keep(odds, Keeping.KEEP)
+    odds.settle()
+    poor = exact(sample(FLEET)).poor
+    row = odds.panel.setup.event_row
+    type_number(row.rounds, "6")
+    type_number(row.number, "1")
+    chances = poor_in_event(poor.mean, 6)
+    assert event_chance(poor, 6, 1).or_more.mean == pytest.approx(1 - chances[0])
+    assert plain(sum(chances[1:]), percent=True) in row.words.text()
+    assert f"exactly 1: {plain(chances[1], percent=True)}" in row.words.text()
+    type_number(row.rounds, "1")
+    assert row.number.maximum() == 1
+
+
+def test_the_cards_are_sorted_by_their_chances_and_copied(odds: OddsRobot, sample: Sample) -> None:
+    odds.open(sample(FLEET))
+    odds.settle()
+    odds.panel.tabs.setCurrentIndex(1)
+    tab, report = odds.panel.cards, exact(sample(FLEET))
+    tester = QAbstractItemModelTester(tab.model, FATAL)
+    rows = tab.model.rows
+    assert len(rows) == len(report.by_card)
+    assert [row.values[3] for row in rows] == sorted(
+        (chance.set_up for chance in report.by_card.values()), reverse=True
+    )
+    for column in range(4):
+        tab.table.sortByColumn(column, Qt.SortOrder.AscendingOrder)
+        values = [row.values[column] for row in tab.model.rows]
+        assert values == sorted(values)
+    assert tester.model() is tab.model
+    QTest.mouseClick(tab.copy, Qt.MouseButton.LeftButton)
+    lines = QGuiApplication.clipboard().text().splitlines()
+    assert lines[0].startswith("Card,Copies in the draw deck,")
+    assert len(lines) == len(rows) + 1
+    tab.table.selectAll()
+    QTest.keyClick(tab.table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text().splitlines() == lines
+
+
+def test_sorting_keeps_what_is_selected(odds: OddsRobot, sample: Sample) -> None:
+    odds.open(sample(FLEET))
+    odds.settle()
+    table = odds.panel.cards.table
+    table.selectRow(3)
+    chosen = odds.panel.cards.model.rows[3].key
+    table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+    row = table.selectionModel().selectedRows()[0].row()
+    assert odds.panel.cards.model.rows[row].key == chosen
+
+
+def test_the_user_can_stop_and_begin_again(odds: OddsRobot, sample: Sample) -> None:
+    odds.open(sample(FLEET))
+    line = odds.panel.setup.standing
+    line.cancel.show()
+    QTest.mouseClick(line.cancel, Qt.MouseButton.LeftButton)
+    assert odds.panel.hands.state is QueryState.STOPPED
+    assert "Stopped" in line.words.text()
+    assert not line.cancel.isVisible()
+    QTest.mouseClick(line.again, Qt.MouseButton.LeftButton)
+    odds.settle()
+    assert not line.again.isVisible()
+
+
+def test_an_endless_search_for_numbers_can_be_cancelled(odds: OddsRobot, sample: Sample) -> None:
+    odds.open(sample(FLEET))
+    count(odds, Method.SAMPLED)
+    odds.panel.asking.method.hands.setValue(5_000_000)
+    line = odds.panel.setup.standing
+    odds.qtbot.waitUntil(line.cancel.isVisible, timeout=30_000)
+    assert line.bar.isVisible()
+    QTest.mouseClick(line.cancel, Qt.MouseButton.LeftButton)
+    assert odds.panel.hands.state is QueryState.STOPPED
+
+
+def test_a_deck_of_the_first_edition(odds: OddsRobot, pools: dict[Edition, CardPool]) -> None:
+    pool = pools[Edition.FIRST]
+    kinds = {CardType.CHARACTER, CardType.LOCATION}
+    found = [card for card in pool if Faction.STARK in card.factions and card.type in kinds]
+    deck = Deck.of("The North", Edition.FIRST, Faction.STARK, [(card, 3) for card in found[:20]])
+    odds.open(deck)
+    odds.settle()
+    report = exact(deck)
+    assert odds.figures()["Gold spent"] == (plain(report.gold.mean.mean),)
+    assert report.gold.mean.mean <= 5
+
+
+def test_a_deck_of_one_hand_has_an_answer_too(odds: OddsRobot, sample: Sample) -> None:
+    seven = [(card, 1) for card, _ in list(sample(FLEET).draw())[:7]]
+    odds.open(Deck.of("One hand", Edition.SECOND, Faction.GREYJOY, seven))
+    odds.settle()
+    standing = odds.panel.setup.standing
+    assert (standing.exact.text(), standing.words.text()) == ("exact", "· the only hand")
+
+
+def test_everything_has_a_name_and_is_reached_by_tab(odds: OddsRobot, sample: Sample) -> None:
+    odds.open(sample(FLEET))
+    odds.settle()
+    panel = odds.panel
+    panel.activateWindow()
+    asking, setup, see, head = panel.asking, panel.setup, panel.seen, panel.rounds.head
+    wanted: tuple[set[QWidget], ...] = (
+        {asking.policy.kind, asking.method.method, asking.versus, panel.tabs.tabBar()}
+        | {setup.table, setup.event_row.rounds, setup.event_row.number, *setup.charts},
+        {panel.cards.table, panel.cards.copy},
+        {see.search, see.list, see.at_least, see.every},
+        {head.list, head.rounds, head.games, head.seed, head.by, head.orders},
+    )
+    for number, parts in enumerate(wanted):
+        panel.tabs.setCurrentIndex(number)
+        assert_all_named(panel)
+        asking.versus.setFocus()
+        reached = set()
+        for _ in range(60):
+            current = QApplication.focusWidget()
+            if current is not None:
+                reached.add(current)
+                QTest.keyClick(current, Qt.Key.Key_Tab)
+        assert parts <= reached, parts - reached
+
+
+def test_charts_and_words_hold_the_same_in_both_palettes(
+    odds: OddsRobot, sample: Sample, cards: LoadedCards
+) -> None:
+    odds.open(sample(FLEET))
+    odds.settle()
+    chart = odds.panel.setup.charts[0]
+    assert chart.accessibleDescription() == chart.chart.words
+    assert "exact" in chart.chart.note
+    assert (
+        cards.named(odds.panel.cards.model.rows[0].key) == odds.panel.cards.model.rows[0].cells[0]
+    )

@@ -1,0 +1,101 @@
+"""The plots of the tab Rounds: in the user's order, moved by keys, buttons and drag and drop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+
+from decks.deck import Deck
+from goldfish.rounds.game_plan import in_order, plot_deck
+from tests.gui.pages.hands.conftest import FLEET, HORDE, OddsRobot
+
+FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
+ALT = Qt.KeyboardModifier.AltModifier
+ROUNDS = 3
+Sample = Callable[[str], Deck]
+
+
+@pytest.fixture
+def plots(odds: OddsRobot, sample: Sample) -> OddsRobot:
+    """Show the tab for the sample deck."""
+    odds.open(sample(FLEET))
+    odds.panel.tabs.setCurrentIndex(ROUNDS)
+    return odds
+
+
+def test_the_most_gold_comes_first_at_first(plots: OddsRobot, sample: Sample) -> None:
+    assert plots.panel.rounds.head.model.plots == list(in_order(plot_deck(sample(FLEET))))
+
+
+def test_keys_and_buttons_move_a_plot(plots: OddsRobot) -> None:
+    head = plots.panel.rounds.head
+    tester = QAbstractItemModelTester(head.model, FATAL)
+    before = list(head.model.plots)
+    head.list.setFocus()
+    head.list.setCurrentIndex(head.model.index(0))
+    assert not head.up.isEnabled()
+    QTest.keyClick(head.list, Qt.Key.Key_Down, ALT)
+    assert head.model.plots == [before[1], before[0], *before[2:]]
+    assert head.list.currentIndex().row() == 1
+    question = plots.panel.games.question
+    assert question is not None
+    assert question.mine.plots == tuple(head.model.plots)
+    QTest.keyClick(head.list, Qt.Key.Key_Up, ALT)
+    assert head.model.plots == before
+    QTest.keyClick(head.list, Qt.Key.Key_Up, ALT)
+    assert head.model.plots == before
+    QTest.mouseClick(head.down, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(head.down, Qt.MouseButton.LeftButton)
+    assert head.model.plots.index(before[0]) in {1, 2}
+    assert head.list.currentIndex().row() == 2
+    assert tester.model() is head.model
+
+
+@pytest.mark.parametrize(("row", "between", "found"), [(0, 3, 2), (4, 1, 1), (2, -1, 6), (1, 1, 1)])
+def test_a_plot_is_dropped_between_others(
+    plots: OddsRobot, row: int, between: int, found: int
+) -> None:
+    model = plots.panel.rounds.head.model
+    tester = QAbstractItemModelTester(model, FATAL)
+    before = list(model.plots)
+    data = model.mimeData([model.index(row)])
+    model.dropMimeData(data, Qt.DropAction.MoveAction, between, 0, QModelIndex())
+    wanted = before[:row] + before[row + 1 :]
+    wanted.insert(found, before[row])
+    assert model.plots == wanted
+    assert tester.model() is model
+
+
+def test_an_edit_keeps_the_order_and_another_deck_has_its_own(
+    plots: OddsRobot, sample: Sample
+) -> None:
+    model, deck = plots.panel.rounds.head.model, sample(FLEET)
+    model.move(0, 4)
+    order = list(model.plots)
+    plots.session.edit(deck.with_copies(next(card for card, _ in deck.draw()), 0))
+    assert model.plots == order
+    gone = order[2]
+    plots.session.edit(deck.with_copies(gone, 0))
+    assert model.plots == [card for card in order if card != gone]
+    plots.open(sample(HORDE))
+    assert model.plots == list(in_order(plot_deck(sample(HORDE))))
+
+
+def test_what_is_not_revealed_says_so(plots: OddsRobot) -> None:
+    head = plots.panel.rounds.head
+    head.rounds.setValue(2)
+    said = [str(head.model.index(row).data(Qt.ItemDataRole.AccessibleTextRole)) for row in range(3)]
+    assert "revealed in round 2" in said[1]
+    assert "not revealed" in said[2]
+
+
+def test_a_deck_without_plots_has_no_rounds(plots: OddsRobot, sample: Sample) -> None:
+    deck = sample(FLEET)
+    for card, _ in deck.plots():
+        deck = deck.with_copies(card, 0)
+    plots.session.edit(deck)
+    assert plots.panel.games.question is None
+    assert "no plots" in plots.panel.rounds.standing.words.text()

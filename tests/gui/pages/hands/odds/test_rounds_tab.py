@@ -1,0 +1,139 @@
+"""The first rounds: figures and charts by round, orders of plots, the other deck beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+
+from decks.deck import Deck
+from desktop.pages.hands.odds.background_query import QueryState
+from desktop.pages.hands.odds.comparison import ComparedDeck
+from desktop.pages.hands.odds.number_format import in_row
+from desktop.pages.hands.odds.rounds_answer import MEASURES, number
+from goldfish.dealer import Sampling
+from goldfish.rounds.approximations import approximations
+from goldfish.rounds.comparison import compared_rounds
+from goldfish.rounds.game_plan import course
+from goldfish.rounds.kernel import RoundsKernel
+from goldfish.rounds.report import RoundsReport
+from goldfish.rounds.sampling import compared_orders, sampled_rounds
+from tests.gui.pages.hands.conftest import FLEET, HORDE, OddsRobot
+from tests.gui.test_accessibility import assert_all_named
+
+FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
+GAMES, SEED, ROUNDS = 1_000, 5, 3
+Sample = Callable[[str], Deck]
+
+
+@pytest.fixture
+def games(odds: OddsRobot, sample: Sample) -> OddsRobot:
+    """Play a few games of the sample deck."""
+    head = odds.panel.rounds.head
+    head.games.setValue(GAMES)
+    head.seed.setValue(SEED)
+    odds.open(sample(FLEET))
+    odds.panel.tabs.setCurrentIndex(ROUNDS)
+    settle(odds)
+    return odds
+
+
+def settle(odds: OddsRobot) -> None:
+    odds.qtbot.waitUntil(lambda: odds.panel.games.is_fresh, timeout=60_000)
+
+
+def expected(deck: Deck, plots: tuple[str, ...] = (), rounds: int = 3) -> RoundsReport:
+    return sampled_rounds(RoundsKernel(course(deck, plots, rounds)), Sampling(GAMES, SEED))
+
+
+def cells(odds: OddsRobot) -> dict[str, tuple[str, ...]]:
+    return {row.cells[0]: row.cells[1:] for row in odds.panel.rounds.model.rows}
+
+
+def test_the_figures_are_those_of_the_typed_seed(games: OddsRobot, sample: Sample) -> None:
+    report, found = expected(sample(FLEET)), cells(games)
+    for key, name, _ in MEASURES:
+        if name in found:
+            assert found[name] == tuple(in_row([number(each, key) for each in report.rounds]))
+    assert {"Gold", "Unspent", "Marshaled", "Hand", "Characters", "STR"} <= set(found)
+    words = games.panel.rounds.standing.words.text()
+    assert "1,000 games" in words
+    assert "seed 5" in words
+    tester = QAbstractItemModelTester(games.panel.rounds.model, FATAL)
+    assert tester.model() is games.panel.rounds.model
+    assert_all_named(games.panel)
+
+
+def test_what_is_simplified_is_on_screen(games: OddsRobot, sample: Sample) -> None:
+    told = games.panel.rounds.approximations.text()
+    assert all(each in told for each in approximations(sample(FLEET)))
+
+
+def test_shadows_have_a_chart_of_their_own(games: OddsRobot) -> None:
+    charts = {view.chart.title: view.chart for view in games.panel.rounds.charts}
+    assert [each.name for each in charts["Gold by round"].series] == ["Gold", "Unspent"]
+    assert charts["Shadows by round"].categories in {(), ("1", "2", "3")}
+    assert charts["STR in play by round"].series[0].low
+
+
+def test_rounds_and_the_order_of_plots_count(games: OddsRobot, sample: Sample) -> None:
+    head = games.panel.rounds.head
+    head.rounds.setValue(2)
+    head.model.move(0, 3)
+    assert games.panel.rounds.overlay.isVisible()
+    settle(games)
+    plots = tuple(card.code for card in head.model.plots)
+    report = expected(sample(FLEET), plots, 2)
+    assert cells(games)["Gold"] == tuple(in_row([each.gold for each in report.rounds]))
+
+
+def test_the_other_deck_and_the_difference(games: OddsRobot, sample: Sample) -> None:
+    games.panel.asking.compare(ComparedDeck(HORDE, sample(HORDE)))
+    settle(games)
+    tab = games.panel.rounds
+    kernels = [RoundsKernel(course(sample(name))) for name in (FLEET, HORDE)]
+    one, _, gaps = compared_rounds(kernels[0], kernels[1], Sampling(GAMES, SEED))
+    shown = {row.key: row.cells[1:] for row in tab.gap_model.rows}
+    assert shown["gold"] == tuple(in_row([each.gold for each in gaps], signed=True))
+    assert shown["strength"] == tuple(in_row([each.strength for each in gaps], signed=True))
+    assert cells(games)["Gold"] == tuple(in_row([each.gold for each in one.rounds]))
+    assert "same shuffles" in tab.gap_title.text()
+    assert "of each deck, paired" in tab.standing.words.text()
+    assert HORDE in tab.gap_title.text()
+    assert len(tab.charts[0].chart.series) == 4
+
+
+def test_orders_are_compared_and_one_is_taken_over(games: OddsRobot, sample: Sample) -> None:
+    tab = games.panel.rounds
+    tab.head.rounds.setValue(2)
+    settle(games)
+    assert not tab.orders.isVisible()
+    QTest.mouseClick(tab.head.orders, Qt.MouseButton.LeftButton)
+    games.qtbot.waitUntil(lambda: games.panel.orders.is_fresh, timeout=60_000)
+    kernel = RoundsKernel(course(sample(FLEET), (), 2))
+    report = compared_orders(kernel, Sampling(GAMES, SEED), "strength")
+    rows = tab.orders.model.rows
+    assert [row.values[1] for row in rows] == [each.score.mean for each in report.orders]
+    assert tab.orders.table.isVisible()
+    tab.orders.table.selectRow(1)
+    QTest.mouseClick(tab.orders.take, Qt.MouseButton.LeftButton)
+    assert tuple(tab.head.model.plots[:2]) == report.orders[1].plots
+    settle(games)
+    assert games.panel.orders.is_fresh
+    deck = sample(FLEET)
+    games.session.edit(deck.with_copies(next(card for card, _ in deck.draw()), 0))
+    assert games.panel.orders.state is QueryState.NOTHING
+    assert not tab.orders.isVisible()
+
+
+def test_tab_goes_through_the_fields_as_they_are_read(games: OddsRobot) -> None:
+    games.panel.activateWindow()
+    head = games.panel.rounds.head
+    head.list.setCurrentIndex(head.model.index(1))
+    head.list.setFocus()
+    path = [head.list, head.up, head.down, head.rounds, head.games, head.seed, head.orders, head.by]
+    for here in path:
+        assert here.hasFocus(), here.accessibleName()
+        QTest.keyClick(here, Qt.Key.Key_Tab)

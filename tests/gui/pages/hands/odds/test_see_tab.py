@@ -1,0 +1,143 @@
+"""The chance to see chosen cards: ticked in the list, by round, exact."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+
+from decks.deck import Deck
+from desktop.pages.hands.odds.background_query import QueryState
+from desktop.pages.hands.odds.odds_question import Keeping, Method
+from goldfish.draw_deck import opening
+from goldfish.kernel import Kernel
+from goldfish.mulligan import KeepPolicy, PolicyKind
+from goldfish.odds import Wanted, wanted_cards
+from goldfish.odds import odds as odds_of
+from tests.gui.pages.hands.conftest import FLEET, HORDE, OddsRobot
+
+FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
+Sample = Callable[[str], Deck]
+
+
+@pytest.fixture
+def see(odds: OddsRobot, sample: Sample) -> OddsRobot:
+    """Show the tab for the sample deck, with nothing ticked."""
+    odds.open(sample(FLEET))
+    odds.panel.tabs.setCurrentIndex(2)
+    return odds
+
+
+def expected(deck: Deck, codes: set[str], policy: KeepPolicy, at_least: int) -> list[float]:
+    kernel = Kernel(opening(deck))
+    test = wanted_cards([card for card, _ in deck.slots if card.code in codes])
+    return [
+        odds_of(kernel, policy, Wanted(test=test, at_least=at_least, by_round=n)).probability.mean
+        for n in range(6)
+    ]
+
+
+def test_with_nothing_ticked_it_says_what_to_do(see: OddsRobot) -> None:
+    assert "Tick the cards" in see.panel.seen.standing.words.text()
+    assert see.panel.see.state is QueryState.NOTHING
+
+
+def test_ticked_cards_are_counted_exactly(see: OddsRobot, sample: Sample) -> None:
+    tab = see.panel.seen
+    tab.list.setFocus()
+    tab.list.setCurrentIndex(tab.model.index(0))
+    QTest.keyClick(tab.list, Qt.Key.Key_Space)
+    QTest.keyClick(tab.list, Qt.Key.Key_Down)
+    QTest.keyClick(tab.list, Qt.Key.Key_Return)
+    codes = {tab.model.shown[0][0].code, tab.model.shown[1][0].code}
+    assert tab.model.ticked == codes
+    see.seen()
+    wanted = expected(sample(FLEET), codes, KeepPolicy(), 1)
+    assert list(tab.chart.chart.series[0].values) == pytest.approx(wanted)
+    assert tab.chart.chart.categories == ("Hand", "1", "2", "3", "4", "5")
+    assert tab.standing.exact.isVisible()
+    assert [row.values[2] for row in tab.numbers.rows] == pytest.approx(wanted)
+
+
+def test_a_mulligan_and_a_number_count(see: OddsRobot, sample: Sample) -> None:
+    tab, asking = see.panel.seen, see.panel.asking
+    tab.model.toggle(2)
+    tab.model.toggle(5)
+    tab.at_least.setValue(2)
+    asking.policy.kind.setCurrentIndex(asking.policy.kind.findData(Keeping.POOR))
+    see.seen()
+    policy = KeepPolicy(PolicyKind.POOR)
+    wanted = expected(sample(FLEET), set(tab.model.ticked), policy, 2)
+    assert [row.values[2] for row in tab.numbers.rows] == pytest.approx(wanted)
+
+
+def test_a_click_ticks_and_unticks(see: OddsRobot) -> None:
+    tab = see.panel.seen
+    place = tab.list.visualRect(tab.model.index(1)).center()
+    QTest.mouseClick(tab.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert len(tab.model.ticked) == 1
+    QTest.mouseClick(tab.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert not tab.model.ticked
+    assert see.panel.see.state is QueryState.NOTHING
+
+
+def test_a_search_shows_fewer_cards_and_ticks_them_all(see: OddsRobot, sample: Sample) -> None:
+    tab = see.panel.seen
+    tester = QAbstractItemModelTester(tab.model, FATAL)
+    every = tab.model.rowCount()
+    QTest.keyClicks(tab.search, "t:location")
+    assert 0 < tab.model.rowCount() < every
+    QTest.mouseClick(tab.every, Qt.MouseButton.LeftButton)
+    locations = {card.code for card, _ in sample(FLEET).draw() if card.type.value == "location"}
+    assert tab.model.ticked == locations
+    QTest.keyClick(tab.search, Qt.Key.Key_Down)
+    assert tab.list.hasFocus()
+    tab.search.setFocus()
+    QTest.keyClicks(tab.search, " o<")
+    assert tab.search.wrong is not None
+    assert tab.model.ticked == locations
+    QTest.keyClick(tab.search, Qt.Key.Key_Escape)
+    assert tab.model.rowCount() == every
+    QTest.mouseClick(tab.none, Qt.MouseButton.LeftButton)
+    assert not tab.model.ticked
+    assert tester.model() is tab.model
+
+
+def test_an_edit_gives_other_chances(see: OddsRobot, sample: Sample) -> None:
+    tab, deck = see.panel.seen, sample(FLEET)
+    tab.model.toggle(0)
+    see.seen()
+    before = [row.values[2] for row in tab.numbers.rows]
+    card, copies = tab.model.shown[0]
+    see.session.edit(deck.with_copies(card, copies - 1))
+    assert tab.overlay.isVisible()
+    see.seen()
+    after = [row.values[2] for row in tab.numbers.rows]
+    wanted = expected(deck.with_copies(card, copies - 1), {card.code}, KeepPolicy(), 1)
+    assert after == pytest.approx(wanted)
+    assert after != before
+    see.session.edit(deck.with_copies(card, 0))
+    assert not tab.model.ticked
+
+
+def test_another_deck_has_nothing_ticked(see: OddsRobot, sample: Sample) -> None:
+    see.panel.seen.model.toggle(0)
+    see.open(sample(HORDE))
+    assert not see.panel.seen.model.ticked
+    assert not see.panel.seen.area.isVisible()
+
+
+def test_a_sample_has_an_interval(see: OddsRobot) -> None:
+    tab, method = see.panel.seen, see.panel.asking.method
+    tab.model.toggle(0)
+    method.method.setCurrentIndex(method.method.findData(Method.SAMPLED))
+    method.hands.setValue(20_000)
+    see.seen()
+    series = tab.chart.chart.series[0]
+    assert all(
+        low < value < high
+        for low, value, high in zip(series.low[1:], series.values[1:], series.high[1:], strict=True)
+    )
+    assert "20,000 sampled hands" in tab.standing.words.text()

@@ -1,0 +1,124 @@
+"""The Hands page as a whole: both sides follow the deck, and the width is remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from decks.deck import Deck
+from decks.report import Reading
+from desktop.pages.hands.odds.cards_tab import CardsTab
+from desktop.pages.hands.odds.odds_panel import OddsPanel
+from desktop.pages.hands.odds.rounds_tab import RoundsTab
+from desktop.pages.hands.odds.see_tab import SeeTab
+from desktop.pages.hands.page import HandsPage
+from desktop.runtime.settings import PaletteChoice
+from desktop.runtime.tasks import TaskRunner
+from desktop.session.deck_session import DeckSession
+from desktop.style.fonts import load_typeface, space
+from desktop.style.palette import colours_of
+from desktop.style.theme import Theme
+from tests.gui.pages.hands.conftest import FLEET, TODAY
+from tests.gui.test_accessibility import assert_all_named
+
+Sample = Callable[[str], Deck]
+
+
+@pytest.fixture
+def page(
+    qapp: QApplication, qtbot: QtBot, session: DeckSession, tasks: TaskRunner
+) -> Iterator[HandsPage]:
+    """Show the page."""
+    load_typeface(qapp)
+    Theme(qapp, PaletteChoice.LIGHT, qapp)
+    page = HandsPage(session, tasks, None)
+    page.resize(1210, 740)
+    page.restore_shape(())
+    with qtbot.waitExposed(page):
+        page.show()
+    yield page
+    page.close()
+    page.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def test_both_sides_follow_the_deck(
+    page: HandsPage, qtbot: QtBot, session: DeckSession, sample: Sample
+) -> None:
+    assert_all_named(page)
+    session.open([Reading(sample(FLEET), ())])
+    qtbot.waitUntil(lambda: page.odds.hands.is_fresh, timeout=30_000)
+    for number in range(page.odds.tabs.count()):
+        page.odds.tabs.setCurrentIndex(number)
+        assert_all_named(page)
+    assert page.table.isVisible()
+    session.close_deck(0)
+    assert "No deck is open" in page.odds.sentence.text()
+    assert_all_named(page)
+
+
+def test_a_tab_is_made_when_it_is_first_seen_and_knows_the_deck_then(
+    page: HandsPage, qtbot: QtBot, session: DeckSession, sample: Sample
+) -> None:
+    session.open([Reading(sample(FLEET), ())])
+    qtbot.waitUntil(lambda: page.odds.hands.is_fresh, timeout=30_000)
+    assert not page.findChildren(CardsTab)
+    assert not page.findChildren(SeeTab)
+    assert not page.findChildren(RoundsTab)
+    page.odds.tabs.setCurrentIndex(2)
+    (seen,) = page.findChildren(SeeTab)
+    assert seen.isVisible()
+    assert seen.model.shown
+    page.odds.tabs.setCurrentIndex(3)
+    (rounds,) = page.findChildren(RoundsTab)
+    assert len(rounds.head.model.plots) == 7
+    qtbot.waitUntil(lambda: page.odds.games.is_fresh, timeout=30_000)
+    page.odds.tabs.setCurrentIndex(2)
+    assert page.findChildren(SeeTab) == [seen]
+
+
+def test_the_table_is_there_a_moment_before_the_odds(page: HandsPage, qtbot: QtBot) -> None:
+    other = HandsPage(DeckSession(TODAY, page), TaskRunner(page), None)
+    qtbot.addWidget(other)
+    other.show()
+    assert other.table.isVisible()
+    assert not other.findChildren(OddsPanel)
+    qtbot.waitUntil(lambda: len(other.findChildren(OddsPanel)) == 1)
+    assert other.odds.isVisible()
+
+
+def test_it_fits_a_screen_of_1280_pixels_with_type_half_as_large_again(page: HandsPage) -> None:
+    quarters = 1280 / 6  # such a quarter is six pixels there, and the rail takes sixteen of them
+    assert page.minimumSizeHint().width() <= space(page, int(quarters) - 16)
+
+
+def test_the_width_is_shared_as_it_was(page: HandsPage) -> None:
+    page.splitter.setSizes([700, 480])
+    shape, sizes = page.shape(), page.splitter.sizes()
+    page.restore_shape(())
+    assert page.splitter.sizes() != sizes
+    page.restore_shape(shape)
+    assert page.splitter.sizes() == sizes
+
+
+@pytest.mark.parametrize("choice", [PaletteChoice.LIGHT, PaletteChoice.DARK])
+def test_it_can_be_read_in_both_palettes(  # noqa: PLR0917
+    qapp: QApplication,
+    page: HandsPage,
+    qtbot: QtBot,
+    session: DeckSession,
+    sample: Sample,
+    choice: PaletteChoice,
+) -> None:
+    Theme(qapp, choice, qapp)
+    session.open([Reading(sample(FLEET), ())])
+    qtbot.waitUntil(lambda: page.odds.hands.is_fresh, timeout=30_000)
+    table = page.odds.setup.table
+    image = table.grab().toImage()
+    colours = colours_of(page.palette())
+    found = {image.pixelColor(x, image.height() // 2).rgb() for x in range(image.width())}
+    assert colours.panel.rgb() in found

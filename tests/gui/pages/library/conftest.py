@@ -1,0 +1,160 @@
+"""The Decks page with a real library in a folder of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import date, datetime, time
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from pytestqt.qtbot import QtBot
+
+from decks.deck import Deck
+from desktop.dialogs.dialog_context import DialogContext
+from desktop.pages.library.deck_columns import COLUMNS
+from desktop.pages.library.page import LibraryPage
+from desktop.runtime.settings import PaletteChoice, Settings
+from desktop.runtime.tasks import TaskRunner
+from desktop.session.library_worker import LibraryWorker
+from desktop.session.loaded_cards import LoadedCards
+from desktop.style.fonts import load_typeface
+from desktop.style.theme import Theme
+from library.library import Library
+
+TODAY = date(2026, 11, 20)
+# In the time of the place, whose days the page shows.
+NOON = datetime.combine(TODAY, time(12)).astimezone()
+Dialog = TypeVar("Dialog", bound=QDialog)
+WOLVES, BLACK, VIPER = "Wolves of Winter (WotN)", "Taking the Black (WotW)", "His Viper Eyes (SoD)"
+
+
+class PageRobot:
+    """A user of the page: waits for what the worker does and for dialogs."""
+
+    def __init__(
+        self, qtbot: QtBot, page: LibraryPage, library_worker: LibraryWorker, library: Library
+    ) -> None:
+        self.qtbot, self.page, self.library_worker, self.library = (
+            qtbot,
+            page,
+            library_worker,
+            library,
+        )
+        self.dialogs: list[QDialog] = []
+        page.controller.dialog_opened.connect(self.dialogs.append)
+
+    def settle(self) -> None:
+        """Wait until nothing is being asked or judged and the table shows it."""
+        page, library_worker = self.page, self.library_worker
+        self.qtbot.waitUntil(
+            lambda: not page.waiting and not library_worker.busy and page.verdicts.complete
+        )
+
+    def names(self) -> list[str]:
+        """Return the names in the table, in its order."""
+        model = self.page.model
+        return [model.row_at(row).name for row in range(model.rowCount())]
+
+    def cell(self, name: str, title: str) -> str:
+        """Return what is said of a deck below a heading."""
+        column = next(number for number, each in enumerate(COLUMNS) if each.title == title)
+        index = self.page.model.index(self.names().index(name), column)
+        return str(index.data(Qt.ItemDataRole.AccessibleTextRole))
+
+    def select(self, *names: str) -> None:
+        """Select decks by their names."""
+        rows = [self.page.model.row_at(row) for row in range(self.page.model.rowCount())]
+        self.page.table.select([row.deck.id for row in rows if row.name in names])
+
+    def go_to(self, widget: QWidget) -> None:
+        """Come back to the page from a dialog, and give a widget the focus."""
+        self.page.activateWindow()
+        widget.setFocus()
+        self.qtbot.waitUntil(widget.hasFocus)
+
+    def dialog(self, kind: type[Dialog]) -> Dialog:
+        """Return the dialog that comes up next."""
+        self.qtbot.waitUntil(lambda: bool(self.dialogs))
+        dialog = self.dialogs.pop(0)
+        assert isinstance(dialog, kind)
+        return dialog
+
+
+@pytest.fixture
+def tasks(qapp: QApplication) -> Iterator[TaskRunner]:
+    """Run work in the background, and wait for it in the end."""
+    runner = TaskRunner(qapp)
+    yield runner
+    runner.stop()
+    QApplication.processEvents()
+    runner.deleteLater()
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    """Open an empty library."""
+    made = Library(tmp_path / "decks.db", clock=lambda: NOON)
+    with made:
+        yield made
+
+
+@pytest.fixture
+def context(cards: LoadedCards, tasks: TaskRunner, tmp_path: Path) -> DialogContext:
+    """Return what dialogs need."""
+    return DialogContext(cards, tasks, TODAY, str(tmp_path))
+
+
+@pytest.fixture
+def sample(cards: LoadedCards) -> Callable[[str], Deck]:
+    """Return a published deck by its name."""
+
+    def found(name: str) -> Deck:
+        return next(each.deck for each in cards.samples if each.deck.name == name)
+
+    return found
+
+
+@pytest.fixture
+def robot(  # noqa: PLR0917
+    qapp: QApplication,
+    qtbot: QtBot,
+    cards: LoadedCards,
+    library: Library,
+    tasks: TaskRunner,
+    tmp_path: Path,
+) -> Iterator[PageRobot]:
+    """Show the page of the library."""
+    load_typeface(qapp)
+    Theme(qapp, PaletteChoice.LIGHT, qapp)
+    library_worker = LibraryWorker(tasks)
+    page = LibraryPage(library_worker, tasks, Settings(tmp_path), TODAY)
+    page.resize(1200, 760)
+    with qtbot.waitExposed(page):
+        page.show()
+    robot = PageRobot(qtbot, page, library_worker, library)
+    library_worker.receive(library)
+    page.receive_cards(cards)
+    robot.settle()
+    yield robot
+    robot.qtbot.waitUntil(lambda: not library_worker.busy)
+    page.close()
+    page.deleteLater()
+    library_worker.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.fixture
+def three(robot: PageRobot, sample: Callable[[str], Deck]) -> PageRobot:
+    """Put three decks into the library."""
+    folder = robot.library.folders.add("League").id
+    robot.library.decks.add(sample(WOLVES), folder_id=folder, tags=["to test"])
+    robot.library.decks.add(replace(sample(BLACK), format="melee"))
+    deck = sample(VIPER)
+    robot.library.decks.add(replace(deck, slots=deck.slots[3:]))
+    robot.library_worker.reload()
+    robot.settle()
+    return robot

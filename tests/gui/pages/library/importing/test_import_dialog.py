@@ -1,0 +1,386 @@
+"""The import dialog, and what it reads."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import QApplication
+from pytest_httpserver import HTTPServer
+from pytestqt.qtbot import QtBot
+
+from carddb.address import SERVER
+from carddb.catalogue import sample_decks
+from carddb.errors import CancelledError
+from carddb.terms import Faction
+from decks.deck import Deck
+from decks.reading import read_decks
+from decks.report import LineStatus
+from desktop.dialogs.dialog_context import DialogContext
+from desktop.pages.library.importing.import_choices import FoundDeck
+from desktop.pages.library.importing.import_dialog import ImportDialog
+from desktop.pages.library.importing.import_reader import ImportSources, read_sources
+from desktop.pages.library.importing.published_deck_field import PublishedDeckField
+from desktop.pages.library.importing.report_model import STATUS, TAKEN, ReportModel
+from desktop.runtime.tasks import TaskRunner
+from desktop.session.loaded_cards import LoadedCards
+from desktop.session.open_deck import unread_lines
+from library.content import KnownCard, decode, encode, with_cards
+from library.deck_values import OpenDeck
+from tests.gui.lists import FAULTY
+from tests.gui.pages.library.conftest import TODAY
+
+FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
+Sample = Callable[[str], Deck]
+
+
+@pytest.fixture
+def dialog(context: DialogContext, qtbot: QtBot) -> ImportDialog:
+    """Show the dialog with nothing in it."""
+    made = ImportDialog(context)
+    made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def paste(dialog: ImportDialog, text: str, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(dialog.read):
+        dialog.paste.setPlainText(text)
+
+
+def row_of(dialog: ImportDialog, status: LineStatus) -> int:
+    lines = dialog.report._found.reading.lines if dialog.report._found else ()  # noqa: SLF001
+    return next(number for number, line in enumerate(lines) if line.status is status)
+
+
+def said(dialog: ImportDialog, row: int) -> tuple[str, str]:
+    model = dialog.report.model
+    return str(model.index(row, STATUS).data()), str(model.index(row, TAKEN).data())
+
+
+def test_nothing_is_added_before_something_is_read(dialog: ImportDialog) -> None:
+    assert not dialog.add.isEnabled()
+    assert dialog.report.model.rowCount() == 0
+
+
+def test_every_line_is_accounted_for(dialog: ImportDialog, qtbot: QtBot) -> None:
+    paste(dialog, FAULTY, qtbot)
+    model = dialog.report.model
+    statuses = {str(model.index(row, STATUS).data()) for row in range(model.rowCount())}
+    assert {"Read", "Ignored", "Not found"} <= statuses
+    assert "1 not found" in dialog.report.summary.text()
+    assert "1 not read" in str(
+        dialog.list.model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    )
+    assert dialog.add.text() == "&Add 1 deck"
+
+
+def test_the_report_model_keeps_the_rules(cards: LoadedCards) -> None:
+    model = ReportModel(cards)
+    tester = QAbstractItemModelTester(model, FATAL)
+    (reading,) = read_decks(FAULTY, cards.pools)
+    model.show(FoundDeck("", reading), doubtful_only=False)
+    model.show(FoundDeck("", reading), doubtful_only=True)
+    model.update_choice(FoundDeck("", reading).choose(3, ""))
+    model.show(None, doubtful_only=False)
+    assert tester.model() is model
+
+
+def test_a_printing_can_be_chosen(dialog: ImportDialog, qtbot: QtBot) -> None:
+    paste(dialog, "House Stark\n3x Bran Stark\n3x Winterfell Steward", qtbot)
+    row = row_of(dialog, LineStatus.AMBIGUOUS)
+    dialog.report.table.selectRow(row)
+    taken = dialog.report.taken
+    before = said(dialog, row)
+    assert before[0] == "Several fit"
+    taken.setFocus()
+    QTest.keyClick(taken, Qt.Key.Key_Down)
+    assert said(dialog, row)[0] == "Chosen"
+    assert said(dialog, row)[1] != before[1]
+    chosen = str(taken.currentData())
+    with qtbot.waitSignal(dialog.add_requested) as added:
+        QTest.mouseClick(dialog.add, Qt.MouseButton.LeftButton)
+    (deck,) = added.args[0]
+    brans = {each.code: each.copies for each in deck.entries if each.name == "Bran Stark"}
+    assert brans == {chosen: 3}
+
+
+def test_a_line_can_be_left_out_and_put_back(cards: LoadedCards) -> None:
+    (reading,) = read_decks("House Stark\nFealty\n3x Bran Stark", cards.pools)
+    found = FoundDeck("", reading)
+    bran = next(n for n, line in enumerate(reading.lines) if "Bran" in line.text)
+    fealty = next(n for n, line in enumerate(reading.lines) if line.text == "Fealty")
+    without = found.choose(bran, "").choose(fealty, "")
+    assert not without.deck(cards.card).slots
+    assert not without.deck(cards.card).agendas
+    again = without.choose(bran, found.code(bran)).choose(fealty, found.code(fealty))
+    assert again == found
+    assert again.deck(cards.card) == reading.deck
+
+
+def test_a_lost_line_can_become_a_card(cards: LoadedCards) -> None:
+    (reading,) = read_decks("House Stark\n1x A Noble Cause\n3x Hodor of Bravos", cards.pools)
+    lost = next(number for number, line in enumerate(reading.lines) if line.lost)
+    hodor = next(card for card in cards.pools[reading.deck.edition] if card.name == "Hodor")
+    found = FoundDeck("", reading).choose(lost, hodor.code)
+    assert found.unread == 0
+    assert found.deck(cards.card).copies(hodor) == 3
+
+
+LOST_EVERYWHERE = """House Stark
+Qqqq the first
+Rookery
+2x Qqqq the second
+Drafted
+2x Qqqq the third
+Civil War plot deck 2
+2x Qqqq the fourth
+"""
+
+
+def test_a_lost_line_becomes_a_card_where_it_stood(cards: LoadedCards) -> None:
+    (reading,) = read_decks(LOST_EVERYWHERE, cards.pools)
+    found = FoundDeck("", reading)
+    hodor, cause, fealty = "02061", "01004", "01027"
+    lost = [number for number, line in enumerate(reading.lines) if line.lost]
+    for number, code in zip(lost, [hodor, hodor, hodor, cause], strict=True):
+        found = found.choose(number, code)
+    made = found.deck(cards.card)
+    assert [(card.code, count) for card, count in made.slots] == [(hodor, 1)]
+    assert [(card.code, count) for card, count in made.rookery] == [(hodor, 2)]
+    assert [(card.code, count) for card, count in made.drafted] == [(hodor, 2)]
+    assert [[(c.code, n) for c, n in each] for each in made.plot_decks] == [[], [(cause, 2)]]
+    agenda = found.choose(lost[1], fealty).deck(cards.card)
+    assert [card.code for card in agenda.agendas] == [fealty, fealty]
+    assert not agenda.rookery
+
+
+def test_a_house_that_is_chosen_for_a_line_is_the_decks(cards: LoadedCards) -> None:
+    (reading,) = read_decks("Edition: first\n1x Qqqq\n1x Kings of Winter\n", cards.pools)
+    house = next(c for c in cards.pools[reading.deck.edition] if c.name == "House Stark")
+    number = next(number for number, line in enumerate(reading.lines) if line.lost)
+    made = FoundDeck("", reading).choose(number, house.code).deck(cards.card)
+    assert made.faction is Faction.STARK
+    assert not made.slots
+
+
+def test_a_line_that_stays_lost_keeps_its_place_and_its_number(cards: LoadedCards) -> None:
+    (reading,) = read_decks(LOST_EVERYWHERE, cards.pools)
+    entries = FoundDeck("", reading).outline(cards.card)
+    known = {each.code: KnownCard(each.name, "", "") for each in entries.entries}
+    deck, unknown = with_cards(decode(encode(entries), known), cards.pools)
+    lines = unread_lines(OpenDeck("", 0, deck, unknown))
+    said = [(each.line, each.text, each.copies, str(each.section)) for each in lines]
+    assert said == [
+        (2, "Qqqq the first", 1, "draw deck"),
+        (4, "2x Qqqq the second", 2, "rookery"),
+        (6, "2x Qqqq the third", 2, "drafted"),
+        (8, "2x Qqqq the fourth", 2, "plot deck 2"),
+    ]
+
+
+def test_a_line_that_stays_lost_goes_with_the_deck(cards: LoadedCards) -> None:
+    (reading,) = read_decks("House Stark\n1x A Noble Cause\n3x Hodor of Bravos", cards.pools)
+    kept = FoundDeck("", reading).outline(cards.card)
+    (unknown,) = (each for each in kept.entries if cards.card(each.code) is None)
+    assert (unknown.copies, unknown.title) == (3, "3x Hodor of Bravos")
+
+
+def test_only_ticked_decks_are_added_under_their_names(
+    dialog: ImportDialog, qtbot: QtBot, tmp_path: Path
+) -> None:
+    for sample in list(sample_decks())[:3]:
+        (tmp_path / f"{sample.name}.txt").write_text(sample.text, "utf-8")
+    (tmp_path / "picture.txt").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(40))
+    with qtbot.waitSignal(dialog.read):
+        dialog.take_files([tmp_path])
+    assert dialog.add.text() == "&Add 3 decks"
+    assert "picture.txt" in dialog.failures.text()
+    dialog.list.setFocus()
+    QTest.keyClick(dialog.list, Qt.Key.Key_Space)
+    assert dialog.add.text() == "&Add 2 decks"
+    QTest.keyClick(dialog.list, Qt.Key.Key_Down)
+    dialog.report.name.selectAll()
+    QTest.keyClicks(dialog.report.name, "Mine")
+    with qtbot.waitSignal(dialog.add_requested) as added:
+        QTest.mouseClick(dialog.add, Qt.MouseButton.LeftButton)
+    assert len(added.args[0]) == 2
+    assert added.args[0][0].name == "Mine"
+    assert added.args[1] is None
+
+
+def test_nothing_is_added_while_more_is_being_read(dialog: ImportDialog, qtbot: QtBot) -> None:
+    paste(dialog, "House Stark\n3x Hodor", qtbot)
+    assert dialog.add.isEnabled()
+    with qtbot.waitSignal(dialog.read):
+        dialog.paste.appendPlainText("===\nHouse Tyrell\n3x Hodor")
+        assert (dialog.add.isEnabled(), dialog.add.text()) == (False, "Reading…")
+        QTest.keyClick(dialog, Qt.Key.Key_Return)
+        assert dialog.isVisible()
+    assert dialog.add.isEnabled()
+
+
+def test_reading_a_whole_disk_can_be_given_up(cards: LoadedCards, tmp_path: Path) -> None:
+    for number in range(5):
+        (tmp_path / str(number)).mkdir()
+    asked: list[int] = []
+
+    def give_up(done: int, total: int) -> None:
+        asked.append(done)
+        if len(asked) > 2:
+            raise CancelledError("Enough.")
+
+    with pytest.raises(CancelledError):
+        read_sources(ImportSources(paths=(tmp_path,)), cards.judges, TODAY, give_up)
+
+
+def test_what_was_chosen_stays_when_more_is_read(
+    dialog: ImportDialog, qtbot: QtBot, tmp_path: Path
+) -> None:
+    (tmp_path / "one.txt").write_text("House Stark\n1x A Noble Cause\n3x Ice", "utf-8")
+    (tmp_path / "two.txt").write_text("House Stark\n1x A Noble Cause\n3x Winterfell", "utf-8")
+    with qtbot.waitSignal(dialog.read):
+        dialog.take_files([tmp_path])
+    dialog.report.name.selectAll()
+    QTest.keyClicks(dialog.report.name, "Mine")
+    row = row_of(dialog, LineStatus.AMBIGUOUS)
+    dialog.report.table.setCurrentIndex(dialog.report.model.index(row, STATUS))
+    taken = dialog.report.taken
+    taken.setCurrentIndex(taken.findData(""))
+    taken.activated.emit(taken.currentIndex())
+    dialog.list.setCurrentIndex(dialog.list.model().index(1, 0))
+    QTest.keyClick(dialog.list, Qt.Key.Key_Space)
+    assert dialog.list.checked() == [0]
+    paste(dialog, FAULTY, qtbot)
+    names = [dialog.list.model().index(row, 0).data() for row in range(3)]
+    assert names[1:] == ["Mine", "two"]
+    assert dialog.list.checked() == [0, 1]
+    dialog.list.setCurrentIndex(dialog.list.model().index(1, 0))
+    assert said(dialog, row)[0] == "Left out"
+
+
+def test_of_two_decks_that_are_the_same_one_is_left_out_alone(
+    dialog: ImportDialog, qtbot: QtBot, tmp_path: Path
+) -> None:
+    files = [tmp_path / folder / "deck.txt" for folder in ("mine", "yours")]
+    for file in files:
+        file.parent.mkdir()
+        file.write_text("House Stark\n1x A Noble Cause\n3x Winterfell", "utf-8")
+    with qtbot.waitSignal(dialog.read):
+        dialog.take_files(files)
+    dialog.list.setFocus()
+    QTest.keyClick(dialog.list, Qt.Key.Key_Space)
+    assert dialog.list.checked() == [1]
+    paste(dialog, FAULTY, qtbot)
+    assert dialog.list.checked() == [0, 2]
+
+
+def test_dropped_files_are_read(dialog: ImportDialog, qtbot: QtBot, tmp_path: Path) -> None:
+    file = tmp_path / "dropped.txt"
+    file.write_text(FAULTY, "utf-8")
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(file))])
+    left, plain = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    copy = Qt.DropAction.CopyAction
+    enter = QDragEnterEvent(QPoint(9, 9), copy, data, left, plain)
+    event = QDropEvent(QPointF(9, 9), copy, data, left, plain)
+    QApplication.sendEvent(dialog, enter)
+    assert enter.isAccepted()
+    with qtbot.waitSignal(dialog.read):
+        QApplication.sendEvent(dialog, event)
+    assert event.isAccepted()
+    assert dialog.chosen.text() == "dropped.txt"
+
+
+def test_an_empty_folder_and_a_missing_file_are_told(cards: LoadedCards, tmp_path: Path) -> None:
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    gone = tmp_path / "gone.txt"
+    gathered = read_sources(ImportSources("", (empty, gone)), cards.judges, TODAY, lambda *_: None)
+    assert gathered.found == ()
+    assert len(gathered.failures) == 2
+
+
+def test_a_name_is_taken_for_the_printing_of_the_list_that_is_stated(cards: LoadedCards) -> None:
+    text = "Name: Then\nList: gotvalyrian1.0\nFaction: House Stark\n\n1x Ward\n"
+    (found,) = read_sources(ImportSources(text), cards.judges, TODAY, lambda *_: None).found
+    assert [card.code for card, _ in found.reading.deck.slots] == ["02102"]
+
+
+def test_closing_while_it_reads_does_no_harm(
+    dialog: ImportDialog, tasks: TaskRunner, qtbot: QtBot, tmp_path: Path
+) -> None:
+    file = tmp_path / "list.txt"
+    file.write_text(FAULTY, "utf-8")
+    dialog.take_files([file])
+    assert not tasks.idle
+    dialog.reject()
+    qtbot.waitUntil(lambda: tasks.idle)
+    assert not dialog.add.isEnabled()
+    assert dialog.report.model.rowCount() == 0
+
+
+def fetch(dialog: ImportDialog, written: str) -> None:
+    dialog.published.number.setFocus()
+    QTest.keyClicks(dialog.published.number, written)
+    QTest.keyClick(dialog.published.number, Qt.Key.Key_Return)
+
+
+def test_a_published_deck_is_fetched_by_its_number_and_seen_before_it_is_added(
+    dialog: ImportDialog, qtbot: QtBot, httpserver: HTTPServer
+) -> None:
+    answer = {"name": "A deck of the site", "faction_code": "stark", "slots": {"01141": 3}}
+    httpserver.expect_request("/api/public/decklist/4711.json").respond_with_json(answer)
+    dialog.published.source = httpserver.url_for("")
+    with qtbot.waitSignal(dialog.read):
+        fetch(dialog, "4711")
+    assert dialog.chosen.text() == "ThronesDB 4711"
+    assert dialog.report._found is not None  # noqa: SLF001
+    assert dialog.report._found.reading.deck.name == "A deck of the site"  # noqa: SLF001
+    assert dialog.add.isEnabled()
+    assert dialog.isVisible()
+
+
+def test_a_published_deck_is_fetched_from_the_server_that_the_variable_names(
+    qtbot: QtBot, httpserver: HTTPServer, tasks: TaskRunner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    httpserver.expect_request("/api/public/decklist/4711.json").respond_with_json({"name": "x"})
+    monkeypatch.setenv(SERVER, httpserver.url_for(""))
+    field = PublishedDeckField(tasks)
+    qtbot.addWidget(field)
+    field.number.setText("4711")
+    with qtbot.waitSignal(field.fetched) as told:
+        field.fetch.click()
+    assert told.args is not None
+    assert json.loads(told.args[1]) == {"name": "x"}
+    monkeypatch.setenv(SERVER, "http://[")
+    other = PublishedDeckField(tasks)
+    qtbot.addWidget(other)
+    other.number.setText("4711")
+    with qtbot.waitSignal(other.failed) as refused:
+        other.fetch.click()
+    assert refused.args is not None
+    assert "is not an address" in refused.args[0]
+
+
+def test_a_number_that_the_site_does_not_have_gives_a_sentence(
+    dialog: ImportDialog, qtbot: QtBot, httpserver: HTTPServer
+) -> None:
+    httpserver.expect_request("/api/public/decklist/9.json").respond_with_data("no", 404)
+    dialog.published.source = httpserver.url_for("")
+    fetch(dialog, "9")
+    qtbot.waitUntil(dialog.failures.isVisible)
+    assert "Traceback" not in dialog.failures.text()
+    assert dialog.published.fetch.text() == "Fe&tch"
+
+
+@pytest.mark.parametrize("written", ["Wolves", "https://example.org/decklist/view/3", "-3"])
+def test_what_is_no_number_is_not_asked_for(dialog: ImportDialog, written: str) -> None:
+    fetch(dialog, written)
+    assert "is not a deck of ThronesDB" in dialog.failures.text()

@@ -1,0 +1,349 @@
+"""What a user sees and does on the Decks page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import (
+    QLineEdit,
+    QMainWindow,
+)
+
+from carddb.terms import Edition
+from decks.deck import Deck
+from decks.diff import difference, outline
+from desktop.dialogs.compare_dialog import CompareDialog, DiffModel, rows_of
+from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
+from desktop.dialogs.export_dialog import ExportDialog
+from desktop.dialogs.new_deck_dialog import NewDeckDialog
+from desktop.dialogs.simple_dialogs import ConfirmDialog, NameDialog, TagsDialog
+from desktop.pages.library.deck_columns import COLUMNS
+from desktop.pages.library.importing.import_dialog import ImportDialog
+from desktop.pages.library.sidebar import SidebarEntry, SidebarKind
+from desktop.runtime.settings import Settings
+from desktop.session.loaded_cards import LoadedCards
+from desktop.widgets.card_delegate import RIGHT, cell_of
+from tests.gui.pages.library.conftest import BLACK, VIPER, WOLVES, PageRobot
+from tests.gui.test_accessibility import assert_all_named
+
+FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
+CONTROL = Qt.KeyboardModifier.ControlModifier
+Sample = Callable[[str], Deck]
+
+
+def test_an_empty_library_says_what_to_do(robot: PageRobot) -> None:
+    assert robot.names() == []
+    assert "Ctrl+I" in robot.page.table.empty_words
+    assert robot.page.count.text() == "0 decks"
+
+
+def test_the_table_shows_facts_and_verdicts_in_words(three: PageRobot) -> None:
+    assert set(three.names()) == {WOLVES, BLACK, VIPER}
+    assert three.cell(WOLVES, "Faction") == "Stark"
+    assert three.cell(WOLVES, "Agenda") == "Fealty"
+    assert three.cell(WOLVES, "Verdict today") == "Legal"
+    assert three.cell(VIPER, "Verdict today") == "1 problem"
+    assert three.cell(BLACK, "Format") == "Melee"
+    assert three.cell(WOLVES, "Folder and tags") == "League · #to test"
+    assert three.cell(WOLVES, "Changed").startswith(("Today", "Yesterday"))
+
+
+def test_models_keep_the_rules_of_models(three: PageRobot) -> None:
+    testers = [
+        QAbstractItemModelTester(three.page.model, FATAL),
+        QAbstractItemModelTester(three.page.sidebar.model_, FATAL),
+    ]
+    for column in range(len(COLUMNS)):
+        three.page.table.sortByColumn(column, Qt.SortOrder.AscendingOrder)
+        three.page.table.sortByColumn(column, Qt.SortOrder.DescendingOrder)
+    three.page.sidebar.choose(SidebarEntry(SidebarKind.TAG, "", "to test"))
+    assert three.names() == [WOLVES]
+    assert all(tester.model() for tester in testers)
+
+
+def test_the_difference_model_keeps_the_rules(cards: LoadedCards, sample: Sample) -> None:
+    model = DiffModel()
+    tester = QAbstractItemModelTester(model, FATAL)
+    diff = difference(outline(sample(WOLVES)), outline(sample(BLACK)))
+    model.show(rows_of(diff, cards), (WOLVES, BLACK))
+    assert tester.model() is model
+    titles = [row.label for row in model.rows if row.heading]
+    assert titles == ["Removed", "Added", "Beside the cards"] or "Changed" in titles
+
+
+def test_sorting_keeps_the_selection(three: PageRobot) -> None:
+    three.select(WOLVES)
+    three.page.table.sortByColumn(0, Qt.SortOrder.DescendingOrder)
+    assert three.names() == [WOLVES, BLACK, VIPER]
+    three.page.table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+    assert [deck.name for deck in three.page.selected()] == [WOLVES]
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("wolves", {WOLVES}),
+        ("with Old Forest Hunter", {BLACK}),
+        ('tag:"to test"', {WOLVES}),
+        ("faction:night", {BLACK}),
+        ("format:melee", {BLACK}),
+        ("agenda:fealty", {WOLVES, BLACK, VIPER}),
+        ("no such deck", set()),
+    ],
+)
+def test_search_looks_inside_decks(three: PageRobot, typed: str, found: set[str]) -> None:
+    QTest.keyClicks(three.page.search, typed)
+    three.settle()
+    assert set(three.names()) == found
+    QTest.keyClick(three.page.search, Qt.Key.Key_Escape)
+    three.settle()
+    assert len(three.names()) == 3
+
+
+def test_folders_narrow_the_table(three: PageRobot) -> None:
+    folder = three.library_worker.contents.folders[0]
+    three.page.sidebar.choose(SidebarEntry(SidebarKind.FOLDER, "", folder.id))
+    assert three.names() == [WOLVES]
+    three.page.sidebar.setFocus()
+    QTest.keyClick(three.page.sidebar, Qt.Key.Key_Delete)
+    three.settle()
+    assert not any(three.library_worker.contents.folders)
+    assert len(three.names()) == 3
+    three.page.message_bar.undo.click()
+    three.settle()
+    assert [folder.decks for folder in three.library_worker.contents.folders] == [1]
+
+
+def test_f2_renames_in_the_table(three: PageRobot) -> None:
+    three.select(WOLVES)
+    three.page.table.setFocus()
+    QTest.keyClick(three.page.table, Qt.Key.Key_F2)
+    editor = three.page.table.findChild(QLineEdit)
+    assert editor is not None
+    editor.selectAll()
+    QTest.keyClicks(editor, "Grey Wolves")
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    three.qtbot.waitUntil(lambda: "Grey Wolves" in three.names())
+    assert len(three.names()) == 3
+    three.settle()
+
+
+def test_enter_and_double_click_open(three: PageRobot) -> None:
+    three.select(BLACK)
+    three.page.table.setFocus()
+    (deck,) = three.page.selected()
+    with three.qtbot.waitSignal(three.page.open_requested) as asked:
+        QTest.keyClick(three.page.table, Qt.Key.Key_Return)
+    assert asked.args == [deck.id]
+    place = three.page.table.visualRect(three.page.table.currentIndex()).center()
+    with three.qtbot.waitSignal(three.page.open_requested) as asked:
+        viewport = three.page.table.viewport()
+        QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=place)
+        QTest.mouseDClick(viewport, Qt.MouseButton.LeftButton, pos=place)
+    assert asked.args == [deck.id]
+
+
+def test_new_duplicate_tag_and_move(three: PageRobot) -> None:
+    QTest.keyClick(three.page.table, Qt.Key.Key_N, CONTROL)
+    with three.qtbot.waitSignal(three.page.open_requested):
+        three.dialog(NewDeckDialog).begin.click()
+    three.settle()
+    assert [deck.name for deck in three.page.selected()] == ["New deck"]
+    three.select(WOLVES)
+    QTest.keyClick(three.page.table, Qt.Key.Key_D, CONTROL)
+    three.settle()
+    copy = f"{WOLVES} (copy)"
+    assert copy in three.names()
+    QTest.keyClick(three.page.table, Qt.Key.Key_T, CONTROL)
+    tags = three.dialog(TagsDialog)
+    assert_all_named(tags)
+    QTest.keyClicks(tags.more, "spring, 2027")
+    QTest.keyClick(tags.more, Qt.Key.Key_Return)
+    three.settle()
+    assert three.cell(copy, "Folder and tags") == "League · #2027 · #spring · #to test"
+    three.page.deck_actions.move_menu.aboutToShow.emit()
+    three.page.deck_actions.move_menu.actions()[-1].trigger()
+    name = three.dialog(NameDialog)
+    QTest.keyClicks(name.name, "Spring league")
+    QTest.keyClick(name.name, Qt.Key.Key_Return)
+    three.qtbot.waitUntil(lambda: three.cell(copy, "Folder and tags").startswith("Spring"))
+    three.settle()
+
+
+def test_a_new_deck_begins_with_what_is_preferred(three: PageRobot) -> None:
+    settings = Settings(three.library.home)
+    settings.edition = Edition.FIRST
+    settings.keep_format(Edition.FIRST, "melee")
+    settings.save()
+    three.page.deck_actions.new.trigger()
+    with three.qtbot.waitSignal(three.page.open_requested):
+        three.dialog(NewDeckDialog).begin.click()
+    three.settle()
+    (new,) = three.page.selected()
+    assert (new.edition, new.format) == (Edition.FIRST, "melee")
+
+
+def test_another_name_of_a_folder_is_told_at_once(three: PageRobot) -> None:
+    (folder,) = three.library.folders.all()
+    three.library.folders.rename(folder.id, "Spring")
+    three.library_worker.reload()
+    three.settle()
+    assert three.cell(WOLVES, "Folder and tags").startswith("Spring")
+
+
+def test_empty_the_bin_asks_first(three: PageRobot) -> None:
+    three.library.decks.throw_away([deck.id for deck in three.library_worker.contents.decks])
+    three.library_worker.reload()
+    three.settle()
+    three.page.sidebar.choose(SidebarEntry(SidebarKind.BIN, ""))
+    assert len(three.names()) == 3
+    three.page.deck_actions.empty_bin.trigger()
+    ask = three.dialog(ConfirmDialog)
+    QTest.keyClick(ask, Qt.Key.Key_Escape)
+    three.page.deck_actions.empty_bin.trigger()
+    QTest.mouseClick(three.dialog(ConfirmDialog).accept_button, Qt.MouseButton.LeftButton)
+    three.settle()
+    assert three.names() == []
+    assert "3 decks" in three.page.message_bar.words.text()
+
+
+def test_undo_puts_each_deck_back_into_its_folder(three: PageRobot) -> None:
+    before = {deck.id: deck.folder_id for deck in three.library_worker.contents.decks}
+    assert len(set(before.values())) == 2
+    other = three.library.folders.add("Other")
+    three.page.table.selectAll()
+    three.page.controller.move(three.page.selected(), other.id)
+    three.settle()
+    assert {deck.folder_id for deck in three.library_worker.contents.decks} == {other.id}
+    three.page.message_bar.undo.click()
+    three.settle()
+    assert {deck.id: deck.folder_id for deck in three.library_worker.contents.decks} == before
+
+
+def test_everything_has_a_name(three: PageRobot) -> None:
+    three.select(WOLVES)
+    assert_all_named(three.page)
+    QTest.keyClick(three.page.table, Qt.Key.Key_P, CONTROL)
+    sheet = three.dialog(DeckSheetDialog)
+    with three.qtbot.waitSignal(sheet.printed):
+        sheet.paper.setCurrentIndex(1)
+        sheet.paper.activated.emit(1)
+    assert_all_named(sheet)
+    sheet.close()
+    three.page.import_files([])
+    dialog = three.dialog(ImportDialog)
+    assert_all_named(dialog)
+    dialog.close()
+    three.page.controller.compare(*three.library_worker.contents.decks[:2])
+    compare = three.dialog(CompareDialog)
+    assert_all_named(compare)
+    compare.close()
+    three.page.controller.export(three.library_worker.contents.decks)
+    export = three.dialog(ExportDialog)
+    assert_all_named(export)
+    export.close()
+
+
+def test_a_deck_without_a_name_is_spoken_of(three: PageRobot) -> None:
+    three.library.decks.add(Deck(name="", edition=Edition.SECOND))
+    three.library_worker.reload()
+    three.settle()
+    three.select("A deck without a name", WOLVES)
+    three.page.deck_actions.compare.trigger()
+    compare = three.dialog(CompareDialog)
+    assert "A deck without a name" in compare.words().splitlines()[0]
+    compare.close()
+    three.select("A deck without a name")
+    three.page.deck_actions.delete.trigger()
+    three.settle()
+    assert three.page.message_bar.words.text() == "A deck without a name is in the bin."
+
+
+def test_many_decks_are_selected_as_a_few_runs(three: PageRobot) -> None:
+    three.library.decks.add_all(Deck(name=f"{n:03}", edition=Edition.SECOND) for n in range(120))
+    three.library_worker.reload()
+    three.settle()
+    three.page.table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+    wanted = [f"{number:03}" for number in range(120) if number != 60]
+    three.select(*wanted)
+    assert [deck.name for deck in three.page.selected()] == wanted
+    assert three.page.table.selected_count == 119
+    assert len(three.page.table.selectionModel().selection().toList()) == 2
+    three.page.table.sortByColumn(0, Qt.SortOrder.DescendingOrder)
+    assert [deck.name for deck in three.page.selected()] == wanted[::-1]
+
+
+def test_undo_takes_decks_out_of_the_bin(three: PageRobot) -> None:
+    three.select(WOLVES, BLACK)
+    three.page.table.setFocus()
+    QTest.keyClick(three.page.table, Qt.Key.Key_Delete)
+    three.settle()
+    assert three.names() == [VIPER]
+    QTest.keyClick(three.page.message_bar.undo, Qt.Key.Key_Space)
+    three.settle()
+    assert len(three.names()) == 3
+
+
+def test_what_another_edition_needs_is_shown(three: PageRobot) -> None:
+    three.library.decks.add(Deck(name="Old", edition=Edition.FIRST))
+    three.library_worker.reload()
+    three.settle()
+    column = next(number for number, each in enumerate(COLUMNS) if each.name == "Edition")
+    assert not three.page.table.isColumnHidden(column)
+    assert three.cell("Old", "Ed.") == "1st"
+
+
+def test_keys_are_the_pages_own_though_a_menu_has_them(three: PageRobot) -> None:
+    window = QMainWindow()
+    three.qtbot.addWidget(window)
+    window.setCentralWidget(three.page)
+    others: list[str] = []
+    for key in ("F2", "Ctrl+D", "Ctrl+F"):
+        window.menuBar().addAction(key, key, lambda key=key: others.append(key))
+    window.show()
+    window.activateWindow()
+    three.page.table.setFocus()
+    three.qtbot.waitUntil(three.page.table.hasFocus)
+    three.select(BLACK)
+    QTest.keyClick(three.page.table, Qt.Key.Key_D, CONTROL)
+    three.settle()
+    assert f"{BLACK} (copy)" in three.names()
+    QTest.keyClick(three.page.table, Qt.Key.Key_F, CONTROL)
+    assert three.page.search.hasFocus()
+    assert others == []
+    QTest.keyClick(three.page.search, Qt.Key.Key_F2)
+    assert others == ["F2"]
+    three.page.setParent(None)
+
+
+def test_the_import_dialog_opens_with_files(three: PageRobot, tmp_path: Path) -> None:
+    file = tmp_path / "list.txt"
+    file.write_text("House Stark\n3x Winterfell Steward", "utf-8")
+    folder = three.library_worker.contents.folders[0]
+    three.page.sidebar.choose(SidebarEntry(SidebarKind.FOLDER, "", folder.id))
+    three.page.import_files([file])
+    dialog = three.dialog(ImportDialog)
+    with three.qtbot.waitSignal(dialog.read):
+        pass
+    assert dialog.target.currentText() == "League"
+    QTest.mouseClick(dialog.add, Qt.MouseButton.LeftButton)
+    three.settle()
+    assert three.names() == ["list", WOLVES]
+    assert three.page.message_bar.words.text() == "“list” added."
+
+
+def test_the_cells_of_a_difference_have_headings_and_numbers_at_the_right(
+    three: PageRobot,
+) -> None:
+    three.select(*three.names()[:2])
+    three.page.deck_actions.compare.trigger()
+    model = three.dialog(CompareDialog).model
+    headings = [cell_of(model.index(row, 0)).heading for row in range(model.rowCount())]
+    assert any(headings)
+    row = headings.index("") if "" in headings else 0
+    assert cell_of(model.index(row, 1)).alignment == RIGHT
+    assert cell_of(model.index(row, 0)).alignment != RIGHT

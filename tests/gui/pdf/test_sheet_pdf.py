@@ -1,0 +1,299 @@
+"""Deck sheets as PDFs, read back by another library."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pypdf
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from carddb.errors import AppError
+from carddb.pool import CardPool
+from carddb.terms import CardType, Edition, Faction
+from decks.deck import Deck
+from decks.sheet import SheetEvent, SheetRuling, deck_sheet
+from desktop.pdf.headless_pdf import write_sheets
+from desktop.pdf.page_frame import MARGIN, PageSize, frame_of
+from desktop.pdf.paper_painter import PaperPainter
+from desktop.pdf.pdf_postprocess import Bookmark, finished
+from desktop.pdf.sheet_pdf import sheet_pdf, sheet_picture
+from desktop.pdf.sheet_rows import SETTINGS
+from desktop.session.loaded_cards import LoadedCards
+from tests.gui.sheets import civil_war, filled, lines, missing, printed, sheet_of
+
+pytestmark = pytest.mark.usefixtures("qapp")
+Pools = Mapping[Edition, CardPool]
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.mark.parametrize("page", list(PageSize))
+@pytest.mark.parametrize(("draw", "each"), [(60, 3), (60, 2), (60, 1), (75, 3), (75, 2)])
+def test_an_ordinary_deck_is_one_page_with_every_card(
+    pools: Pools, page: PageSize, draw: int, each: int
+) -> None:
+    sheet = sheet_of(filled(pools, draw, each), pools)
+    reader = printed([sheet], page)
+    assert len(reader.pages) == 1
+    found = lines(reader)
+    assert missing(sheet, found) == []
+    assert "page 1 of 1" in found
+    size = reader.pages[0].mediabox
+    assert (round(size.width), round(size.height)) == {
+        PageSize.A4: (595, 842),
+        PageSize.LETTER: (612, 792),
+    }[page]
+
+
+def test_the_head_says_who_where_and_under_what(cards: LoadedCards) -> None:
+    deck = next(each.deck for each in cards.samples if each.deck.name.startswith("Wolves of"))
+    found = lines(printed([sheet_of(deck, cards.pools)]))
+    wanted = [
+        "Player Łđć-Ñüé",
+        "Tournoi de Nîmes, Été",
+        "20 November 2026",
+        "Wolves of Winter (WotN)",
+        "House Stark",
+        "Fealty (Core Set 27)",
+        "Standard v2.1",
+        "Joust",
+        "✓",
+        "Legal",
+        "under Standard v2.1",
+        "on 20 November 2026",
+        "60",
+        "cards",
+        "Deck check",
+        "Judge's signature",
+    ]
+    assert [each for each in wanted if each not in found] == []
+    assert found.index("Characters") < found.index("Plots")
+
+
+def test_an_illegal_deck_says_why(cards: LoadedCards) -> None:
+    deck = next(each.deck for each in cards.samples if each.deck.name == "The Old Ways (Core)")
+    found = lines(printed([sheet_of(deck, cards.pools)]))
+    assert {"✗", "Not legal"} <= set(found)
+    assert "The draw deck has 45 cards; at least 60 are needed." in found
+
+
+def test_a_legal_deck_says_its_warnings(pools: Pools) -> None:
+    ruling = SheetRuling(legal=True, format="joust", warnings=("Its rules are not known here.",))
+    found = lines(printed([replace(sheet_of(filled(pools, 60, 2), pools), ruling=ruling)]))
+    assert {"✓", "Legal", "!", "Its rules are not known here."} <= set(found)
+
+
+def test_many_reasons_are_counted_and_the_cards_still_fit(pools: Pools) -> None:
+    reasons = tuple(f"Reason {number} is too long. " * 12 for number in range(40))
+    ruling = SheetRuling(legal=False, format="joust", reasons=reasons)
+    sheet = replace(sheet_of(filled(pools, 60, 2), pools), ruling=ruling)
+    reader = printed([sheet])
+    assert len(reader.pages) == 1
+    assert "and 36 problems more" in lines(reader)
+    assert "under no list" in lines(reader)
+
+
+def test_a_deck_that_nobody_judged_says_so(pools: Pools) -> None:
+    sheet = deck_sheet(filled(pools, 60, 3), pools[Edition.SECOND])
+    found = lines(printed([sheet]))
+    assert "Not judged" in found
+    assert not {"Legal", "Not legal"} & set(found)
+
+
+def test_a_hundred_cards_flow_to_another_page_with_headings_again(pools: Pools) -> None:
+    sheet = sheet_of(filled(pools, 100, 1), pools)
+    reader = printed([sheet])
+    assert len(reader.pages) == 2
+    assert missing(sheet, lines(reader)) == []
+    second = lines(reader, 1)
+    assert second[0] == "Player Łđć-Ñüé · Filled"
+    assert "page 2 of 2" in second
+    assert "continued" in lines(reader)
+    assert lines(reader).count("Deck check") == 1
+
+
+def test_a_deck_of_the_first_edition(pools: Pools) -> None:
+    sheet = sheet_of(filled(pools, 60, 3, Edition.FIRST), pools)
+    found = lines(printed([sheet]))
+    assert missing(sheet, found) == []
+    assert "A Game of Thrones: The Card Game · First edition" in found
+    assert found[found.index("House") + 1] == "House Stark"
+
+
+def test_a_civil_war_has_its_players_and_plot_decks(pools: Pools) -> None:
+    sheet = sheet_of(civil_war(pools, 6, 180), pools)
+    reader = printed([sheet])
+    found = lines(reader)
+    assert len(reader.pages) > 1
+    assert missing(sheet, found) == []
+    assert "Civil War for 6 players" in found
+    assert [each for each in found if each.startswith("Plot deck")] == [
+        f"Plot deck {number}" for number in range(1, 7)
+    ]
+
+
+def test_a_rookery_is_on_the_sheet(pools: Pools) -> None:
+    deck = filled(pools, 60, 3)
+    pool = pools[Edition.SECOND]
+    extra = [card for card in pool if card.neutral and card.in_draw_deck][:10]
+    sheet = sheet_of(
+        replace(deck, format="rookery", rookery=tuple((each, 1) for each in extra)), pools
+    )
+    found = lines(printed([sheet]))
+    assert missing(sheet, found) == []
+    assert {"Rookery cards", "in the rookery", "Rookery"} <= set(found)
+
+
+def test_a_folder_of_decks_has_bookmarks_and_new_pages(cards: LoadedCards) -> None:
+    sheets = [sheet_of(reading.deck, cards.pools) for reading in cards.samples]
+    reader = printed(sheets)
+    marks = [mark for mark in reader.outline if isinstance(mark, pypdf.generic.Destination)]
+    assert [mark.title for mark in marks] == [f"Player Łđć-Ñüé · {s.name}" for s in sheets]
+    starts = [reader.get_destination_page_number(mark) for mark in marks]
+    assert starts == list(range(len(sheets)))
+    for sheet, start in zip(sheets, starts, strict=True):
+        assert start is not None
+        found = lines(reader, start)
+        assert sheet.name in found
+        assert missing(sheet, found) == []
+    assert printed(sheets[:1]).outline == []
+
+
+def test_bookmarks_lead_to_first_pages_of_longer_decks(pools: Pools) -> None:
+    long, short = filled(pools, 100, 1), filled(pools, 60, 3)
+    reader = printed([sheet_of(deck, pools) for deck in (long, short, long)])
+    marks = [mark for mark in reader.outline if isinstance(mark, pypdf.generic.Destination)]
+    assert [reader.get_destination_page_number(mark) for mark in marks] == [0, 2, 3]
+    assert lines(reader, 2).count("page 1 of 1") == 1
+
+
+def test_the_typeface_is_embedded_and_every_glyph_has_its_character(cards: LoadedCards) -> None:
+    reader = printed([sheet_of(reading.deck, cards.pools) for reading in cards.samples])
+    for page in reader.pages:
+        for font in page["/Resources"]["/Font"].values():  # type: ignore[index]
+            inner = font["/DescendantFonts"][0]
+            assert "Inter" in inner["/BaseFont"]
+            assert "/FontFile2" in inner["/FontDescriptor"]
+        text = page.extract_text()
+        odd = {letter for letter in text if "\ue000" <= letter <= "\uf8ff" or letter == "\t"}
+        assert odd == set()
+
+
+def test_no_title_is_wider_than_a_column_in_any_type(pools: Pools) -> None:
+    ink = PaperPainter()
+    column = min(frame_of(page).column_width for page in PageSize)
+    names = {card.name for pool in pools.values() for card in pool}
+    products = {pack.name for pool in pools.values() for pack in pool.packs.values()}
+    for setting in SETTINGS[::3]:
+        room = column - 4 * setting.size
+        assert max(ink.width(name, setting.name) for name in names) < room
+        assert max(ink.width(name, setting.product) for name in products) < room
+
+
+def test_nothing_begins_outside_the_frame(pools: Pools) -> None:
+    reader = printed([sheet_of(filled(pools, 100, 1), pools)])
+    sidebar: list[tuple[float, float]] = []
+
+    def note(text: str, matrix: list[float], own: list[float], *_: object) -> None:
+        if text.strip():
+            sidebar.append((own[4] * matrix[0] + matrix[4], own[5] * matrix[3] + matrix[5]))
+
+    for page in reader.pages:
+        page.extract_text(visitor_text=note)
+    assert len(sidebar) > 200
+    assert all(MARGIN - 1 <= x <= 595 - MARGIN and 0 < y < 842 for x, y in sidebar)
+
+
+def test_the_same_sheet_gives_the_same_text(pools: Pools) -> None:
+    sheet = sheet_of(filled(pools, 60, 2), pools)
+    assert lines(printed([sheet])) == lines(printed([sheet]))
+
+
+def test_names_as_long_as_players_make_them(pools: Pools) -> None:
+    event = SheetEvent(event="Event " * 60, day="20 November 2026", player="Player " * 40)
+    named = replace(filled(pools, 60, 2), name="W" * 400)
+    sheet = sheet_of(named, pools, event)
+    reader = printed([sheet])
+    assert missing(sheet, lines(reader)) == []
+    assert len(reader.pages) == 1
+
+
+@pytest.mark.parametrize(
+    "name", ["a\ud800b", "  ", "\u202eאב", "漢字 🐉", "x\x00\x07y", "one\ntwo"]
+)
+def test_odd_names_break_nothing(pools: Pools, name: str) -> None:
+    sheet = sheet_of(replace(filled(pools, 60, 3), name=name), pools, SheetEvent(player=name))
+    reader = printed([sheet, sheet])
+    assert missing(sheet, lines(reader)) == []
+    assert len(reader.outline) == 2
+
+
+def test_a_deck_of_far_too_much_is_printed(pools: Pools) -> None:
+    pool = pools[Edition.SECOND]
+    some = pool.cards[::5]
+    held = Deck.of("Much", Edition.SECOND, Faction.STARK, [(card, 1) for card in some])
+    sheet = deck_sheet(held, pool)
+    reader = printed([sheet])
+    agendas = sum(card.type is CardType.AGENDA for card in some)
+    assert f"{agendas}, listed below" in lines(reader)
+    assert missing(sheet, lines(reader)) == []
+
+
+def test_an_empty_deck_is_a_page(pools: Pools) -> None:
+    bare = deck_sheet(Deck(name="", edition=Edition.SECOND), pools[Edition.SECOND])
+    assert len(printed([bare]).pages) == 1
+    with pytest.raises(ValueError, match="no sheet"):
+        sheet_pdf([])
+
+
+def test_the_picture_has_the_size_of_the_paper(pools: Pools) -> None:
+    sheet = sheet_of(filled(pools, 60, 3), pools)
+    image = sheet_picture(sheet, PageSize.LETTER, dots=50)
+    assert (image.width(), image.height()) == (425, 550)
+    assert image.pixelColor(1, 1).name() == "#ffffff"
+    inked = sum(image.pixelColor(x, y).lightness() < 200 for x in range(425) for y in range(550))
+    assert 3_000 < inked < 60_000
+
+
+def test_the_door_takes_the_name_of_a_paper(pools: Pools, qapp: QApplication) -> None:
+    sheet = sheet_of(filled(pools, 60, 3), pools)
+    assert write_sheets([sheet], "Letter").startswith(b"%PDF-1.4")
+    assert QApplication.instance() is qapp
+    with pytest.raises(AppError, match="no paper"):
+        write_sheets([sheet], "a5")
+    with pytest.raises(AppError, match="no deck"):
+        write_sheets([])
+
+
+def test_the_door_needs_no_display() -> None:
+    program = """
+from carddb import catalogue
+from carddb.terms import Edition
+from decks.deck import Deck
+from decks.sheet import deck_sheet
+from desktop.pdf.headless_pdf import write_sheets
+from desktop.pdf.pdf_postprocess import Bookmark, finished
+pool = catalogue.load_pool(Edition.SECOND)
+deck = Deck.of("A deck", Edition.SECOND, None, [(pool.card("01141"), 3)])
+print(*(len(write_sheets([deck_sheet(deck, pool)])) > 9000 for _ in range(2)))
+"""
+    environment = {"PATH": "", "LC_ALL": "C.UTF-8", "QT_QPA_PLATFORM": "xcb"}
+    done = subprocess.run(  # noqa: S603
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stdout.split(), done.stderr) == (0, ["True", "True"], "")
+
+
+def test_what_is_no_pdf_of_qt_s_stays_as_it_came() -> None:
+    for other in (b"", b"no PDF", b"%PDF-1.5 startxref\n12\n%%EOF\n"):
+        assert finished(other, [Bookmark("A deck", 0)]) == other

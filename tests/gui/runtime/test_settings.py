@@ -1,0 +1,268 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+from PySide6.QtCore import QSettings
+from PySide6.QtWidgets import QApplication, QSplitter, QWidget
+from pytestqt.qtbot import QtBot
+
+from carddb.terms import Edition
+from desktop.app import Application
+from desktop.runtime.settings import TYPE_SIZES, PaletteChoice, Settings
+
+
+def test_settings_are_kept_in_the_home_folder(tmp_path: Path) -> None:
+    settings = Settings(tmp_path)
+    settings.palette = PaletteChoice.DARK
+    settings.last_folder = str(tmp_path)
+    settings.save()
+    assert (tmp_path / "settings.ini").is_file()
+    again = Settings(tmp_path)
+    assert again.palette is PaletteChoice.DARK
+    assert again.last_folder == str(tmp_path)
+
+
+def test_preferences_are_kept(tmp_path: Path) -> None:
+    settings = Settings(tmp_path)
+    settings.pictures = settings.look_at_start = True
+    settings.type_size = 115
+    settings.edition = Edition.FIRST
+    settings.keep_format(Edition.SECOND, "rookery")
+    settings.save()
+    again = Settings(tmp_path)
+    assert (again.pictures, again.look_at_start, again.type_size) == (True, True, 115)
+    assert again.edition is Edition.FIRST
+    assert (again.format_of(Edition.SECOND), again.format_of(Edition.FIRST)) == ("rookery", "joust")
+    again.pictures = False
+    again.save()
+    assert not Settings(tmp_path).pictures
+
+
+def test_nothing_goes_over_the_net_before_the_user_says_so(tmp_path: Path) -> None:
+    settings = Settings(tmp_path)
+    assert (settings.pictures, settings.look_at_start) == (False, False)
+
+
+NONSENSE = """[General]
+palette=mauve
+last_folder=/gone
+type_size=1e9
+pictures=perhaps
+look_at_start=1, 2
+[new_deck]
+edition=third
+second=chess
+first=rookery
+"""
+
+
+@pytest.mark.parametrize(
+    "text", ["", NONSENSE, "[General]\npalette=mauve\nlast_folder=/gone\n", "\x00\xff"]
+)
+def test_nonsense_in_the_file_is_as_good_as_nothing(tmp_path: Path, text: str) -> None:
+    (tmp_path / "settings.ini").write_text(text, "utf-8")
+    settings = Settings(tmp_path)
+    assert settings.palette is PaletteChoice.SYSTEM
+    assert settings.last_folder == str(Path.home())
+    assert (settings.type_size, settings.pictures, settings.look_at_start) == (100, False, False)
+    assert settings.edition is Edition.SECOND
+    assert {settings.format_of(each) for each in Edition} == {"joust"}
+    assert (settings.geometry.isEmpty(), settings.sizes("build")) == (True, ())
+
+
+# As a version of the program wrote it that used Qt's settings.
+OLD = r"""[General]
+last_folder="HOME/a, b; c"
+look_at_start=true
+open_decks=11aa 22bb
+palette=dark
+pictures=true
+type_size=115
+
+[new_deck]
+edition=first
+second=rookery
+
+[shape]
+build=@ByteArray(\0\0\0\xff\0\0\0\x1\0\0\0\x3\0\0\x2X)
+window=@ByteArray(\x1\xd9\xd0\xcb\0\x3\0\0)
+"""
+
+
+def test_a_file_of_an_older_version_is_read(tmp_path: Path) -> None:
+    folder = tmp_path / "a, b; c"
+    folder.mkdir()
+    (tmp_path / "settings.ini").write_text(OLD.replace("HOME", str(tmp_path)), "utf-8")
+    settings = Settings(tmp_path)
+    assert settings.last_folder == str(folder)
+    assert (settings.palette, settings.type_size) == (PaletteChoice.DARK, 115)
+    assert (settings.look_at_start, settings.pictures) == (True, True)
+    assert settings.open_decks == ("11aa", "22bb")
+    assert (settings.edition, settings.format_of(Edition.SECOND)) == (Edition.FIRST, "rookery")
+    assert (settings.geometry.isEmpty(), settings.sizes("build")) == (True, ())
+    assert len(settings.ignored) == 2
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs names that Windows does not take")
+@pytest.mark.parametrize(
+    "name", ["a=b", ' "quoted"', "@home", "back\\slash", "new\nline", "雪 %20", "; x ", "\x1fg"]
+)
+def test_any_folder_is_kept(tmp_path: Path, name: str) -> None:
+    folder = tmp_path / name
+    folder.mkdir()
+    Settings(tmp_path).last_folder = str(folder)
+    assert Settings(tmp_path).last_folder == str(folder)
+    # An older version of the program reads the same file.
+    assert QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat).value(
+        "last_folder"
+    ) == str(folder)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs POSIX names")
+def test_a_folder_whose_name_is_no_unicode_is_kept(tmp_path: Path) -> None:
+    folder = tmp_path / os.fsdecode(b"\xff\xfe")
+    folder.mkdir()
+    Settings(tmp_path).last_folder = str(folder)
+    assert Settings(tmp_path).last_folder == str(folder)
+
+
+@pytest.mark.parametrize("folder", ["x" * 5000, "a\0b", "/proc/self/mem/a", "@Variant(x)"])
+def test_a_folder_that_cannot_be_is_none(tmp_path: Path, folder: str) -> None:
+    Settings(tmp_path).last_folder = folder
+    assert Settings(tmp_path).last_folder == str(Path.home())
+
+
+def test_what_another_window_changed_stays(tmp_path: Path) -> None:
+    one, other = Settings(tmp_path), Settings(tmp_path)
+    one.type_size = 130
+    other.pictures = True
+    again = Settings(tmp_path)
+    assert (again.type_size, again.pictures) == (130, True)
+
+
+def test_settings_that_cannot_be_kept_count_while_the_window_is_open(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("mine", "utf-8")
+    settings = Settings(tmp_path / "file" / "home")
+    settings.type_size = 130
+    assert settings.type_size == 130
+    (tmp_path / "settings.ini").mkdir()
+    settings = Settings(tmp_path)
+    settings.pictures = True
+    assert settings.pictures
+
+
+def everything(settings: Settings) -> None:
+    """Ask for all that there is, and check that it is of use."""
+    assert settings.palette in PaletteChoice
+    assert settings.type_size in TYPE_SIZES
+    assert Path(settings.last_folder).is_dir()
+    assert {settings.pictures, settings.look_at_start} <= {True, False}
+    assert settings.format_of(settings.edition)
+    assert all(settings.open_decks) or not settings.open_decks
+    for page in ("build", "decks", "hands"):
+        assert sum(settings.sizes(page)) < 100_000
+
+
+BROKEN = (
+    r"@Variant(\0\0\0\t\x7f\xff\xff\xff)",
+    r"@Variant(\0\0\0\x7f\0\0\0\xfPySide::PyObject\0)",
+    r"@ByteArray(\xffffffffffffffff)",
+    "@Rect(1 2)",
+    "@Invalid()",
+    '"',
+    "\\",
+    "\\x",
+    "\\x110000",
+    "9" * 5000,
+    "٣",
+    "a\0b",
+    "x" * 5000,
+)
+
+
+def corrupted(seed: int, whole: str) -> bytes:
+    """Return a file of settings with some things wrong in it."""
+    chance = Random(seed)  # noqa: S311 - it only has to be the same again
+    lines = whole.splitlines()
+    for _ in range(chance.randint(1, 4)):
+        number = chance.randrange(len(lines))
+        if chance.random() < 0.6:
+            lines[number] = f"{lines[number].partition('=')[0]}={chance.choice(BROKEN)}"
+        else:
+            lines.insert(number, chance.choice(("[", "]", "=", "[shape", "\x0b", *BROKEN)))
+    data = bytearray("\n".join(lines).encode())
+    for _ in range(chance.randint(0, 6)):
+        data[chance.randrange(len(data))] = chance.randrange(256)
+    return bytes(data[: chance.randint(1, len(data))] if chance.random() < 0.2 else data)
+
+
+def test_no_file_of_settings_ends_the_program(
+    tmp_path: Path, qapp: QApplication, qtbot: QtBot
+) -> None:
+    window, splitter = QWidget(), QSplitter()
+    qtbot.addWidget(window)
+    qtbot.addWidget(splitter)
+    good = Settings(tmp_path)
+    good.geometry, good.last_folder = window.saveGeometry(), str(tmp_path)
+    good.keep_sizes("build", (458, 387, 290))
+    good.open_decks = ("11aa", "22bb")
+    file = tmp_path / "settings.ini"
+    wholes = (file.read_text("utf-8"), OLD.replace("HOME", str(tmp_path)))
+    for seed in range(600):
+        file.write_bytes(corrupted(seed, wholes[seed % 2]))
+        settings = Settings(tmp_path)
+        everything(settings)
+        window.restoreGeometry(settings.geometry)
+        splitter.setSizes(settings.sizes("build"))
+        settings.type_size = 115
+        settings.pictures = not settings.pictures
+        assert Settings(tmp_path).type_size == 115
+
+
+def test_a_start_with_broken_settings_opens_the_window_and_says_so_in_the_log(
+    tmp_path: Path,
+) -> None:
+    lines = [f"{name}={BROKEN[0]}" for name in ("palette", "last_folder", "open_decks")]
+    text = "\n".join(["[General]", *lines, "[shape]", f"geometry={BROKEN[0]}", "window=@Rect(1)"])
+    (tmp_path / "settings.ini").write_text(text, "utf-8")
+    command = [sys.executable, "sevenplots.py", "--home", str(tmp_path)]
+    ran = subprocess.run(  # noqa: S603
+        command,
+        cwd=Path(__file__).parents[3],
+        env=os.environ | {"QT_QPA_PLATFORM": "offscreen", "SEVENPLOTS_SMOKE": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert ran.returncode == 0, ran.stderr
+    log = (tmp_path / "logs" / "sevenplots.log").read_text("utf-8")
+    assert log.count("of the settings is no plain value") == 5
+
+
+def test_the_page_keeps_its_shape(app: Application, qtbot: QtBot) -> None:
+    app.window.resize(1500, 900)
+    page = app.window.build
+    page.splitter.setSizes([600, 500, 300])
+    sizes = page.splitter.sizes()
+    app.window.close()
+    kept = Settings(Path(app.settings.path).parent).sizes("build")
+    page.splitter.setSizes([400, 400, 600])
+    page.restore_shape(kept)
+    assert page.splitter.sizes() == sizes
+
+
+def test_a_page_that_was_never_seen_keeps_the_widths_of_before(
+    new_app: Callable[[], Application], qtbot: QtBot
+) -> None:
+    first = new_app()
+    first.settings.keep_sizes("decks", (300, 900))
+    first.window.show()
+    first.window.close()
+    assert new_app().settings.sizes("decks") == (300, 900)

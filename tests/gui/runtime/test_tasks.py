@@ -1,0 +1,96 @@
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QObject, QThreadPool
+from pytestqt.qtbot import QtBot
+
+from carddb.errors import AppError
+from desktop.runtime.tasks import Progress, Task, TaskRunner
+
+
+class Listener(QObject):
+    def __init__(self) -> None:
+        super().__init__()
+        self.heard: list[object] = []
+        self.threads: set[int] = set()
+
+    def hear(self, said: object) -> None:
+        self.heard.append(said)
+        self.threads.add(threading.get_ident())
+
+
+@pytest.fixture
+def runner(qtbot: QtBot) -> Iterator[TaskRunner]:
+    made = TaskRunner()
+    yield made
+    made.stop()
+
+
+def test_work_runs_elsewhere_and_its_result_arrives_here(runner: TaskRunner, qtbot: QtBot) -> None:
+    listener, task = Listener(), Task(lambda progress: threading.get_ident())
+    task.succeeded.connect(listener.hear)
+    with qtbot.waitSignal(task.finished):
+        runner.start(task)
+    assert listener.heard != [threading.get_ident()]
+    assert listener.threads == {threading.get_ident()}
+
+
+def test_a_failure_is_announced_with_its_error(runner: TaskRunner, qtbot: QtBot) -> None:
+    def work(progress: Progress) -> None:
+        raise AppError("It could not be done.", "Try again.")
+
+    listener, task = Listener(), Task(work)
+    task.failed.connect(listener.hear)
+    with qtbot.waitSignal(task.finished):
+        runner.start(task)
+    (error,) = listener.heard
+    assert isinstance(error, AppError)
+    assert error.hint == "Try again."
+
+
+def test_progress_is_announced(runner: TaskRunner, qtbot: QtBot) -> None:
+    task = Task(lambda progress: progress(3, 7))
+    with qtbot.waitSignal(task.progressed) as caught:
+        runner.start(task)
+    assert caught.args == [3, 7]
+
+
+def test_a_cancelled_task_stops_at_its_next_report_and_says_nothing(
+    runner: TaskRunner, qtbot: QtBot
+) -> None:
+    begun, go_on = threading.Event(), threading.Event()
+    reached: list[str] = []
+
+    def work(progress: Progress) -> None:
+        begun.set()
+        go_on.wait(5)
+        progress(1, 2)
+        reached.append("too far")
+
+    listener, task = Listener(), Task(work)
+    task.succeeded.connect(listener.hear)
+    task.failed.connect(listener.hear)
+    with qtbot.waitSignal(task.finished):
+        runner.start(task)
+        begun.wait(5)
+        task.cancel()
+        go_on.set()
+    assert reached == []
+    assert listener.heard == []
+
+
+def test_a_task_cancelled_after_its_work_says_nothing_either(
+    runner: TaskRunner, qtbot: QtBot
+) -> None:
+    listener, task = Listener(), Task(lambda progress: "the answer")
+    task.succeeded.connect(listener.hear)
+    with qtbot.waitSignal(task.finished):
+        runner.start(task)
+        pool = runner.findChild(QThreadPool)
+        assert pool is not None
+        assert pool.waitForDone(5000)
+        task.cancel()
+    assert listener.heard == []

@@ -1,0 +1,363 @@
+"""Everything is kept by itself: decks go into the library, and come back with their history."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+from PySide6.QtCore import QItemSelectionModel, Qt, QTimer
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import QMessageBox
+from pytestqt.qtbot import QtBot
+
+from desktop.app import Application
+from desktop.dialogs.compare_dialog import CompareDialog
+from desktop.dialogs.simple_dialogs import NameDialog
+from desktop.pages.builder.history.history_panel import HistoryPanel
+from desktop.session.loaded_cards import LoadedCards
+from desktop.shell.main_window import BUILD, DECKS, HANDS
+from library.addresses import library_address
+from library.library import Library
+from tests.gui.samples import WOLVES, deck_of, open_sample, select, steps
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def autosaving(app: Application, qtbot: QtBot) -> Application:
+    """Return a window with its library open."""
+    app.open_library()
+    qtbot.waitUntil(lambda: app.window.library_worker.loaded)
+    return app
+
+
+def settle(app: Application, qtbot: QtBot) -> None:
+    """Wait until everything is kept and shown."""
+    decks = app.session.decks
+    qtbot.waitUntil(
+        lambda: not any(each.unsaved for each in decks) and not app.window.library_worker.busy
+    )
+
+
+def remove(app: Application, name: str) -> None:
+    page = app.window.build
+    select(page, name)
+    QTest.keyClick(page.deck.list, Qt.Key.Key_Delete)
+
+
+def history(app: Application) -> HistoryPanel:
+    page = app.window.build
+    page.show_tab(3)
+    return page.history
+
+
+def rows(panel: HistoryPanel) -> list[str]:
+    return [row.text for row in panel.model.rows]
+
+
+def choose(panel: HistoryPanel, *texts: str) -> None:
+    panel.table.clearSelection()
+    flags = QItemSelectionModel.SelectionFlag
+    for number, row in enumerate(panel.model.rows):
+        if row.text in texts:
+            index = panel.model.index(number, 0)
+            panel.table.selectionModel().select(index, flags.Select | flags.Rows)
+
+
+def test_a_change_is_kept_in_the_library_without_being_asked_for(
+    autosaving: Application, qtbot: QtBot
+) -> None:
+    open_sample(autosaving)
+    remove(autosaving, "Osha")
+    assert autosaving.window.isWindowModified()
+    settle(autosaving, qtbot)
+    assert not autosaving.window.isWindowModified()
+    library = autosaving.window.library_worker.library
+    assert library is not None
+    (stored,) = library.decks.all()
+    assert stored.name == WOLVES
+    remove(autosaving, "Summer")
+    settle(autosaving, qtbot)
+    (stored,) = library.decks.all()
+    assert stored.version == 2
+    pools = autosaving.session.cards.pools if autosaving.session.cards else {}
+    assert library.decks.open(stored.id, pools).deck == deck_of(autosaving)
+
+
+def test_closing_the_window_keeps_what_was_changed_a_moment_ago(
+    autosaving: Application, qtbot: QtBot
+) -> None:
+    open_sample(autosaving)
+    remove(autosaving, "Osha")
+    library = autosaving.window.library_worker.library
+    assert library is not None
+    autosaving.window.close()
+    qtbot.waitUntil(lambda: not autosaving.window.isVisible())
+    assert not autosaving.window.findChildren(QMessageBox)
+    pools = autosaving.session.cards.pools if autosaving.session.cards else {}
+    home = autosaving.window.library_worker.home
+    assert home is not None
+    with Library(library_address(home), clock=lambda: datetime.now(UTC)) as again:
+        (stored,) = again.decks.all()
+        assert again.decks.open(stored.id, pools).deck == deck_of(autosaving)
+
+
+def test_a_deck_of_the_library_is_opened_once_and_goes_on(
+    autosaving: Application, qtbot: QtBot
+) -> None:
+    open_sample(autosaving)
+    remove(autosaving, "Osha")
+    settle(autosaving, qtbot)
+    autosaving.window.deck_controller.close_current()
+    assert not autosaving.session.decks
+    window = autosaving.window
+    window.show_page(DECKS)
+    qtbot.waitUntil(lambda: window.decks.model.rowCount() == 1)
+    window.decks.table.selectRow(0)
+    window.decks.table.setFocus()
+    QTest.keyClick(window.decks.table, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: autosaving.session.deck is not None)
+    assert window.pages.currentIndex() == BUILD
+    kept = autosaving.session.decks[0].kept
+    assert kept is not None
+    window.decks.open_requested.emit(kept.id)
+    qtbot.waitUntil(lambda: not window.library_worker.busy)
+    assert len(autosaving.session.decks) == 1
+
+
+def test_a_line_that_was_not_read_stays_with_the_deck(
+    autosaving: Application, qtbot: QtBot, open_text: Callable[[str], None]
+) -> None:
+    open_text("House Stark\nFealty\n3x Osha\n2x Hodor the Dragon of Meereen\n")
+    (unread,) = autosaving.session.unread
+    remove(autosaving, "Osha")
+    settle(autosaving, qtbot)
+    autosaving.window.deck_controller.close_current()
+    library = autosaving.window.library_worker.library
+    assert library is not None
+    autosaving.window.autosaver.open_deck(library.decks.all()[0].id)
+    qtbot.waitUntil(lambda: autosaving.session.deck is not None)
+    assert [line.text for line in autosaving.session.unread] == [unread.text.strip()]
+    autosaving.session.edit(deck_of(autosaving).with_copies(deck_of(autosaving).agendas[0], 0))
+    left = autosaving.session.current
+    assert left is not None
+    autosaving.window.deck_controller.save()
+    settle(autosaving, qtbot)
+    assert left.kept is not None
+    assert len(left.kept.unknown) == 1
+
+
+def test_a_version_is_named_and_compared_and_come_back_to(
+    autosaving: Application, qtbot: QtBot
+) -> None:
+    open_sample(autosaving)
+    remove(autosaving, "Osha")
+    named = deck_of(autosaving)
+    panel = history(autosaving)
+    QAbstractItemModelTester(panel.model)
+    dialogs: list[object] = []
+    panel.dialog_opened.connect(dialogs.append)
+    QTest.keyClick(autosaving.window, Qt.Key.Key_V, CONTROL | Qt.KeyboardModifier.ShiftModifier)
+    dialog = dialogs.pop()
+    assert isinstance(dialog, NameDialog)
+    QTest.keyClicks(dialog.name, "Before the cup")
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "“Before the cup”" in rows(panel))
+    remove(autosaving, "Summer")
+    settle(autosaving, qtbot)
+    history(autosaving)
+    qtbot.waitUntil(lambda: sum(row.version is not None for row in panel.model.rows) == 2)
+    choose(panel, "“Before the cup”")
+    QTest.mouseClick(panel.compare, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: bool(dialogs))
+    difference = dialogs.pop()
+    assert isinstance(difference, CompareDialog)
+    assert "Before the cup" in difference.heading.text()
+    assert any("Summer" in row.label for row in difference.model.rows)
+    difference.close()
+    QTest.mouseClick(panel.go, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: deck_of(autosaving) == named)
+    assert steps(autosaving)[-1] == "Back to “Before the cup”"
+    autosaving.window.actions_["undo"].trigger()
+    assert deck_of(autosaving) != named
+    settle(autosaving, qtbot)
+
+
+def test_two_steps_of_the_sitting_are_compared(autosaving: Application, qtbot: QtBot) -> None:
+    open_sample(autosaving)
+    remove(autosaving, "Osha")
+    remove(autosaving, "Summer")
+    panel = history(autosaving)
+    choose(panel, f"Open “{WOLVES}”", "Remove 3 Osha")
+    dialogs: list[object] = []
+    panel.dialog_opened.connect(dialogs.append)
+    panel.compare.click()
+    (difference,) = dialogs
+    assert isinstance(difference, CompareDialog)
+    changed = [row.label for row in difference.model.rows if not row.heading]
+    assert len(changed) == 1
+    assert "Osha" in changed[0]
+    difference.close()
+    settle(autosaving, qtbot)
+
+
+def test_undo_means_nothing_while_the_deck_is_not_seen(
+    autosaving: Application, qtbot: QtBot
+) -> None:
+    open_sample(autosaving)
+    remove(autosaving, "Osha")
+    changed = deck_of(autosaving)
+    autosaving.window.show_page(DECKS)
+    QTest.keyClick(autosaving.window, Qt.Key.Key_Z, CONTROL)
+    assert not autosaving.window.actions_["mend"].isEnabled()
+    assert deck_of(autosaving) == changed
+    autosaving.window.show_page(BUILD)
+    QTest.keyClick(autosaving.window, Qt.Key.Key_Z, CONTROL)
+    assert deck_of(autosaving) != changed
+    settle(autosaving, qtbot)
+
+
+def test_a_deck_that_is_renamed_on_the_decks_page_is_renamed_where_it_is_open(
+    autosaving: Application, qtbot: QtBot
+) -> None:
+    open_sample(autosaving)
+    remove(autosaving, "Osha")
+    settle(autosaving, qtbot)
+    current = autosaving.session.current
+    assert current is not None
+    assert current.kept is not None
+    autosaving.window.decks.controller.rename(current.kept.id, "Wolves again")
+    qtbot.waitUntil(lambda: deck_of(autosaving).name == "Wolves again")
+    assert not current.unsaved
+    remove(autosaving, "Summer")
+    settle(autosaving, qtbot)
+    library = autosaving.window.library_worker.library
+    assert library is not None
+    versions = library.history.versions(current.kept.id)
+    assert versions[0].words == "\N{MINUS SIGN}1 Summer"
+    assert not any(each.overtaken_by for each in versions)
+
+
+def test_the_next_sitting_begins_with_the_decks_of_the_last(
+    autosaving: Application, qtbot: QtBot, cards: LoadedCards, new_app: Callable[[], Application]
+) -> None:
+    for number in (3, 5):
+        autosaving.session.open([cards.samples[number]])
+        autosaving.window.deck_controller.save()
+        settle(autosaving, qtbot)
+    autosaving.session.show_deck(0)
+    gone = autosaving.session.decks[1].kept
+    assert gone is not None
+    autosaving.window.close()
+    qtbot.waitUntil(lambda: not autosaving.window.isVisible())
+    again = new_app()
+    again.session.receive_cards(cards)
+    again.open_library()
+    qtbot.waitUntil(lambda: len(again.session.decks) == 2)
+    assert deck_of(again).name == cards.samples[3].deck.name
+    library = again.window.library_worker.library
+    assert library is not None
+    library.decks.throw_away([gone.id])
+    again.window.close()
+    qtbot.waitUntil(lambda: not again.window.isVisible())
+    last = new_app()
+    last.session.receive_cards(cards)
+    last.open_library()
+    qtbot.waitUntil(
+        lambda: last.window.library_worker.loaded and not last.window.library_worker.busy
+    )
+    assert [each.deck.name for each in last.session.decks] == [cards.samples[3].deck.name]
+    last.window.close()
+
+
+def test_a_deck_that_was_deleted_for_good_has_no_versions_and_comes_back_with_a_change(
+    autosaving: Application, qtbot: QtBot
+) -> None:
+    open_sample(autosaving)
+    remove(autosaving, "Osha")
+    settle(autosaving, qtbot)
+    library = autosaving.window.library_worker.library
+    assert library is not None
+    library.decks.throw_away([library.decks.all()[0].id])
+    library.decks.empty_bin()
+    panel = history(autosaving)
+    settle(autosaving, qtbot)
+    assert "Kept" not in rows(panel)
+    assert not autosaving.window.banner.isVisible()
+    remove(autosaving, "Summer")
+    settle(autosaving, qtbot)
+    assert [each.name for each in library.decks.all()] == [WOLVES]
+
+
+def test_undo_goes_on_meaning_nothing_when_another_deck_comes_on_the_hands_page(
+    autosaving: Application, qtbot: QtBot, cards: LoadedCards
+) -> None:
+    open_sample(autosaving)
+    remove(autosaving, "Osha")
+    changed = deck_of(autosaving)
+    autosaving.session.open([cards.samples[5]])
+    autosaving.window.show_page(HANDS)
+    autosaving.window.deck_controller.next_deck()
+    assert deck_of(autosaving) == changed
+    assert autosaving.window.pages.currentIndex() == HANDS
+    assert not autosaving.window.actions_["undo"].isEnabled()
+    autosaving.window.show_page(BUILD)
+    autosaving.window.actions_["undo"].trigger()
+    assert deck_of(autosaving) != changed
+    settle(autosaving, qtbot)
+
+
+def test_of_several_decks_those_that_are_not_open_yet_are_opened(
+    autosaving: Application, qtbot: QtBot, cards: LoadedCards
+) -> None:
+    library = autosaving.window.library_worker.library
+    assert library is not None
+    ids = [each.id for each in library.decks.add_all([cards.samples[n].deck for n in (3, 5)])]
+    autosaving.window.autosaver.open_deck(ids[0])
+    qtbot.waitUntil(lambda: len(autosaving.session.decks) == 1)
+    autosaving.window.autosaver.open_again(ids)
+    qtbot.waitUntil(lambda: len(autosaving.session.decks) == 2)
+    assert deck_of(autosaving).name == cards.samples[5].deck.name
+    autosaving.window.autosaver.open_again(ids)
+    qtbot.waitUntil(lambda: deck_of(autosaving).name == cards.samples[3].deck.name)
+    assert len(autosaving.session.decks) == 2
+
+
+def test_decks_are_kept_from_time_to_time_while_the_hand_does_not_rest(
+    autosaving: Application, qtbot: QtBot
+) -> None:
+    open_sample(autosaving)
+    restless = QTimer(autosaving, interval=100)
+
+    def edit() -> None:
+        deck = deck_of(autosaving)
+        autosaving.session.edit(replace(deck, notes=f"{deck.notes}x"))
+
+    restless.timeout.connect(edit)
+    with qtbot.waitSignal(autosaving.window.autosaver.kept, timeout=10_000):
+        restless.start()
+    restless.stop()
+    settle(autosaving, qtbot)
+
+
+def test_a_sitting_that_is_killed_goes_on_with_its_decks(
+    new_app: Callable[[], Application], qtbot: QtBot, cards: LoadedCards
+) -> None:
+    def sitting() -> Application:
+        app = new_app()
+        app.window.show()
+        app.session.receive_cards(cards)
+        app.open_library()
+        qtbot.waitUntil(lambda: app.window.library_worker.loaded)
+        return app
+
+    killed = sitting()
+    open_sample(killed)
+    remove(killed, "Osha")
+    settle(killed, qtbot)
+    killed.settings.save()  # Qt does so by itself in a moment
+    other = sitting()
+    qtbot.waitUntil(lambda: other.session.deck is not None)
+    assert deck_of(other) == deck_of(killed)

@@ -1,0 +1,300 @@
+"""Newer cards in the window: how it goes, how it may end, and what becomes of open decks."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from carddb.errors import NetworkError
+from carddb.paths import cards_file
+from carddb.restrictions import FormatList, RestrictedList
+from carddb.store import CardStore
+from carddb.terms import Edition
+from desktop.app import Application
+from desktop.dialogs.card_data_dialog import CardDataDialog
+from desktop.session.card_news import NewsKind, NewsLine
+from desktop.session.card_sync import CardSync, Phase, SyncState
+from tests.gui.samples import deck_of, open_sample, steps
+from tests.gui.session.conftest import Begun, kept, over, raw_card
+from tests.thronesdb import CARDS, LISTS, Api, api_list
+
+NOWHERE = "http://127.0.0.1:1"
+BAN = RestrictedList(
+    code="new1.0",
+    name="Newest",
+    issuer="The Conclave",
+    version="9.0",
+    date=date(2026, 10, 1),
+    card_set="redesign2",
+    edition=Edition.SECOND,
+    banned=frozenset(),
+    formats=(("joust", FormatList(banned=frozenset({"06062"}))),),
+)
+
+
+def test_newer_cards_come_without_a_restart(
+    begun: Begun, api: Api, app: Application, home: Path, qtbot: QtBot
+) -> None:
+    raw_card(api, "01141")["cost"] = 7
+    api.answers[CARDS].append(raw_card(api, "01141") | {"code": "90001", "name": "Nobody"})
+    with qtbot.waitSignal(app.session.cards_loaded, timeout=60_000):
+        syncing = begun(api.url)
+        assert syncing.state.running
+    state = over(syncing, qtbot)
+    assert (state.phase, state.reason, state.seen) == (Phase.DONE, None, False)
+    assert state.news is not None
+    assert [str(each) for each in state.news.lines] == [
+        "New card · Nobody (Core Set)",
+        "Changed · Arya Stark (Core Set): cost",
+    ]
+    assert state.news.texts > 2200
+    cards = app.session.cards
+    assert cards is not None
+    assert cards.pools[Edition.SECOND].card("01141").cost == 7
+    assert cards.synced is not None
+    assert api.url in app.window.status.text()
+    QTest.keyClicks(app.window.build.pool.search, "nobody")
+    assert app.window.build.pool.model.rowCount() == 1
+    again = CardStore(cards_file(home)).pools()[Edition.SECOND]
+    assert again.card("90001").name == "Nobody"
+
+
+def test_open_decks_and_their_steps_are_made_of_the_newer_cards(
+    begun: Begun, api: Api, app: Application, qtbot: QtBot
+) -> None:
+    page = open_sample(app)
+    card = next(card for card, _ in deck_of(app).draw())
+    whole = deck_of(app)
+    app.session.edit(whole.with_copies(card, 0))
+    told, was_unsaved = steps(app), app.session.decks[0].unsaved
+    raw_card(api, card.code)["strength"] = 9
+    over(begun(api.url), qtbot)
+    assert steps(app) == told
+    assert app.session.decks[0].unsaved is was_unsaved
+    pool = app.session.pool
+    assert pool is not None
+    assert all(each == pool.card(each.code) for each, _ in deck_of(app).slots)
+    app.session.steps.undo()
+    assert deck_of(app).copies(card) == whole.copies(card)
+    assert next(each for each, _ in deck_of(app).slots if each.code == card.code).strength == 9
+    assert not app.session.decks[0].unsaved
+    app.session.steps.redo()
+    assert deck_of(app).copies(card) == 0
+    assert page.deck.model.rowCount() > 0
+
+
+def test_a_card_that_is_new_may_be_played_and_the_one_on_show_is_the_newer(
+    begun: Begun, api: Api, app: Application, qtbot: QtBot
+) -> None:
+    page = open_sample(app)
+    page.show_tab(0)
+    cards = app.session.cards
+    assert cards is not None
+    arya = cards.card("01141")
+    assert arya is not None
+    page._on_card_chosen(arya)  # noqa: SLF001 - as the table tells it
+    api.answers[CARDS].append(raw_card(api, "01141") | {"code": "90001", "name": "Nobody"})
+    raw_card(api, "01141")["strength"] = 9
+    over(begun(api.url), qtbot)
+    assert page._card is not None  # noqa: SLF001
+    assert page._card.strength == 9  # noqa: SLF001
+    QTest.keyClicks(page.pool.search, "nobody")
+    model = page.pool.model
+    assert model.rowCount() == 1
+    assert "90001" in (model.held.context.legal or ())
+    page.pool.playable.click()
+    qtbot.waitUntil(lambda: app.tasks.idle)
+    assert model.rowCount() == 1
+
+
+def test_open_decks_are_judged_by_the_newer_lists(
+    begun: Begun, api: Api, app: Application, qtbot: QtBot
+) -> None:
+    open_sample(app)
+    card = next(card for card, _ in deck_of(app).draw())
+    banned = replace(BAN, formats=(("joust", FormatList(banned=frozenset({card.code}))),))
+    api.answers[LISTS].append(api_list(banned, version="99"))
+    state = over(begun(api.url), qtbot)
+    assert state.news is not None
+    assert NewsLine(NewsKind.LIST, "Newest, in force from 2026-10-01") in state.news.lines
+    session = app.session
+    assert session.cards is not None
+    assert session.judge is session.cards.judges[Edition.SECOND]
+    assert session.conditions is not None
+    assert session.conditions.restricted_list is not None
+    assert session.conditions.restricted_list.name == "Newest"
+    assert session.verdict is not None
+    assert any(card.code in each.cards for each in session.verdict.problems)
+
+
+def test_a_card_that_is_gone_stays_in_an_open_deck_and_is_a_problem(
+    begun: Begun, api: Api, app: Application, qtbot: QtBot
+) -> None:
+    open_sample(app)
+    card = next(card for card, _ in deck_of(app).draw())
+    copies = deck_of(app).copies(card)
+    api.answers[CARDS] = [each for each in api.answers[CARDS] if each["code"] != card.code]
+    for each in api.answers[LISTS]:
+        each["contents"] = {}
+    over(begun(api.url), qtbot)
+    assert deck_of(app).copies(card) == copies
+    assert app.session.verdict is not None
+    assert not app.session.verdict.legal
+
+
+def test_without_news_nothing_is_made_again(
+    begun: Begun, api: Api, app: Application, qtbot: QtBot
+) -> None:
+    over(begun(api.url), qtbot)
+    loaded: list[object] = []
+    app.session.cards_loaded.connect(lambda: loaded.append(1))
+    state = over(begun(api.url), qtbot)
+    assert state.news is not None
+    assert (state.phase, state.news.nothing, state.seen, loaded) == (Phase.DONE, True, True, [])
+    assert app.session.cards is not None
+    assert "synced just now" in app.session.cards.origin
+
+
+def test_it_is_stopped_while_a_server_does_not_answer(
+    begun: Begun, hanging: str, app: Application, home: Path, qtbot: QtBot
+) -> None:
+    before, cards = kept(home), app.session.cards
+    syncing = begun(hanging)
+    syncing.start()
+    qtbot.waitUntil(lambda: syncing.state.done > 0)
+    syncing.cancel()
+    assert syncing.state.stopping
+    state = over(syncing, qtbot)
+    assert (state.phase, state.reason, state.stopping) == (Phase.IDLE, None, False)
+    assert (kept(home), app.session.cards) == (before, cards)
+
+
+def test_offline_is_a_state_and_no_error(
+    begun: Begun, app: Application, home: Path, qtbot: QtBot
+) -> None:
+    before, cards = kept(home), app.session.cards
+    state = over(begun(NOWHERE), qtbot)
+    assert state.phase is Phase.OFFLINE
+    assert isinstance(state.reason, NetworkError)
+    assert (kept(home), app.session.cards) == (before, cards)
+    assert not app.window.banner.isVisible()
+
+
+def test_an_answer_of_no_use_leaves_all_as_it_was(
+    begun: Begun, api: Api, app: Application, home: Path, qtbot: QtBot
+) -> None:
+    api.answers[CARDS] = b"<!doctype html><title>maintenance</title>"
+    before, cards = kept(home), app.session.cards
+    state = over(begun(api.url), qtbot)
+    assert state.phase is Phase.FAILED
+    assert state.reason is not None
+    assert "web page" in state.reason.sentence
+    assert (kept(home), app.session.cards) == (before, cards)
+
+
+def test_a_source_that_is_not_secure_is_not_requested(begun: Begun, qtbot: QtBot) -> None:
+    state = over(begun("http://thronesdb.com"), qtbot)
+    assert state.phase is Phase.FAILED
+
+
+def test_a_disk_that_does_not_take_the_cards_leaves_the_old_ones(
+    begun: Begun, api: Api, app: Application, home: Path, qtbot: QtBot
+) -> None:
+    cards = app.session.cards
+    cards_file(home).unlink()
+    cards_file(home).mkdir()
+    state = over(begun(api.url), qtbot)
+    assert state.phase is Phase.FAILED
+    assert app.session.cards is cards
+
+
+def test_closing_the_window_stops_it(
+    begun: Begun, hanging: str, app: Application, home: Path, qtbot: QtBot
+) -> None:
+    before = kept(home)
+    syncing = begun(hanging)
+    qtbot.waitUntil(lambda: syncing.state.done > 0)
+    app.window.close()
+    assert kept(home) == before
+
+
+def test_nothing_is_asked_before_there_are_cards(empty_app: Application, tmp_path: Path) -> None:
+    syncing = CardSync(empty_app.session, tmp_path, empty_app.tasks, NOWHERE, empty_app)
+    syncing.start()
+    assert syncing.state == SyncState()
+
+
+@pytest.fixture
+def unloaded(elsewhere: str, empty_app: Application, filled: Path, tmp_path: Path) -> Application:
+    """Return a window that is about to load its cards."""
+    (tmp_path / "home").mkdir(exist_ok=True)
+    shutil.copy(filled, cards_file(tmp_path / "home"))
+    return empty_app
+
+
+@pytest.mark.parametrize("wanted", [False, True])
+def test_a_start_asks_the_net_only_if_the_user_wants_that(
+    api: Api, unloaded: Application, qtbot: QtBot, wanted: bool
+) -> None:
+    app = unloaded
+    app.settings.look_at_start = wanted
+    with qtbot.waitSignal(app.session.cards_loaded, timeout=60_000):
+        app.load_cards()
+    syncing, cards = app.services.syncing, app.session.cards
+    if wanted:
+        qtbot.waitUntil(lambda: syncing.state.phase is Phase.AVAILABLE, timeout=60_000)
+        assert app.window.rail.cards.words.lines == ("Update", "available")
+    else:
+        qtbot.waitUntil(lambda: app.tasks.idle, timeout=60_000)
+    assert bool(api.asked) is wanted
+    assert app.session.cards is cards
+
+
+def test_an_update_is_announced_and_taken_when_the_user_says_so(
+    begun: Begun, api: Api, app: Application, home: Path, qtbot: QtBot
+) -> None:
+    syncing = begun(api.url)
+    over(syncing, qtbot)
+    syncing.look()
+    assert over(syncing, qtbot).phase is Phase.DONE
+    raw_card(api, "01141")["cost"] = 7
+    api.modified += 60
+    before = kept(home)
+    syncing.look()
+    assert over(syncing, qtbot).phase is Phase.AVAILABLE
+    assert kept(home) == before
+    dialog = CardDataDialog(syncing, app.session, app.window)
+    dialog.open()
+    assert dialog.says.text().startswith("An update is available")
+    assert dialog.look.text() == "&Take the newer cards"
+    QTest.mouseClick(dialog.look, Qt.MouseButton.LeftButton)
+    assert over(syncing, qtbot).phase is Phase.DONE
+    assert "Changed · Arya Stark (Core Set): cost" in dialog.news.model.stringList()
+
+
+def test_newer_cards_are_taken_the_moment_they_are_announced(
+    begun: Begun, api: Api, qtbot: QtBot
+) -> None:
+    syncing = begun(api.url)
+    over(syncing, qtbot)
+    raw_card(api, "01141")["cost"] = 7
+    api.modified += 60
+    phases: list[Phase] = []
+
+    def on_changed(state: SyncState) -> None:
+        if state.phase not in phases[-1:]:
+            phases.append(state.phase)
+        if state.phase is Phase.AVAILABLE:
+            syncing.start()
+
+    syncing.changed.connect(on_changed)
+    syncing.look()
+    qtbot.waitUntil(lambda: syncing.state.phase is Phase.DONE, timeout=60_000)
+    assert phases == [Phase.RUNNING, Phase.AVAILABLE, Phase.RUNNING, Phase.DONE]

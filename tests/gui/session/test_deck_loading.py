@@ -1,0 +1,215 @@
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop.app import Application
+from desktop.session.loaded_cards import LoadedCards
+from tests.gui.lists import FAULTY
+from tests.gui.samples import deck_of
+
+# Since Qt 6.12 these events want a QPointF, which Qt 6.7 does not know.
+pytestmark = pytest.mark.filterwarnings("ignore:.*QDrag(Enter|Move)Event.*:DeprecationWarning")
+BUTTON, NO_KEY = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+
+
+def write(folder: Path, text: str = FAULTY, name: str = "mistakes.txt") -> Path:
+    path = folder / name
+    path.write_text(text, "utf-8")
+    return path
+
+
+def open_and_wait(app: Application, qtbot: QtBot, *paths: Path) -> None:
+    with qtbot.waitSignal(app.session.deck_changed):
+        app.open_files([str(path) for path in paths])
+
+
+def drag(app: Application, data: QMimeData) -> tuple[bool, bool, bool]:
+    """Send a whole drag over the window; return what was accepted of enter, move and drop."""
+    middle = app.window.rect().center()
+    enter = QDragEnterEvent(middle, Qt.DropAction.CopyAction, data, BUTTON, NO_KEY)
+    move = QDragMoveEvent(middle, Qt.DropAction.CopyAction, data, BUTTON, NO_KEY)
+    drop = QDropEvent(QPointF(middle), Qt.DropAction.CopyAction, data, BUTTON, NO_KEY)
+    for event in (enter, move, drop):
+        QApplication.sendEvent(app.window, event)
+    return enter.isAccepted(), move.isAccepted(), drop.isAccepted()
+
+
+def test_a_name_is_taken_for_the_printing_of_the_day_that_the_list_states(
+    app: Application, qtbot: QtBot, tmp_path: Path
+) -> None:
+    text = "Name: Then\nDate: 2017-12-01\nFaction: House Stark\n\n1x Ward\n"
+    open_and_wait(app, qtbot, write(tmp_path, text))
+    assert [card.code for card, _ in deck_of(app).slots] == ["02102"]
+
+
+def test_an_opened_file_shows_name_faction_agenda_and_sections(
+    app: Application, qtbot: QtBot, tmp_path: Path
+) -> None:
+    open_and_wait(app, qtbot, write(tmp_path))
+    header, model = app.window.build.deck.header, app.window.build.deck.model
+    assert header.name.text() == "A list with mistakes"
+    assert header.faction.currentText() == "House Stark"
+    assert [button.text() for button in header.agendas.buttons] == ["Fealty"]
+    assert header.edition.text() == "Second edition"
+    headings = [model.index(row, 0) for row in range(model.rowCount())]
+    assert [index.data(Qt.ItemDataRole.AccessibleTextRole) for index in headings] == [
+        "Agenda: 1",
+        "Plots: 7",
+        "Characters: 4",
+        "Locations: 3",
+    ]
+    assert app.window.windowTitle() == "A list with mistakes[*] — Seven Plots"
+    assert app.settings.last_folder == str(tmp_path)
+
+
+def test_a_dropped_file_is_opened(app: Application, qtbot: QtBot, tmp_path: Path) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(write(tmp_path)))])
+    with qtbot.waitSignal(app.session.deck_changed):
+        assert drag(app, data) == (True, True, True)
+    assert app.session.deck is not None
+    assert app.session.deck.name == "A list with mistakes"
+
+
+@pytest.mark.parametrize("url", ["https://thronesdb.com/decklist/view/1", ""])
+def test_what_is_no_local_file_is_not_taken(app: Application, url: str) -> None:
+    data = QMimeData()
+    data.setText("3x Arya Stark")
+    if url:
+        data.setUrls([QUrl(url)])
+    assert drag(app, data) == (False, False, False)
+
+
+def test_a_file_dragged_onto_the_search_field_does_not_become_text(app: Application) -> None:
+    assert not app.window.build.pool.search.acceptDrops()
+
+
+def test_a_sample_is_opened_from_the_menu(app: Application, cards: LoadedCards) -> None:
+    entries = app.window.actions_.samples.actions()
+    assert len(entries) == len(cards.samples) == 31
+    entries[4].trigger()
+    assert app.session.deck == cards.samples[4].deck
+    assert app.window.build.deck.header.name.text() == cards.samples[4].deck.name
+
+
+def test_a_sample_is_opened_from_the_welcome_by_mouse_and_by_key(
+    app: Application, qtbot: QtBot, cards: LoadedCards
+) -> None:
+    view = app.window.build.deck.welcome_panel.samples
+    place = view.visualRect(view.model().index(2, 0)).center()
+    QTest.mouseClick(view.viewport(), BUTTON, pos=QPoint(place))
+    assert app.session.deck == cards.samples[2].deck
+
+
+def test_several_decks_of_a_file_can_be_chosen(
+    app: Application, qtbot: QtBot, tmp_path: Path, cards: LoadedCards
+) -> None:
+    raw = [{"name": f"Deck {n}", "faction_code": "stark", "slots": {"01141": n}} for n in (1, 2, 3)]
+    open_and_wait(app, qtbot, write(tmp_path, json.dumps(raw), "decks.json"))
+    tabs = app.window.build.deck.open_decks
+    assert tabs.isVisible()
+    assert [tabs.accessibleTabName(n).split(",")[0] for n in range(3)] == [
+        "Deck 1",
+        "Deck 2",
+        "Deck 3",
+    ]
+    tabs.setFocus()
+    QTest.keyClick(tabs, Qt.Key.Key_Right)
+    assert app.window.build.deck.header.name.text() == "Deck 2"
+
+
+def test_files_wait_for_the_cards(
+    empty_app: Application, qtbot: QtBot, tmp_path: Path, cards: LoadedCards
+) -> None:
+    empty_app.open_files([str(write(tmp_path))])
+    with qtbot.waitSignal(empty_app.session.deck_changed):
+        empty_app.session.receive_cards(cards)
+
+
+def test_reading_that_takes_longer_is_shown_and_then_gone(app: Application, qtbot: QtBot) -> None:
+    window = app.window
+    before = window.status.text()
+    window.show_work("Reading the deck…")
+    assert not window.progress.isVisible()
+    qtbot.waitUntil(window.progress.isVisible)
+    assert window.status.text() == "Reading the deck…"
+    window.end_work()
+    assert not window.progress.isVisible()
+    assert window.status.text() == before
+
+
+def refused(app: Application, qtbot: QtBot, path: Path) -> str:
+    app.open_files([str(path)])
+    qtbot.waitUntil(app.window.banner.isVisible)
+    assert app.session.deck is None
+    return app.window.banner.sentence.text()
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"", "is empty"),
+        (b"  \n\t\n", "is empty"),
+        (bytes(range(256)) * 8, "not text"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "picture"),
+        (b'{"slots": ', ""),
+        (b"just some words\nwithout any card\n", ""),
+    ],
+)
+def test_a_file_that_is_no_deck_gives_a_sentence(
+    app: Application, qtbot: QtBot, tmp_path: Path, data: bytes, words: str
+) -> None:
+    path = tmp_path / "bad.txt"
+    path.write_bytes(data)
+    sentence = refused(app, qtbot, path)
+    assert words in sentence
+    assert "Traceback" not in sentence
+    assert sentence.endswith(".")
+
+
+def test_a_folder_and_a_missing_file_give_a_sentence(
+    app: Application, qtbot: QtBot, tmp_path: Path
+) -> None:
+    assert refused(app, qtbot, tmp_path) == f"“{tmp_path.name}” is a folder."
+    app.window.banner.clear()
+    assert refused(app, qtbot, tmp_path / "gone.txt") == "There is no file “gone.txt”."
+
+
+@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="root reads everything")
+def test_a_file_without_permission_gives_a_sentence(
+    app: Application, qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = write(tmp_path)
+    path.chmod(0)
+    assert refused(app, qtbot, path) == "“mistakes.txt” may not be read."
+
+
+@pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="needs a file that cannot be read")
+def test_a_file_that_breaks_while_it_is_read_gives_a_sentence(
+    app: Application, qtbot: QtBot
+) -> None:
+    assert refused(app, qtbot, Path("/proc/self/mem")).startswith("“mem” could not be read")
+
+
+def test_a_bad_file_beside_a_good_one_does_not_keep_it_out(
+    app: Application, qtbot: QtBot, tmp_path: Path
+) -> None:
+    open_and_wait(app, qtbot, tmp_path / "gone.txt", write(tmp_path))
+    qtbot.waitUntil(app.window.banner.isVisible)
+    assert "gone.txt" in app.window.banner.sentence.text()
+
+
+def test_the_next_deck_takes_the_error_away(app: Application, qtbot: QtBot, tmp_path: Path) -> None:
+    refused(app, qtbot, tmp_path / "gone.txt")
+    open_and_wait(app, qtbot, write(tmp_path))
+    assert not app.window.banner.isVisible()

@@ -1,0 +1,185 @@
+"""Steps: their words, how quick ones become one, and what is none."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from carddb.card import Card
+from carddb.terms import Faction
+from desktop.app import Application
+from desktop.session.deck_session import DeckSession
+from desktop.session.loaded_cards import LoadedCards
+from desktop.session.undo import DeckStep
+from tests.gui.samples import WOLVES, open_sample, steps
+from validators.places import OWN, ROOKERY
+
+
+class Clock:
+    """A clock that stands until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def sitting(cards: LoadedCards, name: str = WOLVES) -> tuple[DeckSession, Clock]:
+    clock = Clock()
+    session = DeckSession(date(2026, 11, 20), clock=clock)
+    session.receive_cards(cards)
+    session.open([each for each in cards.samples if each.deck.name == name])
+    return session, clock
+
+
+def some(cards: LoadedCards, code: str) -> Card:
+    card = cards.card(code)
+    assert card is not None
+    return card
+
+
+def texts(session: DeckSession) -> list[str]:
+    assert session.current is not None
+    stack = session.current.stack
+    return [stack.text(number) for number in range(stack.count())]
+
+
+def test_quick_steps_about_the_same_card_are_one_and_slow_ones_are_not(cards: LoadedCards) -> None:
+    session, clock = sitting(cards)
+    nan = (some(cards, "03010"), OWN)
+    assert session.deck is not None
+    pup = (next(card for card, _ in session.deck.slots if card.name == "Direwolf Pup"), OWN)
+    session.add_copies([nan], -1)
+    clock.now += 0.5
+    session.add_copies([nan], -1)
+    assert texts(session) == ["Remove 2 Old Nan"]
+    clock.now += 0.5
+    session.set_copies([pup], 0)
+    clock.now += 0.5
+    session.set_copies([nan], 0)
+    clock.now += 5
+    session.set_copies([nan], 3)
+    assert len(texts(session)) == 4
+    assert texts(session)[-1] == "Add 3 Old Nan"
+
+
+def test_quick_steps_that_undo_each_other_are_none(cards: LoadedCards) -> None:
+    session, _ = sitting(cards)
+    nan = (some(cards, "03010"), OWN)
+    session.add_copies([nan], -1)
+    session.add_copies([nan], 1)
+    assert texts(session) == []
+    assert session.current is not None
+    assert not session.current.unsaved
+
+
+def test_steps_have_words(cards: LoadedCards) -> None:
+    session, _ = sitting(cards)
+    assert session.deck is not None
+    session.edit(replace(session.deck, name="Wolves"))
+    session.edit(replace(session.deck, faction=Faction.TYRELL))
+    session.choose(list_code="gotstandard2.1")
+    session.choose(list_code="none")
+    session.choose(list_code="")
+    session.choose(format_name="melee")
+    session.choose(day=date(2026, 12, 1))
+    session.edit(replace(session.deck, agendas=()))
+    core, redesign = some(cards, "01142"), some(cards, "03006")
+    session.edit(session.deck.with_copies(core, 0).with_copies(redesign, 1))
+    assert texts(session)[:8] == [
+        "Rename to “Wolves”",
+        "Choose House Tyrell",
+        "Choose Standard v2.1",
+        "Choose no list",
+        "Choose the list in force",
+        "Choose melee",
+        "Set the date to 2026-12-01",
+        "Remove the agenda Fealty",
+    ]
+
+
+def test_today_is_not_stated_and_another_day_is(cards: LoadedCards) -> None:
+    session, _ = sitting(cards)
+    assert session.deck is not None
+    session.choose(day=date(2026, 12, 1))
+    assert session.deck.date == "2026-12-01"
+    session.choose(day=session.today)
+    assert session.deck.date == ""
+
+
+def test_a_premier_event_is_chosen_as_a_step_that_no_file_misses(
+    app: Application, qtbot: QtBot
+) -> None:
+    page = open_sample(app)
+    box, current = page.deck.header.premier, app.session.current
+    assert current is not None
+
+    def judged() -> tuple[bool, bool]:
+        assert app.session.conditions is not None
+        return app.session.conditions.premier, box.isChecked()
+
+    box.click()
+    assert judged() == (True, True)
+    assert steps(app) == ["Judge for a premier event"]
+    assert not current.unsaved
+    app.window.actions_["undo"].trigger()
+    assert judged() == (False, False)
+    app.window.actions_["redo"].trigger()
+    assert judged() == (True, True)
+
+
+def test_a_premier_event_chosen_and_given_up_at_once_is_no_step(cards: LoadedCards) -> None:
+    session, clock = sitting(cards)
+    session.choose_premier(premier=True)
+    session.choose_premier(premier=False)
+    assert texts(session) == []
+    session.choose_premier(premier=True)
+    clock.now += 5
+    session.choose_premier(premier=False)
+    assert texts(session)[-1] == "Judge for an event that is not premier"
+
+
+def test_moves_between_places_and_players_have_words(cards: LoadedCards) -> None:
+    session, _ = sitting(cards)
+    assert session.deck is not None
+    nan, pup = some(cards, "03010"), some(cards, "01156")
+    session.edit(ROOKERY.changed(OWN.changed(session.deck, nan, -2), nan, 1))
+    session.edit(replace(session.deck, players=3))
+    session.edit(replace(session.deck, players=None, notes="Mine"))
+    session.edit(replace(session.deck, drafted=((pup, 1),)))
+    assert texts(session) == [
+        "Remove 1 Old Nan, move 1 Old Nan to the rookery",
+        "Set 3 players",
+        "Set no number of players, change the notes",
+        "Change the deck",
+    ]
+
+
+def test_what_undo_is_called_in_the_menu_has_an_end(app: Application) -> None:
+    page = open_sample(app)
+    before = app.session.deck
+    page.deck.list.selectAll()
+    QTest.keyClick(page.deck.list, Qt.Key.Key_Delete)
+    undo = app.window.actions_["undo"]
+    assert undo.text().startswith("Undo Remove 1 A Storm of Swords")
+    assert len(undo.text()) < 80
+    assert len(steps(app)[0]) > 500
+    undo.trigger()
+    assert app.session.deck == before
+
+
+def test_a_step_that_has_ended_takes_no_other_in(cards: LoadedCards) -> None:
+    session, _ = sitting(cards)
+    nan = (some(cards, "03010"), OWN)
+    session.add_copies([nan], -1)
+    assert session.current is not None
+    step = session.current.stack.command(0)
+    assert isinstance(step, DeckStep)
+    step.end()
+    session.add_copies([nan], 1)
+    assert texts(session) == ["Remove 1 Old Nan", "Add 1 Old Nan"]

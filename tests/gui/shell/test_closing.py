@@ -1,0 +1,199 @@
+"""Nothing that was asked for is lost when the window goes, and what fails is said and mended."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QMessageBox
+from pytestqt.qtbot import QtBot
+
+from carddb.errors import AppError
+from desktop.app import Application
+from desktop.shell.main_window import BUILD, DECKS
+from library.deck_values import StoredDeck
+from tests.gui.samples import deck_of, open_sample
+
+
+@pytest.fixture
+def autosaving(app: Application, qtbot: QtBot) -> Application:
+    """Return a window whose library has the deck on screen."""
+    app.open_library()
+    qtbot.waitUntil(lambda: app.window.library_worker.loaded)
+    open_sample(app)
+    rename(app, "First")
+    settle(app, qtbot)
+    return app
+
+
+def rename(app: Application, name: str) -> None:
+    app.session.edit(replace(deck_of(app), name=name))
+
+
+def settle(app: Application, qtbot: QtBot) -> None:
+    decks = app.session.decks
+    qtbot.waitUntil(
+        lambda: not any(each.unsaved for each in decks) and not app.window.library_worker.busy
+    )
+
+
+def stored(app: Application) -> StoredDeck:
+    """Return the one deck that the library's file has, as another program reads it."""
+    assert app.window.library_worker.library is not None
+    (deck,) = app.window.library_worker.library.decks.all()
+    return deck
+
+
+@contextmanager
+def refused(app: Application) -> Iterator[None]:
+    """Let nothing be written, as in a folder that may only be read."""
+    library = app.window.library_worker.library
+    assert library is not None
+    storage = library._storage  # noqa: SLF001
+    with storage.reading() as connection:
+        connection.exec_driver_sql("PRAGMA query_only = ON")
+    yield
+    with storage.reading() as connection:
+        connection.exec_driver_sql("PRAGMA query_only = OFF")
+
+
+def test_what_is_changed_while_the_window_closes_is_kept_too(
+    autosaving: Application, qtbot: QtBot
+) -> None:
+    times: list[object] = []
+    autosaving.window.closed.connect(lambda: times.append(True))
+    rename(autosaving, "Second")
+    autosaving.window.close()
+    rename(autosaving, "Third")
+    autosaving.window.close()
+    qtbot.waitUntil(lambda: not autosaving.window.isVisible())
+    assert stored(autosaving).name == "Third"
+    assert len(times) == 1
+
+
+def test_what_was_asked_of_the_library_is_done_before_the_window_goes(
+    autosaving: Application, qtbot: QtBot
+) -> None:
+    deck = stored(autosaving)
+    controller = autosaving.window.decks.controller
+    for number in range(5):
+        controller.rename(deck.id, f"Name {number}")
+    controller.duplicate([deck])
+    autosaving.window.close()
+    qtbot.waitUntil(lambda: not autosaving.window.isVisible())
+    assert autosaving.window.library_worker.library is not None
+    names = {each.name for each in autosaving.window.library_worker.library.decks.all()}
+    assert names == {"Name 4", "First (copy)"}
+
+
+def test_the_decks_page_shows_what_is_kept_while_it_is_on_screen(
+    autosaving: Application, qtbot: QtBot
+) -> None:
+    rename(autosaving, "Second")
+    autosaving.window.show_page(DECKS)
+    model = autosaving.window.decks.model
+    qtbot.waitUntil(lambda: model.rowCount() == 1 and model.row_at(0).name == "Second")
+
+
+def test_a_refusal_is_told_until_the_deck_is_kept(autosaving: Application, qtbot: QtBot) -> None:
+    banner = autosaving.window.banner
+    with refused(autosaving):
+        rename(autosaving, "Second")
+        qtbot.waitUntil(banner.isVisible)
+        assert autosaving.window.isWindowModified()
+        autosaving.window.close()
+        qtbot.waitUntil(lambda: autosaving.window.findChild(QMessageBox) is not None)
+        box = autosaving.window.findChild(QMessageBox)
+        assert isinstance(box, QMessageBox)
+        box.button(QMessageBox.StandardButton.Cancel).click()
+        assert autosaving.window.isVisible()
+    autosaving.window.deck_controller.save()
+    settle(autosaving, qtbot)
+    assert not banner.isVisible()
+    assert stored(autosaving).name == "Second"
+
+
+def test_a_library_that_was_damaged_is_told_on_the_page_that_is_seen(
+    app: Application, qtbot: QtBot, tmp_path: Path
+) -> None:
+    (tmp_path / "home").mkdir(exist_ok=True)
+    (tmp_path / "home" / "decks.db").write_bytes(os.urandom(20_000))
+    app.open_library()
+    qtbot.waitUntil(lambda: app.window.library_worker.loaded)
+    assert app.window.pages.currentIndex() == BUILD
+    assert "was damaged" in app.window.banner.sentence.text()
+    assert app.window.banner.isVisible()
+
+
+def test_a_library_that_cannot_be_opened_is_told_on_the_page_that_is_seen(
+    app: Application, qtbot: QtBot, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("no folder", "utf-8")
+    app.window.library_worker.open_at(tmp_path / "file" / "home")
+    qtbot.waitUntil(app.window.banner.isVisible)
+    assert "cannot be made" in app.window.banner.sentence.text()
+
+
+def test_a_warning_stays_while_it_is_true(app: Application, qtbot: QtBot, tmp_path: Path) -> None:
+    """Such as that of a home folder that cannot be written to."""
+    banner, home = app.window.banner, tmp_path / "file" / "home"
+    home.parent.write_text("no folder", "utf-8")
+    app.window.library_worker.open_at(home)
+    qtbot.waitUntil(banner.isVisible)
+    told = banner.sentence.text()
+    open_sample(app)
+    rename(app, "Second")
+    app.window.deck_controller.file_saver.failed.emit(AppError("The disk is full."))
+    assert banner.sentence.text() == f"The disk is full.\n{told}"
+    app.window.deck_controller.file_saver.saved.emit("deck.json")
+    app.window.show_page(DECKS)
+    app.window.show_page(BUILD)
+    app.window.deck_controller.next_deck()
+    assert (banner.isVisible(), banner.sentence.text()) == (True, told)
+    home.parent.unlink()
+    app.window.library_worker.open_at(home)
+    qtbot.waitUntil(lambda: app.window.library_worker.loaded)
+    assert not banner.isVisible()
+
+
+def test_a_warning_goes_when_it_is_dismissed(autosaving: Application, qtbot: QtBot) -> None:
+    banner = autosaving.window.banner
+    with refused(autosaving):
+        rename(autosaving, "Second")
+        qtbot.waitUntil(banner.isVisible)
+        rename(autosaving, "Third")
+        autosaving.window.deck_controller.next_deck()
+        assert banner.isVisible()
+        banner.dismiss.click()
+        assert not banner.isVisible()
+    autosaving.window.deck_controller.save()
+    settle(autosaving, qtbot)
+
+
+def test_a_name_without_an_end_does_not_stretch_the_window(
+    autosaving: Application, qtbot: QtBot
+) -> None:
+    rename(autosaving, "L" * 400)
+    autosaving.window.deck_controller.save()
+    settle(autosaving, qtbot)
+    autosaving.window.show_page(DECKS)
+    autosaving.window.decks.controller.throw_away([stored(autosaving)])
+    settle(autosaving, qtbot)
+    qtbot.waitUntil(autosaving.window.decks.message_bar.isVisible)
+    assert autosaving.window.minimumSizeHint().width() <= 1280
+
+
+def test_names_that_look_like_markup_are_shown_as_they_are(
+    autosaving: Application, qtbot: QtBot
+) -> None:
+    rename(autosaving, "<b>Fire</b> & Blood")
+    settle(autosaving, qtbot)
+    assert "Fire</b> && Blood" in autosaving.window.actions_["undo"].text()
+    autosaving.session.open(
+        [autosaving.session.cards.samples[0]] if autosaving.session.cards else []
+    )
+    assert "&lt;b&gt;Fire" in autosaving.window.build.deck.open_decks.tabToolTip(0)

@@ -1,0 +1,147 @@
+"""A window does not wait for ever for a library that does not answer, and says what is at stake."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QMessageBox
+from pytestqt.qtbot import QtBot
+
+from desktop import app
+from desktop.app import Application
+from library import storage
+from library.addresses import server_address
+from library.errors import LibraryError
+from library.library import Library
+from tests.gui.samples import deck_of, open_sample
+from tests.gui.silence import SilentServer, silent_server
+from tests.unit.library.ticking import Ticking
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture
+def server() -> Iterator[SilentServer]:
+    with silent_server() as silent:
+        yield silent
+
+
+@pytest.fixture
+def waiting(desk: Application, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Application:
+    """Return a window with an open library and a deck in it, in a hurry."""
+    monkeypatch.setattr(app, "LONGEST_STOP_MS", 50)
+    desk.window.closing.timer.setInterval(50)
+    desk.open_library()
+    qtbot.waitUntil(lambda: desk.window.library_worker.loaded)
+    open_sample(desk)
+    return desk
+
+
+def ask_and_close(desk: Application, server: SilentServer, name: str) -> None:
+    """Ask what is never answered, change the deck behind it, and close the window."""
+    desk.window.library_worker.change(lambda _: server.wait())
+    desk.session.edit(replace(deck_of(desk), name=name))
+    desk.window.close()
+
+
+def question(desk: Application, qtbot: QtBot) -> QMessageBox:
+    def shown() -> bool:
+        return any(box.isVisible() for box in desk.window.findChildren(QMessageBox))
+
+    qtbot.waitUntil(shown)
+    boxes = desk.window.findChildren(QMessageBox)
+    return next(box for box in boxes if box.isVisible())
+
+
+def choose(box: QMessageBox, words: str) -> None:
+    next(each for each in box.buttons() if each.text() == words).click()
+
+
+def names(home: Path) -> set[str]:
+    with Library(home / "decks.db", clock=Ticking()) as library:
+        return {deck.name for deck in library.decks.all()}
+
+
+def test_the_question_says_what_is_lost(waiting: Application, qtbot: QtBot) -> None:
+    with silent_server() as server:
+        ask_and_close(waiting, server, "Wolves")
+        box = question(waiting, qtbot)
+        assert box.text() == (
+            "The library does not answer. If you close now, this may not be kept: “Wolves”,"
+            " 1 other change."
+        )
+        choose(box, "Wait")
+        assert waiting.window.isVisible()
+        box = question(waiting, qtbot)
+        assert waiting.window.isVisible()
+        with qtbot.waitSignal(waiting.window.closed):
+            choose(box, "Close anyway")
+        assert not waiting.window.isVisible()
+    qtbot.waitUntil(lambda: waiting.tasks.idle)
+
+
+def test_an_answer_takes_the_question_back(
+    waiting: Application, qtbot: QtBot, tmp_path: Path
+) -> None:
+    with silent_server() as server:
+        ask_and_close(waiting, server, "Wolves")
+        question(waiting, qtbot)
+    qtbot.waitUntil(lambda: not waiting.window.isVisible())
+    assert not any(box.isVisible() for box in waiting.window.findChildren(QMessageBox))
+    assert names(tmp_path / "home") == {"Wolves"}
+
+
+def test_a_library_that_answers_is_waited_for_without_a_question(
+    waiting: Application, qtbot: QtBot, tmp_path: Path
+) -> None:
+    asked: list[QMessageBox] = []
+    waiting.window.closed.connect(lambda: asked.extend(waiting.window.findChildren(QMessageBox)))
+    waiting.session.edit(replace(deck_of(waiting), name="Wolves"))
+    waiting.window.closing.timer.setInterval(60_000)
+    waiting.window.close()
+    qtbot.waitUntil(lambda: not waiting.window.isVisible())
+    assert asked == []
+    assert names(tmp_path / "home") == {"Wolves"}
+
+
+def test_a_library_that_is_not_open_yet_keeps_no_window(
+    desk: Application, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app, "LONGEST_STOP_MS", 50)
+    with silent_server() as server:
+        monkeypatch.setenv("SEVENPLOTS_LIBRARY", server.url)
+        desk.open_library()
+        desk.window.close()
+        assert not desk.window.isVisible()
+    qtbot.waitUntil(lambda: desk.tasks.idle)
+
+
+def test_the_program_ends_though_its_library_never_answered(
+    server: SilentServer, tmp_path: Path
+) -> None:
+    environment = {
+        **os.environ,
+        "SEVENPLOTS_LIBRARY": server.url,
+        "SEVENPLOTS_SMOKE": "1",
+        "QT_QPA_PLATFORM": "offscreen",
+    }
+    command = [sys.executable, "-m", "sevenplots", "--home", str(tmp_path / "home")]
+    done = subprocess.run(  # noqa: S603
+        command, cwd=ROOT, env=environment, capture_output=True, check=False, timeout=300
+    )
+    assert done.returncode == 0
+
+
+def test_a_server_is_called_for_a_limited_time(
+    server: SilentServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(storage, "CONNECT_SECONDS", 2)
+    address = server_address(server.url.partition("?")[0])
+    with pytest.raises(LibraryError, match="cannot be reached"):
+        Library(address, clock=Ticking())

@@ -1,0 +1,175 @@
+"""New decks, files, and the question before changes are lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from carddb.errors import AppError
+from carddb.terms import Edition, Faction
+from desktop.app import Application
+from desktop.dialogs.new_deck_dialog import NewDeckDialog
+from desktop.runtime.file_writing import save_file
+from desktop.shell.file_saving import own_text
+from tests.gui.samples import WOLVES, deck_of, open_sample, select
+from tests.gui.test_accessibility import assert_all_named
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+Button = QMessageBox.StandardButton
+
+
+def change(app: Application) -> None:
+    page = app.window.build
+    select(page, "Osha")
+    QTest.keyClick(page.deck.list, Qt.Key.Key_1)
+
+
+def question(app: Application) -> QMessageBox:
+    found = [box for box in app.window.findChildren(QMessageBox) if box.isVisible()]
+    assert len(found) == 1
+    return found[0]
+
+
+def answer(app: Application, button: QMessageBox.StandardButton) -> None:
+    pressed = question(app).button(button)
+    assert pressed is not None
+    pressed.click()
+
+
+def save_dialog(app: Application) -> QFileDialog:
+    return next(each for each in app.window.findChildren(QFileDialog) if each.isVisible())
+
+
+def save_in(app: Application, path: Path) -> None:
+    dialog = save_dialog(app)
+    dialog.setDirectory(str(path.parent))
+    dialog.selectFile(str(path))
+    dialog.fileSelected.emit(str(path))
+    dialog.close()
+
+
+def test_a_new_deck_asks_for_edition_and_faction(app: Application, qtbot: QtBot) -> None:
+    QTest.keyClick(app.window, Qt.Key.Key_N, CONTROL)
+    dialog = app.window.findChild(NewDeckDialog)
+    assert isinstance(dialog, NewDeckDialog)
+    assert_all_named(dialog)
+    dialog.editions.setFocus()
+    QTest.keyClick(dialog.editions, Qt.Key.Key_Down)
+    dialog.faction.setCurrentText("House Lannister")
+    QTest.keyClicks(dialog.name, "Gold")
+    dialog.begin.click()
+    assert deck_of(app).edition is Edition.FIRST
+    assert deck_of(app).faction is Faction.LANNISTER
+    assert deck_of(app).name == "Gold"
+    assert app.window.build.pool.model.total == 1988
+
+
+def test_a_changed_deck_is_marked_until_it_is_saved(
+    app: Application, qtbot: QtBot, tmp_path: Path
+) -> None:
+    open_sample(app)
+    assert not app.window.isWindowModified()
+    change(app)
+    assert app.window.isWindowModified()
+    assert app.window.windowTitle() == f"{WOLVES}[*] — Seven Plots"
+    app.window.actions_["undo"].trigger()
+    assert not app.window.isWindowModified()
+    change(app)
+    QTest.keyClick(app.window, Qt.Key.Key_S, CONTROL)
+    save_in(app, tmp_path / "wolves.json")
+    assert not app.window.isWindowModified()
+    assert (tmp_path / "wolves.json").read_text("utf-8") == own_text(deck_of(app))
+    QTest.keyClick(app.window.build.deck.list, Qt.Key.Key_3)
+    QTest.keyClick(app.window, Qt.Key.Key_S, CONTROL)
+    assert (tmp_path / "wolves.json").read_text("utf-8") == own_text(deck_of(app))
+    assert app.settings.last_folder == str(tmp_path)
+
+
+def test_a_file_of_our_own_is_saved_again_and_any_other_is_not_written_over(
+    app: Application, qtbot: QtBot, tmp_path: Path
+) -> None:
+    own, other = tmp_path / "own.json", tmp_path / "other.txt"
+    open_sample(app)
+    save_file(own, own_text(deck_of(app)).encode())
+    other.write_text("House Stark\nFealty\n3x Osha\n", "utf-8")
+    for path in (own, other):
+        with qtbot.waitSignal(app.session.deck_changed):
+            app.open_files([str(path)])
+        assert app.session.current is not None
+        assert app.session.current.path == (own if path == own else None)
+
+
+def test_another_deck_is_opened_beside_a_changed_one(app: Application, qtbot: QtBot) -> None:
+    open_sample(app)
+    change(app)
+    app.window.actions_.samples.actions()[3].trigger()
+    assert deck_of(app).name != WOLVES
+    assert app.session.decks[0].deck.name == WOLVES
+    assert app.session.decks[0].unsaved
+
+
+def test_a_deck_that_was_only_looked_at_makes_room_for_the_next(
+    app: Application, qtbot: QtBot
+) -> None:
+    app.window.actions_.samples.actions()[3].trigger()
+    app.window.actions_.samples.actions()[4].trigger()
+    assert len(app.session.decks) == 1
+
+
+def test_closing_a_changed_deck_asks_once_what_becomes_of_it(
+    app: Application, qtbot: QtBot
+) -> None:
+    open_sample(app)
+    change(app)
+    app.window.actions_.samples.actions()[3].trigger()
+    app.session.show_deck(0)
+    app.window.actions_["close_deck"].trigger()
+    assert WOLVES in question(app).text()
+    answer(app, Button.Cancel)
+    assert len(app.session.decks) == 2
+    app.window.actions_["close_deck"].trigger()
+    answer(app, Button.Discard)
+    assert [each.deck.name for each in app.session.decks] != [WOLVES]
+    assert len(app.session.decks) == 1
+
+
+def test_closing_the_last_deck_leads_back_to_the_welcome(app: Application) -> None:
+    open_sample(app)
+    app.window.actions_["close_deck"].trigger()
+    assert not app.session.decks
+    assert app.window.build.deck.currentWidget() is app.window.build.deck.welcome_panel
+
+
+def test_closing_asks_and_saves(app: Application, qtbot: QtBot, tmp_path: Path) -> None:
+    open_sample(app)
+    change(app)
+    app.window.close()
+    assert app.window.isVisible()
+    answer(app, Button.Save)
+    save_in(app, tmp_path / "kept.json")
+    assert not app.window.isVisible()
+    assert (tmp_path / "kept.json").is_file()
+
+
+def test_closing_without_changes_asks_nothing(app: Application) -> None:
+    open_sample(app)
+    app.window.close()
+    assert not app.window.isVisible()
+
+
+def test_a_file_that_cannot_be_written_gives_a_sentence_and_keeps_the_mark(
+    app: Application, tmp_path: Path
+) -> None:
+    open_sample(app)
+    change(app)
+    with pytest.raises(AppError, match="cannot be written"):
+        save_file(tmp_path / "no" / "such" / "folder.json", b"{}")
+    app.window.actions_["save"].trigger()
+    save_in(app, tmp_path / "no" / "deck.json")
+    assert "cannot be written" in app.window.banner.sentence.text()
+    assert app.window.isWindowModified()

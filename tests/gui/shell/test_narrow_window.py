@@ -1,0 +1,142 @@
+"""What is long, many or narrow: it fits, and nothing else suffers from it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from carddb.terms import Faction
+from desktop.app import Application
+from desktop.pages.builder.deck.deck_model import DeckColumn
+from desktop.pages.builder.pool.pool_columns import COLUMNS, NAME
+from desktop.shell.main_window import BUILD, DECKS, HANDS
+from desktop.style import icons
+from desktop.style.palette import LIGHT
+from desktop.widgets.card_delegate import Cell, paint_cell
+from desktop.widgets.glyphs import Glyph
+from desktop.widgets.labels import LONGEST, shortened, tip
+from desktop.widgets.pips import Pips, paint_pips
+from tests.gui.by_keys import focus
+from tests.gui.samples import deck_of, open_sample
+
+
+@pytest.mark.parametrize("page", [DECKS, BUILD, HANDS])
+def test_the_window_can_be_small(app: Application, qtbot: QtBot, page: int) -> None:
+    open_sample(app)
+    app.window.show_page(page)
+    qtbot.waitUntil(lambda: app.tasks.idle, timeout=60_000)
+    app.window.resize(900, 600)
+    assert (app.window.width(), app.window.height()) == (900, 600)
+
+
+def test_a_long_name_leaves_the_other_tabs_their_room(app: Application) -> None:
+    open_sample(app)
+    app.session.edit(replace(deck_of(app), name="L" * 300))
+    assert app.session.cards is not None
+    app.session.open([app.session.cards.samples[0]])
+    tabs = app.window.build.deck.open_decks
+    assert tabs.tabRect(0).width() < 2 * tabs.tabRect(1).width()
+
+
+@pytest.mark.parametrize("limit", range(1, 6))
+def test_pips_stay_in_their_cell(limit: int) -> None:
+    image = QImage(60, 24, QImage.Format.Format_RGB32)
+    image.fill(QColor("white"))
+    painter = QPainter(image)
+    paint_pips(painter, QRect(0, 0, 30, 24), Pips(limit, limit=limit), 8, LIGHT)
+    painter.end()
+    beyond = {image.pixel(x, y) for x in range(30, 60) for y in range(24)}
+    assert beyond == {QColor("white").rgb()}
+
+
+def test_names_in_sentences_have_an_end() -> None:
+    assert shortened("Wolves of\nWinter ") == "Wolves of Winter"
+    assert len(shortened("L" * 300)) == LONGEST
+
+
+def test_a_tip_shows_markup_as_it_is_written_and_breaks_long_lines() -> None:
+    assert tip("Fire & Blood") == "Fire & Blood"
+    assert tip("<b>Fire</b>\nBlood") == "<p>&lt;b&gt;Fire&lt;/b&gt;<br>Blood</p>"
+    assert tip("Fire " * 30).startswith("<p>Fire")
+
+
+@pytest.mark.parametrize("width", [1280, 900])
+def test_the_fields_of_the_head_are_walked_in_the_order_they_are_read(
+    app: Application, qtbot: QtBot, width: int
+) -> None:
+    header = open_sample(app).deck.header
+    for size in (900, 1280, width):
+        app.window.resize(size, 700)
+    fields = [header.format, header.list, header.day, header.premier]
+    qtbot.waitUntil(lambda: (header.list.y() > header.day.y()) is (width == 900))
+    header.format.setFocus()
+    walked: list[QWidget] = []
+    for _ in range(len(fields) + 2):
+        here = next(each for each in fields if each in {focus(), focus().parentWidget()})
+        # The parts of a day are stops of their own.
+        walked += [here] if here not in walked[-1:] else []
+        QTest.keyClick(focus(), Qt.Key.Key_Tab)
+    if width == 900:
+        assert walked == [header.format, header.day, header.premier, header.list]
+    else:
+        assert walked == fields
+
+
+def test_in_a_small_window_what_matters_can_be_read(app: Application, qtbot: QtBot) -> None:
+    page = open_sample(app)
+    app.session.edit(replace(deck_of(app), agendas=()))
+    app.window.resize(900, 600)
+    width = app.window.fontMetrics().horizontalAdvance
+    assert page.pool.table.columnWidth(NAME) > width("A Clash of K")
+    assert page.deck.list.columnWidth(DeckColumn.NAME) > width("Rattleshirt's R")
+    header = page.deck.header
+    qtbot.waitUntil(lambda: header.day.width() >= header.day.sizeHint().width())
+    assert header.list.width() > width("Standard v2.1, in force")
+    assert header.faction.geometry().bottom() < header.list.mapTo(header, QPoint(0, 0)).y()
+    assert header.edition.accessibleName() == "Second edition"
+    bar = page.tabs.tabBar()
+    assert all(bar.tabRect(n).width() >= bar.tabSizeHint(n).width() for n in range(bar.count()))
+    assert bar.tabRect(bar.count() - 1).right() <= page.tabs.width()
+    app.window.resize(1280, 800)
+    columns = [column.name for column in COLUMNS if column.yields]
+    numbers = [number for number, column in enumerate(COLUMNS) if column.name in columns]
+    assert not any(page.pool.table.isColumnHidden(number) for number in numbers)
+    assert header.edition.text() == "Second edition"
+
+
+@pytest.mark.parametrize("number", range(1, 7))
+def test_glyphs_stay_in_their_cell(number: int) -> None:
+    image = QImage(80, 24, QImage.Format.Format_RGB32)
+    image.fill(QColor("white"))
+    painter = QPainter(image)
+    glyphs = tuple(Glyph(icons.of_faction(each), each) for each in list(Faction)[:number])
+    cell = QRect(20, 0, 26, 24)
+    paint_cell(painter, cell, painter.fontMetrics(), Cell(glyphs=glyphs), LIGHT)
+    painter.end()
+    columns = [*range(20), *range(46, 80)]
+    outside = {image.pixel(x, y) for x in columns for y in range(24)}
+    assert outside == {QColor("white").rgb()}
+    assert any(image.pixel(x, y) != QColor("white").rgb() for x in range(20, 46) for y in range(24))
+
+
+def test_of_many_open_decks_each_name_keeps_its_beginning(app: Application) -> None:
+    assert app.session.cards is not None
+    app.session.open(app.session.cards.samples[:12])
+    tabs = app.window.build.deck.open_decks
+    words = tabs.fontMetrics().horizontalAdvance("The Iron Flee")
+    assert all(tabs.tabRect(number).width() > words for number in range(tabs.count()))
+
+
+def test_a_deck_without_cards_says_how_they_come_in(app: Application) -> None:
+    open_sample(app)
+    app.session.edit(replace(deck_of(app), slots=(), agendas=()))
+    assert app.window.build.deck.model.rowCount() == 0
+    picture = app.window.build.deck.list.viewport().grab().toImage()
+    painted = {picture.pixel(x, y) for x in range(picture.width()) for y in range(120)}
+    assert len(painted) > 3  # an empty ground would have one colour

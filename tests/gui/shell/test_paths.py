@@ -1,0 +1,191 @@
+"""Paths that cannot be used: the window says so in a sentence, and reports no bug."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from carddb.errors import AppError
+from carddb.files import write_file
+from carddb.paths import home
+from desktop.app import Application
+from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
+from desktop.dialogs.export_dialog import ExportDialog
+from desktop.pages.library.importing.import_reader import ImportSources, read_sources
+from desktop.runtime.crash_reporting import FailureDialog
+from desktop.runtime.single_instance import socket_name
+from desktop.runtime.tasks import Task
+from desktop.session.deck_loading import read_file
+from desktop.widgets.charts.chart import Chart, Series
+from desktop.widgets.charts.chart_view import ChartView
+from tests.faults.mounting import device, is_device
+from tests.gui.samples import open_sample
+from tests.gui.shell.test_file_saving import save_dialog
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs POSIX paths")
+
+PLACES = {
+    "no folder": "none/a",
+    "through a file": "file/a",
+    "too long": "x" * 300,
+    "NUL": "a\0b",
+    "link to itself": "loop/a",
+    "no folder for files": "/proc/a",
+    "full device": "full",
+    "pipe": "pipe",
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    there = tmp_path / "there"
+    there.mkdir()
+    (there / "file").write_text("mine", "utf-8")
+    (there / "loop").symlink_to(there / "loop")
+    os.mkfifo(there / "pipe")
+    full = device(there, "full")
+    for ending in (".png", ".txt", ".pdf", ".json"):
+        (there / f"full{ending}").symlink_to(full)
+        (there / f"pipe{ending}").symlink_to(there / "pipe")
+    return there
+
+
+def place(folder: Path, path: str, ending: str) -> Path:
+    return Path(f"{folder / path}{ending}")
+
+
+def save_in(app: Application, path: Path) -> None:
+    """Choose a file; Qt's own dialog would warn of some of these names."""
+    dialog = save_dialog(app)
+    dialog.fileSelected.emit(str(path))
+    dialog.close()
+
+
+def no_report(app: Application) -> bool:
+    return not app.window.findChildren(FailureDialog)
+
+
+@pytest.mark.parametrize("path", PLACES.values(), ids=PLACES)
+def test_a_deck_that_cannot_be_saved(app: Application, folder: Path, path: str) -> None:
+    open_sample(app)
+    app.window.actions_["save_as"].trigger()
+    save_in(app, place(folder, path, ".json"))
+    assert "cannot be written" in app.window.banner.sentence.text()
+    assert not app.window.banner.isHidden()
+    assert no_report(app)
+
+
+@pytest.mark.parametrize("path", PLACES.values(), ids=PLACES)
+def test_an_export_that_cannot_be_written(
+    app: Application, qtbot: QtBot, folder: Path, path: str
+) -> None:
+    open_sample(app)
+    with qtbot.waitSignal(app.window.deck_controller.dialog_opened) as told:
+        app.window.deck_controller.export()
+    assert told.args is not None
+    dialog = told.args[0]
+    assert isinstance(dialog, ExportDialog)
+    with qtbot.waitSignal(dialog.written):
+        pass
+    named = place(folder, path, ".txt")
+    with qtbot.waitSignal(dialog.failed):
+        if path in {"full", "pipe"}:  # they are there, and it would be asked about
+            dialog.save_to(named)
+        else:
+            dialog.save_after_asking(named)
+    assert "cannot be written" in dialog.said.text()
+    assert no_report(app)
+    dialog.reject()
+
+
+@pytest.mark.parametrize("path", PLACES.values(), ids=PLACES)
+def test_a_sheet_that_cannot_be_written(
+    app: Application, qtbot: QtBot, folder: Path, path: str
+) -> None:
+    open_sample(app)
+    with qtbot.waitSignal(app.window.deck_controller.dialog_opened) as told:
+        app.window.deck_controller.print_sheet()
+    assert told.args is not None
+    dialog = told.args[0]
+    assert isinstance(dialog, DeckSheetDialog)
+    with qtbot.waitSignal(dialog.printed):
+        pass
+    with qtbot.waitSignal(dialog.failed):
+        dialog.save_to(place(folder, path, ".pdf"))
+    assert "cannot be written" in dialog.said.text()
+    dialog.reject()
+
+
+@pytest.mark.parametrize("path", PLACES.values(), ids=PLACES)
+def test_a_chart_that_cannot_be_written(qtbot: QtBot, folder: Path, path: str) -> None:
+    view = ChartView()
+    qtbot.addWidget(view)
+    view.show_chart(Chart("Cards", ("one",), (Series("Stark", (1.0,)),)))
+    with pytest.raises(AppError, match="cannot be written"):
+        view.save(place(folder, path, ".png"))
+
+
+@pytest.mark.parametrize("path", [*PLACES.values(), "loop", "/proc/self/mem"])
+def test_a_file_that_cannot_be_read(
+    app: Application, qtbot: QtBot, folder: Path, path: str
+) -> None:
+    (folder / "full").unlink(missing_ok=True)
+    with pytest.raises(AppError):
+        read_file(folder / path)
+    app.open_files([str(folder / path)])
+    qtbot.waitUntil(lambda: not app.window.banner.isHidden())
+    assert no_report(app)
+    cards = app.session.cards
+    assert cards is not None
+    sources = ImportSources(paths=(folder / path,))
+    gathered = read_sources(sources, cards.judges, app.session.today, lambda *_: None)
+    assert (gathered.found, len(gathered.failures)) == ((), 1)
+
+
+def test_saving_goes_through_a_device_and_a_link(app: Application, tmp_path: Path) -> None:
+    open_sample(app)
+    null, link = device(tmp_path, "null"), tmp_path / "link.json"
+    link.symlink_to("deck.json")
+    for each in (null, link):
+        app.window.actions_["save_as"].trigger()
+        save_in(app, each)
+        assert app.window.banner.isHidden()
+    assert (is_device(null), link.is_symlink()) == (True, True)
+    assert (tmp_path / "deck.json").read_bytes().startswith(b"{")
+
+
+def test_what_else_the_system_says_of_a_path_is_no_bug(
+    app: Application, qtbot: QtBot, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for hook in ("excepthook", "unraisablehook"):
+        monkeypatch.setattr(sys, hook, getattr(sys, hook))
+    monkeypatch.setattr(threading, "excepthook", threading.excepthook)
+    app.failures.install()
+    missing = folder / "none" / "a"
+    try:
+        missing.read_bytes()
+    except OSError as error:
+        sys.excepthook(type(error), error, error.__traceback__)
+    assert str(missing) in app.window.banner.sentence.text()
+    with qtbot.waitSignal(app.tasks.failed) as told:
+        app.tasks.start(Task(lambda _: missing.read_bytes()))
+    assert told.args is not None
+    assert isinstance(told.args[0], AppError)
+    assert no_report(app)
+
+
+def test_a_home_of_nobody_and_one_that_leads_to_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SEVENPLOTS_HOME", "~no-such-user/plots")
+    assert home() == Path("~no-such-user/plots")
+    loop = tmp_path / "loop"
+    loop.symlink_to(loop)
+    assert socket_name(loop)
+    with pytest.raises(AppError):
+        write_file(loop / "a", b"")

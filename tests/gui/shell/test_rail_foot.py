@@ -1,0 +1,98 @@
+"""The foot of the rail: how old the cards are, an update, offline, in few words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, datetime, time
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from desktop.app import Application
+from desktop.dialogs.card_data_dialog import CardDataDialog
+from desktop.session.card_news import News, NewsKind, NewsLine
+from desktop.session.card_sync import Phase, SyncState
+from desktop.session.card_sync_text import foot_words
+from desktop.session.loaded_cards import LoadedCards
+from desktop.shell.rail_foot import FootButton, FootWords
+
+TODAY = date(2026, 11, 20)
+NEWS = News("https://example.org", (NewsLine(NewsKind.CARD, "Hodor (Core Set)"),))
+
+
+def noon(year: int, month: int, day: int) -> datetime:
+    """Return the noon of a day, where the tests are run."""
+    return datetime.combine(date(year, month, day), time(12)).astimezone()
+
+
+@pytest.mark.parametrize(
+    ("state", "synced", "lines", "spoken"),
+    [
+        (SyncState(), None, ("Cards", "as shipped"), "Cards as they came with the program"),
+        (SyncState(), noon(2026, 11, 14), ("Cards of", "14 Nov"), "14 Nov"),
+        (SyncState(), noon(2025, 3, 2), ("Cards of", "Mar 2025"), "Mar 2025"),
+        (SyncState(Phase.RUNNING, 40), None, ("Looking…", "40 %"), "40 %"),
+        (
+            SyncState(Phase.OFFLINE),
+            noon(2026, 11, 14),
+            ("Offline", "14 Nov"),
+            "Offline · cards of 14 Nov",
+        ),
+        (SyncState(Phase.OFFLINE), None, ("Offline", "as shipped"), "Offline · cards as they came"),
+        (SyncState(Phase.AVAILABLE), None, ("Update", "available"), "Update available"),
+        (SyncState(Phase.FAILED), None, ("Not taken", "as shipped"), "could not be taken"),
+        (
+            SyncState(Phase.DONE, news=NEWS, seen=False),
+            noon(2026, 11, 20),
+            ("New cards", "20 Nov"),
+            "1 new card.",
+        ),
+        (
+            SyncState(Phase.DONE, news=NEWS, seen=True),
+            noon(2026, 11, 20),
+            ("Cards of", "20 Nov"),
+            "Cards of 20 Nov",
+        ),
+    ],
+)
+def test_the_foot_of_the_rail_says_it_in_few_words(
+    cards: LoadedCards,
+    state: SyncState,
+    synced: datetime | None,
+    lines: tuple[str, ...],
+    spoken: str,
+) -> None:
+    words = foot_words(state, replace(cards, synced=synced), TODAY)
+    assert words.lines == lines
+    assert spoken in words.spoken
+    assert foot_words(state, None, TODAY).lines == ("Cards", "…")
+
+
+def test_it_is_reached_and_pressed_by_keys_and_says_what_it_shows(app: Application) -> None:
+    foot = app.window.rail.cards
+    assert foot.accessibleName() == "Card data"
+    assert foot.accessibleDescription() == foot.toolTip()
+    assert foot.toolTip().startswith("Cards as they came with the program")
+    foot.setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(foot, Qt.Key.Key_Tab)
+    assert app.window.focusWidget() is app.window.rail.preferences
+    QTest.keyClick(foot, Qt.Key.Key_Space)
+    assert app.window.findChildren(CardDataDialog)
+
+
+def test_before_the_cards_are_there_it_says_so(empty_app: Application) -> None:
+    assert empty_app.window.rail.cards.words.lines == ("Cards", "…")
+
+
+def test_a_bar_grows_while_it_looks(qtbot: QtBot) -> None:
+    button = FootButton("Card data", FootWords("rail/looking", ("Looking…", "0 %"), done=0))
+    qtbot.addWidget(button)
+    button.show()
+    before = button.grab().toImage()
+    button.show_words(FootWords("rail/looking", ("Looking…", "0 %"), done=80))
+    assert button.grab().toImage() != before
+    higher = button.sizeHint().height()
+    button.show_words(FootWords("rail/looking"))
+    assert button.sizeHint().height() < higher

@@ -1,0 +1,96 @@
+from __future__ import annotations
+
+from itertools import chain
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QApplication, QWidget
+
+from desktop.app import Application
+from desktop.pages.builder.pool.pool_columns import NAME
+from desktop.runtime.settings import PaletteChoice
+from desktop.style import icons
+from desktop.style.palette import DARK, LIGHT, Colours, colours_of, contrast, palette_of
+
+
+def painted(widget: QWidget, x: int, y: int) -> str:
+    QApplication.processEvents()
+    return widget.grab().toImage().pixelColor(x, y).name().upper()
+
+
+@pytest.mark.parametrize(
+    ("choice", "paper", "panel"),
+    [(PaletteChoice.LIGHT, "#F6F4EF", "#FFFEFA"), (PaletteChoice.DARK, "#191A1C", "#212327")],
+)
+def test_a_palette_is_painted(
+    app: Application, choice: PaletteChoice, paper: str, panel: str
+) -> None:
+    entry = next(
+        action for action in app.window.actions_.palettes.actions() if action.data() == choice.value
+    )
+    entry.trigger()
+    window = app.window
+    assert painted(window.rail, 5, window.rail.height() - 5) == paper
+    viewport = window.build.card_view.viewport()
+    assert painted(viewport, viewport.width() // 2, viewport.height() - 10) == panel
+    assert app.settings.palette is choice
+
+
+def test_selected_rows_and_signs_follow_the_palette(app: Application) -> None:
+    table = app.window.build.pool.table
+    table.selectRow(0)
+    grounds = []
+    for choice, colours in ((PaletteChoice.LIGHT, LIGHT), (PaletteChoice.DARK, DARK)):
+        app.theme.choose(choice)
+        rect = table.visualRect(table.model().index(0, NAME))
+        grounds.append(painted(table.viewport(), rect.right() - 1, rect.top() + 1))
+        assert QColor(grounds[-1]) == QColor(colours.selection.name())
+    assert grounds[0] != grounds[1]
+
+
+def test_system_follows_the_desktop_and_a_choice_does_not(app: Application) -> None:
+    hints = QApplication.styleHints()
+    app.theme.choose(PaletteChoice.SYSTEM)
+    hints.colorSchemeChanged.emit(Qt.ColorScheme.Dark)
+    assert colours_of(QApplication.palette()) is DARK
+    hints.colorSchemeChanged.emit(Qt.ColorScheme.Light)
+    assert colours_of(QApplication.palette()) is LIGHT
+    app.theme.choose(PaletteChoice.DARK)
+    hints.colorSchemeChanged.emit(Qt.ColorScheme.Light)
+    assert colours_of(QApplication.palette()) is DARK
+
+
+@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
+def test_everything_that_is_read_has_contrast(colours: Colours) -> None:
+    inks = (colours.ink, colours.faint, colours.legal, colours.illegal, colours.note)
+    for ink in chain(inks, colours.factions.values()):
+        assert contrast(ink, colours.panel) >= 4.5, ink.name()
+        assert contrast(ink, colours.selection) >= 3, ink.name()
+    assert contrast(colours.accent, colours.panel) >= 3
+    for ground in (colours.paper, colours.selection, colours.hover):
+        for ink in (colours.ink, colours.faint):
+            assert contrast(ink, ground) >= 4.5, (ink.name(), ground.name())
+    palette = palette_of(colours)
+    chosen = contrast(palette.highlightedText().color(), palette.highlight().color())
+    assert chosen >= 4.5
+    assert colours_of(palette) is colours
+
+
+def test_the_bundled_typeface_is_used_with_tabular_figures(app: Application) -> None:
+    font = app.window.font()
+    assert font.family() == "Inter"
+    metrics = app.window.fontMetrics()
+    assert metrics.horizontalAdvance("1111") == metrics.horizontalAdvance("8888")
+
+
+def test_small_glyphs_are_kept_and_of_large_ones_only_the_last_few(qapp: QApplication) -> None:
+    def key(side: int) -> int:
+        return icons.glyph("faction/stark", side, 1.0, LIGHT.ink).cacheKey()
+
+    small, large = key(16), key(300)
+    assert key(300) == large
+    for side in range(301, 340):
+        key(side)
+    assert key(300) != large
+    assert key(16) == small

@@ -1,0 +1,155 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QScrollBar, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop.app import Application
+from desktop.pages.builder.copy_keys import COPIES_KEYS
+from desktop.pages.hands.board.board_keys import TABLE_KEYS
+from desktop.pages.library.deck_actions import DECK_KEYS
+from desktop.runtime.crash_reporting import FailureDialog, report_of
+from desktop.shell.actions import COMMANDS
+from desktop.shell.rail import PAGES
+from desktop.shell.shortcuts_dialog import ShortcutsDialog, key_groups
+from desktop.widgets.search_field import FIELD_KEYS
+from tests.gui.lists import FAULTY
+
+# Parts that Qt makes inside a widget and that are named with it.
+INNER = ("qt_", "ScrollLeftButton", "ScrollRightButton")
+
+
+def focusable(root: QWidget) -> list[QWidget]:
+    return [
+        widget
+        for widget in root.findChildren(QWidget)
+        if widget.focusPolicy() != Qt.FocusPolicy.NoFocus
+        and not isinstance(widget, QScrollBar)
+        and not widget.objectName().startswith(INNER)
+        and widget.isVisibleTo(root)
+    ]
+
+
+def spoken_name(widget: QWidget) -> str:
+    interface = QAccessible.queryAccessibleInterface(widget)
+    return str(interface.text(QAccessible.Text.Name)) if interface else widget.accessibleName()
+
+
+def assert_all_named(root: QWidget) -> None:
+    buddies = {label.buddy() for label in root.findChildren(QLabel)}
+    nameless = [
+        f"{type(widget).__name__} in {type(widget.parent()).__name__}"
+        for widget in focusable(root)
+        if not spoken_name(widget) and widget not in buddies
+    ]
+    assert nameless == []
+
+
+def test_everything_that_takes_the_focus_has_a_name(
+    app: Application, open_text: Callable[[str], None]
+) -> None:
+    assert_all_named(app.window)
+    open_text(FAULTY)
+    assert_all_named(app.window)
+
+
+def test_the_failure_dialog_names_its_parts(qtbot: QtBot) -> None:
+    dialog = FailureDialog(report_of(ValueError("a mistake")), Path("sevenplots.log"))
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert_all_named(dialog)
+
+
+def test_tab_reaches_every_part(
+    app: Application, qtbot: QtBot, open_text: Callable[[str], None]
+) -> None:
+    open_text(FAULTY)
+    page = app.window.build
+    app.window.activateWindow()
+    page.pool.search.setFocus()
+    reached = set()
+    for _ in range(80):
+        current = QApplication.focusWidget()
+        if current is not None:
+            reached.add(current)
+            QTest.keyClick(current, Qt.Key.Key_Tab)
+    header = page.deck.header
+    assert {
+        page.pool.search,
+        page.pool.playable,
+        page.pool.table,
+        *page.pool.factions.chips.values(),
+        header.name,
+        header.faction,
+        *header.agendas.buttons,
+        header.agendas.add,
+        header.format,
+        header.list,
+        header.day,
+        header.premier,
+        page.deck.verdict,
+        page.deck.matrix,
+        page.deck.list,
+        page.problems.list,
+        page.problems.mend,
+    } <= reached
+
+
+def test_the_search_has_the_focus_at_first_and_on_ctrl_f(app: Application, qtbot: QtBot) -> None:
+    search = app.window.build.pool.search
+    assert app.window.focusWidget() is search
+    app.window.build.pool.table.setFocus()
+    QTest.keyClick(app.window.build.pool.table, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert search.hasFocus()
+
+
+def test_every_command_does_something(app: Application) -> None:
+    bound = {command.name for command in COMMANDS} - {"undo", "redo"}
+    assert bound == set(app.window.deeds)
+
+
+def test_no_key_means_two_things() -> None:
+    sequences = [str(each) for command in COMMANDS for each in command.sequences()]
+    assert len(sequences) == len(set(sequences))
+    keys = [key for each in COPIES_KEYS for key in each.keys]
+    assert len(keys) == len(set(keys))
+
+
+def test_the_sheet_of_keys_holds_every_key_there_is(app: Application) -> None:
+    QTest.keyClick(app.window, Qt.Key.Key_F1)
+    sheet = app.window.findChild(ShortcutsDialog)
+    assert sheet is not None
+    assert_all_named(sheet)
+    written = {label.text() for label in sheet.findChildren(QLabel)}
+    rows = [row for _, group in key_groups() for row in group]
+    tables = len(COPIES_KEYS) + len(FIELD_KEYS) + len(TABLE_KEYS) + len(DECK_KEYS) + len(PAGES)
+    assert len(rows) == tables + sum(bool(command.sequences()) for command in COMMANDS)
+    assert all(keys in written and words in written for keys, words in rows)
+    sheet.close()
+
+
+def ancestors(widget: QWidget | None) -> list[QWidget]:
+    found = []
+    while widget is not None:
+        found.append(widget)
+        widget = widget.parentWidget()
+    return found
+
+
+def test_every_tab_beside_the_deck_is_reached_by_keys_and_named(
+    app: Application, open_text: Callable[[str], None]
+) -> None:
+    open_text(FAULTY)
+    page = app.window.build
+    for number, key in enumerate((Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4)):
+        QTest.keyClick(app.window, key, Qt.KeyboardModifier.AltModifier)
+        assert page.tabs.currentIndex() == number
+        assert QApplication.focusWidget() is page.tabs.currentWidget() or (
+            page.tabs.currentWidget() in ancestors(QApplication.focusWidget())
+        )
+        assert_all_named(app.window)

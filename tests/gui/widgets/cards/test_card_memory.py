@@ -1,0 +1,60 @@
+"""Cards that were looked at are forgotten: weighed in a process that nothing else makes grow."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[4]
+STATM = Path("/proc/self/statm")
+WARM, WALKED = 40, 600
+# Letters and glyphs that are drawn for the first time take a few; a drawing of each, hundreds.
+MOST_MB = 60
+WALK = f"""
+import json
+import sys
+from pathlib import Path
+from resource import getpagesize
+
+from PySide6.QtWidgets import QWidget
+
+from desktop.app import make_app
+from desktop.session.card_loading import load_cards
+from desktop.widgets.cards.card_deck_info import Beside
+from desktop.widgets.cards.large_card import CardLarge
+from desktop.widgets.cards.card_view import CardView
+
+app = make_app()
+cards = load_cards(Path(sys.argv[1]), lambda done, total: None)
+window = QWidget()
+window.resize(360, 500)
+view = CardView(window)
+view.resize(320, 500)
+window.show()
+large = CardLarge(window)
+large.open_over(view)
+
+def megabytes():
+    return int(Path("{STATM}").read_text().split()[1]) * getpagesize() / 2**20
+
+weighed = []
+for number, row in enumerate(cards.rows[:: len(cards.rows) // {WALKED}]):
+    view.show_card(row.card, cards)
+    large.show_card(row.card, cards, Beside())
+    app.processEvents()
+    weighed.append(megabytes())
+print(json.dumps(weighed))
+"""
+
+
+@pytest.mark.skipif(not STATM.exists(), reason="only Linux tells there what a process weighs")
+def test_six_hundred_cards_that_were_looked_at_are_not_kept(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", WALK, str(tmp_path)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)  # noqa: S603
+    weighed = json.loads(done.stdout)
+    assert len(weighed) >= WALKED
+    assert weighed[-1] - weighed[WARM] < MOST_MB

@@ -1,0 +1,193 @@
+"""Pictures of cards in the view: from the disk, fetched where allowed, quietly absent elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, Qt, QTimer
+from PySide6.QtGui import QColor, QImage, QImageWriter
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytest_httpserver import HTTPServer
+from pytestqt.qtbot import QtBot
+
+from carddb.card import Card
+from carddb.images import ImageCache, images_folder
+from desktop.runtime.tasks import TaskRunner
+from desktop.session.loaded_cards import LoadedCards
+from desktop.widgets.cards.card_pictures import LARGEST, CardPictures, PictureState, read_picture
+from desktop.widgets.cards.card_sheet import CardSheet
+from desktop.widgets.cards.card_view import CardView
+
+RED = QColor("#c01020")
+ARYA = "01141"
+
+
+def png(width: int = 300, height: int = 419) -> bytes:
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    image.fill(RED)
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    assert QImageWriter(buffer, QByteArray(b"png")).write(image)
+    return bytes(data.data())
+
+
+class Stage:
+    """A card view with its pictures, a home folder and a server of pictures."""
+
+    def __init__(self, server: HTTPServer, cards: LoadedCards, home: Path) -> None:
+        self.server, self.cards, self.home = server, cards, home
+        self.tasks = TaskRunner()
+        self.pictures = CardPictures(self.tasks)
+        self.allowed = False
+        self.pictures.use(home, lambda: self.allowed)
+        self.view = CardView(None, self.pictures)
+        self.view.resize(300, 600)
+        self.view.show()
+
+    @property
+    def sheet(self) -> CardSheet:
+        assert self.view.sheet is not None
+        return self.view.sheet
+
+    def card(self, code: str = ARYA, address: str = "") -> Card:
+        card = self.cards.card(code)
+        assert card is not None
+        return replace(card, image_url=address or self.server.url_for(f"/{code}.png"))
+
+    def serve(self, body: bytes, code: str = ARYA) -> None:
+        self.server.expect_request(f"/{code}.png").respond_with_data(body)
+
+    def keep(self, body: bytes, code: str = ARYA) -> None:
+        """Put the picture of a card on the disk, as a sitting before would have."""
+        self.serve(body, code)
+        ImageCache(images_folder(self.home)).image(self.card(code), allowed=True)
+        self.server.clear_log()
+
+    def show(self, code: str = ARYA) -> None:
+        self.view.show_card(self.card(code), self.cards)
+
+    def is_red(self) -> bool:
+        shown = self.sheet.face.grab().toImage()
+        colour = shown.pixelColor(shown.width() // 2, shown.height() // 2)
+        return colour.red() > 150 and colour.green() < 60
+
+
+@pytest.fixture
+def stage(
+    httpserver: HTTPServer, cards: LoadedCards, tmp_path: Path, qtbot: QtBot
+) -> Iterator[Stage]:
+    made = Stage(httpserver, cards, tmp_path / "home")
+    qtbot.addWidget(made.view)
+    yield made
+    made.tasks.stop()
+
+
+def test_a_kept_picture_is_shown_and_the_network_is_not_requested(
+    stage: Stage, qtbot: QtBot
+) -> None:
+    stage.keep(png())
+    stage.show()
+    qtbot.waitUntil(stage.is_red)
+    assert stage.server.log == []
+    assert stage.sheet.which.text() == "Drawing"
+    assert "Stealth" in stage.sheet.notes.toPlainText()
+
+
+def test_without_leave_the_card_is_drawn_and_nothing_is_said(stage: Stage, qtbot: QtBot) -> None:
+    stage.show()
+    qtbot.waitUntil(lambda: stage.tasks.idle)
+    pause = stage.pictures.findChild(QTimer)
+    assert pause is not None
+    assert not pause.isActive()
+    assert stage.server.log == []
+    assert stage.pictures.state is PictureState.NONE
+    assert not stage.is_red()
+    assert stage.sheet.state.text() == ""
+    assert not stage.sheet.which.isVisible()
+
+
+def test_with_leave_it_is_fetched_and_kept(stage: Stage, qtbot: QtBot) -> None:
+    stage.serve(png())
+    stage.allowed = True
+    stage.show()
+    assert not stage.is_red()
+    qtbot.waitUntil(stage.is_red)
+    assert len(stage.server.log) == 1
+    assert ImageCache(images_folder(stage.home)).kept(stage.card()) is not None
+
+
+def test_only_the_card_that_one_stays_at_is_fetched(stage: Stage, qtbot: QtBot) -> None:
+    stage.allowed = True
+    for code in (ARYA, "01142", "01143", "01144"):
+        stage.serve(png(), code)
+        stage.show(code)
+    qtbot.waitUntil(stage.is_red)
+    assert [request.path for request, _ in stage.server.log] == ["/01144.png"]
+
+
+def test_leave_given_later_is_taken_up(stage: Stage, qtbot: QtBot) -> None:
+    stage.serve(png())
+    stage.show()
+    stage.allowed = True
+    stage.pictures.ask_again()
+    qtbot.waitUntil(stage.is_red)
+
+
+def test_offline_is_a_word_and_the_card_stays_drawn(stage: Stage, qtbot: QtBot) -> None:
+    stage.allowed = True
+    # Nothing listens on port 1.
+    stage.view.show_card(stage.card(address="http://127.0.0.1:1/01141.png"), stage.cards)
+    words = stage.sheet.state
+    qtbot.waitUntil(lambda: words.text() == "No picture: offline")
+    assert words.toolTip()
+    assert not stage.is_red()
+    stage.view.show_card(replace(stage.card(), image_url=None), stage.cards)
+    assert words.text() == ""
+
+
+@pytest.mark.parametrize("body", [b"<html>no picture</html>", b"\x89PNG\r\n\x1a\n" + bytes(200)])
+def test_what_is_no_picture_leaves_the_card_drawn(stage: Stage, qtbot: QtBot, body: bytes) -> None:
+    stage.serve(body)
+    stage.allowed = True
+    stage.show()
+    qtbot.waitUntil(lambda: stage.sheet.state.text() == "No picture")
+    assert not stage.is_red()
+
+
+def test_the_choice_of_the_drawing_is_remembered_for_the_sitting(
+    stage: Stage, qtbot: QtBot
+) -> None:
+    stage.keep(png())
+    stage.keep(png(), "01142")
+    stage.show()
+    qtbot.waitUntil(stage.is_red)
+    QTest.keyClick(stage.sheet.which, Qt.Key.Key_Space)
+    assert not stage.is_red()
+    assert stage.sheet.which.text() == "Picture"
+    stage.show("01142")
+    qtbot.waitUntil(lambda: stage.pictures.state is PictureState.THERE)
+    assert not stage.is_red()
+    QTest.mouseClick(stage.sheet.which, Qt.MouseButton.LeftButton)
+    assert stage.is_red()
+
+
+def test_a_picture_that_lies_across_keeps_its_proportions(stage: Stage, qtbot: QtBot) -> None:
+    stage.keep(png(419, 300))
+    stage.show()
+    qtbot.waitUntil(stage.is_red)
+    place = stage.sheet.face.card_rect()
+    assert place.width() / place.height() == pytest.approx(419 / 300, abs=0.03)
+    qtbot.waitUntil(lambda: stage.sheet.face.height() < place.height() + 10)
+
+
+def test_a_huge_picture_is_read_smaller(tmp_path: Path, qapp: QApplication) -> None:
+    file = tmp_path / "huge.png"
+    file.write_bytes(png(LARGEST * 2, 50))
+    image = read_picture(file)
+    assert image is not None
+    assert image.width() == LARGEST

@@ -1,0 +1,151 @@
+"""A card over the whole window, from wherever Space is pressed."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from desktop.app import Application
+from desktop.pages.builder.page import BuilderPage
+from desktop.widgets.cards.large_card import LargeCard
+from tests.gui.samples import copies, open_sample, select, steps
+
+
+def large(app: Application) -> LargeCard:
+    found = app.window.findChild(LargeCard)
+    assert found is not None
+    return found
+
+
+def is_open(app: Application) -> bool:
+    found = app.window.findChild(LargeCard)
+    return found is not None and found.isVisible()
+
+
+def in_pool(app: Application, row: int = 3) -> BuilderPage:
+    page = app.window.build
+    app.window.activateWindow()
+    page.pool.table.setFocus()
+    page.pool.table.selectRow(row)
+    return page
+
+
+def test_space_in_the_table_covers_the_window_with_the_card(app: Application) -> None:
+    page = in_pool(app)
+    QTest.keyClick(page.pool.table, Qt.Key.Key_Space)
+    cover = large(app)
+    assert cover.isVisible()
+    assert cover.geometry() == app.window.rect()
+    shown = page.card_view.accessibleName().removeprefix("Card: ")
+    assert cover.accessibleName() == f"Card, large: {shown}"
+    assert cover.face.card_rect().height() > app.window.height() * 0.8
+    assert page.pool.search.text() == ""
+
+
+def test_escape_and_space_close_it_and_give_the_focus_back(app: Application) -> None:
+    page = in_pool(app)
+    for key in (Qt.Key.Key_Escape, Qt.Key.Key_Space):
+        QTest.keyClick(page.pool.table, Qt.Key.Key_Space)
+        assert large(app).hasFocus()
+        QTest.keyClick(large(app), key)
+        assert not is_open(app)
+        assert page.pool.table.hasFocus()
+
+
+def test_the_arrows_go_on_in_the_table_below(app: Application) -> None:
+    page = in_pool(app, 3)
+    QTest.keyClick(page.pool.table, Qt.Key.Key_Space)
+    before = large(app).accessibleName()
+    QTest.keyClick(large(app), Qt.Key.Key_Down)
+    after = large(app).accessibleName()
+    assert page.pool.table.currentIndex().row() == 4
+    assert before != after
+    assert after.endswith(page.card_view.accessibleName().removeprefix("Card: "))
+    QTest.keyClick(large(app), Qt.Key.Key_Up)
+    assert large(app).accessibleName() == before
+    assert is_open(app)
+
+
+def test_digits_change_the_copies_below(app: Application) -> None:
+    page = open_sample(app)
+    app.window.activateWindow()
+    select(page, "Arya Stark")
+    QTest.keyClick(page.deck.list, Qt.Key.Key_Space)
+    assert large(app).words.text().startswith("3 of 3 in the deck")
+    QTest.keyClick(large(app), Qt.Key.Key_1)
+    assert copies(app, "Arya Stark") == 1
+    assert large(app).words.text().startswith("1 of 3 in the deck")
+    assert steps(app) == ["Remove 2 Arya Stark (WotN)"]
+    QTest.keyClick(large(app), Qt.Key.Key_Down)
+    assert large(app).accessibleName() != "Card, large: Arya Stark"
+
+
+def test_space_in_the_card_view_opens_it_too(app: Application) -> None:
+    page = open_sample(app)
+    app.window.activateWindow()
+    select(page, "Arya Stark")
+    page.show_tab(0)
+    sheet = page.card_view.sheet
+    assert sheet is not None
+    for part in (sheet.face, sheet.printings, sheet.notes, page.card_view):
+        part.setFocus()
+        QTest.keyClick(part, Qt.Key.Key_Space)
+        assert is_open(app), part
+        QTest.keyClick(large(app), Qt.Key.Key_Escape)
+    QTest.mouseDClick(sheet.face, Qt.MouseButton.LeftButton)
+    assert is_open(app)
+    QTest.mouseClick(large(app), Qt.MouseButton.LeftButton)
+    assert not is_open(app)
+
+
+def test_a_space_never_begins_a_search_but_goes_into_one(app: Application) -> None:
+    page = app.window.build
+    app.window.activateWindow()
+    page.pool.search.setText("no such card at all")
+    page.pool.table.setFocus()
+    QTest.keyClick(page.pool.table, Qt.Key.Key_Space)
+    assert page.pool.search.text() == "no such card at all"
+    assert not is_open(app)
+    page.pool.search.clear()
+    QTest.keyClicks(page.pool.table, "a")
+    QTest.keyClicks(page.pool.search, " lord")
+    assert page.pool.search.text() == "a lord"
+    assert not is_open(app)
+
+
+def test_who_types_a_letter_leaves_for_the_search(app: Application) -> None:
+    page = in_pool(app)
+    QTest.keyClick(page.pool.table, Qt.Key.Key_Space)
+    QTest.keyClicks(large(app), "a")
+    assert page.pool.search.text() == "a"
+    assert page.pool.search.hasFocus()
+    assert not is_open(app)
+
+
+def test_it_goes_with_the_size_of_the_window(app: Application) -> None:
+    page = in_pool(app)
+    QTest.keyClick(page.pool.table, Qt.Key.Key_Space)
+    app.window.resize(1000, 700)
+    QApplication.processEvents()
+    assert large(app).geometry() == app.window.rect()
+    place = large(app).face.card_rect()
+    assert place.height() <= large(app).face.height()
+    assert abs(place.height() / place.width() - 88 / 63) < 0.02
+
+
+def test_copy_works_on_the_large_card(app: Application) -> None:
+    page = in_pool(app)
+    QTest.keyClick(page.pool.table, Qt.Key.Key_Space)
+    QTest.keyClick(large(app), Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    shown = page.card_view.accessibleName().removeprefix("Card: ")
+    assert QApplication.clipboard().text().startswith(shown)
+
+
+def test_it_goes_with_its_page(app: Application) -> None:
+    page = in_pool(app)
+    QTest.keyClick(page.pool.table, Qt.Key.Key_Space)
+    app.window.rail.page_chosen.emit(0)
+    QApplication.processEvents()
+    assert page.isVisible() or not is_open(app)
+    assert not is_open(app)
