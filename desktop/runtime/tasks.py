@@ -1,10 +1,9 @@
-"""Background work: one object per job, with its success, failure, progress and end."""
+"""Background work: one object per task, with its success, failure, progress and end."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from itertools import count
 from threading import Event
 from typing import Any
@@ -21,44 +20,22 @@ Work = Callable[[Progress], Any]
 
 @dataclass(frozen=True, slots=True)
 class _Outcome:
-    """How a work ended: with a result, or with an error, or given up."""
+    """How a work ended: with a result, or with an error, or cancelled."""
 
     result: object = None
     error: Exception | None = None
-    given_up: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class _Job:
-    """What the worker thread knows of a task: no QObject, which might be deleted meanwhile."""
-
-    work: Work
-    cancelled: Event
-
-    def outcome(self, tell: Progress) -> _Outcome:
-        """Do the work; `tell` hears how far it is."""
-
-        def report(done: int, total: int) -> None:
-            if self.cancelled.is_set():
-                raise CancelledError("The work was stopped.")
-            tell(done, total)
-
-        try:
-            return _Outcome(self.work(report))
-        except CancelledError:
-            return _Outcome(given_up=True)
-        except Exception as error:  # an edge: whatever it is, it is shown
-            return _Outcome(error=path_refusal(error) or error)
+    cancelled: bool = False
 
 
 class Task(QObject):
-    """A job that runs in the thread pool; its signals are sent in the thread of its runner.
+    """Work for the thread pool; its signals are sent in the thread of its runner.
 
-    What came of the work and that it is over are told in one go: nothing else happens in between.
+    The result and the end are announced in one go: no other event is handled in between. A
+    cancelled task announces its end alone.
 
     Signals:
-        succeeded: the work returned (its result); not sent for a cancelled task.
-        failed: the work raised (the exception); not sent for a cancelled task.
+        succeeded: the work returned (its result).
+        failed: the work raised (the exception).
         progressed: so much is done of so much (done, total).
         finished: the task is over, in whichever way.
     """
@@ -70,15 +47,21 @@ class Task(QObject):
 
     def __init__(self, work: Work) -> None:
         super().__init__()  # no parent: with it a task would be deleted that is still running
-        self.job = _Job(work, Event())
+        self.work = work
+        self.cancelled = Event()
 
     def cancel(self) -> None:
         """Ask the work to stop at its next progress report; what comes of it is not announced."""
-        self.job.cancelled.set()
+        self.cancelled.set()
+
+    def report(self, done: int, total: int) -> None:
+        """Announce how far the work is."""
+        if not self.cancelled.is_set():
+            self.progressed.emit(done, total)
 
     def end(self, outcome: _Outcome) -> None:
         """Announce what came of the work, and that it is over."""
-        if not (outcome.given_up or self.job.cancelled.is_set()):
+        if not (outcome.cancelled or self.cancelled.is_set()):
             if outcome.error is not None:
                 self.failed.emit(outcome.error)
             else:
@@ -86,35 +69,62 @@ class Task(QObject):
         self.finished.emit()
 
 
-class TaskRunner(QObject):
-    """Runs tasks and keeps them alive until they are over.
+class _Worker(QRunnable):
+    """What the thread pool runs: it knows the runner, but not the task, which may be deleted."""
 
-    Workers speak to the runner alone, which outlives them; it is for the runner to tell the tasks.
+    def __init__(self, number: int, task: Task, runner: TaskRunner) -> None:
+        super().__init__()
+        self._number, self._runner = number, runner
+        self._work, self._cancelled = task.work, task.cancelled
+
+    @override
+    def run(self) -> None:
+        self._runner.ended.emit(self._number, self._outcome())
+
+    def _outcome(self) -> _Outcome:
+        try:
+            return _Outcome(self._work(self._report))
+        except CancelledError:
+            return _Outcome(cancelled=True)
+        except Exception as error:  # an edge: whatever it is, it is shown
+            return _Outcome(error=path_refusal(error) or error)
+
+    def _report(self, done: int, total: int) -> None:
+        if self._cancelled.is_set():
+            raise CancelledError("The work was stopped.")
+        self._runner.reported.emit(self._number, done, total)
+
+
+class TaskRunner(QObject):
+    """Runs tasks and holds them until they are over.
+
+    Workers send their signals by the runner, which outlives them; it calls the tasks.
 
     Signals:
         failed: a task raised (the exception), whether anything else listens to it or not.
+        reported, ended: from the workers, for the runner itself.
     """
 
     failed = Signal(Exception)
-    _reported = Signal(int, int, int)
-    _ended = Signal(int, object)
+    reported = Signal(int, int, int)
+    ended = Signal(int, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._pool = QThreadPool(self)
-        # A long count must not keep a deck from being saved on a computer with two cores.
+        # A long computation must not delay the autosave on a computer with two cores.
         self._pool.setMaxThreadCount(max(4, self._pool.maxThreadCount()))
         self._running: dict[int, Task] = {}
         self._numbers = count()
-        self._reported.connect(self._on_reported)
-        self._ended.connect(self._on_ended)
+        self.reported.connect(self._on_reported)
+        self.ended.connect(self._on_ended)
 
     def start(self, task: Task) -> None:
         """Run a task as soon as a thread is free."""
         number = next(self._numbers)
         self._running[number] = task
         task.failed.connect(self.failed)
-        self._pool.start(_Errand(number, task.job, self))
+        self._pool.start(_Worker(number, task, self))
 
     @property
     def idle(self) -> bool:
@@ -130,58 +140,12 @@ class TaskRunner(QObject):
             task.cancel()
         return self._pool.waitForDone(longest_ms)
 
-    def report(self, number: int, done: int, total: int) -> None:
-        """Take from a worker how far its task is; the task tells in its own thread."""
-        self._reported.emit(number, done, total)
-
-    def end(self, number: int, outcome: _Outcome) -> None:
-        """Take from a worker what came of its task."""
-        self._ended.emit(number, outcome)
-
     def _on_reported(self, number: int, done: int, total: int) -> None:
-        self._running[number].progressed.emit(done, total)
+        self._running[number].report(done, total)
 
     def _on_ended(self, number: int, outcome: _Outcome) -> None:
-        # It is running while it tells: whoever waits until all is idle waits for what follows.
+        # Still counted as running while it announces: `idle` is false until all slots returned.
         task = self._running[number]
         task.end(outcome)
         del self._running[number]
         task.deleteLater()
-
-
-class OneTask(QObject):
-    """Runs one task at a time: the next one cancels the one before."""
-
-    def __init__(self, runner: TaskRunner, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._runner = runner
-        self._task: Task | None = None
-
-    def start(self, task: Task) -> None:
-        """Run a task instead of the one before."""
-        self.cancel()
-        self._task = task
-        task.finished.connect(self._on_task_finished)
-        self._runner.start(task)
-
-    def cancel(self) -> None:
-        """Cancel the task that is under way, if one is."""
-        if self._task is not None:
-            self._task.cancel()
-
-    def _on_task_finished(self) -> None:
-        if self.sender() is self._task:
-            self._task = None
-
-
-class _Errand(QRunnable):
-    """What the thread pool is given of a task."""
-
-    def __init__(self, number: int, job: _Job, runner: TaskRunner) -> None:
-        super().__init__()
-        self._number, self._job, self._runner = number, job, runner
-
-    @override
-    def run(self) -> None:
-        outcome = self._job.outcome(partial(self._runner.report, self._number))
-        self._runner.end(self._number, outcome)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from carddb.pool import CardPool
 from decks.deck import Deck
-from desktop.runtime.tasks import OneTask, Progress, Task, TaskRunner
+from desktop.runtime.background_query import BackgroundQuery
+from desktop.runtime.tasks import Progress, TaskRunner
 from desktop.session.deck_session import DeckSession
 from validators.conditions import Conditions
 from validators.problem import Problem, Severity
@@ -33,12 +34,21 @@ class FoundRepairs:
         return next((found for each, found in self.of_problem if each == problem), ())
 
 
+class _Question(NamedTuple):
+    """What the repairs follow from."""
+
+    deck: Deck
+    conditions: Conditions
+    pool: CardPool
+    errors: tuple[Problem, ...]
+
+
 class RepairFinder(QObject):
     """Finds repairs for the session's deck, one deck at a time; an edit stops what is under way.
 
     Signals:
-        repairs_found: the repairs of the deck on screen are known (Repairs).
-        mended: mending everything came to an end (the deck before, Mended).
+        repairs_found: the repairs of the deck on screen are known (FoundRepairs).
+        mended: repairing everything came to an end (the deck before, Mended).
     """
 
     repairs_found = Signal(object)
@@ -49,59 +59,52 @@ class RepairFinder(QObject):
     ) -> None:
         super().__init__(parent)
         self._session = session
-        self._finding, self._repair_finder = OneTask(tasks, self), OneTask(tasks, self)
-        self._rest = QTimer(self)
-        self._rest.setSingleShot(True)
-        self._rest.setInterval(REST_MS)
-        self._rest.timeout.connect(self.find_repairs)
+        self._each: BackgroundQuery[_Question, FoundRepairs] = BackgroundQuery(
+            tasks, _repairs_of_each, self, delay_ms=REST_MS, remembered=0
+        )
+        self._each.answered.connect(self.repairs_found)
+        self._all: BackgroundQuery[_Question, Mended] = BackgroundQuery(
+            tasks, _repaired, self, delay_ms=0, remembered=0
+        )
+        self._all.answered.connect(self._on_all_repaired)
         session.verdict_changed.connect(self._on_verdict_changed)
 
-    def find_repairs(self) -> None:
-        """Find the repairs of the deck on screen now."""
-        asked = self._requested()
-        verdict = self._session.verdict
-        if asked is None or verdict is None:
-            return
-        deck, conditions, pool = asked
-        errors = [each for each in verdict.problems if each.severity is Severity.ERROR]
-
-        def work(report: Progress) -> FoundRepairs:
-            mender = _mender(pool, conditions, report)
-            found = tuple((each, _of(mender, deck, each)) for each in errors)
-            return FoundRepairs(deck, conditions, found)
-
-        task = Task(work)
-        task.succeeded.connect(self.repairs_found)
-        self._finding.start(task)
-
     def mend(self) -> None:
-        """Mend whatever can be mended; the result is announced, not taken."""
-        asked = self._requested()
-        if asked is None:
-            return
-        deck, conditions, pool = asked
+        """Repair whatever can be repaired; the result is announced, not taken."""
+        question = self._question()
+        if question is not None:
+            self._all.withdraw()
+            self._all.ask(question)
 
-        def work(report: Progress) -> tuple[Deck, Mended]:
-            return deck, _mender(pool, conditions, report).mend(deck)
-
-        task = Task(work)
-        task.succeeded.connect(self._on_mended)
-        self._repair_finder.start(task)
-
-    def _requested(self) -> tuple[Deck, Conditions, CardPool] | None:
-        session = self._session
+    def _question(self) -> _Question | None:
+        session, verdict = self._session, self._session.verdict
         if session.deck is None or session.conditions is None or session.pool is None:
             return None
         deck = replace(session.deck, format=session.conditions.format.name)
-        return deck, session.conditions, session.pool
+        problems = verdict.problems if verdict else ()
+        errors = tuple(each for each in problems if each.severity is Severity.ERROR)
+        return _Question(deck, session.conditions, session.pool, errors)
 
     def _on_verdict_changed(self) -> None:
-        for slot in (self._finding, self._repair_finder):
-            slot.cancel()
-        self._rest.start()
+        self._each.withdraw()
+        self._all.withdraw()
+        question = self._question()
+        if question is not None:
+            self._each.ask(question)
 
-    def _on_mended(self, result: tuple[Deck, Mended]) -> None:
-        self.mended.emit(*result)
+    def _on_all_repaired(self, mended: Mended) -> None:
+        if self._all.question is not None:
+            self.mended.emit(self._all.question.deck, mended)
+
+
+def _repairs_of_each(question: _Question, report: Progress) -> FoundRepairs:
+    mender = _mender(question, report)
+    found = tuple((each, _of(mender, question.deck, each)) for each in question.errors)
+    return FoundRepairs(question.deck, question.conditions, found)
+
+
+def _repaired(question: _Question, report: Progress) -> Mended:
+    return _mender(question, report).mend(question.deck)
 
 
 def _of(mender: Mender, deck: Deck, problem: Problem) -> tuple[Repair, ...]:
@@ -111,8 +114,8 @@ def _of(mender: Mender, deck: Deck, problem: Problem) -> tuple[Repair, ...]:
     return (*found[:1], other, *found[1:]) if other else found
 
 
-def _mender(pool: CardPool, conditions: Conditions, report: Progress) -> Mender:
+def _mender(question: _Question, report: Progress) -> Mender:
     from desktop.session.cancellable_judge import CancellableJudge  # noqa: PLC0415 - not at start
     from validators.repairs import Mender  # noqa: PLC0415
 
-    return Mender(CancellableJudge(pool, report), conditions)
+    return Mender(CancellableJudge(question.pool, report), question.conditions)

@@ -102,6 +102,7 @@ def new_app(
         app.window.close()
     for app in begun:
         qtbot.waitUntil(lambda shown=app.window: not shown.isVisible())  # type: ignore[misc]
+        app.tasks.stop()
         app.window.deleteLater()
         app.deleteLater()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

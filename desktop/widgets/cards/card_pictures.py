@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 from enum import StrEnum
-from functools import lru_cache, partial
+from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QImageReader
 
 from carddb.card import Card
 from carddb.errors import AppError, NetworkError
-from desktop.runtime.tasks import OneTask, Progress, Task, TaskRunner
+from desktop.runtime.background_query import BackgroundQuery
+from desktop.runtime.tasks import Progress, TaskRunner
 
 if TYPE_CHECKING:
     from carddb.images import ImageCache
@@ -33,6 +34,10 @@ class PictureState(StrEnum):
     THERE = " "
     OFFLINE = "No picture: offline"
     FAILED = "No picture"
+
+
+_Question: TypeAlias = tuple[Path, Card]
+_PictureQuery: TypeAlias = BackgroundQuery[_Question, QImage | None]
 
 
 class CardPictures(QObject):
@@ -55,11 +60,17 @@ class CardPictures(QObject):
         self._home: Path | None = None
         self._allowed: Callable[[], bool] = bool
         self._images: OrderedDict[str, QImage] = OrderedDict()
-        self._task = OneTask(tasks, self)
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
-        self._pause.setInterval(PAUSE_MS)
-        self._pause.timeout.connect(self._on_pause_ended)
+        self._on_disk: _PictureQuery = BackgroundQuery(
+            tasks, _from_disk, self, delay_ms=0, remembered=0
+        )
+        self._fetched: _PictureQuery = BackgroundQuery(
+            tasks, _fetched, self, delay_ms=PAUSE_MS, remembered=0
+        )
+        self._on_disk.answered.connect(self._on_looked_up)
+        self._fetched.answered.connect(self._on_found)
+        self._fetched.progressed.connect(self._on_fetch_progressed)
+        for query in (self._on_disk, self._fetched):
+            query.failed.connect(self._on_failed)
 
     def use(self, home: Path, allowed: Callable[[], bool]) -> None:
         """Look for pictures in the home folder; `allowed` tells whether one may be fetched now."""
@@ -92,8 +103,8 @@ class CardPictures(QObject):
             self._look()
 
     def _look(self) -> None:
-        self._pause.stop()
-        self._task.cancel()
+        self._on_disk.withdraw()
+        self._fetched.withdraw()
         card = self._card
         if card is None or self._home is None or not card.image_url:
             self._tell(PictureState.NONE)
@@ -102,34 +113,29 @@ class CardPictures(QObject):
             self._tell(PictureState.THERE)
         else:
             self._tell(PictureState.NONE)
-            self._run(partial(_kept, self._home, card))
+            self._on_disk.ask((self._home, card))
 
-    def _run(self, work: Callable[[Progress], tuple[str, QImage | None]]) -> None:
-        task = Task(work)
-        task.succeeded.connect(self._on_found)
-        task.failed.connect(self._on_failed)
-        self._task.start(task)
-
-    def _on_found(self, found: tuple[str, QImage | None]) -> None:
-        address, image = found
-        if self._card is None or address != self._card.image_url:
-            return
+    def _on_looked_up(self, image: QImage | None) -> None:
         if image is not None:
-            self._images[address] = image
-            while len(self._images) > KEPT_IN_MEMORY:
-                self._images.popitem(last=False)
-            self._tell(PictureState.THERE)
-        elif self._allowed():
-            self._pause.start()
+            self._on_found(image)
+        elif self._allowed() and self._home is not None and self._card is not None:
+            self._fetched.ask((self._home, self._card))
 
-    def _on_pause_ended(self) -> None:
-        if self._home is not None and self._card is not None and self._allowed():
+    def _on_fetch_progressed(self) -> None:
+        if self.state is not PictureState.FETCHING:
             self._tell(PictureState.FETCHING)
-            self._run(partial(_fetched, self._home, self._card))
 
-    def _on_failed(self, error: Exception) -> None:
+    def _on_found(self, image: QImage) -> None:
+        if self._card is None:
+            return
+        self._images[self._card.image_url or ""] = image
+        while len(self._images) > KEPT_IN_MEMORY:
+            self._images.popitem(last=False)
+        self._tell(PictureState.THERE)
+
+    def _on_failed(self, error: AppError) -> None:
         state = PictureState.OFFLINE if isinstance(error, NetworkError) else PictureState.FAILED
-        self._tell(state, error.sentence if isinstance(error, AppError) else str(error))
+        self._tell(state, error.sentence)
 
     def _tell(self, state: PictureState, why: str = "") -> None:
         self.state, self.why = state, why
@@ -144,21 +150,25 @@ def _cache_of(home: Path) -> ImageCache:
     return ImageCache(images_folder(home))
 
 
-def _kept(home: Path, card: Card, report: Progress) -> tuple[str, QImage | None]:
+def _from_disk(question: _Question, report: Progress) -> QImage | None:
+    home, card = question
     report(0, 0)
     file = _cache_of(home).kept(card)
-    return card.image_url or "", read_picture(file) if file else None
+    return read_picture(file) if file else None
 
 
-def _fetched(home: Path, card: Card, report: Progress) -> tuple[str, QImage | None]:
+def _fetched(question: _Question, report: Progress) -> QImage:
+    home, card = question
+
     def received(done: int, total: int | None) -> None:
         report(done, total or 0)
 
+    report(0, 0)
     file = _cache_of(home).image(card, allowed=True, received=received)
     image = read_picture(file)
     if image is None:
         raise AppError(f"The picture of {card.name} cannot be shown.")
-    return card.image_url or "", image
+    return image
 
 
 def read_picture(file: Path) -> QImage | None:

@@ -34,10 +34,10 @@ START = """
 import sys
 from pathlib import Path
 from PySide6.QtCore import QCoreApplication
-from desktop.app import Desk
-from desktop.runtime.single_instance import Instance
+from desktop.app import Application
+from desktop.runtime.single_instance import SingleInstance
 app = QCoreApplication([])
-instance = Instance(Path(sys.argv[1]))
+instance = SingleInstance(Path(sys.argv[1]))
 files, patience = sys.argv[2:], {patience}
 print("first" if instance.claim() else
       "taken" if instance.hand_over(files, **patience) else "alone")
@@ -49,10 +49,10 @@ HOLDER = """
 import sys
 from pathlib import Path
 from PySide6.QtCore import QCoreApplication
-from desktop.app import Desk
-from desktop.runtime.single_instance import Instance
+from desktop.app import Application
+from desktop.runtime.single_instance import SingleInstance
 app = QCoreApplication([])
-instance = Instance(Path(sys.argv[1]))
+instance = SingleInstance(Path(sys.argv[1]))
 instance.claim()
 {listen}
 print("held", flush=True)

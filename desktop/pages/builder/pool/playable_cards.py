@@ -1,67 +1,43 @@
-"""Which cards the deck may include at all: found in the background, a verdict for each card."""
+"""Which cards the deck may include at all: a verdict for each card, asked in the background."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QObject, Signal
-
-from carddb.terms import Edition, Faction
-from decks.deck import Deck, Slots
-from desktop.runtime.tasks import OneTask, Progress, Task, TaskRunner
+from decks.deck import Deck
+from desktop.runtime.tasks import Progress
 from validators.conditions import Conditions
 
 if TYPE_CHECKING:
     from validators.judge import Judge
 
-Codes: TypeAlias = frozenset[str]
-Key: TypeAlias = "tuple[Edition, Faction | None, tuple[str, ...], Slots, Conditions, Judge]"
+
+class PlayableQuestion(NamedTuple):
+    """What the cards follow from; after a sync there is another judge, of other cards."""
+
+    deck: Deck
+    conditions: Conditions
+    judge: Judge
 
 
-class PlayableCards(QObject):
-    """Finds the cards for what counts of a deck (faction, agendas, conditions), and keeps them.
-
-    Signals:
-        found: what was asked for last is known now.
-    """
-
-    found = Signal()
-
-    def __init__(self, tasks: TaskRunner, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._finding = OneTask(tasks, self)
-        self._requested: Key | None = None
-        self._known: tuple[Key, Codes] | None = None
-
-    def ask(self, deck: Deck, conditions: Conditions, judge: Judge) -> Codes | None:
-        """Return the codes of the cards, or None while they are being found."""
-        agendas = tuple(card.code for card in deck.agendas)
-        # After a sync there is another judge, of other cards.
-        key = (deck.edition, deck.faction, agendas, deck.drafted, conditions, judge)
-        if self._known is not None and self._known[0] == key:
-            return self._known[1]
-        if key != self._requested:
-            self._requested = key
-            empty = replace(deck, slots=(), rookery=(), plot_decks=())
-            task = Task(lambda report: (key, _find(empty, conditions, judge, report)))
-            task.succeeded.connect(self._on_found)
-            self._finding.start(task)
-        return None
-
-    def _on_found(self, known: tuple[Key, Codes]) -> None:
-        self._known = known
-        self.found.emit()
+def playable_question(deck: Deck, conditions: Conditions, judge: Judge) -> PlayableQuestion:
+    """Return what is asked for a deck; its cards and its names do not count."""
+    empty = replace(
+        deck, name="", slots=(), rookery=(), plot_decks=(), notes="", list_code="", date=""
+    )
+    return PlayableQuestion(empty, conditions, judge)
 
 
-def _find(deck: Deck, conditions: Conditions, judge: Judge, report: Progress) -> Codes:
+def playable_codes(question: PlayableQuestion, report: Progress) -> frozenset[str]:
+    """Return the codes of the cards that the deck may include."""
     from validators.search_facts import Side, may_include  # noqa: PLC0415 - lark, not at start
 
-    side = Side(judge, conditions)
+    side = Side(question.judge, question.conditions)
     codes = set()
-    for number, card in enumerate(judge.pool):
+    for number, card in enumerate(question.judge.pool):
         if number % 50 == 0:
-            report(number, len(judge.pool))
-        if may_include(side, deck, card):
+            report(number, len(question.judge.pool))
+        if may_include(side, question.deck, card):
             codes.add(card.code)
     return frozenset(codes)

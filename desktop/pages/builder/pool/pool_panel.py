@@ -15,7 +15,11 @@ from carddb.card import Card
 from carddb.search.errors import QueryError
 from carddb.terms import CardType, Edition, Faction
 from desktop.pages.builder.deck_overlay import NOTHING_HELD, overlay_of
-from desktop.pages.builder.pool.playable_cards import PlayableCards
+from desktop.pages.builder.pool.playable_cards import (
+    PlayableQuestion,
+    playable_codes,
+    playable_question,
+)
 from desktop.pages.builder.pool.pool_model import PoolModel
 from desktop.pages.builder.pool.pool_search import (
     CUSTOM,
@@ -27,6 +31,7 @@ from desktop.pages.builder.pool.pool_search import (
 )
 from desktop.pages.builder.pool.pool_table import PoolTable
 from desktop.pages.builder.pool.sort_button import SortButton
+from desktop.runtime.background_query import BackgroundQuery
 from desktop.runtime.tasks import Task, TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.style import icons
@@ -62,7 +67,9 @@ class PoolPanel(QWidget):
         self._searchers: dict[Edition | None, Searcher] = {}
         self._edition: Edition | None = None
         self._owned: Mapping[str, int] | None = None
-        self.playable_cards = PlayableCards(tasks, self)
+        self.playable_cards: BackgroundQuery[PlayableQuestion, frozenset[str]] = BackgroundQuery(
+            tasks, playable_codes, self, delay_ms=0
+        )
         self.model = PoolModel(self)
         self.search = SearchField(self)
         self.search.setAccessibleName("Search all cards")
@@ -171,7 +178,7 @@ class PoolPanel(QWidget):
         self.types.changed.connect(self._refresh)
         self.playable.toggled.connect(self._refresh)
         self.owned.toggled.connect(self._refresh)
-        self.playable_cards.found.connect(self._refresh)
+        self.playable_cards.answered.connect(self._refresh)
         self.table.card_chosen.connect(self.card_chosen)
         self.table.typed.connect(self.take_typing)
         self.table.erased.connect(self.erase)
@@ -272,10 +279,11 @@ class PoolPanel(QWidget):
         session = self._session
         if session.deck is None or session.conditions is None or session.judge is None:
             return frozenset()
-        codes = self.playable_cards.ask(session.deck, session.conditions, session.judge)
-        if codes is None:
+        query = self.playable_cards
+        query.ask(playable_question(session.deck, session.conditions, session.judge))
+        if query.answer is None or not query.is_fresh:
             raise _NotYetError
-        return codes
+        return query.answer
 
     def _say(self, words: str, ink: QPalette.ColorRole) -> None:
         self.count.setForegroundRole(ink)

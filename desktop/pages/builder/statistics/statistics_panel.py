@@ -11,7 +11,7 @@ from carddb.errors import AppError
 from decks.deck import Deck
 from desktop.pages.builder.statistics.deck_charts import TITLES, charts_of
 from desktop.pages.builder.statistics.figure_grid import FigureGrid
-from desktop.pages.builder.statistics.opening_hands import OpeningHands
+from desktop.pages.builder.statistics.opening_hands import DELAY_MS, drawn_from, hands_of
 from desktop.pages.builder.statistics.statistics_text import (
     PENDING,
     SETUP,
@@ -20,6 +20,7 @@ from desktop.pages.builder.statistics.statistics_text import (
     hands_figures,
     hands_note,
 )
+from desktop.runtime.background_query import BackgroundQuery, QueryState
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import space
@@ -30,6 +31,8 @@ from goldfish.report import HandsReport
 
 NOTHING = "Open a deck or begin one, and its numbers stand here."
 NO_HANDS = Chart(SETUP, (), ())
+# The decks whose hands are cached: undoing a step shows its figures at once.
+REMEMBERED = 16
 
 
 class StatisticsPanel(QScrollArea):
@@ -51,7 +54,9 @@ class StatisticsPanel(QScrollArea):
         self._session = session
         self._shown: Deck | None = None
         self._is_due = False
-        self.counting = OpeningHands(tasks, self)
+        self.opening_hands: BackgroundQuery[Deck, HandsReport] = BackgroundQuery(
+            tasks, hands_of, self, delay_ms=DELAY_MS, remembered=REMEMBERED
+        )
         self.nothing = label(NOTHING, faint=True, wraps=True)
         self.hands = FigureGrid("Average setup", "95 % interval", self)
         self.setup = ChartView(self)
@@ -79,7 +84,7 @@ class StatisticsPanel(QScrollArea):
         self.nothing.setVisible(deck is None)
         self._content.setVisible(deck is not None)
         if deck is None:
-            self.counting.stop()
+            self.opening_hands.withdraw()
             self.setAccessibleDescription(NOTHING)
             return
         from decks.stats import stats_of  # noqa: PLC0415 - not before the tab is seen
@@ -88,7 +93,8 @@ class StatisticsPanel(QScrollArea):
         for key, chart in charts_of(deck, stats).items():
             self._show_chart(self.charts[key], chart)
         self.averages.show_figures(averages_of(stats))
-        if not self.counting.count(deck):
+        self.opening_hands.ask(drawn_from(deck))
+        if self.opening_hands.state is QueryState.COMING:
             self.hands.show_figures(PENDING, self.hands.note)
         self._describe()
 
@@ -116,8 +122,8 @@ class StatisticsPanel(QScrollArea):
         self._show_chart(self.setup, NO_HANDS)
 
     def _connect(self) -> None:
-        self.counting.counted.connect(self._on_counted)
-        self.counting.refused.connect(self._on_refused)
+        self.opening_hands.answered.connect(self._on_counted)
+        self.opening_hands.failed.connect(self._on_refused)
         # Queued: a step back over many steps is shown once, still before the next painting.
         self._due.connect(self._on_due, Qt.ConnectionType.QueuedConnection)
         for chart in (self.setup, *self.charts.values()):
@@ -152,5 +158,5 @@ class StatisticsPanel(QScrollArea):
     @override
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
-        self.counting.stop()
+        self.opening_hands.withdraw()
         self._shown = None

@@ -14,7 +14,8 @@ from carddb.errors import AppError
 from decks.deck import Deck
 from desktop.pages.hands.board.game_controller import GameController
 from desktop.pages.hands.board.play_view import PlayView
-from desktop.runtime.tasks import OneTask, Progress, Task, TaskRunner
+from desktop.runtime.background_query import BackgroundQuery
+from desktop.runtime.tasks import Progress, TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import space
 from desktop.widgets.labels import label
@@ -56,10 +57,13 @@ class BoardPanel(QWidget):
         super().__init__(parent)
         self._session = session
         self._seeds = seeds
-        self._dealing = OneTask(tasks, self)
+        self._dealing: BackgroundQuery[tuple[Deck, int], Game] = BackgroundQuery(
+            tasks, _game, self, delay_ms=0, remembered=0
+        )
+        self._dealing.answered.connect(self._on_dealt)
+        self._dealing.failed.connect(self._on_failed)
         self._waiting = True
         self._coming = False
-        self._task: Task | None = None
         self._turn = QTimer(self)
         self._turn.setSingleShot(True)
         self._turn.setInterval(MOMENT_MS)
@@ -101,20 +105,11 @@ class BoardPanel(QWidget):
         deck = self._session.deck
         self._waiting = False
         self._turn.stop()
+        self._dealing.withdraw()
         if deck is None:
-            self._dealing.cancel()
-            self._task = None
             self._say(NO_DECK)
-            return
-
-        def dealt(_: Progress) -> Game:
-            return deal(deck, seed)
-
-        task = Task(dealt)
-        task.succeeded.connect(self._on_dealt)
-        task.failed.connect(self._on_failed)
-        self._task = task
-        self._dealing.start(task)
+        else:
+            self._dealing.ask((deck, seed))
 
     def _say(self, words: str) -> None:
         self.controller.clear()
@@ -123,8 +118,6 @@ class BoardPanel(QWidget):
         self._pages.setCurrentWidget(self.sentence)
 
     def _on_dealt(self, game: Game) -> None:
-        if self.sender() is not self._task:
-            return  # dealt in the same moment as something else was asked for
         self.view.board.clear()
         self._pages.setCurrentWidget(self.view)
         self.controller.begin(game)
@@ -137,9 +130,7 @@ class BoardPanel(QWidget):
             self.view.board.focus_area(self.view.board.hand)
         self._coming = False
 
-    def _on_failed(self, error: Exception) -> None:
-        if not isinstance(error, AppError):
-            raise error
+    def _on_failed(self, error: AppError) -> None:
         self._say(" ".join(filter(None, (error.sentence, error.hint))))
 
     def _on_seed_typed(self, text: str) -> None:
@@ -183,6 +174,10 @@ class BoardPanel(QWidget):
         if self._waiting:
             self._coming = True
             self._turn.start()
+
+
+def _game(question: tuple[Deck, int], _: Progress) -> Game:
+    return deal(*question)
 
 
 def _dealt(deck: Deck) -> tuple[object, ...]:

@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from carddb.terms import Faction
-from desktop.pages.hands.odds.background_query import BackgroundQuery
 from desktop.pages.hands.odds.hands_answer import CardFigure, HandsAnswer, card_figures, standing
 from desktop.pages.hands.odds.number_format import DASH, plain
 from desktop.pages.hands.odds.number_model import Column, NumberModel, Row, Value
@@ -14,6 +13,7 @@ from desktop.pages.hands.odds.number_table import NumberTable
 from desktop.pages.hands.odds.odds_question import HandsQuestion
 from desktop.pages.hands.odds.stale_overlay import StaleOverlay
 from desktop.pages.hands.odds.status_line import StatusLine
+from desktop.runtime.background_query import BackgroundQuery
 from desktop.session.deck_session import DeckSession
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style import icons

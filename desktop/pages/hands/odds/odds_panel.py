@@ -11,7 +11,6 @@ from carddb.errors import AppError
 from carddb.progress import Progress
 from decks.deck import Deck
 from desktop.pages.hands.lazy_tab import LazyTab
-from desktop.pages.hands.odds.background_query import BackgroundQuery
 from desktop.pages.hands.odds.cards_tab import CardsTab
 from desktop.pages.hands.odds.comparison import ComparedDeck, comparison_choices
 from desktop.pages.hands.odds.comparison_dialog import ComparisonDialog
@@ -28,6 +27,7 @@ from desktop.pages.hands.odds.rounds_answer import (
 from desktop.pages.hands.odds.rounds_tab import RoundsTab
 from desktop.pages.hands.odds.see_tab import SeeTab
 from desktop.pages.hands.odds.setup_tab import SetupTab
+from desktop.runtime.background_query import BackgroundQuery
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.session.library_worker import LibraryWorker
@@ -74,6 +74,8 @@ class OddsPanel(QWidget):
         self.orders: BackgroundQuery[OrdersQuestion, OrdersAnswer] = BackgroundQuery(
             tasks, self._answer_orders, self
         )
+        for query in (self.hands, self.see, self.games, self.orders):
+            query.set_awake(awake=False)
         self._setup = LazyTab(lambda place: SetupTab(self.hands, place))
         self._cards = LazyTab(lambda place: CardsTab(session, self.hands, place))
         self._seen = LazyTab(lambda place: SeeTab(self.see, place))
@@ -219,8 +221,8 @@ class OddsPanel(QWidget):
         theirs = self._theirs()
         self._ask_rounds(current.deck, mine, theirs)
         if terms is None:
-            self.hands.withhold()
-            self.see.withhold()
+            self.hands.withdraw()
+            self.see.withdraw()
             return
         self.hands.ask(HandsQuestion(mine, theirs, terms))
         self._ask_to_see(mine, theirs, terms)
@@ -294,10 +296,10 @@ class OddsPanel(QWidget):
     def _wake(self) -> None:
         self.asking.show_hands(shown=self.tabs.currentWidget() is not self._rounds)
         tab = self.tabs.currentWidget() if self.isVisible() else None
-        self.hands.wake(awake=tab in {self._setup, self._cards})
-        self.see.wake(awake=tab is self._seen)
-        self.games.wake(awake=tab is self._rounds)
-        self.orders.wake(awake=tab is self._rounds)
+        self.hands.set_awake(awake=tab in {self._setup, self._cards})
+        self.see.set_awake(awake=tab is self._seen)
+        self.games.set_awake(awake=tab is self._rounds)
+        self.orders.set_awake(awake=tab is self._rounds)
 
     @override
     def showEvent(self, event: QShowEvent) -> None:

@@ -7,12 +7,12 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from carddb.card import Card
-from desktop.pages.hands.odds.background_query import BackgroundQuery, QueryState
 from desktop.pages.hands.odds.number_format import counted, plain, short
 from desktop.pages.hands.odds.number_model import Column, NumberModel, Row
 from desktop.pages.hands.odds.number_table import NumberTable
 from desktop.pages.hands.odds.rounds_answer import MEASURES, OrdersAnswer, OrdersQuestion
 from desktop.pages.hands.odds.status_line import StatusLine
+from desktop.runtime.background_query import BackgroundQuery, QueryState
 from desktop.style.fonts import space
 from desktop.widgets.labels import label
 from goldfish.rounds.report import OrderResult

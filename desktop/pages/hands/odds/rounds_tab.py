@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from carddb.card import Card
 from decks.deck import Deck
-from desktop.pages.hands.odds.background_query import BackgroundQuery
 from desktop.pages.hands.odds.number_format import in_row, plain
 from desktop.pages.hands.odds.number_model import Column, NumberModel, Row, Value
 from desktop.pages.hands.odds.number_table import NumberTable
@@ -30,6 +29,7 @@ from desktop.pages.hands.odds.rounds_options import RoundsOptions
 from desktop.pages.hands.odds.setup_tab import ChartGrid
 from desktop.pages.hands.odds.stale_overlay import StaleOverlay
 from desktop.pages.hands.odds.status_line import StatusLine
+from desktop.runtime.background_query import BackgroundQuery
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.widgets.charts.chart_view import ChartView
@@ -135,7 +135,7 @@ class RoundsTab(QWidget):
             numbers = self.head.numbers
             self._ordered = _what(question)
             self._orders.ask(OrdersQuestion(question.mine, *numbers, by))
-            self._orders.again()
+            self._orders.retry()
             self.area.verticalScrollBar().setValue(0)
 
     def _show(self) -> None:

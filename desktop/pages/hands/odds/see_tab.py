@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
 from carddb.pool import CardPool
 from carddb.search.errors import QueryError
 from decks.deck import Slots
-from desktop.pages.hands.odds.background_query import BackgroundQuery
 from desktop.pages.hands.odds.chart_data import see_chart
 from desktop.pages.hands.odds.choice_list import ChoiceList
 from desktop.pages.hands.odds.choice_model import ChoiceModel
@@ -28,6 +27,7 @@ from desktop.pages.hands.odds.number_table import NumberTable
 from desktop.pages.hands.odds.odds_question import SeeQuestion
 from desktop.pages.hands.odds.stale_overlay import StaleOverlay
 from desktop.pages.hands.odds.status_line import StatusLine
+from desktop.runtime.background_query import BackgroundQuery
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.widgets.charts.chart_view import ChartView

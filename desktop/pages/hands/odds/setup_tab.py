@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from desktop.pages.hands.odds.background_query import BackgroundQuery
 from desktop.pages.hands.odds.chart_data import setup_charts
 from desktop.pages.hands.odds.hands_answer import (
     Figure,
@@ -33,6 +32,7 @@ from desktop.pages.hands.odds.number_table import NumberTable
 from desktop.pages.hands.odds.odds_question import HandsQuestion, Keeping
 from desktop.pages.hands.odds.stale_overlay import StaleOverlay
 from desktop.pages.hands.odds.status_line import StatusLine
+from desktop.runtime.background_query import BackgroundQuery
 from desktop.style.fonts import Size, space
 from desktop.widgets.charts.chart_view import ChartView
 from desktop.widgets.labels import label

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QWidget
 
-from desktop.pages.hands.odds.background_query import BackgroundQuery, QueryState
+from desktop.runtime.background_query import BackgroundQuery, QueryState
 from desktop.style.fonts import Size, space
 from desktop.widgets.labels import label
 
@@ -54,7 +54,7 @@ class StatusLine(QWidget):
         self._lay_out()
         self._delay.timeout.connect(self._on_delay_ended)
         self.cancel.clicked.connect(computing.stop)
-        self.again.clicked.connect(computing.again)
+        self.again.clicked.connect(computing.retry)
         computing.changed.connect(self._show)
         computing.progressed.connect(self._on_progressed)
         self._show()

@@ -15,10 +15,10 @@ from carddb.pool import CardPool
 from carddb.query import Searcher
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
-from desktop.pages.hands.odds.background_query import QueryState
 from desktop.pages.hands.odds.hands_answer import event_chance
 from desktop.pages.hands.odds.number_format import plain
 from desktop.pages.hands.odds.odds_question import Keeping, Method
+from desktop.runtime.background_query import QueryState
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards
 from goldfish.dealer import Sampling
@@ -186,7 +186,7 @@ def test_nothing_is_counted_while_nobody_looks(
     odds.panel.hide()
     odds.open(sample(FLEET))
     assert odds.panel.hands.state is QueryState.COMING
-    assert odds.panel.hands.pausing is False
+    assert odds.panel.hands.waiting is False
     assert tasks.idle
     odds.panel.show()
     odds.settle()

@@ -9,10 +9,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
 from decks.deck import Deck
-from desktop.pages.hands.odds.background_query import QueryState
 from desktop.pages.hands.odds.comparison import ComparedDeck
 from desktop.pages.hands.odds.number_format import in_row
 from desktop.pages.hands.odds.rounds_answer import MEASURES, number
+from desktop.runtime.background_query import QueryState
 from goldfish.dealer import Sampling
 from goldfish.rounds.approximations import approximations
 from goldfish.rounds.comparison import compared_rounds

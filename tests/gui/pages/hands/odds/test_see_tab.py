@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
 from decks.deck import Deck
-from desktop.pages.hands.odds.background_query import QueryState
 from desktop.pages.hands.odds.odds_question import Keeping, Method
+from desktop.runtime.background_query import QueryState
 from goldfish.draw_deck import opening
 from goldfish.kernel import Kernel
 from goldfish.mulligan import KeepPolicy, PolicyKind

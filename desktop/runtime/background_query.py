@@ -1,0 +1,175 @@
+"""Answers found in the background, of which only the one to the latest question counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum, auto
+from typing import Generic, TypeVar
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from carddb.errors import AppError
+from desktop.runtime.tasks import Progress, Task, TaskRunner
+
+# Questions that come faster than this (milliseconds) are answered together.
+DELAY_MS = 250
+
+Question = TypeVar("Question")
+Answer = TypeVar("Answer")
+
+
+class QueryState(Enum):
+    """What there is: nothing asked; an answer; one to come; stopped by the user; impossible."""
+
+    NOTHING = auto()
+    FRESH = auto()
+    COMING = auto()
+    STOPPED = auto()
+    FAILED = auto()
+
+
+class BackgroundQuery(QObject, Generic[Question, Answer]):
+    """Finds the answer to the latest question in a worker, a moment after it was asked.
+
+    Questions are values, compared by equality. At most one worker runs: another question cancels
+    the one before, and is started when that has ended. `answer` stays when another question is
+    asked, until its own answer comes; `is_fresh` says which of the two it is. Answers to the last
+    `remembered` questions are cached.
+
+    Signals:
+        changed: the state or the answer is another.
+        answered: the answer to the latest question is there (the answer).
+        failed: there is none (an AppError); any other exception is shown by the task runner too.
+        progressed: so much is done of so much (done, total).
+    """
+
+    changed = Signal()
+    answered = Signal(object)
+    failed = Signal(Exception)
+    progressed = Signal(int, int)
+
+    def __init__(
+        self,
+        tasks: TaskRunner,
+        work: Callable[[Question, Progress], Answer],
+        parent: QObject | None = None,
+        *,
+        delay_ms: int = DELAY_MS,
+        remembered: int = 1,
+    ) -> None:
+        super().__init__(parent)
+        self.question: Question | None = None
+        self.answer: Answer | None = None
+        self.state = QueryState.NOTHING
+        self.error: AppError | None = None
+        self._tasks, self._work = tasks, work
+        self._remembered = remembered
+        self._awake = True
+        self._cache: list[tuple[Question, Answer]] = []
+        self._task: Task | None = None
+        self._delay_ms = delay_ms
+        self._delay = QTimer(self)
+        self._delay.setSingleShot(True)
+        self._delay.timeout.connect(self._start)
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether the answer is to the latest question."""
+        return self.state is QueryState.FRESH
+
+    @property
+    def waiting(self) -> bool:
+        """Whether the work starts once no other question has come for a moment."""
+        return self._delay.isActive()
+
+    def ask(self, question: Question) -> None:
+        """Ask another question; the same one again changes nothing."""
+        if question == self.question and self.state is not QueryState.NOTHING:
+            return
+        self._cancel()
+        self.question = question
+        known = next((each for asked, each in self._cache if asked == question), None)
+        if known is not None:
+            self._set_answer(known)
+            return
+        self._set_state(QueryState.COMING)
+        if self._awake and self._delay_ms:
+            self._delay.start(self._delay_ms)
+        elif self._awake:
+            self._start()
+
+    def forget(self) -> None:
+        """Drop question and answers: they are about nothing that is on screen."""
+        self._cancel()
+        self.question = self.answer = None
+        self._cache.clear()
+        self._set_state(QueryState.NOTHING)
+
+    def withdraw(self) -> None:
+        """Drop the question, but not the answer."""
+        self._cancel()
+        self.question = None
+        self._set_state(QueryState.NOTHING)
+
+    def set_awake(self, *, awake: bool) -> None:
+        """Start looking for answers, or start no more: somebody looks, or nobody does."""
+        self._awake = awake
+        if awake and self.state is QueryState.COMING and self._task is None:
+            # Painting comes first: a worker that starts would hold the window up.
+            self._delay.start(0)
+
+    def stop(self) -> None:
+        """Give up the question; `retry` takes it up."""
+        if self.state is QueryState.COMING:
+            self._cancel()
+            self._set_state(QueryState.STOPPED)
+
+    def retry(self) -> None:
+        """Look for the answer to the latest question once more."""
+        if self.question is not None and self.state in {QueryState.STOPPED, QueryState.FAILED}:
+            self._set_state(QueryState.COMING)
+            self._start()
+
+    def _cancel(self) -> None:
+        self._delay.stop()
+        if self._task is not None:
+            self._task.cancel()
+
+    def _set_state(self, state: QueryState, error: AppError | None = None) -> None:
+        self.state, self.error = state, error
+        self.changed.emit()
+
+    def _set_answer(self, answer: Answer) -> None:
+        self.answer = answer
+        self._set_state(QueryState.FRESH)
+        self.answered.emit(answer)
+
+    def _start(self) -> None:
+        question, work = self.question, self._work
+        self._delay.stop()
+        if question is None or self._task is not None:
+            return  # the next work starts when the one before has ended
+        task = self._task = Task(lambda progress: work(question, progress))
+        task.succeeded.connect(self._on_succeeded)
+        task.failed.connect(self._on_failed)
+        task.progressed.connect(self.progressed)
+        task.finished.connect(self._on_finished)
+        self._tasks.start(task)
+
+    def _on_succeeded(self, answer: Answer) -> None:
+        # Not sent for a cancelled task: the question is still the one that was answered.
+        if self.question is not None:
+            self._cache = [(self.question, answer), *self._cache][: self._remembered]
+        self._set_answer(answer)
+
+    def _on_failed(self, error: Exception) -> None:
+        # Anything but an AppError is a bug, which the task runner announces.
+        plain = AppError("This could not be worked out.")
+        shown = error if isinstance(error, AppError) else plain
+        self._set_state(QueryState.FAILED, shown)
+        self.failed.emit(shown)
+
+    def _on_finished(self) -> None:
+        self._task = None
+        if self.state is QueryState.COMING and self._awake and not self.waiting:
+            self._start()
