@@ -13,21 +13,21 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
-from carddb import paths as sidebar
 from carddb.errors import AppError
 from carddb.files import is_folder
-from desktop.runtime.crash_reporting import Failures, show_failed_start
+from desktop.dialogs.crash_dialog import CrashDialogs, show_failed_start
+from desktop.runtime.crash_reporting import CrashReporter
 from desktop.runtime.gui_thread_gc import GuiThreadCollector
 from desktop.runtime.logging_setup import LogFiles
 from desktop.runtime.settings import USUAL_TYPE_SIZE, PaletteChoice, Settings
 from desktop.runtime.single_instance import SingleInstance, StartRequest, bring_to_front
-from desktop.runtime.smoke_test import SmokeTest
 from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.session.deck_loading import Opened, open_decks
 from desktop.session.deck_session import DeckSession
 from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.main_window import MainWindow
 from desktop.shell.services import Services
+from desktop.shell.smoke_test import SmokeTest
 from desktop.style.fonts import load_typeface, scale_type
 from desktop.style.icons import app_icon
 from desktop.style.theme import Theme
@@ -51,9 +51,10 @@ class Application(QObject):
         self.tasks = TaskRunner(self)
         self.window = MainWindow(self.session, self.settings, self.tasks)
         self.logs = LogFiles(home)
-        self.failures = Failures(self.window, self.logs)
-        self.failures.watch(self.tasks)
-        self.failures.refused.connect(self.window.banner.show_error)
+        self.crash_reporter = CrashReporter(self.logs, self)
+        self.crash_dialogs = CrashDialogs(self.window, self.crash_reporter, self.logs)
+        self.crash_reporter.watch(self.tasks)
+        self.crash_reporter.refused.connect(self.window.banner.show_error)
         self.services = Services(self.window, self.settings, self.tasks, home)
         self.services.palette_chosen.connect(self._on_palette_chosen)
         self.window.actions_.palette_chosen.connect(self._on_palette_chosen)
@@ -115,7 +116,7 @@ class Application(QObject):
         if isinstance(error, AppError):
             self.window.banner.show_error(error, retry=True)
         else:
-            self.failures.show(error)
+            self.crash_reporter.report(error)
 
     def _on_files_read(self, opened: Opened) -> None:
         if opened.readings:
@@ -127,7 +128,7 @@ class Application(QObject):
         if isinstance(error, AppError):
             self.window.banner.show_error(error)
         else:
-            self.failures.show(error)
+            self.crash_reporter.report(error)
 
     def _on_palette_chosen(self, choice: PaletteChoice) -> None:
         self.settings.palette = choice
@@ -152,7 +153,7 @@ def run(paths: Sequence[str], home: Path | None, *, smoke: bool = False) -> int:
 
     `smoke`, or SEVENPLOTS_SMOKE=1: leave again as soon as the window is painted with its cards.
     """
-    folder = sidebar.home(home)
+    folder = home_paths.home(home)
     smoke = smoke or os.environ.get("SEVENPLOTS_SMOKE") == "1"
     try:
         app = make_app()
@@ -181,7 +182,7 @@ def _open_application(
     application.logs.install()
     for sentence in application.settings.ignored:
         application.logs.tell(sentence)
-    application.failures.install()
+    application.crash_reporter.install()
     if smoke:
         SmokeTest(application.window, application)
     collector = GuiThreadCollector(application)

@@ -19,9 +19,10 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from desktop.session.text_format import shortened
 from desktop.style.fonts import space
 from desktop.widgets.check_box import CheckBoxDelegate
-from desktop.widgets.labels import label, shortened
+from desktop.widgets.labels import label
 from library.deck_values import StoredDeck
 
 _STANDARD = QDialogButtonBox.StandardButton

@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date, datetime
 
 from desktop.session.card_sync import Phase, SyncState
-from desktop.session.date_format import MONTHS
 from desktop.session.loaded_cards import LoadedCards
-from desktop.shell.rail_foot import FootWords
+from desktop.session.text_format import MONTHS
+
+
+@dataclass(frozen=True, slots=True)
+class FootWords:
+    """What a button shows: a glyph, up to two lines, and how far something is (of 100, or None).
+
+    `spoken` says all of it in a sentence, for the tooltip and for those who hear it. `marked`
+    makes the glyph stand out: there is something to look at.
+    """
+
+    glyph: str
+    lines: tuple[str, ...] = ()
+    spoken: str = ""
+    done: int | None = None
+    marked: bool = False
+
 
 CARDS, OFFLINE, LOOKING, NEW = "rail/cards", "rail/offline", "rail/looking", "rail/new"
 NO_CARDS = FootWords(CARDS, ("Cards", "…"), "The cards are being loaded.")

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from carddb.errors import AppError
 from carddb.files import reason_of, shown
 from carddb.terms import Edition
+from decks.deck import Deck
 from decks.report import Reading
 from desktop.runtime.tasks import Progress
-from desktop.shell.file_saving import own_text
 from validators.conditions import Wishes
 
 if TYPE_CHECKING:
@@ -109,3 +109,10 @@ def read_file(path: Path) -> bytes:
     if not data.strip():
         raise AppError(f"“{name}” is empty.", "A deck list has a card on every line.")
     return data
+
+
+def own_text(deck: Deck) -> str:
+    """Return a deck as a file of our own holds it."""
+    from decks.formats import deck_json  # noqa: PLC0415 - not at start
+
+    return deck_json.write([deck], {})

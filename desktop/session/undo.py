@@ -10,7 +10,7 @@ from typing_extensions import override
 
 from decks.deck import Deck
 from decks.report import ReportLine
-from desktop.widgets.labels import shortened
+from desktop.session.text_format import shortened
 
 QUICK_SECONDS = 1.0
 

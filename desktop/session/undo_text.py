@@ -10,8 +10,8 @@ from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import CardType
 from decks.deck import Deck
+from desktop.session.text_format import shortened
 from desktop.session.undo import DeckState
-from desktop.widgets.labels import shortened
 from validators.changes import words
 from validators.formats import formats_of
 from validators.places import OWN, ROOKERY, Place, places_of

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from desktop.session.deck_session import DeckSession
 from desktop.session.library_worker import LibraryWorker
-from desktop.widgets.labels import shortened
+from desktop.session.text_format import shortened
 from validators.messages import count_of
 
 DELAY_MS = 5_000

@@ -18,8 +18,8 @@ from desktop.runtime.tasks import TaskRunner
 from desktop.session.autosave import Autosaver
 from desktop.session.deck_session import DeckSession
 from desktop.session.open_deck import OpenDeck, Source
+from desktop.session.text_format import shortened
 from desktop.shell.file_saving import DeckFileSaver
-from desktop.widgets.labels import shortened
 
 FILTER = "Deck lists (*.txt *.json *.o8d *.md *.csv);;All files (*)"
 

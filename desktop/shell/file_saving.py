@@ -9,23 +9,16 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from carddb.errors import AppError
-from decks.deck import Deck
 from desktop.runtime.file_writing import file_name, save_file
 from desktop.runtime.settings import Settings
+from desktop.session.deck_loading import own_text
 from desktop.session.deck_session import DeckSession
 from desktop.session.open_deck import OpenDeck
-from desktop.widgets.labels import shortened
+from desktop.session.text_format import shortened
 
 SUFFIX = "json"
 FILTER = f"Deck (*.{SUFFIX})"
 Then = Callable[[], None]
-
-
-def own_text(deck: Deck) -> str:
-    """Return a deck as a file of our own holds it."""
-    from decks.formats import deck_json  # noqa: PLC0415 - not at start
-
-    return deck_json.write([deck], {})
 
 
 class DeckFileSaver(QObject):

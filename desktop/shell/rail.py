@@ -7,7 +7,8 @@ from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QVBoxLayout, QWidget
 from typing_extensions import override
 
-from desktop.shell.rail_foot import FootButton, FootWords
+from desktop.session.card_sync_text import FootWords
+from desktop.shell.rail_foot import FootButton
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of

@@ -2,31 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 from typing_extensions import override
 
+from desktop.session.card_sync_text import FootWords
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
-
-
-@dataclass(frozen=True, slots=True)
-class FootWords:
-    """What a button shows: a glyph, up to two lines, and how far something is (of 100, or None).
-
-    `spoken` says all of it in a sentence, for the tooltip and for those who hear it. `marked`
-    makes the glyph stand out: there is something to look at.
-    """
-
-    glyph: str
-    lines: tuple[str, ...] = ()
-    spoken: str = ""
-    done: int | None = None
-    marked: bool = False
 
 
 class FootButton(QAbstractButton):

@@ -11,7 +11,6 @@ from typing_extensions import override
 
 from desktop.style.fonts import Size, sized
 
-LONGEST = 60
 WIDEST_TIP = 100
 
 
@@ -31,12 +30,6 @@ def label(
     if faint:
         made.setForegroundRole(QPalette.ColorRole.PlaceholderText)
     return made
-
-
-def shortened(name: str) -> str:
-    """Return a name short enough to stand in a sentence."""
-    plain = " ".join(name.split())
-    return plain if len(plain) <= LONGEST else f"{plain[: LONGEST - 1].rstrip()}…"
 
 
 def tip(words: str) -> str:

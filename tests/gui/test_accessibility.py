@@ -10,10 +10,11 @@ from PySide6.QtWidgets import QApplication, QLabel, QScrollBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.app import Application
+from desktop.dialogs.crash_dialog import CrashDialog
 from desktop.pages.builder.copy_keys import COPIES_KEYS
 from desktop.pages.hands.board.board_keys import TABLE_KEYS
 from desktop.pages.library.deck_actions import DECK_KEYS
-from desktop.runtime.crash_reporting import FailureDialog, report_of
+from desktop.runtime.crash_reporting import report_of
 from desktop.shell.actions import COMMANDS
 from desktop.shell.rail import PAGES
 from desktop.shell.shortcuts_dialog import ShortcutsDialog, key_groups
@@ -59,7 +60,7 @@ def test_everything_that_takes_the_focus_has_a_name(
 
 
 def test_the_failure_dialog_names_its_parts(qtbot: QtBot) -> None:
-    dialog = FailureDialog(report_of(ValueError("a mistake")), Path("sevenplots.log"))
+    dialog = CrashDialog(report_of(ValueError("a mistake")), Path("sevenplots.log"))
     qtbot.addWidget(dialog)
     dialog.show()
     assert_all_named(dialog)

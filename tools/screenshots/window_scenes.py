@@ -5,8 +5,8 @@ from __future__ import annotations
 from carddb.terms import Edition
 from desktop.dialogs.card_data_dialog import CardDataDialog
 from desktop.dialogs.collection.collection_dialog import CollectionDialog
+from desktop.dialogs.crash_dialog import CrashDialog
 from desktop.dialogs.preferences_dialog import PreferencesDialog
-from desktop.runtime.crash_reporting import FailureDialog
 from library.owned import Holding
 from tools.screenshots.album import SIZES, Album, wait_until
 
@@ -21,8 +21,8 @@ def scenes(album: Album) -> None:
     services.show_card_data()
     album.take_over("card-data", album.shown(CardDataDialog))
     _collection(album)
-    album.app.failures.show(ValueError("what a bug would say"))
-    album.take_over("failure", album.shown(FailureDialog))
+    album.app.crash_reporter.report(ValueError("what a bug would say"))
+    album.take_over("failure", album.shown(CrashDialog))
 
 
 def _collection(album: Album) -> None:

@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 from desktop.pages.library.deck_columns import DeckRow
 from desktop.pages.library.deck_verdicts import Ruling
 from desktop.pages.library.sidebar import SidebarEntry, SidebarKind
-from desktop.session.date_format import day_words
 from desktop.session.library_worker import LibraryContents, LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
+from desktop.session.text_format import day_words
 from library.deck_values import StoredDeck
 from validators.formats import FORMATS
 

@@ -16,7 +16,7 @@ from desktop.dialogs.simple_dialogs import ConfirmDialog, NameDialog, TagsDialog
 from desktop.runtime.settings import Settings
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.open_deck import NAMELESS
-from desktop.widgets.labels import shortened
+from desktop.session.text_format import shortened
 from desktop.widgets.message_bar import MessageBar
 from library.deck_values import Folder, OpenDeck, StoredDeck
 

@@ -14,13 +14,14 @@ from pytestqt.qtbot import QtBot
 
 from carddb.errors import AppError
 from desktop.app import Application
-from desktop.runtime.crash_reporting import (
+from desktop.dialogs.crash_dialog import (
     MOST_REPORTS,
     QUIET_SECONDS,
-    FailureDialog,
-    Failures,
+    CrashDialog,
+    CrashDialogs,
     show_failed_start,
 )
+from desktop.runtime.crash_reporting import CrashReporter
 from desktop.runtime.logging_setup import LogFiles
 from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.session.deck_loading import Opened
@@ -51,10 +52,11 @@ class Net:
         self.watch = Watch()
         self.window = QWidget()
         self.logs = LogFiles(home)
-        self.failures = Failures(self.window, self.logs, self.watch)
+        self.reporter = CrashReporter(self.logs, self.window)
+        self.shown = CrashDialogs(self.window, self.reporter, self.logs, self.watch)
 
     @property
-    def dialogs(self) -> list[FailureDialog]:
+    def dialogs(self) -> list[CrashDialog]:
         return dialogs(self.window)
 
     def log(self) -> str:
@@ -71,13 +73,13 @@ def net(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterat
     qtbot.addWidget(made.window)
     made.window.show()
     made.logs.install()
-    made.failures.install()
+    made.reporter.install()
     yield made
     made.logs.uninstall()
 
 
-def dialogs(window: QWidget) -> list[FailureDialog]:
-    return [each for each in window.findChildren(FailureDialog) if each.isVisible()]
+def dialogs(window: QWidget) -> list[CrashDialog]:
+    return [each for each in window.findChildren(CrashDialog) if each.isVisible()]
 
 
 def escape(error: Exception) -> None:
@@ -158,9 +160,9 @@ def test_background_work_is_caught_though_nobody_listens_to_it(
         raise mistake("in the background")
 
     runner = TaskRunner()
-    net.failures.watch(runner)
+    net.reporter.watch(runner)
     task = Task(work)
-    task.failed.connect(net.failures.show)
+    task.failed.connect(net.reporter.report)
     runner.start(task)
     qtbot.waitUntil(lambda: len(net.dialogs) == 1)
     assert "It happened" not in net.dialogs[0].words.text()
@@ -171,7 +173,7 @@ def test_a_sentence_for_the_user_is_no_failure(net: Net, qtbot: QtBot) -> None:
         raise AppError("The disk is full.")
 
     runner = TaskRunner()
-    net.failures.watch(runner)
+    net.reporter.watch(runner)
     with qtbot.waitSignal(runner.failed):
         runner.start(Task(work))
     assert net.dialogs == []
@@ -184,7 +186,7 @@ def test_without_a_log_none_is_named(qtbot: QtBot, tmp_path: Path) -> None:
     net.window.show()
     net.logs.install()
     try:
-        net.failures.show(mistake())
+        net.reporter.report(mistake())
     finally:
         net.logs.uninstall()
     assert net.dialogs[0].log.isHidden()
@@ -226,7 +228,7 @@ def test_a_start_that_fails_is_told_in_a_dialog_of_its_own(
 
     def read_and_close() -> None:
         (dialog,) = [each for each in QApplication.topLevelWidgets() if each.isVisible()]
-        assert isinstance(dialog, FailureDialog)
+        assert isinstance(dialog, CrashDialog)
         seen.extend((dialog.windowTitle(), dialog.words.text(), dialog.report.toPlainText()))
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
 

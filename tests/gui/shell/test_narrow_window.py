@@ -15,12 +15,13 @@ from carddb.terms import Faction
 from desktop.app import Application
 from desktop.pages.builder.deck.deck_model import DeckColumn
 from desktop.pages.builder.pool.pool_columns import COLUMNS, NAME
+from desktop.session.text_format import LONGEST, shortened
 from desktop.shell.main_window import BUILD, DECKS, HANDS
 from desktop.style import icons
 from desktop.style.palette import LIGHT
 from desktop.widgets.card_delegate import Cell, paint_cell
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.labels import LONGEST, shortened, tip
+from desktop.widgets.labels import tip
 from desktop.widgets.pips import Pips, paint_pips
 from tests.gui.by_keys import focus
 from tests.gui.samples import deck_of, open_sample

@@ -14,10 +14,10 @@ from carddb.errors import AppError
 from carddb.files import write_file
 from carddb.paths import home
 from desktop.app import Application
+from desktop.dialogs.crash_dialog import CrashDialog
 from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
 from desktop.dialogs.export_dialog import ExportDialog
 from desktop.pages.library.importing.import_reader import ImportSources, read_sources
-from desktop.runtime.crash_reporting import FailureDialog
 from desktop.runtime.single_instance import socket_name
 from desktop.runtime.tasks import Task
 from desktop.session.deck_loading import read_file
@@ -67,7 +67,7 @@ def save_in(app: Application, path: Path) -> None:
 
 
 def no_report(app: Application) -> bool:
-    return not app.window.findChildren(FailureDialog)
+    return not app.window.findChildren(CrashDialog)
 
 
 @pytest.mark.parametrize("path", PLACES.values(), ids=PLACES)
@@ -165,7 +165,7 @@ def test_what_else_the_system_says_of_a_path_is_no_bug(
     for hook in ("excepthook", "unraisablehook"):
         monkeypatch.setattr(sys, hook, getattr(sys, hook))
     monkeypatch.setattr(threading, "excepthook", threading.excepthook)
-    app.failures.install()
+    app.crash_reporter.install()
     missing = folder / "none" / "a"
     try:
         missing.read_bytes()

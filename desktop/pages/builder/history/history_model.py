@@ -11,8 +11,8 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 from PySide6.QtGui import QUndoStack
 from typing_extensions import override
 
-from desktop.session.date_format import day_words
 from desktop.session.open_deck import OpenDeck
+from desktop.session.text_format import day_words
 from desktop.session.undo import DeckState, DeckStep
 from desktop.widgets.card_delegate import RIGHT, AnyIndex, Cell, Role
 from desktop.widgets.labels import tip

@@ -32,9 +32,9 @@ from desktop.pages.library.deck_search import search_of
 from desktop.pages.library.deck_verdicts import ruling_of
 from desktop.runtime.file_writing import file_name, file_names, save_file
 from desktop.runtime.tasks import Task, TaskRunner
-from desktop.session.date_format import day_words
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
+from desktop.session.text_format import day_words
 from library.deck_values import OpenDeck
 from tests.gui.pages.library.conftest import TODAY
 

@@ -188,7 +188,7 @@ def test_nothing_is_counted_while_the_tab_is_out_of_sight(
     select(page, character.name)
     with monkeypatch.context() as watched:
         asked: list[Deck] = []
-        watched.setattr(panel.counting, "count", asked.append)
+        watched.setattr(panel.opening_hands, "ask", asked.append)
         QTest.keyClick(page.deck.list, Qt.Key.Key_Delete)
         qtbot.waitUntil(lambda: app.tasks.idle)
         QApplication.processEvents()

@@ -1,10 +1,11 @@
-"""Moments in the words that a user reads them in."""
+"""Dates and names as a user reads them."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+LONGEST = 60
 
 
 def day_words(moment: datetime, now: datetime) -> str:
@@ -16,3 +17,9 @@ def day_words(moment: datetime, now: datetime) -> str:
     if days == 1:
         return "Yesterday"
     return f"{there.day} {MONTHS[there.month - 1]} {there.year}"
+
+
+def shortened(name: str) -> str:
+    """Return a name short enough to stand in a sentence."""
+    plain = " ".join(name.split())
+    return plain if len(plain) <= LONGEST else f"{plain[: LONGEST - 1].rstrip()}…"

@@ -1,0 +1,163 @@
+"""The dialog of an unexpected error: says that the decks are safe, and offers the report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QDialogButtonBox,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.runtime.crash_reporting import CrashReporter, report_of
+from desktop.runtime.logging_setup import LogFiles, say_in_terminal, without_home
+from desktop.style.fonts import Size, space
+from desktop.widgets.labels import label
+
+# What fails again so soon after its dialog was closed fails by itself, as painting may.
+QUIET_SECONDS = 2.0
+MOST_REPORTS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class CrashText:
+    """What a dialog says above a report: its title, its heading, and what it means."""
+
+    title: str
+    heading: str
+    meaning: str
+
+
+AT_WORK = CrashText(
+    "Your deck is safe",
+    "Something went wrong. Your deck is safe.",
+    "This is a mistake in Seven Plots, not in your deck or your file. "
+    "You can go on working. The report below tells what happened.",
+)
+AT_START = CrashText(
+    "Your decks are safe",
+    "Seven Plots could not open its window. Your decks are safe.",
+    "This is a mistake in Seven Plots; nothing was changed. The commands in the terminal may still "
+    "work: sevenplots --help lists them. The report below tells what happened.",
+)
+
+
+class CrashDialog(QDialog):
+    """Says that the program met a bug and offers the report of it; more reports are added."""
+
+    def __init__(
+        self,
+        report: str,
+        log: Path | None,
+        parent: QWidget | None = None,
+        words: CrashText = AT_WORK,
+    ) -> None:
+        super().__init__(parent)
+        self._reports = [report]
+        self._times = 1
+        self._meaning = words.meaning
+        self.setWindowTitle(words.title)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.words = label(wraps=True)
+        self.report = QPlainTextEdit(report)
+        self.report.setReadOnly(True)
+        self.report.setAccessibleName("Report of what happened")
+        self.report.setTabChangesFocus(True)
+        also = f"The report is also in {without_home(str(log))}"
+        self.log = label(also, Size.SMALL, faint=True, wraps=True)
+        self.log.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.log.setVisible(log is not None)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self.copy = QPushButton("Copy the report")
+        buttons.addButton(self.copy, QDialogButtonBox.ButtonRole.ActionRole)
+        self.copy.clicked.connect(self._on_copy_clicked)
+        buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        gap = space(self, 4)
+        layout.setContentsMargins(gap, gap, gap, gap)
+        layout.setSpacing(gap // 2)
+        heading = label(words.heading, Size.LARGE, wraps=True)
+        for part in (heading, self.words, self.report, self.log, buttons):
+            layout.addWidget(part)
+        self.resize(space(self, 160), space(self, 100))
+        self._say()
+
+    def add(self, report: str) -> None:
+        """Add what went wrong since; the same again is only counted."""
+        self._times += 1
+        if report not in self._reports and len(self._reports) < MOST_REPORTS:
+            self._reports.append(report)
+            self.report.appendPlainText(f"\n{'─' * 20}\n\n{report}")
+            self.copy.setText("Copy the report")
+        self._say()
+
+    def _say(self) -> None:
+        often = f" It happened {self._times:,} times." if self._times > 1 else ""
+        self.words.setText(f"{self._meaning}{often}")
+
+    def _on_copy_clicked(self) -> None:
+        QGuiApplication.clipboard().setText(self.report.toPlainText())
+        self.copy.setText("Copied")
+
+
+def show_failed_start(error: BaseException, logs: LogFiles, *, dialog: bool = True) -> None:
+    """Tell of a bug that there is no window to show in: in the terminal, the log and a dialog."""
+    report = report_of(error)
+    say_in_terminal(report)
+    logs.install()
+    logs.tell_failure(report)
+    if dialog and QApplication.instance() is not None:
+        CrashDialog(report, logs.path, words=AT_START).exec()
+    logs.uninstall()
+
+
+class CrashDialogs(QObject):
+    """Shows one dialog at a time; reports that come while it is open are added to it."""
+
+    def __init__(
+        self,
+        window: QWidget,
+        reporter: CrashReporter,
+        logs: LogFiles,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        super().__init__(window)
+        self._window, self._logs, self._clock = window, logs, clock
+        self._reporter = reporter
+        reporter.crashed.connect(self._on_crashed)
+        self._dialog: CrashDialog | None = None
+        self._last_report, self._closed_at = "", -QUIET_SECONDS
+        self._showing = False
+
+    def _on_crashed(self, report: str) -> None:
+        if self._showing:
+            return  # what fails while the dialog opens would open the next one
+        self._showing = True
+        try:
+            if self._dialog is not None:
+                self._dialog.add(report)
+            elif report != self._last_report or self._clock() - self._closed_at >= QUIET_SECONDS:
+                self._open(report)
+        finally:
+            self._showing = False
+
+    def _open(self, report: str) -> None:
+        self._last_report = report
+        self._dialog = CrashDialog(report, self._logs.path, self._window)
+        self._dialog.finished.connect(self._on_dialog_finished)
+        self._dialog.open()
+
+    def _on_dialog_finished(self) -> None:
+        self._dialog = None
+        self._closed_at = self._clock()
+        self._reporter.forget()

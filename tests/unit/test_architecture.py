@@ -1,0 +1,43 @@
+"""What ARCHITECTURE.md promises of the code and import-linter cannot ask."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from statistics import median
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("carddb", "decks", "validators", "goldfish", "library", "cli", "desktop")
+SOURCES = sorted(file for name in PACKAGES for file in (ROOT / name).rglob("*.py"))
+LONGEST_FILE, MEDIAN_FILE = 400, 130
+
+
+def imported(file: Path) -> set[str]:
+    """Return the modules that a file imports, wherever it does."""
+    found = set()
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module, *(f"{node.module}.{each.name}" for each in node.names)}
+        elif isinstance(node, ast.Import):
+            found |= {each.name for each in node.names}
+    return found
+
+
+@pytest.mark.parametrize("file", (ROOT / "desktop" / "session").glob("*.py"), ids=lambda f: f.name)
+def test_the_session_has_no_widgets(file: Path) -> None:
+    assert "PySide6.QtWidgets" not in imported(file)
+
+
+def test_files_are_short() -> None:
+    lengths = {file: len(file.read_text("utf-8").splitlines()) for file in SOURCES}
+    assert [file for file, lines in lengths.items() if lines > LONGEST_FILE] == []
+    assert median(lengths[file] for file in SOURCES if file.name != "__init__.py") <= MEDIAN_FILE
+
+
+@pytest.mark.parametrize("name", PACKAGES)
+def test_a_package_holds_its_docstring_alone(name: str) -> None:
+    for file in (ROOT / name).rglob("__init__.py"):
+        body = ast.parse(file.read_text("utf-8")).body
+        assert [type(each) for each in body] == [ast.Expr], file
