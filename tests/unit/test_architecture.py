@@ -25,7 +25,9 @@ def imported(file: Path) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("file", (ROOT / "desktop" / "session").glob("*.py"), ids=lambda f: f.name)
+@pytest.mark.parametrize(
+    "file", sorted((ROOT / "desktop" / "session").glob("*.py")), ids=lambda file: str(file.name)
+)
 def test_the_session_has_no_widgets(file: Path) -> None:
     assert "PySide6.QtWidgets" not in imported(file)
 
