@@ -16,6 +16,7 @@ from carddb.search.key import Key, Kind
 from carddb.search.keys import KEYS, find_key
 from carddb.search.order import in_order, sortable
 from carddb.search.query_compiler import QueryCompiler
+from carddb.search.tree import terms
 
 __all__ = [
     "KEYS",
@@ -27,6 +28,7 @@ __all__ = [
     "QueryError",
     "Searcher",
     "find_key",
+    "keys_of",
     "sortable",
 ]
 
@@ -38,6 +40,15 @@ class Query:
     text: str
     test: CardTest
     remarks: tuple[str, ...] = ()
+
+
+def keys_of(text: str) -> frozenset[str]:
+    """Return the names of the keys that a query uses; none where it cannot be understood."""
+    try:
+        found = [find_key(term.key) for term in terms(parse(text)) if term.key]
+    except QueryError:
+        return frozenset()
+    return frozenset(key.name for key in found if key is not None)
 
 
 class Searcher:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Annotated, Any
 
 import typer
@@ -12,7 +12,7 @@ from rich.text import Text
 
 from carddb.card import Card
 from carddb.errors import AppError
-from carddb.query import Query, QueryContext, QueryError, Searcher
+from carddb.query import Query, QueryContext, QueryError, Searcher, keys_of
 from carddb.terms import CardType, Edition, Number, Printed
 from cli.card_facts import card_json
 from cli.deck_files import DeckFile
@@ -52,7 +52,8 @@ def search_command(
     wishes = Wishes(format_name=format_name, list_code=list_code, date=day_of(day) if day else None)
     editions = [edition] if edition else list(Edition)
     searcher = Searcher(*(session.pools[each] for each in editions))
-    facts = _facts(session, editions, wishes, _deck(session, deck, wishes), f"{text} {sort}")
+    keys = keys_of(text) | {each.strip().removeprefix("-") for each in sort.split(",")}
+    facts = _facts(session, editions, wishes, _deck(session, deck, wishes), keys)
     try:
         query = searcher.query(text, facts)
         cards = searcher.cards(query, facts, sort)
@@ -77,11 +78,15 @@ def _deck(session: Session, path: str, wishes: Wishes) -> Deck | None:
 
 
 def _facts(
-    session: Session, editions: Sequence[Edition], wishes: Wishes, deck: Deck | None, asked: str
+    session: Session,
+    editions: Sequence[Edition],
+    wishes: Wishes,
+    deck: Deck | None,
+    keys: Collection[str],
 ) -> QueryContext:
     conditions = _conditions(session, editions, wishes, deck)
     sides = [Side(session.judge(each), conditions[each]) for each in editions]
-    return search_context(sides, deck, playable="playable" in asked.lower())
+    return search_context(sides, deck, playable="playable" in keys)
 
 
 def _conditions(

@@ -12,7 +12,6 @@ from carddb.search.field_readers import FieldFacts, Read
 from carddb.search.folding import Accepts
 from carddb.search.key import Key
 from carddb.search.regular import regular
-from carddb.search.regular_syntax import RegularFault
 from carddb.search.tree import Form, Value
 
 Test: TypeAlias = Callable[[Card], bool]
@@ -53,11 +52,7 @@ class ValueContext:
             return None
         if not self.text:
             self.refuse("There is nothing between the slashes.")
-        start = self.value.span.start + 1
-        try:
-            return regular(self.text)
-        except RegularFault as fault:
-            raise QueryError(start + fault.start, start + fault.end, fault.reason) from None
+        return regular(self.text, self.value.span.start + 1)
 
     def refuse(self, reason: str) -> NoReturn:
         """Raise the error that this value cannot be understood."""

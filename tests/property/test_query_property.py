@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from carddb.catalogue import cards, cycles, packs
 from carddb.pool import CardPool
 from carddb.query import KEYS, QueryContext, QueryError, Searcher
-from carddb.search.regular import RegularExpression, regular
-from carddb.search.regular_syntax import RegularFault, read
+from carddb.search.regular import regular
 from carddb.terms import Edition
 
 FEW: Mapping[Edition, CardPool] = {
@@ -125,8 +124,10 @@ patterns = st.lists(st.builds("{}{}".format, atoms, times), max_size=6).map("".j
 def test_regular_expressions_find_what_pythons_own_find(pattern: str, text: str) -> None:
     try:
         accepts = regular(pattern)
-    except RegularFault:
+    except QueryError:
         return
-    expected = re.search(pattern, text) is not None
+    try:
+        expected = re.search(pattern, text) is not None
+    except re.error:
+        return  # a repeated border of a word means something to the other engine alone
     assert accepts(text) is expected
-    assert RegularExpression(read(pattern), pattern).search(text) is expected

@@ -28,6 +28,7 @@ from desktop.pages.builder.pool.pool_search import (
     custom,
     prepared,
     searchers_of,
+    used_keys,
 )
 from desktop.pages.builder.pool.pool_table import PoolTable
 from desktop.pages.builder.pool.sort_button import SortButton
@@ -130,7 +131,7 @@ class PoolPanel(QWidget):
         self._hold()
         self._show_columns()
         self.owned.setVisible(owned is not None)
-        if self.owned.isChecked() or "owned" in self.search.text().lower():
+        if self.owned.isChecked() or "owned" in used_keys(self.search.text()):
             self._refresh()
 
     def take_typing(self, text: str) -> None:
@@ -217,6 +218,7 @@ class PoolPanel(QWidget):
             return
         try:
             passes, remarks = self._requested()
+            self.model.show_only(passes)
         except QueryError as error:
             self.search.mark_wrong(error.start, error.end, error.sentence)
             self._say(error.sentence, QPalette.ColorRole.BrightText)
@@ -226,7 +228,6 @@ class PoolPanel(QWidget):
             self._say("Finding what this deck may include…", QPalette.ColorRole.PlaceholderText)
             return
         self.search.clear_mark()
-        self.model.show_only(passes)
         found, total = self.model.rowCount(), self.model.total
         words = f"{found:,} cards" if found == total else f"{found:,} of {total:,}"
         self._say(" · ".join([words, *remarks]), QPalette.ColorRole.PlaceholderText)
@@ -262,7 +263,7 @@ class PoolPanel(QWidget):
         context = self.model.held.context
         if self._session.deck is None and self._session.cards is not None:
             context = replace(custom(self._session.cards, self._session.today), owned=self._owned)
-        elif "playable" in text.lower():
+        elif "playable" in used_keys(text):
             context = replace(context, playable=self._playable_codes())
         return self._searcher().query(text, context)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -20,7 +19,8 @@ if TYPE_CHECKING:
     Searchers = dict[Edition | None, Searcher]
 
 CUSTOM = "for joust, under the lists in force today"
-_OF_LISTS = re.compile(r"\b(legal|restricted|banned|pod)\b", re.IGNORECASE)
+_OF_LISTS = frozenset({"legal", "restricted", "banned", "pod"})
+_OF_DECK = frozenset({"deck", "playable"})
 
 
 @lru_cache(maxsize=1)
@@ -56,14 +56,23 @@ def custom(cards: LoadedCards, today: date) -> QueryContext:
     )
 
 
+def used_keys(text: str) -> frozenset[str]:
+    """Return the names of the keys that a query uses."""
+    if not text.strip():
+        return frozenset()
+    from carddb.query import keys_of  # noqa: PLC0415 - lark, not at start
+
+    return keys_of(text)
+
+
 def asks_for_lists(text: str) -> bool:
-    """Tell whether a query speaks of what a list or a day allows."""
-    return _OF_LISTS.search(text) is not None
+    """Tell whether a query uses what a list or a day allows."""
+    return not _OF_LISTS.isdisjoint(used_keys(text))
 
 
 def asks_for_deck(text: str) -> bool:
     """Tell whether the answer to a query may change with the deck."""
-    return "deck" in text.lower() or "playable" in text.lower()
+    return not _OF_DECK.isdisjoint(used_keys(text))
 
 
 def _customary(edition: Edition, cards: LoadedCards, today: date) -> Conditions:
