@@ -13,6 +13,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
+from carddb import paths as home_paths
 from carddb.errors import AppError
 from carddb.files import is_folder
 from desktop.dialogs.crash_dialog import CrashDialogs, show_failed_start
