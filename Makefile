@@ -20,7 +20,7 @@ help:
 	@echo 'make run      set up what is needed and open the window (ARGS="check deck.txt": a command)'
 	@echo 'make test     set up what is needed and run every check'
 	@echo 'make bench    print the benchmarks (ONLY="cards.load": some of them)'
-	@echo 'make format   format the code and mend what the linter can'
+	@echo 'make format   format the code and fix what the linter can'
 	@echo 'make clean    remove everything that make made'
 
 # Without a display the program works in the terminal and needs none of the window's libraries.
