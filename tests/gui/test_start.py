@@ -19,7 +19,6 @@ LATER = (
     "lark",
     "PySide6.QtNetwork",
     "logging.handlers",
-    "pyqtgraph",
     "desktop.pages.hands.page",
     "desktop.dialogs.preferences_dialog",
     "desktop.dialogs.card_data_dialog",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from math import isnan
 
@@ -13,9 +12,9 @@ from carddb.terms import Faction
 class Series:
     """One value for each category, with a 95 % interval where it is an estimate.
 
-    NaN stands for no value: it has no bar, and is written as a dash.
-    `name` is told in the legend when there are several. `low` and `high` are empty where the values
-    are exact. Without a faction, the colour follows from the place among the series.
+    NaN stands for no value: it has no bar, and is written as a dash. The legend shows `name` where
+    there are several series. `low` and `high` are empty where the values are exact. Without a
+    faction, the colour follows from the position among the series.
     """
 
     name: str
@@ -29,12 +28,12 @@ class Series:
 class Chart:
     """Bars of one or several series over the same categories.
 
-    `x_label` says what the categories are and `y_label` what the values are, whichever way the bars
-    go. `percent`: values are 0 to 1, written as percent. `stacked`: series stand on each other, for
+    `x_label` says what the categories are and `y_label` what the values are, in rows as well.
+    `percent`: values are 0 to 1, written as percent. `stacked`: series stand on each other, for
     counts that add up. `note`: one short line below ("exact"; "n = 20,000, seed 7"). `rows`: bars
     lie below one another, for names instead of a scale. `factions`: the colour of each category,
-    for a single series. `empty`: what is said where there is no category. ValueError where lengths
-    do not agree.
+    for a single series. `empty`: the text where there is no category. ValueError where lengths do
+    not agree.
     """
 
     title: str
@@ -60,44 +59,41 @@ class Chart:
             raise ValueError(f"{len(self.factions)} factions for {count} categories")
 
     @property
-    def beside(self) -> int:
-        """How many bars stand beside each other in a category."""
-        return 1 if self.stacked else len(self.series)
-
-    @property
-    def signs(self) -> bool:
-        """Whether percent stands at each value; above columns there is no room for it."""
-        return self.rows
-
-    @property
     def is_empty(self) -> bool:
         """Whether there is no value to show."""
         return not self.categories or not self.series
 
     @property
-    def words(self) -> str:
-        """Every value as text, for who cannot see the bars."""
-        said = ", ".join(self.told) or self.empty
-        return f"{said} ({self.note})" if self.note else said
+    def bars_per_category(self) -> int:
+        """How many bars of a category stand next to each other."""
+        return 1 if self.stacked else len(self.series)
 
     @property
-    def told(self) -> tuple[str, ...]:
-        """Each value with its category as text."""
-        return tuple(self._told())
+    def totals(self) -> tuple[float, ...]:
+        """The sum of each category."""
+        return tuple(map(sum, zip(*(each.values for each in self.series), strict=True)))
 
-    def _told(self) -> Iterator[str]:
-        several = len(self.series) > 1
+    @property
+    def description(self) -> str:
+        """Every value as text, for screen readers."""
+        text = ", ".join(self.value_texts()) or self.empty
+        return f"{text} ({self.note})" if self.note else text
+
+    def value_texts(self) -> list[str]:
+        """Return each value with its category as text."""
+        texts = []
         for number, category in enumerate(self.categories):
             for each in self.series:
-                name = f"{category}, {each.name}" if several else category
-                said = f"{name}: {self.written(each.values[number])}"
+                name = f"{category}, {each.name}" if len(self.series) > 1 else category
+                text = f"{name}: {self.format_value(each.values[number])}"
                 if each.low:
-                    low, high = self.written(each.low[number]), self.written(each.high[number])
-                    said += f" ({low} to {high})"
-                yield said
+                    low, high = (self.format_value(v[number]) for v in (each.low, each.high))
+                    text += f" ({low} to {high})"
+                texts.append(text)
+        return texts
 
-    def written(self, value: float, *, sign: bool = True, short: bool = False) -> str:
-        """Return a value in words; without its sign of percent, or with fewer digits, if asked."""
+    def format_value(self, value: float, *, sign: bool = True, short: bool = False) -> str:
+        """Return a value as text; optionally without its percent sign, or with fewer digits."""
         if isnan(value):
             return "\N{EN DASH}"
         shown = value * 100 if self.percent else value

@@ -24,7 +24,7 @@ from desktop.pages.builder.statistics.opening_hands import SAMPLED, SEED, hands_
 from desktop.pages.builder.statistics.statistics_panel import StatisticsPanel
 from desktop.pages.builder.statistics.statistics_text import hands_figures, hands_note
 from desktop.session.loaded_cards import LoadedCards
-from desktop.widgets.charts.save_dialog import SaveDialog
+from desktop.widgets.charts.chart_export import ChartSaveDialog
 from goldfish.dealer import Sampling
 from goldfish.draw_deck import opening
 from goldfish.kernel import Kernel
@@ -62,7 +62,7 @@ def test_without_a_deck_the_tab_says_so(app: Application) -> None:
     assert not panel.hands.isVisible()
 
 
-def test_the_charts_show_what_is_counted_of_the_deck(app: Application, qtbot: QtBot) -> None:
+def test_the_charts_show_what_is_counted_of_the_deck(app: Application) -> None:
     open_sample(app)
     panel = numbers_of(app)
     stats = stats_of(deck_of(app))
@@ -75,7 +75,6 @@ def test_the_charts_show_what_is_counted_of_the_deck(app: Application, qtbot: Qt
     assert panel.charts["factions"].chart.factions[0] is Faction.STARK
     assert not panel.nothing.isVisible()
     assert "Cost: 0: 8, 1: 12" in panel.accessibleDescription()
-    qtbot.waitUntil(lambda: panel.charts["cost"].is_drawn)
 
 
 def test_plots_are_charted_with_gold_initiative_and_reserve(cards: LoadedCards) -> None:
@@ -95,7 +94,7 @@ def test_a_plot_of_the_first_edition_has_no_reserve_and_a_letter_no_bar() -> Non
     plot = card("A Hard Season", CardType.PLOT, edition=Edition.FIRST, plot=stats)
     shown = charts_of(found := deck(plot, edition=Edition.FIRST), stats_of(found))["plots"]
     assert [series.name for series in shown.series] == ["Gold", "Initiative"]
-    assert shown.written(shown.series[0].values[0]) == "\N{EN DASH}"
+    assert shown.format_value(shown.series[0].values[0]) == "\N{EN DASH}"
 
 
 def test_gold_that_cards_bring_or_save_is_charted(cards: LoadedCards) -> None:
@@ -117,13 +116,12 @@ def test_a_chart_is_saved_from_the_tab_by_keys(
     open_sample(app)
     panel = numbers_of(app)
     cost = panel.charts["cost"]
-    qtbot.waitUntil(lambda: cost.is_drawn)
     app.window.activateWindow()
     cost.setFocus(Qt.FocusReason.TabFocusReason)
     qtbot.waitUntil(cost.hasFocus)
     QTest.keyClick(cost, Qt.Key.Key_E, CONTROL | SHIFT)
-    qtbot.waitUntil(lambda: cost.findChild(SaveDialog) is not None)
-    dialog = cost.findChild(SaveDialog)
+    qtbot.waitUntil(lambda: cost.findChild(ChartSaveDialog) is not None)
+    dialog = cost.findChild(ChartSaveDialog)
     assert dialog is not None
     with qtbot.waitSignal(panel.saved):
         dialog.fileSelected.emit(str(tmp_path / "cost.csv"))

@@ -346,7 +346,7 @@ def test_charts_and_words_hold_the_same_in_both_palettes(
     odds.open(sample(FLEET))
     odds.settle()
     chart = odds.panel.setup.charts[0]
-    assert chart.accessibleDescription() == chart.chart.words
+    assert chart.accessibleDescription() == chart.chart.description
     assert "exact" in chart.chart.note
     assert (
         cards.named(odds.panel.cards.model.rows[0].key) == odds.panel.cards.model.rows[0].cells[0]

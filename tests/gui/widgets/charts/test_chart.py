@@ -1,0 +1,39 @@
+"""The values of charts: how they are written and described, and what is refused."""
+
+from __future__ import annotations
+
+from math import nan
+
+import pytest
+
+from desktop.widgets.charts.chart import Chart, Series
+from tests.gui.widgets.charts.samples import SETUP
+
+
+def test_the_description_has_every_value() -> None:
+    assert SETUP.description.startswith("0, Wolves: 1.2% (1.0% to 1.5%), 0, Lions: 10.0%, ")
+    assert "2, Lions: 50.0%" in SETUP.description
+    assert SETUP.description.endswith("(n = 20,000, seed 7)")
+
+
+def test_values_are_written_as_a_reader_expects() -> None:
+    plain = Chart("", ("a",), (Series("", (1.0,)),))
+    assert [plain.format_value(v) for v in (12.0, 1234.0, 0.0, 2.5, -0.25, nan)] == [
+        "12",
+        "1,234",
+        "0",
+        "2.50",
+        "\N{MINUS SIGN}0.25",
+        "\N{EN DASH}",
+    ]
+    share = Chart("", ("a",), (Series("", (1.0,)),), percent=True)
+    assert [share.format_value(v) for v in (0.1234, 0.0, 1.0)] == ["12.3%", "0%", "100.0%"]
+
+
+def test_a_chart_whose_parts_do_not_agree_is_refused() -> None:
+    with pytest.raises(ValueError, match="has 1 values for 2"):
+        Chart("", ("a", "b"), (Series("x", (1.0,)),))
+    with pytest.raises(ValueError, match="not one interval"):
+        Chart("", ("a",), (Series("x", (1.0,), (0.5,)),))
+    with pytest.raises(ValueError, match="factions"):
+        Chart("", ("a",), (Series("x", (1.0,)),), factions=(None, None))
