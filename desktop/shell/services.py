@@ -60,7 +60,7 @@ class Services(QObject):
 
         dialog = PreferencesDialog(self._settings, self._home, self._tasks, self._window)
         dialog.palette_chosen.connect(self.palette_chosen)
-        dialog.pictures.toggled.connect(self._window.build.pictures.ask_again)
+        dialog.pictures.toggled.connect(self._window.build.pictures.retry)
         dialog.open()
 
     def _show_foot(self) -> None:

@@ -1,4 +1,4 @@
-"""What the deck on screen brings to a card that is shown."""
+"""What the deck on screen adds to a card that is shown."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ class CardDeckInfo:
     """The deck, the list that it is judged under, and its day."""
 
     deck: Deck | None = None
-    restricted: RestrictedList | None = None
+    restricted_list: RestrictedList | None = None
     day: date | None = None
 
-    def held(self, card: Card) -> str:
-        """Return the copies of a card and of its other printings in the deck, in words."""
+    def copies(self, card: Card) -> str:
+        """Return the copies of a card and of its other printings in the deck, as text."""
         deck = self.deck
         if deck is None or deck.edition is not card.edition:
             return ""

@@ -28,14 +28,13 @@ _SCALING = (Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTr
 
 
 class CardFace(QWidget):
-    """Shows one card in its proportions: as wide as its place and at most `widest` pixels.
+    """Shows one card in its proportions: as wide as its space and at most `widest` pixels.
 
-    Without `widest` it is as large as its place, whatever the proportions of that are.
-
-    Copy (Ctrl+C, or its menu) puts the card into the clipboard as sentences.
+    Without `widest` it is as large as its space, whatever the proportions of that are. Copy
+    (Ctrl+C, or its menu) puts the card on the clipboard as sentences.
 
     Signals:
-        large_asked: it was double clicked, or its menu asks for a larger one.
+        large_requested: it was double clicked, or a larger one was chosen in its menu.
         legible_changed: its text can be read at this size now, or no longer.
     """
 
@@ -49,7 +48,7 @@ class CardFace(QWidget):
         self._pictures = pictures
         self._widest = widest
         self._face: DrawnCard | None = None
-        self._drawn: QPixmap | None = None
+        self._pixmap: QPixmap | None = None
         self.legible = True
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -62,14 +61,13 @@ class CardFace(QWidget):
         """Show another card."""
         if face == self._face:
             return
-        self._face, self._drawn = face, None
+        self._face = face
         self.setAccessibleName(f"Card: {face.card.name}")
-        self.setAccessibleDescription(self.words())
-        self._measure()
+        self.setAccessibleDescription(self.description())
+        self._redraw()
         self.updateGeometry()
-        self.update()
 
-    def words(self) -> str:
+    def description(self) -> str:
         """Return what the card shows, as sentences."""
         return facts_sentence(self._face.card, self._face.pack) if self._face else ""
 
@@ -80,54 +78,57 @@ class CardFace(QWidget):
             return None
         return self._pictures.picture(self._face.card)
 
+    @property
+    def _aspect(self) -> float:
+        picture = self.picture
+        return picture.height() / picture.width() if picture else ASPECT
+
     def card_rect(self) -> QRectF:
         """Return where the card is: centred, as large as fits."""
-        picture = self.picture
-        aspect = picture.height() / picture.width() if picture else ASPECT
+        aspect = self._aspect
         width = min(self.width(), self._widest or self.width(), self.height() / aspect)
         left = (self.width() - width) / 2
         return QRectF(round(left), 0, round(width) - 1, round(width * aspect) - 1)
 
-    def _measure(self) -> None:
-        """Draw the card now, which tells whether its text is legible."""
+    def _redraw(self) -> None:
+        """Draw the card now, which decides whether its text is legible."""
         before = self.legible
-        self.legible = True
-        if self._face is not None and self.width() > 1:
+        self._pixmap, self.legible = None, True
+        if self.width() > 1:
             self._draw()
         if self.legible is not before:
             self.legible_changed.emit()
+        self.update()
 
     def _draw(self) -> QPixmap:
         """Return the card as it is shown at this size; drawn once."""
         ratio = self.devicePixelRatioF()
-        if self._drawn is not None and self._drawn.devicePixelRatio() == ratio:
-            return self._drawn
+        if self._pixmap is not None and self._pixmap.devicePixelRatio() == ratio:
+            return self._pixmap
         if self._face is None:
             return QPixmap()
         rect = self.card_rect()
-        drawn = QPixmap(QSize(round(rect.width()) + 1, round(rect.height()) + 1) * ratio)
-        drawn.setDevicePixelRatio(ratio)
-        drawn.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(drawn)
-        place = QRectF(0.5, 0.5, rect.width(), rect.height())
+        pixmap = QPixmap(QSize(round(rect.width()) + 1, round(rect.height()) + 1) * ratio)
+        pixmap.setDevicePixelRatio(ratio)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        rect.moveTo(0.5, 0.5)
         picture = self.picture
         if picture is None:
-            self.legible = paint_card(painter, place, self._face, colours_of(self.palette()))
+            self.legible = paint_card(painter, rect, self._face, colours_of(self.palette()))
         else:
-            painter.drawImage(place, picture.scaled(drawn.size(), *_SCALING))
+            painter.drawImage(rect, picture.scaled(pixmap.size(), *_SCALING))
         painter.end()
-        self._drawn = drawn
-        return drawn
+        self._pixmap = pixmap
+        return pixmap
 
     def _on_picture_changed(self) -> None:
-        self._drawn = None
-        self._measure()
+        self._redraw()
         self.updateGeometry()
-        self.update()
 
     def copy(self) -> None:
-        """Put the card into the clipboard as sentences."""
-        QApplication.clipboard().setText(self.words())
+        """Put the card on the clipboard as sentences."""
+        QApplication.clipboard().setText(self.description())
 
     @override
     def hasHeightForWidth(self) -> bool:
@@ -135,9 +136,7 @@ class CardFace(QWidget):
 
     @override
     def heightForWidth(self, width: int) -> int:
-        picture = self.picture
-        aspect = picture.height() / picture.width() if picture else ASPECT
-        return round(min(width, self._widest or width) * aspect) + 1
+        return round(min(width, self._widest or width) * self._aspect) + 1
 
     @override
     def sizeHint(self) -> QSize:
@@ -151,16 +150,13 @@ class CardFace(QWidget):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._drawn = None
-        self._measure()
+        self._redraw()
 
     @override
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in {QEvent.Type.PaletteChange, QEvent.Type.FontChange}:
-            self._drawn = None
-            self._measure()
-            self.update()
+            self._redraw()
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:

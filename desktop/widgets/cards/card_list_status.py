@@ -1,8 +1,8 @@
-"""Where a card stands on the restricted lists, now and before, in short words."""
+"""The status of a card on the restricted lists, now and before, in short lines."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
@@ -10,7 +10,7 @@ from functools import lru_cache
 from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.restrictions import RestrictedList
-from validators.list_in_force import Line, in_force, line_of
+from validators.list_in_force import Line, line_of
 from validators.lists import Banned, Restricted, rules_of
 
 FORMATS = ("joust", "melee")
@@ -21,14 +21,14 @@ _CUSTOM = (Line.FFG, Line.STANDARD, Line.FIRST)
 class ListEntry:
     """A list that a card is on: its name and day, whether it is in force, and what it says.
 
-    `words` are lines such as "Joust and melee: restricted" or "Joust: in a pod with Nymeria;
-    a deck may hold one of them".
+    `lines` are such as "Joust and melee: restricted" or "Joust: in a pod with Nymeria; a deck may
+    hold one of them".
     """
 
     name: str
     day: date
     in_force: bool
-    words: tuple[str, ...]
+    lines: tuple[str, ...]
 
 
 def listings(card: Card, pool: CardPool, current: RestrictedList | None) -> tuple[ListEntry, ...]:
@@ -38,9 +38,9 @@ def listings(card: Card, pool: CardPool, current: RestrictedList | None) -> tupl
     """
     chosen = [current] if current is not None and current.code in pool.lists else []
     chosen += [each for each in _newest_of_each_issuer(pool) if each not in chosen]
-    found = ((each, tuple(_said(card, pool, each))) for each in chosen)
+    found = ((each, tuple(_lines(card, pool, each))) for each in chosen)
     return tuple(
-        ListEntry(each.name, each.date, each is current, words) for each, words in found if words
+        ListEntry(each.name, each.date, each is current, lines) for each, lines in found if lines
     )
 
 
@@ -54,18 +54,10 @@ def history(card: Card, pool: CardPool) -> tuple[str, ...]:
     if len(custom) < 2:
         return ()
     custom.sort(key=lambda each: each.date)
-    said = {
-        name: _runs([(each, _standing(card, pool, each, name)) for each in custom])
-        for name in FORMATS
-    }
-    if said["joust"] == said["melee"]:
-        return (f"Joust and melee: {said['joust']}",) if said["joust"] else ()
-    return tuple(f"{name.capitalize()}: {words}" for name, words in said.items() if words)
-
-
-def list_of_the_day(pool: CardPool, day: date | None) -> RestrictedList | None:
-    """Return the list that is in force on a day, the newest without one."""
-    return in_force(pool, day)
+    periods = {name: _periods(card, pool, custom, name) for name in FORMATS}
+    if periods["joust"] == periods["melee"]:
+        periods = {"joust and melee": periods["joust"]}
+    return tuple(f"{name.capitalize()}: {text}" for name, text in periods.items() if text)
 
 
 def _newest_of_each_issuer(pool: CardPool) -> list[RestrictedList]:
@@ -75,7 +67,7 @@ def _newest_of_each_issuer(pool: CardPool) -> list[RestrictedList]:
     return sorted(newest.values(), key=lambda each: each.date, reverse=True)
 
 
-def _standing(card: Card, pool: CardPool, restricted: RestrictedList, format_name: str) -> str:
+def _status(card: Card, pool: CardPool, restricted: RestrictedList, format_name: str) -> str:
     banned, limited = _bits(pool, restricted.code, format_name)
     bit = pool.bit.get(card.code, 0)
     if bit & banned:
@@ -83,20 +75,20 @@ def _standing(card: Card, pool: CardPool, restricted: RestrictedList, format_nam
     return "restricted" if bit & limited else ""
 
 
-def _said(card: Card, pool: CardPool, restricted: RestrictedList) -> Iterator[str]:
-    """Yield what a list says of a card, what it says of both formats once."""
-    said = {name: [*_of_format(card, pool, restricted, name)] for name in FORMATS}
-    both = [words for words in said["joust"] if words in said["melee"]]
-    yield from (f"Joust and melee: {words}" for words in both)
-    for name, lines in said.items():
-        yield from (f"{name.capitalize()}: {words}" for words in lines if words not in both)
+def _lines(card: Card, pool: CardPool, restricted: RestrictedList) -> Iterator[str]:
+    """Yield what a list says of a card; what it says of both formats once."""
+    joust, melee = ([*_of_format(card, pool, restricted, name)] for name in FORMATS)
+    both = [text for text in joust if text in melee]
+    yield from (f"Joust and melee: {text}" for text in both)
+    yield from (f"Joust: {text}" for text in joust if text not in both)
+    yield from (f"Melee: {text}" for text in melee if text not in both)
 
 
 def _of_format(
     card: Card, pool: CardPool, restricted: RestrictedList, format_name: str
 ) -> Iterator[str]:
-    if standing := _standing(card, pool, restricted, format_name):
-        yield standing
+    if status := _status(card, pool, restricted, format_name):
+        yield status
     part = restricted.of(format_name)
     for pod in part.pods if part else ():
         others = [code for code in pod.cards if code != card.code]
@@ -114,20 +106,19 @@ def _names(codes: Iterable[str], pool: CardPool) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def _runs(standings: Sequence[tuple[RestrictedList, str]]) -> str:
-    """Return the times during which a standing lasted, from the list that began it."""
-    said: list[str] = []
-    now, since = "", ""
-    for each, standing in standings:
-        if standing == now:
-            continue
-        month = f"{each.date:%Y-%m}"
-        if now:
-            said.append(f"{now} {since} to {month}")
-        now, since = standing, month
-    if now:
-        said.append(f"{now} since {since}")
-    return ", ".join(said)
+def _periods(card: Card, pool: CardPool, lists: Iterable[RestrictedList], format_name: str) -> str:
+    """Return the times during which a status lasted, from the list that began it."""
+    periods: list[str] = []
+    current, since = "", ""
+    for each in lists:
+        status, month = _status(card, pool, each, format_name), f"{each.date:%Y-%m}"
+        if status != current:
+            if current:
+                periods.append(f"{current} {since} to {month}")
+            current, since = status, month
+    if current:
+        periods.append(f"{current} since {since}")
+    return ", ".join(periods)
 
 
 @lru_cache(maxsize=256)

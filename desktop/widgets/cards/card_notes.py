@@ -1,4 +1,4 @@
-"""What is to be said of a card beside its face: facts, lists, rulings, errata, as one text."""
+"""The notes next to a card's face: facts, lists, rulings and errata, as one text."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from desktop.widgets.cards.card_text import rich_text
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notes:
-    """Everything that is said of a card; what is empty is left out.
+    """Everything that the notes show; what is empty is left out.
 
-    `text` is the card's own, where its face does not show it legibly.
+    `text` is the card's own, where it is not legible on the face.
     """
 
     text: str = ""
@@ -29,11 +29,11 @@ class Notes:
     listings: Sequence[ListEntry] = ()
     history: Sequence[str] = ()
     rulings: Sequence[Ruling] = ()
-    errata: Sequence[str] = ()
+    errata: str = ""
 
 
 class CardNotes(QTextBrowser):
-    """The notes, as high as they are; they can be selected and copied as any text."""
+    """The notes, as tall as their text, which can be selected and copied."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -58,13 +58,12 @@ class CardNotes(QTextBrowser):
         """Show other notes."""
         if notes != self._notes:
             self._notes = notes
-            self._write()
+            self._set_text()
 
-    def _write(self) -> None:
+    def _set_text(self) -> None:
         self._heights.clear()
-        colours = colours_of(self.palette())
         gap = space(self, 1)
-        self.document().setDefaultStyleSheet(_sheet(colours, gap))
+        self.document().setDefaultStyleSheet(_style_sheet(colours_of(self.palette()), gap))
         self.setHtml(notes_html(self._notes, gap))
         self.updateGeometry()
 
@@ -74,7 +73,7 @@ class CardNotes(QTextBrowser):
 
     @override
     def heightForWidth(self, width: int) -> int:
-        # A layout asks several times for the same width, and each answer lays the text out anew.
+        # A layout requests the same width several times, and each time the text is laid out anew.
         if width not in self._heights:
             document = self.document()
             before = document.textWidth()
@@ -96,24 +95,27 @@ class CardNotes(QTextBrowser):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in {QEvent.Type.PaletteChange, QEvent.Type.FontChange}:
-            self._write()
+            self._set_text()
 
 
-def notes_html(notes: Notes, gap: int = 4) -> str:
+def notes_html(notes: Notes, gap: int) -> str:
     """Return the notes as HTML of headings and paragraphs."""
-    parts = [_section("Text", _paragraphs(notes.text))] if notes.text else []
-    if notes.facts:
-        parts.append(_table(notes.facts, gap))
-    if notes.errata:
-        parts.append(_section("Errata", (escape(each) for each in notes.errata)))
-    if notes.listings:
-        parts.append(_section("Restricted lists", _lists(notes)))
-    if notes.rulings:
-        parts.append(_section("Rulings", _rulings(notes.rulings)))
+    sections = (
+        ("Text", [line for line in rich_text(notes.text).split("<br>") if line.strip()]),
+        ("", [_table(notes.facts, gap)]),
+        ("Errata", [escape(notes.errata)] if notes.errata else []),
+        ("Restricted lists", list(_lists(notes)) if notes.listings else []),
+        ("Rulings", [_ruling(each) for each in notes.rulings]),
+    )
+    parts = []
+    for heading, lines in sections:
+        if heading and lines:
+            parts.append(f"<h4>{heading}</h4>")
+        parts.extend(f"<p>{line}</p>" if heading else line for line in lines)
     return "".join(parts)
 
 
-def _sheet(colours: Colours, gap: int) -> str:
+def _style_sheet(colours: Colours, gap: int) -> str:
     faint = colours.faint.name()
     return (
         f"p {{ margin: 0 0 {gap}px 0 }} h4 {{ font-weight: 600; margin: {2 * gap}px 0 {gap}px 0 }}"
@@ -121,42 +123,33 @@ def _sheet(colours: Colours, gap: int) -> str:
     )
 
 
-def _section(heading: str, lines: Iterable[str]) -> str:
-    return f"<h4>{heading}</h4>" + "".join(f"<p>{line}</p>" for line in lines)
-
-
-def _paragraphs(text: str) -> Iterator[str]:
-    return (line for line in rich_text(text).split("<br>") if line.strip())
-
-
-def _table(facts: Iterable[tuple[str, str]], gap: int) -> str:
+def _table(facts: Sequence[tuple[str, str]], gap: int) -> str:
     rows = (
         f"<tr><td class='faint' style='padding-right:{3 * gap}px'>{escape(name)}</td>"
         f"<td>{escape(value)}</td></tr>"
         for name, value in facts
     )
-    return f"<table cellspacing='0' cellpadding='0'>{''.join(rows)}</table>"
+    return f"<table cellspacing='0' cellpadding='0'>{''.join(rows)}</table>" if facts else ""
 
 
 def _lists(notes: Notes) -> Iterator[str]:
-    """Yield the list in force by itself, the others together where they say the same."""
+    """Yield the list in force by itself, the others together where they have the same lines."""
     others: dict[tuple[str, ...], list[str]] = {}
     for each in notes.listings:
         if each.in_force:
-            yield f"<b>{escape(each.name)}</b>, {each.day.isoformat()}<br>{_said(each.words)}"
+            yield f"<b>{escape(each.name)}</b>, {each.day.isoformat()}<br>{_lines(each.lines)}"
         else:
-            others.setdefault(each.words, []).append(each.name)
+            others.setdefault(each.lines, []).append(each.name)
     if notes.history:
-        yield f"<span class='faint'>History:</span> {_said(notes.history)}"
-    for words, names in others.items():
-        yield f"<span class='faint'>{escape(', '.join(names))}:</span> {_said(words)}"
+        yield f"<span class='faint'>History:</span> {_lines(notes.history)}"
+    for lines, names in others.items():
+        yield f"<span class='faint'>{escape(', '.join(names))}:</span> {_lines(lines)}"
 
 
-def _said(words: Iterable[str]) -> str:
-    return "<br>".join(escape(each) for each in words)
+def _lines(lines: Iterable[str]) -> str:
+    return "<br>".join(map(escape, lines))
 
 
-def _rulings(rulings: Iterable[Ruling]) -> Iterator[str]:
-    for each in rulings:
-        source = f"<span class='faint'>{escape(each.source)}</span>"
-        yield f"<b>{escape(each.subject)}.</b> {escape(each.words)} {source}"
+def _ruling(ruling: Ruling) -> str:
+    source = f"<span class='faint'>{escape(ruling.source)}</span>"
+    return f"<b>{escape(ruling.subject)}.</b> {escape(ruling.words)} {source}"

@@ -20,33 +20,34 @@ from desktop.runtime.tasks import Progress, TaskRunner
 if TYPE_CHECKING:
     from carddb.images import ImageCache
 
-# Who runs through a table does not want the picture of every card on the way.
-PAUSE_MS = 250
-KEPT_IN_MEMORY = 12
+# A user who moves through a table does not need the picture of every card on the way.
+FETCH_DELAY_MS = 250
+IN_MEMORY = 12
 LARGEST = 2048
 
 
 class PictureState(StrEnum):
-    """What is known of the picture of the card asked for, as the view says it."""
+    """What is known of the picture of the requested card, as the view shows it."""
 
     NONE = ""
     FETCHING = "Fetching the picture…"
-    THERE = " "
+    FOUND = " "
     OFFLINE = "No picture: offline"
     FAILED = "No picture"
 
 
-_Question: TypeAlias = tuple[Path, Card]
-_PictureQuery: TypeAlias = BackgroundQuery[_Question, QImage | None]
+_Request: TypeAlias = tuple[Path, Card]
+_PictureQuery: TypeAlias = BackgroundQuery[_Request, QImage | None]
 
 
 class CardPictures(QObject):
     """Finds one picture at a time; it never waits for the disk or the network.
 
-    `preferred` is whether the user wants to see pictures rather than drawn cards in this sitting.
+    `preferred` is whether the user wants pictures rather than drawn cards in this session, `error`
+    why there is no picture.
 
     Signals:
-        changed: the picture or the state of the card asked for is another one, or the preference.
+        changed: the picture or the state of the requested card is another one, or the preference.
     """
 
     changed = Signal()
@@ -54,117 +55,104 @@ class CardPictures(QObject):
     def __init__(self, tasks: TaskRunner, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.state = PictureState.NONE
-        self.why = ""
-        self._preferred = True
+        self.error = ""
+        self.preferred = True
         self._card: Card | None = None
         self._home: Path | None = None
         self._allowed: Callable[[], bool] = bool
         self._images: OrderedDict[str, QImage] = OrderedDict()
-        self._on_disk: _PictureQuery = BackgroundQuery(
-            tasks, _from_disk, self, delay_ms=0, remembered=0
+        self._on_disk: _PictureQuery = BackgroundQuery(tasks, _read, self, delay_ms=0, remembered=0)
+        self._download: _PictureQuery = BackgroundQuery(
+            tasks, _fetch, self, delay_ms=FETCH_DELAY_MS, remembered=0
         )
-        self._fetched: _PictureQuery = BackgroundQuery(
-            tasks, _fetched, self, delay_ms=PAUSE_MS, remembered=0
-        )
-        self._on_disk.answered.connect(self._on_looked_up)
-        self._fetched.answered.connect(self._on_found)
-        self._fetched.progressed.connect(self._on_fetch_progressed)
-        for query in (self._on_disk, self._fetched):
+        self._on_disk.answered.connect(self._on_read)
+        self._download.answered.connect(self._on_found)
+        self._download.progressed.connect(self._on_download_progressed)
+        for query in (self._on_disk, self._download):
             query.failed.connect(self._on_failed)
 
     def use(self, home: Path, allowed: Callable[[], bool]) -> None:
-        """Look for pictures in the home folder; `allowed` tells whether one may be fetched now."""
+        """Look for pictures in the home folder; `allowed` returns whether one may be fetched."""
         self._home, self._allowed = home, allowed
-        self.ask_again()
+        self.retry()
 
-    @property
-    def preferred(self) -> bool:
-        """Whether a picture is shown where there is one."""
-        return self._preferred
-
-    @preferred.setter
-    def preferred(self, preferred: bool) -> None:
-        self._preferred = preferred
+    def toggle_preferred(self) -> None:
+        """Show drawn cards instead of pictures, or pictures again."""
+        self.preferred = not self.preferred
         self.changed.emit()
 
-    def picture(self, card: Card | None) -> QImage | None:
+    def picture(self, card: Card) -> QImage | None:
         """Return the picture of a card if it is in memory."""
-        return self._images.get(card.image_url or "") if card else None
+        return self._images.get(card.image_url or "")
 
-    def ask(self, card: Card) -> None:
-        """Look for the picture of a card instead of the one before; `changed` tells of it."""
+    def request(self, card: Card) -> None:
+        """Look for the picture of a card instead of the one before; `changed` reports it."""
         if self._card is None or card.image_url != self._card.image_url:
             self._card = card
-            self._look()
+            self.retry()
 
-    def ask_again(self) -> None:
+    def retry(self) -> None:
         """Look once more: pictures may be allowed now, or the network may be back."""
-        if self._card is not None:
-            self._look()
-
-    def _look(self) -> None:
         self._on_disk.withdraw()
-        self._fetched.withdraw()
+        self._download.withdraw()
         card = self._card
         if card is None or self._home is None or not card.image_url:
-            self._tell(PictureState.NONE)
+            self._set_state(PictureState.NONE)
         elif card.image_url in self._images:
             self._images.move_to_end(card.image_url)
-            self._tell(PictureState.THERE)
+            self._set_state(PictureState.FOUND)
         else:
-            self._tell(PictureState.NONE)
+            self._set_state(PictureState.NONE)
             self._on_disk.ask((self._home, card))
 
-    def _on_looked_up(self, image: QImage | None) -> None:
+    def _on_read(self, image: QImage | None) -> None:
         if image is not None:
             self._on_found(image)
         elif self._allowed() and self._home is not None and self._card is not None:
-            self._fetched.ask((self._home, self._card))
+            self._download.ask((self._home, self._card))
 
-    def _on_fetch_progressed(self) -> None:
+    def _on_download_progressed(self) -> None:
         if self.state is not PictureState.FETCHING:
-            self._tell(PictureState.FETCHING)
+            self._set_state(PictureState.FETCHING)
 
     def _on_found(self, image: QImage) -> None:
         if self._card is None:
             return
         self._images[self._card.image_url or ""] = image
-        while len(self._images) > KEPT_IN_MEMORY:
+        if len(self._images) > IN_MEMORY:
             self._images.popitem(last=False)
-        self._tell(PictureState.THERE)
+        self._set_state(PictureState.FOUND)
 
     def _on_failed(self, error: AppError) -> None:
         state = PictureState.OFFLINE if isinstance(error, NetworkError) else PictureState.FAILED
-        self._tell(state, error.sentence)
+        self._set_state(state, error.sentence)
 
-    def _tell(self, state: PictureState, why: str = "") -> None:
-        self.state, self.why = state, why
+    def _set_state(self, state: PictureState, error: str = "") -> None:
+        self.state, self.error = state, error
         self.changed.emit()
 
 
 @lru_cache(maxsize=1)
 def _cache_of(home: Path) -> ImageCache:
-    # It brings the network with it, which takes long to import: in the worker, when first needed.
+    # It imports the network libraries, which takes long: in the worker, when first needed.
     from carddb.images import ImageCache, images_folder  # noqa: PLC0415
 
     return ImageCache(images_folder(home))
 
 
-def _from_disk(question: _Question, report: Progress) -> QImage | None:
-    home, card = question
-    report(0, 0)
+def _read(request: _Request, progress: Progress) -> QImage | None:
+    home, card = request
+    progress(0, 0)
     file = _cache_of(home).kept(card)
     return read_picture(file) if file else None
 
 
-def _fetched(question: _Question, report: Progress) -> QImage:
-    home, card = question
-
-    def received(done: int, total: int | None) -> None:
-        report(done, total or 0)
-
-    report(0, 0)
-    file = _cache_of(home).image(card, allowed=True, received=received)
+def _fetch(request: _Request, progress: Progress) -> QImage:
+    home, card = request
+    progress(0, 0)
+    file = _cache_of(home).image(
+        card, allowed=True, received=lambda done, total: progress(done, total or 0)
+    )
     image = read_picture(file)
     if image is None:
         raise AppError(f"The picture of {card.name} cannot be shown.")

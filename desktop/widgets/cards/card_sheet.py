@@ -18,7 +18,7 @@ from desktop.style.fonts import Size, space
 from desktop.widgets.cards.card_deck_info import CardDeckInfo
 from desktop.widgets.cards.card_face import CardFace
 from desktop.widgets.cards.card_facts import facts_of
-from desktop.widgets.cards.card_list_status import history, list_of_the_day, listings
+from desktop.widgets.cards.card_list_status import history, listings
 from desktop.widgets.cards.card_notes import CardNotes, Notes
 from desktop.widgets.cards.card_pictures import CardPictures, PictureState
 from desktop.widgets.cards.drawn_card import DrawnCard
@@ -26,8 +26,9 @@ from desktop.widgets.cards.printing_list import PrintingList, printings_of
 from desktop.widgets.cards.printing_swap import other_printings
 from desktop.widgets.labels import label
 from desktop.widgets.wrap_button import WrapButton
+from validators.list_in_force import in_force
 
-# What the drawn card says itself, and what the list of printings says.
+# What the drawn card shows itself, and what the list of printings shows.
 ON_THE_FACE = frozenset({"Keywords", "Crests", "Naval", "Gives", "Attach to", "Only for"})
 ELSEWHERE = frozenset({"Same title in", "Errata"})
 
@@ -38,7 +39,7 @@ class CardSheet(QWidget):
     Signals:
         printing_chosen: another printing is to be shown (the card).
         swap_requested: the deck is to hold another printing (the one it holds, the one shown).
-        large_asked: the card is to be shown large.
+        large_requested: the card is to be shown large.
     """
 
     printing_chosen = Signal(object)
@@ -50,30 +51,32 @@ class CardSheet(QWidget):
         self._pictures = pictures
         self._card: Card | None = None
         self._cards: LoadedCards | None = None
-        self._beside = CardDeckInfo()
+        self._deck_info = CardDeckInfo()
         self._notes = Notes()
+        self._swaps: tuple[Card, dict[Card, int]] | None = None
         self.face = CardFace(pictures, self, widest=space(self, 88))
-        self.held = label(size=Size.SMALL, faint=True, wraps=True)
-        self.state = label(size=Size.SMALL, faint=True)
-        self.which = _button("", self)
-        self.large = _button("Larger", self)
-        self.large.setToolTip("Show the card large (Space)")
+        self.copies = label(size=Size.SMALL, faint=True, wraps=True)
+        self.picture_state = label(size=Size.SMALL, faint=True)
+        self.picture_button = _button("", self)
+        self.large_button = _button("Larger", self)
+        self.large_button.setToolTip("Show the card large (Space)")
         self.printings = PrintingList(self)
         self.swaps = QVBoxLayout()
         self.notes = CardNotes(self)
         self._lay_out()
         self._connect()
 
-    def show_card(self, card: Card, cards: LoadedCards, beside: CardDeckInfo) -> None:
-        """Show a card; where it is the one before, only what changed beside it."""
+    def show_card(self, card: Card, cards: LoadedCards, deck_info: CardDeckInfo) -> None:
+        """Show a card; where it is the one before, only what changed of the deck."""
+        before = self._deck_info
         another = card != self._card or cards is not self._cards
-        lists = (beside.restricted, beside.day) != (self._beside.restricted, self._beside.day)
-        self._card, self._cards, self._beside = card, cards, beside
+        self._card, self._cards, self._deck_info = card, cards, deck_info
         if another:
             self.face.show_face(DrawnCard(card, cards.pack_name(card)))
             if self._pictures is not None:
-                self._pictures.ask(card)
-        if another or lists:
+                self._pictures.request(card)
+        lists_before = before.restricted_list, before.day
+        if another or lists_before != (deck_info.restricted_list, deck_info.day):
             self._notes = self._notes_of(card, cards)
             self._show_notes()
         self._show_deck(card, cards.pools[card.edition])
@@ -82,8 +85,8 @@ class CardSheet(QWidget):
         gap = space(self, 2)
         line = QHBoxLayout()
         line.setSpacing(gap)
-        line.addWidget(self.held, 1)
-        for each in (self.state, self.which, self.large):
+        line.addWidget(self.copies, 1)
+        for each in (self.picture_state, self.picture_button, self.large_button):
             line.addWidget(each, 0, Qt.AlignmentFlag.AlignTop)
         self.swaps.setSpacing(gap // 2)
         layout = QVBoxLayout(self)
@@ -95,98 +98,87 @@ class CardSheet(QWidget):
         layout.addWidget(self.printings)
         layout.addWidget(self.notes)
         layout.addStretch(1)
-        self.which.hide()
+        self.picture_button.hide()
 
     def _connect(self) -> None:
         self.face.large_requested.connect(self.large_requested)
         self.face.legible_changed.connect(self._show_notes)
-        self.large.clicked.connect(self.large_requested)
-        self.which.clicked.connect(self._on_which_clicked)
+        self.large_button.clicked.connect(self.large_requested)
         self.printings.printing_chosen.connect(self.printing_chosen)
         if self._pictures is not None:
-            self._pictures.changed.connect(self._show_picture)
+            self._pictures.changed.connect(self._on_picture_changed)
+            self.picture_button.clicked.connect(self._pictures.toggle_preferred)
         for each in (self.face, self.printings, self.notes):
             each.installEventFilter(self)
 
     def _notes_of(self, card: Card, cards: LoadedCards) -> Notes:
-        pool = cards.pools[card.edition]
-        restricted = self._beside.restricted
-        if restricted is None or restricted.edition is not card.edition:
-            restricted = list_of_the_day(pool, self._beside.day)
-        changes = [f"{each.issuer}, {each.version}" for each in card.errata]
+        pool, restricted_list = cards.pools[card.edition], self._deck_info.restricted_list
+        if restricted_list is None or restricted_list.edition is not card.edition:
+            restricted_list = in_force(pool, self._deck_info.day)
+        changes = "; ".join(f"{each.issuer}, {each.version}" for each in card.errata)
         return Notes(
             text=card.text or "",
             facts=tuple(facts_of(card, cards)),
-            listings=listings(card, pool, restricted),
+            listings=listings(card, pool, restricted_list),
             history=history(card, pool),
             rulings=rulings_of(card, pool),
-            errata=[f"Its text was changed: {'; '.join(changes)}."] if changes else (),
+            errata=f"Its text was changed: {changes}." if changes else "",
         )
 
     def _show_notes(self) -> None:
-        """Show the notes without what the face says legibly."""
-        drawn = self.face.picture is None
-        hidden = ELSEWHERE | ON_THE_FACE if drawn and self.face.legible else ELSEWHERE
+        """Show the notes without what is legible on the face."""
+        if self.face.picture is None and self.face.legible:
+            hidden, text = ELSEWHERE | ON_THE_FACE, ""
+        else:
+            hidden, text = ELSEWHERE, self._notes.text
         facts = tuple(fact for fact in self._notes.facts if fact[0] not in hidden)
-        text = "" if drawn and self.face.legible else self._notes.text
         self.notes.show_notes(replace(self._notes, facts=facts, text=text))
 
     def _show_deck(self, card: Card, pool: CardPool) -> None:
         """Show what of the deck concerns the card."""
-        deck = self._beside.deck
+        deck = self._deck_info.deck
         if deck is not None and deck.edition is not card.edition:
             deck = None
-        copies = copies_by_code(deck) if deck else {}
-        rows = printings_of(card, pool, copies)
-        self.printings.setVisible(len(rows) > 1)
-        if len(rows) > 1:
-            self.printings.show_printings(rows, card)
-        self.held.setText(self._beside.held(card))
-        self._offer_swaps(other_printings(deck, card) if deck else {}, card, pool)
+        printings = printings_of(card, pool, copies_by_code(deck) if deck else {})
+        self.printings.setVisible(len(printings) > 1)
+        self.printings.show_printings(printings, card)
+        self.copies.setText(self._deck_info.copies(card))
+        swaps = card, other_printings(deck, card) if deck else {}
+        if swaps != self._swaps:
+            self._swaps = swaps
+            self._show_swaps(*swaps, pool)
 
-    def _offer_swaps(self, others: dict[Card, int], card: Card, pool: CardPool) -> None:
-        offered = [(old.code, copies, card.code) for old, copies in others.items()]
-        if offered == self._offered():
-            return
+    def _show_swaps(self, card: Card, others: dict[Card, int], pool: CardPool) -> None:
+        """Show a button for each other printing in the deck."""
         while (item := self.swaps.takeAt(0)) is not None:
             if (before := item.widget()) is not None:
                 before.hide()
                 before.deleteLater()
         for old, copies in others.items():
             pack = pool.packs.get(old.pack)
-            held = f"{copies} from {pack.name if pack else old.pack}"
-            words = f"Use this printing in the deck instead of {held}"
-            button = WrapButton(words, self)
-            button.setProperty("swap", (old.code, copies, card.code))
+            source = f"{copies} from {pack.name if pack else old.pack}"
+            button = WrapButton(f"Use this printing in the deck instead of {source}", self)
             button.clicked.connect(lambda _=False, old=old: self.swap_requested.emit(old, card))
             self.swaps.addWidget(button)
-            self.setTabOrder(self.large, button)
+            self.setTabOrder(self.large_button, button)
             button.show()
 
-    def _offered(self) -> list[tuple[str, int, str]]:
-        items = (self.swaps.itemAt(number) for number in range(self.swaps.count()))
-        buttons = (item.widget() for item in items if item is not None)
-        return [each.property("swap") for each in buttons if each is not None]
-
-    def _show_picture(self) -> None:
+    def _on_picture_changed(self) -> None:
         pictures = self._pictures
         if pictures is None:
             return
-        there = pictures.state is PictureState.THERE
-        self.state.setText("" if there else pictures.state.value)
-        self.state.setToolTip(pictures.why)
-        self.which.setVisible(there)
-        self.which.setText("Drawing" if pictures.preferred else "Picture")
-        self.which.setToolTip(f"Show the {'drawn card' if pictures.preferred else 'picture'}")
+        found = pictures.state is PictureState.FOUND
+        self.picture_state.setText("" if found else pictures.state.value)
+        self.picture_state.setToolTip(pictures.error)
+        self.picture_button.setVisible(found)
+        self.picture_button.setText("Drawing" if pictures.preferred else "Picture")
+        tip = f"Show the {'drawn card' if pictures.preferred else 'picture'}"
+        self.picture_button.setToolTip(tip)
         self._show_notes()
-
-    def _on_which_clicked(self) -> None:
-        if self._pictures is not None:
-            self._pictures.preferred = not self._pictures.preferred
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let Space show the card large wherever in the sheet it is pressed, but on a button."""
+        """Show the card large for Space anywhere in the sheet but on a button."""
         if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
             plain = event.modifiers() is Qt.KeyboardModifier.NoModifier
             if plain and event.key() == Qt.Key.Key_Space:
@@ -195,9 +187,9 @@ class CardSheet(QWidget):
         return False
 
 
-def _button(words: str, parent: QWidget) -> QToolButton:
+def _button(text: str, parent: QWidget) -> QToolButton:
     button = QToolButton(parent)
-    button.setText(words)
+    button.setText(text)
     button.setAutoRaise(True)
     button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     return button

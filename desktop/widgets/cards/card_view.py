@@ -1,4 +1,4 @@
-"""The view of one card: its face, its printings, and what is to be said of it."""
+"""The scrolled view of one card: its face, printings and notes."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 
 class CardView(QScrollArea):
-    """Shows one card; before there is one, says how to choose it.
+    """Shows one card; before there is one, a hint how to choose it.
 
-    What shows a card is made when the first one is shown: a window opens without it.
+    The sheet that shows the card is made with the first one: a window opens without it.
 
     Signals:
         printing_chosen: another printing of the card is to be shown (the card).
         swap_requested: the deck is to hold another printing (the one it holds, the one shown).
-        large_asked: the card is to be shown large.
+        large_requested: the card is to be shown large.
     """
 
     printing_chosen = Signal(object)
@@ -48,13 +48,15 @@ class CardView(QScrollArea):
         hint.setMargin(space(self, 4))
         self.setWidget(hint)
 
-    def show_card(self, card: Card, cards: LoadedCards, beside: CardDeckInfo | None = None) -> None:
-        """Show a card; `beside` is what the deck on screen brings to it."""
-        sheet = self.sheet or self._made()
+    def show_card(
+        self, card: Card, cards: LoadedCards, deck_info: CardDeckInfo | None = None
+    ) -> None:
+        """Show a card."""
+        sheet = self.sheet or self._make_sheet()
         another = self.accessibleName() != f"Card: {card.name}"
-        sheet.show_card(card, cards, beside or CardDeckInfo())
+        sheet.show_card(card, cards, deck_info or CardDeckInfo())
         self.setAccessibleName(f"Card: {card.name}")
-        self.setAccessibleDescription(sheet.face.words())
+        self.setAccessibleDescription(sheet.face.description())
         self._fit(sheet)
         if another:
             self.verticalScrollBar().setValue(0)
@@ -62,35 +64,30 @@ class CardView(QScrollArea):
     def _fit(self, sheet: CardSheet) -> None:
         """Give the sheet its height at once.
 
-        Left to itself, a scroll area first lays new contents out in the old height, for a moment
-        too low, and draws the card twice.
+        A scroll area alone first lays new contents out in the old height, which is too low at
+        first, and draws the card twice.
         """
-        layout = sheet.layout()
+        layout, viewport = sheet.layout(), self.viewport()
         if layout is not None:
             layout.invalidate()
-            width = self.viewport().width()
-            height = max(layout.totalHeightForWidth(width), self.viewport().height())
-            if (width, height) != (sheet.width(), sheet.height()):
-                sheet.resize(width, height)
+            height = max(layout.totalHeightForWidth(viewport.width()), viewport.height())
+            sheet.resize(viewport.width(), height)
 
-    def _made(self) -> CardSheet:
+    def _make_sheet(self) -> CardSheet:
         from desktop.widgets.cards.card_sheet import CardSheet  # noqa: PLC0415 - with the first card
 
         sheet = self.sheet = CardSheet(self._pictures)
         sheet.printing_chosen.connect(self.printing_chosen)
         sheet.swap_requested.connect(self.swap_requested)
         sheet.large_requested.connect(self.large_requested)
-        # Its place is always there: otherwise a long card would be drawn narrower than a short one.
+        # Always there: otherwise a long card would be drawn narrower than a short one.
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         bar = self.verticalScrollBar()
         bar.setStyleSheet("QScrollBar::handle:vertical:disabled { background: transparent; }")
-        bar.rangeChanged.connect(self._on_range_changed)
+        bar.rangeChanged.connect(lambda lowest, highest: bar.setEnabled(highest > lowest))
         self.setWidget(sheet)
         self.setFocusProxy(sheet.face)
         return sheet
-
-    def _on_range_changed(self, lowest: int, highest: int) -> None:
-        self.verticalScrollBar().setEnabled(highest > lowest)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -25,67 +25,67 @@ from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.cards.drawn_card import DrawnCard
 from desktop.widgets.labels import label
 
-_CLOSING = frozenset({Qt.Key.Key_Escape, Qt.Key.Key_Space})
-_STAYING = frozenset({Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason})
-_VEIL = 238
+_CLOSING_KEYS = frozenset({Qt.Key.Key_Escape, Qt.Key.Key_Space})
+_TAB_KEYS = frozenset({Qt.Key.Key_Tab, Qt.Key.Key_Backtab})
+# The focus comes back from another window or a menu.
+_TEMPORARY = frozenset({Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason})
+_OPACITY = 238
 
 
 class LargeCard(QWidget):
-    """Covers a window with one card; Space, Escape or a click closes it.
+    """Covers a window with one card; Space, Escape or a click closes it, and so does another focus.
 
-    Every other key goes to the view that the card was chosen in, so that the arrows lead to the
-    next card there and the digits change its copies. Who goes on to another part leaves it.
+    Every other key is passed to the view that the card was chosen in: arrows choose the next card
+    there and digits change its copies.
     """
 
     def __init__(self, window: QWidget, pictures: CardPictures | None = None) -> None:
         super().__init__(window)
         self._window = window
         self._pictures = pictures
-        self._below: QWidget | None = None
-        self._before: QWidget | None = None
+        self._view: QWidget | None = None
+        self._focus_before: QWidget | None = None
         self.face = CardFace(pictures, self)
         self.face.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.face.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.words = label(size=Size.SMALL, faint=True)
-        self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.caption = label(size=Size.SMALL, faint=True)
+        self.caption.setAlignment(Qt.AlignmentFlag.AlignCenter)
         gap = space(self, 4)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(gap, gap, gap, gap // 2)
         layout.setSpacing(gap // 2)
         layout.addWidget(self.face, 1)
-        layout.addWidget(self.words)
+        layout.addWidget(self.caption)
         self.face.setSizePolicy(self.sizePolicy())
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.ArrowCursor)
         self.hide()
         window.installEventFilter(self)
 
-    def open_over(self, below: QWidget) -> None:
-        """Cover the window; keys go on to the view `below`."""
-        self._below, self._before = below, self.window().focusWidget()
+    def open_over(self, view: QWidget) -> None:
+        """Cover the window; keys are passed to the view."""
+        self._view, self._focus_before = view, self.window().focusWidget()
         self.setGeometry(self._window.rect())
         self.show()
         self.raise_()
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def show_card(self, card: Card, cards: LoadedCards, beside: CardDeckInfo) -> None:
+    def show_card(self, card: Card, cards: LoadedCards, deck_info: CardDeckInfo) -> None:
         """Show a card, and below it how many copies of it the deck holds."""
         if self._pictures is not None:
-            self._pictures.ask(card)
+            self._pictures.request(card)
         self.face.show_face(DrawnCard(card, cards.pack_name(card)))
         self.setAccessibleName(f"Card, large: {card.name}")
-        self.setAccessibleDescription(self.face.words())
-        said = (beside.held(card), "Up and Down: the next card", "Space: close")
-        self.words.setText(" · ".join(word for word in said if word))
+        self.setAccessibleDescription(self.face.description())
+        parts = (deck_info.copies(card), "Up and Down: the next card", "Space: close")
+        self.caption.setText(" · ".join(filter(None, parts)))
 
     def leave(self) -> None:
         """Uncover the window and give the focus back."""
-        if not self.isVisible():
-            return
-        before, had_focus = self._before, self.hasFocus()
+        had_focus = self.isVisible() and self.hasFocus()
         self.hide()
-        if had_focus and before is not None:
-            before.setFocus(Qt.FocusReason.OtherFocusReason)
+        if had_focus and self._focus_before is not None:
+            self._focus_before.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -96,12 +96,12 @@ class LargeCard(QWidget):
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         plain = event.modifiers() is Qt.KeyboardModifier.NoModifier
-        if plain and event.key() in _CLOSING:
+        if plain and event.key() in _CLOSING_KEYS:
             self.leave()
         elif event.matches(QKeySequence.StandardKey.Copy):
             self.face.copy()
-        elif self._below is not None and event.key() not in {Qt.Key.Key_Tab, Qt.Key.Key_Backtab}:
-            QCoreApplication.sendEvent(self._below, event)
+        elif self._view is not None and event.key() not in _TAB_KEYS:
+            QCoreApplication.sendEvent(self._view, event)
         else:
             super().keyPressEvent(event)
 
@@ -112,13 +112,13 @@ class LargeCard(QWidget):
     @override
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
-        if event.reason() not in _STAYING:
+        if event.reason() not in _TEMPORARY:
             self.leave()
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         overlay = QColor(colours_of(self.palette()).paper)
-        overlay.setAlpha(_VEIL)
+        overlay.setAlpha(_OPACITY)
         painter = QPainter(self)
         painter.fillRect(self.rect(), overlay)
         painter.end()

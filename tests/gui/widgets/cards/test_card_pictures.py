@@ -62,8 +62,8 @@ class Stage:
     def serve(self, body: bytes, code: str = ARYA) -> None:
         self.server.expect_request(f"/{code}.png").respond_with_data(body)
 
-    def keep(self, body: bytes, code: str = ARYA) -> None:
-        """Put the picture of a card on the disk, as a sitting before would have."""
+    def store(self, body: bytes, code: str = ARYA) -> None:
+        """Put the picture of a card on the disk, as an earlier session would have."""
         self.serve(body, code)
         ImageCache(images_folder(self.home)).image(self.card(code), allowed=True)
         self.server.clear_log()
@@ -87,14 +87,12 @@ def stage(
     made.tasks.stop()
 
 
-def test_a_kept_picture_is_shown_and_the_network_is_not_requested(
-    stage: Stage, qtbot: QtBot
-) -> None:
-    stage.keep(png())
+def test_a_stored_picture_is_shown_without_the_network(stage: Stage, qtbot: QtBot) -> None:
+    stage.store(png())
     stage.show()
     qtbot.waitUntil(stage.is_red)
     assert stage.server.log == []
-    assert stage.sheet.which.text() == "Drawing"
+    assert stage.sheet.picture_button.text() == "Drawing"
     assert "Stealth" in stage.sheet.notes.toPlainText()
 
 
@@ -107,11 +105,11 @@ def test_without_leave_the_card_is_drawn_and_nothing_is_said(stage: Stage, qtbot
     assert stage.server.log == []
     assert stage.pictures.state is PictureState.NONE
     assert not stage.is_red()
-    assert stage.sheet.state.text() == ""
-    assert not stage.sheet.which.isVisible()
+    assert stage.sheet.picture_state.text() == ""
+    assert not stage.sheet.picture_button.isVisible()
 
 
-def test_with_leave_it_is_fetched_and_kept(stage: Stage, qtbot: QtBot) -> None:
+def test_with_leave_it_is_fetched_and_stored(stage: Stage, qtbot: QtBot) -> None:
     stage.serve(png())
     stage.allowed = True
     stage.show()
@@ -134,7 +132,7 @@ def test_leave_given_later_is_taken_up(stage: Stage, qtbot: QtBot) -> None:
     stage.serve(png())
     stage.show()
     stage.allowed = True
-    stage.pictures.ask_again()
+    stage.pictures.retry()
     qtbot.waitUntil(stage.is_red)
 
 
@@ -142,7 +140,7 @@ def test_offline_is_a_word_and_the_card_stays_drawn(stage: Stage, qtbot: QtBot) 
     stage.allowed = True
     # Nothing listens on port 1.
     stage.view.show_card(stage.card(address="http://127.0.0.1:1/01141.png"), stage.cards)
-    words = stage.sheet.state
+    words = stage.sheet.picture_state
     qtbot.waitUntil(lambda: words.text() == "No picture: offline")
     assert words.toolTip()
     assert not stage.is_red()
@@ -155,29 +153,29 @@ def test_what_is_no_picture_leaves_the_card_drawn(stage: Stage, qtbot: QtBot, bo
     stage.serve(body)
     stage.allowed = True
     stage.show()
-    qtbot.waitUntil(lambda: stage.sheet.state.text() == "No picture")
+    qtbot.waitUntil(lambda: stage.sheet.picture_state.text() == "No picture")
     assert not stage.is_red()
 
 
-def test_the_choice_of_the_drawing_is_remembered_for_the_sitting(
+def test_the_choice_of_the_drawing_is_remembered_for_the_session(
     stage: Stage, qtbot: QtBot
 ) -> None:
-    stage.keep(png())
-    stage.keep(png(), "01142")
+    stage.store(png())
+    stage.store(png(), "01142")
     stage.show()
     qtbot.waitUntil(stage.is_red)
-    QTest.keyClick(stage.sheet.which, Qt.Key.Key_Space)
+    QTest.keyClick(stage.sheet.picture_button, Qt.Key.Key_Space)
     assert not stage.is_red()
-    assert stage.sheet.which.text() == "Picture"
+    assert stage.sheet.picture_button.text() == "Picture"
     stage.show("01142")
-    qtbot.waitUntil(lambda: stage.pictures.state is PictureState.THERE)
+    qtbot.waitUntil(lambda: stage.pictures.state is PictureState.FOUND)
     assert not stage.is_red()
-    QTest.mouseClick(stage.sheet.which, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(stage.sheet.picture_button, Qt.MouseButton.LeftButton)
     assert stage.is_red()
 
 
 def test_a_picture_that_lies_across_keeps_its_proportions(stage: Stage, qtbot: QtBot) -> None:
-    stage.keep(png(419, 300))
+    stage.store(png(419, 300))
     stage.show()
     qtbot.waitUntil(stage.is_red)
     place = stage.sheet.face.card_rect()

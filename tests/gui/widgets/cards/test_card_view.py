@@ -181,27 +181,27 @@ def test_the_lists_that_a_card_is_on(cards: LoadedCards) -> None:
     current = in_force(pool, None)
     drowned = found(cards, "06011")
     first, *others = listings(drowned, pool, current)
-    assert (first.name, first.in_force, first.words) == (
+    assert (first.name, first.in_force, first.lines) == (
         "Standard v2.1",
         True,
         ("Joust and melee: banned",),
     )
     assert "Joust: not beside Drowned God Fanatic (SoKL)" in [
-        words for each in others for words in each.words
+        words for each in others for words in each.lines
     ]
     assert history(drowned, pool) == (
         "Joust: restricted 2019-09 to 2020-07, banned since 2020-10",
         "Melee: restricted 2019-09 to 2020-10, banned since 2020-10",
     )
     heads = listings(found(cards, "01013"), pool, current)[0]
-    assert heads.words[0].startswith("Joust: in a pod, of which a deck may hold one card, with")
+    assert heads.lines[0].startswith("Joust: in a pod, of which a deck may hold one card, with")
     assert listings(found(cards, "01088"), pool, current) == ()
 
 
 def test_of_the_one_list_of_the_first_edition_no_history_is_told(cards: LoadedCards) -> None:
     pool = cards.pools[Edition.FIRST]
     path = found(cards, "soo_19")
-    assert [each.words for each in listings(path, pool, in_force(pool, None))] == [
+    assert [each.lines for each in listings(path, pool, in_force(pool, None))] == [
         ("Joust and melee: restricted",)
     ]
     assert history(path, pool) == ()
@@ -220,7 +220,7 @@ def test_another_printing_takes_every_place(cards: LoadedCards) -> None:
 
 def words_of(view: CardView) -> str:
     assert view.sheet is not None
-    return f"{view.sheet.face.words()}\n{view.sheet.notes.toPlainText()}"
+    return f"{view.sheet.face.description()}\n{view.sheet.notes.toPlainText()}"
 
 
 def test_the_view_shows_every_card_there_is(cards: LoadedCards, qtbot: QtBot) -> None:
@@ -250,15 +250,15 @@ def test_the_card_view_says_how_many_copies_the_deck_holds(app: Application) -> 
     page.tabs.setCurrentWidget(page.card_view)
     sheet = page.card_view.sheet
     assert sheet is not None
-    assert sheet.held.text() == "3 of 3 in the deck"
+    assert sheet.copies.text() == "3 of 3 in the deck"
     QTest.keyClick(page.deck.list, Qt.Key.Key_1)
-    assert sheet.held.text() == "1 of 3 in the deck"
+    assert sheet.copies.text() == "1 of 3 in the deck"
 
 
 def test_printings_are_switched_between_with_the_arrows(app: Application) -> None:
     open_sample(app)
     page, sheet = chosen(app, ARYA_CORE)
-    rows = sheet.printings.printings()
+    rows = sheet.printings.printings
     assert [each.pack for each in rows] == [
         "Core Set",
         "Wolves of the North",
@@ -269,12 +269,12 @@ def test_printings_are_switched_between_with_the_arrows(app: Application) -> Non
     assert rows[1].copies == 3
     sheet.printings.setFocus()
     QTest.keyClick(sheet.printings, Qt.Key.Key_Down)
-    assert "Wolves of the North 7" in sheet.face.words()
+    assert "Wolves of the North 7" in sheet.face.description()
     assert sheet.printings.currentIndex().row() == 1
     assert sheet.printings.hasFocus()
     place = sheet.printings.visualRect(sheet.printings.model().index(0, 0)).center()
     QTest.mouseClick(sheet.printings.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert "Core Set 141" in sheet.face.words()
+    assert "Core Set 141" in sheet.face.description()
     assert page.card_view.accessibleName() == "Card: Arya Stark"
 
 
@@ -297,7 +297,7 @@ def test_a_printing_is_used_in_the_deck_as_one_step(app: Application) -> None:
     }
     assert steps(app) == ["Swap 3 Arya Stark to the Core Set printing"]
     assert [each for each in sheet.findChildren(WrapButton) if each.isVisible()] == []
-    assert sheet.held.text() == "3 of 3 in the deck"
+    assert sheet.copies.text() == "3 of 3 in the deck"
     app.session.steps.undo()
     assert copies(app, "Arya Stark") == 3
     assert [each.isVisible() for each in sheet.findChildren(WrapButton)][-1]
@@ -324,7 +324,7 @@ def test_the_text_is_in_the_notes_where_the_face_is_too_small_for_it(
     short = replace(found(cards, "11016"), text="A short text.")
     view.show_card(short, cards)
     assert view.sheet is not None
-    assert "A short text." in view.sheet.face.words()
+    assert "A short text." in view.sheet.face.description()
     assert "A short text." not in view.sheet.notes.toPlainText()
     view.show_card(replace(short, text="A very long text indeed. " * 30), cards)
     assert "A very long text indeed." in view.sheet.notes.toPlainText()
@@ -380,4 +380,4 @@ def test_every_part_of_the_card_view_has_a_name_and_takes_the_focus(app: Applica
         if current is not None:
             reached.add(current)
             QTest.keyClick(current, Qt.Key.Key_Tab)
-    assert {sheet.face, sheet.large, sheet.printings, sheet.notes} <= reached
+    assert {sheet.face, sheet.large_button, sheet.printings, sheet.notes} <= reached

@@ -72,10 +72,10 @@ def test_digits_change_the_copies_below(app: Application) -> None:
     app.window.activateWindow()
     select(page, "Arya Stark")
     QTest.keyClick(page.deck.list, Qt.Key.Key_Space)
-    assert large(app).words.text().startswith("3 of 3 in the deck")
+    assert large(app).caption.text().startswith("3 of 3 in the deck")
     QTest.keyClick(large(app), Qt.Key.Key_1)
     assert copies(app, "Arya Stark") == 1
-    assert large(app).words.text().startswith("1 of 3 in the deck")
+    assert large(app).caption.text().startswith("1 of 3 in the deck")
     assert steps(app) == ["Remove 2 Arya Stark (WotN)"]
     QTest.keyClick(large(app), Qt.Key.Key_Down)
     assert large(app).accessibleName() != "Card, large: Arya Stark"
