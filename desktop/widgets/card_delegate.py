@@ -1,4 +1,4 @@
-"""How rows of cards are painted: glyphs, text in two inks, headings, and the current row."""
+"""Paints rows of cards: glyphs, text in two inks, headings, and the current row."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ AnyIndex = QModelIndex | QPersistentModelIndex
 
 
 class Role(IntEnum):
-    """What a cell tells the delegate besides its text; CELL is all of it at once."""
+    """Data for the delegate besides the text; CELL is all of it at once."""
 
     CARD = Qt.ItemDataRole.UserRole + 1
     GLYPHS = Qt.ItemDataRole.UserRole + 2
@@ -42,9 +42,9 @@ _ACTIVE = QStyle.StateFlag.State_Active.value
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Everything that is painted in a cell. A heading has the number behind its text.
+    """Everything that is painted in a cell. `heading` is the number after the text of a heading.
 
-    Beside a text that `counts` copies there is a minus under the mouse, which takes one away.
+    Next to a text that `counts` copies there is a minus under the mouse, which takes one away.
     """
 
     text: str = ""
@@ -58,7 +58,7 @@ class Cell:
 
 
 def cell_of(index: AnyIndex) -> Cell:
-    """Return what is to be painted, from one role or, in plain models, from several."""
+    """Return what is painted, from one role or, in plain models, from several."""
     cell = index.data(Role.CELL)
     if isinstance(cell, Cell):
         return cell
@@ -75,7 +75,7 @@ def cell_of(index: AnyIndex) -> Cell:
 
 
 class CardDelegate(QStyledItemDelegate):
-    """Paints every cell of a table of cards; what a cell holds is told by its roles."""
+    """Paints every cell of a table of cards from the data of its roles."""
 
     @override
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
@@ -84,9 +84,8 @@ class CardDelegate(QStyledItemDelegate):
     @override
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         painter.save()
-        colours = colours_of(option.palette)
-        cell = cell_of(index)
-        rect, metrics, state = option.rect, option.fontMetrics, option.state.value
+        colours, cell = colours_of(option.palette), cell_of(index)
+        rect, state = option.rect, option.state.value
         if cell.heading:
             paint_heading(painter, rect, option.font, cell, colours)
         else:
@@ -95,7 +94,7 @@ class CardDelegate(QStyledItemDelegate):
                 paint_selected(painter, rect, colours, active=active, first=index.column() == 0)
             elif state & _FOCUSED:
                 paint_focused(painter, rect, colours)
-            paint_cell(painter, rect, metrics, cell, colours)
+            paint_cell(painter, rect, option.fontMetrics, cell, colours)
         painter.restore()
 
 
@@ -107,7 +106,7 @@ def row_height(metrics: QFontMetrics) -> int:
 def paint_selected(
     painter: QPainter, rect: QRect, colours: Colours, *, active: bool, first: bool
 ) -> None:
-    """Paint the ground of a selected cell, or of a whole row; the first has a bar at its left."""
+    """Paint the background of a selected cell or row; the first has a bar at its left."""
     painter.fillRect(rect, colours.selection)
     if first:
         bar = max(2, painter.fontMetrics().height() // 6)
@@ -116,7 +115,7 @@ def paint_selected(
 
 
 def paint_focused(painter: QPainter, rect: QRect, colours: Colours) -> None:
-    """Paint the frame of what has the focus and is not selected."""
+    """Paint the frame of an item that has the focus and is not selected."""
     painter.setPen(colours.accent)
     painter.drawRect(rect.adjusted(0, 0, -1, -1))
 
@@ -124,7 +123,7 @@ def paint_focused(painter: QPainter, rect: QRect, colours: Colours) -> None:
 def paint_cell(
     painter: QPainter, whole: QRect, metrics: QFontMetrics, cell: Cell, colours: Colours
 ) -> None:
-    """Paint what a cell holds: glyphs, pips, a text and glyphs behind it."""
+    """Paint the contents of a cell: glyphs, pips, a text and glyphs after it."""
     if not (cell.text or cell.glyphs or cell.pips):
         return
     height = metrics.height()
@@ -145,14 +144,14 @@ def paint_cell(
         return
     text = cell.text
     side = height * 3 // 5 if cell.trailing else 0
-    room = rect.width() - len(cell.trailing) * side
+    available = rect.width() - len(cell.trailing) * side
     width = metrics.horizontalAdvance(text)
-    if width > room:
-        text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
+    if width > available:
+        text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, available)
     painter.setPen(colours.faint if cell.faint else colours.ink)
     painter.drawText(rect, _FLAGS[cell.alignment], text)
     if cell.trailing:
-        rect.setLeft(rect.left() + min(width, room) + gap * 2 // 3)
+        rect.setLeft(rect.left() + min(width, available) + gap * 2 // 3)
         paint_row(painter, rect, cell.trailing, side, colours)
 
 
@@ -185,7 +184,7 @@ def paint_minus(painter: QPainter, whole: QRect, metrics: QFontMetrics, colours:
 def _paint_crowded(
     painter: QPainter, whole: QRect, glyphs: Sequence[Glyph], side: int, colours: Colours
 ) -> None:
-    """Paint more glyphs than a cell has room for: smaller, more than two of them in two rows."""
+    """Paint more glyphs than fit in a cell: smaller, more than two of them in two rows."""
     rows = 1 if len(glyphs) < 3 else 2
     each = -(-len(glyphs) // rows)
     height = whole.height() // rows
@@ -198,7 +197,7 @@ def _paint_crowded(
 def paint_heading(
     painter: QPainter, rect: QRect, plain: QFont, cell: Cell, colours: Colours
 ) -> None:
-    """Paint a heading over a whole row: its text, the number behind it, and a line below."""
+    """Paint a heading over a whole row: its text, the number after it, and a line below."""
     gap = QFontMetrics(plain).height() // 3
     inner = rect.adjusted(gap, 0, -gap, 0)
     font = sized(plain, Size.BODY, QFont.Weight.DemiBold)

@@ -1,4 +1,4 @@
-"""A check box painted in our own ink: the style's own is lost on a dark ground."""
+"""Check boxes in the palette's ink: those of the style are invisible on a dark background."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from typing_extensions import override
 
 from desktop.style.palette import Colours, colours_of
 
-_HOOK = ((0.22, 0.52), (0.42, 0.74), (0.80, 0.26))
+_CHECK_MARK = ((0.22, 0.52), (0.42, 0.74), (0.80, 0.26))
 _DASH = ((0.24, 0.50), (0.76, 0.50))
 
 
 def paint_box(painter: QPainter, box: QRect, state: Qt.CheckState, colours: Colours) -> None:
-    """Paint a box in the painter's pen and brush; a hook in it if ticked, a dash if in part."""
+    """Paint a box in the painter's pen and brush, with a check mark, or a dash if in part."""
     painter.drawRect(box)
     if state == Qt.CheckState.Unchecked:
         return
     side = box.width()
     painter.setPen(QPen(colours.accent, max(2.0, side / 7)))
-    points = _HOOK if state == Qt.CheckState.Checked else _DASH
+    points = _CHECK_MARK if state == Qt.CheckState.Checked else _DASH
     corners = [QPointF(box.x() + x * side, box.y() + y * side) for x, y in points]
     painter.drawPolyline(QPolygonF(corners))
 
 
 class CheckBoxDelegate(QStyledItemDelegate):
-    """Paints the boxes of a list that can be ticked like those of check boxes."""
+    """Paints the boxes of a list like those of check boxes."""
 
     @override
     def paint(
@@ -38,16 +38,16 @@ class CheckBoxDelegate(QStyledItemDelegate):
         super().paint(painter, option, index)
         self.initStyleOption(option, index)
         element = QStyle.SubElement.SE_ItemViewItemCheckIndicator
-        place = option.widget.style().subElementRect(element, option, option.widget)
-        paint_list_box(painter, place, option)
+        rect = option.widget.style().subElementRect(element, option, option.widget)
+        paint_list_box(painter, rect, option)
 
 
-def paint_list_box(painter: QPainter, place: QRect, option: QStyleOptionViewItem) -> None:
-    """Paint the box of a row in its place, over what the style may have painted there."""
+def paint_list_box(painter: QPainter, rect: QRect, option: QStyleOptionViewItem) -> None:
+    """Paint the box of a row in a rectangle, over what the style may have painted there."""
     colours = colours_of(option.palette)
-    side = min(place.width(), option.fontMetrics.height() * 7 // 8)
+    side = min(rect.width(), option.fontMetrics.height() * 7 // 8)
     box = QRect(0, 0, side, side)
-    box.moveCenter(place.center())
+    box.moveCenter(rect.center())
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(colours.faint)
@@ -57,7 +57,7 @@ def paint_list_box(painter: QPainter, place: QRect, option: QStyleOptionViewItem
 
 
 class CheckBox(QCheckBox):
-    """A check box: a box as high as its words, ticked or empty."""
+    """A check box: a box as tall as its text."""
 
     def _side(self) -> int:
         return self.fontMetrics().height() * 7 // 8
@@ -65,12 +65,8 @@ class CheckBox(QCheckBox):
     @override
     def sizeHint(self) -> QSize:
         metrics = self.fontMetrics()
-        words = metrics.size(Qt.TextFlag.TextShowMnemonic, self.text()).width()
-        return QSize(self._side() * 3 // 2 + words + 2, metrics.height() + 2)
-
-    @override
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
+        width = metrics.size(Qt.TextFlag.TextShowMnemonic, self.text()).width()
+        return QSize(self._side() * 3 // 2 + width + 2, metrics.height() + 2)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -83,7 +79,7 @@ class CheckBox(QCheckBox):
         painter.setBrush(colours.hover if self.underMouse() else colours.panel)
         paint_box(painter, box, self.checkState(), colours)
         painter.setPen(colours.ink if self.isEnabled() else colours.faint)
-        words = self.rect().adjusted(side * 3 // 2, 0, 0, 0)
+        text_rect = self.rect().adjusted(side * 3 // 2, 0, 0, 0)
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextShowMnemonic
-        painter.drawText(words, int(flags), self.text())
+        painter.drawText(text_rect, int(flags), self.text())
         painter.end()

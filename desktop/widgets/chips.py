@@ -1,4 +1,4 @@
-"""Small toggles with a glyph, in rows: which factions, which types."""
+"""Small toggle buttons with a glyph, in rows: for factions and types."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from typing_extensions import override
 from desktop.style import icons
 from desktop.style.fonts import space
 from desktop.style.palette import colours_of
+from desktop.widgets.card_delegate import paint_focused
 from desktop.widgets.glyphs import Glyph
 
-Chosen = TypeVar("Chosen")
+Value = TypeVar("Value")
 
 
 class Chip(QAbstractButton):
-    """A toggle that shows one glyph; what it stands for is its name and its tool tip."""
+    """A toggle button with one glyph, whose meaning is its accessible name and its tooltip."""
 
     def __init__(self, glyph: Glyph, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,16 +45,15 @@ class Chip(QAbstractButton):
         elif self.underMouse():
             painter.fillRect(self.rect(), colours.hover)
         inset = space(self, 1)
-        place = self.rect().adjusted(0, inset, 0, -inset)
-        icons.paint(painter, place, self._glyph.name, self._glyph.colour(colours))
+        rect = self.rect().adjusted(0, inset, 0, -inset)
+        icons.paint(painter, rect, self._glyph.name, self._glyph.colour(colours))
         if self.hasFocus():
-            painter.setPen(colours.accent)
-            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+            paint_focused(painter, self.rect(), colours)
         painter.end()
 
 
-class ChipRow(QObject, Generic[Chosen]):
-    """Chips of which any may be on; none means the same as all.
+class ChipRow(QObject, Generic[Value]):
+    """Chips of which any may be on; none on means the same as all.
 
     Signals:
         changed: a chip was switched on or off.
@@ -61,24 +61,24 @@ class ChipRow(QObject, Generic[Chosen]):
 
     changed = Signal()
 
-    def __init__(self, chips: Iterable[tuple[Chosen, Glyph]], parent: QWidget) -> None:
+    def __init__(self, chips: Iterable[tuple[Value, Glyph]], parent: QWidget) -> None:
         super().__init__(parent)
         self.chips = {value: Chip(glyph, parent) for value, glyph in chips}
         for chip in self.chips.values():
             chip.toggled.connect(self.changed)
 
     @property
-    def chosen(self) -> frozenset[Chosen]:
-        """What is switched on, of what is offered."""
+    def chosen(self) -> frozenset[Value]:
+        """The values of the visible chips that are on."""
         return frozenset(
             value for value, chip in self.chips.items() if chip.isChecked() and not chip.isHidden()
         )
 
-    def offer(self, values: Iterable[Chosen]) -> None:
+    def offer(self, values: Iterable[Value]) -> None:
         """Show the chips of these values only."""
-        offered = set(values)
+        shown = set(values)
         for value, chip in self.chips.items():
-            chip.setVisible(value in offered)
+            chip.setVisible(value in shown)
 
     def clear(self) -> None:
         """Switch every chip off."""

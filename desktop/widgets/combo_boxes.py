@@ -1,4 +1,4 @@
-"""Fields from which one thing is chosen, as narrow as need be, with a list as wide as its words."""
+"""Combo boxes that may be narrower than their lists, which are as wide as their entries."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from desktop.style.palette import colours_of
 
 
 class ComboBox(QComboBox):
-    """A field for one of some entries."""
+    """A combo box that shrinks to a few characters."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -27,20 +27,20 @@ class ComboBox(QComboBox):
         self.setMinimumContentsLength(4)
 
     def widen_list(self) -> None:
-        """Let the list be as wide as its longest entry."""
+        """Make the list as wide as its longest entry."""
         view = self.view()
         view.setMinimumWidth(view.sizeHintForColumn(0) + space(self, 4))
 
 
 class FactionComboBox(ComboBox):
-    """A field for a faction or House, with its glyph in its colour."""
+    """Chooses a faction or House, with its glyph in its colour."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Faction", parent)
         self.setMinimumContentsLength(13)
 
     def offer(self, factions: Iterable[Faction]) -> None:
-        """Offer these factions, and none."""
+        """List these factions, and none."""
         self.clear()
         self.addItem("No faction", None)
         for faction in factions:
@@ -74,7 +74,7 @@ class FactionComboBox(ComboBox):
 
 def factions_of(pool: CardPool) -> tuple[Faction, ...]:
     """Return the factions that a deck of the pool's edition may have."""
-    borne = {faction for card in pool for faction in card.factions}
+    found = {faction for card in pool for faction in card.factions}
     if pool.edition is Edition.FIRST:
-        borne.add(Faction.NEUTRAL)
-    return tuple(faction for faction in Faction if faction in borne)
+        found.add(Faction.NEUTRAL)
+    return tuple(faction for faction in Faction if faction in found)

@@ -1,4 +1,4 @@
-"""A field for a day that can be typed as it is written: 2026-11-20."""
+"""A field for a day that can be typed in full: 2026-11-20."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class Calendar(QCalendarWidget):
 class DateField(QDateEdit):
     """A date with a calendar.
 
-    Qt goes to the next part by itself once one is whole, and once more for the hyphen that is typed
-    then; and where everything is selected it leaves out the year.
+    Qt moves to the next section by itself once one is complete, and again for the hyphen that is
+    typed then; and where everything is selected it skips the year.
     """
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:

@@ -1,4 +1,4 @@
-"""A layout that fills lines from left to right and begins another where one is full."""
+"""A layout that fills lines from left to right and wraps."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing_extensions import override
 
 
 class FlowLayout(QLayout):
-    """Lays its items out as words are laid out in a paragraph."""
+    """Lays its items out like the words of a paragraph."""
 
     def __init__(self, gap: int) -> None:
         super().__init__()
@@ -17,7 +17,7 @@ class FlowLayout(QLayout):
         self.setSpacing(gap)
 
     def _arrange(self, rect: QRect, *, place: bool) -> int:
-        """Return the height that the items take within a width; put them there if told."""
+        """Return the height that the items take in a width; move them there if `place`."""
         left, top, line = rect.left(), rect.top(), 0
         for item in self._items:
             if item.isEmpty():

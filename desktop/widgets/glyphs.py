@@ -24,7 +24,7 @@ Tint: TypeAlias = Faction | Severity | bool | None
 class Glyph:
     """A glyph and what its colour says: a faction, a severity, legal or not (bool), or nothing.
 
-    An empty name is the place of a glyph that is absent; it is painted as a dot.
+    An empty name stands for an absent glyph; it is painted as a dot.
     """
 
     name: str
@@ -50,7 +50,7 @@ def of_factions(card: Card) -> tuple[Glyph, ...]:
 
 
 def of_icons(card: Card) -> tuple[Glyph, ...]:
-    """Return the three places of challenge icons, empty where a character lacks one."""
+    """Return the three challenge icons, an absent glyph for each that a character lacks."""
     return tuple(
         Glyph(icons.of_challenge(icon), None, icon.value) if icon in card.icons else Glyph("")
         for icon in Icon
@@ -60,18 +60,18 @@ def of_icons(card: Card) -> tuple[Glyph, ...]:
 def paint_row(
     painter: QPainter, rect: QRect, glyphs: Iterable[Glyph], side: int, colours: Colours
 ) -> int:
-    """Paint glyphs side by side from the left edge; return the width that they took."""
+    """Paint glyphs in a row from the left edge; return its width."""
     step = side + max(1, side // 5)
     left = rect.left()
     for glyph in glyphs:
-        place = QRect(left, rect.top() + (rect.height() - side) // 2, side, side)
+        square = QRect(left, rect.top() + (rect.height() - side) // 2, side, side)
         if glyph.name:
-            icons.paint(painter, place, glyph.name, glyph.colour(colours))
+            icons.paint(painter, square, glyph.name, glyph.colour(colours))
         else:
             radius = max(1, side // 10)
             painter.setBrush(colours.line)
             painter.setPen(colours.line)
-            painter.drawEllipse(place.center(), radius, radius)
+            painter.drawEllipse(square.center(), radius, radius)
         left += step
     return left - rect.left()
 
@@ -86,7 +86,7 @@ class GlyphLabel(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def show_glyphs(self, glyphs: Iterable[Glyph]) -> None:
-        """Show these glyphs instead of the ones before."""
+        """Show other glyphs."""
         shown = tuple(glyphs)
         if shown == self._glyphs:
             return

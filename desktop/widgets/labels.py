@@ -11,7 +11,7 @@ from typing_extensions import override
 
 from desktop.style.fonts import Size, sized
 
-WIDEST_TIP = 100
+TIP_CHARACTERS = 100
 
 
 def label(
@@ -32,18 +32,18 @@ def label(
     return made
 
 
-def tip(words: str) -> str:
-    """Return words as a tool tip shows them, even if they look like markup or have no end.
+def tip(text: str) -> str:
+    """Return a text for a tooltip, even if it looks like markup or is very long.
 
-    Qt breaks the lines of a tip only if it is markup.
+    Qt wraps the lines of a tooltip only if it is markup.
     """
-    if "<" not in words and all(len(line) <= WIDEST_TIP for line in words.splitlines()):
-        return words
-    return f"<p>{escape(words)}</p>".replace("\n", "<br>")
+    if "<" not in text and all(len(line) <= TIP_CHARACTERS for line in text.splitlines()):
+        return text
+    return f"<p>{escape(text)}</p>".replace("\n", "<br>")
 
 
 class OneLine(QLabel):
-    """A line of plain, faint, small text that ends in "…" where there is no room for all of it."""
+    """A line of plain, faint, small text that is elided where it does not fit."""
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
@@ -55,11 +55,9 @@ class OneLine(QLabel):
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        room = self.contentsRect()
-        words = self.fontMetrics().elidedText(
-            self.text(), Qt.TextElideMode.ElideRight, room.width()
-        )
-        self.setToolTip("" if words == self.text() else tip(self.text()))
+        rect, right = self.contentsRect(), Qt.TextElideMode.ElideRight
+        text = self.fontMetrics().elidedText(self.text(), right, rect.width())
+        self.setToolTip("" if text == self.text() else tip(self.text()))
         painter.setPen(self.palette().color(self.foregroundRole()))
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
+        painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
         painter.end()

@@ -22,12 +22,10 @@ class Pips:
 
     @property
     def words(self) -> str:
-        """The same in words."""
-        if self.limit > MOST_PIPS:
-            said = f"{self.own} in the deck"
-        else:
-            said = f"{self.own} of {self.limit} in the deck"
-        return f"{said}, {self.others} of other printings" if self.others else said
+        """The same as text."""
+        limit = "" if self.limit > MOST_PIPS else f" of {self.limit}"
+        others = f", {self.others} of other printings" if self.others else ""
+        return f"{self.own}{limit} in the deck{others}"
 
 
 def paint_pips(painter: QPainter, rect: QRect, pips: Pips, side: int, colours: Colours) -> None:
@@ -39,14 +37,14 @@ def paint_pips(painter: QPainter, rect: QRect, pips: Pips, side: int, colours: C
         return
     filled = min(MOST_PIPS, pips.own + pips.others)
     outline = blend(colours.panel, colours.faint, 0.45)
-    for number, place in enumerate(_places(rect, pips, side)):
+    for number, square in enumerate(_places(rect, pips, side)):
         if number < filled:
             ink = colours.illegal if number >= pips.limit else colours.ink
-            painter.fillRect(place, ink if number < pips.own else colours.faint)
+            painter.fillRect(square, ink if number < pips.own else colours.faint)
         else:
             painter.setPen(outline)
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(place.adjusted(0, 0, -1, -1))
+            painter.drawRect(square.adjusted(0, 0, -1, -1))
 
 
 def _places(rect: QRect, pips: Pips, side: int) -> list[QRect]:

@@ -1,4 +1,4 @@
-"""A small window below a button, which goes when one looks elsewhere."""
+"""A small window below a button, closed by a click elsewhere."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing_extensions import override
 
 
 class Popup(QFrame):
-    """A framed window; Escape or a click elsewhere closes it, and the focus goes back."""
+    """A framed window; Escape or a click elsewhere closes it and returns the focus."""
 
     def __init__(self, name: str, owner: QWidget) -> None:
         super().__init__(owner, Qt.WindowType.Popup)
@@ -23,9 +23,9 @@ class Popup(QFrame):
         self.adjustSize()
         corner = self._owner.mapToGlobal(QPoint(0, self._owner.height()))
         screen = self._owner.screen() or QGuiApplication.primaryScreen()
-        room = screen.availableGeometry()
-        left = max(room.left(), min(corner.x(), room.right() - self.width()))
-        top = max(room.top(), min(corner.y(), room.bottom() - self.height()))
+        area = screen.availableGeometry()
+        left = max(area.left(), min(corner.x(), area.right() - self.width()))
+        top = max(area.top(), min(corner.y(), area.bottom() - self.height()))
         self.move(left, top)
         self.show()
 

@@ -1,4 +1,4 @@
-"""The search field: it underlines what is wrong in a query and completes keys and values."""
+"""The search field: it underlines errors in a query and completes keys and values."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ _SUGGESTION = Qt.ItemDataRole.UserRole + 1
 class SearchField(QLineEdit):
     """A line for a query.
 
-    Words are suggested as soon as a key and its sign stand before them; keys only when asked for
+    Values are suggested as soon as a key and its operator are typed; keys only on request
     (Ctrl+Space), so that typing a name is never interrupted.
 
     Signals:
-        left_downwards: the user goes on to the table below.
+        left_downwards: the focus is to move to the table below.
     """
 
     left_downwards = Signal()
@@ -61,37 +61,36 @@ class SearchField(QLineEdit):
         self.suggestions.setWidget(self)
         self.suggestions.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
         self.suggestions.setMaxVisibleItems(12)
-        self.suggestions.setModel(self._model)
         popup = self.popup = QListView(self)
         popup.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         popup.setAccessibleName("Suggestions")
         self.suggestions.setPopup(popup)
-        # Only now: a completer gives the list that it takes a delegate of its own.
+        # Only now: a completer sets a delegate of its own on the list that it gets.
         popup.setItemDelegate(SuggestionDelegate(popup))
         self.suggestions.activated.connect(self._on_suggestion_chosen)
-        # Otherwise a deck file dropped here would become its path; the window opens it instead.
+        # Otherwise a dropped deck file would become its path; the window opens it instead.
         self.setAcceptDrops(False)
         self.textEdited.connect(self._on_text_edited)
 
     def know(self, *pools: CardPool) -> None:
-        """Suggest words of the cards of these pools."""
+        """Suggest values from the cards of these pools."""
         self._pools, self._index = pools, None
 
     def mark_wrong(self, start: int, end: int, why: str = "") -> None:
-        """Underline a part of the text; who hears the field is told why."""
+        """Underline a part of the text; `why` is for screen readers."""
         self.wrong = (start, max(end, start + 1))
         self.setAccessibleDescription(why)
         self.update()
 
     def clear_mark(self) -> None:
-        """Underline nothing."""
+        """Remove the underline."""
         if self.wrong is not None:
             self.wrong = None
             self.setAccessibleDescription("")
             self.update()
 
     def suggest(self, *, keys: bool) -> None:
-        """Offer what could stand at the cursor: words of a key, else keys if told."""
+        """Suggest what fits at the cursor: values of a key, else keys if `keys`."""
         from desktop.widgets.search_suggestions import keys_at, values_at  # noqa: PLC0415 - lark
 
         text, cursor = self.text(), self.cursorPosition()
@@ -124,15 +123,15 @@ class SearchField(QLineEdit):
             self._index = CardIndex(self._pools)
         return self._index
 
-    def _left_of(self, place: int) -> float:
-        """Return where a character begins, whatever the text is scrolled by."""
+    def _x_of(self, position: int) -> float:
+        """Return the x of a character in the scrolled text."""
         metrics = self.fontMetrics()
         before_cursor = metrics.horizontalAdvance(self.text()[: self.cursorPosition()])
         cursor = self.cursorRect().center().x()
-        return cursor + metrics.horizontalAdvance(self.text()[:place]) - before_cursor
+        return cursor + metrics.horizontalAdvance(self.text()[:position]) - before_cursor
 
-    def _below(self, place: int) -> QRect:
-        left = max(0, int(self._left_of(place)))
+    def _below(self, position: int) -> QRect:
+        left = max(0, int(self._x_of(position)))
         width = min(space(self, 110), max(space(self, 60), self.width() - left))
         return QRect(left, 0, width, self.height())
 
@@ -169,7 +168,7 @@ class SearchField(QLineEdit):
         super().paintEvent(event)
         if self.wrong is None:
             return
-        start, end = (self._left_of(place) for place in self.wrong)
+        start, end = (self._x_of(position) for position in self.wrong)
         if self.wrong[1] > len(self.text()):
             end += self.fontMetrics().averageCharWidth()
         step = max(3, self.fontMetrics().height() // 6)
@@ -186,7 +185,7 @@ class SearchField(QLineEdit):
 
 @dataclass(frozen=True, slots=True)
 class FieldKey:
-    """A key in the field: how the sheet of keys names it, and what it does."""
+    """A key in the field: its name and description in the list of shortcuts, and its action."""
 
     keys: tuple[Qt.Key, ...]
     shown: str
@@ -199,7 +198,7 @@ FIELD_KEYS = (
     FieldKey(
         (Qt.Key.Key_Space,),
         "Ctrl+Space",
-        "List the keys of the language, or the words of a key",
+        "List the keys of the language, or the values of a key",
         lambda field: field.suggest(keys=True),
         control=True,
     ),
@@ -219,7 +218,7 @@ FIELD_KEYS = (
 
 
 class SuggestionDelegate(QStyledItemDelegate):
-    """Paints a suggestion with its meaning in faint ink behind it."""
+    """Paints a suggestion with its meaning in faint ink after it."""
 
     @override
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
@@ -239,8 +238,7 @@ class SuggestionDelegate(QStyledItemDelegate):
         painter.drawText(rect, middle, text)
         rect.setLeft(rect.left() + option.fontMetrics.horizontalAdvance(text) + gap)
         painter.setPen(colours.faint)
-        words = option.fontMetrics.elidedText(
-            index.data(_SUGGESTION).help, Qt.TextElideMode.ElideRight, rect.width()
-        )
-        painter.drawText(rect, middle, words)
+        right = Qt.TextElideMode.ElideRight
+        meaning = option.fontMetrics.elidedText(index.data(_SUGGESTION).help, right, rect.width())
+        painter.drawText(rect, middle, meaning)
         painter.restore()

@@ -1,4 +1,4 @@
-"""What could stand at the cursor of a query: keys of the language, or the words of a key."""
+"""Suggestions at the cursor of a query: keys of the language, or values of a key."""
 
 from __future__ import annotations
 
@@ -27,35 +27,35 @@ class Suggestion:
 
 
 def keys_at(text: str, cursor: int) -> list[Suggestion]:
-    """Return the keys that begin with what stands before the cursor; all where nothing does."""
+    """Return the keys that begin with the text before the cursor; all where there is none."""
     found = _KEY.search(text[:cursor])
     if found is None:
         return []
-    begun = found[1].lower()
+    typed = found[1].lower()
     return [
         Suggestion(found.start(1), f"{name}:", name, _help(key))
         for key in KEYS
-        for name in [next((each for each in key.names if each.startswith(begun)), "")]
+        for name in [next((each for each in key.names if each.startswith(typed)), "")]
         if name
     ]
 
 
 def values_at(text: str, cursor: int, index: CardIndex) -> list[Suggestion]:
-    """Return the words of the key before the cursor that hold what is begun there."""
+    """Return the values of the key before the cursor that contain what is typed there."""
     found = _VALUE.search(text[:cursor])
     key = find_key(found[1]) if found else None
     if found is None or key is None:
         return []
     last = found[3].rpartition("|")[2]
-    begun = fold(last)
+    typed = fold(last)
     start = cursor - len(last)
-    values = [(word, names) for word, names in _values(key, index) if _fits(names, begun)]
-    values.sort(key=lambda value: not any(name.startswith(begun) for name in value[1]))
+    values = [(word, names) for word, names in _values(key, index) if _fits(names, typed)]
+    values.sort(key=lambda value: not any(name.startswith(typed) for name in value[1]))
     return [Suggestion(start, _quoted(word), word) for word, _ in values[:MOST]]
 
 
-def _fits(names: tuple[str, ...], begun: str) -> bool:
-    return any(name.startswith(begun) or f" {begun}" in name for name in names)
+def _fits(names: tuple[str, ...], typed: str) -> bool:
+    return any(name.startswith(typed) or f" {typed}" in name for name in names)
 
 
 def _values(key: Key, index: CardIndex) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -1,4 +1,4 @@
-"""How every table of the window looks: whole rows, no grid, a small heading, one height."""
+"""The look of every table: whole rows, no grid, a small heading, one height."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from desktop.widgets.card_delegate import CardDelegate, row_height
 
 
 def apply_table_style(table: QTableView, name: str, *, several: bool = True) -> None:
-    """Give a table that look, and its name for who hears it; `several` rows can be selected."""
+    """Give a table that look and an accessible name; `several` rows can be selected."""
     view = QAbstractItemView
     modes = view.SelectionMode
     table.setAccessibleName(name)

@@ -1,4 +1,4 @@
-"""A flat button whose words wrap: for sentences that stand in a narrow place."""
+"""A flat button whose text wraps: for sentences in a narrow space."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _TALLEST = 10_000
 
 
 class WrapButton(QAbstractButton):
-    """A button as wide as its place and as high as its words need."""
+    """A button as wide as its space and as tall as its text."""
 
-    def __init__(self, words: str, parent: QWidget | None = None) -> None:
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setText(words)
+        self.setText(text)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -27,14 +27,10 @@ class WrapButton(QAbstractButton):
         self.setSizePolicy(policy)
 
     @override
-    def hasHeightForWidth(self) -> bool:
-        return True
-
-    @override
     def heightForWidth(self, width: int) -> int:
         inset = space(self, 1)
-        room = QRect(0, 0, max(1, width - 4 * inset), _TALLEST)
-        return self.fontMetrics().boundingRect(room, int(_WRAP), self.text()).height() + 2 * inset
+        rect = QRect(0, 0, max(1, width - 4 * inset), _TALLEST)
+        return self.fontMetrics().boundingRect(rect, int(_WRAP), self.text()).height() + 2 * inset
 
     @override
     def sizeHint(self) -> QSize:
@@ -52,7 +48,6 @@ class WrapButton(QAbstractButton):
         painter.drawRect(frame)
         painter.setPen(colours.ink if self.isEnabled() else colours.faint)
         inset = space(self, 1)
-        painter.drawText(
-            self.rect().adjusted(2 * inset, inset, -2 * inset, -inset), int(_WRAP), self.text()
-        )
+        rect = self.rect().adjusted(2 * inset, inset, -2 * inset, -inset)
+        painter.drawText(rect, int(_WRAP), self.text())
         painter.end()

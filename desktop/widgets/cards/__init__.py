@@ -1,1 +1,1 @@
-"""A card on screen: drawn, told in words, with its printings and lists."""
+"""A card on screen: drawn and as text, with its printings and lists."""

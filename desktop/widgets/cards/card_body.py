@@ -1,4 +1,4 @@
-"""The text of a painted card: its own where it was fetched, else what its facts tell."""
+"""The text of a painted card: its own where it was fetched, else what follows from its facts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from desktop.style import icons
 from desktop.style.fonts import Size
 from desktop.style.palette import Colours
 from desktop.widgets.cards.card_painter import Box, CardPainter
-from desktop.widgets.cards.card_text import fact_lines, missing_words, rich_text
+from desktop.widgets.cards.card_text import fact_lines, missing_text, rich_text
 
 LEFT = 7.5
 RIGHT = 94.0
@@ -30,7 +30,7 @@ _NAMES = {icon.value: icons.of_challenge(icon) for icon in Icon} | {
 class Body:
     """A text that is laid out, its height in hundredths of the width, and whether it is legible.
 
-    It is not where it is too long or its letters are smaller than the program's small ones.
+    It is not if it is too long, or its letters are smaller than the program's small font.
     """
 
     document: QTextDocument
@@ -38,50 +38,50 @@ class Body:
     legible: bool
 
 
-def laid_out(brush: CardPainter, card: Card, room: float) -> Body:
-    """Lay the text out in the largest letters with which it is no higher than the room."""
-    html = body_html(card, brush.colours)
-    document = _document(brush)
+def lay_out_body(painter: CardPainter, card: Card, most_height: float) -> Body:
+    """Lay the text out in the largest letters with which it is at most that tall."""
+    html = body_html(card, painter.colours)
+    document = _document(painter)
     for size in _SIZES:
-        document.setDefaultFont(brush.font(size))
-        gap = round(brush.length(size) * 0.3)
+        document.setDefaultFont(painter.font(size))
+        gap = round(painter.length(size) * 0.3)
         document.setDefaultStyleSheet(f"p {{ margin: 0 0 {gap}px 0 }} b {{ font-weight: 600 }}")
         for name, glyph in _NAMES.items():
             if f"{_GLYPH}:{name}" in html:
-                side = max(1, round(brush.length(size)))
-                ratio = brush.painter.device().devicePixelRatioF()
-                picture = icons.glyph(glyph, side, ratio, brush.colours.ink)
+                side = max(1, round(painter.length(size)))
+                ratio = painter.qpainter.device().devicePixelRatioF()
+                picture = icons.glyph(glyph, side, ratio, painter.colours.ink)
                 kind = QTextDocument.ResourceType.ImageResource.value
                 document.addResource(kind, QUrl(f"{_GLYPH}:{name}"), picture)
         document.setHtml(html)
-        height = document.size().height() * 100 / brush.length(100)
-        if height <= room:
+        height = document.size().height() * 100 / painter.length(100)
+        if height <= most_height:
             letters = document.defaultFont().pixelSize()
             smallest = round(QFontInfo(QApplication.font()).pixelSize() * Size.SMALL.value)
             return Body(document, height, letters >= smallest)
     return Body(document, height, legible=False)
 
 
-def paint_body(brush: CardPainter, body: Body, top: float, bottom: float) -> None:
-    """Paint a text that is laid out; what is lower than its room is cut."""
-    painter = brush.painter
-    painter.save()
-    place = brush.rect(Box(LEFT, top, RIGHT, bottom))
-    painter.setClipRect(place)
-    painter.translate(QPointF(place.x(), place.y()))
+def paint_body(painter: CardPainter, body: Body, top: float, bottom: float) -> None:
+    """Paint a text that is laid out; it is cut at the bottom."""
+    qpainter = painter.qpainter
+    qpainter.save()
+    rect = painter.rect(Box(LEFT, top, RIGHT, bottom))
+    qpainter.setClipRect(rect)
+    qpainter.translate(rect.topLeft())
     context = QAbstractTextDocumentLayout.PaintContext()
-    context.palette.setColor(QPalette.ColorRole.Text, brush.colours.ink)
-    context.clip = QRectF(0, 0, place.width(), place.height())
-    body.document.documentLayout().draw(painter, context)
-    painter.restore()
+    context.palette.setColor(QPalette.ColorRole.Text, painter.colours.ink)
+    context.clip = QRectF(QPointF(), rect.size())
+    body.document.documentLayout().draw(qpainter, context)
+    qpainter.restore()
 
 
 def body_html(card: Card, colours: Colours) -> str:
     """Return the text as it is painted."""
     if card.text:
-        return _paragraphs(rich_text(card.text, _sign).split("<br>"))
+        return _paragraphs(rich_text(card.text, _image).split("<br>"))
     lines = [escape(each) for each in fact_lines(card)]
-    if missing := missing_words(card):
+    if missing := missing_text(card):
         lines.append(f'<span style="color:{colours.faint.name()}">{missing}</span>')
     return _paragraphs(lines)
 
@@ -91,13 +91,13 @@ def _paragraphs(lines: list[str]) -> str:
     return "".join(f"<p>{line}</p>" for line in shown)
 
 
-def _sign(name: str) -> str:
+def _image(name: str) -> str:
     return f'<img src="{_GLYPH}:{name}" style="vertical-align:middle">'
 
 
-def _document(brush: CardPainter) -> QTextDocument:
+def _document(painter: CardPainter) -> QTextDocument:
     document = QTextDocument()
     document.setDocumentMargin(0)
     document.setUndoRedoEnabled(False)
-    document.setTextWidth(brush.length(RIGHT - LEFT))
+    document.setTextWidth(painter.length(RIGHT - LEFT))
     return document

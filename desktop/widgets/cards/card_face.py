@@ -131,10 +131,6 @@ class CardFace(QWidget):
         QApplication.clipboard().setText(self.description())
 
     @override
-    def hasHeightForWidth(self) -> bool:
-        return self._widest > 0
-
-    @override
     def heightForWidth(self, width: int) -> int:
         return round(min(width, self._widest or width) * self._aspect) + 1
 

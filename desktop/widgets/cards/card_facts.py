@@ -1,4 +1,4 @@
-"""A card's facts in the order and the words in which a view of it shows them."""
+"""A card's facts as text, in the order in which a view of it shows them."""
 
 from __future__ import annotations
 
@@ -8,59 +8,53 @@ from dataclasses import dataclass
 from carddb.card import Card
 from carddb.terms import CardType, Number, Printed
 from desktop.session.loaded_cards import EDITION_LABELS, LoadedCards
-from desktop.widgets import glyphs
-from desktop.widgets.glyphs import Glyph
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
-    """A value that is shown large, with its caption: a number or glyphs."""
+class CardFigure:
+    """A number, or icons by name, with the caption below it."""
 
     caption: str
-    value: str = ""
-    glyphs: tuple[Glyph, ...] = ()
+    value: str
 
 
 def printed(value: Number | None) -> str:
-    """Return a printed value as it stands on the card: a number, X or a dash."""
+    """Return a value as printed on the card: a number, X or a dash."""
     if value is None:
         return "\N{EN DASH}"
     return value.value if isinstance(value, Printed) else str(value)
 
 
-def figures_of(card: Card) -> tuple[Figure, ...]:
+def figures_of(card: Card) -> tuple[CardFigure, ...]:
     """Return what a player looks at first: a plot's four values, or cost, STR and icons."""
+    figures: list[CardFigure] = []
     if card.plot is not None:
-        stats = [
-            Figure("Gold", printed(card.plot.income)),
-            Figure("Initiative", printed(card.plot.initiative)),
-            Figure("Claim", printed(card.plot.claim)),
-        ]
+        figures.append(CardFigure("Gold", printed(card.plot.income)))
+        figures.append(CardFigure("Initiative", printed(card.plot.initiative)))
+        figures.append(CardFigure("Claim", printed(card.plot.claim)))
         if card.plot.reserve is not None:
-            stats.append(Figure("Reserve", printed(card.plot.reserve)))
-        return tuple(stats)
-    shown = []
+            figures.append(CardFigure("Reserve", printed(card.plot.reserve)))
+        return tuple(figures)
     if card.in_draw_deck:
-        shown.append(Figure("Cost", printed(card.cost)))
+        figures.append(CardFigure("Cost", printed(card.cost)))
     if card.type is CardType.CHARACTER:
-        shown.append(Figure("STR", printed(card.strength)))
-        words = ", ".join(card.icons) or "none"
-        shown.append(Figure("Icons", words, glyphs.of_icons(card)))
-    return tuple(shown)
+        figures.append(CardFigure("STR", printed(card.strength)))
+        figures.append(CardFigure("Icons", ", ".join(card.icons) or "none"))
+    return tuple(figures)
 
 
-def kind_of(card: Card) -> str:
+def kind_line(card: Card) -> str:
     """Return faction and type in a line: "House Stark · Character · Loyal"."""
     factions = " / ".join(faction.label for faction in card.factions) or "Neutral"
-    marks = [word for word, holds in (("Unique", card.unique), ("Loyal", card.loyal)) if holds]
+    marks = [name for name, holds in (("Unique", card.unique), ("Loyal", card.loyal)) if holds]
     return " · ".join([factions, card.type.value.capitalize(), *marks])
 
 
 def facts_of(card: Card, cards: LoadedCards) -> Iterator[tuple[str, str]]:
     """Yield the card's other facts with their labels; what does not apply is left out."""
     bonuses = [
-        f"{printed(value)} {word}"
-        for word, value in (
+        f"{printed(value)} {name}"
+        for name, value in (
             ("income", card.income),
             ("initiative", card.initiative),
             ("reserve", card.reserve),
@@ -68,6 +62,9 @@ def facts_of(card: Card, cards: LoadedCards) -> Iterator[tuple[str, str]]:
         )
         if value and card.plot is None
     ]
+    pool = cards.pools[card.edition]
+    pack = pool.packs.get(card.pack)
+    others = [cards.pack_name(each) for each in pool.printings(card) if each.code != card.code]
     pairs = (
         ("Keywords", ", ".join(keyword.words for keyword in card.keywords)),
         ("Crests", ", ".join(crest.capitalize() for crest in card.crests)),
@@ -78,20 +75,10 @@ def facts_of(card: Card, cards: LoadedCards) -> Iterator[tuple[str, str]]:
         ("Only in", (card.only_in or "").capitalize()),
         ("Limit", f"{card.deck_limit} in a deck" if card.deck_limit != 3 else ""),
         ("Errata", ", ".join(f"{each.issuer} {each.version}".strip() for each in card.errata)),
+        ("Edition", EDITION_LABELS[card.edition]),
+        ("Pack", f"{cards.pack_name(card)}, no. {card.position}"),
+        ("Released", pack.released if pack else ""),
+        ("Same title in", ", ".join(dict.fromkeys(others))),
+        ("Doubtful", "; ".join(card.doubts)),
     )
     yield from (pair for pair in pairs if pair[1])
-    yield from _where(card, cards)
-
-
-def _where(card: Card, cards: LoadedCards) -> Iterator[tuple[str, str]]:
-    yield "Edition", EDITION_LABELS[card.edition]
-    yield "Pack", f"{cards.pack_name(card)}, no. {card.position}"
-    pack = cards.pools[card.edition].packs.get(card.pack)
-    if pack is not None and pack.released:
-        yield "Released", pack.released
-    others = [each for each in cards.pools[card.edition].printings(card) if each.code != card.code]
-    if others:
-        packs = dict.fromkeys(cards.pack_name(each) for each in others)
-        yield "Same title in", ", ".join(packs)
-    if card.doubts:
-        yield "Doubtful", "; ".join(card.doubts)

@@ -68,10 +68,6 @@ class CardNotes(QTextBrowser):
         self.updateGeometry()
 
     @override
-    def hasHeightForWidth(self) -> bool:
-        return True
-
-    @override
     def heightForWidth(self, width: int) -> int:
         # A layout requests the same width several times, and each time the text is laid out anew.
         if width not in self._heights:

@@ -1,4 +1,4 @@
-"""What a card is painted with: places and letters measured in hundredths of its width."""
+"""Paints parts of a card: positions and letters are measured in hundredths of its width."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from desktop.style import icons
 from desktop.style.palette import Colours, blend
 
+_NO_PEN = QPen(Qt.PenStyle.NoPen)
 _LEFT = Qt.AlignmentFlag.AlignLeft
 _MIDDLE = Qt.AlignmentFlag.AlignVCenter
 _WRAP = Qt.TextFlag.TextWordWrap
@@ -20,7 +21,7 @@ _ONE_LINE = Qt.TextFlag.TextSingleLine
 
 @dataclass(frozen=True, slots=True)
 class CardInk:
-    """How words are written: the letters' size in hundredths of the width, colour and weight."""
+    """How text is written: the letters' size in hundredths of the width, colour and weight."""
 
     size: float
     colour: QColor
@@ -40,8 +41,8 @@ class Box:
 class CardPainter:
     """Paints into the rectangle of one card; `tint` is the colour of its faction."""
 
-    def __init__(self, painter: QPainter, area: QRectF, tint: QColor, colours: Colours) -> None:
-        self.painter = painter
+    def __init__(self, qpainter: QPainter, area: QRectF, tint: QColor, colours: Colours) -> None:
+        self.qpainter = qpainter
         self.colours = colours
         self.tint = tint
         self._area = area
@@ -51,7 +52,7 @@ class CardPainter:
         return hundredths * self._area.width() / 100
 
     def point(self, x: float, y: float) -> QPointF:
-        """Return a place on the card."""
+        """Return a position on the card."""
         return QPointF(self._area.x() + self.length(x), self._area.y() + self.length(y))
 
     def rect(self, box: Box) -> QRectF:
@@ -72,71 +73,68 @@ class CardPainter:
         font.setWeight(weight)
         return font
 
-    def disc(self, x: float, y: float, radius: float, colour: QColor) -> None:
-        """Paint a disc round a place."""
-        self.painter.setPen(Qt.PenStyle.NoPen)
-        self.painter.setBrush(colour)
-        self.painter.drawEllipse(self.point(x, y), self.length(radius), self.length(radius))
-
-    def tile(self, left: float, top: float, side: float, colour: QColor) -> None:
-        """Paint a small square with round corners."""
-        box = Box(left, top, left + side, top + side)
-        self.painter.fillPath(self.rounded(box, 1.6), colour)
+    def disc(
+        self, x: float, y: float, radius: float, colour: QColor, outline: QPen = _NO_PEN
+    ) -> None:
+        """Paint a disc around a position."""
+        self.qpainter.setPen(outline)
+        self.qpainter.setBrush(colour)
+        self.qpainter.drawEllipse(self.point(x, y), self.length(radius), self.length(radius))
 
     def glyph(self, name: str, left: float, top: float, ink: CardInk) -> None:
-        """Paint one of our own glyphs, as high as the ink's letters are large."""
-        place = self.rect(Box(left, top, left + ink.size, top + ink.size))
-        icons.paint(self.painter, place.toRect(), name, ink.colour)
+        """Paint one of our own glyphs, as tall as the ink's letters are large."""
+        rect = self.rect(Box(left, top, left + ink.size, top + ink.size))
+        icons.paint(self.qpainter, rect.toRect(), name, ink.colour)
 
     def rule(self, left: float, top: float, right: float) -> None:
         """Paint a thin line."""
-        self.painter.setPen(QPen(self.colours.line, max(1.0, self.length(0.3))))
-        self.painter.drawLine(self.point(left, top), self.point(right, top))
+        self.qpainter.setPen(QPen(self.colours.line, max(1.0, self.length(0.3))))
+        self.qpainter.drawLine(self.point(left, top), self.point(right, top))
 
-    def centred(self, words: str, x: float, y: float, ink: CardInk) -> None:
-        """Paint a word with its middle at a place."""
-        self._take(ink)
-        room = self.rect(Box(x - 25, y - ink.size, x + 25, y + ink.size))
-        self.painter.drawText(room, int(Qt.AlignmentFlag.AlignCenter | _ONE_LINE), words)
+    def centred(self, text: str, x: float, y: float, ink: CardInk) -> None:
+        """Paint a word with its middle at a position."""
+        self._use(ink)
+        rect = self.rect(Box(x - 25, y - ink.size, x + 25, y + ink.size))
+        self.qpainter.drawText(rect, int(Qt.AlignmentFlag.AlignCenter | _ONE_LINE), text)
 
-    def line(self, words: str, box: Box, ink: CardInk, *, to_right: bool = False) -> float:
-        """Paint a line that is cut where its room ends; return its width in hundredths."""
-        metrics = self._take(ink)
-        room = self.rect(box)
-        shown = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room.width() + 0.5)
+    def line(self, text: str, box: Box, ink: CardInk, *, to_right: bool = False) -> float:
+        """Paint a line that is cut at the end of its box; return its width in hundredths."""
+        metrics = self._use(ink)
+        rect = self.rect(box)
+        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, rect.width() + 0.5)
         side = Qt.AlignmentFlag.AlignRight if to_right else _LEFT
-        self.painter.drawText(room, int(side | _MIDDLE | _ONE_LINE), shown)
+        self.qpainter.drawText(rect, int(side | _MIDDLE | _ONE_LINE), shown)
         return metrics.horizontalAdvance(shown) * 100 / self._area.width()
 
-    def fitted(self, words: str, box: Box, ink: CardInk) -> None:
+    def fitted(self, text: str, box: Box, ink: CardInk) -> None:
         """Paint a name in one line, in two if it is long, smaller if it is longer still."""
-        room = self.rect(box)
+        rect = self.rect(box)
         for share, flags in ((1.0, _ONE_LINE), (0.86, _ONE_LINE), (0.8, _WRAP), (0.66, _WRAP)):
-            metrics = self._take(replace(ink, size=ink.size * share))
-            taken = metrics.boundingRect(room, int(flags | _LEFT), words)
-            if taken.width() <= room.width() and taken.height() <= room.height():
+            metrics = self._use(replace(ink, size=ink.size * share))
+            taken = metrics.boundingRect(rect, int(flags | _LEFT), text)
+            if taken.width() <= rect.width() and taken.height() <= rect.height():
                 break
-        self.painter.drawText(room, int(_LEFT | _MIDDLE | flags), words)
+        self.qpainter.drawText(rect, int(_LEFT | _MIDDLE | flags), text)
 
-    def chip(self, words: str, right: float, top: float, signs: Sequence[str] = ()) -> float:
-        """Paint a word, and glyphs behind it, in a frame; return where the next one may begin."""
+    def chip(self, text: str, right: float, top: float, glyphs: Sequence[str] = ()) -> float:
+        """Paint a word, and glyphs after it, in a frame; return where the next one begins."""
         ink = CardInk(3.7, self.colours.ink, QFont.Weight.Medium)
         height, inset, step = 6.0, 2.0, 5.0
-        width = self._take(ink).horizontalAdvance(words) * 100 / self._area.width()
-        left = right - width - 2 * inset - len(signs) * step
-        self.painter.setPen(QPen(blend(self.colours.panel, self.tint, 0.4), self.length(0.3)))
-        self.painter.setBrush(self.colours.panel)
+        width = self._use(ink).horizontalAdvance(text) * 100 / self._area.width()
+        left = right - width - 2 * inset - len(glyphs) * step
+        self.qpainter.setPen(QPen(blend(self.colours.panel, self.tint, 0.4), self.length(0.3)))
+        self.qpainter.setBrush(self.colours.panel)
         frame = Box(left, top, right, top + height)
-        self.painter.drawPath(self.rounded(frame, height / 2))
-        self.line(words, replace(frame, left=left + inset), ink)
-        for number, sign in enumerate(signs):
-            place = left + inset + width + 1.0 + number * step
-            self.glyph(sign, place, top + 1.0, CardInk(4.0, self.colours.ink))
+        self.qpainter.drawPath(self.rounded(frame, height / 2))
+        self.line(text, replace(frame, left=left + inset), ink)
+        for number, name in enumerate(glyphs):
+            glyph_left = left + inset + width + 1.0 + number * step
+            self.glyph(name, glyph_left, top + 1.0, CardInk(4.0, self.colours.ink))
         return top + height + 1.6
 
-    def _take(self, ink: CardInk) -> QFontMetricsF:
-        """Write with an ink from now on; return the measures of its letters."""
+    def _use(self, ink: CardInk) -> QFontMetricsF:
+        """Set font and pen for an ink; return the metrics of its letters."""
         font = self.font(ink.size, ink.weight)
-        self.painter.setFont(font)
-        self.painter.setPen(ink.colour)
-        return QFontMetricsF(font, self.painter.device())
+        self.qpainter.setFont(font)
+        self.qpainter.setPen(ink.colour)
+        return QFontMetricsF(font, self.qpainter.device())

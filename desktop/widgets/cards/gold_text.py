@@ -1,4 +1,4 @@
-"""What a card does to gold, told in our own words from its facts."""
+"""What a card does to gold, in our own words from its facts."""
 
 from __future__ import annotations
 
@@ -47,31 +47,33 @@ _ALLEGIANCES = {
 }
 
 
-def gold_words(effect: GoldEffect) -> str:
+def gold_text(effect: GoldEffect) -> str:
     """Return an effect as a sentence; empty where its facts only say that there is one."""
     if effect.kind is GoldKind.IRREGULAR or effect.amount is None:
         return ""
-    moment = _MOMENTS.get(effect.moment, "")
-    asked = ", ".join(_requested(effect))
-    said = f"{asked}: {_what(effect)}" if asked else _what(effect)
-    said = ", ".join([said, *_bounds(effect)])
-    return f"{moment}: {said}." if moment else f"{said[0].upper()}{said[1:]}."
+    conditions = ", ".join(_conditions(effect))
+    result = ", ".join([_result(effect), *_limits(effect)])
+    text = f"{conditions}: {result}" if conditions else result
+    if effect.moment in _MOMENTS:
+        return f"{_MOMENTS[effect.moment]}: {text}."
+    return f"{text[0].upper()}{text[1:]}."
 
 
-def pattern_words(pattern: CardPattern | None, among: str = "card") -> str:
+def pattern_text(pattern: CardPattern | None, among: str = "card") -> str:
     """Return what a card must be, as a noun: "unique Stark character with cost 6 or more"."""
     if pattern is None:
         return among
     if pattern.names and not pattern.traits:
         return " or ".join(pattern.names)
-    words = [*_adjectives(pattern), _noun(pattern, among)]
+    noun = _either([each.value for each in pattern.types]) if pattern.types else among
+    parts = [*_adjectives(pattern), noun]
     if pattern.without_types:
-        words.append(f"that is no {_either([each.value for each in pattern.without_types])}")
+        parts.append(f"that is no {_either([each.value for each in pattern.without_types])}")
     if pattern.icons:
-        words.append(f"with {_either([each.value for each in pattern.icons])}")
+        parts.append(f"with {_either([each.value for each in pattern.icons])}")
     if pattern.cost_at_least is not None:
-        words.append(f"with cost {pattern.cost_at_least} or more")
-    return " ".join(words)
+        parts.append(f"with cost {pattern.cost_at_least} or more")
+    return " ".join(parts)
 
 
 def _adjectives(pattern: CardPattern) -> Iterator[str]:
@@ -87,12 +89,8 @@ def _adjectives(pattern: CardPattern) -> Iterator[str]:
         yield _either(pattern.traits)
 
 
-def _noun(pattern: CardPattern, among: str) -> str:
-    return _either([each.value for each in pattern.types]) if pattern.types else among
-
-
-def _either(words: Sequence[str]) -> str:
-    *most, last = words
+def _either(names: Sequence[str]) -> str:
+    *most, last = names
     return f"{', '.join(most)} or {last}" if most else last
 
 
@@ -100,59 +98,55 @@ def _one(noun: str) -> str:
     return f"{'an' if noun[0].lower() in 'aeio' else 'a'} {noun}"
 
 
-def _requested(effect: GoldEffect) -> Iterator[str]:
+def _conditions(effect: GoldEffect) -> Iterator[str]:
     """Yield what must have happened and what is paid."""
     if effect.trigger is not None:
         by = effect.trigger_by
-        who = (pattern_words(by) if by.names else _one(pattern_words(by))) + " " if by else ""
+        who = (pattern_text(by) if by.names else _one(pattern_text(by))) + " " if by else ""
         yield f"after {who}{_TRIGGERS[effect.trigger]}"
     if effect.kneel or effect.sacrifice:
-        yield " and ".join(
-            word
-            for word, holds in (("kneel", effect.kneel), ("sacrifice", effect.sacrifice))
-            if holds
-        )
+        yield " and ".join(["kneel"] * effect.kneel + ["sacrifice"] * effect.sacrifice)
     if effect.kneel_faction:
         yield "kneel the faction card"
     if effect.kneel_host:
         yield "kneel the character that bears it"
     if effect.kneels is not None:
-        yield f"kneel {_one(pattern_words(effect.kneels))}"
+        yield f"kneel {_one(pattern_text(effect.kneels))}"
     if effect.discards is not None:
-        yield f"discard {_one(pattern_words(effect.discards))} from hand"
+        yield f"discard {_one(pattern_text(effect.discards))} from hand"
     if effect.own_gold:
         yield f"discard {effect.own_gold} gold from it"
 
 
-def _what(effect: GoldEffect) -> str:
+def _result(effect: GoldEffect) -> str:
     amount = f"{abs(effect.amount or 0)}"
     if effect.most is not None:
-        amount = f"{amount} to {effect.most}"
+        amount += f" to {effect.most}"
     per = ""
     if effect.per is not None:
-        per = f" for each {pattern_words(effect.per)} {_ZONES[effect.per_zone]}"
+        per = f" for each {pattern_text(effect.per)} {_ZONES[effect.per_zone]}"
     if effect.kind is GoldKind.GAIN:
         return f"gain {amount} gold{per}"
     if effect.kind is GoldKind.PLOT_VALUE:
         more = "less" if (effect.amount or 0) < 0 else "more"
-        plot = pattern_words(effect.applies, "plot")
+        plot = pattern_text(effect.applies, "plot")
         named = effect.applies is not None and bool(effect.applies.names)
         return f"{plot if named else f'a revealed {plot}'} gives {amount} gold {more}{per}"
     more = "more" if effect.kind is GoldKind.INCREASE else "less"
     if effect.instead is not None:
-        amount += f" ({effect.instead} for {_one(pattern_words(effect.instead_for))})"
+        amount += f" ({effect.instead} for {_one(pattern_text(effect.instead_for))})"
     way = ""
     if set(effect.prices) not in _PLAIN:
         way = f" {_either([_PRICES[each] for each in effect.prices])}"
-    return f"{_which(effect)} costs {amount} {more}{way}{per}"
+    return f"{_target(effect)} costs {amount} {more}{way}{per}"
 
 
-def _which(effect: GoldEffect) -> str:
-    """Return the cards that a reducer concerns."""
+def _target(effect: GoldEffect) -> str:
+    """Return the cards whose cost is changed."""
     if effect.reach is Reach.ITSELF:
         return "it"
     of = _ALLEGIANCES.get(effect.allegiance, "")
-    card = f"{pattern_words(effect.applies)}{f' {of}' if of else ''}"
+    card = f"{pattern_text(effect.applies)}{f' {of}' if of else ''}"
     if effect.reach is Reach.FIRST:
         return f"the first {card} each {effect.lasts}"
     if effect.reach is Reach.NEXT:
@@ -160,7 +154,7 @@ def _which(effect: GoldEffect) -> str:
     return f"each {card}{f' this {effect.lasts}' if effect.lasts else ''}"
 
 
-def _bounds(effect: GoldEffect) -> Iterator[str]:
+def _limits(effect: GoldEffect) -> Iterator[str]:
     if effect.minimum:
         yield f"never under {effect.minimum}"
     if effect.while_plot:
@@ -168,7 +162,7 @@ def _bounds(effect: GoldEffect) -> Iterator[str]:
     if effect.unless_plot:
         yield f"while no {effect.unless_plot} plot is revealed"
     if effect.while_controls is not None:
-        yield f"while {pattern_words(effect.while_controls)} is yours"
+        yield f"while {pattern_text(effect.while_controls)} is yours"
     if effect.while_standing:
         yield "while it stands"
     if effect.while_used:

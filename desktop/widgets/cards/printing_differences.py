@@ -5,11 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from carddb.card import Card
-from carddb.terms import Number, PlotStats
 from desktop.widgets.cards.card_facts import printed
 
 SAME = "The same facts"
 REPRINT = "Reprint"
+# Attributes of cards and of their plot values, with their names.
+_NUMBERS = {
+    "cost": "cost",
+    "strength": "STR",
+    "income": "income",
+    "initiative": "initiative",
+    "reserve": "reserve",
+    "influence": "influence",
+    "deck_limit": "limit",
+}
+_PLOT_NUMBERS = {
+    "income": "gold",
+    "initiative": "plot initiative",
+    "claim": "claim",
+    "reserve": "plot reserve",
+}
 
 
 def differences(shown: Card, other: Card) -> str:
@@ -17,20 +32,19 @@ def differences(shown: Card, other: Card) -> str:
 
     "Cost 4, STR 5, +intrigue, no Lady"; where nothing differs, that it is a reprint or the same.
     """
-    said = [*_kind(shown, other), *_numbers(shown, other), *_lists(shown, other)]
-    if not said and shown.text and other.text and shown.text != other.text:
-        said.append("another text")
+    found = [*_kind(shown, other), *_numbers(shown, other, _NUMBERS)]
+    if shown.plot is not None and other.plot is not None:
+        found += _numbers(shown.plot, other.plot, _PLOT_NUMBERS)
+    found += _lists(shown, other)
+    if not found and shown.text and other.text and shown.text != other.text:
+        found.append("another text")
     if other.errata and other.errata != shown.errata:
-        said.append("errata")
-    if said:
-        words = ", ".join(said)
-        return f"{words[0].upper()}{words[1:]}"
-    return REPRINT if _linked(shown, other) else SAME
-
-
-def _linked(one: Card, other: Card) -> bool:
-    root = one.reprint_of or one.code
-    return root == (other.reprint_of or other.code)
+        found.append("errata")
+    if found:
+        text = ", ".join(found)
+        return f"{text[0].upper()}{text[1:]}"
+    reprint = (shown.reprint_of or shown.code) == (other.reprint_of or other.code)
+    return REPRINT if reprint else SAME
 
 
 def _kind(shown: Card, other: Card) -> Iterator[str]:
@@ -38,52 +52,26 @@ def _kind(shown: Card, other: Card) -> Iterator[str]:
         yield other.type.value
     if other.factions != shown.factions:
         yield " and ".join(each.label for each in other.factions) or "neutral"
-    for name, had, has in (
-        ("unique", shown.unique, other.unique),
-        ("loyal", shown.loyal, other.loyal),
-    ):
-        if had is not has:
-            yield name if has else f"not {name}"
+    if other.unique is not shown.unique:
+        yield "unique" if other.unique else "not unique"
+    if other.loyal is not shown.loyal:
+        yield "loyal" if other.loyal else "not loyal"
 
 
-def _numbers(shown: Card, other: Card) -> Iterator[str]:
-    pairs: list[tuple[str, Number | None, Number | None]] = [
-        ("cost", shown.cost, other.cost),
-        ("STR", shown.strength, other.strength),
-        *_plot(shown.plot, other.plot),
-        ("income", shown.income, other.income),
-        ("initiative", shown.initiative, other.initiative),
-        ("reserve", shown.reserve, other.reserve),
-        ("influence", shown.influence, other.influence),
-        ("limit", shown.deck_limit, other.deck_limit),
-    ]
-    yield from (f"{name} {printed(has)}" for name, had, has in pairs if had != has)
-
-
-def _plot(
-    shown: PlotStats | None, other: PlotStats | None
-) -> list[tuple[str, Number | None, Number | None]]:
-    if shown is None or other is None:
-        return []
-    return [
-        ("gold", shown.income, other.income),
-        ("plot initiative", shown.initiative, other.initiative),
-        ("claim", shown.claim, other.claim),
-        ("plot reserve", shown.reserve, other.reserve),
-    ]
+def _numbers(shown: object, other: object, names: dict[str, str]) -> Iterator[str]:
+    for attribute, name in names.items():
+        value = getattr(other, attribute)
+        if value != getattr(shown, attribute):
+            yield f"{name} {printed(value)}"
 
 
 def _lists(shown: Card, other: Card) -> Iterator[str]:
-    yield from _changed(shown.icons, other.icons)
-    yield from _changed(shown.traits, other.traits)
-    had = [keyword.words for keyword in shown.keywords]
-    yield from _changed(had, [keyword.words for keyword in other.keywords])
-    yield from _changed(shown.crests, other.crests)
-    yield from _changed(
-        [f"naval {icon}" for icon in shown.naval], [f"naval {icon}" for icon in other.naval]
-    )
+    before, after = _all_of(shown), _all_of(other)
+    yield from (f"+{each}" for each in after if each not in before)
+    yield from (f"no {each}" for each in before if each not in after)
 
 
-def _changed(had: Sequence[str], has: Sequence[str]) -> Iterator[str]:
-    yield from (f"+{each}" for each in has if each not in had)
-    yield from (f"no {each}" for each in had if each not in has)
+def _all_of(card: Card) -> Sequence[str]:
+    keywords = [keyword.words for keyword in card.keywords]
+    naval = [f"naval {icon}" for icon in card.naval]
+    return [*card.icons, *card.traits, *keywords, *card.crests, *naval]

@@ -1,4 +1,4 @@
-"""Another printing in the place of one that a deck holds."""
+"""Swaps one printing of a card in a deck for another."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from validators.places import places_of
 
 
 def with_printing(deck: Deck, old: Card, new: Card) -> Deck:
-    """Return the deck with every copy of one printing swapped for the other, wherever it is.
+    """Return the deck with every copy of one printing swapped for the other, in every part of it.
 
-    The agendas keep their order; copies of the new printing that are there already stay.
+    The order of the agendas does not change; copies of the new printing stay.
     """
     for place in places_of(deck):
         if copies := place.copies(deck, old):
@@ -39,7 +39,7 @@ def other_printings(deck: Deck, card: Card) -> dict[Card, int]:
 
 
 def swap_words(deck: Deck, old: Card, pack: str) -> str:
-    """Return the swap as a step says it: "Swap 2 Arya Stark to the Core Set printing"."""
+    """Return the name of the step: "Swap 2 Arya Stark to the Core Set printing"."""
     copies = sum(place.copies(deck, old) for place in places_of(deck))
     what = "the agenda" if old.type is CardType.AGENDA else f"{copies}"
     return f"Swap {what} {old.name} to the {pack} printing"

@@ -17,13 +17,13 @@ from desktop.runtime.settings import PaletteChoice
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import load_typeface
 from desktop.style.palette import DARK, LIGHT, Colours
-from desktop.widgets.cards.card_facts import facts_of, figures_of, kind_of
+from desktop.widgets.cards.card_facts import facts_of, figures_of, kind_line
 from desktop.widgets.cards.card_list_status import history, listings
 from desktop.widgets.cards.card_sheet import CardSheet
 from desktop.widgets.cards.card_text import facts_sentence, plain_text, rich_text
 from desktop.widgets.cards.card_view import CardView
 from desktop.widgets.cards.drawn_card import ASPECT, DrawnCard, paint_card
-from desktop.widgets.cards.gold_text import gold_words
+from desktop.widgets.cards.gold_text import gold_text
 from desktop.widgets.cards.printing_differences import differences
 from desktop.widgets.cards.printing_swap import with_printing
 from desktop.widgets.wrap_button import WrapButton
@@ -58,8 +58,8 @@ def test_figures_are_what_the_type_has() -> None:
 
 def test_the_line_of_kind_says_faction_type_and_marks() -> None:
     hero = card(factions=(Faction.STARK, Faction.TYRELL), unique=True, loyal=True)
-    assert kind_of(hero) == "Stark / Tyrell · Character · Unique · Loyal"
-    assert kind_of(card()) == "Neutral · Character"
+    assert kind_line(hero) == "Stark / Tyrell · Character · Unique · Loyal"
+    assert kind_line(card()) == "Neutral · Character"
 
 
 def test_facts_leave_out_what_does_not_apply(cards: LoadedCards) -> None:
@@ -152,7 +152,7 @@ def test_a_card_as_sentences(cards: LoadedCards) -> None:
 
 def test_what_gold_is_about_is_told_in_our_own_words(cards: LoadedCards) -> None:
     def said(code: str) -> list[str]:
-        return [gold_words(effect) for effect in found(cards, code).gold_effects]
+        return [gold_text(effect) for effect in found(cards, code).gold_effects]
 
     assert said("01039") == [
         "Marshaling action: kneel and sacrifice: the next character this phase costs 3 less."
@@ -162,7 +162,7 @@ def test_what_gold_is_about_is_told_in_our_own_words(cards: LoadedCards) -> None
     assert said("04034") == [""]
     for row in cards.rows:
         for effect in row.card.gold_effects:
-            words = gold_words(effect)
+            words = gold_text(effect)
             assert not words or (words.endswith(".") and "  " not in words)
 
 
