@@ -45,7 +45,7 @@ def start(arguments: Sequence[str]) -> int:
 def draw_sheets(sheets: Sequence[DeckSheet], page: str) -> bytes:
     """Return the PDF of deck sheets; AppError where the window's library cannot be loaded."""
     try:
-        from desktop.pdf.headless_pdf import write_sheets  # noqa: PLC0415 - commands do without Qt
+        from desktop.pdf.sheet_pdf import write_sheets  # noqa: PLC0415 - commands do without Qt
     except ImportError as error:
         from carddb.errors import AppError  # noqa: PLC0415
 

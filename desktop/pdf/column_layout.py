@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-KEPT_TOGETHER = 8
+NEVER_SPLIT = 8
 FEWEST_ROWS = 3
 _SLACK = 0.001
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Rows `start` to before `stop` of a section that stand together under its heading."""
+    """Rows `start` to before `stop` of a section, together under its heading."""
 
     section: int
     start: int
@@ -28,7 +28,7 @@ class Measures:
     gap: float
 
     def height(self, pieces: Sequence[Piece]) -> float:
-        """Return how high some pieces stand in a column."""
+        """Return the height of some pieces in a column."""
         rows = sum(sum(self.rows[each.section][each.start : each.stop]) for each in pieces)
         return rows + len(pieces) * self.heading + max(len(pieces) - 1, 0) * self.gap
 
@@ -36,43 +36,43 @@ class Measures:
 Columns = tuple[tuple[Piece, ...], ...]
 
 
-def in_two_columns(measures: Measures, room: float) -> Columns | None:
-    """Return two columns that split no section and are as short as can be; None without room."""
+def in_two_columns(measures: Measures, height: float) -> Columns | None:
+    """Return two columns of whole sections, as short as possible; None if they do not fit."""
     pieces = tuple(Piece(number, 0, len(rows)) for number, rows in enumerate(measures.rows))
-    ways = [(pieces[:cut], pieces[cut:]) for cut in range(len(pieces) + 1)]
-    best = min(ways, key=lambda way: max(measures.height(way[0]), measures.height(way[1])))
-    return best if max(map(measures.height, best)) <= room else None
+    splits = [(pieces[:cut], pieces[cut:]) for cut in range(len(pieces) + 1)]
+    best = min(splits, key=lambda split: max(map(measures.height, split)))
+    return best if max(map(measures.height, best)) <= height else None
 
 
-def in_split_columns(measures: Measures, room: float) -> Columns | None:
-    """Return two columns of one height in which sections may be split; None without room."""
-    rooms = [room, room]
-    filled = _fill(measures, rooms)
-    return None if filled is None else _balanced(measures, rooms, filled)
+def in_split_columns(measures: Measures, height: float) -> Columns | None:
+    """Return two columns of one height in which sections may be split; None if they do not fit."""
+    heights = [height, height]
+    filled = _fill(measures, heights)
+    return None if filled is None else _balance(measures, heights, filled)
 
 
 def on_pages(measures: Measures, first: float, later: float) -> tuple[Columns, ...]:
-    """Return pages of two columns, the first page with another room than later ones.
+    """Return pages of two columns, the first page of another height than later ones.
 
     Sections are split only where they must be; the columns of the last page are of one height.
     ValueError where a row is higher than a page.
     """
     rows = sum(map(len, measures.rows))
     for pages in range(1, rows + 2):
-        rooms = [first] * 2 + [later] * 2 * (pages - 1)
-        filled = _fill(measures, rooms)
+        heights = [first] * 2 + [later] * 2 * (pages - 1)
+        filled = _fill(measures, heights)
         if filled is not None:
-            filled = _balanced(measures, rooms, filled)
+            filled = _balance(measures, heights, filled)
             return tuple((filled[at], filled[at + 1]) for at in range(0, len(filled), 2))
     raise ValueError("a row is higher than a page")
 
 
-def _balanced(measures: Measures, rooms: list[float], filled: Columns) -> Columns:
-    """Return the columns with the last two as low as they can be, by halving the room."""
-    low, high = 0.0, rooms[-1]
+def _balance(measures: Measures, heights: list[float], filled: Columns) -> Columns:
+    """Return the columns with the last two as short as possible, by bisection."""
+    low, high = 0.0, heights[-1]
     for _ in range(12):
         middle = (low + high) / 2
-        tried = _fill(measures, [*rooms[:-2], middle, middle])
+        tried = _fill(measures, [*heights[:-2], middle, middle])
         if tried is None:
             low = middle
         else:
@@ -80,18 +80,18 @@ def _balanced(measures: Measures, rooms: list[float], filled: Columns) -> Column
     return filled
 
 
-def _fill(measures: Measures, rooms: Sequence[float]) -> Columns | None:
+def _fill(measures: Measures, heights: Sequence[float]) -> Columns | None:
     """Return the pieces of each column, filled one after the other; None if rows are left over."""
-    columns: list[list[Piece]] = [[] for _ in rooms]
+    columns: list[list[Piece]] = [[] for _ in heights]
     at = 0
     for number, rows in enumerate(measures.rows):
         start = 0
         while start < len(rows):
-            if at == len(rooms):
+            if at == len(heights):
                 return None
             used = measures.height(columns[at]) + (measures.gap if columns[at] else 0)
-            stop = _fitting(rows, start, rooms[at] - used - measures.heading)
-            stop = _decent(start, stop, len(rows), whole_fits=not columns[at])
+            stop = _first_beyond(rows, start, heights[at] - used - measures.heading)
+            stop = _split_at(start, stop, len(rows), whole_fits=not columns[at])
             if stop > start:
                 columns[at].append(Piece(number, start, stop))
             start = stop
@@ -100,19 +100,19 @@ def _fill(measures: Measures, rooms: Sequence[float]) -> Columns | None:
     return tuple(map(tuple, columns))
 
 
-def _fitting(rows: Sequence[float], start: int, room: float) -> int:
-    """Return before which row the room is used up."""
+def _first_beyond(rows: Sequence[float], start: int, height: float) -> int:
+    """Return the first row that does not fit in a height."""
     for number in range(start, len(rows)):
-        room -= rows[number]
-        if room < -_SLACK:
+        height -= rows[number]
+        if height < -_SLACK:
             return number
     return len(rows)
 
 
-def _decent(start: int, stop: int, end: int, *, whole_fits: bool) -> int:
-    """Return where to split: no short section, and no lonely rows on either side of the split."""
+def _split_at(start: int, stop: int, end: int, *, whole_fits: bool) -> int:
+    """Return where to split: no short section, and no single rows on either side of the split."""
     if stop == end:
         return stop
-    if not whole_fits and (end <= KEPT_TOGETHER or stop - start < FEWEST_ROWS):
+    if not whole_fits and (end <= NEVER_SPLIT or stop - start < FEWEST_ROWS):
         return start
     return max(min(stop, end - 2), start)

@@ -1,4 +1,4 @@
-"""The judge's box at the foot of a sheet: two deck checks with round, status and signature."""
+"""The judge's box at the bottom of a sheet: two deck checks with round, status and signature."""
 
 from __future__ import annotations
 
@@ -14,35 +14,32 @@ _COLUMNS = (("Round", 0.08), ("Status", 0.33), ("Remarks", 0.34), ("Judge's sign
 _STATES = ("Correct", "Corrected", "Penalty")
 
 
-def paint_deck_check(ink: PaperPainter, frame: Frame, bottom: float) -> None:
+def paint_deck_check(painter: PaperPainter, frame: Frame, bottom: float) -> None:
     """Draw the box so that it ends at `bottom`."""
     top = bottom - HEIGHT
-    ink.box(frame.left, top, frame.width, HEIGHT, 0.75)
-    ink.text(frame.left + 7, top + 12, "Deck check", _TITLE)
-    ink.text_before(frame.right - 7, top + 12, "for the judge", _LABEL, GREY)
+    painter.box(frame.left, top, frame.width, HEIGHT, 0.75)
+    painter.text(frame.left + 7, top + 12, "Deck check", _TITLE)
+    painter.text_before(frame.right - 7, top + 12, "for the judge", _LABEL, GREY)
     for row in range(2):
         y = top + HEIGHT - (2 - row) * _ROW
-        ink.rule(frame.left, y, frame.width, 0.5)
-        _paint_row(ink, frame, y)
+        painter.rule(frame.left, y, frame.width, 0.5)
+        _paint_row(painter, frame, y)
 
 
-def _paint_row(ink: PaperPainter, frame: Frame, y: float) -> None:
+def _paint_row(painter: PaperPainter, frame: Frame, y: float) -> None:
     x = frame.left
     for number, (label, share) in enumerate(_COLUMNS):
         if number:
-            _upright(ink, x, y, _ROW)
-        ink.text(x + 7, y + 8.5, label, _LABEL, GREY)
+            # A vertical line.
+            painter.box(x, y, 0, _ROW, 0.5)
+        painter.text(x + 7, y + 8.5, label, _LABEL, GREY)
         if label == "Status":
-            _paint_states(ink, x + 7, y + 20)
+            _paint_states(painter, x + 7, y + 20)
         x += share * frame.width
 
 
-def _paint_states(ink: PaperPainter, x: float, baseline: float) -> None:
+def _paint_states(painter: PaperPainter, x: float, baseline: float) -> None:
     for state in _STATES:
-        ink.box(x, baseline - 6.5, 6.5, 6.5, 0.5)
-        ink.text(x + 10, baseline, state, _STATUS)
-        x += ink.width(state, _STATUS) + 22
-
-
-def _upright(ink: PaperPainter, x: float, y: float, height: float) -> None:
-    ink.box(x, y, 0, height, 0.5)
+        painter.box(x, baseline - 6.5, 6.5, 6.5, 0.5)
+        painter.text(x + 10, baseline, state, _STATUS)
+        x += painter.width(state, _STATUS) + 22

@@ -1,4 +1,4 @@
-"""The sizes of paper, and the frame that a sheet keeps on them."""
+"""The sizes of paper, and the part of them that is printed on."""
 
 from __future__ import annotations
 
@@ -20,10 +20,9 @@ class PageSize(StrEnum):
 
     @property
     def qt(self) -> QPageSize:
-        """The same as Qt says it."""
-        if self is PageSize.LETTER:
-            return QPageSize(QPageSize.PageSizeId.Letter)
-        return QPageSize(QPageSize.PageSizeId.A4)
+        """The same as a Qt value."""
+        ids = QPageSize.PageSizeId
+        return QPageSize(ids.Letter if self is PageSize.LETTER else ids.A4)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Ink on paper: the bundled typeface in points, its measures, and what is drawn with it."""
+"""Text and lines on paper: the bundled typeface in points, measured and drawn."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Style:
 
 
 def load_faces() -> None:
-    """Make the bundled typeface known to Qt, where the program has not done so already."""
+    """Load the bundled typeface, where the program has not done so already."""
     numbers = range(_MOST_FACES)
     if any(FAMILY in QFontDatabase.applicationFontFamilies(number) for number in numbers):
         return
@@ -46,7 +46,7 @@ def font_of(style: Style) -> QFont:
     """Return the font of a style, for a device of DOTS to the inch.
 
     Contextual forms are off, and so are tabular figures where there is more than numbers: their
-    glyphs have no characters of their own, and a reader of the PDF would find none.
+    glyphs have no characters of their own, and a search in the PDF would not find them.
     """
     font = QFont(FAMILY)
     font.setPixelSize(round(style.size * SCALE))
@@ -68,14 +68,14 @@ class PaperPainter:
     def painter(self) -> QPainter:
         """The painter; RuntimeError where there is none yet."""
         if self._painter is None:
-            raise RuntimeError("this ink only measures")
+            raise RuntimeError("this painter only measures")
         return self._painter
 
     def width(self, text: str, style: Style) -> float:
         """Return the width of a text."""
-        return self._face(style)[1].horizontalAdvance(text) / SCALE
+        return self._font(style)[1].horizontalAdvance(text) / SCALE
 
-    def wrapped(self, text: str, style: Style, width: float, most: int = 99) -> list[str]:
+    def wrap(self, text: str, style: Style, width: float, most: int = 99) -> list[str]:
         """Return the lines of a text in a width; after `most` lines the rest is an ellipsis."""
         lines: list[str] = []
         line = ""
@@ -85,7 +85,7 @@ class PaperPainter:
                 line = together
                 continue
             lines += [line] if line else []
-            *broken, line = self._broken(word, style, width)
+            *broken, line = self._break(word, style, width)
             lines += broken
         lines += [line] if line else []
         if len(lines) <= most:
@@ -99,7 +99,7 @@ class PaperPainter:
         self, x: float, baseline: float, text: str, style: Style, colour: QColor = BLACK
     ) -> None:
         """Draw a text that begins at x."""
-        self.painter.setFont(self._face(style)[0])
+        self.painter.setFont(self._font(style)[0])
         self.painter.setPen(colour)
         self.painter.drawText(QPointF(x * SCALE, baseline * SCALE), text)
 
@@ -112,7 +112,7 @@ class PaperPainter:
     def rule(
         self, x: float, y: float, width: float, thickness: float = 0.5, colour: QColor = BLACK
     ) -> None:
-        """Draw a level line."""
+        """Draw a horizontal line."""
         self.painter.setPen(QPen(colour, thickness * SCALE, c=Qt.PenCapStyle.FlatCap))
         self.painter.drawLine(QLineF(x * SCALE, y * SCALE, (x + width) * SCALE, y * SCALE))
 
@@ -128,7 +128,8 @@ class PaperPainter:
         """Draw a black block."""
         self.painter.fillRect(_rect(x, y, width, height), BLACK)
 
-    def _broken(self, word: str, style: Style, width: float) -> list[str]:
+    def _break(self, word: str, style: Style, width: float) -> list[str]:
+        """Return a word in parts that fit in a width."""
         parts = [""]
         for letter in word:
             if parts[-1] and self.width(parts[-1] + letter, style) > width:
@@ -136,7 +137,7 @@ class PaperPainter:
             parts[-1] += letter
         return parts
 
-    def _face(self, style: Style) -> tuple[QFont, QFontMetricsF]:
+    def _font(self, style: Style) -> tuple[QFont, QFontMetricsF]:
         if style not in self._fonts:
             font = font_of(style)
             self._fonts[style] = font, QFontMetricsF(font)

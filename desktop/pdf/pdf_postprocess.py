@@ -1,7 +1,7 @@
-"""What Qt's PDF writer leaves undone: the characters of some glyphs, bookmarks, the language.
+"""Adds what Qt's PDF writer omits: the characters of some glyphs, bookmarks, the language.
 
-Objects are added behind what Qt wrote, as an incremental update (PDF 1.4, 3.4.5). Qt 6 writes a
-plain cross-reference table, flat objects and bare character maps, which is all that is read here.
+Objects are appended to what Qt wrote, as an incremental update (PDF 1.4, 3.4.5). Qt 6 writes a
+plain cross-reference table, flat objects and bare character maps, and nothing else is read here.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from PySide6.QtGui import QRawFont, QTextLayout
 from desktop.pdf.paper_painter import Style, font_of
 
 DIGITS = "0123456789"
-# Characters that sheets use and that share their glyph with a lesser one.
+# Characters that sheets use and that share their glyph with a less common one.
 SHARED = " \N{RIGHT SINGLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}"
 _ENTRY = 20
 _RANGES = re.compile(rb"beginbfrange.*?endbfrange", re.DOTALL)
@@ -31,36 +31,36 @@ class Bookmark:
     page: int
 
 
-def finished(pdf: bytes, bookmarks: Sequence[Bookmark] = ()) -> bytes:
+def finish_pdf(pdf: bytes, bookmarks: Sequence[Bookmark] = ()) -> bytes:
     """Return a PDF of Qt's in which every text can be found and copied, with bookmarks.
 
-    What is not as Qt 6 writes it is returned as it came.
+    A file that is not as Qt 6 writes it is returned unchanged.
     """
     table = re.search(rb"startxref\s+(\d+)\s+%%EOF\s*$", pdf)
     header = re.compile(rb"xref\s+0 (\d+)\s+").match(pdf, int(table[1])) if table else None
     if table is None or header is None:
         return pdf
-    update = _Update(mended(pdf), header.end(), int(header[1]), int(table[1]))
+    update = _Update(correct_characters(pdf), header.end(), int(header[1]), int(table[1]))
     update.describe(bookmarks)
-    return update.written()
+    return update.to_bytes()
 
 
-def mended(pdf: bytes) -> bytes:
-    """Return a PDF that says of each glyph which character it was drawn for; its length stays.
+def correct_characters(pdf: bytes) -> bytes:
+    """Return a PDF that maps each glyph to the character it was drawn for, of the same length.
 
     Qt takes the lowest character that a font has for a glyph: a tab for the space, a private
     one for a tabular figure.
     """
-    meant = {b"%04X" % wrong: b"%04X" % ord(right) for wrong, right in meant_characters().items()}
+    used = {b"%04X" % wrong: b"%04X" % ord(right) for wrong, right in used_characters().items()}
 
-    def meant_codes(codes: re.Match[bytes]) -> bytes:
-        return _CODE.sub(lambda code: b"<%b>" % meant.get(code[1], code[1]), codes[0])
+    def replace_codes(codes: re.Match[bytes]) -> bytes:
+        return _CODE.sub(lambda code: b"<%b>" % used.get(code[1], code[1]), codes[0])
 
-    return _RANGES.sub(lambda ranges: _CODES.sub(meant_codes, ranges[0]), pdf)
+    return _RANGES.sub(lambda ranges: _CODES.sub(replace_codes, ranges[0]), pdf)
 
 
 class _Update:
-    """The objects to be added to a PDF."""
+    """The objects that are appended to a PDF."""
 
     def __init__(self, pdf: bytes, entries: int, size: int, table: int) -> None:
         self._pdf = pdf
@@ -70,28 +70,28 @@ class _Update:
         self._objects: dict[int, bytes] = {}
 
     def describe(self, bookmarks: Sequence[Bookmark]) -> None:
-        """Name the language and have the title shown; add the outline."""
-        root = int(self._found(rb"/Root (\d+) 0 R", self._pdf[self._table :]))
+        """Set the language, show the title, add the outline."""
+        root = int(_search(rb"/Root (\d+) 0 R", self._pdf[self._table :]))
         catalog = self._body(root).rpartition(b">>")[0]
         catalog += b"/Lang (en)\n/ViewerPreferences << /DisplayDocTitle true >>\n"
         if bookmarks:
-            kids = self._body(int(self._found(rb"/Pages (\d+) 0 R", catalog)))
+            kids = self._body(int(_search(rb"/Pages (\d+) 0 R", catalog)))
             pages = [int(each) for each in re.findall(rb"(\d+) 0 R", kids.partition(b"/Kids")[2])]
             catalog += b"/PageMode /UseOutlines\n/Outlines %d 0 R\n" % self._next
             self._outline([(mark.title, pages[mark.page]) for mark in bookmarks])
         self._objects[root] = catalog + b">>"
 
-    def written(self) -> bytes:
-        """Return the PDF with the objects behind it and a table of their places."""
+    def to_bytes(self) -> bytes:
+        """Return the PDF with the objects and a table of their offsets."""
         out = bytearray(self._pdf)
         lines = []
         for number, body in sorted(self._objects.items()):
             lines.append(b"%d 1\n%010d 00000 n \n" % (number, len(out)))
             out += b"%d 0 obj\n%b\nendobj\n" % (number, body)
         trailer = self._pdf[self._pdf.index(b"trailer", self._table) :].partition(b">>")[0]
-        kept = re.sub(rb"/Size \d+", b"/Size %d" % self._next, trailer)
+        trailer = re.sub(rb"/Size \d+", b"/Size %d" % self._next, trailer)
         start = len(out)
-        out += b"xref\n" + b"".join(lines) + kept + b"/Prev %d\n>>\n" % self._table
+        out += b"xref\n" + b"".join(lines) + trailer + b"/Prev %d\n>>\n" % self._table
         out += b"startxref\n%d\n%%%%EOF\n" % start
         return bytes(out)
 
@@ -115,20 +115,20 @@ class _Update:
             self._objects[number] = body + b" >>"
 
     def _body(self, number: int) -> bytes:
-        """Return an object's text, from behind its "obj" to before its "endobj"."""
+        """Return an object's text between "obj" and "endobj"."""
         entry = self._entries + number * _ENTRY
         start = self._pdf.index(b"obj", int(self._pdf[entry : entry + 10])) + 3
         return self._pdf[start : self._pdf.index(b"endobj", start)].strip()
 
-    @staticmethod
-    def _found(pattern: bytes, text: bytes) -> bytes:
-        match = re.search(pattern, text)
-        return match[1] if match else b"0"
+
+def _search(pattern: bytes, text: bytes) -> bytes:
+    match = re.search(pattern, text)
+    return match[1] if match else b"0"
 
 
-def meant_characters() -> dict[int, str]:
-    """Return for the characters that Qt writes for a glyph those that the sheets mean by it."""
-    meant: dict[int, str] = {}
+def used_characters() -> dict[int, str]:
+    """Return, for the characters that Qt writes for glyphs, those that the sheets use."""
+    used: dict[int, str] = {}
     for text, style in ((SHARED, Style(9)), (DIGITS, Style(9, figures=True))):
         layout = QTextLayout(text, font_of(style))
         layout.beginLayout()
@@ -137,8 +137,8 @@ def meant_characters() -> dict[int, str]:
         run = layout.glyphRuns()[0]
         lowest = _lowest_characters(run.rawFont())
         for character, glyph in zip(text, run.glyphIndexes(), strict=True):
-            meant[lowest.get(glyph, ord(character))] = character
-    return meant
+            used[lowest.get(glyph, ord(character))] = character
+    return used
 
 
 def _lowest_characters(font: QRawFont) -> dict[int, int]:

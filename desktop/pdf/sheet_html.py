@@ -19,7 +19,7 @@ _QUIET = "color:#4a4a4a;font-size:9pt;text-align:right"
 
 
 def sheet_html(sheet: DeckSheet) -> str:
-    """Return a fragment of HTML that says what the PDF says, without the judge's box."""
+    """Return a fragment of HTML with the contents of the PDF, without the judge's box."""
     parts = [
         f'<div style="{_PAGE}">',
         f'<h1 style="font-size:14pt;margin:0 0 6pt 0">{escape(sheet.name) or "Deck list"}</h1>',
@@ -34,14 +34,13 @@ def sheet_html(sheet: DeckSheet) -> str:
 
 def _facts(sheet: DeckSheet) -> str:
     event, ruling = sheet.event, sheet.ruling
-    agendas = "<br>".join(escape(_agenda(line)) for line in sheet.agendas)
-    game_format = sheet.format[:1].upper() + sheet.format[1:]
+    agendas = "<br>".join(escape(agenda_text(line)) for line in sheet.agendas)
     facts = (
         ("Player", escape(event.player)),
         ("Event", escape(event.event)),
         ("Date", escape(event.day)),
         ("Edition", EDITIONS[sheet.edition]),
-        ("Format", escape(game_format)),
+        ("Format", escape(format_text(sheet))),
         ("Players", str(sheet.players or "")),
         ("Restricted list", escape(ruling.list_name or "none") if ruling else ""),
         ("House" if sheet.edition is Edition.FIRST else "Faction", escape(sheet.faction)),
@@ -56,15 +55,14 @@ def _facts(sheet: DeckSheet) -> str:
 
 
 def _ruling(ruling: SheetRuling) -> str:
-    said = "✓ Legal" if ruling.legal else "✗ Not legal"
-    under = f"under {ruling.list_name}" if ruling.list_name else "under no list"
-    day = f" on {ruling.day}" if ruling.day else ""
-    told = f'<p style="margin:0 0 6pt 0"><b>{said}</b> {escape(under + day)}</p>'
-    warnings = [f"Warning: {each}" for each in ruling.warnings]
-    if not ruling.reasons and not warnings:
-        return told
-    reasons = "".join(f"<li>{escape(reason)}</li>" for reason in (*ruling.reasons, *warnings))
-    return f'{told}\n<ul style="margin:0 0 6pt 0">{reasons}</ul>'
+    verdict = "✓ Legal" if ruling.legal else "✗ Not legal"
+    basis = escape(" ".join(ruling_basis(ruling)))
+    line = f'<p style="margin:0 0 6pt 0"><b>{verdict}</b> {basis}</p>'
+    reasons = [*ruling.reasons, *(f"Warning: {each}" for each in ruling.warnings)]
+    if not reasons:
+        return line
+    items = "".join(f"<li>{escape(reason)}</li>" for reason in reasons)
+    return f'{line}\n<ul style="margin:0 0 6pt 0">{items}</ul>'
 
 
 def _totals(sheet: DeckSheet) -> str:
@@ -90,5 +88,17 @@ def _row(line: SheetLine) -> str:
     )
 
 
-def _agenda(line: SheetLine) -> str:
+def agenda_text(line: SheetLine) -> str:
+    """Return an agenda with its printing."""
     return f"{line.name} ({line.product} {line.number})"
+
+
+def format_text(sheet: DeckSheet) -> str:
+    """Return the name of the format, which begins with a capital letter."""
+    return sheet.format[:1].upper() + sheet.format[1:]
+
+
+def ruling_basis(ruling: SheetRuling) -> list[str]:
+    """Return the list and the day that a deck was judged under."""
+    under = f"under {ruling.list_name}" if ruling.list_name else "under no list"
+    return [under, f"on {ruling.day}"] if ruling.day else [under]

@@ -1,4 +1,4 @@
-"""Deck sheets -> a PDF that is ready to be handed in."""
+"""Writes deck sheets as a PDF, with or without a window."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, Qt
-from PySide6.QtGui import QImage, QPainter, QPdfWriter
+from PySide6.QtGui import QGuiApplication, QImage, QPainter, QPdfWriter
 
+from carddb.errors import AppError
 from decks.sheet import DeckSheet
 from desktop.pdf.column_layout import Columns, in_split_columns, in_two_columns, on_pages
 from desktop.pdf.deck_check import HEIGHT as CHECK_HEIGHT
 from desktop.pdf.deck_check import paint_deck_check
 from desktop.pdf.page_frame import Frame, PageSize, frame_of
 from desktop.pdf.paper_painter import DOTS, GREY, PaperPainter, Style, load_faces
-from desktop.pdf.pdf_postprocess import Bookmark, finished
-from desktop.pdf.sheet_head import Head
+from desktop.pdf.pdf_postprocess import Bookmark, finish_pdf
+from desktop.pdf.sheet_head import SheetHead
 from desktop.pdf.sheet_rows import LEAST_COMFORTABLE, ON_SEVERAL_PAGES, SETTINGS, Rows
 
 _FOOTNOTE = Style(6.5)
@@ -26,10 +27,10 @@ _CHECK_GAP = 14.0
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A sheet as it will stand on its pages."""
+    """The pages of a sheet."""
 
     sheet: DeckSheet
-    head: Head
+    head: SheetHead
     rows: Rows
     pages: tuple[Columns, ...]
 
@@ -44,20 +45,41 @@ def sheet_pdf(sheets: Sequence[DeckSheet], page: PageSize = PageSize.A4) -> byte
         raise ValueError("there is no sheet to print")
     load_faces()
     frame = frame_of(page)
-    layouts = [laid_out(sheet, PaperPainter(), frame) for sheet in sheets]
+    layouts = [lay_out(sheet, PaperPainter(), frame) for sheet in sheets]
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = _writer(buffer, page, sheets)
     painter = QPainter(writer)
-    ink = PaperPainter(painter)
+    paper = PaperPainter(painter)
     pages = [(layout, number) for layout in layouts for number, _ in enumerate(layout.pages)]
-    for place, (layout, number) in enumerate(pages):
-        if place:
+    for position, (layout, number) in enumerate(pages):
+        if position:
             writer.newPage()
-        _paint_page(layout, number, ink, frame)
+        _paint_page(layout, number, paper, frame)
     painter.end()
     buffer.close()
-    return finished(bytes(buffer.data().data()), _bookmarks(layouts))
+    return finish_pdf(bytes(buffer.data().data()), _bookmarks(layouts))
+
+
+def write_sheets(sheets: Sequence[DeckSheet], page: str = PageSize.A4) -> bytes:
+    """Return a PDF of the sheets on "a4" or "letter"; AppError for another paper, or no sheet.
+
+    It needs neither a window nor a display: where no QGuiApplication runs, it makes one of its own
+    for as long as it takes.
+    """
+    if page.casefold() not in list(PageSize):
+        papers = " or ".join(PageSize)
+        raise AppError(f"“{page}” is no paper for deck sheets.", f"Choose {papers}.")
+    if not sheets:
+        raise AppError("There is no deck to print a sheet of.")
+    # This argument overrides QT_QPA_PLATFORM, and needs no display.
+    platform = ["sevenplots", "-platform", "offscreen"]
+    own = None if QGuiApplication.instance() else QGuiApplication(platform)
+    try:
+        return sheet_pdf(sheets, PageSize(page.casefold()))
+    finally:
+        if own is not None:
+            own.shutdown()
 
 
 def sheet_picture(sheet: DeckSheet, page: PageSize = PageSize.A4, dots: int = 110) -> QImage:
@@ -69,19 +91,19 @@ def sheet_picture(sheet: DeckSheet, page: PageSize = PageSize.A4, dots: int = 11
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.scale(dots / DOTS, dots / DOTS)
-    _paint_page(laid_out(sheet, PaperPainter(), frame), 0, PaperPainter(painter), frame)
+    _paint_page(lay_out(sheet, PaperPainter(), frame), 0, PaperPainter(painter), frame)
     painter.end()
     return image
 
 
-def laid_out(sheet: DeckSheet, ink: PaperPainter, frame: Frame) -> Layout:
-    """Return where everything of a sheet goes: on one page in the largest type that allows it.
+def lay_out(sheet: DeckSheet, painter: PaperPainter, frame: Frame) -> Layout:
+    """Lay a sheet out: on one page in the largest type that fits.
 
-    Sections stay whole and titles stay on one line where they can, before type gets smaller.
+    Sections stay whole and titles stay on one line where possible, before type gets smaller.
     """
-    head = Head(sheet, ink, frame)
+    head = SheetHead(sheet, painter, frame)
     first = frame.bottom - CHECK_HEIGHT - _CHECK_GAP - frame.top - head.height
-    settings = [Rows(sheet, setting, ink, frame.column_width) for setting in SETTINGS]
+    settings = [Rows(sheet, setting, painter, frame.column_width) for setting in SETTINGS]
     whole = [(rows, in_two_columns(rows.measures, first)) for rows in settings]
     fitting = [(rows, columns) for rows, columns in whole if columns is not None]
     if fitting:
@@ -92,7 +114,7 @@ def laid_out(sheet: DeckSheet, ink: PaperPainter, frame: Frame) -> Layout:
         split = in_split_columns(rows.measures, first)
         if split is not None:
             return Layout(sheet, head, rows, (split,))
-    rows = Rows(sheet, ON_SEVERAL_PAGES, ink, frame.column_width)
+    rows = Rows(sheet, ON_SEVERAL_PAGES, painter, frame.column_width)
     return Layout(sheet, head, rows, on_pages(rows.measures, first, later))
 
 
@@ -112,38 +134,40 @@ def _writer(buffer: QBuffer, page: PageSize, sheets: Sequence[DeckSheet]) -> QPd
     return writer
 
 
-def _paint_page(layout: Layout, number: int, ink: PaperPainter, frame: Frame) -> None:
+def _paint_page(layout: Layout, number: int, painter: PaperPainter, frame: Frame) -> None:
     """Draw a page of a sheet, counted from 0."""
     if number:
-        _paint_running_head(layout.sheet, ink, frame)
+        _paint_running_head(layout.sheet, painter, frame)
         top = frame.top + _RUNNING_HEIGHT
     else:
-        layout.head.paint(ink)
+        layout.head.paint(painter)
         top = frame.top + layout.head.height
     for at, pieces in enumerate(layout.pages[number]):
         y = top
         for piece in pieces:
-            y = layout.rows.paint(ink, piece, frame.column_left(at), y)
+            y = layout.rows.paint(painter, piece, frame.column_left(at), y)
             y += layout.rows.measures.gap
     if not number:
-        paint_deck_check(ink, frame, frame.bottom)
-    ink.text(frame.left, frame.bottom + 12, "Seven Plots", _FOOTNOTE, GREY)
-    counted = f"page {number + 1} of {len(layout.pages)}"
-    ink.text_before(frame.right, frame.bottom + 12, counted, _FOOTNOTE, GREY)
+        paint_deck_check(painter, frame, frame.bottom)
+    painter.text(frame.left, frame.bottom + 12, "Seven Plots", _FOOTNOTE, GREY)
+    page_text = f"page {number + 1} of {len(layout.pages)}"
+    painter.text_before(frame.right, frame.bottom + 12, page_text, _FOOTNOTE, GREY)
 
 
-def _paint_running_head(sheet: DeckSheet, ink: PaperPainter, frame: Frame) -> None:
-    """Draw whose deck it is, on every page after the first."""
+def _paint_running_head(sheet: DeckSheet, painter: PaperPainter, frame: Frame) -> None:
+    """Draw player, deck and event on every page after the first."""
     event = " · ".join(filter(None, (sheet.event.event, sheet.event.day)))
-    room = frame.width - ink.width(event, Style(7.5)) - 12
-    ink.text(frame.left, frame.top + 8, ink.wrapped(_title(sheet), _RUNNING, room, 1)[0], _RUNNING)
-    ink.text_before(frame.right, frame.top + 8, event, Style(7.5), GREY)
-    ink.rule(frame.left, frame.top + 13, frame.width, 1.25)
+    width = frame.width - painter.width(event, Style(7.5)) - 12
+    painter.text(
+        frame.left, frame.top + 8, painter.wrap(_title(sheet), _RUNNING, width, 1)[0], _RUNNING
+    )
+    painter.text_before(frame.right, frame.top + 8, event, Style(7.5), GREY)
+    painter.rule(frame.left, frame.top + 13, frame.width, 1.25)
 
 
 def _title(sheet: DeckSheet) -> str:
-    named = (sheet.event.player, sheet.name)
-    return " · ".join(part for part in named if part.strip()) or "A deck without a name"
+    parts = (sheet.event.player, sheet.name)
+    return " · ".join(part for part in parts if part.strip()) or "A deck without a name"
 
 
 def _bookmarks(layouts: Sequence[Layout]) -> list[Bookmark]:

@@ -1,4 +1,4 @@
-"""How sections flow into columns: every row once, in order, and within the room."""
+"""How sections flow into columns: every row once, in order, and within the height."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from desktop.pdf.column_layout import (
     FEWEST_ROWS,
-    KEPT_TOGETHER,
+    NEVER_SPLIT,
     Measures,
     Piece,
     in_split_columns,
@@ -21,7 +21,7 @@ def measures(*lengths: int) -> Measures:
     return Measures(tuple((10.0,) * length for length in lengths), heading=13.0, gap=7.0)
 
 
-def test_whole_sections_stand_in_the_shortest_two_columns() -> None:
+def test_whole_sections_are_in_the_shortest_two_columns() -> None:
     assert in_two_columns(measures(20, 5, 3, 8), 400) == (
         (Piece(0, 0, 20),),
         (Piece(1, 0, 5), Piece(2, 0, 3), Piece(3, 0, 8)),
@@ -36,9 +36,9 @@ def test_a_long_section_is_split_into_columns_of_one_height() -> None:
 
 
 def test_a_short_section_is_not_split() -> None:
-    pages = on_pages(measures(12, KEPT_TOGETHER, 30), 180, 180)
+    pages = on_pages(measures(12, NEVER_SPLIT, 30), 180, 180)
     pieces = [piece for page in pages for column in page for piece in column]
-    assert Piece(1, 0, KEPT_TOGETHER) in pieces
+    assert Piece(1, 0, NEVER_SPLIT) in pieces
 
 
 def test_a_row_higher_than_a_page_is_refused() -> None:
@@ -51,7 +51,7 @@ def test_a_row_higher_than_a_page_is_refused() -> None:
     first=st.integers(60, 500),
     later=st.integers(60, 700),
 )
-def test_every_row_stands_once_in_order_and_within_the_room(
+def test_every_row_is_there_once_in_order_and_within_the_height(
     lengths: list[int], first: int, later: int
 ) -> None:
     measured = measures(*lengths)

@@ -17,11 +17,10 @@ from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
 from decks.sheet import SheetEvent, SheetRuling, deck_sheet
-from desktop.pdf.headless_pdf import write_sheets
 from desktop.pdf.page_frame import MARGIN, PageSize, frame_of
 from desktop.pdf.paper_painter import PaperPainter
-from desktop.pdf.pdf_postprocess import Bookmark, finished
-from desktop.pdf.sheet_pdf import sheet_pdf, sheet_picture
+from desktop.pdf.pdf_postprocess import Bookmark, finish_pdf
+from desktop.pdf.sheet_pdf import sheet_pdf, sheet_picture, write_sheets
 from desktop.pdf.sheet_rows import SETTINGS
 from desktop.session.loaded_cards import LoadedCards
 from tests.gui.sheets import civil_war, filled, lines, missing, printed, sheet_of
@@ -184,14 +183,14 @@ def test_the_typeface_is_embedded_and_every_glyph_has_its_character(cards: Loade
 
 
 def test_no_title_is_wider_than_a_column_in_any_type(pools: Pools) -> None:
-    ink = PaperPainter()
+    painter = PaperPainter()
     column = min(frame_of(page).column_width for page in PageSize)
     names = {card.name for pool in pools.values() for card in pool}
     products = {pack.name for pool in pools.values() for pack in pool.packs.values()}
     for setting in SETTINGS[::3]:
         room = column - 4 * setting.size
-        assert max(ink.width(name, setting.name) for name in names) < room
-        assert max(ink.width(name, setting.product) for name in products) < room
+        assert max(painter.width(name, setting.name) for name in names) < room
+        assert max(painter.width(name, setting.product) for name in products) < room
 
 
 def test_nothing_begins_outside_the_frame(pools: Pools) -> None:
@@ -259,7 +258,7 @@ def test_the_picture_has_the_size_of_the_paper(pools: Pools) -> None:
     assert 3_000 < inked < 60_000
 
 
-def test_the_door_takes_the_name_of_a_paper(pools: Pools, qapp: QApplication) -> None:
+def test_write_sheets_takes_the_name_of_a_paper(pools: Pools, qapp: QApplication) -> None:
     sheet = sheet_of(filled(pools, 60, 3), pools)
     assert write_sheets([sheet], "Letter").startswith(b"%PDF-1.4")
     assert QApplication.instance() is qapp
@@ -269,14 +268,14 @@ def test_the_door_takes_the_name_of_a_paper(pools: Pools, qapp: QApplication) ->
         write_sheets([])
 
 
-def test_the_door_needs_no_display() -> None:
+def test_write_sheets_needs_no_display() -> None:
     program = """
 from carddb import catalogue
 from carddb.terms import Edition
 from decks.deck import Deck
 from decks.sheet import deck_sheet
-from desktop.pdf.headless_pdf import write_sheets
-from desktop.pdf.pdf_postprocess import Bookmark, finished
+from desktop.pdf.sheet_pdf import write_sheets
+from desktop.pdf.pdf_postprocess import Bookmark, finish_pdf
 pool = catalogue.load_pool(Edition.SECOND)
 deck = Deck.of("A deck", Edition.SECOND, None, [(pool.card("01141"), 3)])
 print(*(len(write_sheets([deck_sheet(deck, pool)])) > 9000 for _ in range(2)))
@@ -294,6 +293,6 @@ print(*(len(write_sheets([deck_sheet(deck, pool)])) > 9000 for _ in range(2)))
     assert (done.returncode, done.stdout.split(), done.stderr) == (0, ["True", "True"], "")
 
 
-def test_what_is_no_pdf_of_qt_s_stays_as_it_came() -> None:
+def test_a_pdf_that_qt_did_not_write_is_unchanged() -> None:
     for other in (b"", b"no PDF", b"%PDF-1.5 startxref\n12\n%%EOF\n"):
-        assert finished(other, [Bookmark("A deck", 0)]) == other
+        assert finish_pdf(other, [Bookmark("A deck", 0)]) == other
