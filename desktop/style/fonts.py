@@ -1,4 +1,4 @@
-"""The bundled typeface in three sizes, and the spacing that follows from its height."""
+"""The bundled typeface in three sizes, and spacing measured in its height."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Size(Enum):
 
 
 def load_typeface(app: QApplication) -> None:
-    """Make the bundled typeface the program's, with figures that stand under each other."""
+    """Make the bundled typeface the application font, with tabular figures."""
     for weight in ("Regular", "Medium", "SemiBold"):
         data = (files("resources") / "fonts" / f"Inter-{weight}.ttf").read_bytes()
         QFontDatabase.addApplicationFontFromData(data)
@@ -32,14 +32,14 @@ def load_typeface(app: QApplication) -> None:
 
 
 def scale_type(app: QApplication, hundredths: int) -> None:
-    """Make the program's type, and all that is measured by it, larger or smaller."""
+    """Scale the application font, and all lengths that are measured in it."""
     font = app.font()
     font.setPointSizeF(font.pointSizeF() * hundredths / 100)
     app.setFont(font)
 
 
 def sized(font: QFont, size: Size, weight: QFont.Weight | None = None) -> QFont:
-    """Return a copy of the program's font in one of the sizes, in its own weight or another."""
+    """Return a copy of a font in one of the sizes, in its own weight or another."""
     copy = QFont(font)
     copy.setPointSizeF(QApplication.font().pointSizeF() * size.value)
     if weight is not None:

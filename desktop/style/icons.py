@@ -1,4 +1,4 @@
-"""Our own glyphs: SVG files of one colour, painted in the colour that is asked for."""
+"""Our own glyphs: SVG files of one colour, painted in any colour."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ def of_severity(severity: Severity) -> str:
     return f"sign/{severity.value}"
 
 
-def letter(one: str) -> str:
-    """Return the name of a letter that stands for a glyph."""
-    return f"{LETTER}{one}"
+def letter(character: str) -> str:
+    """Return the name of a letter that is painted like a glyph."""
+    return f"{LETTER}{character}"
 
 
 def paint(painter: QPainter, rect: QRect, name: str, colour: QColor) -> None:
@@ -73,15 +73,15 @@ def glyph(name: str, side: int, ratio: float, colour: QColor) -> QImage:
 
 
 def app_icon() -> QIcon:
-    """Return the program's own icon in the sizes that desktops ask for."""
+    """Return the application icon in the sizes that desktops use."""
     icon = QIcon()
     for side in (16, 32, 48, 64, 128, 256):
-        icon.addPixmap(QPixmap.fromImage(_drawn("app", side)))
+        icon.addPixmap(QPixmap.fromImage(_render("app", side)))
     return icon
 
 
 def _coloured(name: str, side: int, ratio: float, colour: int) -> QImage:
-    image = _drawn(name, max(1, round(side * ratio)))
+    image = _render(name, max(1, round(side * ratio)))
     painter = QPainter(image)
     painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
     painter.fillRect(image.rect(), QColor.fromRgba(colour))
@@ -90,12 +90,12 @@ def _coloured(name: str, side: int, ratio: float, colour: int) -> QImage:
     return image
 
 
-# Images, not pixmaps: what is kept here outlives the application, and a pixmap must not.
+# Images, not pixmaps: these caches outlive the application, and a pixmap must not.
 _small = lru_cache(maxsize=1024)(_coloured)
 _large = lru_cache(maxsize=16)(_coloured)
 
 
-def _drawn(name: str, side: int) -> QImage:
+def _render(name: str, side: int) -> QImage:
     image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)

@@ -1,4 +1,4 @@
-"""The colours of the light and the dark palette; they say only faction and verdict."""
+"""The colours of the light and the dark palette; bright ones are for factions and verdicts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from validators.problem import Severity
 
 
 def blend(base: QColor, over: QColor, share: float) -> QColor:
-    """Return the opaque colour of `over` laid on `base` with the given share, 0 to 1."""
+    """Return the opaque colour of `over` on `base` with an opacity of 0 to 1."""
     return QColor.fromRgbF(
         base.redF() * (1 - share) + over.redF() * share,
         base.greenF() * (1 - share) + over.greenF() * share,
@@ -65,8 +65,9 @@ class Colours:
         return self.illegal if severity is Severity.ERROR else self.note
 
 
-def _factions(*codes: str) -> dict[Faction, QColor]:
-    return {faction: QColor(code) for faction, code in zip(Faction, codes, strict=True)}
+def _factions(codes: str) -> dict[Faction, QColor]:
+    """Return the colours of the factions in their order."""
+    return {faction: QColor(code) for faction, code in zip(Faction, codes.split(), strict=True)}
 
 
 LIGHT = Colours(
@@ -79,17 +80,7 @@ LIGHT = Colours(
     legal=QColor("#2F7D4F"),
     note=QColor("#8A6D1A"),
     illegal=QColor("#B3261E"),
-    factions=_factions(
-        "#8A6A00",
-        "#1E6A86",
-        "#A3243B",
-        "#B5541A",
-        "#4A4F57",
-        "#5E6B7A",
-        "#6B1F5E",
-        "#3F7A2A",
-        "#7A6A55",
-    ),
+    factions=_factions("#8A6A00 #1E6A86 #A3243B #B5541A #4A4F57 #5E6B7A #6B1F5E #3F7A2A #7A6A55"),
 )
 DARK = Colours(
     paper=QColor("#191A1C"),
@@ -101,22 +92,12 @@ DARK = Colours(
     legal=QColor("#6CC08B"),
     note=QColor("#D9B65A"),
     illegal=QColor("#F2867F"),
-    factions=_factions(
-        "#E0B93A",
-        "#5DB4D2",
-        "#E57A8C",
-        "#EE9A5C",
-        "#AEB5BE",
-        "#A9B7C6",
-        "#C97FBB",
-        "#8CC571",
-        "#BCAB92",
-    ),
+    factions=_factions("#E0B93A #5DB4D2 #E57A8C #EE9A5C #AEB5BE #A9B7C6 #C97FBB #8CC571 #BCAB92"),
 )
 
 
 def colours_of(palette: QPalette) -> Colours:
-    """Return the colours that belong to a widget's palette, so that nothing else need know it."""
+    """Return the colours of a widget's palette."""
     return DARK if palette.color(QPalette.ColorRole.Window).lightness() < 128 else LIGHT
 
 

@@ -1,4 +1,4 @@
-"""Puts a palette on the whole program and follows the desktop's choice of light or dark."""
+"""Applies a palette to the application and follows the system's choice of light or dark."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication, QStyleFactory
 from desktop.runtime.settings import PaletteChoice
 from desktop.style.palette import DARK, LIGHT, Colours, palette_of
 
-# What Fusion draws otherwise than we want. Colours come from the palette, lengths from the font.
-SHEET = Template("""
+# Differences from Fusion. Colours come from the palette, lengths from the font.
+_TEMPLATE = Template("""
 QToolTip { background: $panel; color: $ink; border: 1px solid $line; padding: ${xs}px ${s}px; }
 QMenuBar { background: $paper; }
 QMenuBar::item { padding: ${xs}px ${s}px; background: transparent; }
@@ -59,7 +59,7 @@ class Theme(QObject):
     """The palette in use.
 
     Signals:
-        palette_changed: another palette was put on, by the user or by the desktop.
+        palette_changed: another palette was applied, chosen by the user or by the system.
     """
 
     palette_changed = Signal()
@@ -71,50 +71,41 @@ class Theme(QObject):
         self._app = app
         self.choice = choice
         self.colours: Colours = LIGHT
-        style = QStyleFactory.create("Fusion")
-        app.setStyle(style)
+        app.setStyle(QStyleFactory.create("Fusion"))
         app.styleHints().colorSchemeChanged.connect(self._on_color_scheme_changed)
         self.choose(choice)
 
     def choose(self, choice: PaletteChoice) -> None:
-        """Put on the palette that the choice stands for."""
+        """Apply the palette of a choice."""
         self.choice = choice
         scheme = {
             PaletteChoice.LIGHT: Qt.ColorScheme.Light,
             PaletteChoice.DARK: Qt.ColorScheme.Dark,
         }.get(choice, Qt.ColorScheme.Unknown)
         hints = self._app.styleHints()
-        # Since Qt 6.8: lets the desktop draw title bar and dialogs alike. Unknown gives it back.
+        # Since Qt 6.8: title bar and system dialogs follow. Unknown resets it.
         if hasattr(hints, "setColorScheme"):
             hints.setColorScheme(scheme)
-        if scheme is Qt.ColorScheme.Unknown:
-            scheme = hints.colorScheme()
-        self._put_on(DARK if scheme is Qt.ColorScheme.Dark else LIGHT)
+        self._apply(hints.colorScheme() if scheme is Qt.ColorScheme.Unknown else scheme)
 
-    def _put_on(self, colours: Colours) -> None:
-        self.colours = colours
-        self._app.setPalette(palette_of(colours))
-        self._app.setStyleSheet(sheet(colours, QFontMetrics(self._app.font()).height()))
+    def _apply(self, scheme: Qt.ColorScheme) -> None:
+        self.colours = DARK if scheme is Qt.ColorScheme.Dark else LIGHT
+        self._app.setPalette(palette_of(self.colours))
+        self._app.setStyleSheet(style_sheet(self.colours, QFontMetrics(self._app.font()).height()))
         self.palette_changed.emit()
 
     def _on_color_scheme_changed(self, scheme: Qt.ColorScheme) -> None:
         if self.choice is PaletteChoice.SYSTEM:
-            self._put_on(DARK if scheme is Qt.ColorScheme.Dark else LIGHT)
+            self._apply(scheme)
 
 
-def sheet(colours: Colours, height: int) -> str:
+def style_sheet(colours: Colours, height: int) -> str:
     """Return the style sheet for these colours and a font of that height."""
-    from_height = {"xxs": height // 8, "xs": height // 4, "s": height // 2, "m": height * 3 // 4}
-    lengths = {**from_height, "l": height * 2}
-    palette = palette_of(colours)
-    return SHEET.substitute(
+    lengths = {"xxs": height // 8, "xs": height // 4, "s": height // 2, "m": height * 3 // 4}
+    names = ("paper", "panel", "ink", "faint", "line", "accent", "selection")
+    return _TEMPLATE.substitute(
         lengths,
-        paper=colours.paper.name(),
-        panel=colours.panel.name(),
-        ink=colours.ink.name(),
-        faint=colours.faint.name(),
-        line=colours.line.name(),
-        edge=palette.dark().color().name(),
-        accent=colours.accent.name(),
-        selection=colours.selection.name(),
+        l=height * 2,
+        edge=palette_of(colours).dark().color().name(),
+        **{name: getattr(colours, name).name() for name in names},
     )

@@ -37,19 +37,19 @@ def test_a_palette_is_painted(
     assert app.settings.palette is choice
 
 
-def test_selected_rows_and_signs_follow_the_palette(app: Application) -> None:
+def test_selected_rows_follow_the_palette(app: Application) -> None:
     table = app.window.build.pool.table
     table.selectRow(0)
-    grounds = []
+    backgrounds = []
     for choice, colours in ((PaletteChoice.LIGHT, LIGHT), (PaletteChoice.DARK, DARK)):
         app.theme.choose(choice)
         rect = table.visualRect(table.model().index(0, NAME))
-        grounds.append(painted(table.viewport(), rect.right() - 1, rect.top() + 1))
-        assert QColor(grounds[-1]) == QColor(colours.selection.name())
-    assert grounds[0] != grounds[1]
+        backgrounds.append(painted(table.viewport(), rect.right() - 1, rect.top() + 1))
+        assert QColor(backgrounds[-1]) == QColor(colours.selection.name())
+    assert backgrounds[0] != backgrounds[1]
 
 
-def test_system_follows_the_desktop_and_a_choice_does_not(app: Application) -> None:
+def test_the_system_choice_follows_the_system_and_others_do_not(app: Application) -> None:
     hints = QApplication.styleHints()
     app.theme.choose(PaletteChoice.SYSTEM)
     hints.colorSchemeChanged.emit(Qt.ColorScheme.Dark)
@@ -68,9 +68,9 @@ def test_everything_that_is_read_has_contrast(colours: Colours) -> None:
         assert contrast(ink, colours.panel) >= 4.5, ink.name()
         assert contrast(ink, colours.selection) >= 3, ink.name()
     assert contrast(colours.accent, colours.panel) >= 3
-    for ground in (colours.paper, colours.selection, colours.hover):
+    for background in (colours.paper, colours.selection, colours.hover):
         for ink in (colours.ink, colours.faint):
-            assert contrast(ink, ground) >= 4.5, (ink.name(), ground.name())
+            assert contrast(ink, background) >= 4.5, (ink.name(), background.name())
     palette = palette_of(colours)
     chosen = contrast(palette.highlightedText().color(), palette.highlight().color())
     assert chosen >= 4.5
