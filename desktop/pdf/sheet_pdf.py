@@ -119,7 +119,7 @@ def lay_out(sheet: DeckSheet, painter: PaperPainter, frame: Frame) -> Layout:
 
 
 def _crowded(fitting: tuple[Rows, Columns]) -> bool:
-    """Tell whether titles need two lines, or type is smaller than it should be for that."""
+    """Return whether titles need two lines, or type is uncomfortably small."""
     rows = fitting[0]
     return rows.wraps > 0 or rows.setting.size < LEAST_COMFORTABLE
 

@@ -16,8 +16,8 @@ class FlowLayout(QLayout):
         self.setContentsMargins(0, 0, 0, 0)
         self.setSpacing(gap)
 
-    def _arrange(self, rect: QRect, *, place: bool) -> int:
-        """Return the height that the items take in a width; move them there if `place`."""
+    def _arrange(self, rect: QRect, *, move: bool) -> int:
+        """Return the height that the items take in a width; move them there if `move`."""
         left, top, line = rect.left(), rect.top(), 0
         for item in self._items:
             if item.isEmpty():
@@ -25,7 +25,7 @@ class FlowLayout(QLayout):
             size = item.sizeHint().boundedTo(QSize(rect.width(), item.sizeHint().height()))
             if left + size.width() > rect.right() + 1 and line:
                 left, top, line = rect.left(), top + line + self.spacing(), 0
-            if place:
+            if move:
                 item.setGeometry(QRect(QPoint(left, top), size))
             left += size.width() + self.spacing()
             line = max(line, size.height())
@@ -57,7 +57,7 @@ class FlowLayout(QLayout):
 
     @override
     def heightForWidth(self, width: int) -> int:
-        return self._arrange(QRect(0, 0, width, 0), place=False)
+        return self._arrange(QRect(0, 0, width, 0), move=False)
 
     @override
     def sizeHint(self) -> QSize:
@@ -75,4 +75,4 @@ class FlowLayout(QLayout):
     @override
     def setGeometry(self, rect: QRect) -> None:
         super().setGeometry(rect)
-        self._arrange(rect, place=True)
+        self._arrange(rect, move=True)

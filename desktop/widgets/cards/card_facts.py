@@ -27,16 +27,13 @@ def printed(value: Number | None) -> str:
 
 def figures_of(card: Card) -> tuple[CardFigure, ...]:
     """Return what a player looks at first: a plot's four values, or cost, STR and icons."""
-    figures: list[CardFigure] = []
     if card.plot is not None:
-        figures.append(CardFigure("Gold", printed(card.plot.income)))
-        figures.append(CardFigure("Initiative", printed(card.plot.initiative)))
-        figures.append(CardFigure("Claim", printed(card.plot.claim)))
-        if card.plot.reserve is not None:
-            figures.append(CardFigure("Reserve", printed(card.plot.reserve)))
-        return tuple(figures)
-    if card.in_draw_deck:
-        figures.append(CardFigure("Cost", printed(card.cost)))
+        plot = card.plot
+        values = [("Gold", plot.income), ("Initiative", plot.initiative), ("Claim", plot.claim)]
+        if plot.reserve is not None:
+            values.append(("Reserve", plot.reserve))
+        return tuple(CardFigure(caption, printed(value)) for caption, value in values)
+    figures = [CardFigure("Cost", printed(card.cost))] if card.in_draw_deck else []
     if card.type is CardType.CHARACTER:
         figures.append(CardFigure("STR", printed(card.strength)))
         figures.append(CardFigure("Icons", ", ".join(card.icons) or "none"))

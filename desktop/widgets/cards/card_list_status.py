@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
+from itertools import groupby, pairwise
 
 from carddb.card import Card
 from carddb.pool import CardPool
@@ -108,17 +109,12 @@ def _names(codes: Iterable[str], pool: CardPool) -> str:
 
 def _periods(card: Card, pool: CardPool, lists: Iterable[RestrictedList], format_name: str) -> str:
     """Return the times during which a status lasted, from the list that began it."""
-    periods: list[str] = []
-    current, since = "", ""
-    for each in lists:
-        status, month = _status(card, pool, each, format_name), f"{each.date:%Y-%m}"
-        if status != current:
-            if current:
-                periods.append(f"{current} {since} to {month}")
-            current, since = status, month
-    if current:
-        periods.append(f"{current} since {since}")
-    return ", ".join(periods)
+    runs = groupby(lists, key=lambda each: _status(card, pool, each, format_name))
+    starts = [(status, f"{next(group).date:%Y-%m}") for status, group in runs]
+    pairs = pairwise(starts)
+    periods = [f"{status} {start} to {end}" for (status, start), (_, end) in pairs if status]
+    status, start = starts[-1]
+    return ", ".join([*periods, f"{status} since {start}"] if status else periods)
 
 
 @lru_cache(maxsize=256)

@@ -118,7 +118,7 @@ def fact_lines(card: Card) -> tuple[str, ...]:
         lines.append(f"Goes on: {card.host.words}.")
     elif card.type is CardType.ATTACHMENT and card.host in {None, ANY_CHARACTER}:
         lines.append("Goes on: any character.")
-    lines.extend(text for effect in card.gold_effects if (text := gold_text(effect)))
+    lines.extend(filter(None, map(gold_text, card.gold_effects)))
     return tuple(lines)
 
 

@@ -188,9 +188,9 @@ def test_no_title_is_wider_than_a_column_in_any_type(pools: Pools) -> None:
     names = {card.name for pool in pools.values() for card in pool}
     products = {pack.name for pool in pools.values() for pack in pool.packs.values()}
     for setting in SETTINGS[::3]:
-        room = column - 4 * setting.size
-        assert max(painter.width(name, setting.name) for name in names) < room
-        assert max(painter.width(name, setting.product) for name in products) < room
+        width = column - 4 * setting.size
+        assert max(painter.width(name, setting.name) for name in names) < width
+        assert max(painter.width(name, setting.product) for name in products) < width
 
 
 def test_nothing_begins_outside_the_frame(pools: Pools) -> None:
@@ -234,8 +234,8 @@ def test_odd_names_break_nothing(pools: Pools, name: str) -> None:
 def test_a_deck_of_far_too_much_is_printed(pools: Pools) -> None:
     pool = pools[Edition.SECOND]
     some = pool.cards[::5]
-    held = Deck.of("Much", Edition.SECOND, Faction.STARK, [(card, 1) for card in some])
-    sheet = deck_sheet(held, pool)
+    much = Deck.of("Much", Edition.SECOND, Faction.STARK, [(card, 1) for card in some])
+    sheet = deck_sheet(much, pool)
     reader = printed([sheet])
     agendas = sum(card.type is CardType.AGENDA for card in some)
     assert f"{agendas}, listed below" in lines(reader)

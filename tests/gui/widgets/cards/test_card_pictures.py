@@ -178,9 +178,9 @@ def test_a_picture_that_lies_across_keeps_its_proportions(stage: Stage, qtbot: Q
     stage.store(png(419, 300))
     stage.show()
     qtbot.waitUntil(stage.is_red)
-    place = stage.sheet.face.card_rect()
-    assert place.width() / place.height() == pytest.approx(419 / 300, abs=0.03)
-    qtbot.waitUntil(lambda: stage.sheet.face.height() < place.height() + 10)
+    rect = stage.sheet.face.card_rect()
+    assert rect.width() / rect.height() == pytest.approx(419 / 300, abs=0.03)
+    qtbot.waitUntil(lambda: stage.sheet.face.height() < rect.height() + 10)
 
 
 def test_a_huge_picture_is_read_smaller(tmp_path: Path, qapp: QApplication) -> None:

@@ -129,9 +129,9 @@ def test_it_goes_with_the_size_of_the_window(app: Application) -> None:
     app.window.resize(1000, 700)
     QApplication.processEvents()
     assert large(app).geometry() == app.window.rect()
-    place = large(app).face.card_rect()
-    assert place.height() <= large(app).face.height()
-    assert abs(place.height() / place.width() - 88 / 63) < 0.02
+    rect = large(app).face.card_rect()
+    assert rect.height() <= large(app).face.height()
+    assert abs(rect.height() / rect.width() - 88 / 63) < 0.02
 
 
 def test_copy_works_on_the_large_card(app: Application) -> None:

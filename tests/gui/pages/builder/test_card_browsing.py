@@ -1,4 +1,4 @@
-"""What is shown beside the deck while one looks from card to card and from deck to deck."""
+"""Which card is shown while the user moves from card to card and from deck to deck."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tests.gui.samples import copies, deck_of, open_sample, rows_named
 
 def click(view: QAbstractItemView, index: QModelIndex) -> None:
     view.scrollTo(index)
-    place = view.visualRect(index).center()
+    point = view.visualRect(index).center()
     QTest.mouseClick(
-        view.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place
+        view.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, point
     )
 
 
