@@ -61,12 +61,12 @@ class SearchField(QLineEdit):
         self.suggestions.setWidget(self)
         self.suggestions.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
         self.suggestions.setMaxVisibleItems(12)
-        popup = self.popup = QListView(self)
-        popup.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        popup.setAccessibleName("Suggestions")
-        self.suggestions.setPopup(popup)
+        self.popup = QListView(self)
+        self.popup.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.popup.setAccessibleName("Suggestions")
+        self.suggestions.setPopup(self.popup)
         # Only now: a completer sets a delegate of its own on the list that it gets.
-        popup.setItemDelegate(SuggestionDelegate(popup))
+        self.popup.setItemDelegate(SuggestionDelegate(self.popup))
         self.suggestions.activated.connect(self._on_suggestion_chosen)
         # Otherwise a dropped deck file would become its path; the window opens it instead.
         self.setAcceptDrops(False)
@@ -125,10 +125,9 @@ class SearchField(QLineEdit):
 
     def _x_of(self, position: int) -> float:
         """Return the x of a character in the scrolled text."""
-        metrics = self.fontMetrics()
-        before_cursor = metrics.horizontalAdvance(self.text()[: self.cursorPosition()])
-        cursor = self.cursorRect().center().x()
-        return cursor + metrics.horizontalAdvance(self.text()[:position]) - before_cursor
+        width = self.fontMetrics().horizontalAdvance
+        to_cursor = width(self.text()[: self.cursorPosition()])
+        return self.cursorRect().center().x() + width(self.text()[:position]) - to_cursor
 
     def _below(self, position: int) -> QRect:
         left = max(0, int(self._x_of(position)))

@@ -8,15 +8,6 @@ from carddb.gold import Allegiance, GoldEffect, GoldKind, Moment, Price, Reach, 
 from carddb.pattern import CardPattern
 from carddb.terms import Faction
 
-_MOMENTS = {
-    Moment.MARSHALING_ACTION: "Marshaling action",
-    Moment.CHALLENGES_ACTION: "Challenges action",
-    Moment.DOMINANCE_ACTION: "Dominance action",
-    Moment.ACTION: "Action",
-    Moment.WHEN_REVEALED: "When revealed",
-    Moment.REACTION: "Reaction",
-    Moment.INTERRUPT: "Interrupt",
-}
 _TRIGGERS = {
     Trigger.INCOME_COLLECTED: "income is collected",
     Trigger.INITIATIVE_WON: "initiative is won",
@@ -54,8 +45,8 @@ def gold_text(effect: GoldEffect) -> str:
     conditions = ", ".join(_conditions(effect))
     result = ", ".join([_result(effect), *_limits(effect)])
     text = f"{conditions}: {result}" if conditions else result
-    if effect.moment in _MOMENTS:
-        return f"{_MOMENTS[effect.moment]}: {text}."
+    if effect.moment is not Moment.CONSTANT:
+        return f"{effect.moment.replace('-', ' ').capitalize()}: {text}."
     return f"{text[0].upper()}{text[1:]}."
 
 
