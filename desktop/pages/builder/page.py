@@ -28,10 +28,9 @@ from desktop.session.drop_placement import moved, next_place, place_for, where_h
 from desktop.session.repair_finder import RepairFinder
 from desktop.style.fonts import space
 from desktop.widgets.card_delegate import Role
-from desktop.widgets.cards.card_deck_info import CardDeckInfo
+from desktop.widgets.cards.card_deck_info import CardDeckInfo, swap_words, with_printing
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.cards.card_view import CardView
-from desktop.widgets.cards.printing_swap import swap_words, with_printing
 from validators.places import ROOKERY, Place, places_of
 
 if TYPE_CHECKING:

@@ -1,16 +1,18 @@
-"""What the deck on screen adds to a card that is shown."""
+"""What the deck on screen adds to a card that is shown, and swaps of printings in it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 from datetime import date
 
 from carddb.card import Card
 from carddb.restrictions import RestrictedList
+from carddb.terms import CardType
 from decks.deck import Deck
 from desktop.session.card_counts import copies_by_code, limit_of
-from desktop.widgets.cards.printing_swap import other_printings
 from desktop.widgets.pips import Pips
+from validators.places import places_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,3 +31,37 @@ class CardDeckInfo:
         own = copies_by_code(deck).get(card.code, 0)
         others = sum(other_printings(deck, card).values())
         return Pips(own, others, limit_of(card, deck.format)).words if own or others else ""
+
+
+def with_printing(deck: Deck, old: Card, new: Card) -> Deck:
+    """Return the deck with every copy of one printing swapped for the other, in every part of it.
+
+    The order of the agendas does not change; copies of the new printing stay.
+    """
+    for place in places_of(deck):
+        if copies := place.copies(deck, old):
+            deck = place.changed(place.changed(deck, old, -copies), new, copies)
+    if old in deck.agendas:
+        agendas = [new if each.code == old.code else each for each in deck.agendas]
+        deck = replace(deck, agendas=tuple(dict.fromkeys(agendas)))
+    return deck
+
+
+def other_printings(deck: Deck, card: Card) -> dict[Card, int]:
+    """Return the deck's printings of a card's title and type other than the card, with copies."""
+    copies: Counter[Card] = Counter()
+    for place in places_of(deck):
+        copies.update(dict(place.slots(deck)))
+    copies.update(deck.agendas)
+    return {
+        each: count
+        for each, count in sorted(copies.items(), key=lambda slot: slot[0].code)
+        if each.name == card.name and each.type is card.type and each.code != card.code
+    }
+
+
+def swap_words(deck: Deck, old: Card, pack: str) -> str:
+    """Return the name of the step: "Swap 2 Arya Stark to the Core Set printing"."""
+    copies = sum(place.copies(deck, old) for place in places_of(deck))
+    what = "the agenda" if old.type is CardType.AGENDA else f"{copies}"
+    return f"Swap {what} {old.name} to the {pack} printing"

@@ -15,7 +15,7 @@ from carddb.rulings import rulings_of
 from desktop.session.card_counts import copies_by_code
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
-from desktop.widgets.cards.card_deck_info import CardDeckInfo
+from desktop.widgets.cards.card_deck_info import CardDeckInfo, other_printings
 from desktop.widgets.cards.card_face import CardFace
 from desktop.widgets.cards.card_facts import facts_of
 from desktop.widgets.cards.card_list_status import history, listings
@@ -23,7 +23,6 @@ from desktop.widgets.cards.card_notes import CardNotes, Notes
 from desktop.widgets.cards.card_pictures import CardPictures, PictureState
 from desktop.widgets.cards.drawn_card import DrawnCard
 from desktop.widgets.cards.printing_list import PrintingList, printings_of
-from desktop.widgets.cards.printing_swap import other_printings
 from desktop.widgets.labels import label
 from desktop.widgets.wrap_button import WrapButton
 from validators.list_in_force import in_force

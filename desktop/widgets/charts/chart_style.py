@@ -32,10 +32,7 @@ class ChartStyle:
         self.gap = max(2, self.line // 4)
         self.title_height = QFontMetrics(self.title_font).height() + self.gap
         # Measured once: the same names and figures return with every edit of a deck.
-        self.width_of = cache(self._text_width)
-
-    def _text_width(self, text: str) -> int:
-        return self._metrics.horizontalAdvance(text)
+        self.width_of = cache(self._metrics.horizontalAdvance)
 
     def elided(self, text: str, width: float) -> str:
         """Return the text, with an ellipsis where it is wider."""

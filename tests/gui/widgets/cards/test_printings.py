@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from carddb.card import Card
 from desktop.session.loaded_cards import LoadedCards
+from desktop.widgets.cards.card_deck_info import with_printing
 from desktop.widgets.cards.printing_differences import differences
-from desktop.widgets.cards.printing_swap import with_printing
 from tests.builders import deck
 from validators.places import ROOKERY
 
