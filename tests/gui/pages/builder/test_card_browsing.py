@@ -35,7 +35,7 @@ def test_a_click_shows_a_card_again_that_is_still_the_current_one_of_its_table(
     assert shown == [here, there, here, there]
 
 
-def test_after_several_cards_went_the_card_that_is_current_is_shown(app: Application) -> None:
+def test_after_several_cards_are_removed_the_current_card_is_shown(app: Application) -> None:
     page = open_sample(app)
     click(page.deck.list, rows_named(page, "Osha")[0].siblingAtColumn(2))
     gone = [card for card, _ in deck_of(app).slots if card.name in {"Osha", "Old Nan", "Summer"}]
@@ -48,7 +48,9 @@ def test_after_several_cards_went_the_card_that_is_current_is_shown(app: Applica
     assert page.card_view.accessibleName() == f"Card: {current}"
 
 
-def test_a_card_of_the_table_stays_in_view_when_it_goes_from_the_deck(app: Application) -> None:
+def test_a_card_of_the_table_stays_in_view_when_it_is_removed_from_the_deck(
+    app: Application,
+) -> None:
     page = open_sample(app)
     page.pool.search.setText("osha or summer")
     rows = range(page.pool.model.rowCount())
@@ -67,7 +69,7 @@ def test_a_card_of_the_table_stays_in_view_when_it_goes_from_the_deck(app: Appli
     assert page.card_view.accessibleName() == "Card: Osha"
 
 
-def test_who_looks_at_the_numbers_goes_on_with_the_next_deck(app: Application) -> None:
+def test_the_numbers_tab_stays_open_for_the_next_deck(app: Application) -> None:
     page = open_sample(app)
     app.session.edit(replace(deck_of(app), name="First"))
     page.show_tab(2)

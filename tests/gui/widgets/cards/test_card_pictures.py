@@ -1,4 +1,4 @@
-"""Pictures of cards in the view: from the disk, fetched where allowed, quietly absent elsewhere."""
+"""Pictures of cards in the view: from the disk, fetched where allowed, absent elsewhere."""
 
 from __future__ import annotations
 
@@ -96,7 +96,9 @@ def test_a_stored_picture_is_shown_without_the_network(stage: Stage, qtbot: QtBo
     assert "Stealth" in stage.sheet.notes.toPlainText()
 
 
-def test_without_leave_the_card_is_drawn_and_nothing_is_said(stage: Stage, qtbot: QtBot) -> None:
+def test_without_permission_the_card_is_drawn_and_there_is_no_message(
+    stage: Stage, qtbot: QtBot
+) -> None:
     stage.show()
     qtbot.waitUntil(lambda: stage.tasks.idle)
     pause = stage.pictures.findChild(QTimer)
@@ -109,7 +111,7 @@ def test_without_leave_the_card_is_drawn_and_nothing_is_said(stage: Stage, qtbot
     assert not stage.sheet.picture_button.isVisible()
 
 
-def test_with_leave_it_is_fetched_and_stored(stage: Stage, qtbot: QtBot) -> None:
+def test_with_permission_it_is_fetched_and_stored(stage: Stage, qtbot: QtBot) -> None:
     stage.serve(png())
     stage.allowed = True
     stage.show()
@@ -119,7 +121,7 @@ def test_with_leave_it_is_fetched_and_stored(stage: Stage, qtbot: QtBot) -> None
     assert ImageCache(images_folder(stage.home)).kept(stage.card()) is not None
 
 
-def test_only_the_card_that_one_stays_at_is_fetched(stage: Stage, qtbot: QtBot) -> None:
+def test_only_the_last_of_many_cards_is_fetched(stage: Stage, qtbot: QtBot) -> None:
     stage.allowed = True
     for code in (ARYA, "01142", "01143", "01144"):
         stage.serve(png(), code)
@@ -128,7 +130,7 @@ def test_only_the_card_that_one_stays_at_is_fetched(stage: Stage, qtbot: QtBot) 
     assert [request.path for request, _ in stage.server.log] == ["/01144.png"]
 
 
-def test_leave_given_later_is_taken_up(stage: Stage, qtbot: QtBot) -> None:
+def test_permission_given_later_is_used(stage: Stage, qtbot: QtBot) -> None:
     stage.serve(png())
     stage.show()
     stage.allowed = True
@@ -136,7 +138,7 @@ def test_leave_given_later_is_taken_up(stage: Stage, qtbot: QtBot) -> None:
     qtbot.waitUntil(stage.is_red)
 
 
-def test_offline_is_a_word_and_the_card_stays_drawn(stage: Stage, qtbot: QtBot) -> None:
+def test_offline_there_is_a_message_and_the_drawn_card(stage: Stage, qtbot: QtBot) -> None:
     stage.allowed = True
     # Nothing listens on port 1.
     stage.view.show_card(stage.card(address="http://127.0.0.1:1/01141.png"), stage.cards)
@@ -149,7 +151,7 @@ def test_offline_is_a_word_and_the_card_stays_drawn(stage: Stage, qtbot: QtBot) 
 
 
 @pytest.mark.parametrize("body", [b"<html>no picture</html>", b"\x89PNG\r\n\x1a\n" + bytes(200)])
-def test_what_is_no_picture_leaves_the_card_drawn(stage: Stage, qtbot: QtBot, body: bytes) -> None:
+def test_a_damaged_picture_leaves_the_card_drawn(stage: Stage, qtbot: QtBot, body: bytes) -> None:
     stage.serve(body)
     stage.allowed = True
     stage.show()
@@ -174,7 +176,7 @@ def test_the_choice_of_the_drawing_is_remembered_for_the_session(
     assert stage.is_red()
 
 
-def test_a_picture_that_lies_across_keeps_its_proportions(stage: Stage, qtbot: QtBot) -> None:
+def test_a_wide_picture_is_shown_in_its_proportions(stage: Stage, qtbot: QtBot) -> None:
     stage.store(png(419, 300))
     stage.show()
     qtbot.waitUntil(stage.is_red)

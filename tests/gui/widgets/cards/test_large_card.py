@@ -53,7 +53,7 @@ def test_escape_and_space_close_it_and_give_the_focus_back(app: Application) -> 
         assert page.pool.table.hasFocus()
 
 
-def test_the_arrows_go_on_in_the_table_below(app: Application) -> None:
+def test_arrows_select_in_the_table_below(app: Application) -> None:
     page = in_pool(app, 3)
     QTest.keyClick(page.pool.table, Qt.Key.Key_Space)
     before = large(app).accessibleName()
@@ -99,7 +99,7 @@ def test_space_in_the_card_view_opens_it_too(app: Application) -> None:
     assert not is_open(app)
 
 
-def test_a_space_never_begins_a_search_but_goes_into_one(app: Application) -> None:
+def test_a_space_never_begins_a_search_but_is_typed_in_one(app: Application) -> None:
     page = app.window.build
     app.window.activateWindow()
     page.pool.search.setText("no such card at all")
@@ -114,7 +114,7 @@ def test_a_space_never_begins_a_search_but_goes_into_one(app: Application) -> No
     assert not is_open(app)
 
 
-def test_who_types_a_letter_leaves_for_the_search(app: Application) -> None:
+def test_a_letter_closes_it_and_begins_a_search(app: Application) -> None:
     page = in_pool(app)
     QTest.keyClick(page.pool.table, Qt.Key.Key_Space)
     QTest.keyClicks(large(app), "a")
@@ -123,7 +123,7 @@ def test_who_types_a_letter_leaves_for_the_search(app: Application) -> None:
     assert not is_open(app)
 
 
-def test_it_goes_with_the_size_of_the_window(app: Application) -> None:
+def test_it_is_resized_with_the_window(app: Application) -> None:
     page = in_pool(app)
     QTest.keyClick(page.pool.table, Qt.Key.Key_Space)
     app.window.resize(1000, 700)
@@ -142,7 +142,7 @@ def test_copy_works_on_the_large_card(app: Application) -> None:
     assert QApplication.clipboard().text().startswith(shown)
 
 
-def test_it_goes_with_its_page(app: Application) -> None:
+def test_another_page_closes_it(app: Application) -> None:
     page = in_pool(app)
     QTest.keyClick(page.pool.table, Qt.Key.Key_Space)
     app.window.rail.page_chosen.emit(0)

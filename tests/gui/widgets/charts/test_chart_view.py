@@ -25,7 +25,9 @@ def painted(view: ChartView, chart: Chart) -> QImage:
     return view.grab().toImage()
 
 
-def test_bars_have_the_colour_of_their_faction_and_a_length_of_their_value(view: ChartView) -> None:
+def test_bars_have_the_colour_of_their_faction_and_the_length_of_their_value(
+    view: ChartView,
+) -> None:
     image = painted(view, FACTIONS)
     stark, watch, neutral = (
         pixels_of(image, LIGHT.factions[each])
@@ -46,7 +48,7 @@ def test_a_chart_follows_the_palette(view: ChartView, colours: Colours, other: C
     assert pixels_of(before, stark) == 0
 
 
-def test_another_chart_replaces_the_bars_whichever_way_they_go(view: ChartView) -> None:
+def test_another_chart_replaces_rows_with_columns(view: ChartView) -> None:
     painted(view, FACTIONS)
     image = painted(view, SETUP)
     assert pixels_of(image, LIGHT.factions[Faction.STARK]) == 0
@@ -137,7 +139,7 @@ def test_a_file_that_cannot_be_written_from_the_dialog_is_reported(
     dialog.reject()
 
 
-def test_the_wheel_is_left_to_what_is_around_and_the_bars_stay(
+def test_the_wheel_scrolls_what_is_around_and_dragging_changes_nothing(
     qapp: QApplication, view: ChartView
 ) -> None:
     before = painted(view, SETUP)
