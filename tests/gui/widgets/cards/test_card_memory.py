@@ -24,8 +24,8 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.app import make_app
 from desktop.session.card_loading import load_cards
-from desktop.widgets.cards.card_deck_info import Beside
-from desktop.widgets.cards.large_card import CardLarge
+from desktop.widgets.cards.card_deck_info import CardDeckInfo
+from desktop.widgets.cards.large_card import LargeCard
 from desktop.widgets.cards.card_view import CardView
 
 app = make_app()
@@ -35,7 +35,7 @@ window.resize(360, 500)
 view = CardView(window)
 view.resize(320, 500)
 window.show()
-large = CardLarge(window)
+large = LargeCard(window)
 large.open_over(view)
 
 def megabytes():
@@ -44,7 +44,7 @@ def megabytes():
 weighed = []
 for number, row in enumerate(cards.rows[:: len(cards.rows) // {WALKED}]):
     view.show_card(row.card, cards)
-    large.show_card(row.card, cards, Beside())
+    large.show_card(row.card, cards, CardDeckInfo())
     app.processEvents()
     weighed.append(megabytes())
 print(json.dumps(weighed))
