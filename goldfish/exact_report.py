@@ -13,8 +13,9 @@ from carddb.kind import CardTest
 from carddb.progress import Progress, share
 from goldfish.dead_cards import DeadCards
 from goldfish.exact import Pairs, deals, different_hands, every_hand
+from goldfish.keep_values import Values, kept_values
 from goldfish.kernel import Kernel
-from goldfish.mulligan import KeepPolicy, PolicyKind, Values, kept_values
+from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.outcomes import Outcomes, empty_report, placed_of, report_of
 from goldfish.report import CardChance, HandsReport
 from goldfish.tables import Floats, Ints, PartTable, Truths

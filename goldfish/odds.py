@@ -20,8 +20,9 @@ from goldfish.dead_cards import DeadCards
 from goldfish.dealer import Sampling
 from goldfish.draw_deck import DrawDeck
 from goldfish.exact import Pairs, deals, every_hand, is_quick
+from goldfish.keep_values import Values, kept_values
 from goldfish.kernel import Kernel
-from goldfish.mulligan import KeepPolicy, PolicyKind, Values, kept_values
+from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.report import Estimate
 from goldfish.setup_plan import Criterion
 from goldfish.simulate import Player, blocks

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from goldfish.keep_values import Values, kept_values
 from goldfish.kernel import Kernel
 from goldfish.keys import Keys
-from goldfish.mulligan import KeepPolicy, PolicyKind, Values, kept_values
+from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.report import CardChance, Estimate, HandsReport, Mulligan, Spread
 from goldfish.setup_plan import Criterion
 from goldfish.tables import Floats

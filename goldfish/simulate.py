@@ -11,8 +11,9 @@ import numpy as np
 from carddb.progress import Progress
 from decks.deck import Slots
 from goldfish.dealer import BLOCK, Deal, Dealer, Sampling, draws_for
+from goldfish.keep_values import Values, kept_values
 from goldfish.kernel import Kernel
-from goldfish.mulligan import KeepPolicy, PolicyKind, Values, kept_values
+from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.outcomes import Outcomes, empty_report, placed_of, report_of
 from goldfish.report import CardChance, Difference, Estimate, HandsReport
 from goldfish.setup_plan import Criterion

@@ -7,8 +7,9 @@ import numpy as np
 from carddb.errors import AppError
 from decks.deck import Slots
 from goldfish.dealer import Dealer
+from goldfish.keep_values import Values, kept_values
 from goldfish.kernel import Kernel
-from goldfish.mulligan import KeepPolicy, PolicyKind, Values, kept_values
+from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.rounds.deck_arrays import DeckArrays
 from goldfish.rounds.exceptions import DRAWS
 from goldfish.rounds.game_plan import GamePlan
