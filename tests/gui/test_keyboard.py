@@ -127,8 +127,8 @@ def test_the_hands_page_is_walked(two_decks: Application, qtbot: QtBot) -> None:
     hands = window.hands
     assert hands is not None
     assert window.pages.currentIndex() == HANDS
-    qtbot.waitUntil(lambda: hands.table.game is not None and two_decks.tasks.idle, timeout=30_000)
-    view = hands.table.view
+    qtbot.waitUntil(lambda: hands.board.game is not None and two_decks.tasks.idle, timeout=30_000)
+    view = hands.board.view
     assert focus() in view.board.hand.tiles
     path = assert_walkable(window)
     assert in_order(path, view.header.new, view.board.hand.tiles[0], view.steps.best, view.log)
@@ -162,7 +162,7 @@ def versus(app: Application) -> None:
     app.window.show_page(HANDS)
     hands = app.window.hands
     assert hands is not None
-    hands.odds.asking.versus.click()
+    hands.odds.options.versus.click()
 
 
 Opening = Callable[[Application], object]

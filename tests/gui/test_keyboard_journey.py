@@ -121,7 +121,7 @@ def play_a_round(app: Application, qtbot: QtBot) -> None:
     press("", Key.Key_3, modifiers=CONTROL)
     hands = app.window.hands
     assert hands is not None
-    table = hands.table
+    table = hands.board
     qtbot.waitUntil(lambda: table.game is not None and focus() in table.view.board.hand.tiles)
     press("b")
     game = table.game

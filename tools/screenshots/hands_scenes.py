@@ -19,12 +19,12 @@ def scenes(album: Album) -> None:
     album.open("legal.json")
     window.show_page(HANDS)
     page = album.shown(HandsPage)
-    wait_until(lambda: page.table.game is not None, 60_000)
-    header = page.table.view.header
+    wait_until(lambda: page.board.game is not None, 60_000)
+    header = page.board.view.header
     header.seed.setText(SEED)
     QTest.keyClick(header.seed, Qt.Key.Key_Return)
     _wait_for_odds(album)
-    view = page.table.view
+    view = page.board.view
     view.steps.next.click()
     view.steps.best.click()
     _take(album, "hands")
@@ -37,15 +37,15 @@ def scenes(album: Album) -> None:
     for number, scene in ((1, "odds-cards"), (2, "odds-see")):
         page.odds.tabs.setCurrentIndex(number)
         if scene == "odds-see":
-            page.odds.seen.search.setText("t:location")
-            page.odds.seen.every.click()
+            page.odds.seen.load().search.setText("t:location")
+            page.odds.seen.load().every.click()
         _wait_for_odds(album)
         _take(album, scene, SIZES[:1])
 
 
 def _play_on(album: Album) -> None:
     """Finish the setup, reveal a plot, draw, and marshal what can be paid for, from the left."""
-    view = album.shown(HandsPage).table.view
+    view = album.shown(HandsPage).board.view
     album.window.activateWindow()
     wait_until(album.window.isActiveWindow)
     view.steps.next.click()
@@ -59,7 +59,7 @@ def _play_on(album: Album) -> None:
 def _enter(album: Album, name: str) -> None:
     """Press Enter on a card of the table."""
     album.settle()
-    tiles = [tile for area in album.shown(HandsPage).table.view.board.areas for tile in area.tiles]
+    tiles = [tile for area in album.shown(HandsPage).board.view.board.areas for tile in area.tiles]
     for tile in tiles:
         if tile.face.card.name == name:
             tile.setFocus()

@@ -1,4 +1,4 @@
-"""A part of the page that is made when it is first seen, so that the page comes at once."""
+"""A part of the page that is created when it is first shown, so that the page comes at once."""
 
 from __future__ import annotations
 
@@ -10,55 +10,47 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 from typing_extensions import override
 
-Made = TypeVar("Made", bound=QWidget)
+Content = TypeVar("Content", bound=QWidget)
 
 
-class LazyTab(QWidget, Generic[Made]):
-    """The place of a part; `make` gets it as parent, once, when the part is seen or asked for.
+class LazyTab(QWidget, Generic[Content]):
+    """Holds a widget that `create` makes, with its parent as argument, when it is first shown.
 
-    `soon` makes it in the turn of the event loop after the one in which it is seen: what is beside
-    it is painted before.
+    `deferred` creates it in the next turn of the event loop: what is next to it is painted before.
 
     Signals:
-        came: the part is made.
+        created: the widget is there.
     """
 
-    came = Signal()
+    created = Signal()
 
     def __init__(
         self,
-        make: Callable[[QWidget], Made],
+        create: Callable[[QWidget], Content],
         parent: QWidget | None = None,
         *,
-        soon: bool = False,
+        deferred: bool = False,
     ) -> None:
         super().__init__(parent)
-        self.made: Made | None = None
-        self._make = make
-        self._soon = soon
-        self._turn = QTimer(self)
-        self._turn.setSingleShot(True)
-        self._turn.timeout.connect(self._on_turn)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
+        self.content: Content | None = None
+        self._create = create
+        self._deferred = deferred
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
 
-    @property
-    def part(self) -> Made:
-        """The part itself, made now if it was not yet."""
-        if self.made is None:
-            self.made = self._make(self)
-            self._column.addWidget(self.made)
-            self.made.show()
-            self.came.emit()
-        return self.made
-
-    def _on_turn(self) -> None:
-        _ = self.part
+    def load(self) -> Content:
+        """Return the widget, created now if it was not yet."""
+        if self.content is None:
+            self.content = self._create(self)
+            self._layout.addWidget(self.content)
+            self.content.show()
+            self.created.emit()
+        return self.content
 
     @override
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        if self._soon and self.made is None:
-            self._turn.start(0)
+        if self._deferred and self.content is None:
+            QTimer.singleShot(0, self, self.load)
         else:
-            self._on_turn()
+            self.load()

@@ -1,4 +1,4 @@
-"""The Hands page: a table to play opening hands on, and beside it the odds."""
+"""The Hands page: a table to play opening hands on, and next to it the odds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from desktop.session.library_worker import LibraryWorker
 from desktop.style.fonts import space
 
 # In quarters of the body font's height; with the rail they fit a window of 900 pixels.
-NARROWEST_TABLE = 84
+NARROWEST_BOARD = 84
 NARROWEST_ODDS = 100
 
 
@@ -37,22 +37,22 @@ class HandsPage(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
+
+        def create_odds(parent: QWidget) -> OddsPanel:
+            odds = OddsPanel(session, tasks, library_worker, parent)
+            odds.failed.connect(self.failed)
+            return odds
+
         self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
-        # In their place from the start: what changes its parent is styled once more.
-        self.table = BoardPanel(session, tasks, self.splitter)
-        self._odds = LazyTab(
-            lambda place: OddsPanel(session, tasks, library_worker, place), self.splitter, soon=True
-        )
-        self._odds.came.connect(self._on_odds_came)
+        # Children of the splitter from the start: what changes its parent is styled once more.
+        self.board = BoardPanel(session, tasks, self.splitter)
+        self._odds = LazyTab(create_odds, self.splitter, deferred=True)
         self.splitter.setChildrenCollapsible(False)
         self.splitter.setHandleWidth(space(self, 3))
-        panels: tuple[tuple[QWidget, int, int], ...] = (
-            (self.table, 55, NARROWEST_TABLE),
-            (self._odds, 45, NARROWEST_ODDS),
-        )
-        for number, (panel, share, narrowest) in enumerate(panels):
-            panel.setMinimumWidth(space(self, narrowest))
-            self.splitter.setStretchFactor(number, share)
+        self.board.setMinimumWidth(space(self, NARROWEST_BOARD))
+        self._odds.setMinimumWidth(space(self, NARROWEST_ODDS))
+        self.splitter.setStretchFactor(0, 55)
+        self.splitter.setStretchFactor(1, 45)
         layout = QVBoxLayout(self)
         gap = space(self, 3)
         layout.setContentsMargins(gap, gap, gap, gap)
@@ -61,7 +61,7 @@ class HandsPage(QWidget):
     @property
     def odds(self) -> OddsPanel:
         """The odds at the right."""
-        return self._odds.part
+        return self._odds.load()
 
     def shape(self) -> tuple[int, ...]:
         """Return how the page's width is shared."""
@@ -71,6 +71,3 @@ class HandsPage(QWidget):
         """Share the page's width as it was."""
         known = len(sizes) == self.splitter.count()
         self.splitter.setSizes(sizes if known else (660, 540))
-
-    def _on_odds_came(self) -> None:
-        self.odds.failed.connect(self.failed)

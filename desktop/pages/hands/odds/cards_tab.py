@@ -3,33 +3,32 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
+from carddb.card import Card
 from carddb.terms import Faction
-from desktop.pages.hands.odds.hands_answer import CardFigure, HandsAnswer, card_figures, standing
+from desktop.pages.hands.odds.answer_area import StaleOverlay
+from desktop.pages.hands.odds.hands_text import hands_status
 from desktop.pages.hands.odds.number_format import DASH, plain
-from desktop.pages.hands.odds.number_model import Column, NumberModel, Row, Value
-from desktop.pages.hands.odds.number_table import NumberTable
-from desktop.pages.hands.odds.odds_question import HandsQuestion
-from desktop.pages.hands.odds.stale_overlay import StaleOverlay
+from desktop.pages.hands.odds.number_table import NumberColumn, NumberRow, NumberTable, Value
+from desktop.pages.hands.odds.queries import HandsAnswer, HandsQuestion
 from desktop.pages.hands.odds.status_line import StatusLine
 from desktop.runtime.background_query import BackgroundQuery
 from desktop.session.deck_session import DeckSession
-from desktop.session.loaded_cards import LoadedCards
 from desktop.style import icons
 from desktop.style.fonts import space
 from desktop.widgets.glyphs import Glyph
 
-CARD, COPIES, DRAWN, SET_UP = range(4)
+SET_UP = 3
 _COLUMNS = (
-    Column("Card", number=False),
-    Column("Copies", "Copies in the draw deck"),
-    Column("Drawn", "Chance that a copy is in the hand that is kept"),
-    Column("Set up", "Chance that a copy is placed in the best setup"),
+    NumberColumn("Card", number=False),
+    NumberColumn("Copies", "Copies in the draw deck"),
+    NumberColumn("Drawn", "Chance that a copy is in the hand that is kept"),
+    NumberColumn("Set up", "Chance that a copy is placed in the best setup"),
 )
-_OTHERS = (
-    Column("Other", "Set up in the other deck"),
-    Column("Diff.", "Set up here more often than in the other deck"),
+_COMPARED = (
+    NumberColumn("Other", "Set up in the other deck"),
+    NumberColumn("Diff.", "Set up here more often than in the other deck"),
 )
 
 
@@ -45,59 +44,51 @@ class CardsTab(QWidget):
         super().__init__(parent)
         self._session = session
         self._hands = hands
-        self.standing = StatusLine(hands, standing, parent=self)
-        self.model = NumberModel(_COLUMNS, self)
-        self.table = NumberTable(self.model, "Chances of each card", self, digits=8)
+        self.status = StatusLine(hands, hands_status, parent=self)
+        self.table = NumberTable("Chances of each card", _COLUMNS, self, fits=False, digits=8)
         self.table.horizontalHeader().setSortIndicator(SET_UP, Qt.SortOrder.DescendingOrder)
         self.table.setSortingEnabled(True)
         self.copy = QPushButton("Cop&y as CSV")
         self.copy.setObjectName("small")
         self.copy.setToolTip("Copies the selected rows, or all (Ctrl+C in the table)")
         self.copy.clicked.connect(self.table.copy_csv)
-        self._lay_out()
-        self.overlay = StaleOverlay(self.table.viewport())
-        hands.changed.connect(self._show)
-        self._show()
-
-    def _lay_out(self) -> None:
         gap = space(self, 2)
-        foot = QHBoxLayout()
-        foot.addStretch(1)
-        foot.addWidget(self.copy)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(gap, gap, gap, gap)
         layout.setSpacing(gap // 2)
-        layout.addWidget(self.standing)
+        layout.addWidget(self.status)
         layout.addWidget(self.table, 1)
-        layout.addLayout(foot)
+        layout.addWidget(self.copy, 0, Qt.AlignmentFlag.AlignRight)
+        self.overlay = StaleOverlay(self.table.viewport(), hands)
+        hands.changed.connect(self._show)
+        self._show()
 
     def _show(self) -> None:
-        answer, cards = self._hands.answer, self._session.cards
+        answer, fresh = self._hands.answer, self._hands.is_fresh
         self.table.setVisible(answer is not None)
-        self.copy.setEnabled(self._hands.is_fresh)
-        self.overlay.cover(covered=not self._hands.is_fresh)
-        if answer is None or cards is None or not self._hands.is_fresh:
-            return
-        both = answer.theirs is not None
-        columns = (*_COLUMNS, *_OTHERS) if both else _COLUMNS
-        rows = [_row(each, cards, both=both) for each in card_figures(answer)]
-        self.model.show(rows, columns)
+        self.copy.setEnabled(fresh)
+        if answer is not None and fresh:
+            columns = (*_COLUMNS, *_COMPARED) if answer.theirs else _COLUMNS
+            slots = answer.question.mine.draw_deck.slots
+            rows = [self._row(answer, card, copies) for card, copies in slots]
+            self.table.numbers.show(rows, columns)
+
+    def _row(self, answer: HandsAnswer, card: Card, copies: int) -> NumberRow:
+        cards = self._session.cards
+        name = cards.named(card.code) if cards else card.name
+        chance = answer.mine.by_card[card.code]
+        texts = [name, str(copies), _percent(chance.drawn), _percent(chance.set_up)]
+        values: list[Value] = [name, copies, chance.drawn, chance.set_up]
+        if answer.theirs is not None:
+            theirs = answer.theirs.by_card.get(card.code)
+            other = theirs.set_up if theirs else 0.0
+            gap = chance.set_up - other
+            texts += [_percent(other) if theirs else DASH, plain(100 * gap, signed=True, places=1)]
+            values += [other, gap]
+        faction = card.factions[0] if card.factions else Faction.NEUTRAL
+        glyph = Glyph(icons.of_type(card.type), faction)
+        return NumberRow(tuple(texts), tuple(values), (glyph,), name, card.code)
 
 
-def _row(figure: CardFigure, cards: LoadedCards, *, both: bool) -> Row:
-    card, chance = figure.card, figure.chance
-    name = cards.named(card.code)
-    faction = card.factions[0] if card.factions else Faction.NEUTRAL
-    texts = [name, str(figure.copies), _share(chance.drawn), _share(chance.set_up)]
-    values: list[Value] = [name, figure.copies, chance.drawn, chance.set_up]
-    if both:
-        other = figure.theirs.set_up if figure.theirs else 0.0
-        gap = chance.set_up - other
-        texts += [_share(other) if figure.theirs else DASH, plain(100 * gap, signed=True, places=1)]
-        values += [other, gap]
-    glyph = Glyph(icons.of_type(card.type), faction)
-    return Row(tuple(texts), tuple(values), (glyph,), name, card.code)
-
-
-def _share(share: float) -> str:
+def _percent(share: float) -> str:
     return plain(share, percent=True, places=1)

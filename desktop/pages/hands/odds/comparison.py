@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from carddb.terms import Faction
@@ -44,8 +44,8 @@ class ComparisonChoice:
 
     def matches(self, text: str) -> bool:
         """Tell whether every word of a text is in the entry."""
-        said = f"{self.name} {self.words}".casefold()
-        return all(word in said for word in text.casefold().split())
+        own = f"{self.name} {self.words}".casefold()
+        return all(word in own for word in text.casefold().split())
 
 
 def comparison_choices(
@@ -56,14 +56,27 @@ def comparison_choices(
 ) -> list[ComparisonChoice]:
     """Return what a deck can be compared with: decks of its edition, and itself as it is now."""
     deck = current.deck
-    pinned = ComparedDeck(f"{deck.name}, as it was", deck)
-    words = "Change the deck after that, and see what it does"
-    itself = f"{deck.name}, as it is now"
-    found = [ComparisonChoice("This deck", itself, words, pinned, faction=deck.faction)]
-    found += _open_decks(current, decks)
+    found = [
+        ComparisonChoice(
+            "This deck",
+            f"{deck.name}, as it is now",
+            "Change the deck after that, and see what it does",
+            ComparedDeck(f"{deck.name}, as it was", deck),
+            faction=deck.faction,
+        )
+    ]
+    found += [
+        _of_deck("Open decks", each.deck, ComparedDeck(each.deck.name, followed=each))
+        for each in decks
+        if each is not current and each.deck.edition is deck.edition
+    ]
     found += [
         ComparisonChoice(
-            "Library", each.name, _affiliation(each), stored=each, faction=each.faction
+            "Library",
+            each.name,
+            _affiliation(each.faction, each.agenda_names),
+            stored=each,
+            faction=each.faction,
         )
         for each in stored
         if each.edition is deck.edition
@@ -76,22 +89,13 @@ def comparison_choices(
     return found
 
 
-def _open_decks(current: OpenDeck, decks: Sequence[OpenDeck]) -> Iterator[ComparisonChoice]:
-    for each in decks:
-        if each is not current and each.deck.edition is current.deck.edition:
-            compared_deck = ComparedDeck(each.deck.name, followed=each)
-            yield _of_deck("Open decks", each.deck, compared_deck)
-
-
 def _of_deck(heading: str, deck: Deck, compared_deck: ComparedDeck) -> ComparisonChoice:
-    faction = deck.faction.label if deck.faction else "No faction"
-    words = " · ".join([faction, *(card.name for card in deck.agendas)])
+    words = _affiliation(deck.faction, [card.name for card in deck.agendas])
     return ComparisonChoice(heading, deck.name, words, compared_deck, faction=deck.faction)
 
 
-def _affiliation(stored: StoredDeck) -> str:
-    faction = stored.faction.label if stored.faction else "No faction"
-    return " · ".join([faction, *stored.agenda_names])
+def _affiliation(faction: Faction | None, agendas: Sequence[str]) -> str:
+    return " · ".join([faction.label if faction else "No faction", *agendas])
 
 
 def version_name(version: Version) -> str:

@@ -28,22 +28,23 @@ from desktop.widgets.card_delegate import CardDelegate, Cell, Role
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import label
 from library.deck_values import OpenDeck, StoredDeck, Version
+from library.library import Library
 
-_OFFER = Qt.ItemDataRole.UserRole + 30
+_CHOICE = Qt.ItemDataRole.UserRole + 30
 
 
 class ComparisonDialog(QDialog):
-    """Decks by where they are; for a deck of the library, its versions beside it.
+    """Decks by where they are; next to a deck of the library, its versions.
 
     Signals:
-        chosen: the deck to compare with is there (a Rival).
+        chosen: the deck to compare with is there (a ComparedDeck).
     """
 
     chosen = Signal(object)
 
     def __init__(
         self,
-        offers: Sequence[ComparisonChoice],
+        choices: Sequence[ComparisonChoice],
         cards: LoadedCards,
         library_worker: LibraryWorker | None,
         parent: QWidget | None = None,
@@ -51,10 +52,9 @@ class ComparisonDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle("Compare with another deck")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._offers, self._cards, self._library_worker = offers, cards, library_worker
-        self._gone = False
+        self._choices, self._cards, self._library_worker = choices, cards, library_worker
+        self._closed = False
         self._versions: dict[str, tuple[Version, ...]] = {}
-        self._requested: StoredDeck | None = None
         self.search = QLineEdit(self)
         self.search.setAccessibleName("Search decks")
         self.search.setPlaceholderText("Search by name, faction or agenda")
@@ -70,7 +70,7 @@ class ComparisonDialog(QDialog):
         self.compare.setText("&Compare")
         self._lay_out()
         self._connect()
-        self._show_offers()
+        self._show_choices()
 
     def _lay_out(self) -> None:
         splitter = QSplitter(Qt.Orientation.Horizontal, self)
@@ -90,7 +90,7 @@ class ComparisonDialog(QDialog):
         self.resize(space(self, 160), space(self, 130))
 
     def _connect(self) -> None:
-        self.search.textChanged.connect(self._show_offers)
+        self.search.textChanged.connect(self._show_choices)
         self.list.selectionModel().currentChanged.connect(self._on_current_changed)
         self.list.doubleClicked.connect(self._choose)
         self.versions.doubleClicked.connect(self._choose)
@@ -99,15 +99,15 @@ class ComparisonDialog(QDialog):
         self.finished.connect(self._on_finished)
 
     @property
-    def offer(self) -> ComparisonChoice | None:
+    def choice(self) -> ComparisonChoice | None:
         """The entry that is chosen."""
-        found = self.list.currentIndex().data(_OFFER)
+        found = self.list.currentIndex().data(_CHOICE)
         return found if isinstance(found, ComparisonChoice) else None
 
-    def _show_offers(self) -> None:
+    def _show_choices(self) -> None:
         self._model.clear()
         heading = ""
-        for each in self._offers:
+        for each in self._choices:
             if not each.matches(self.search.text()):
                 continue
             if each.heading != heading:
@@ -120,11 +120,11 @@ class ComparisonDialog(QDialog):
         if first.isValid():
             self.list.setCurrentIndex(first)
         self.compare.setEnabled(first.isValid())
-        self._tell("" if first.isValid() else "No deck of this edition has these words.")
+        self._show_note("" if first.isValid() else "No deck of this edition has these words.")
 
     def _on_current_changed(self, index: QModelIndex) -> None:
-        self.compare.setEnabled(self.offer is not None)
-        stored = self.offer.stored if self.offer else None
+        self.compare.setEnabled(self.choice is not None)
+        stored = self.choice.stored if self.choice else None
         self.versions.setVisible(stored is not None)
         self._version_model.clear()
         if stored is None or self._library_worker is None:
@@ -140,7 +140,8 @@ class ComparisonDialog(QDialog):
 
     def _on_versions_read(self, deck_id: str, versions: tuple[Version, ...]) -> None:
         self._versions[deck_id] = versions
-        if not self._gone and self.offer and self.offer.stored and self.offer.stored.id == deck_id:
+        stored = self.choice.stored if self.choice and not self._closed else None
+        if stored is not None and stored.id == deck_id:
             self._show_versions(deck_id)
 
     def _show_versions(self, deck_id: str) -> None:
@@ -149,45 +150,45 @@ class ComparisonDialog(QDialog):
         self.versions.setCurrentIndex(self._version_model.index(0, 0))
 
     def _choose(self) -> None:
-        offer = self.offer
-        if offer is None:
+        choice = self.choice
+        if choice is None:
             return
-        if offer.compared_deck is not None:
-            self.chosen.emit(offer.compared_deck)
+        if choice.compared_deck is not None:
+            self.chosen.emit(choice.compared_deck)
             self.accept()
-        elif offer.stored is not None and self._library_worker is not None:
-            self._fetch(offer.stored)
+        elif choice.stored is not None and self._library_worker is not None:
+            self._fetch(choice.stored, self._library_worker)
 
-    def _fetch(self, stored: StoredDeck) -> None:
-        version = self.versions.currentIndex().data(_OFFER)
-        pools = self._cards.pools
-        self.compare.setEnabled(False)
-        if self._library_worker is None:
-            return
-        if not isinstance(version, Version) or version.current:
-            self._library_worker.ask(
-                lambda library: library.decks.open(stored.id, pools),
-                partial(self._on_deck_read, stored.name),
-                self._on_failed,
-            )
-            return
-        name = f"{stored.name}, {version.name or f'version {version.number}'}"
-        self._library_worker.ask(
-            lambda library: library.history.open(stored.id, version.number, pools),
-            partial(self._on_deck_read, name),
-            self._on_failed,
+    def _fetch(self, stored: StoredDeck, worker: LibraryWorker) -> None:
+        chosen, pools, name = (
+            self.versions.currentIndex().data(_CHOICE),
+            self._cards.pools,
+            stored.name,
         )
+        version = chosen if isinstance(chosen, Version) and not chosen.current else None
+        if version is not None:
+            name = f"{name}, {version.name or f'version {version.number}'}"
+
+        def fetch(library: Library) -> OpenDeck:
+            if version is None:
+                return library.decks.open(stored.id, pools)
+            return library.history.open(stored.id, version.number, pools)
+
+        self.compare.setEnabled(False)
+        worker.ask(fetch, partial(self._on_deck_read, name), self._on_failed)
 
     def _on_deck_read(self, name: str, opened: OpenDeck) -> None:
-        if not self._gone:
+        if not self._closed:
             self.chosen.emit(ComparedDeck(name, opened.deck))
             self.accept()
 
     def _on_failed(self, error: Exception) -> None:
-        if self._gone:
+        if self._closed:
             return
-        self.compare.setEnabled(self.offer is not None)
-        self._tell(str(error) if isinstance(error, AppError) else "The deck could not be read.")
+        self.compare.setEnabled(self.choice is not None)
+        self._show_note(
+            str(error) if isinstance(error, AppError) else "The deck could not be read."
+        )
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -197,9 +198,9 @@ class ComparisonDialog(QDialog):
         super().keyPressEvent(event)
 
     def _on_finished(self) -> None:
-        self._gone = True
+        self._closed = True
 
-    def _tell(self, words: str) -> None:
+    def _show_note(self, words: str) -> None:
         self.note.setText(words)
         self.note.setVisible(bool(words))
 
@@ -222,9 +223,9 @@ def _heading(text: str) -> QStandardItem:
     return item
 
 
-def _item(text: str, words: str, stands_for: object) -> QStandardItem:
+def _item(text: str, words: str, data: object) -> QStandardItem:
     item = QStandardItem(text)
-    item.setData(stands_for, _OFFER)
+    item.setData(data, _CHOICE)
     item.setData(words, Qt.ItemDataRole.ToolTipRole)
     item.setData(f"{text}. {words}", Qt.ItemDataRole.AccessibleTextRole)
     return item

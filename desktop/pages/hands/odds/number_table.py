@@ -1,59 +1,199 @@
-"""The view of rows of numbers: as high as they are if told, copied as CSV with Ctrl+C."""
+"""Tables of names and numbers, sorted by the numbers and copied as CSV."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+import csv
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import StringIO
+from typing import Any
+
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHeaderView,
-    QSizePolicy,
-    QTableView,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QSizePolicy, QTableView, QWidget
 from typing_extensions import override
 
-from desktop.pages.hands.odds.number_model import DESCENDING, NumberModel
+from desktop.widgets.card_delegate import LEFT, RIGHT, AnyIndex, Cell, Role
+from desktop.widgets.glyphs import Glyph
+from desktop.widgets.rows_model import NOWHERE, RowsModel
 from desktop.widgets.table_style import apply_table_style
+
+ASCENDING = "\N{BLACK UP-POINTING SMALL TRIANGLE}"
+DESCENDING = "\N{BLACK DOWN-POINTING SMALL TRIANGLE}"
+
+Value = str | float | int
+
+
+@dataclass(frozen=True, slots=True)
+class NumberColumn:
+    """A column: its heading, what it is in full, and whether it holds numbers."""
+
+    title: str
+    words: str = ""
+    number: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class NumberRow:
+    """A row: the texts of its cells, and the values that they are sorted and copied by.
+
+    `narrow` is shown instead of `cells` where these do not fit; a tool tip shows all then.
+    """
+
+    cells: tuple[str, ...]
+    values: tuple[Value, ...]
+    glyphs: tuple[Glyph, ...] = ()
+    tip: str = ""
+    key: str = ""
+    narrow: tuple[str, ...] = ()
+
+
+class NumberModel(RowsModel[NumberRow]):
+    """The rows in the order of one column, or as they were given."""
+
+    def __init__(self, columns: Sequence[NumberColumn] = (), parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.columns = tuple(columns)
+        self._given: tuple[NumberRow, ...] = ()
+        self._sorted: tuple[int, bool] | None = None
+        self._narrow = False
+
+    def show(
+        self, rows: Sequence[NumberRow], columns: Sequence[NumberColumn] | None = None
+    ) -> None:
+        """Show other rows; the selection stays where the same things are shown."""
+        self._given = tuple(rows)
+        new = self._in_order()
+        columns = self.columns if columns is None else tuple(columns)
+        same = [row.key for row in new] == [row.key for row in self.rows]
+        if same and len(columns) == len(self.columns):
+            self.columns, self.rows = columns, new
+            self.notify_all()
+            self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(columns) - 1)
+            return
+        self.beginResetModel()
+        self.columns, self.rows = columns, new
+        self.endResetModel()
+
+    def set_narrow(self, *, narrow: bool) -> None:
+        """Show the narrow texts, or the whole ones."""
+        if narrow is not self._narrow:
+            self._narrow = narrow
+            self.notify_all()
+
+    def csv(self, rows: Sequence[int] | None = None) -> str:
+        """Return these rows, or all, with their headings as CSV."""
+        chosen = range(len(self.rows)) if rows is None else rows
+        text = StringIO(newline="")
+        writer = csv.writer(text)
+        writer.writerow(column.words or column.title for column in self.columns)
+        writer.writerows(map(_csv_text, self.rows[row].values) for row in chosen)
+        return text.getvalue()
+
+    def _in_order(self) -> list[NumberRow]:
+        if self._sorted is None:
+            return list(self._given)
+        column, descending = self._sorted
+        return sorted(self._given, key=lambda row: row.values[column], reverse=descending)
+
+    @override
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        self.layoutAboutToBeChanged.emit()
+        before = [(index, self.rows[index.row()]) for index in self.persistentIndexList()]
+        descending = order is Qt.SortOrder.DescendingOrder
+        self._sorted = (column, descending) if 0 <= column < len(self.columns) else None
+        self.rows = self._in_order()
+        for index, row in before:
+            there = self.index(self.rows.index(row), index.column())
+            self.changePersistentIndex(index, there)
+        self.layoutChanged.emit()
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(self.columns) - 1)
+
+    @override
+    def columnCount(self, parent: AnyIndex = NOWHERE) -> int:
+        return 0 if parent.isValid() else len(self.columns)
+
+    @override
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if orientation is not Qt.Orientation.Horizontal or not 0 <= section < len(self.columns):
+            return None
+        column = self.columns[section]
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                if self._sorted is None or self._sorted[0] != section:
+                    return column.title
+                sign = DESCENDING if self._sorted[1] else ASCENDING
+                return f"{sign} {column.title}" if column.number else f"{column.title} {sign}"
+            case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.AccessibleTextRole:
+                return column.words or column.title
+            case Qt.ItemDataRole.TextAlignmentRole:
+                return RIGHT if column.number else LEFT
+        return None
+
+    @override
+    def value(self, row: int, column: int, role: int) -> Any:
+        shown = self.rows[row]
+        whole, side = shown.cells[column], RIGHT if self.columns[column].number else LEFT
+        text = shown.narrow[column] if self._narrow and shown.narrow else whole
+        match role:
+            case Role.CELL:
+                return Cell(text, () if column else shown.glyphs, alignment=side)
+            case Qt.ItemDataRole.DisplayRole:
+                return text
+            case Qt.ItemDataRole.ToolTipRole if shown.tip:
+                return f"{shown.tip}: {whole}" if column else shown.tip
+            case Qt.ItemDataRole.AccessibleTextRole | Qt.ItemDataRole.ToolTipRole:
+                return whole
+            case Qt.ItemDataRole.TextAlignmentRole:
+                return side
+        return None
+
+
+def compared_columns(one: str, other: str) -> list[NumberColumn]:
+    """Return the columns of two decks of these names, and of their difference."""
+    titles = (("This deck", one), ("The other", other), ("Difference", "Difference"))
+    return [NumberColumn(*each) for each in titles]
+
+
+def _csv_text(value: Value) -> str:
+    return f"{value:.6g}" if isinstance(value, float) else str(value)
 
 
 class NumberTable(QTableView):
-    """A table whose first column has the room that its numbers leave.
+    """A table whose first column has the width that its numbers leave.
 
-    `fits` makes it as high as its rows; otherwise it scrolls. `digits` is the width of a column of
-    numbers, in digits.
+    `fits` makes it as high as its rows; otherwise it scrolls. `digits` is the least width of a
+    column of numbers, in digits.
     """
 
     def __init__(
         self,
-        model: NumberModel,
         name: str,
+        columns: Sequence[NumberColumn] = (),
         parent: QWidget | None = None,
         *,
-        fits: bool = False,
+        fits: bool = True,
         digits: int = 9,
     ) -> None:
         super().__init__(parent)
-        self.numbers = model
+        self.numbers = NumberModel(columns, self)
         self._fits = fits
         self._digits = digits
-        self.setModel(model)
-        self._look_calm(name)
-        model.modelReset.connect(self._share_width)
-        model.dataChanged.connect(self._share_width)
-        self._share_width()
-
-    def _look_calm(self, name: str) -> None:
+        self.setModel(self.numbers)
         apply_table_style(self, name)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        header = self.horizontalHeader()
         # The style's arrow lies over headings at the right; the model writes one before them.
-        header.setStyleSheet(
+        self.horizontalHeader().setStyleSheet(
             "QHeaderView::up-arrow, QHeaderView::down-arrow { width: 0; height: 0; }"
         )
-        if self._fits:
+        if fits:
             self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
             self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.numbers.modelReset.connect(self._share_width)
+        self.numbers.dataChanged.connect(self._share_width)
+        self._share_width()
 
     def copy_csv(self) -> None:
         """Copy the selected rows as CSV, or all where fewer than two are selected."""
@@ -64,11 +204,14 @@ class NumberTable(QTableView):
     def _share_width(self) -> None:
         """Give each column of numbers what it needs, and the first one the rest."""
         header, rows = self.horizontalHeader(), self.numbers.rows
-        whole = [row.cells for row in rows]
-        narrow = bool(rows) and self._needed(whole) > self.viewport().width()
-        self.numbers.write_narrow(narrow=narrow)
-        texts = [row.narrow or row.cells for row in rows] if narrow else whole
-        for number in range(len(self.numbers.columns)):
+        columns = range(len(self.numbers.columns))
+        texts = [row.cells for row in rows]
+        needed = sum(self._width_of(number, texts) for number in columns)
+        narrow = bool(rows) and needed > self.viewport().width()
+        self.numbers.set_narrow(narrow=narrow)
+        if narrow:
+            texts = [row.narrow or row.cells for row in rows]
+        for number in columns:
             fixed = QHeaderView.ResizeMode.Fixed if number else QHeaderView.ResizeMode.Stretch
             header.setSectionResizeMode(number, fixed)
             if number:
@@ -81,11 +224,8 @@ class NumberTable(QTableView):
         metrics, heading = self.fontMetrics(), self.horizontalHeader().fontMetrics()
         digit = metrics.horizontalAdvance("0")
         title = heading.horizontalAdvance(f"{self.numbers.columns[number].title}{DESCENDING}00")
-        written = [metrics.horizontalAdvance(cells[number]) + 2 * digit for cells in texts]
-        return max([self._digits * digit * (number > 0), title + digit, *written])
-
-    def _needed(self, texts: list[tuple[str, ...]]) -> int:
-        return sum(self._width_of(number, texts) for number in range(len(self.numbers.columns)))
+        widths = [metrics.horizontalAdvance(cells[number]) + 2 * digit for cells in texts]
+        return max([self._digits * digit * (number > 0), title + digit, *widths])
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -1,25 +1,172 @@
-"""The fields over the odds: when a hand is kept, which hands are counted, what is beside it."""
+"""The fields above the odds: which hands are kept, which are counted, the compared deck."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
+from functools import lru_cache
 
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QSpinBox, QWidget
+
+from carddb.kind import CardTest
 from carddb.pool import CardPool
+from carddb.search.errors import QueryError
 from desktop.pages.hands.odds.comparison import ComparedDeck
-from desktop.pages.hands.odds.method_row import MethodRow
-from desktop.pages.hands.odds.odds_question import Terms
-from desktop.pages.hands.odds.policy_row import PolicyRow
+from desktop.pages.hands.odds.queries import MOST_HANDS, USUAL_HANDS, HandsOptions, Method
 from desktop.style.fonts import Size, space
+from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.labels import label, tip
+from desktop.widgets.search_field import SearchField
+from goldfish.mulligan import KeepPolicy, PolicyKind, Score
+
+MOST_SEED = 2**31 - 1
+
+_KINDS = (
+    (PolicyKind.KEEP, "every hand"),
+    (PolicyKind.POOR, "unless it is poor"),
+    (PolicyKind.NEEDS, "if it holds a card of"),
+    (PolicyKind.OPTIMAL, "as is best for"),
+)
+_SCORES = (
+    (Score.CARDS, "cards set up"),
+    (Score.GOLD, "gold spent"),
+    (Score.CHARACTERS, "characters"),
+    (Score.STRENGTH, "STR of characters"),
+    (Score.GREAT, "great setups"),
+    (Score.NOT_POOR, "setups that are not poor"),
+)
+_METHODS = (
+    (Method.QUICK, "all, if that is quick"),
+    (Method.EXACT, "all, however long"),
+    (Method.SAMPLED, "a sample"),
+)
+
+
+class PolicyFields(QWidget):
+    """A list of policies, with a search or a score next to it where the policy needs one.
+
+    Signals:
+        changed: another policy is chosen, or none yet because its search is missing.
+    """
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.why_not = ""
+        self._pool: CardPool | None = None
+        self.kind = ComboBox("Keep a hand", self)
+        self.kind.setToolTip("When a hand is kept, and when it is shuffled back once")
+        self.kind.setMinimumContentsLength(16)
+        for kind, words in _KINDS:
+            self.kind.addItem(words, kind)
+        self.needs = SearchField(self)
+        self.needs.setAccessibleName("Search that a card of the hand must pass")
+        self.needs.setPlaceholderText("t:location   k:lord   o<=2")
+        self.needs.setClearButtonEnabled(True)
+        self.score = ComboBox("What is best", self)
+        self.score.setMinimumContentsLength(14)
+        for score, words in _SCORES:
+            self.score.addItem(words, score)
+        for combo in (self.kind, self.score):
+            combo.widen_list()
+        layout = _lay_out_row(self, self.kind, self.needs, self.score)
+        layout.setStretch(1, 1)
+        layout.addStretch(0)
+        self.kind.currentIndexChanged.connect(self._on_kind_chosen)
+        self.score.currentIndexChanged.connect(self.changed)
+        self.needs.textChanged.connect(self.changed)
+        self._show_fields()
+
+    def set_pool(self, pool: CardPool) -> None:
+        """Search among the cards of an edition."""
+        if pool is not self._pool:
+            self._pool = pool
+            self.needs.know(pool)
+
+    def policy(self) -> KeepPolicy | None:
+        """Return the policy, or None while its search is empty or wrong (`why_not`)."""
+        kind = PolicyKind(self.kind.currentData())
+        self.why_not = ""
+        self.needs.clear_mark()
+        if kind is PolicyKind.OPTIMAL:
+            return KeepPolicy(kind, score=Score(self.score.currentData()))
+        if kind is not PolicyKind.NEEDS:
+            return KeepPolicy(kind)
+        text = self.needs.text()
+        if self._pool is None or not text.strip():
+            self.why_not = "Write what a hand must hold, such as t:location or k:lord."
+            return None
+        try:
+            return KeepPolicy(kind, _card_test(self._pool, text.strip()))
+        except QueryError as error:
+            offset = len(text) - len(text.lstrip())
+            self.needs.mark_wrong(error.start + offset, error.end + offset, error.sentence)
+            self.why_not = error.sentence
+            return None
+
+    def _on_kind_chosen(self) -> None:
+        self._show_fields()
+        if not self.needs.isHidden():
+            self.needs.setFocus()
+        self.changed.emit()
+
+    def _show_fields(self) -> None:
+        kind = PolicyKind(self.kind.currentData())
+        self.needs.setVisible(kind is PolicyKind.NEEDS)
+        self.score.setVisible(kind is PolicyKind.OPTIMAL)
+
+
+class MethodFields(QWidget):
+    """A list of methods; the number of hands and the seed next to it count for samples.
+
+    Signals:
+        changed: hands are to be counted in another way.
+    """
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.method = ComboBox("Which hands are counted", self)
+        self.method.setMinimumContentsLength(16)
+        for method, words in _METHODS:
+            self.method.addItem(words, method)
+        self.method.widen_list()
+        self.method.setToolTip("“Quick” is about a second; otherwise hands are sampled")
+        self.hands = number_box("Sampled hands", 1_000, MOST_HANDS, USUAL_HANDS, self)
+        self.hands.setSingleStep(100_000)
+        self.hands.setSuffix(" hands")
+        self.seed = number_box("Seed", 0, MOST_SEED, 1, self)
+        self.seed.setPrefix("seed ")
+        self.seed.setMaximumWidth(space(self, 30))
+        _lay_out_row(self, self.method, self.hands, self.seed).addStretch(1)
+        self.method.currentIndexChanged.connect(self._on_method_chosen)
+        self.hands.valueChanged.connect(self.changed)
+        self.seed.valueChanged.connect(self.changed)
+        self.show_sampled(sampled=False)
+
+    @property
+    def chosen(self) -> tuple[Method, int, int]:
+        """The method, the number of hands and the seed."""
+        return Method(self.method.currentData()), self.hands.value(), self.seed.value()
+
+    def show_sampled(self, *, sampled: bool) -> None:
+        """Show the number and the seed, because the last answer was sampled, or hide them."""
+        shown = sampled or self.chosen[0] is Method.SAMPLED
+        for box in (self.hands, self.seed):
+            box.setVisible(shown)
+
+    def _on_method_chosen(self) -> None:
+        self.show_sampled(sampled=False)
+        self.changed.emit()
 
 
 class OddsOptions(QWidget):
-    """Policy, method and rival, each in a line of its own.
+    """Policy, method and compared deck, each in a line of its own.
 
     Signals:
-        changed: something else is asked.
-        rival_requested: the user wants to choose what the deck is compared with.
+        changed: any of them is another.
+        comparison_requested: the user wants to choose what the deck is compared with.
     """
 
     changed = Signal()
@@ -28,15 +175,34 @@ class OddsOptions(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.compared_deck: ComparedDeck | None = None
-        self.policy = PolicyRow(self)
-        self.method = MethodRow(self)
+        self.policy = PolicyFields(self)
+        self.method = MethodFields(self)
         self.versus = QPushButton("Co&mpare with…")
-        self.versus.setObjectName("small")
         self.versus.setToolTip("Another open deck, a sample deck, a deck of the library, a version")
-        self.named = label(wraps=True)
+        self.compared_name = label(wraps=True)
         self.alone = QPushButton("Do &not compare")
-        self.alone.setObjectName("small")
-        self._lay_out()
+        for button in (self.versus, self.alone):
+            button.setObjectName("small")
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(space(self, 2))
+        grid.setVerticalSpacing(space(self, 1))
+        self._labels = (
+            label("&Keep", Size.SMALL, faint=True),
+            label("Co&unt", Size.SMALL, faint=True),
+        )
+        fields = ((self.policy, self.policy.kind), (self.method, self.method.method))
+        for row, (part, buddy) in enumerate(fields):
+            self._labels[row].setBuddy(buddy)
+            grid.addWidget(self._labels[row], row, 0)
+            grid.addWidget(part, row, 1)
+        comparison = QHBoxLayout()
+        comparison.setSpacing(space(self, 2))
+        comparison.addWidget(self.versus)
+        comparison.addWidget(self.compared_name, 1)
+        comparison.addWidget(self.alone)
+        grid.addLayout(comparison, 2, 0, 1, 2)
+        grid.setColumnStretch(1, 1)
         self.policy.changed.connect(self.changed)
         self.method.changed.connect(self.changed)
         self.versus.clicked.connect(self.comparison_requested)
@@ -44,14 +210,10 @@ class OddsOptions(QWidget):
         self._show_compared_deck()
 
     @property
-    def terms(self) -> Terms | None:
-        """What is asked for, or None while the policy is not complete."""
+    def hands(self) -> HandsOptions | None:
+        """The options that are chosen, or None while the policy is not complete."""
         policy = self.policy.policy()
-        return None if policy is None else Terms(policy, *self.method.chosen)
-
-    def know(self, pool: CardPool | None) -> None:
-        """Search among the cards of a pool."""
-        self.policy.know(pool)
+        return None if policy is None else HandsOptions(policy, *self.method.chosen)
 
     def show_hands(self, *, shown: bool) -> None:
         """Show what concerns opening hands, or hide it: rounds are played without a mulligan."""
@@ -64,36 +226,41 @@ class OddsOptions(QWidget):
         self._show_compared_deck()
         self.changed.emit()
 
-    def _lay_out(self) -> None:
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(space(self, 2))
-        grid.setVerticalSpacing(space(self, 1))
-        compared_deck = QHBoxLayout()
-        compared_deck.setSpacing(space(self, 2))
-        compared_deck.addWidget(self.versus)
-        compared_deck.addWidget(self.named, 1)
-        compared_deck.addWidget(self.alone)
-        self._labels = (_label("&Keep", self.policy.kind), _label("Co&unt", self.method.method))
-        for row, each in enumerate(self._labels):
-            grid.addWidget(each, row, 0)
-        grid.addWidget(self.policy, 0, 1)
-        grid.addWidget(self.method, 1, 1)
-        grid.addLayout(compared_deck, 2, 0, 1, 2)
-        grid.setColumnStretch(1, 1)
-
     def _show_compared_deck(self) -> None:
-        compared_deck = self.compared_deck
-        self.named.setText(f"“{compared_deck.name}”" if compared_deck else "")
-        self.named.setToolTip(tip(compared_deck.name) if compared_deck else "")
-        self.alone.setVisible(compared_deck is not None)
+        name = self.compared_deck.name if self.compared_deck else ""
+        self.compared_name.setText(f"“{name}”" if self.compared_deck else "")
+        self.compared_name.setToolTip(tip(name))
+        self.alone.setVisible(self.compared_deck is not None)
 
     def _on_alone_clicked(self) -> None:
         self.versus.setFocus(Qt.FocusReason.OtherFocusReason)
         self.compare(None)
 
 
-def _label(text: str, field: QWidget) -> QLabel:
-    made = label(text, Size.SMALL, faint=True)
-    made.setBuddy(field)
-    return made
+def number_box(name: str, least: int, most: int, value: int, parent: QWidget) -> QSpinBox:
+    """Return a field for a whole number; what is typed counts once it is complete."""
+    box = QSpinBox(parent)
+    box.setAccessibleName(name)
+    box.setToolTip(name)
+    box.setRange(least, most)
+    box.setValue(value)
+    box.setGroupSeparatorShown(most > 9_999 and name != "Seed")
+    box.setKeyboardTracking(False)
+    return box
+
+
+@lru_cache(maxsize=1)
+def _card_test(pool: CardPool, text: str) -> CardTest:
+    """Return the test of a search: the same object for the same words, so that policies equal."""
+    from carddb.query import Searcher  # noqa: PLC0415 - lark, not at start
+
+    return Searcher(pool).query(text).test
+
+
+def _lay_out_row(row: QWidget, *fields: QWidget) -> QHBoxLayout:
+    layout = QHBoxLayout(row)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(space(row, 1))
+    for field in fields:
+        layout.addWidget(field)
+    return layout

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QWidget
 
-from desktop.pages.hands.odds.method_row import MOST_SEED, number_box
+from desktop.pages.hands.odds.odds_options import MOST_SEED, number_box
 from desktop.pages.hands.odds.plot_order_list import PlotOrderList
-from desktop.pages.hands.odds.plot_order_model import PlotOrderModel
-from desktop.pages.hands.odds.rounds_answer import MEASURES, USUAL_GAMES, USUAL_ROUNDS
+from desktop.pages.hands.odds.queries import USUAL_GAMES, USUAL_ROUNDS
+from desktop.pages.hands.odds.round_measures import MEASURES
 from desktop.style.fonts import Size, space
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.labels import label
@@ -21,7 +21,7 @@ class RoundsOptions(QWidget):
     """Plots at the left, numbers at the right.
 
     Signals:
-        changed: other plots, rounds, games, or another seed.
+        changed: other plots, rounds or games, or another seed.
         orders_requested: orders of plots are to be compared.
     """
 
@@ -30,9 +30,9 @@ class RoundsOptions(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.model = PlotOrderModel(self)
-        self.list = PlotOrderList(self.model, self)
-        # In the order in which the tab key goes.
+        self.list = PlotOrderList(self)
+        self.model = self.list.plots
+        # In the order of the tab key.
         self.up = QPushButton("Earlier", self)
         self.down = QPushButton("Later", self)
         self.rounds = number_box("Rounds", 1, MOST_ROUNDS, USUAL_ROUNDS, self)
@@ -59,31 +59,25 @@ class RoundsOptions(QWidget):
 
     def _lay_out(self) -> None:
         gap = space(self, 1)
-        fields = QGridLayout()
-        fields.setHorizontalSpacing(gap)
-        fields.setVerticalSpacing(gap)
-        for row, (name, box) in enumerate(
-            (("Rounds", self.rounds), ("Games", self.games), ("Seed", self.seed))
-        ):
-            fields.addWidget(label(name, Size.SMALL, faint=True), row, 0)
-            fields.addWidget(box, row, 1)
-        moving = QHBoxLayout()
-        moving.setSpacing(gap)
-        moving.addWidget(self.up)
-        moving.addWidget(self.down)
-        side = QVBoxLayout()
+        side = QGridLayout()
         side.setSpacing(gap)
-        side.addLayout(moving)
-        side.addLayout(fields)
-        side.addStretch(1)
-        comparing = QHBoxLayout()
-        comparing.setSpacing(gap)
-        comparing.addWidget(self.orders)
+        moves, comparison = QHBoxLayout(), QHBoxLayout()
+        moves.addWidget(self.up)
+        moves.addWidget(self.down)
+        side.addLayout(moves, 0, 0, 1, 2)
+        fields = (("Rounds", self.rounds), ("Games", self.games), ("Seed", self.seed))
+        for row, (name, box) in enumerate(fields, 1):
+            side.addWidget(label(name, Size.SMALL, faint=True), row, 0)
+            side.addWidget(box, row, 1)
+        side.setRowStretch(4, 1)
         by = label("by", Size.SMALL, faint=True)
         by.setBuddy(self.by)
-        comparing.addWidget(by)
-        comparing.addWidget(self.by, 1)
-        side.addLayout(comparing)
+        comparison.addWidget(self.orders)
+        comparison.addWidget(by)
+        comparison.addWidget(self.by, 1)
+        side.addLayout(comparison, 5, 0, 1, 2)
+        for line in (moves, comparison):
+            line.setSpacing(gap)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(gap * 2)
@@ -94,8 +88,8 @@ class RoundsOptions(QWidget):
         self.model.moved.connect(self.changed)
         for box in (self.rounds, self.games, self.seed):
             box.valueChanged.connect(self.changed)
-        self.rounds.valueChanged.connect(self.model.use)
-        self.model.use(self.rounds.value())
+        self.rounds.valueChanged.connect(self.model.set_revealed)
+        self.model.set_revealed(self.rounds.value())
         self.up.clicked.connect(lambda: self.list.move_current(-1))
         self.down.clicked.connect(lambda: self.list.move_current(1))
         self.orders.clicked.connect(self.orders_requested)
@@ -106,7 +100,7 @@ class RoundsOptions(QWidget):
 
     def _show_buttons(self) -> None:
         row = self.list.currentIndex().row()
-        for button, on in ((self.up, row > 0), (self.down, 0 <= row < len(self.model.plots) - 1)):
+        for button, on in ((self.up, row > 0), (self.down, 0 <= row < len(self.model.rows) - 1)):
             if button.hasFocus() and not on:
                 self.list.setFocus(Qt.FocusReason.OtherFocusReason)
             button.setEnabled(on)

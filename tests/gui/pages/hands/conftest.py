@@ -12,7 +12,11 @@ from pytestqt.qtbot import QtBot
 
 from decks.deck import Deck
 from decks.report import Reading
+from desktop.pages.hands.odds.cards_tab import CardsTab
 from desktop.pages.hands.odds.odds_panel import OddsPanel
+from desktop.pages.hands.odds.rounds_tab import RoundsTab
+from desktop.pages.hands.odds.see_tab import SeeTab
+from desktop.pages.hands.odds.setup_tab import SetupTab
 from desktop.runtime.settings import PaletteChoice
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
@@ -61,6 +65,26 @@ class OddsRobot:
     def __init__(self, qtbot: QtBot, panel: OddsPanel, session: DeckSession) -> None:
         self.qtbot, self.panel, self.session = qtbot, panel, session
 
+    @property
+    def setup_tab(self) -> SetupTab:
+        """The tab Setup."""
+        return self.panel.setup.load()
+
+    @property
+    def cards_tab(self) -> CardsTab:
+        """The tab Cards."""
+        return self.panel.cards.load()
+
+    @property
+    def see_tab(self) -> SeeTab:
+        """The tab See."""
+        return self.panel.seen.load()
+
+    @property
+    def rounds_tab(self) -> RoundsTab:
+        """The tab Rounds."""
+        return self.panel.rounds.load()
+
     def open(self, *decks: Deck) -> None:
         """Open decks, and put the first of them on screen."""
         self.session.open([Reading(deck, ()) for deck in decks])
@@ -69,13 +93,13 @@ class OddsRobot:
         """Wait until the numbers of the setup are those of the last question."""
         self.qtbot.waitUntil(lambda: self.panel.hands.is_fresh, timeout=30_000)
 
-    def seen(self) -> None:
+    def wait_for_chances(self) -> None:
         """Wait until the chances to see cards are those of the last question."""
         self.qtbot.waitUntil(lambda: self.panel.see.is_fresh, timeout=30_000)
 
     def figures(self) -> dict[str, tuple[str, ...]]:
         """Return the rows of the setup's table by their names."""
-        return {row.cells[0]: row.cells[1:] for row in self.panel.setup.model.rows}
+        return {row.cells[0]: row.cells[1:] for row in self.setup_tab.table.numbers.rows}
 
 
 @pytest.fixture

@@ -55,9 +55,9 @@ def test_both_sides_follow_the_deck(
     for number in range(page.odds.tabs.count()):
         page.odds.tabs.setCurrentIndex(number)
         assert_all_named(page)
-    assert page.table.isVisible()
+    assert page.board.isVisible()
     session.close_deck(0)
-    assert "No deck is open" in page.odds.sentence.text()
+    assert "No deck is open" in page.odds.message.text()
     assert_all_named(page)
 
 
@@ -72,10 +72,10 @@ def test_a_tab_is_made_when_it_is_first_seen_and_knows_the_deck_then(
     page.odds.tabs.setCurrentIndex(2)
     (seen,) = page.findChildren(SeeTab)
     assert seen.isVisible()
-    assert seen.model.shown
+    assert seen.model.rows
     page.odds.tabs.setCurrentIndex(3)
     (rounds,) = page.findChildren(RoundsTab)
-    assert len(rounds.head.model.plots) == 7
+    assert len(rounds.options.model.rows) == 7
     qtbot.waitUntil(lambda: page.odds.games.is_fresh, timeout=30_000)
     page.odds.tabs.setCurrentIndex(2)
     assert page.findChildren(SeeTab) == [seen]
@@ -85,7 +85,7 @@ def test_the_table_is_there_a_moment_before_the_odds(page: HandsPage, qtbot: QtB
     other = HandsPage(DeckSession(TODAY, page), TaskRunner(page), None)
     qtbot.addWidget(other)
     other.show()
-    assert other.table.isVisible()
+    assert other.board.isVisible()
     assert not other.findChildren(OddsPanel)
     qtbot.waitUntil(lambda: len(other.findChildren(OddsPanel)) == 1)
     assert other.odds.isVisible()
@@ -117,7 +117,7 @@ def test_it_can_be_read_in_both_palettes(  # noqa: PLR0917
     Theme(qapp, choice, qapp)
     session.open([Reading(sample(FLEET), ())])
     qtbot.waitUntil(lambda: page.odds.hands.is_fresh, timeout=30_000)
-    table = page.odds.setup.table
+    table = page.odds.setup.load().table
     image = table.grab().toImage()
     colours = colours_of(page.palette())
     found = {image.pixelColor(x, image.height() // 2).rgb() for x in range(image.width())}

@@ -1,4 +1,4 @@
-"""Two decks side by side: which can be chosen, and the difference from the same deals."""
+"""Two decks compared: which can be chosen, and the difference from the same deals."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from pytestqt.qtbot import QtBot
 from decks.deck import Deck
 from desktop.pages.hands.odds.comparison import ComparedDeck
 from desktop.pages.hands.odds.comparison_dialog import ComparisonDialog
-from desktop.pages.hands.odds.number_format import in_points, more, plain, written
+from desktop.pages.hands.odds.number_format import in_points, plain, short, written
 from desktop.pages.hands.odds.odds_panel import OddsPanel
-from desktop.pages.hands.odds.odds_question import Method
+from desktop.pages.hands.odds.queries import Method
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.session.library_worker import LibraryWorker
@@ -38,7 +38,7 @@ Sample = Callable[[str], Deck]
 
 
 def sampled(odds: OddsRobot, hands: int, seed: int) -> None:
-    row = odds.panel.asking.method
+    row = odds.panel.options.method
     row.method.setCurrentIndex(row.method.findData(Method.SAMPLED))
     row.hands.setValue(hands)
     row.seed.setValue(seed)
@@ -68,7 +68,7 @@ def press_compare(dialog: ComparisonDialog) -> None:
 def test_the_difference_is_that_of_the_same_deals(odds: OddsRobot, sample: Sample) -> None:
     odds.open(sample(FLEET))
     sampled(odds, 20_000, 11)
-    odds.panel.asking.compare(ComparedDeck(HORDE, sample(HORDE)))
+    odds.panel.options.compare(ComparedDeck(HORDE, sample(HORDE)))
     odds.settle()
     kernels = [Kernel(opening(sample(name))) for name in (FLEET, HORDE)]
     players = [(kernel, KeepPolicy()) for kernel in kernels]
@@ -80,24 +80,24 @@ def test_the_difference_is_that_of_the_same_deals(odds: OddsRobot, sample: Sampl
         written(difference.cards, signed=True),
     )
     assert found[POOR][2] == in_points(difference.poor)
-    words = odds.panel.setup.difference.text()
-    number, error = more(difference.cards).split(" ", 1)
+    words = odds.setup_tab.difference.text()
+    number, error = short(difference.cards, signed=True).split(" ", 1)
     assert f"Compared with “{HORDE}”: {number} cards {error}" in words
     assert "the same deals" in words
-    charts = [view.chart for view in odds.panel.setup.charts]
+    charts = [view.chart for view in odds.setup_tab.charts.views]
     assert all([each.name for each in chart.series] == [FLEET, HORDE] for chart in charts)
     first = odds.figures()
-    odds.panel.asking.method.seed.setValue(12)
+    odds.panel.options.method.seed.setValue(12)
     odds.settle()
     assert odds.figures() != first
-    odds.panel.asking.method.seed.setValue(11)
+    odds.panel.options.method.seed.setValue(11)
     odds.settle()
     assert odds.figures() == first
 
 
 def test_the_difference_is_exact_where_that_is_quick(odds: OddsRobot, sample: Sample) -> None:
     odds.open(sample(FLEET))
-    odds.panel.asking.compare(ComparedDeck(HORDE, sample(HORDE)))
+    odds.panel.options.compare(ComparedDeck(HORDE, sample(HORDE)))
     odds.settle()
     context = [
         exact_hands(Kernel(opening(sample(name))), KeepPolicy()).cards.mean.mean
@@ -105,20 +105,20 @@ def test_the_difference_is_exact_where_that_is_quick(odds: OddsRobot, sample: Sa
     ]
     gap = plain(context[0] - context[1], signed=True)
     assert odds.figures()[CARDS] == (*map(plain, context), gap)
-    assert "(exact)" in odds.panel.setup.difference.text()
+    assert "(exact)" in odds.setup_tab.difference.text()
 
 
-def test_the_cards_stand_beside_those_of_the_other_deck(odds: OddsRobot, sample: Sample) -> None:
+def test_the_cards_are_next_to_those_of_the_other_deck(odds: OddsRobot, sample: Sample) -> None:
     odds.open(sample(FLEET))
-    odds.panel.asking.compare(ComparedDeck(HORDE, sample(HORDE)))
+    odds.panel.options.compare(ComparedDeck(HORDE, sample(HORDE)))
     odds.settle()
-    model = odds.panel.cards.model
+    model = odds.cards_tab.table.numbers
     assert [column.title for column in model.columns][-2:] == ["Other", "Diff."]
     theirs = exact_hands(Kernel(opening(sample(HORDE))), KeepPolicy()).by_card
     for row in model.rows:
         other = theirs[row.key].set_up if row.key in theirs else 0.0
         assert row.values[4] == pytest.approx(other)
-    QTest.mouseClick(odds.panel.asking.alone, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(odds.panel.options.alone, Qt.MouseButton.LeftButton)
     odds.settle()
     assert len(model.columns) == 4
     assert len(odds.figures()[CARDS]) == 1
@@ -131,11 +131,11 @@ def test_the_deck_as_it_is_now_can_be_compared_with_what_becomes_of_it(
     odds.open(deck)
     odds.settle()
     before = odds.figures()[CARDS][0]
-    QTest.mouseClick(odds.panel.asking.versus, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(odds.panel.options.versus, Qt.MouseButton.LeftButton)
     dialog = dialog_of(odds.panel)
     assert_all_named(dialog)
-    assert dialog.offer is not None
-    assert dialog.offer.heading == "This deck"
+    assert dialog.choice is not None
+    assert dialog.choice.heading == "This deck"
     press_compare(dialog)
     odds.settle()
     assert odds.figures()[CARDS] == (before, before, "0.000")
@@ -150,7 +150,7 @@ def test_the_deck_as_it_is_now_can_be_compared_with_what_becomes_of_it(
 
 def test_another_open_deck_is_followed(odds: OddsRobot, sample: Sample) -> None:
     odds.open(sample(FLEET), sample(HORDE))
-    QTest.mouseClick(odds.panel.asking.versus, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(odds.panel.options.versus, Qt.MouseButton.LeftButton)
     dialog = dialog_of(odds.panel)
     assert "Open decks" in names(dialog)
     assert VIPER in names(dialog)
@@ -158,19 +158,19 @@ def test_another_open_deck_is_followed(odds: OddsRobot, sample: Sample) -> None:
     choose(dialog, HORDE)
     press_compare(dialog)
     odds.settle()
-    assert odds.panel.asking.named.text() == f"“{HORDE}”"
-    compared_deck = odds.panel.asking.compared_deck
+    assert odds.panel.options.compared_name.text() == f"“{HORDE}”"
+    compared_deck = odds.panel.options.compared_deck
     assert compared_deck is not None
     assert compared_deck.followed is odds.session.decks[1]
     odds.session.show_deck(1)
-    assert odds.panel.asking.compared_deck is None
+    assert odds.panel.options.compared_deck is None
 
 
-def test_a_rival_that_cannot_be_dealt_is_told(odds: OddsRobot, sample: Sample) -> None:
+def test_a_compared_deck_that_cannot_be_dealt_has_a_notice(odds: OddsRobot, sample: Sample) -> None:
     odds.open(sample(FLEET))
     few = replace(sample(HORDE), slots=sample(HORDE).slots[:1])
-    odds.panel.asking.compare(ComparedDeck("Too few", few))
-    assert "“Too few” cannot be compared" in odds.panel.why_not.text()
+    odds.panel.options.compare(ComparedDeck("Too few", few))
+    assert "“Too few” cannot be compared" in odds.panel.notice.text()
     odds.settle()
     assert len(odds.figures()[CARDS]) == 1
 
@@ -204,7 +204,7 @@ def test_a_named_version_of_a_deck_of_the_library(  # noqa: PLR0917
     panel.show()
     odds = OddsRobot(qtbot, panel, session)
     odds.open(sample(HORDE))
-    QTest.mouseClick(panel.asking.versus, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(panel.options.versus, Qt.MouseButton.LeftButton)
     dialog = dialog_of(panel)
     choose(dialog, FLEET)
     versions = dialog.versions.model()
@@ -213,9 +213,9 @@ def test_a_named_version_of_a_deck_of_the_library(  # noqa: PLR0917
     assert str(versions.index(1, 0).data()).startswith("League night")
     dialog.versions.setCurrentIndex(versions.index(1, 0))
     press_compare(dialog)
-    qtbot.waitUntil(lambda: panel.asking.compared_deck is not None)
+    qtbot.waitUntil(lambda: panel.options.compared_deck is not None)
     odds.settle()
-    assert panel.asking.named.text() == f"“{FLEET}, League night”"
+    assert panel.options.compared_name.text() == f"“{FLEET}, League night”"
     report = exact_hands(Kernel(opening(sample(FLEET))), KeepPolicy())
     assert odds.figures()[CARDS][1] == plain(report.cards.mean.mean)
     qtbot.waitUntil(lambda: not library_worker.busy)

@@ -15,9 +15,9 @@ from carddb.pool import CardPool
 from carddb.query import Searcher
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
-from desktop.pages.hands.odds.hands_answer import event_chance
+from desktop.pages.hands.odds.hands_text import event_chances
 from desktop.pages.hands.odds.number_format import plain
-from desktop.pages.hands.odds.odds_question import Keeping, Method
+from desktop.pages.hands.odds.queries import Method
 from desktop.runtime.background_query import QueryState
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards
@@ -40,13 +40,13 @@ def exact(deck: Deck, policy: KeepPolicy | None = None) -> HandsReport:
     return exact_hands(Kernel(opening(deck)), policy or KeepPolicy())
 
 
-def keep(odds: OddsRobot, kind: Keeping) -> None:
-    combo = odds.panel.asking.policy.kind
+def keep(odds: OddsRobot, kind: PolicyKind) -> None:
+    combo = odds.panel.options.policy.kind
     combo.setCurrentIndex(combo.findData(kind))
 
 
 def count(odds: OddsRobot, method: Method) -> None:
-    combo = odds.panel.asking.method.method
+    combo = odds.panel.options.method.method
     combo.setCurrentIndex(combo.findData(method))
 
 
@@ -57,8 +57,8 @@ def type_number(box: QWidget, number: str) -> None:
     QTest.keyClick(box, Qt.Key.Key_Return)
 
 
-def test_without_a_deck_there_is_a_calm_sentence(odds: OddsRobot) -> None:
-    assert "No deck is open" in odds.panel.sentence.text()
+def test_without_a_deck_there_is_a_sentence(odds: OddsRobot) -> None:
+    assert "No deck is open" in odds.panel.message.text()
     assert not odds.panel.tabs.isVisible()
 
 
@@ -66,7 +66,7 @@ def test_a_deck_that_cannot_fill_a_hand_says_so(odds: OddsRobot, sample: Sample)
     deck = sample(FLEET)
     few = replace(deck, slots=tuple(slot for slot in deck.slots if slot[0].in_draw_deck)[:2])
     odds.open(few)
-    assert "A hand is 7 cards" in odds.panel.sentence.text()
+    assert "A hand is 7 cards" in odds.panel.message.text()
     odds.session.edit(deck)
     odds.settle()
     assert odds.panel.tabs.isVisible()
@@ -79,9 +79,9 @@ def test_the_figures_are_those_of_every_hand(odds: OddsRobot, sample: Sample) ->
     assert found[CARDS] == (plain(report.cards.mean.mean),)
     assert found["Gold spent"] == (plain(report.gold.mean.mean),)
     assert found[POOR] == (plain(report.poor.mean, percent=True),)
-    assert odds.panel.setup.standing.exact.isVisible()
-    assert f"{report.hands:,}" in odds.panel.setup.standing.words.text()
-    charts = {view.chart.title: view.chart for view in odds.panel.setup.charts}
+    assert odds.setup_tab.status.exact.isVisible()
+    assert f"{report.hands:,}" in odds.setup_tab.status.words.text()
+    charts = {view.chart.title: view.chart for view in odds.setup_tab.charts.views}
     shares = charts[CARDS].series[0].values
     assert shares == pytest.approx(report.cards.histogram[: len(shares)])
 
@@ -89,12 +89,12 @@ def test_the_figures_are_those_of_every_hand(odds: OddsRobot, sample: Sample) ->
 @pytest.mark.parametrize(
     ("kind", "policy"),
     [
-        (Keeping.POOR, KeepPolicy(PolicyKind.POOR)),
-        (Keeping.OPTIMAL, KeepPolicy(PolicyKind.OPTIMAL)),
+        (PolicyKind.POOR, KeepPolicy(PolicyKind.POOR)),
+        (PolicyKind.OPTIMAL, KeepPolicy(PolicyKind.OPTIMAL)),
     ],
 )
 def test_another_policy_gives_other_numbers(
-    odds: OddsRobot, sample: Sample, kind: Keeping, policy: KeepPolicy
+    odds: OddsRobot, sample: Sample, kind: PolicyKind, policy: KeepPolicy
 ) -> None:
     odds.open(sample(FLEET))
     odds.settle()
@@ -105,13 +105,13 @@ def test_another_policy_gives_other_numbers(
     assert found[CARDS] == (plain(report.cards.mean.mean),)
     assert found[TAKEN] == (plain(report.mulligan.taken.mean, percent=True),)
     gain = plain(report.mulligan.gain, signed=True)
-    assert gain in odds.panel.setup.mulligan.text()
+    assert gain in odds.setup_tab.mulligan.text()
 
 
 def test_the_best_policy_follows_the_score(odds: OddsRobot, sample: Sample) -> None:
     odds.open(sample(FLEET))
-    keep(odds, Keeping.OPTIMAL)
-    score = odds.panel.asking.policy.score
+    keep(odds, PolicyKind.OPTIMAL)
+    score = odds.panel.options.policy.score
     score.setCurrentIndex(score.findData("gold"))
     odds.settle()
     report = exact(sample(FLEET), KeepPolicy(PolicyKind.OPTIMAL, None, Score.GOLD))
@@ -123,18 +123,18 @@ def test_a_policy_takes_a_search(
 ) -> None:
     odds.open(sample(FLEET))
     odds.settle()
-    keep(odds, Keeping.NEEDS)
+    keep(odds, PolicyKind.NEEDS)
     panel = odds.panel
-    assert "Write what a hand must hold" in panel.why_not.text()
+    assert "Write what a hand must hold" in panel.notice.text()
     assert panel.hands.answer is not None
-    assert panel.setup.overlay.isVisible()
-    needs = panel.asking.policy.needs
+    assert panel.setup.load().area.overlay.isVisible()
+    needs = panel.options.policy.needs
     QTest.keyClicks(needs, "o<")
     assert needs.wrong is not None
-    assert panel.why_not.isVisible()
+    assert panel.notice.isVisible()
     QTest.keyClicks(needs, "=1")
     odds.settle()
-    assert not panel.why_not.isVisible()
+    assert not panel.notice.isVisible()
     test = Searcher(pools[Edition.SECOND]).query("o<=1").test
     report = exact(sample(FLEET), KeepPolicy(PolicyKind.NEEDS, test))
     assert odds.figures()[CARDS] == (plain(report.cards.mean.mean),)
@@ -152,10 +152,10 @@ def test_an_edit_gives_other_numbers_and_the_old_ones_stay_fainter(
     odds.session.edit(deck.with_copies(card, 0))
     assert odds.panel.hands.state is QueryState.COMING
     assert odds.figures() == before
-    assert odds.panel.setup.overlay.isVisible()
-    assert "before the change" in odds.panel.setup.standing.words.text()
+    assert odds.setup_tab.area.overlay.isVisible()
+    assert "before the change" in odds.setup_tab.status.words.text()
     odds.settle()
-    assert not odds.panel.setup.overlay.isVisible()
+    assert not odds.setup_tab.area.overlay.isVisible()
     report = exact(deck.with_copies(card, 0))
     assert odds.figures()[CARDS] == (plain(report.cards.mean.mean),)
     odds.session.steps.undo()
@@ -174,8 +174,8 @@ def test_numbers_of_another_deck_are_never_shown(odds: OddsRobot, sample: Sample
     odds.open(sample(FLEET))
     odds.settle()
     odds.open(sample(HORDE))
-    assert not odds.panel.setup.area.isVisible()
-    assert not odds.panel.setup.standing.exact.isVisible()
+    assert not odds.setup_tab.area.isVisible()
+    assert not odds.setup_tab.status.exact.isVisible()
     odds.settle()
     assert odds.figures()[CARDS] == (plain(exact(sample(HORDE)).cards.mean.mean),)
 
@@ -195,7 +195,7 @@ def test_nothing_is_counted_while_nobody_looks(
 def test_a_sample_follows_from_the_typed_seed(odds: OddsRobot, sample: Sample) -> None:
     odds.open(sample(FLEET))
     count(odds, Method.SAMPLED)
-    row = odds.panel.asking.method
+    row = odds.panel.options.method
     type_number(row.hands, "20000")
     type_number(row.seed, "7")
     odds.settle()
@@ -204,10 +204,10 @@ def test_a_sample_follows_from_the_typed_seed(odds: OddsRobot, sample: Sample) -
     assert answer is not None
     assert answer.mine.cards == report.cards
     assert answer.mine.by_card == report.by_card
-    words = odds.panel.setup.standing.words.text()
+    words = odds.setup_tab.status.words.text()
     assert "20,000 sampled hands" in words
     assert "seed 7" in words
-    assert not odds.panel.setup.standing.exact.isVisible()
+    assert not odds.setup_tab.status.exact.isVisible()
     assert "±" in odds.figures()[CARDS][0]
     first = odds.figures()
     type_number(row.seed, "8")
@@ -220,14 +220,14 @@ def test_a_sample_follows_from_the_typed_seed(odds: OddsRobot, sample: Sample) -
 
 def test_poor_setups_of_an_event(odds: OddsRobot, sample: Sample) -> None:
     odds.open(sample(FLEET))
-    keep(odds, Keeping.KEEP)
+    keep(odds, PolicyKind.KEEP)
     odds.settle()
     poor = exact(sample(FLEET)).poor
-    row = odds.panel.setup.event_row
+    row = odds.setup_tab.event_row
     type_number(row.rounds, "6")
     type_number(row.number, "1")
     chances = poor_in_event(poor.mean, 6)
-    assert event_chance(poor, 6, 1).or_more.mean == pytest.approx(1 - chances[0])
+    assert event_chances(poor, 6, 1)[0].mean == pytest.approx(1 - chances[0])
     assert plain(sum(chances[1:]), percent=True) in row.words.text()
     assert f"exactly 1: {plain(chances[1], percent=True)}" in row.words.text()
     type_number(row.rounds, "1")
@@ -238,18 +238,18 @@ def test_the_cards_are_sorted_by_their_chances_and_copied(odds: OddsRobot, sampl
     odds.open(sample(FLEET))
     odds.settle()
     odds.panel.tabs.setCurrentIndex(1)
-    tab, report = odds.panel.cards, exact(sample(FLEET))
-    tester = QAbstractItemModelTester(tab.model, FATAL)
-    rows = tab.model.rows
+    tab, report = odds.cards_tab, exact(sample(FLEET))
+    tester = QAbstractItemModelTester(tab.table.numbers, FATAL)
+    rows = tab.table.numbers.rows
     assert len(rows) == len(report.by_card)
     assert [row.values[3] for row in rows] == sorted(
         (chance.set_up for chance in report.by_card.values()), reverse=True
     )
     for column in range(4):
         tab.table.sortByColumn(column, Qt.SortOrder.AscendingOrder)
-        values = [row.values[column] for row in tab.model.rows]
+        values = [row.values[column] for row in tab.table.numbers.rows]
         assert values == sorted(values)
-    assert tester.model() is tab.model
+    assert tester.model() is tab.table.numbers
     QTest.mouseClick(tab.copy, Qt.MouseButton.LeftButton)
     lines = QGuiApplication.clipboard().text().splitlines()
     assert lines[0].startswith("Card,Copies in the draw deck,")
@@ -262,17 +262,17 @@ def test_the_cards_are_sorted_by_their_chances_and_copied(odds: OddsRobot, sampl
 def test_sorting_keeps_what_is_selected(odds: OddsRobot, sample: Sample) -> None:
     odds.open(sample(FLEET))
     odds.settle()
-    table = odds.panel.cards.table
+    table = odds.cards_tab.table
     table.selectRow(3)
-    chosen = odds.panel.cards.model.rows[3].key
+    chosen = odds.cards_tab.table.numbers.rows[3].key
     table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
     row = table.selectionModel().selectedRows()[0].row()
-    assert odds.panel.cards.model.rows[row].key == chosen
+    assert odds.cards_tab.table.numbers.rows[row].key == chosen
 
 
 def test_the_user_can_stop_and_begin_again(odds: OddsRobot, sample: Sample) -> None:
     odds.open(sample(FLEET))
-    line = odds.panel.setup.standing
+    line = odds.setup_tab.status
     line.cancel.show()
     QTest.mouseClick(line.cancel, Qt.MouseButton.LeftButton)
     assert odds.panel.hands.state is QueryState.STOPPED
@@ -286,8 +286,8 @@ def test_the_user_can_stop_and_begin_again(odds: OddsRobot, sample: Sample) -> N
 def test_an_endless_search_for_numbers_can_be_cancelled(odds: OddsRobot, sample: Sample) -> None:
     odds.open(sample(FLEET))
     count(odds, Method.SAMPLED)
-    odds.panel.asking.method.hands.setValue(5_000_000)
-    line = odds.panel.setup.standing
+    odds.panel.options.method.hands.setValue(5_000_000)
+    line = odds.setup_tab.status
     odds.qtbot.waitUntil(line.cancel.isVisible, timeout=30_000)
     assert line.bar.isVisible()
     QTest.mouseClick(line.cancel, Qt.MouseButton.LeftButton)
@@ -310,8 +310,8 @@ def test_a_deck_of_one_hand_has_an_answer_too(odds: OddsRobot, sample: Sample) -
     seven = [(card, 1) for card, _ in list(sample(FLEET).draw())[:7]]
     odds.open(Deck.of("One hand", Edition.SECOND, Faction.GREYJOY, seven))
     odds.settle()
-    standing = odds.panel.setup.standing
-    assert (standing.exact.text(), standing.words.text()) == ("exact", "· the only hand")
+    status = odds.setup_tab.status
+    assert (status.exact.text(), status.words.text()) == ("exact", "· the only hand")
 
 
 def test_everything_has_a_name_and_is_reached_by_tab(odds: OddsRobot, sample: Sample) -> None:
@@ -319,18 +319,19 @@ def test_everything_has_a_name_and_is_reached_by_tab(odds: OddsRobot, sample: Sa
     odds.settle()
     panel = odds.panel
     panel.activateWindow()
-    asking, setup, see, head = panel.asking, panel.setup, panel.seen, panel.rounds.head
+    options, setup, see = panel.options, odds.setup_tab, odds.see_tab
+    head = odds.rounds_tab.options
     wanted: tuple[set[QWidget], ...] = (
-        {asking.policy.kind, asking.method.method, asking.versus, panel.tabs.tabBar()}
-        | {setup.table, setup.event_row.rounds, setup.event_row.number, *setup.charts},
-        {panel.cards.table, panel.cards.copy},
+        {options.policy.kind, options.method.method, options.versus, panel.tabs.tabBar()}
+        | {setup.table, setup.event_row.rounds, setup.event_row.number, *setup.charts.views},
+        {odds.cards_tab.table, odds.cards_tab.copy},
         {see.search, see.list, see.at_least, see.every},
         {head.list, head.rounds, head.games, head.seed, head.by, head.orders},
     )
     for number, parts in enumerate(wanted):
         panel.tabs.setCurrentIndex(number)
         assert_all_named(panel)
-        asking.versus.setFocus()
+        options.versus.setFocus()
         reached = set()
         for _ in range(60):
             current = QApplication.focusWidget()
@@ -345,9 +346,8 @@ def test_charts_and_words_hold_the_same_in_both_palettes(
 ) -> None:
     odds.open(sample(FLEET))
     odds.settle()
-    chart = odds.panel.setup.charts[0]
+    chart = odds.setup_tab.charts.views[0]
     assert chart.accessibleDescription() == chart.chart.description
     assert "exact" in chart.chart.note
-    assert (
-        cards.named(odds.panel.cards.model.rows[0].key) == odds.panel.cards.model.rows[0].cells[0]
-    )
+    row = odds.cards_tab.table.numbers.rows[0]
+    assert cards.named(row.key) == row.cells[0]

@@ -27,29 +27,29 @@ def plots(odds: OddsRobot, sample: Sample) -> OddsRobot:
 
 
 def test_the_most_gold_comes_first_at_first(plots: OddsRobot, sample: Sample) -> None:
-    assert plots.panel.rounds.head.model.plots == list(in_order(plot_deck(sample(FLEET))))
+    assert plots.rounds_tab.options.model.rows == list(in_order(plot_deck(sample(FLEET))))
 
 
 def test_keys_and_buttons_move_a_plot(plots: OddsRobot) -> None:
-    head = plots.panel.rounds.head
+    head = plots.rounds_tab.options
     tester = QAbstractItemModelTester(head.model, FATAL)
-    before = list(head.model.plots)
+    before = list(head.model.rows)
     head.list.setFocus()
-    head.list.setCurrentIndex(head.model.index(0))
+    head.list.setCurrentIndex(head.model.index(0, 0))
     assert not head.up.isEnabled()
     QTest.keyClick(head.list, Qt.Key.Key_Down, ALT)
-    assert head.model.plots == [before[1], before[0], *before[2:]]
+    assert head.model.rows == [before[1], before[0], *before[2:]]
     assert head.list.currentIndex().row() == 1
     question = plots.panel.games.question
     assert question is not None
-    assert question.mine.plots == tuple(head.model.plots)
+    assert question.mine.plots == tuple(head.model.rows)
     QTest.keyClick(head.list, Qt.Key.Key_Up, ALT)
-    assert head.model.plots == before
+    assert head.model.rows == before
     QTest.keyClick(head.list, Qt.Key.Key_Up, ALT)
-    assert head.model.plots == before
+    assert head.model.rows == before
     QTest.mouseClick(head.down, Qt.MouseButton.LeftButton)
     QTest.mouseClick(head.down, Qt.MouseButton.LeftButton)
-    assert head.model.plots.index(before[0]) in {1, 2}
+    assert head.model.rows.index(before[0]) in {1, 2}
     assert head.list.currentIndex().row() == 2
     assert tester.model() is head.model
 
@@ -58,36 +58,38 @@ def test_keys_and_buttons_move_a_plot(plots: OddsRobot) -> None:
 def test_a_plot_is_dropped_between_others(
     plots: OddsRobot, row: int, between: int, found: int
 ) -> None:
-    model = plots.panel.rounds.head.model
+    model = plots.rounds_tab.options.model
     tester = QAbstractItemModelTester(model, FATAL)
-    before = list(model.plots)
-    data = model.mimeData([model.index(row)])
+    before = list(model.rows)
+    data = model.mimeData([model.index(row, 0)])
     model.dropMimeData(data, Qt.DropAction.MoveAction, between, 0, QModelIndex())
     wanted = before[:row] + before[row + 1 :]
     wanted.insert(found, before[row])
-    assert model.plots == wanted
+    assert model.rows == wanted
     assert tester.model() is model
 
 
 def test_an_edit_keeps_the_order_and_another_deck_has_its_own(
     plots: OddsRobot, sample: Sample
 ) -> None:
-    model, deck = plots.panel.rounds.head.model, sample(FLEET)
+    model, deck = plots.rounds_tab.options.model, sample(FLEET)
     model.move(0, 4)
-    order = list(model.plots)
+    order = list(model.rows)
     plots.session.edit(deck.with_copies(next(card for card, _ in deck.draw()), 0))
-    assert model.plots == order
+    assert model.rows == order
     gone = order[2]
     plots.session.edit(deck.with_copies(gone, 0))
-    assert model.plots == [card for card in order if card != gone]
+    assert model.rows == [card for card in order if card != gone]
     plots.open(sample(HORDE))
-    assert model.plots == list(in_order(plot_deck(sample(HORDE))))
+    assert model.rows == list(in_order(plot_deck(sample(HORDE))))
 
 
 def test_what_is_not_revealed_says_so(plots: OddsRobot) -> None:
-    head = plots.panel.rounds.head
+    head = plots.rounds_tab.options
     head.rounds.setValue(2)
-    said = [str(head.model.index(row).data(Qt.ItemDataRole.AccessibleTextRole)) for row in range(3)]
+    said = [
+        str(head.model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole)) for row in range(3)
+    ]
     assert "revealed in round 2" in said[1]
     assert "not revealed" in said[2]
 
@@ -98,4 +100,4 @@ def test_a_deck_without_plots_has_no_rounds(plots: OddsRobot, sample: Sample) ->
         deck = deck.with_copies(card, 0)
     plots.session.edit(deck)
     assert plots.panel.games.question is None
-    assert "no plots" in plots.panel.rounds.standing.words.text()
+    assert "no plots" in plots.rounds_tab.status.words.text()

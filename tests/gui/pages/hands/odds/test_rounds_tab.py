@@ -11,7 +11,7 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from decks.deck import Deck
 from desktop.pages.hands.odds.comparison import ComparedDeck
 from desktop.pages.hands.odds.number_format import in_row
-from desktop.pages.hands.odds.rounds_answer import MEASURES, number
+from desktop.pages.hands.odds.round_measures import MEASURES, number
 from desktop.runtime.background_query import QueryState
 from goldfish.dealer import Sampling
 from goldfish.rounds.approximations import approximations
@@ -31,7 +31,7 @@ Sample = Callable[[str], Deck]
 @pytest.fixture
 def games(odds: OddsRobot, sample: Sample) -> OddsRobot:
     """Play a few games of the sample deck."""
-    head = odds.panel.rounds.head
+    head = odds.rounds_tab.options
     head.games.setValue(GAMES)
     head.seed.setValue(SEED)
     odds.open(sample(FLEET))
@@ -49,7 +49,7 @@ def expected(deck: Deck, plots: tuple[str, ...] = (), rounds: int = 3) -> Rounds
 
 
 def cells(odds: OddsRobot) -> dict[str, tuple[str, ...]]:
-    return {row.cells[0]: row.cells[1:] for row in odds.panel.rounds.model.rows}
+    return {row.cells[0]: row.cells[1:] for row in odds.rounds_tab.table.numbers.rows}
 
 
 def test_the_figures_are_those_of_the_typed_seed(games: OddsRobot, sample: Sample) -> None:
@@ -58,68 +58,68 @@ def test_the_figures_are_those_of_the_typed_seed(games: OddsRobot, sample: Sampl
         if name in found:
             assert found[name] == tuple(in_row([number(each, key) for each in report.rounds]))
     assert {"Gold", "Unspent", "Marshaled", "Hand", "Characters", "STR"} <= set(found)
-    words = games.panel.rounds.standing.words.text()
+    words = games.rounds_tab.status.words.text()
     assert "1,000 games" in words
     assert "seed 5" in words
-    tester = QAbstractItemModelTester(games.panel.rounds.model, FATAL)
-    assert tester.model() is games.panel.rounds.model
+    tester = QAbstractItemModelTester(games.rounds_tab.table.numbers, FATAL)
+    assert tester.model() is games.rounds_tab.table.numbers
     assert_all_named(games.panel)
 
 
 def test_what_is_simplified_is_on_screen(games: OddsRobot, sample: Sample) -> None:
-    told = games.panel.rounds.approximations.text()
-    assert all(each in told for each in approximations(sample(FLEET)))
+    lines = games.rounds_tab.approximations.text()
+    assert all(each in lines for each in approximations(sample(FLEET)))
 
 
 def test_shadows_have_a_chart_of_their_own(games: OddsRobot) -> None:
-    charts = {view.chart.title: view.chart for view in games.panel.rounds.charts}
+    charts = {view.chart.title: view.chart for view in games.rounds_tab.charts.views}
     assert [each.name for each in charts["Gold by round"].series] == ["Gold", "Unspent"]
     assert charts["Shadows by round"].categories in {(), ("1", "2", "3")}
     assert charts["STR in play by round"].series[0].low
 
 
 def test_rounds_and_the_order_of_plots_count(games: OddsRobot, sample: Sample) -> None:
-    head = games.panel.rounds.head
+    head = games.rounds_tab.options
     head.rounds.setValue(2)
     head.model.move(0, 3)
-    assert games.panel.rounds.overlay.isVisible()
+    assert games.rounds_tab.area.overlay.isVisible()
     settle(games)
-    plots = tuple(card.code for card in head.model.plots)
+    plots = tuple(card.code for card in head.model.rows)
     report = expected(sample(FLEET), plots, 2)
     assert cells(games)["Gold"] == tuple(in_row([each.gold for each in report.rounds]))
 
 
 def test_the_other_deck_and_the_difference(games: OddsRobot, sample: Sample) -> None:
-    games.panel.asking.compare(ComparedDeck(HORDE, sample(HORDE)))
+    games.panel.options.compare(ComparedDeck(HORDE, sample(HORDE)))
     settle(games)
-    tab = games.panel.rounds
+    tab = games.rounds_tab
     kernels = [RoundsKernel(course(sample(name))) for name in (FLEET, HORDE)]
     one, _, gaps = compared_rounds(kernels[0], kernels[1], Sampling(GAMES, SEED))
-    shown = {row.key: row.cells[1:] for row in tab.gap_model.rows}
+    shown = {row.key: row.cells[1:] for row in tab.gaps.numbers.rows}
     assert shown["gold"] == tuple(in_row([each.gold for each in gaps], signed=True))
     assert shown["strength"] == tuple(in_row([each.strength for each in gaps], signed=True))
     assert cells(games)["Gold"] == tuple(in_row([each.gold for each in one.rounds]))
     assert "same shuffles" in tab.gap_title.text()
-    assert "of each deck, paired" in tab.standing.words.text()
+    assert "of each deck, paired" in tab.status.words.text()
     assert HORDE in tab.gap_title.text()
-    assert len(tab.charts[0].chart.series) == 4
+    assert len(tab.charts.views[0].chart.series) == 4
 
 
 def test_orders_are_compared_and_one_is_taken_over(games: OddsRobot, sample: Sample) -> None:
-    tab = games.panel.rounds
-    tab.head.rounds.setValue(2)
+    tab = games.rounds_tab
+    tab.options.rounds.setValue(2)
     settle(games)
     assert not tab.orders.isVisible()
-    QTest.mouseClick(tab.head.orders, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(tab.options.orders, Qt.MouseButton.LeftButton)
     games.qtbot.waitUntil(lambda: games.panel.orders.is_fresh, timeout=60_000)
     kernel = RoundsKernel(course(sample(FLEET), (), 2))
     report = compared_orders(kernel, Sampling(GAMES, SEED), "strength")
-    rows = tab.orders.model.rows
+    rows = tab.orders.table.numbers.rows
     assert [row.values[1] for row in rows] == [each.score.mean for each in report.orders]
     assert tab.orders.table.isVisible()
     tab.orders.table.selectRow(1)
     QTest.mouseClick(tab.orders.take, Qt.MouseButton.LeftButton)
-    assert tuple(tab.head.model.plots[:2]) == report.orders[1].plots
+    assert tuple(tab.options.model.rows[:2]) == report.orders[1].plots
     settle(games)
     assert games.panel.orders.is_fresh
     deck = sample(FLEET)
@@ -130,8 +130,8 @@ def test_orders_are_compared_and_one_is_taken_over(games: OddsRobot, sample: Sam
 
 def test_tab_goes_through_the_fields_as_they_are_read(games: OddsRobot) -> None:
     games.panel.activateWindow()
-    head = games.panel.rounds.head
-    head.list.setCurrentIndex(head.model.index(1))
+    head = games.rounds_tab.options
+    head.list.setCurrentIndex(head.model.index(1, 0))
     head.list.setFocus()
     path = [head.list, head.up, head.down, head.rounds, head.games, head.seed, head.orders, head.by]
     for here in path:

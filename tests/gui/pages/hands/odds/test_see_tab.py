@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
 from decks.deck import Deck
-from desktop.pages.hands.odds.odds_question import Keeping, Method
+from desktop.pages.hands.odds.queries import Method
 from desktop.runtime.background_query import QueryState
 from goldfish.draw_deck import opening
 from goldfish.kernel import Kernel
@@ -40,104 +40,104 @@ def expected(deck: Deck, codes: set[str], policy: KeepPolicy, at_least: int) -> 
 
 
 def test_with_nothing_ticked_it_says_what_to_do(see: OddsRobot) -> None:
-    assert "Tick the cards" in see.panel.seen.standing.words.text()
+    assert "Tick the cards" in see.see_tab.status.words.text()
     assert see.panel.see.state is QueryState.NOTHING
 
 
 def test_ticked_cards_are_counted_exactly(see: OddsRobot, sample: Sample) -> None:
-    tab = see.panel.seen
+    tab = see.see_tab
     tab.list.setFocus()
-    tab.list.setCurrentIndex(tab.model.index(0))
+    tab.list.setCurrentIndex(tab.model.index(0, 0))
     QTest.keyClick(tab.list, Qt.Key.Key_Space)
     QTest.keyClick(tab.list, Qt.Key.Key_Down)
     QTest.keyClick(tab.list, Qt.Key.Key_Return)
-    codes = {tab.model.shown[0][0].code, tab.model.shown[1][0].code}
-    assert tab.model.ticked == codes
-    see.seen()
+    codes = {tab.model.rows[0][0].code, tab.model.rows[1][0].code}
+    assert tab.model.checked == codes
+    see.wait_for_chances()
     wanted = expected(sample(FLEET), codes, KeepPolicy(), 1)
     assert list(tab.chart.chart.series[0].values) == pytest.approx(wanted)
     assert tab.chart.chart.categories == ("Hand", "1", "2", "3", "4", "5")
-    assert tab.standing.exact.isVisible()
-    assert [row.values[2] for row in tab.numbers.rows] == pytest.approx(wanted)
+    assert tab.status.exact.isVisible()
+    assert [row.values[2] for row in tab.table.numbers.rows] == pytest.approx(wanted)
 
 
 def test_a_mulligan_and_a_number_count(see: OddsRobot, sample: Sample) -> None:
-    tab, asking = see.panel.seen, see.panel.asking
+    tab, options = see.see_tab, see.panel.options
     tab.model.toggle(2)
     tab.model.toggle(5)
     tab.at_least.setValue(2)
-    asking.policy.kind.setCurrentIndex(asking.policy.kind.findData(Keeping.POOR))
-    see.seen()
+    options.policy.kind.setCurrentIndex(options.policy.kind.findData(PolicyKind.POOR))
+    see.wait_for_chances()
     policy = KeepPolicy(PolicyKind.POOR)
-    wanted = expected(sample(FLEET), set(tab.model.ticked), policy, 2)
-    assert [row.values[2] for row in tab.numbers.rows] == pytest.approx(wanted)
+    wanted = expected(sample(FLEET), set(tab.model.checked), policy, 2)
+    assert [row.values[2] for row in tab.table.numbers.rows] == pytest.approx(wanted)
 
 
 def test_a_click_ticks_and_unticks(see: OddsRobot) -> None:
-    tab = see.panel.seen
-    place = tab.list.visualRect(tab.model.index(1)).center()
+    tab = see.see_tab
+    place = tab.list.visualRect(tab.model.index(1, 0)).center()
     QTest.mouseClick(tab.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert len(tab.model.ticked) == 1
+    assert len(tab.model.checked) == 1
     QTest.mouseClick(tab.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert not tab.model.ticked
+    assert not tab.model.checked
     assert see.panel.see.state is QueryState.NOTHING
 
 
 def test_a_search_shows_fewer_cards_and_ticks_them_all(see: OddsRobot, sample: Sample) -> None:
-    tab = see.panel.seen
+    tab = see.see_tab
     tester = QAbstractItemModelTester(tab.model, FATAL)
     every = tab.model.rowCount()
     QTest.keyClicks(tab.search, "t:location")
     assert 0 < tab.model.rowCount() < every
     QTest.mouseClick(tab.every, Qt.MouseButton.LeftButton)
     locations = {card.code for card, _ in sample(FLEET).draw() if card.type.value == "location"}
-    assert tab.model.ticked == locations
+    assert tab.model.checked == locations
     QTest.keyClick(tab.search, Qt.Key.Key_Down)
     assert tab.list.hasFocus()
     tab.search.setFocus()
     QTest.keyClicks(tab.search, " o<")
     assert tab.search.wrong is not None
-    assert tab.model.ticked == locations
+    assert tab.model.checked == locations
     QTest.keyClick(tab.search, Qt.Key.Key_Escape)
     assert tab.model.rowCount() == every
     QTest.mouseClick(tab.none, Qt.MouseButton.LeftButton)
-    assert not tab.model.ticked
+    assert not tab.model.checked
     assert tester.model() is tab.model
 
 
 def test_an_edit_gives_other_chances(see: OddsRobot, sample: Sample) -> None:
-    tab, deck = see.panel.seen, sample(FLEET)
+    tab, deck = see.see_tab, sample(FLEET)
     tab.model.toggle(0)
-    see.seen()
-    before = [row.values[2] for row in tab.numbers.rows]
-    card, copies = tab.model.shown[0]
+    see.wait_for_chances()
+    before = [row.values[2] for row in tab.table.numbers.rows]
+    card, copies = tab.model.rows[0]
     see.session.edit(deck.with_copies(card, copies - 1))
-    assert tab.overlay.isVisible()
-    see.seen()
-    after = [row.values[2] for row in tab.numbers.rows]
+    assert tab.area.overlay.isVisible()
+    see.wait_for_chances()
+    after = [row.values[2] for row in tab.table.numbers.rows]
     wanted = expected(deck.with_copies(card, copies - 1), {card.code}, KeepPolicy(), 1)
     assert after == pytest.approx(wanted)
     assert after != before
     see.session.edit(deck.with_copies(card, 0))
-    assert not tab.model.ticked
+    assert not tab.model.checked
 
 
 def test_another_deck_has_nothing_ticked(see: OddsRobot, sample: Sample) -> None:
-    see.panel.seen.model.toggle(0)
+    see.see_tab.model.toggle(0)
     see.open(sample(HORDE))
-    assert not see.panel.seen.model.ticked
-    assert not see.panel.seen.area.isVisible()
+    assert not see.see_tab.model.checked
+    assert not see.see_tab.area.isVisible()
 
 
 def test_a_sample_has_an_interval(see: OddsRobot) -> None:
-    tab, method = see.panel.seen, see.panel.asking.method
+    tab, method = see.see_tab, see.panel.options.method
     tab.model.toggle(0)
     method.method.setCurrentIndex(method.method.findData(Method.SAMPLED))
     method.hands.setValue(20_000)
-    see.seen()
+    see.wait_for_chances()
     series = tab.chart.chart.series[0]
     assert all(
         low < value < high
         for low, value, high in zip(series.low[1:], series.values[1:], series.high[1:], strict=True)
     )
-    assert "20,000 sampled hands" in tab.standing.words.text()
+    assert "20,000 sampled hands" in tab.status.words.text()

@@ -1,0 +1,164 @@
+"""Questions about a deck's hands and first rounds, and their answers: values that are compared."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from carddb.card import Card
+from decks.deck import Deck
+from goldfish.draw_deck import DrawDeck
+from goldfish.mulligan import KeepPolicy
+from goldfish.report import Difference, Estimate, HandsReport
+from goldfish.rounds.report import OrdersReport, RoundReport, RoundsReport
+
+MOST_HANDS = 5_000_000
+USUAL_HANDS = 200_000
+USUAL_GAMES = 20_000
+USUAL_ROUNDS = 3
+
+
+class Method(StrEnum):
+    """How hands are counted; QUICK is every hand where that takes about a second, or less."""
+
+    QUICK = "quick"
+    EXACT = "exact"
+    SAMPLED = "sampled"
+
+
+@dataclass(frozen=True, slots=True)
+class HandsOptions:
+    """Which hands are kept, how hands are counted, and what is sampled if they are sampled."""
+
+    policy: KeepPolicy
+    method: Method = Method.QUICK
+    hands: int = USUAL_HANDS
+    seed: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class DealtDeck:
+    """A deck that hands are dealt from. Decks that deal alike are equal, whatever their names."""
+
+    name: str = field(compare=False)
+    draw_deck: DrawDeck
+
+
+@dataclass(frozen=True, slots=True)
+class HandsQuestion:
+    """What the opening hands of a deck come to, and those of a compared deck."""
+
+    mine: DealtDeck
+    theirs: DealtDeck | None
+    options: HandsOptions
+
+    @property
+    def decks(self) -> tuple[DealtDeck, ...]:
+        """The deck, and the compared one if there is one."""
+        return (self.mine, self.theirs) if self.theirs else (self.mine,)
+
+
+@dataclass(frozen=True, slots=True)
+class HandsAnswer:
+    """The reports on both decks, and how much more the first one has."""
+
+    question: HandsQuestion
+    mine: HandsReport
+    theirs: HandsReport | None = None
+    difference: Difference | None = None
+
+    @property
+    def reports(self) -> tuple[HandsReport, ...]:
+        """The report, and the compared deck's if there is one."""
+        return (self.mine, self.theirs) if self.theirs else (self.mine,)
+
+
+@dataclass(frozen=True, slots=True)
+class SeeQuestion(HandsQuestion):
+    """How likely at least some of the chosen cards (by code) are seen by each round."""
+
+    codes: frozenset[str]
+    at_least: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """The chance of seeing enough chosen cards by round 0 (the hand), 1, 2, ...
+
+    `seen` is the mean number of cards seen by each round; `hands` and `seed` are None when exact.
+    """
+
+    by_round: tuple[Estimate, ...]
+    seen: tuple[float, ...]
+    hands: int | None
+    seed: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeeAnswer:
+    """The chances of each deck."""
+
+    question: SeeQuestion
+    chances: tuple[Chances, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedDeck:
+    """A deck whose first rounds are played: plots are in the order in which they are revealed.
+
+    Decks that are dealt alike and have the same agendas and plots are equal.
+    """
+
+    deck: Deck = field(compare=False)
+    name: str = field(compare=False)
+    draw_deck: DrawDeck
+    agendas: tuple[Card, ...]
+    plots: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundsQuestion:
+    """What so many games of so many rounds come to, and those of a compared deck."""
+
+    mine: PlayedDeck
+    theirs: PlayedDeck | None
+    rounds: int = USUAL_ROUNDS
+    games: int = USUAL_GAMES
+    seed: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class RoundsAnswer:
+    """The reports on both decks; `difference` is how much more the first has in each round.
+
+    The difference is paired: both decks are played from the same shuffles.
+    """
+
+    question: RoundsQuestion
+    mine: RoundsReport
+    theirs: RoundsReport | None = None
+    difference: tuple[RoundReport, ...] = ()
+
+    @property
+    def reports(self) -> tuple[RoundsReport, ...]:
+        """The report, and the compared deck's if there is one."""
+        return (self.mine, self.theirs) if self.theirs else (self.mine,)
+
+
+@dataclass(frozen=True, slots=True)
+class OrdersQuestion:
+    """Which order of a deck's plots comes to most of `by` (a field of a round)."""
+
+    deck: PlayedDeck
+    rounds: int
+    games: int
+    seed: int
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class OrdersAnswer:
+    """The orders of plots, the best first."""
+
+    question: OrdersQuestion
+    report: OrdersReport
