@@ -1,4 +1,4 @@
-"""The line above the table: the seed, another hand, where the game stands, and the gold."""
+"""The lines above the board: seed, new hand, round and gold, and what was just done."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ from PySide6.QtGui import QFocusEvent, QFont
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
 from typing_extensions import override
 
+from carddb.errors import AppError
 from desktop.style.fonts import Size, space
+from desktop.widgets.glyphs import Glyph, GlyphLabel
 from desktop.widgets.labels import label
 from goldfish.play.game import Game, Phase
+from validators.problem import Severity
 
 
 class SeedField(QLineEdit):
@@ -24,7 +27,7 @@ class SeedField(QLineEdit):
         self.setMaxLength(20)
 
     def show_seed(self, seed: int) -> None:
-        """Show the seed of the game on the table."""
+        """Show the seed of the game on the board."""
         self._seed = str(seed)
         self.setText(self._seed)
 
@@ -40,7 +43,7 @@ class BoardHeader(QWidget):
 
     Signals:
         seed_typed: the hand of a seed is wanted (its text).
-        new_requested: a hand of a seed by chance is wanted.
+        new_requested: a hand of a random seed is wanted.
     """
 
     seed_typed = Signal(str)
@@ -50,49 +53,82 @@ class BoardHeader(QWidget):
         super().__init__(parent)
         self.seed = SeedField(self)
         self.seed.setMaximumWidth(space(self, 30))
-        self.seed.returnPressed.connect(self._on_returned)
+        self.seed.returnPressed.connect(lambda: self.seed_typed.emit(self.seed.text()))
         self.new = QPushButton("New hand")
         self.new.setToolTip("Deal a hand by chance")
         self.new.clicked.connect(self.new_requested)
-        self.standing = label(faint=True)
+        self.phase = label(faint=True)
         self.gold = label("", Size.LARGE, weight=QFont.Weight.DemiBold)
-        named = label("Seed", faint=True)
-        named.setBuddy(self.seed)
+        seed = label("Seed", faint=True)
+        seed.setBuddy(self.seed)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(space(self, 2))
-        layout.addWidget(named)
+        layout.addWidget(seed)
         layout.addWidget(self.seed)
         layout.addWidget(self.new)
         layout.addStretch(1)
-        layout.addWidget(self.standing)
+        layout.addWidget(self.phase)
         layout.addWidget(self.gold)
 
     def show_game(self, game: Game) -> None:
-        """Show where a game stands and its gold."""
+        """Show the phase of a game, and its gold: in setup how much of the budget is spent."""
         if not self.seed.hasFocus():
             self.seed.show_seed(game.seed)
-        self.standing.setText(standing_words(game))
-        self.gold.setText(gold_words(game))
-        self.gold.setAccessibleName(f"Gold: {gold_words(game)}")
-        spent = game.phase in {Phase.HAND, Phase.SETUP}
-        self.gold.setToolTip("Spent in setup" if spent else "Gold in your pool")
-
-    def _on_returned(self) -> None:
-        self.seed_typed.emit(self.seed.text())
-
-
-def standing_words(game: Game) -> str:
-    """Return where a game stands: "Opening hand", "Setup", "Round 2"."""
-    if game.phase is Phase.HAND:
-        return "Opening hand"
-    return "Setup" if game.phase is Phase.SETUP else f"Round {game.round}"
+        budget = game.rules.gold
+        phase, gold, tip = f"Round {game.round}", f"{game.gold} gold", "Gold in your pool"
+        if game.phase in {Phase.HAND, Phase.SETUP}:
+            in_hand = game.phase is Phase.HAND
+            phase = "Opening hand" if in_hand else "Setup"
+            gold = f"{0 if in_hand else budget - game.gold} of {budget} gold"
+            tip = "Spent in setup"
+        self.phase.setText(phase)
+        self.gold.setText(gold)
+        self.gold.setAccessibleName(f"Gold: {gold}")
+        self.gold.setToolTip(tip)
 
 
-def gold_words(game: Game) -> str:
-    """Return the gold: in setup how much of the budget is spent, else what is in the pool."""
-    if game.phase is Phase.HAND:
-        return f"0 of {game.rules.gold} gold"
-    if game.phase is Phase.SETUP:
-        return f"{game.rules.gold - game.gold} of {game.rules.gold} gold"
-    return f"{game.gold} gold"
+class MessageLine(QWidget):
+    """One line of text: what was just done, or, with a sign, why something could not be.
+
+    Signals:
+        again_requested: the changed deck is to be dealt.
+    """
+
+    again_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._sign = GlyphLabel(space(self, 4), self)
+        self._sign.show_glyphs([Glyph("sign/note", Severity.WARNING, "Not possible")])
+        self.words = label(wraps=True)
+        self.words.setAccessibleName("Message")
+        self.again = QPushButton("Deal again with the changed deck")
+        self.again.setObjectName("small")
+        self.again.clicked.connect(self.again_requested)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(space(self, 1))
+        layout.addWidget(self._sign)
+        layout.addWidget(self.words, 1)
+        layout.addWidget(self.again)
+        self.setMinimumHeight(self.again.sizeHint().height())
+        self.again.hide()
+        self._sign.hide()
+
+    def show_message(self, words: str) -> None:
+        """Show what was done."""
+        self.words.setText(words)
+        self.words.setToolTip(words)
+        self.words.setAccessibleDescription(words)
+        self._sign.hide()
+
+    def show_error(self, error: AppError) -> None:
+        """Show why something could not be done."""
+        self.show_message(" ".join(filter(None, (error.sentence, error.hint))))
+        self._sign.show()
+
+    @property
+    def shows_error(self) -> bool:
+        """Whether the text says why something could not be done."""
+        return not self._sign.isHidden()

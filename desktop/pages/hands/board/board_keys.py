@@ -1,4 +1,4 @@
-"""The keys of the table, as one table: what the sheet of keys shows is what they do."""
+"""The keys of the board: one table for what they do and for what the dialog of keys shows."""
 
 from __future__ import annotations
 
@@ -11,34 +11,34 @@ from goldfish.play.move import MoveKind
 Key = Qt.Key
 _CTRL = Qt.KeyboardModifier.ControlModifier
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
-PLAIN = Qt.KeyboardModifier.KeypadModifier | _SHIFT
+_PLAIN = Qt.KeyboardModifier.KeypadModifier | _SHIFT
 
 
 @dataclass(frozen=True, slots=True)
 class BoardKey:
-    """Keys over the table: how they are shown, in words what they do, and its short name.
+    """Keys of the board: how they are shown, what they do in words, and its short name.
 
-    `deed` is the move of the focused card that they ask for, where they are about one.
+    `move` is the move of the focused card that they request, if they are about one.
     """
 
     keys: tuple[Qt.Key, ...]
     shown: str
     words: str
     name: str
-    deed: MoveKind | None = None
+    move: MoveKind | None = None
     control: bool = False
 
 
 TABLE_KEYS = (
     BoardKey((Key.Key_Return, Key.Key_Enter), "Enter", "The card's main move", "main"),
     BoardKey((Key.Key_M, Key.Key_Menu), "M", "All moves of the card", "menu"),
-    BoardKey((Key.Key_S,), "S", "Into shadows", "deed", MoveKind.SHADOW),
-    BoardKey((Key.Key_O,), "O", "Out of shadows", "deed", MoveKind.EMERGE),
-    BoardKey((Key.Key_D,), "D", "Add as a duplicate", "deed", MoveKind.DUPLICATE),
-    BoardKey((Key.Key_T,), "T", "Take back in setup", "deed", MoveKind.TAKE_BACK),
-    BoardKey((Key.Key_U,), "U", "Use its action on gold", "deed", MoveKind.USE),
-    BoardKey((Key.Key_K,), "K", "Kneel or stand", "deed", MoveKind.TURN),
-    BoardKey((Key.Key_Delete, Key.Key_Backspace), "Delete", "Discard", "deed", MoveKind.DISCARD),
+    BoardKey((Key.Key_S,), "S", "Into shadows", "move", MoveKind.SHADOW),
+    BoardKey((Key.Key_O,), "O", "Out of shadows", "move", MoveKind.EMERGE),
+    BoardKey((Key.Key_D,), "D", "Add as a duplicate", "move", MoveKind.DUPLICATE),
+    BoardKey((Key.Key_T,), "T", "Take back in setup", "move", MoveKind.TAKE_BACK),
+    BoardKey((Key.Key_U,), "U", "Use its action on gold", "move", MoveKind.USE),
+    BoardKey((Key.Key_K,), "K", "Kneel or stand", "move", MoveKind.TURN),
+    BoardKey((Key.Key_Delete, Key.Key_Backspace), "Delete", "Discard", "move", MoveKind.DISCARD),
     BoardKey((Key.Key_B,), "B", "Place the best setup", "best"),
     BoardKey((Key.Key_L,), "L", "Mulligan", "mulligan"),
     BoardKey((Key.Key_N, Key.Key_Space), "N, Space", "Next step", "next"),
@@ -47,11 +47,11 @@ TABLE_KEYS = (
 )
 
 
-def table_key(key: int, modifiers: Qt.KeyboardModifier) -> BoardKey | None:
+def board_key(key: int, modifiers: Qt.KeyboardModifier) -> BoardKey | None:
     """Return what a key with its modifiers stands for, or None."""
     redo = key == Key.Key_Z and modifiers == (_CTRL | _SHIFT)
     control = modifiers == _CTRL or redo
-    if not control and modifiers & ~PLAIN:
+    if not control and modifiers & ~_PLAIN:
         return None
     wanted = Key.Key_Y if redo else key
     return next(

@@ -1,8 +1,8 @@
-"""The table itself: its areas with the copies in them, and how the keys go from one to another."""
+"""The board itself: its areas with the copies in them, and how keys move the focus among them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sized
 from dataclasses import replace
 from itertools import pairwise
 
@@ -12,47 +12,47 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from carddb.terms import CardType
-from desktop.pages.hands.board.board_area import BoardArea
+from desktop.pages.hands.board.board_area import BoardArea, PileButton
 from desktop.pages.hands.board.game_controller import GameController, is_by_effect
-from desktop.pages.hands.board.pile_button import PileButton
 from desktop.pages.hands.board.tile import Tile
-from desktop.pages.hands.board.tile_face import (
+from desktop.pages.hands.board.tile_face import Shape, TileFace, face_in_play, words_of
+from desktop.pages.hands.board.tile_sizes import (
     HEIGHT,
     NARROWEST,
-    Shape,
-    TileFace,
-    face_in_play,
-    words_of,
+    BoardCounts,
+    BoardSpace,
+    TileSizes,
+    shadows_width,
+    sizes_for,
 )
-from desktop.pages.hands.board.tile_sizes import Crowd, Room, TileSizes, shadows_width, sizes_for
 from desktop.style.fonts import space
 from goldfish.play.game import Game, InPlay, Phase, Zone
 
 
 class BoardWidget(QWidget):
-    """Shows a game, as large as fits into `parent`; tiles are kept from one state to the next.
+    """Shows a game, as large as fits into `parent`; tiles stay from one state to the next.
 
     Signals:
         chosen: a copy got the focus (its number).
-        asked: the main move of a copy is wanted (its number).
-        menu_asked: its moves are wanted as a menu (its number).
+        move_requested: the main move of a copy is wanted (its number).
+        menu_requested: its moves are wanted as a menu (its number).
         card_chosen: a card of a pile was chosen (a Card).
     """
 
     chosen = Signal(int)
-    asked = Signal(int)
+    move_requested = Signal(int)
     menu_requested = Signal(int)
     card_chosen = Signal(object)
 
     def __init__(self, controller: GameController, parent: QWidget) -> None:
         super().__init__(parent)
-        self._around = parent
+        self._viewport = parent
         self._controller = controller
         self._tiles: dict[int, Tile] = {}
         self._before: QWidget | None = None
         least = QSize(space(self, NARROWEST), space(self, HEIGHT))
         self._sizes = TileSizes(least, least)
-        self._crowd = Crowd()
+        self._counts = BoardCounts()
         self.characters = BoardArea("Characters", Zone.PLAY, controller, self)
         self.locations = BoardArea("Locations", Zone.PLAY, controller, self)
         self.shadows = BoardArea("Shadows", Zone.SHADOWS, controller, self)
@@ -73,28 +73,29 @@ class BoardWidget(QWidget):
         parent.installEventFilter(self)
 
     def show_game(self, game: Game) -> None:
-        """Show another state of the game on the table; the focus stays where it can."""
+        """Show another state of the game; the focus stays where it can."""
         focus = self.focus_tile()
-        before = self._place_of(focus) if focus else None
-        self._crowd = _crowd(game)
+        area = self._area_of(focus) if focus else None
+        index = area.tiles.index(focus) if focus and area else 0
+        self._counts = _counts(game)
         self._fit()
         self._show_areas(game)
         for tile in self._tiles.values():
-            if not any(tile in area.tiles for area in self.areas):
+            if self._area_of(tile) is None:
                 tile.hide()
                 tile.setParent(self)
         for pile in self.piles:
             copies = [copy for copy, zone in game.places() if zone is pile.zone]
             pile.show_copies(copies)
             pile.setVisible(bool(copies) or pile.zone in {Zone.PILE, Zone.DISCARD, Zone.DEAD})
-        self._set_stops()
-        if before is not None and game.entered in self._tiles:
+        self._set_tab_stops()
+        if focus is not None and game.entered in self._tiles:
             self._tiles[game.entered].setFocus(Qt.FocusReason.OtherFocusReason)
-        elif before is not None:
-            self._restore(before)
+        elif focus is not None:
+            self._restore_focus(area, index, focus.number)
 
     def clear(self) -> None:
-        """Take every tile away: another game comes on the table."""
+        """Remove every tile: another game is to be shown."""
         for area in self.areas:
             area.show_stacks(())
         for tile in self._tiles.values():
@@ -102,11 +103,11 @@ class BoardWidget(QWidget):
         self._tiles = {}
 
     def tile(self, number: int) -> Tile:
-        """Return the tile of a copy that is on the table; KeyError where it is not."""
+        """Return the tile of a copy that is on the board; KeyError where it is not."""
         return self._tiles[number]
 
-    def stand_behind(self, widget: QWidget) -> None:
-        """Let the tab key lead from a widget to the table."""
+    def set_tab_predecessor(self, widget: QWidget) -> None:
+        """Make the tab key move from a widget to the board."""
         self._before = widget
 
     def focus_tile(self) -> Tile | None:
@@ -122,22 +123,21 @@ class BoardWidget(QWidget):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        # Here, because the arrows would scroll what the table lies in.
-        tile = self.focus_tile()
-        if tile is None or event.key() not in _ARROWS:
+        # Here, because the arrows would scroll the area that the board is in.
+        tile, step = self.focus_tile(), _ARROWS.get(Qt.Key(event.key()))
+        if tile is None or step is None:
             super().keyPressEvent(event)
             return
-        sideways = event.key() in _SIDEWAYS
-        found = self._beside(tile, event.key()) if sideways else self._above(tile, event.key())
+        found = self._next_across(tile, step[0]) if step[0] else self._next_down(tile, step[1])
         if found is not None:
             found.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _lay_out(self) -> None:
         gap = space(self, 1)
-        beside = QHBoxLayout()
-        beside.setSpacing(gap)
-        beside.addWidget(self.shadows)
-        beside.addWidget(self.plots)
+        middle = QHBoxLayout()
+        middle.setSpacing(gap)
+        middle.addWidget(self.shadows)
+        middle.addWidget(self.plots)
         piles = QHBoxLayout()
         piles.setSpacing(gap)
         for pile in self.piles:
@@ -150,7 +150,7 @@ class BoardWidget(QWidget):
         # What a step leaves free belongs to the cards in play.
         layout.addWidget(self.characters, 2)
         layout.addWidget(self.locations, 1)
-        layout.addLayout(beside)
+        layout.addLayout(middle)
         layout.addWidget(self.hand)
         layout.addLayout(piles)
 
@@ -162,18 +162,16 @@ class BoardWidget(QWidget):
 
     def _fit(self) -> None:
         """Make the tiles as large as fits."""
-        around = self._around.size()
-        head = self.hand.head_height
-        foot = self.piles[0].sizeHint().height()
-        room = Room(around.width(), around.height(), head, foot)
-        sizes = sizes_for(self, room, self._crowd)
-        shadows = shadows_width(self, sizes.tile, room.width, self._crowd.shadows)
+        size, foot = self._viewport.size(), self.piles[0].sizeHint().height()
+        board = BoardSpace(size.width(), size.height(), self.hand.head_height, foot)
+        sizes = sizes_for(self, board, self._counts)
+        shadows = shadows_width(self, sizes.tile, board.width, self._counts.shadows)
         self.shadows.setFixedWidth(shadows)
         if sizes == self._sizes:
             return
         self._sizes = sizes
         for area in self.areas:
-            area.keep_line(sizes.tile.height())
+            area.reserve_line(sizes.tile.height())
         for tile in self._tiles.values():
             tile.set_size(self._size_of(tile.face))
 
@@ -181,67 +179,57 @@ class BoardWidget(QWidget):
         return self._sizes.plot if face.zone is Zone.PLOTS else self._sizes.tile
 
     def _show_areas(self, game: Game) -> None:
-        people = [each for each in game.in_play if _is_person(game, each)]
-        places = [each for each in game.in_play if each.host is None and each not in people]
+        characters, locations = _cards_in_play(game)
         hint = _HINTS.get(game.phase, "")
-        self.characters.show_stacks(self._borne(game, people), _count(len(people)), hint)
-        self.locations.show_stacks(self._borne(game, places), _count(len(places)))
-        down = [self._tile(game, TileFace(copy, Zone.SHADOWS, Shape.DOWN)) for copy in game.shadows]
-        self.shadows.show_stacks(
-            [[tile] for tile in down], _count(len(down)), "Face down; nobody else sees them."
-        )
-        self.shadows.setVisible(self._crowd.has_shadows)
-        plots = self._plot_faces(game)
-        self.plots.name = _house(game)
-        left = f"{len(game.plots)} plots left"
-        remark = "Plots are chosen once setup is over."
-        self.plots.show_stacks([[self._tile(game, face)] for face in plots], left, remark)
-        hand = [self._tile(game, TileFace(copy, Zone.HAND)) for copy in game.hand]
-        self.hand.show_stacks([[tile] for tile in hand], f"{len(hand)}", "No card in hand.")
+        self.characters.show_stacks(self._stacks(game, characters), _count(characters), hint)
+        self.locations.show_stacks(self._stacks(game, locations), _count(locations))
+        down = [TileFace(copy, Zone.SHADOWS, Shape.DOWN) for copy in game.shadows]
+        remark = "Face down; nobody else sees them."
+        self.shadows.show_stacks(self._single(game, down), _count(down), remark)
+        self.shadows.setVisible(self._counts.has_shadows)
+        name = game.deck.faction.card_name if game.deck.faction else "Plots"
+        self.plots.name = f"{name}, kneeling" if game.faction_kneels else name
+        left, remark = f"{len(game.plots)} plots left", "Plots are chosen once setup is over."
+        self.plots.show_stacks(self._single(game, _plot_faces(game)), left, remark)
+        hand = [TileFace(copy, Zone.HAND) for copy in game.hand]
+        self.hand.show_stacks(self._single(game, hand), str(len(hand)), "No card in hand.")
 
-    def _plot_faces(self, game: Game) -> list[TileFace]:
-        """Return agendas and revealed plot; while a plot is to be chosen, the plot deck."""
-        if game.phase is Phase.PLOT and not game.chosen:
-            return [TileFace(copy, Zone.PLOTS) for copy in game.plots]
-        faces = [TileFace(copy, Zone.AGENDA) for copy in game.agendas]
-        return faces + ([TileFace(game.revealed, Zone.REVEALED)] if game.revealed else [])
+    def _single(self, game: Game, faces: Iterable[TileFace]) -> list[list[Tile]]:
+        return [[self._tile(game, face)] for face in faces]
 
-    def _borne(self, game: Game, cards: Iterable[InPlay]) -> list[list[Tile]]:
+    def _stacks(self, game: Game, cards: Iterable[InPlay]) -> list[list[Tile]]:
         """Return the tiles of cards in play, each with those of its attachments."""
         return [
             [
-                self._tile(game, face_in_play(lying))
-                for lying in (each, *game.attachments_of(each.number))
+                self._tile(game, face_in_play(each))
+                for each in (card, *game.attachments_of(card.number))
             ]
-            for each in cards
+            for card in cards
         ]
 
     def _tile(self, game: Game, face: TileFace) -> Tile:
-        """Return the tile of a copy, showing how it lies now."""
+        """Return the tile of a copy, showing how it is now."""
         number = face.copy.number
         tile = self._tiles.get(number)
         if tile is None:
             tile = self._tiles[number] = Tile(face, self)
             tile.chosen.connect(self._on_chosen)
-            tile.asked.connect(self.asked)
+            tile.move_requested.connect(self.move_requested)
             tile.menu_requested.connect(self.menu_requested)
         tile.set_size(self._size_of(face))
-        offers = self._controller.offers(number)
-        usual = [offer for offer in offers if not is_by_effect(offer)]
-        faint = face.zone is Zone.HAND and game.phase in _PLACING and not usual
-        tile.show_face(replace(face, faint=faint), words_of(face, game, usual))
+        moves = [each for each in self._controller.moves(number) if not is_by_effect(each)]
+        faint = face.zone is Zone.HAND and game.phase in _PLACING and not moves
+        tile.show_face(replace(face, faint=faint), words_of(face, game, moves))
         return tile
 
-    def _set_stops(self) -> None:
+    def _set_tab_stops(self) -> None:
         """Make one tile of each area a stop of the tab key."""
         focus = self.focus_tile()
         for area in self.areas:
             stop = focus if focus in area.tiles else next(iter(area.tiles), None)
             for tile in area.tiles:
-                tab = tile is stop
-                tile.setFocusPolicy(
-                    Qt.FocusPolicy.StrongFocus if tab else Qt.FocusPolicy.ClickFocus
-                )
+                policy = Qt.FocusPolicy
+                tile.setFocusPolicy(policy.StrongFocus if tile is stop else policy.ClickFocus)
         tiles = [tile for area in self.areas for tile in area.tiles]
         before = [self._before] if self._before is not None else []
         for one, other in pairwise([*before, *tiles, *self.piles]):
@@ -250,45 +238,32 @@ class BoardWidget(QWidget):
     def _on_chosen(self, number: int) -> None:
         # A page that is shown again gives the focus back, even to a tile that goes away.
         if self.sender() is self._tiles.get(number):
-            self._set_stops()
+            self._set_tab_stops()
             self.chosen.emit(number)
 
-    def _place_of(self, tile: Tile) -> tuple[BoardArea | None, int, int]:
-        """Return the area of a tile, its place there, and the number of its copy."""
-        for area in self.areas:
-            if tile in area.tiles:
-                return area, area.tiles.index(tile), tile.number
-        return None, 0, tile.number
+    def _area_of(self, tile: Tile) -> BoardArea | None:
+        return next((area for area in self.areas if tile in area.tiles), None)
 
-    def _restore(self, before: tuple[BoardArea | None, int, int]) -> None:
-        """Give the focus back: to what lies now where the focus was, else to the same copy."""
-        area, index, number = before
-        moved = area is None or not any(tile.number == number for tile in area.tiles)
-        if area is not None and area.tiles:
-            stays = next((tile for tile in area.tiles if tile.number == number), None)
-            tile = stays or area.tiles[min(index, len(area.tiles) - 1)]
+    def _restore_focus(self, area: BoardArea | None, index: int, number: int) -> None:
+        """Give the focus to the same copy, or to what is now in its place in its area."""
+        tiles, tile = area.tiles if area else (), self._tiles.get(number)
+        if tiles and tile not in tiles:
+            tile = tiles[min(index, len(tiles) - 1)]
+        if tile is not None and (tiles or tile.isVisibleTo(self)):
             tile.setFocus(Qt.FocusReason.OtherFocusReason)
-        elif moved and number in self._tiles and self._tiles[number].isVisibleTo(self):
-            self._tiles[number].setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _beside(self, tile: Tile, key: int) -> Tile | None:
+    def _next_across(self, tile: Tile, step: int) -> Tile | None:
         """Return the next tile of the same area, or the one before."""
-        area, index, _ = self._place_of(tile)
-        if area is None:
-            return None
-        index += 1 if key == Qt.Key.Key_Right else -1
-        return area.tiles[index] if 0 <= index < len(area.tiles) else None
+        area = self._area_of(tile)
+        index = area.tiles.index(tile) + step if area else -1
+        return area.tiles[index] if area and 0 <= index < len(area.tiles) else None
 
-    def _above(self, tile: Tile, key: int) -> Tile | None:
-        """Return the nearest tile of the nearest line above, or below."""
+    def _next_down(self, tile: Tile, sign: int) -> Tile | None:
+        """Return the nearest tile of the nearest line below, or above."""
         here = self._middle(tile)
-        sign = 1 if key == Qt.Key.Key_Down else -1
         others = [each for area in self.areas for each in area.tiles if area.isVisibleTo(self)]
-        ahead = [
-            (sign * (self._middle(each).y() - here.y()), each)
-            for each in others
-            if sign * (self._middle(each).y() - here.y()) > tile.height() // 4
-        ]
+        distances = [(sign * (self._middle(each).y() - here.y()), each) for each in others]
+        ahead = [each for each in distances if each[0] > tile.height() // 4]
         if not ahead:
             return None
         nearest = min(distance for distance, _ in ahead)
@@ -299,8 +274,13 @@ class BoardWidget(QWidget):
         return tile.mapTo(self, tile.rect().center())
 
 
-_SIDEWAYS = frozenset({Qt.Key.Key_Left, Qt.Key.Key_Right})
-_ARROWS = _SIDEWAYS | {Qt.Key.Key_Up, Qt.Key.Key_Down}
+# Each with its step to the right and down.
+_ARROWS = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
 
 _HINTS = {
     Phase.SETUP: "Drag cards here, or press Enter on them. B places the best setup.",
@@ -311,33 +291,36 @@ _HINTS = {
 _PLACING = frozenset({Phase.SETUP, Phase.MARSHALING})
 
 
-def _crowd(game: Game) -> Crowd:
-    """Return what of a game lies on the table, in numbers."""
-    people = [each for each in game.in_play if _is_person(game, each)]
-    places = [each for each in game.in_play if each.host is None and each not in people]
-    revealed = [game.revealed] if game.revealed else []
-    used = [copy for copy, zone in game.places() if zone is Zone.USED]
-    return Crowd(
-        [len(game.attachments_of(each.number)) for each in people],
-        [len(game.attachments_of(each.number)) for each in places],
+def _cards_in_play(game: Game) -> tuple[list[InPlay], list[InPlay]]:
+    """Return the characters of a game, and the other cards that are not on a card."""
+    free = [each for each in game.in_play if each.host is None]
+    characters = [each for each in free if each.card.type is CardType.CHARACTER]
+    return characters, [each for each in free if each.card.type is not CardType.CHARACTER]
+
+
+def _counts(game: Game) -> BoardCounts:
+    """Return what of a game is on the board, in numbers."""
+    characters, locations = _cards_in_play(game)
+    zones = [zone for _, zone in game.places()]
+    return BoardCounts(
+        [len(game.attachments_of(each.number)) for each in characters],
+        [len(game.attachments_of(each.number)) for each in locations],
         len(game.shadows),
         len(game.agendas) + 1,
-        len(game.plots) + len(used) + len(revealed),
+        len(game.plots) + zones.count(Zone.USED) + bool(game.revealed),
         len(game.hand),
         has_shadows=any(copy.card.keyword("shadow") for copy, _ in game.places())
         or bool(game.shadows),
     )
 
 
-def _is_person(game: Game, each: InPlay) -> bool:
-    return each.host is None and each.card.type is CardType.CHARACTER
+def _plot_faces(game: Game) -> list[TileFace]:
+    """Return agendas and revealed plot; while a plot is to be chosen, the plot deck."""
+    if game.phase is Phase.PLOT and not game.chosen:
+        return [TileFace(copy, Zone.PLOTS) for copy in game.plots]
+    faces = [TileFace(copy, Zone.AGENDA) for copy in game.agendas]
+    return faces + ([TileFace(game.revealed, Zone.REVEALED)] if game.revealed else [])
 
 
-def _house(game: Game) -> str:
-    """Return the name of the House or faction card, and whether it kneels."""
-    name = game.deck.faction.card_name if game.deck.faction else "Plots"
-    return f"{name}, kneeling" if game.faction_kneels else name
-
-
-def _count(number: int) -> str:
-    return f"{number}" if number else ""
+def _count(things: Sized) -> str:
+    return str(len(things) or "")

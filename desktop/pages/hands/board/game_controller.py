@@ -1,6 +1,8 @@
-"""The game on the table: its states, and what is asked of them."""
+"""The game on the board: its states, its steps, and what is legal."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
@@ -18,7 +20,7 @@ class GameController(QObject):
     """Holds the record of the game, takes steps and goes back; a refused step changes nothing.
 
     Signals:
-        changed: another state is on the table.
+        changed: another state is on the board.
         dealt: it is another game.
         refused: something is not legal (an AppError).
     """
@@ -32,55 +34,37 @@ class GameController(QObject):
         self.record: Record | None = None
         self.plan: SetupPlan | None = None
         self._planned: Game | None = None
-        self._offers: dict[int, tuple[LegalMove, ...]] = {}
+        self._moves: dict[int, tuple[LegalMove, ...]] = {}
         self._drops: dict[tuple[int, Zone, int | None], bool] = {}
 
     @property
     def game(self) -> Game | None:
-        """The state on the table."""
+        """The state on the board."""
         return self.record.now if self.record else None
 
     @property
     def at_plan(self) -> bool:
-        """Whether the best setup lies on the table as it was placed."""
+        """Whether the best setup is on the board as it was placed."""
         return self.game is not None and self.game is self._planned
 
-    def begin(self, game: Game) -> None:
-        """Put a game that was just dealt on the table."""
+    def start(self, game: Game) -> None:
+        """Put a game that was just dealt on the board."""
         self.plan = None
-        self._put(Record.of(game))
+        self._set(Record.of(game))
         self.dealt.emit()
 
     def clear(self) -> None:
-        """Leave the table empty."""
+        """Leave the board empty."""
         self.record = self.plan = None
-        self._forget()
+        self._clear_cache()
 
-    def do(self, move: Move) -> bool:
-        """Take a step; return whether it was legal."""
-        game = self.game
-        if self.record is None or game is None:
-            return False
-        try:
-            after = do(game, move)
-        except AppError as error:
-            self.refused.emit(error)
-            return False
-        self._put(self.record.took(after))
-        return True
+    def do(self, move: Move) -> None:
+        """Take a step."""
+        self._take(lambda game: do(game, move))
 
-    def drop(self, number: int, zone: Zone, onto: int | None) -> bool:
-        """Drag a copy somewhere; return whether that was legal."""
-        game = self.game
-        if self.record is None or game is None:
-            return False
-        try:
-            after = dropped(game, number, zone, onto)
-        except AppError as error:
-            self.refused.emit(error)
-            return False
-        self._put(self.record.took(after))
-        return True
+    def drop(self, number: int, zone: Zone, onto: int | None) -> None:
+        """Drag a copy somewhere."""
+        self._take(lambda game: dropped(game, number, zone, onto))
 
     def may_drop(self, number: int, zone: Zone, onto: int | None) -> bool:
         """Tell whether dragging a copy there is legal."""
@@ -96,53 +80,59 @@ class GameController(QObject):
                 self._drops[key] = True
         return self._drops[key]
 
-    def offers(self, number: int) -> tuple[LegalMove, ...]:
+    def moves(self, number: int) -> tuple[LegalMove, ...]:
         """Return the legal moves of a copy, the main one first."""
         if self.game is None:
             return ()
-        if number not in self._offers:
-            self._offers[number] = offers(self.game, number)
-        return self._offers[number]
+        if number not in self._moves:
+            self._moves[number] = offers(self.game, number)
+        return self._moves[number]
 
-    def propose(self) -> None:
-        """Place the best setup of the hand, as one step, and keep why the rest was left."""
-        game = self.game
-        if self.record is None or game is None:
-            return
-        try:
-            plan = best_plan(game)
-        except AppError as error:
-            self.refused.emit(error)
-            return
-        self.plan = plan
-        self._planned = with_plan(game, plan)
-        self._put(self.record.took(self._planned))
+    def place_best(self) -> None:
+        """Place the best setup of the hand, as one step, and hold why the rest was left."""
+
+        def placed(game: Game) -> Game:
+            self.plan = best_plan(game)
+            self._planned = with_plan(game, self.plan)
+            return self._planned
+
+        self._take(placed)
 
     def undo(self) -> None:
         """Go one step back."""
         if self.record and self.record.may_undo:
-            self._put(self.record.undone())
+            self._set(self.record.undone())
 
     def redo(self) -> None:
         """Take the step again that was undone."""
         if self.record and self.record.may_redo:
-            self._put(self.record.redone())
+            self._set(self.record.redone())
 
     def go_to_entry(self, index: int) -> None:
         """Go back to when a line of the log was written."""
         if self.record:
-            self._put(self.record.at_entry(index))
+            self._set(self.record.at_entry(index))
 
-    def _put(self, record: Record) -> None:
+    def _take(self, step: Callable[[Game], Game]) -> None:
+        if self.record is None:
+            return
+        try:
+            after = step(self.record.now)
+        except AppError as error:
+            self.refused.emit(error)
+        else:
+            self._set(self.record.took(after))
+
+    def _set(self, record: Record) -> None:
         self.record = record
-        self._forget()
+        self._clear_cache()
         self.changed.emit()
 
-    def _forget(self) -> None:
-        self._offers = {}
+    def _clear_cache(self) -> None:
+        self._moves = {}
         self._drops = {}
 
 
-def is_by_effect(offer: LegalMove) -> bool:
+def is_by_effect(legal: LegalMove) -> bool:
     """Tell whether a move is for effects alone, not for the game's own steps."""
-    return offer.move.deed in {MoveKind.TURN, MoveKind.KILL, MoveKind.DISCARD}
+    return legal.move.deed in {MoveKind.TURN, MoveKind.KILL, MoveKind.DISCARD}

@@ -1,4 +1,4 @@
-"""Lists below the table: every step of the game in words, and what the best setup left and why."""
+"""Lists below the board: every step of the game in words; what the best setup left, and why."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from goldfish.setup_plan import SetupPlan
 _SHORT = {Phase.MARSHALING: "marshal"}
 
 
-class Lines(QTreeWidget):
+class LineList(QTreeWidget):
     """A list of lines in columns, without headings."""
 
     def __init__(self, name: str, columns: int, wide: int, parent: QWidget | None = None) -> None:
@@ -24,16 +24,9 @@ class Lines(QTreeWidget):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFont(sized(self.font(), Size.SMALL))
         self.setFrameShape(QTreeWidget.Shape.NoFrame)
-        header = self.header()
-        header.setStretchLastSection(False)
-        for column in range(columns):
-            stretch = column == wide
-            mode = (
-                QHeaderView.ResizeMode.Stretch
-                if stretch
-                else QHeaderView.ResizeMode.ResizeToContents
-            )
-            header.setSectionResizeMode(column, mode)
+        self.header().setStretchLastSection(False)
+        self.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.header().setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)
 
     def add_line(self, *words: str) -> QTreeWidgetItem:
         """Add a line at the end and return it."""
@@ -44,7 +37,7 @@ class Lines(QTreeWidget):
         return item
 
 
-class LogList(Lines):
+class LogList(LineList):
     """The log of a game; a line that is activated goes back to when it was written.
 
     Signals:
@@ -56,7 +49,9 @@ class LogList(Lines):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Log", 3, 1, parent)
         self._log: tuple[Entry, ...] = ()
-        self.itemActivated.connect(self._on_activated)
+        self.itemActivated.connect(
+            lambda item: self.entry_chosen.emit(self.indexOfTopLevelItem(item))
+        )
 
     def show_game(self, game: Game) -> None:
         """Show the log of a game, its end in view."""
@@ -72,11 +67,8 @@ class LogList(Lines):
         self._log = game.log
         self.scrollToBottom()
 
-    def _on_activated(self, item: QTreeWidgetItem) -> None:
-        self.entry_chosen.emit(self.indexOfTopLevelItem(item))
 
-
-class LeftList(Lines):
+class LeftList(LineList):
     """The cards that the best setup leaves in hand, each with the reason."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -96,9 +88,9 @@ def plan_words(plan: SetupPlan) -> str:
     """Return what a plan comes to: "Best setup: 5 cards for 8 of 8 gold, 3 characters, 9 STR"."""
     tally = plan.tally
     cards = "1 card" if tally.cards == 1 else f"{tally.cards} cards"
-    people = "1 character" if tally.characters == 1 else f"{tally.characters} characters"
-    said = f"Best setup: {cards} for {tally.gold} of {plan.budget} gold, {people}"
-    return f"{said}, {tally.strength} STR; {len(plan.left)} left."
+    characters = "1 character" if tally.characters == 1 else f"{tally.characters} characters"
+    words = f"Best setup: {cards} for {tally.gold} of {plan.budget} gold, {characters}"
+    return f"{words}, {tally.strength} STR; {len(plan.left)} left."
 
 
 def _when(entry: Entry) -> str:

@@ -1,9 +1,11 @@
-"""A game and all that can be done with it: the table, its keys, menus, steps and log."""
+"""A game and all that can be done with it: the board, its keys, menus, steps and log."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -17,13 +19,11 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from carddb.card import Card
-from carddb.errors import AppError
-from desktop.pages.hands.board.board_header import BoardHeader
-from desktop.pages.hands.board.board_keys import BoardKey, table_key
+from desktop.pages.hands.board.board_header import BoardHeader, MessageLine
+from desktop.pages.hands.board.board_keys import BoardKey, board_key
 from desktop.pages.hands.board.board_widget import BoardWidget
 from desktop.pages.hands.board.game_controller import GameController, is_by_effect
 from desktop.pages.hands.board.log_list import LeftList, LogList, plan_words
-from desktop.pages.hands.board.message_line import MessageLine
 from desktop.pages.hands.board.steps_row import StepsRow
 from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import space
@@ -37,7 +37,7 @@ _MUST_KEEP = "The mulligan is taken: keep this hand."
 
 
 class PlayView(QWidget):
-    """Shows a sitting and takes its steps, by mouse and by keys.
+    """Shows a game and takes its steps, by mouse and by keys.
 
     Signals:
         card_chosen: a card got the focus or was chosen in a pile (a Card).
@@ -67,7 +67,7 @@ class PlayView(QWidget):
         self.menu_shown: QMenu | None = None
         self.left.hide()
         self._lay_out()
-        self.board.stand_behind(self.header.new)
+        self.board.set_tab_predecessor(self.header.new)
         self._connect()
 
     def _lay_out(self) -> None:
@@ -103,76 +103,75 @@ class PlayView(QWidget):
         controller, board, steps = self._controller, self.board, self.steps
         controller.changed.connect(self._on_changed)
         controller.dealt.connect(self._on_dealt)
-        controller.refused.connect(self._on_refused)
-        board.chosen.connect(self._on_chosen)
-        board.asked.connect(self._on_requested)
+        controller.refused.connect(self.message.show_error)
+        board.chosen.connect(self._on_copy_chosen)
+        board.move_requested.connect(self._on_move_requested)
         board.menu_requested.connect(self.show_menu)
-        board.card_chosen.connect(self._choose)
+        board.card_chosen.connect(self._on_card_chosen)
         self.below.currentChanged.connect(self._show_card)
         steps.undo.clicked.connect(controller.undo)
         steps.redo.clicked.connect(controller.redo)
-        steps.mulligan.clicked.connect(self._on_mulligan)
+        steps.mulligan.clicked.connect(self.take_mulligan)
         steps.best.clicked.connect(self.place_best)
-        steps.next.clicked.connect(self.go_on)
+        steps.next.clicked.connect(self.take_next_step)
         self.log.entry_chosen.connect(controller.go_to_entry)
 
-    def go_on(self) -> None:
+    def take_next_step(self) -> None:
         """Take the next step of the game."""
         self._controller.do(Move(MoveKind.NEXT))
 
+    def take_mulligan(self) -> None:
+        """Take the one mulligan."""
+        self._controller.do(Move(MoveKind.MULLIGAN))
+
     def place_best(self) -> None:
-        """Keep the hand, if it is not kept yet, and place its best setup."""
+        """Keep the hand, if that is not done yet, and place its best setup."""
         game = self._controller.game
         if game is not None and game.phase is Phase.HAND:
             self._controller.do(Move(MoveKind.KEEP))
-        self._controller.propose()
+        self._controller.place_best()
 
     def show_menu(self, number: int) -> None:
         """Show the legal moves of a copy as a menu, those for effects below a line."""
         menu = QMenu(self)
         menu.setAccessibleName("Moves")
-        for heading, offers in self._groups(number):
-            if not menu.isEmpty():
+        for heading, moves in self._move_groups(number):
+            if moves and not menu.isEmpty():
                 menu.addSection(heading)
-            for offer in offers:
-                action = menu.addAction(offer.words.replace("&", "&&"))
-                action.setData(offer.move)
+            for each in moves:
+                menu.addAction(each.words.replace("&", "&&")).setData(each.move)
         if menu.isEmpty():
             menu.addAction("Nothing can be done with it now").setEnabled(False)
-        menu.triggered.connect(self._on_menu_triggered)
+        menu.triggered.connect(lambda action: self._controller.do(action.data()))
         menu.aboutToHide.connect(menu.deleteLater)
         self.menu_shown = menu
         tile = self.board.tile(number)
         menu.popup(tile.mapToGlobal(QPoint(0, tile.height())))
 
-    def _groups(self, number: int) -> list[tuple[str, list[LegalMove]]]:
-        """Return the moves of a copy by groups: its own, its duplicates', those by effects."""
-        game = self._controller.game
+    def _move_groups(self, number: int) -> list[tuple[str, list[LegalMove]]]:
+        """Return the moves of a copy: its own, its duplicates', those by effects."""
+        game, moves = self._controller.game, self._controller.moves
         if game is None:
             return []
-        own = self._controller.offers(number)
         lying = game.standing(number)
         below = [
-            each
-            for copy in (lying.duplicates if lying else ())
-            for each in self._controller.offers(copy.number)
-            if each.move.deed in {MoveKind.DISCARD, MoveKind.TAKE_BACK}
+            each for copy in (lying.duplicates if lying else ()) for each in moves(copy.number)
         ]
-        usual = [each for each in own if not is_by_effect(each)]
-        effects = [each for each in own if is_by_effect(each)]
-        general = [
-            each
-            for each in general_offers(game)
-            if each.move.deed in {MoveKind.DRAW, MoveKind.GOLD}
+        effects = [each for each in moves(number) if is_by_effect(each)]
+        return [
+            ("", [each for each in moves(number) if not is_by_effect(each)]),
+            ("Its duplicates", _of_kinds(below, MoveKind.DISCARD, MoveKind.TAKE_BACK)),
+            (
+                "By an effect",
+                effects + _of_kinds(general_offers(game), MoveKind.DRAW, MoveKind.GOLD),
+            ),
         ]
-        groups = [("", usual), ("Its duplicates", below), ("By an effect", effects + general)]
-        return [(heading, offers) for heading, offers in groups if offers]
 
     @override
     def event(self, event: QEvent) -> bool:
-        # The window has Ctrl+Z for the deck; over the table it is the game's.
-        override = event.type() is QEvent.Type.ShortcutOverride
-        if override and isinstance(event, QKeyEvent) and self._key_of(event) is not None:
+        # The window has Ctrl+Z for the deck; on the board it is for the game.
+        shortcut = event.type() is QEvent.Type.ShortcutOverride
+        if shortcut and isinstance(event, QKeyEvent) and self._key_of(event) is not None:
             event.accept()
             return True
         return super().event(event)
@@ -189,7 +188,7 @@ class PlayView(QWidget):
         """Return what a key stands for here, None while something is typed."""
         if self.header.seed.hasFocus():
             return None
-        return table_key(event.key(), event.modifiers())
+        return board_key(event.key(), event.modifiers())
 
     def _do_key(self, key: BoardKey) -> None:
         tile = self.board.focus_tile()
@@ -199,24 +198,21 @@ class PlayView(QWidget):
             case "redo":
                 self._controller.redo()
             case "next":
-                self.go_on()
+                self.take_next_step()
             case "best":
                 self.place_best()
             case "mulligan":
-                self._on_mulligan()
+                self.take_mulligan()
             case "menu" if tile is not None:
                 self.show_menu(tile.number)
             case "main" if tile is not None:
-                self._on_requested(tile.number)
-            case "deed" if tile is not None and key.deed is not None:
-                self._do_deed(tile.number, key.deed)
+                self._on_move_requested(tile.number)
+            case "move" if tile is not None and key.move is not None:
+                # An illegal one is refused with the reason.
+                found = _of_kinds(self._controller.moves(tile.number), key.move)
+                self._controller.do(found[0].move if found else Move(key.move, tile.number))
 
-    def _do_deed(self, number: int, deed: MoveKind) -> None:
-        """Do the first legal move of that kind with a copy, else say why there is none."""
-        found = next((o for o in self._controller.offers(number) if o.move.deed is deed), None)
-        self._controller.do(found.move if found else Move(deed, number))
-
-    def _on_requested(self, number: int) -> None:
+    def _on_move_requested(self, number: int) -> None:
         """Do the main move of a copy; where it has none, show all that it has."""
         game = self._controller.game
         move = main_move(game, number) if game is not None else None
@@ -225,25 +221,19 @@ class PlayView(QWidget):
         else:
             self._controller.do(move)
 
-    def _on_menu_triggered(self, action: QAction) -> None:
-        self._controller.do(action.data())
-
-    def _on_mulligan(self) -> None:
-        self._controller.do(Move(MoveKind.MULLIGAN))
-
-    def _on_chosen(self, number: int) -> None:
+    def _on_copy_chosen(self, number: int) -> None:
         game = self._controller.game
         if game is not None:
             self.scroller.ensureWidgetVisible(self.board.tile(number))
-            self._choose(game.find(number)[0].card)
+            self._on_card_chosen(game.find(number)[0].card)
 
-    def _choose(self, card: Card) -> None:
+    def _on_card_chosen(self, card: Card) -> None:
         self._card = card
         self._show_card()
         self.card_chosen.emit(card)
 
     def _show_card(self) -> None:
-        """Show the chosen card's facts, while they are in sight."""
+        """Show the chosen card's facts, while their tab is shown."""
         cards = self._session.cards
         if self._card is not None and cards and self.below.currentWidget() is self.card:
             self.card.show_card(self._card, cards)
@@ -252,9 +242,6 @@ class PlayView(QWidget):
         focus = QApplication.focusWidget()
         if focus is None or self.isAncestorOf(focus):
             self.board.focus_area(self.board.hand)
-
-    def _on_refused(self, error: AppError) -> None:
-        self.message.refuse(error)
 
     def _on_changed(self) -> None:
         game, controller = self._controller.game, self._controller
@@ -265,10 +252,10 @@ class PlayView(QWidget):
         self.steps.show_game(game, controller)
         self.log.show_game(game)
         self._show_left(game.phase)
-        self.message.say(self._last_words(game))
+        self.message.show_message(self._last_words(game))
 
     def _last_words(self, game: Game) -> str:
-        """Return what the line above the table says of a state: what was done last."""
+        """Return the message about a state: what was done last."""
         if game.phase is Phase.HAND:
             return "Keep this hand, or take the mulligan." if game.may_mulligan else _MUST_KEEP
         if self._controller.at_plan and self._controller.plan is not None:
@@ -289,3 +276,7 @@ class PlayView(QWidget):
             if not shown:
                 self.below.addTab(self.left, "Left in hand, and why")
                 self.below.setCurrentWidget(self.left)
+
+
+def _of_kinds(moves: Iterable[LegalMove], *kinds: MoveKind) -> list[LegalMove]:
+    return [each for each in moves if each.move.deed in kinds]

@@ -1,4 +1,4 @@
-"""The row below the table: the phases, back and forth, and the next step."""
+"""The row below the board: the phases, undo and redo, and the next step."""
 
 from __future__ import annotations
 
@@ -65,13 +65,13 @@ class PhaseLabel(QWidget):
 class StepsRow(QWidget):
     """Phases, and the buttons undo, redo, mulligan, best setup, next; all have keys.
 
-    Where there is no room for all phases, the one that the game is in stands alone.
+    Where not all phases fit, only the one that the game is in is shown.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.phases = tuple(PhaseLabel(phase, self) for phase in _LABELS)
-        self._gone_through = list(self.phases)
+        self._in_use = list(self.phases)
         self.undo = self._button("Undo", "Ctrl+Z")
         self.redo = self._button("Redo", "Ctrl+Y")
         self.mulligan = self._button("Mulligan", "L")
@@ -79,6 +79,7 @@ class StepsRow(QWidget):
         self.next = self._button("Next", "N or Space")
         self.next.setFont(sized(self.next.font(), Size.BODY, QFont.Weight.DemiBold))
         self.next.setMinimumWidth(space(self, 28))
+        self._buttons = (self.undo, self.redo, self.mulligan, self.best, self.next)
         self._gap = space(self, 1)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -87,16 +88,16 @@ class StepsRow(QWidget):
             layout.addWidget(each)
             each.hide()
         layout.addStretch(1)
-        for button in (self.undo, self.redo, self.mulligan, self.best, self.next):
+        for button in self._buttons:
             layout.addWidget(button)
 
     def show_game(self, game: Game, controller: GameController) -> None:
         """Show what can be done now."""
         for each in self.phases:
             each.show_now(now=each.phase is game.phase)
-        # In the second edition nothing is done alone as cards stand.
+        # In the second edition there is nothing to do alone while cards stand.
         first = game.edition is Edition.FIRST
-        self._gone_through = [p for p in self.phases if first or p.phase is not Phase.STANDING]
+        self._in_use = [p for p in self.phases if first or p.phase is not Phase.STANDING]
         record = controller.record
         self.undo.setEnabled(record is not None and record.may_undo)
         self.redo.setEnabled(record is not None and record.may_redo)
@@ -117,17 +118,16 @@ class StepsRow(QWidget):
         return QSize(self._width_with(1), least.height())
 
     def _show_phases(self) -> None:
-        """Show the phases of a round, or the one alone: the buttons are always whole."""
+        """Show the phases of a round, or only one of them: the buttons are always whole."""
         in_round = any(each.now for each in self.phases)
-        wide = self._width_with(len(self._gone_through)) <= self.width()
+        wide = self._width_with(len(self._in_use)) <= self.width()
         for each in self.phases:
-            each.setVisible(in_round and (each.now or (wide and each in self._gone_through)))
+            each.setVisible(in_round and (each.now or (wide and each in self._in_use)))
 
     def _width_with(self, phases: int) -> int:
         """Return how wide the row is with its buttons and the broadest of the phases."""
-        buttons = (self.undo, self.redo, self.mulligan, self.best, self.next)
-        shown = [each.minimumSizeHint().width() for each in buttons if not each.isHidden()]
-        widths = sorted((each.sizeHint().width() for each in self._gone_through), reverse=True)
+        shown = [each.minimumSizeHint().width() for each in self._buttons if not each.isHidden()]
+        widths = sorted((each.sizeHint().width() for each in self._in_use), reverse=True)
         return sum(shown + widths[:phases]) + self._gap * (len(shown) + phases)
 
     def _button(self, text: str, keys: str) -> QPushButton:

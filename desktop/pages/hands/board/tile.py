@@ -1,28 +1,15 @@
-"""A copy on the table: drawn by our own hand, reached by keys, dragged by the mouse."""
+"""A copy on the board: painted here, reached by keys, dragged by the mouse."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QMimeData, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QContextMenuEvent,
-    QDrag,
-    QFocusEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-)
+from PySide6.QtGui import QContextMenuEvent, QDrag, QFocusEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 from typing_extensions import override
 
-from desktop.pages.hands.board.tile_face import (
-    HEIGHT,
-    NARROWEST,
-    STRIP_HEIGHT,
-    Shape,
-    TileFace,
-    name_of,
-)
-from desktop.pages.hands.board.tile_painter import paint_face
+from desktop.pages.hands.board.tile_face import Shape, TileFace, name_of
+from desktop.pages.hands.board.tile_painter import TilePainter
+from desktop.pages.hands.board.tile_sizes import HEIGHT, NARROWEST, STRIP_HEIGHT
 from desktop.style.fonts import space
 
 COPY = "application/x-sevenplots-copy"
@@ -33,12 +20,12 @@ class Tile(QWidget):
 
     Signals:
         chosen: the copy got the focus (its number).
-        asked: its main move is wanted (its number).
-        menu_asked: its moves are wanted as a menu (its number).
+        move_requested: its main move is wanted (its number).
+        menu_requested: its moves are wanted as a menu (its number).
     """
 
     chosen = Signal(int)
-    asked = Signal(int)
+    move_requested = Signal(int)
     menu_requested = Signal(int)
 
     def __init__(self, face: TileFace, parent: QWidget | None = None) -> None:
@@ -57,7 +44,7 @@ class Tile(QWidget):
         return self.face.copy.number
 
     def show_face(self, face: TileFace, words: str) -> None:
-        """Show the copy as it lies now; `words` say the same and what can be done."""
+        """Show the copy as it is now; `words` say the same and what can be done."""
         resized = (face.shape, face.duplicates) != (self.face.shape, self.face.duplicates)
         self.face = face
         self.setAccessibleName(name_of(face))
@@ -96,7 +83,7 @@ class Tile(QWidget):
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        paint_face(painter, self, self.face, lit=self.lit)
+        TilePainter(painter, self, self.face, lit=self.lit).paint()
         painter.end()
 
     @override
@@ -129,7 +116,7 @@ class Tile(QWidget):
     @override
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         if event.button() is Qt.MouseButton.LeftButton:
-            self.asked.emit(self.number)
+            self.move_requested.emit(self.number)
 
     @override
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:

@@ -1,4 +1,4 @@
-"""How large the copies on the table are: as large as its room allows, in a few calm steps."""
+"""How large the tiles on the board are: as large as its size allows, in a few steps."""
 
 from __future__ import annotations
 
@@ -8,8 +8,15 @@ from dataclasses import dataclass
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QWidget
 
-from desktop.pages.hands.board.tile_face import LOW_HEIGHT, NARROWEST, STEPS, STRIP_HEIGHT, WIDEST
 from desktop.style.fonts import space
+
+# In quarters of the body font's height; seven of the narrowest fit a panel of 640 pixels.
+NARROWEST = 21
+WIDEST = 34
+STEPS = (17, 20, 24, 28, 33, 39, 46, 54, 64)
+HEIGHT = STEPS[0]
+LOW_HEIGHT = 14
+STRIP_HEIGHT = 5
 
 HAND_SIZE = 7
 
@@ -18,10 +25,10 @@ SLIMMEST = 1.4
 
 
 @dataclass(frozen=True, slots=True)
-class Crowd:
-    """What lies on the table, in numbers.
+class BoardCounts:
+    """What is on the board, in numbers.
 
-    `characters` and `locations` hold for each card how many strips lie below it. `plots` are the
+    `characters` and `locations` hold for each card how many strips are below it. `plots` are the
     agendas and the revealed plot, `choice` the plots that there can be to choose among instead.
     """
 
@@ -35,8 +42,8 @@ class Crowd:
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
-    """Where it lies, in pixels: what an area takes beside its tiles, and what is below them."""
+class BoardSpace:
+    """The size of the board, in pixels; `head` is an area without its tiles, `foot` the piles."""
 
     width: int
     height: int
@@ -52,20 +59,21 @@ class TileSizes:
     plot: QSize
 
 
-def sizes_for(widget: QWidget, room: Room, crowd: Crowd) -> TileSizes:
-    """Return the largest sizes at which all lies in the room, or the smallest that there are."""
+def sizes_for(widget: QWidget, board: BoardSpace, counts: BoardCounts) -> TileSizes:
+    """Return the largest sizes at which all fits, or the smallest that there are."""
     found = TileSizes(QSize(), QSize())
     for height in reversed(STEPS):
-        fit = _Fit(widget, room, QSize(_width(widget, room, height), space(widget, height)))
-        found = TileSizes(fit.tile, fit.plot_size(crowd))
+        tile = QSize(_width(widget, board, height), space(widget, height))
+        fit = _Fit(widget, board, tile)
+        found = TileSizes(fit.tile, fit.plot_size(counts))
         is_card = fit.tile.height() <= fit.tile.width() * SLIMMEST
-        if is_card and fit.height_of(crowd) <= room.height:
+        if is_card and fit.height_of(counts) <= board.height:
             break
     return found
 
 
 def shadows_width(widget: QWidget, tile: QSize, width: int, down: int) -> int:
-    """Return how wide the area of shadows is beside the plots: at most three tiles of seven."""
+    """Return how wide the area of shadows is next to the plots: at most three tiles of seven."""
     gap = space(widget, 1)
     across = _across(width, tile, gap)
     least, most = max(1, across * 2 // HAND_SIZE), max(1, across * 3 // HAND_SIZE)
@@ -77,58 +85,57 @@ def _across(width: int, tile: QSize, gap: int) -> int:
     return max(1, (width - gap) // (tile.width() + gap))
 
 
-def _width(widget: QWidget, room: Room, height: int) -> int:
+def _width(widget: QWidget, board: BoardSpace, height: int) -> int:
     """Return how wide tiles of a height are: a hand of seven fits in one line."""
     gap = space(widget, 1)
-    wide = (room.width - 2 * gap - (HAND_SIZE - 1) * gap) // HAND_SIZE
+    wide = (board.width - 2 * gap - (HAND_SIZE - 1) * gap) // HAND_SIZE
     widest = space(widget, max(WIDEST, height + height // 8))
     return max(space(widget, NARROWEST), min(widest, wide))
 
 
 class _Fit:
-    """Tiles of one size in a room."""
+    """Tiles of one size on a board."""
 
-    def __init__(self, widget: QWidget, room: Room, tile: QSize) -> None:
+    def __init__(self, widget: QWidget, board: BoardSpace, tile: QSize) -> None:
         self.tile = tile
         self._widget = widget
-        self._room = room
+        self._board = board
         self._gap = space(widget, 1)
         self._strip = space(widget, STRIP_HEIGHT)
         self._low = space(widget, LOW_HEIGHT)
 
-    def height_of(self, crowd: Crowd) -> int:
-        """Return how high all is; there is always room for one strip."""
-        strips = crowd.characters if any(crowd.characters) else (1, *crowd.characters[1:])
+    def height_of(self, counts: BoardCounts) -> int:
+        """Return how high all is; there is always space for one strip."""
+        strips = counts.characters if any(counts.characters) else (1, *counts.characters[1:])
         areas = [
-            self._lines(strips, self._room.width, self.tile.height()),
-            self._lines(crowd.locations, self._room.width, self.tile.height()),
-            self._beside(crowd),
-            self._lines([0] * crowd.hand, self._room.width, self.tile.height()),
+            self._lines(strips, self._board.width, self.tile.height()),
+            self._lines(counts.locations, self._board.width, self.tile.height()),
+            self._middle_height(counts),
+            self._lines([0] * counts.hand, self._board.width, self.tile.height()),
         ]
-        return sum(areas) + len(areas) * (self._room.head + self._gap) + self._room.foot
+        return sum(areas) + len(areas) * (self._board.head + self._gap) + self._board.foot
 
-    def plot_size(self, crowd: Crowd) -> QSize:
+    def plot_size(self, counts: BoardCounts) -> QSize:
         """Return the size of plots to choose among: lower where they do not fit in one line."""
-        many = _across(self._plots_width(crowd), self.tile, self._gap) < crowd.choice
+        many = _across(self._plots_width(counts), self.tile, self._gap) < counts.choice
         low = many and self._low < self.tile.height()
         return QSize(self.tile.width(), self._low) if low else self.tile
 
-    def _beside(self, crowd: Crowd) -> int:
+    def _middle_height(self, counts: BoardCounts) -> int:
         """Return how high shadows and plots are, at most: that is the same in each phase."""
-        width = self._plots_width(crowd)
+        width = self._plots_width(counts)
+        rest = self._board.width - width - self._gap
         return max(
-            self._lines(
-                [0] * crowd.shadows, self._room.width - width - self._gap, self.tile.height()
-            ),
-            self._lines([0] * crowd.plots, width, self.tile.height()),
-            self._lines([0] * crowd.choice, width, self.plot_size(crowd).height()),
+            self._lines([0] * counts.shadows, rest, self.tile.height()),
+            self._lines([0] * counts.plots, width, self.tile.height()),
+            self._lines([0] * counts.choice, width, self.plot_size(counts).height()),
         )
 
-    def _plots_width(self, crowd: Crowd) -> int:
-        if not crowd.has_shadows:
-            return self._room.width
-        shadows = shadows_width(self._widget, self.tile, self._room.width, crowd.shadows)
-        return self._room.width - shadows - self._gap
+    def _plots_width(self, counts: BoardCounts) -> int:
+        if not counts.has_shadows:
+            return self._board.width
+        shadows = shadows_width(self._widget, self.tile, self._board.width, counts.shadows)
+        return self._board.width - shadows - self._gap
 
     def _lines(self, strips: Sequence[int], width: int, height: int) -> int:
         """Return how high stacks are that are laid out in lines; none are as high as one."""

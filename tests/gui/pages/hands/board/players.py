@@ -42,7 +42,7 @@ class TablePlayer:
 
     def wait(self) -> None:
         """Wait until nothing is under way."""
-        self._qtbot.waitUntil(lambda: self._tasks.idle and not self.panel.about_to_deal)
+        self._qtbot.waitUntil(lambda: self._tasks.idle and not self.panel.dealing.waiting)
         QApplication.processEvents()
 
     def open(self, *decks: Deck) -> None:

@@ -15,7 +15,7 @@ from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
 from decks.deck import Deck
 from desktop.pages.hands.board.board_keys import TABLE_KEYS
-from desktop.pages.hands.board.board_panel import NO_DECK, BoardPanel, seed_by_chance
+from desktop.pages.hands.board.board_panel import NO_DECK, BoardPanel, random_seed
 from desktop.runtime.settings import PaletteChoice
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
@@ -76,10 +76,10 @@ def test_the_hand_is_dealt_once_the_table_is_seen(
 
 def test_without_a_deck_or_with_too_few_cards_there_is_a_calm_sentence(empty: TablePlayer) -> None:
     empty.show()
-    assert empty.panel.sentence.isVisible()
-    assert empty.panel.sentence.text() == NO_DECK
+    assert empty.panel.message.isVisible()
+    assert empty.panel.message.text() == NO_DECK
     empty.open(Deck.of("Small", Edition.SECOND, Faction.STARK, {}))
-    assert empty.panel.sentence.text() == (
+    assert empty.panel.message.text() == (
         "A hand is 7 cards, and the draw deck holds 0. Add cards to the deck first."
     )
     assert not empty.view.isVisible()
@@ -157,7 +157,7 @@ def test_what_is_no_seed_is_refused_and_the_game_stays(player: TablePlayer) -> N
     seed.setText("winter")
     QTest.keyClick(seed, Key.Key_Return)
     assert player.said.startswith("“winter” is no seed. Type a whole number")
-    assert player.view.message.refuses
+    assert player.view.message.shows_error
     player.focus("Summer")
     assert seed.text() == str(SEED)
     assert player.game is game
@@ -316,8 +316,8 @@ def test_a_closed_deck_leaves_the_table(player: TablePlayer) -> None:
     player.session.close_deck(0)
     player.wait()
     assert player.panel.game is None
-    assert player.panel.sentence.text() == NO_DECK
-    assert player.panel.sentence.isVisible()
+    assert player.panel.message.text() == NO_DECK
+    assert player.panel.message.isVisible()
 
 
 def test_a_house_of_the_first_edition_has_five_gold_and_its_shadows(
@@ -366,7 +366,7 @@ def test_no_key_of_the_table_means_two_things() -> None:
 
 
 def test_seeds_by_chance_can_be_read_out() -> None:
-    assert all(0 <= seed_by_chance() < 1_000_000 for _ in range(20))
+    assert all(0 <= random_seed() < 1_000_000 for _ in range(20))
 
 
 def test_a_table_that_is_not_seen_deals_nothing(

@@ -32,7 +32,7 @@ def player(
     made = TablePlayer(session, tasks, qtbot)
     made.open(sample("Wolves of Winter (WotN)"))
     made.show()
-    made.view.go_on()
+    made.view.take_next_step()
     return made
 
 
@@ -50,7 +50,7 @@ def test_an_illegal_drop_says_why_and_nothing_changes(player: TablePlayer) -> No
     game = player.game
     player.drag(player.tile("As Hard as Winter"), player.view.board.characters)
     assert player.said == "Events are not placed. They stay in your hand."
-    assert player.view.message.refuses
+    assert player.view.message.shows_error
     player.drag(player.tile("Frozen Solid"), player.view.board.locations)
     assert player.said.startswith("No card in play may bear Frozen Solid.")
     player.drag(player.tile("Summer"), player.view.board.hand)
@@ -65,7 +65,7 @@ def test_an_attachment_is_dropped_on_its_bearer_and_tucked_under_it(
     milk, guard, scout = (pool.card(code) for code in ("01035", "01152", "01127"))
     small = Deck.of("Seven", Edition.SECOND, Faction.STARK, {milk: 1, guard: 3, scout: 3})
     player.open(small)
-    player.view.go_on()
+    player.view.take_next_step()
     for _ in range(2):
         player.drag(player.tiles(guard.name)[-1], board.characters)
     second = board.characters.tiles[1]
@@ -119,7 +119,7 @@ def test_other_data_is_not_taken(player: TablePlayer) -> None:
 
 
 def test_a_drop_on_the_discard_pile_discards(player: TablePlayer) -> None:
-    player.view.go_on()
+    player.view.take_next_step()
     tile = player.view.board.hand.tiles[0]
     player.drag(tile, player.view.board.piles[1])
     assert player.view.board.piles[1].text() == "Discard 1"
@@ -129,7 +129,7 @@ def test_a_drop_on_the_discard_pile_discards(player: TablePlayer) -> None:
 def test_a_plot_is_dropped_to_be_revealed_and_a_double_click_does_it_too(
     player: TablePlayer,
 ) -> None:
-    player.view.go_on()
+    player.view.take_next_step()
     plot = player.view.board.plots.tiles[2]
     QTest.mouseDClick(plot, BUTTON)
     assert player.said == f"Revealed {plot.face.card.name}."

@@ -13,8 +13,14 @@ from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
 from decks.deck import Deck
 from desktop.pages.hands.board.steps_row import StepsRow
-from desktop.pages.hands.board.tile_face import STEPS, printed_words
-from desktop.pages.hands.board.tile_sizes import SLIMMEST, Crowd, Room, sizes_for
+from desktop.pages.hands.board.tile_face import printed_words
+from desktop.pages.hands.board.tile_sizes import (
+    SLIMMEST,
+    STEPS,
+    BoardCounts,
+    BoardSpace,
+    sizes_for,
+)
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import space
@@ -123,9 +129,9 @@ def test_the_size_stays_from_phase_to_phase_and_through_undo(
 
 def test_a_full_table_takes_smaller_cards_before_it_scrolls(player: TablePlayer) -> None:
     around = player.view.board
-    room = Room(1000, 760, around.hand.head_height, around.piles[0].sizeHint().height())
+    room = BoardSpace(1000, 760, around.hand.head_height, around.piles[0].sizeHint().height())
     heights = [
-        sizes_for(around, room, Crowd(characters=[0] * number)).tile.height()
+        sizes_for(around, room, BoardCounts(characters=[0] * number)).tile.height()
         for number in (0, 7, 8, 15, 22, 70)
     ]
     assert heights == sorted(heights, reverse=True)
@@ -135,12 +141,12 @@ def test_a_full_table_takes_smaller_cards_before_it_scrolls(player: TablePlayer)
 
 def test_attachments_need_room_too(player: TablePlayer) -> None:
     around = player.view.board
-    room = Room(1000, 760, around.hand.head_height, around.piles[0].sizeHint().height())
+    room = BoardSpace(1000, 760, around.hand.head_height, around.piles[0].sizeHint().height())
     one, many = (
-        sizes_for(around, room, Crowd(characters=strips)).tile.height()
+        sizes_for(around, room, BoardCounts(characters=strips)).tile.height()
         for strips in ([1, 0], [9, 0])
     )
-    assert one == sizes_for(around, room, Crowd(characters=[0, 0])).tile.height()
+    assert one == sizes_for(around, room, BoardCounts(characters=[0, 0])).tile.height()
     assert many < one
 
 
