@@ -37,8 +37,8 @@ def scenes(album: Album) -> None:
     for number, scene in ((1, "odds-cards"), (2, "odds-see")):
         page.odds.tabs.setCurrentIndex(number)
         if scene == "odds-see":
-            page.odds.seen.load().search.setText("t:location")
-            page.odds.seen.load().every.click()
+            page.odds.see_tab.load().search.setText("t:location")
+            page.odds.see_tab.load().every.click()
         _wait_for_odds(album)
         _take(album, scene, SIZES[:1])
 

@@ -1,1 +1,1 @@
-"""The Hands page: a table to play opening hands on, and beside it the odds."""
+"""The Hands page: a board to play opening hands on, and next to it the odds."""

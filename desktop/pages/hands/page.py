@@ -1,4 +1,4 @@
-"""The Hands page: a table to play opening hands on, and next to it the odds."""
+"""The Hands page: a board to play opening hands on, and next to it the odds."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The table: a deck played alone by hand, from its opening hand on."""
+"""The board: a deck played alone by hand, from its opening hand on."""

@@ -236,7 +236,7 @@ class BoardWidget(QWidget):
             self.setTabOrder(one, other)
 
     def _on_chosen(self, number: int) -> None:
-        # A page that is shown again gives the focus back, even to a tile that goes away.
+        # A page that is shown again gives the focus back, even to a tile that is removed.
         if self.sender() is self._tiles.get(number):
             self._set_tab_stops()
             self.chosen.emit(number)

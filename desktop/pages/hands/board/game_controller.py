@@ -17,7 +17,7 @@ from goldfish.setup_plan import SetupPlan
 
 
 class GameController(QObject):
-    """Holds the record of the game, takes steps and goes back; a refused step changes nothing.
+    """Holds the record of the game, takes and undoes steps; a refused step changes nothing.
 
     Signals:
         changed: another state is on the board.

@@ -38,7 +38,7 @@ class LineList(QTreeWidget):
 
 
 class LogList(LineList):
-    """The log of a game; a line that is activated goes back to when it was written.
+    """The log of a game; a line that is activated restores the game as it was then.
 
     Signals:
         entry_chosen: a line was activated (its index).

@@ -153,9 +153,9 @@ class PlayView(QWidget):
         game, moves = self._controller.game, self._controller.moves
         if game is None:
             return []
-        lying = game.standing(number)
+        in_play = game.standing(number)
         below = [
-            each for copy in (lying.duplicates if lying else ()) for each in moves(copy.number)
+            each for copy in (in_play.duplicates if in_play else ()) for each in moves(copy.number)
         ]
         effects = [each for each in moves(number) if is_by_effect(each)]
         return [

@@ -12,7 +12,7 @@ from desktop.widgets.cards.card_facts import printed
 from goldfish.play.game import Copy, Game, InPlay, Zone
 from goldfish.play.moves import LegalMove
 
-# What the marks of a tile say of its keywords.
+# The keywords that marks of a tile show.
 _MARKED = frozenset({"limited", "shadow"})
 
 
@@ -26,7 +26,7 @@ class Shape(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TileFace:
-    """A copy as it lies: how many duplicates are below it, what is on it, whether it kneels.
+    """A copy as it is: how many duplicates are below it, what is on it, whether it kneels.
 
     `faint` is whether nothing can be done with it now.
     """
@@ -45,16 +45,16 @@ class TileFace:
         return self.copy.card
 
 
-def face_in_play(lying: InPlay) -> TileFace:
+def face_in_play(in_play: InPlay) -> TileFace:
     """Return the face of a card in play."""
-    strip = lying.host is not None
+    strip = in_play.host is not None
     return TileFace(
-        lying.copy,
+        in_play.copy,
         Zone.PLAY,
         Shape.STRIP if strip else Shape.WHOLE,
-        len(lying.duplicates),
-        lying.gold,
-        lying.knelt,
+        len(in_play.duplicates),
+        in_play.gold,
+        in_play.knelt,
     )
 
 
@@ -75,9 +75,9 @@ def words_of(face: TileFace, game: Game, moves: Sequence[LegalMove]) -> str:
     """Return where the copy is, what is on it, and what can be done, as sentences."""
     where = {Zone.PLAY: "In play", Zone.HAND: "In hand", Zone.SHADOWS: "Face down in shadows"}
     first = where.get(face.zone, face.zone.value.capitalize())
-    lying = game.standing(face.copy.number) if face.zone is Zone.PLAY else None
-    if lying and lying.host is not None:
-        first += f", on {game.find(lying.host)[0].card.name}"
+    in_play = game.standing(face.copy.number) if face.zone is Zone.PLAY else None
+    if in_play and in_play.host is not None:
+        first += f", on {game.find(in_play.host)[0].card.name}"
     parts = [f"{first}, kneeling" if face.knelt else first]
     if face.duplicates:
         parts.append(f"{face.duplicates} duplicate{'s' * (face.duplicates > 1)} below")

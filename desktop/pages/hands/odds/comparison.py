@@ -30,7 +30,7 @@ class ComparedDeck:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ComparisonChoice:
-    """An entry of the list: under which heading, its name, and what it stands for.
+    """An entry of the list: under which heading, its name, and which deck it is.
 
     A deck of the library is fetched only once it is chosen.
     """

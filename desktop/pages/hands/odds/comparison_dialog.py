@@ -206,14 +206,14 @@ class ComparisonDialog(QDialog):
 
 
 def _list(name: str, model: QStandardItemModel, parent: QWidget) -> QListView:
-    made = QListView(parent)
-    made.setAccessibleName(name)
-    made.setModel(model)
-    made.setItemDelegate(CardDelegate(made))
-    made.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
-    made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    made.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-    return made
+    view = QListView(parent)
+    view.setAccessibleName(name)
+    view.setModel(model)
+    view.setItemDelegate(CardDelegate(view))
+    view.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+    view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+    return view
 
 
 def _heading(text: str) -> QStandardItem:

@@ -1,4 +1,4 @@
-"""What is said of opening hands in sentences."""
+"""Sentences about opening hands."""
 
 from __future__ import annotations
 

@@ -184,7 +184,7 @@ class NumberTable(QTableView):
         self.setModel(self.numbers)
         apply_table_style(self, name)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        # The style's arrow lies over headings at the right; the model writes one before them.
+        # The style's arrow covers headings at the right; the model writes one before them.
         self.horizontalHeader().setStyleSheet(
             "QHeaderView::up-arrow, QHeaderView::down-arrow { width: 0; height: 0; }"
         )

@@ -45,7 +45,7 @@ from goldfish.rounds.game_plan import in_order, plot_deck
 if TYPE_CHECKING:
     from desktop.pages.hands.odds.odds_jobs import OddsJobs
 
-NO_DECK = "No deck is open. Open one, and its odds stand here."
+NO_DECK = "No deck is open. Open one, and its odds are shown here."
 NO_CARDS = "The cards are being loaded."
 
 
@@ -72,10 +72,10 @@ class OddsPanel(QWidget):
         self._jobs: OddsJobs | None = None
         self._jobs_lock = Lock()
         self._create_queries(tasks)
-        self.setup = LazyTab(self._create_setup_tab)
-        self.cards = LazyTab(lambda parent: CardsTab(session, self.hands, parent))
-        self.seen = LazyTab(self._create_see_tab)
-        self.rounds = LazyTab(self._create_rounds_tab)
+        self.setup_tab = LazyTab(self._create_setup_tab)
+        self.cards_tab = LazyTab(lambda parent: CardsTab(session, self.hands_query, parent))
+        self.see_tab = LazyTab(self._create_see_tab)
+        self.rounds_tab = LazyTab(self._create_rounds_tab)
         self.options = OddsOptions(self)
         self.tabs = QTabWidget(self)
         self.notice = label(faint=True, wraps=True)
@@ -86,10 +86,10 @@ class OddsPanel(QWidget):
             signal.connect(self._ask)
         self.options.changed.connect(self._ask)
         self.options.comparison_requested.connect(self.choose_comparison)
-        self.seen.created.connect(self._ask)
-        self.rounds.created.connect(self._ask)
+        self.see_tab.created.connect(self._ask)
+        self.rounds_tab.created.connect(self._ask)
         self.tabs.currentChanged.connect(self._show_current_tab)
-        self.hands.changed.connect(self._on_hands_changed)
+        self.hands_query.changed.connect(self._on_hands_changed)
         self._ask()
 
     def choose_comparison(self) -> None:
@@ -104,19 +104,19 @@ class OddsPanel(QWidget):
         dialog.open()
 
     def _create_queries(self, tasks: TaskRunner) -> None:
-        self.hands: BackgroundQuery[HandsQuestion, HandsAnswer] = BackgroundQuery(
+        self.hands_query: BackgroundQuery[HandsQuestion, HandsAnswer] = BackgroundQuery(
             tasks, lambda question, progress: self._load_jobs().hands(question, progress), self
         )
-        self.see: BackgroundQuery[SeeQuestion, SeeAnswer] = BackgroundQuery(
+        self.see_query: BackgroundQuery[SeeQuestion, SeeAnswer] = BackgroundQuery(
             tasks, lambda question, progress: self._load_jobs().see(question, progress), self
         )
-        self.games: BackgroundQuery[RoundsQuestion, RoundsAnswer] = BackgroundQuery(
+        self.rounds_query: BackgroundQuery[RoundsQuestion, RoundsAnswer] = BackgroundQuery(
             tasks, lambda question, progress: self._load_jobs().rounds(question, progress), self
         )
-        self.orders: BackgroundQuery[OrdersQuestion, OrdersAnswer] = BackgroundQuery(
+        self.orders_query: BackgroundQuery[OrdersQuestion, OrdersAnswer] = BackgroundQuery(
             tasks, lambda question, progress: self._load_jobs().orders(question, progress), self
         )
-        for query in (self.hands, self.see, self.games, self.orders):
+        for query in (self.hands_query, self.see_query, self.rounds_query, self.orders_query):
             query.set_awake(awake=False)
 
     def _load_jobs(self) -> OddsJobs:
@@ -128,27 +128,27 @@ class OddsPanel(QWidget):
             return self._jobs
 
     def _create_setup_tab(self, parent: QWidget) -> SetupTab:
-        tab = SetupTab(self.hands, parent)
+        tab = SetupTab(self.hands_query, parent)
         tab.failed.connect(self.failed)
         return tab
 
     def _create_see_tab(self, parent: QWidget) -> SeeTab:
-        tab = SeeTab(self.see, parent)
+        tab = SeeTab(self.see_query, parent)
         tab.failed.connect(self.failed)
         tab.changed.connect(self._ask)
         return tab
 
     def _create_rounds_tab(self, parent: QWidget) -> RoundsTab:
-        tab = RoundsTab(self.games, self.orders, parent)
+        tab = RoundsTab(self.rounds_query, self.orders_query, parent)
         tab.failed.connect(self.failed)
         tab.changed.connect(self._ask)
         return tab
 
     def _lay_out(self) -> None:
-        self.tabs.addTab(self.setup, "Setup")
-        self.tabs.addTab(self.cards, "Cards")
-        self.tabs.addTab(self.seen, "See")
-        self.tabs.addTab(self.rounds, "Rounds")
+        self.tabs.addTab(self.setup_tab, "Setup")
+        self.tabs.addTab(self.cards_tab, "Cards")
+        self.tabs.addTab(self.see_tab, "See")
+        self.tabs.addTab(self.rounds_tab, "Rounds")
         self.tabs.setAccessibleName("Odds")
         self.tabs.tabBar().setAccessibleName("Odds")
         gap = space(self, 2)
@@ -186,37 +186,37 @@ class OddsPanel(QWidget):
             return
         self._pages.setCurrentIndex(1)
         self.options.policy.set_pool(pool)
-        if self.seen.content is not None:
-            self.seen.content.show_cards(mine.draw_deck.slots, cards, pool)
-        if self.rounds.content is not None:
-            self.rounds.content.show_plots(in_order(plot_deck(current.deck)), cards)
+        if self.see_tab.content is not None:
+            self.see_tab.content.show_cards(mine.draw_deck.slots, cards, pool)
+        if self.rounds_tab.content is not None:
+            self.rounds_tab.content.show_plots(in_order(plot_deck(current.deck)), cards)
         options = self.options.hands
         self._show_notice(self.options.policy.why_not)
         theirs = self._compared_deck()
         self._ask_rounds(current.deck, mine, theirs)
         if options is None:
-            self.hands.withdraw()
-            self.see.withdraw()
+            self.hands_query.withdraw()
+            self.see_query.withdraw()
             return
-        self.hands.ask(HandsQuestion(mine, theirs, options))
+        self.hands_query.ask(HandsQuestion(mine, theirs, options))
         self._ask_see(mine, theirs, options)
 
     def _ask_see(self, mine: DealtDeck, theirs: DealtDeck | None, options: HandsOptions) -> None:
-        tab = self.seen.content
+        tab = self.see_tab.content
         if tab is None or not tab.model.checked:
-            self.see.forget()
+            self.see_query.forget()
         else:
             at_least = tab.at_least.value()
-            self.see.ask(SeeQuestion(mine, theirs, options, tab.model.checked, at_least))
+            self.see_query.ask(SeeQuestion(mine, theirs, options, tab.model.checked, at_least))
 
     def _ask_rounds(self, deck: Deck, mine: DealtDeck, theirs: DealtDeck | None) -> None:
-        compared, tab = self.options.compared_deck, self.rounds.content
+        compared, tab = self.options.compared_deck, self.rounds_tab.content
         other = compared.deck if compared else None
         question = tab.question(mine, deck, theirs, other) if tab is not None else None
         if question is None:
-            self.games.forget()
+            self.rounds_query.forget()
         else:
-            self.games.ask(question)
+            self.rounds_query.ask(question)
 
     def _compared_deck(self) -> DealtDeck | None:
         compared = self.options.compared_deck
@@ -232,7 +232,7 @@ class OddsPanel(QWidget):
         """Drop what is about the deck that was on screen before."""
         self._shown = current
         self._forget()
-        for tab in (self.seen.content, self.rounds.content):
+        for tab in (self.see_tab.content, self.rounds_tab.content):
             if tab is not None:
                 tab.clear()
         compared = self.options.compared_deck
@@ -242,7 +242,7 @@ class OddsPanel(QWidget):
             self.options.compare(None)
 
     def _forget(self) -> None:
-        for query in (self.hands, self.see, self.games, self.orders):
+        for query in (self.hands_query, self.see_query, self.rounds_query, self.orders_query):
             query.forget()
 
     def _show_message(self, words: str) -> None:
@@ -256,19 +256,19 @@ class OddsPanel(QWidget):
         self.notice.setVisible(bool(words))
 
     def _on_hands_changed(self) -> None:
-        answer = self.hands.answer
+        answer = self.hands_query.answer
         sampled = answer is not None and not answer.mine.exact
         self.options.method.show_sampled(sampled=sampled)
 
     def _show_current_tab(self) -> None:
         """Let the queries of the tab that is seen find answers, and no others."""
         current = self.tabs.currentWidget()
-        self.options.show_hands(shown=current is not self.rounds)
+        self.options.show_hands(shown=current is not self.rounds_tab)
         seen = current if self.isVisible() else None
-        self.hands.set_awake(awake=seen in {self.setup, self.cards})
-        self.see.set_awake(awake=seen is self.seen)
-        self.games.set_awake(awake=seen is self.rounds)
-        self.orders.set_awake(awake=seen is self.rounds)
+        self.hands_query.set_awake(awake=seen in {self.setup_tab, self.cards_tab})
+        self.see_query.set_awake(awake=seen is self.see_tab)
+        self.rounds_query.set_awake(awake=seen is self.rounds_tab)
+        self.orders_query.set_awake(awake=seen is self.rounds_tab)
 
     @override
     def showEvent(self, event: QShowEvent) -> None:

@@ -36,7 +36,7 @@ def number(report: RoundReport, key: str) -> Estimate:
 
 
 def measures(answer: RoundsAnswer) -> tuple[tuple[str, str, str], ...]:
-    """Return the measures that say something of these decks, as they stand in `MEASURES`."""
+    """Return the measures that say something of these decks, in the order of `MEASURES`."""
     rounds = [each for report in answer.reports for each in report.rounds]
     never = {key for key in NAMES if all(number(each, key).mean == 0 for each in rounds)}
     hidden = never & _SELDOM

@@ -68,22 +68,22 @@ class OddsRobot:
     @property
     def setup_tab(self) -> SetupTab:
         """The tab Setup."""
-        return self.panel.setup.load()
+        return self.panel.setup_tab.load()
 
     @property
     def cards_tab(self) -> CardsTab:
         """The tab Cards."""
-        return self.panel.cards.load()
+        return self.panel.cards_tab.load()
 
     @property
     def see_tab(self) -> SeeTab:
         """The tab See."""
-        return self.panel.seen.load()
+        return self.panel.see_tab.load()
 
     @property
     def rounds_tab(self) -> RoundsTab:
         """The tab Rounds."""
-        return self.panel.rounds.load()
+        return self.panel.rounds_tab.load()
 
     def open(self, *decks: Deck) -> None:
         """Open decks, and put the first of them on screen."""
@@ -91,11 +91,11 @@ class OddsRobot:
 
     def settle(self) -> None:
         """Wait until the numbers of the setup are those of the last question."""
-        self.qtbot.waitUntil(lambda: self.panel.hands.is_fresh, timeout=30_000)
+        self.qtbot.waitUntil(lambda: self.panel.hands_query.is_fresh, timeout=30_000)
 
     def wait_for_chances(self) -> None:
         """Wait until the chances to see cards are those of the last question."""
-        self.qtbot.waitUntil(lambda: self.panel.see.is_fresh, timeout=30_000)
+        self.qtbot.waitUntil(lambda: self.panel.see_query.is_fresh, timeout=30_000)
 
     def figures(self) -> dict[str, tuple[str, ...]]:
         """Return the rows of the setup's table by their names."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -51,7 +53,7 @@ def test_both_sides_follow_the_deck(
 ) -> None:
     assert_all_named(page)
     session.open([Reading(sample(FLEET), ())])
-    qtbot.waitUntil(lambda: page.odds.hands.is_fresh, timeout=30_000)
+    qtbot.waitUntil(lambda: page.odds.hands_query.is_fresh, timeout=30_000)
     for number in range(page.odds.tabs.count()):
         page.odds.tabs.setCurrentIndex(number)
         assert_all_named(page)
@@ -65,7 +67,7 @@ def test_a_tab_is_made_when_it_is_first_seen_and_knows_the_deck_then(
     page: HandsPage, qtbot: QtBot, session: DeckSession, sample: Sample
 ) -> None:
     session.open([Reading(sample(FLEET), ())])
-    qtbot.waitUntil(lambda: page.odds.hands.is_fresh, timeout=30_000)
+    qtbot.waitUntil(lambda: page.odds.hands_query.is_fresh, timeout=30_000)
     assert not page.findChildren(CardsTab)
     assert not page.findChildren(SeeTab)
     assert not page.findChildren(RoundsTab)
@@ -76,12 +78,20 @@ def test_a_tab_is_made_when_it_is_first_seen_and_knows_the_deck_then(
     page.odds.tabs.setCurrentIndex(3)
     (rounds,) = page.findChildren(RoundsTab)
     assert len(rounds.options.model.rows) == 7
-    qtbot.waitUntil(lambda: page.odds.games.is_fresh, timeout=30_000)
+    qtbot.waitUntil(lambda: page.odds.rounds_query.is_fresh, timeout=30_000)
     page.odds.tabs.setCurrentIndex(2)
     assert page.findChildren(SeeTab) == [seen]
 
 
-def test_the_table_is_there_a_moment_before_the_odds(page: HandsPage, qtbot: QtBot) -> None:
+def test_the_page_does_without_numpy_until_odds_are_computed() -> None:
+    program = "import sys, desktop.pages.hands.page; print('numpy' in sys.modules)"
+    done = subprocess.run(  # noqa: S603
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "False\n"
+
+
+def test_the_board_is_there_a_moment_before_the_odds(page: HandsPage, qtbot: QtBot) -> None:
     other = HandsPage(DeckSession(TODAY, page), TaskRunner(page), None)
     qtbot.addWidget(other)
     other.show()
@@ -116,8 +126,8 @@ def test_it_can_be_read_in_both_palettes(  # noqa: PLR0917
 ) -> None:
     Theme(qapp, choice, qapp)
     session.open([Reading(sample(FLEET), ())])
-    qtbot.waitUntil(lambda: page.odds.hands.is_fresh, timeout=30_000)
-    table = page.odds.setup.load().table
+    qtbot.waitUntil(lambda: page.odds.hands_query.is_fresh, timeout=30_000)
+    table = page.odds.setup_tab.load().table
     image = table.grab().toImage()
     colours = colours_of(page.palette())
     found = {image.pixelColor(x, image.height() // 2).rgb() for x in range(image.width())}

@@ -17,26 +17,26 @@ from decks.deck import Deck
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
 from goldfish.play.game import Phase
-from tests.gui.pages.hands.board.players import BUTTON, CTRL, TablePlayer
+from tests.gui.pages.hands.board.board_player import BUTTON, CTRL, BoardPlayer
 
 Key = Qt.Key
 WOLVES = "Wolves of Winter (WotN)"
 
 
 @pytest.fixture
-def empty(session: DeckSession, tasks: TaskRunner, qtbot: QtBot) -> TablePlayer:
-    return TablePlayer(session, tasks, qtbot)
+def empty(session: DeckSession, tasks: TaskRunner, qtbot: QtBot) -> BoardPlayer:
+    return BoardPlayer(session, tasks, qtbot)
 
 
 @pytest.fixture
-def player(empty: TablePlayer, sample: Callable[[str], Deck]) -> TablePlayer:
-    """Sit down before a hand of the seed 7."""
+def player(empty: BoardPlayer, sample: Callable[[str], Deck]) -> BoardPlayer:
+    """Show a hand of the seed 7."""
     empty.open(sample(WOLVES))
     empty.show()
     return empty
 
 
-def test_the_tab_beside_the_log_shows_the_card(player: TablePlayer) -> None:
+def test_the_tab_beside_the_log_shows_the_card(player: BoardPlayer) -> None:
     player.focus("Summer")
     player.view.below.setCurrentIndex(1)
     assert player.view.card.accessibleName() == "Card: Summer"
@@ -44,7 +44,7 @@ def test_the_tab_beside_the_log_shows_the_card(player: TablePlayer) -> None:
     assert player.view.card.accessibleName() == "Card: Sansa Stark"
 
 
-def test_ctrl_z_over_the_table_is_not_the_windows(player: TablePlayer, qtbot: QtBot) -> None:
+def test_ctrl_z_over_the_table_is_not_the_windows(player: BoardPlayer, qtbot: QtBot) -> None:
     window = QMainWindow()
     qtbot.addWidget(window)
     action = QAction("Undo", window)
@@ -71,18 +71,18 @@ def test_ctrl_z_over_the_table_is_not_the_windows(player: TablePlayer, qtbot: Qt
     player.panel.setParent(None)
 
 
-def test_effects_stand_apart_in_the_menu_of_a_round(player: TablePlayer) -> None:
+def test_effects_stand_apart_in_the_menu_of_a_round(player: BoardPlayer) -> None:
     player.press(Key.Key_B, Key.Key_N)
     player.focus("Summer")
     player.press(Key.Key_Return)
     assert player.menu() == ["Kneel", "Kill", "Discard", "Draw a card", "Gain 1 gold"]
     player.press(Key.Key_K)
-    assert player.said == "Knelt Summer."
+    assert player.message == "Knelt Summer."
     assert "kneeling" in player.tile("Summer").accessibleDescription()
 
 
 def test_a_card_with_bestow_is_given_gold_right_away(
-    empty: TablePlayer, pools: Mapping[Edition, CardPool]
+    empty: BoardPlayer, pools: Mapping[Edition, CardPool]
 ) -> None:
     pool = pools[Edition.SECOND]
     giver = next(card for card in pool if card.keyword("bestow") and card.cost == 2)
@@ -95,15 +95,15 @@ def test_a_card_with_bestow_is_given_gold_right_away(
     empty.press(Key.Key_N, Key.Key_N)
     empty.focus(giver.name)
     empty.press(Key.Key_Return)
-    assert empty.said.endswith("It may be given gold now: Enter gives 1, M lists how much.")
+    assert empty.message.endswith("It may be given gold now: Enter gives 1, M lists how much.")
     tile = QApplication.focusWidget()
     assert tile in (*empty.view.board.characters.tiles, *empty.view.board.locations.tiles)
     empty.press(Key.Key_Return)
-    assert empty.said == f"Bestowed 1 gold on {giver.name}."
+    assert empty.message == f"Bestowed 1 gold on {giver.name}."
     assert empty.game.gold == 2
 
 
-def test_piles_list_their_cards(player: TablePlayer) -> None:
+def test_piles_list_their_cards(player: BoardPlayer) -> None:
     player.press(Key.Key_N, Key.Key_N)
     name = player.game.hand[0].card.name
     player.focus(name)

@@ -1,4 +1,4 @@
-"""How large the table shows its cards: as its room allows, calmly, and legible when narrow."""
+"""How large the board shows its cards: as its size allows, in few steps, legible when narrow."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import space
 from goldfish.play.game import Phase
 from tests.filled import Wanted
-from tests.gui.pages.hands.board.players import TablePlayer
+from tests.gui.pages.hands.board.board_player import BoardPlayer
 
 Key = Qt.Key
 WOLVES = "Wolves of Winter (WotN)"
@@ -37,15 +37,15 @@ SMALL = QSize(660, 560)
 @pytest.fixture
 def player(
     session: DeckSession, tasks: TaskRunner, qtbot: QtBot, sample: Callable[[str], Deck]
-) -> TablePlayer:
-    """Sit down before a hand of the seed 7."""
-    made = TablePlayer(session, tasks, qtbot)
+) -> BoardPlayer:
+    """Show a hand of the seed 7."""
+    made = BoardPlayer(session, tasks, qtbot)
     made.open(sample(WOLVES))
     made.show()
     return made
 
 
-def resize(player: TablePlayer, size: QSize) -> None:
+def resize(player: BoardPlayer, size: QSize) -> None:
     player.panel.resize(size)
     settle()
 
@@ -56,20 +56,20 @@ def settle() -> None:
         QApplication.processEvents()
 
 
-def tile_height(player: TablePlayer) -> int:
+def tile_height(player: BoardPlayer) -> int:
     return player.view.board.hand.tiles[0].height()
 
 
-def phase_of(player: TablePlayer) -> Phase:
+def phase_of(player: BoardPlayer) -> Phase:
     return player.game.phase
 
 
-def is_whole(player: TablePlayer) -> bool:
+def is_whole(player: BoardPlayer) -> bool:
     """Tell whether the whole table is in sight, with nothing to scroll."""
     return player.view.scroller.verticalScrollBar().maximum() == 0
 
 
-def test_more_room_makes_the_cards_larger_and_less_makes_them_smaller(player: TablePlayer) -> None:
+def test_more_space_makes_the_cards_larger_and_less_makes_them_smaller(player: BoardPlayer) -> None:
     heights = []
     for size in (SMALL, player.panel.size(), WIDE, HIGH):
         resize(player, size)
@@ -82,13 +82,13 @@ def test_more_room_makes_the_cards_larger_and_less_makes_them_smaller(player: Ta
     assert tile_height(player) == heights[0]
 
 
-def hand(player: TablePlayer) -> list[QWidget]:
+def hand(player: BoardPlayer) -> list[QWidget]:
     return list(player.view.board.hand.tiles)
 
 
 @pytest.mark.parametrize("size", [WIDE, HIGH])
-def test_the_table_fills_its_room_and_need_not_be_scrolled(
-    player: TablePlayer, size: QSize
+def test_the_board_fills_its_space_and_need_not_be_scrolled(
+    player: BoardPlayer, size: QSize
 ) -> None:
     resize(player, size)
     player.press(Key.Key_B)
@@ -109,7 +109,7 @@ def test_the_size_stays_from_phase_to_phase_and_through_undo(
 ) -> None:
     pool = pools[Edition.SECOND]
     shadows = {card.code: 3 for card in pool if card.keyword("shadow") and card.neutral}
-    player = TablePlayer(session, tasks, qtbot)
+    player = BoardPlayer(session, tasks, qtbot)
     player.open(Wanted(faction=Faction.STARK, cards=dict(list(shadows.items())[:4])).deck(pool))
     player.show()
     resize(player, WIDE)
@@ -127,11 +127,11 @@ def test_the_size_stays_from_phase_to_phase_and_through_undo(
     assert tile_height(player) == before
 
 
-def test_a_full_table_takes_smaller_cards_before_it_scrolls(player: TablePlayer) -> None:
+def test_a_full_table_takes_smaller_cards_before_it_scrolls(player: BoardPlayer) -> None:
     around = player.view.board
-    room = BoardSpace(1000, 760, around.hand.head_height, around.piles[0].sizeHint().height())
+    board = BoardSpace(1000, 760, around.hand.head_height, around.piles[0].sizeHint().height())
     heights = [
-        sizes_for(around, room, BoardCounts(characters=[0] * number)).tile.height()
+        sizes_for(around, board, BoardCounts(characters=[0] * number)).tile.height()
         for number in (0, 7, 8, 15, 22, 70)
     ]
     assert heights == sorted(heights, reverse=True)
@@ -139,18 +139,18 @@ def test_a_full_table_takes_smaller_cards_before_it_scrolls(player: TablePlayer)
     assert heights[-1] == space(around, STEPS[0])
 
 
-def test_attachments_need_room_too(player: TablePlayer) -> None:
+def test_attachments_need_space_too(player: BoardPlayer) -> None:
     around = player.view.board
-    room = BoardSpace(1000, 760, around.hand.head_height, around.piles[0].sizeHint().height())
+    board = BoardSpace(1000, 760, around.hand.head_height, around.piles[0].sizeHint().height())
     one, many = (
-        sizes_for(around, room, BoardCounts(characters=strips)).tile.height()
+        sizes_for(around, board, BoardCounts(characters=strips)).tile.height()
         for strips in ([1, 0], [9, 0])
     )
-    assert one == sizes_for(around, room, BoardCounts(characters=[0, 0])).tile.height()
+    assert one == sizes_for(around, board, BoardCounts(characters=[0, 0])).tile.height()
     assert many < one
 
 
-def test_a_roomy_card_tells_traits_and_keywords_but_nothing_twice(
+def test_a_large_card_shows_traits_and_keywords_but_nothing_twice(
     pools: Mapping[Edition, CardPool],
 ) -> None:
     pool = pools[Edition.SECOND]
@@ -160,7 +160,7 @@ def test_a_roomy_card_tells_traits_and_keywords_but_nothing_twice(
     assert printed_words(renowned)[1] == "Renown."
 
 
-def test_a_roomy_card_paints_more(player: TablePlayer) -> None:
+def test_a_large_card_paints_more(player: BoardPlayer) -> None:
     def inked(tile: QWidget) -> int:
         image = tile.grab().toImage()
         ground = image.pixelColor(image.width() - 3, image.height() * 3 // 5)
@@ -174,7 +174,7 @@ def test_a_roomy_card_paints_more(player: TablePlayer) -> None:
     assert inked(sansa) > 10
 
 
-def test_the_buttons_are_whole_however_narrow_the_table_is(player: TablePlayer) -> None:
+def test_the_buttons_are_whole_however_narrow_the_table_is(player: BoardPlayer) -> None:
     player.press(Key.Key_Space, Key.Key_N)
     steps = player.view.steps
     resize(player, WIDE)
@@ -192,7 +192,7 @@ def test_the_first_edition_has_a_standing_phase_of_its_own_in_sight(
     session: DeckSession, tasks: TaskRunner, qtbot: QtBot, pools: Mapping[Edition, CardPool]
 ) -> None:
     pool = pools[Edition.FIRST]
-    player = TablePlayer(session, tasks, qtbot)
+    player = BoardPlayer(session, tasks, qtbot)
     player.open(Wanted(faction=Faction.STARK).deck(pool))
     player.show()
     resize(player, WIDE)

@@ -99,7 +99,7 @@ def test_another_policy_gives_other_numbers(
     odds.open(sample(FLEET))
     odds.settle()
     keep(odds, kind)
-    assert not odds.panel.hands.is_fresh
+    assert not odds.panel.hands_query.is_fresh
     odds.settle()
     report, found = exact(sample(FLEET), policy), odds.figures()
     assert found[CARDS] == (plain(report.cards.mean.mean),)
@@ -126,8 +126,8 @@ def test_a_policy_takes_a_search(
     keep(odds, PolicyKind.NEEDS)
     panel = odds.panel
     assert "Write what a hand must hold" in panel.notice.text()
-    assert panel.hands.answer is not None
-    assert panel.setup.load().area.overlay.isVisible()
+    assert panel.hands_query.answer is not None
+    assert panel.setup_tab.load().area.overlay.isVisible()
     needs = panel.options.policy.needs
     QTest.keyClicks(needs, "o<")
     assert needs.wrong is not None
@@ -141,6 +141,21 @@ def test_a_policy_takes_a_search(
     assert odds.figures()[TAKEN] == (plain(report.mulligan.taken.mean, percent=True),)
 
 
+def test_the_same_search_is_not_counted_again(odds: OddsRobot, sample: Sample) -> None:
+    odds.open(sample(FLEET))
+    keep(odds, PolicyKind.NEEDS)
+    needs = odds.panel.options.policy.needs
+    QTest.keyClicks(needs, "o<=1")
+    odds.settle()
+    QTest.keyClick(needs, Qt.Key.Key_Space)
+    assert odds.panel.hands_query.is_fresh
+    odds.session.edit(replace(sample(FLEET), name="Another name"))
+    assert odds.panel.hands_query.is_fresh
+    QTest.keyClick(needs, Qt.Key.Key_Home)
+    QTest.keyClicks(needs, "t:location ")
+    assert not odds.panel.hands_query.is_fresh
+
+
 def test_an_edit_gives_other_numbers_and_the_old_ones_stay_fainter(
     odds: OddsRobot, sample: Sample
 ) -> None:
@@ -150,7 +165,7 @@ def test_an_edit_gives_other_numbers_and_the_old_ones_stay_fainter(
     deck = sample(FLEET)
     card = next(card for card, _ in deck.draw() if card.type is CardType.CHARACTER)
     odds.session.edit(deck.with_copies(card, 0))
-    assert odds.panel.hands.state is QueryState.COMING
+    assert odds.panel.hands_query.state is QueryState.COMING
     assert odds.figures() == before
     assert odds.setup_tab.area.overlay.isVisible()
     assert "before the change" in odds.setup_tab.status.words.text()
@@ -167,7 +182,7 @@ def test_what_deals_alike_is_not_counted_again(odds: OddsRobot, sample: Sample) 
     odds.open(sample(FLEET))
     odds.settle()
     odds.session.edit(replace(sample(FLEET), name="Another name", notes="Other notes"))
-    assert odds.panel.hands.is_fresh
+    assert odds.panel.hands_query.is_fresh
 
 
 def test_numbers_of_another_deck_are_never_shown(odds: OddsRobot, sample: Sample) -> None:
@@ -185,8 +200,8 @@ def test_nothing_is_counted_while_nobody_looks(
 ) -> None:
     odds.panel.hide()
     odds.open(sample(FLEET))
-    assert odds.panel.hands.state is QueryState.COMING
-    assert odds.panel.hands.waiting is False
+    assert odds.panel.hands_query.state is QueryState.COMING
+    assert odds.panel.hands_query.waiting is False
     assert tasks.idle
     odds.panel.show()
     odds.settle()
@@ -200,7 +215,7 @@ def test_a_sample_follows_from_the_typed_seed(odds: OddsRobot, sample: Sample) -
     type_number(row.seed, "7")
     odds.settle()
     report = sampled_hands(Kernel(opening(sample(FLEET))), KeepPolicy(), Sampling(20_000, 7))
-    answer = odds.panel.hands.answer
+    answer = odds.panel.hands_query.answer
     assert answer is not None
     assert answer.mine.cards == report.cards
     assert answer.mine.by_card == report.by_card
@@ -275,7 +290,7 @@ def test_the_user_can_stop_and_begin_again(odds: OddsRobot, sample: Sample) -> N
     line = odds.setup_tab.status
     line.cancel.show()
     QTest.mouseClick(line.cancel, Qt.MouseButton.LeftButton)
-    assert odds.panel.hands.state is QueryState.STOPPED
+    assert odds.panel.hands_query.state is QueryState.STOPPED
     assert "Stopped" in line.words.text()
     assert not line.cancel.isVisible()
     QTest.mouseClick(line.again, Qt.MouseButton.LeftButton)
@@ -291,7 +306,7 @@ def test_an_endless_search_for_numbers_can_be_cancelled(odds: OddsRobot, sample:
     odds.qtbot.waitUntil(line.cancel.isVisible, timeout=30_000)
     assert line.bar.isVisible()
     QTest.mouseClick(line.cancel, Qt.MouseButton.LeftButton)
-    assert odds.panel.hands.state is QueryState.STOPPED
+    assert odds.panel.hands_query.state is QueryState.STOPPED
 
 
 def test_a_deck_of_the_first_edition(odds: OddsRobot, pools: dict[Edition, CardPool]) -> None:

@@ -1,4 +1,4 @@
-"""The first rounds: figures and charts by round, orders of plots, the other deck beside it."""
+"""The first rounds: figures and charts by round, orders of plots, the compared deck."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def games(odds: OddsRobot, sample: Sample) -> OddsRobot:
 
 
 def settle(odds: OddsRobot) -> None:
-    odds.qtbot.waitUntil(lambda: odds.panel.games.is_fresh, timeout=60_000)
+    odds.qtbot.waitUntil(lambda: odds.panel.rounds_query.is_fresh, timeout=60_000)
 
 
 def expected(deck: Deck, plots: tuple[str, ...] = (), rounds: int = 3) -> RoundsReport:
@@ -111,7 +111,7 @@ def test_orders_are_compared_and_one_is_taken_over(games: OddsRobot, sample: Sam
     settle(games)
     assert not tab.orders.isVisible()
     QTest.mouseClick(tab.options.orders, Qt.MouseButton.LeftButton)
-    games.qtbot.waitUntil(lambda: games.panel.orders.is_fresh, timeout=60_000)
+    games.qtbot.waitUntil(lambda: games.panel.orders_query.is_fresh, timeout=60_000)
     kernel = RoundsKernel(course(sample(FLEET), (), 2))
     report = compared_orders(kernel, Sampling(GAMES, SEED), "strength")
     rows = tab.orders.table.numbers.rows
@@ -121,10 +121,10 @@ def test_orders_are_compared_and_one_is_taken_over(games: OddsRobot, sample: Sam
     QTest.mouseClick(tab.orders.take, Qt.MouseButton.LeftButton)
     assert tuple(tab.options.model.rows[:2]) == report.orders[1].plots
     settle(games)
-    assert games.panel.orders.is_fresh
+    assert games.panel.orders_query.is_fresh
     deck = sample(FLEET)
     games.session.edit(deck.with_copies(next(card for card, _ in deck.draw()), 0))
-    assert games.panel.orders.state is QueryState.NOTHING
+    assert games.panel.orders_query.state is QueryState.NOTHING
     assert not tab.orders.isVisible()
 
 

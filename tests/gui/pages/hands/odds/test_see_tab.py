@@ -41,7 +41,7 @@ def expected(deck: Deck, codes: set[str], policy: KeepPolicy, at_least: int) -> 
 
 def test_with_nothing_ticked_it_says_what_to_do(see: OddsRobot) -> None:
     assert "Tick the cards" in see.see_tab.status.words.text()
-    assert see.panel.see.state is QueryState.NOTHING
+    assert see.panel.see_query.state is QueryState.NOTHING
 
 
 def test_ticked_cards_are_counted_exactly(see: OddsRobot, sample: Sample) -> None:
@@ -80,7 +80,7 @@ def test_a_click_ticks_and_unticks(see: OddsRobot) -> None:
     assert len(tab.model.checked) == 1
     QTest.mouseClick(tab.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert not tab.model.checked
-    assert see.panel.see.state is QueryState.NOTHING
+    assert see.panel.see_query.state is QueryState.NOTHING
 
 
 def test_a_search_shows_fewer_cards_and_ticks_them_all(see: OddsRobot, sample: Sample) -> None:

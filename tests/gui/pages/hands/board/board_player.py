@@ -1,4 +1,4 @@
-"""A player at the table, for its tests: opens a deck, uses mouse and keys, reads what is said."""
+"""A player at the board, for its tests: opens a deck, uses mouse and keys, reads messages."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 ACTION = Qt.DropAction.MoveAction
 
 
-class TablePlayer:
-    """A user at a table of its own."""
+class BoardPlayer:
+    """A user with a board of its own."""
 
     def __init__(self, session: DeckSession, tasks: TaskRunner, qtbot: QtBot) -> None:
         self.session, self._tasks, self._qtbot = session, tasks, qtbot
@@ -34,7 +34,7 @@ class TablePlayer:
         self.view = self.panel.view
 
     def show(self) -> None:
-        """Show the table, and wait until what is to be dealt is."""
+        """Show the board, and wait until what is to be dealt is."""
         with self._qtbot.waitActive(self.panel):
             self.panel.show()
             self.panel.activateWindow()
@@ -52,13 +52,13 @@ class TablePlayer:
 
     @property
     def game(self) -> Game:
-        """The game on the table."""
+        """The game on the board."""
         assert self.panel.game is not None
         return self.panel.game
 
     @property
-    def said(self) -> str:
-        """What the line above the table says."""
+    def message(self) -> str:
+        """The message above the board."""
         return self.view.message.words.text()
 
     def press(self, *keys: Qt.Key, modifier: Qt.KeyboardModifier = NO_KEY) -> None:

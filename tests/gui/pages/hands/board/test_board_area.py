@@ -18,7 +18,7 @@ from desktop.pages.hands.board.tile import COPY, dragged_number
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
 from goldfish.play.game import Phase
-from tests.gui.pages.hands.board.players import BUTTON, TablePlayer
+from tests.gui.pages.hands.board.board_player import BUTTON, BoardPlayer
 
 # Since Qt 6.12 these events want a QPointF, which Qt 6.7 does not know.
 pytestmark = pytest.mark.filterwarnings("ignore:.*QDrag(Enter|Move)Event.*:DeprecationWarning")
@@ -27,16 +27,16 @@ pytestmark = pytest.mark.filterwarnings("ignore:.*QDrag(Enter|Move)Event.*:Depre
 @pytest.fixture
 def player(
     session: DeckSession, tasks: TaskRunner, qtbot: QtBot, sample: Callable[[str], Deck]
-) -> TablePlayer:
-    """Sit down before a hand of the seed 7 that is kept."""
-    made = TablePlayer(session, tasks, qtbot)
+) -> BoardPlayer:
+    """Show a hand of the seed 7 that is kept."""
+    made = BoardPlayer(session, tasks, qtbot)
     made.open(sample("Wolves of Winter (WotN)"))
     made.show()
     made.view.take_next_step()
     return made
 
 
-def test_a_card_is_dragged_from_hand_into_play_and_back(player: TablePlayer) -> None:
+def test_a_card_is_dragged_from_hand_into_play_and_back(player: BoardPlayer) -> None:
     board = player.view.board
     player.drag(player.tile("Summer"), board.characters)
     assert player.names(board.characters) == ["Summer"]
@@ -46,20 +46,20 @@ def test_a_card_is_dragged_from_hand_into_play_and_back(player: TablePlayer) -> 
     assert player.view.header.gold.text() == "0 of 8 gold"
 
 
-def test_an_illegal_drop_says_why_and_nothing_changes(player: TablePlayer) -> None:
+def test_an_illegal_drop_says_why_and_nothing_changes(player: BoardPlayer) -> None:
     game = player.game
     player.drag(player.tile("As Hard as Winter"), player.view.board.characters)
-    assert player.said == "Events are not placed. They stay in your hand."
+    assert player.message == "Events are not placed. They stay in your hand."
     assert player.view.message.shows_error
     player.drag(player.tile("Frozen Solid"), player.view.board.locations)
-    assert player.said.startswith("No card in play may bear Frozen Solid.")
+    assert player.message.startswith("No card in play may bear Frozen Solid.")
     player.drag(player.tile("Summer"), player.view.board.hand)
-    assert player.said == "The card lies there already."
+    assert player.message == "The card lies there already."
     assert player.game is game
 
 
 def test_an_attachment_is_dropped_on_its_bearer_and_tucked_under_it(
-    player: TablePlayer, pools: Mapping[Edition, CardPool]
+    player: BoardPlayer, pools: Mapping[Edition, CardPool]
 ) -> None:
     pool, board = pools[Edition.SECOND], player.view.board
     milk, guard, scout = (pool.card(code) for code in ("01035", "01152", "01127"))
@@ -85,7 +85,7 @@ def test_an_attachment_is_dropped_on_its_bearer_and_tucked_under_it(
     assert player.game.standing(attachment.number) == standing
 
 
-def test_the_target_of_a_legal_drop_is_lit_and_others_are_not(player: TablePlayer) -> None:
+def test_the_target_of_a_legal_drop_is_lit_and_others_are_not(player: BoardPlayer) -> None:
     board = player.view.board
     data = player.tile("Summer").mime()
     dark = board.characters.grab().toImage()
@@ -105,7 +105,7 @@ def test_the_target_of_a_legal_drop_is_lit_and_others_are_not(player: TablePlaye
     assert not below.lit
 
 
-def test_other_data_is_not_taken(player: TablePlayer) -> None:
+def test_other_data_is_not_taken(player: BoardPlayer) -> None:
     game = player.game
     data = QMimeData()
     data.setText("Summer")
@@ -118,25 +118,25 @@ def test_other_data_is_not_taken(player: TablePlayer) -> None:
     assert player.game is game
 
 
-def test_a_drop_on_the_discard_pile_discards(player: TablePlayer) -> None:
+def test_a_drop_on_the_discard_pile_discards(player: BoardPlayer) -> None:
     player.view.take_next_step()
     tile = player.view.board.hand.tiles[0]
     player.drag(tile, player.view.board.piles[1])
     assert player.view.board.piles[1].text() == "Discard 1"
-    assert tile.face.card.name in player.said
+    assert tile.face.card.name in player.message
 
 
 def test_a_plot_is_dropped_to_be_revealed_and_a_double_click_does_it_too(
-    player: TablePlayer,
+    player: BoardPlayer,
 ) -> None:
     player.view.take_next_step()
     plot = player.view.board.plots.tiles[2]
     QTest.mouseDClick(plot, BUTTON)
-    assert player.said == f"Revealed {plot.face.card.name}."
+    assert player.message == f"Revealed {plot.face.card.name}."
     assert player.game.phase is Phase.PLOT
 
 
-def test_a_right_click_lists_the_moves(player: TablePlayer) -> None:
+def test_a_right_click_lists_the_moves(player: BoardPlayer) -> None:
     tile = player.tile("Summer")
     place = QPoint(5, 5)
     event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, tile.mapToGlobal(place))
@@ -145,7 +145,7 @@ def test_a_right_click_lists_the_moves(player: TablePlayer) -> None:
     assert tile.hasFocus()
 
 
-def test_a_short_move_of_the_mouse_is_no_drag(player: TablePlayer) -> None:
+def test_a_short_move_of_the_mouse_is_no_drag(player: BoardPlayer) -> None:
     tile = player.tile("Summer")
     QTest.mousePress(tile, BUTTON, Qt.KeyboardModifier.NoModifier, QPoint(9, 9))
     QTest.mouseMove(tile, QPoint(10, 10))

@@ -1,4 +1,4 @@
-"""The table of the Hands page: a hand kept, set up and played by keys, seeds, undo, the log."""
+"""The board of the Hands page: a hand kept, set up and played by keys, seeds, undo, the log."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from desktop.style.palette import DARK, LIGHT, Colours
 from desktop.style.theme import Theme
 from goldfish.play.game import Phase
 from tests.filled import Wanted
-from tests.gui.pages.hands.board.players import BUTTON, CTRL, SEED, TablePlayer
+from tests.gui.pages.hands.board.board_player import BUTTON, CTRL, SEED, BoardPlayer
 from tests.gui.test_accessibility import assert_all_named
 
 Key = Qt.Key
@@ -45,25 +45,25 @@ def lines(shown: QTreeWidget) -> list[tuple[str, str]]:
     return [(item.text(0), item.text(1)) for item in items if item is not None]
 
 
-def phase_of(player: TablePlayer) -> Phase:
+def phase_of(player: BoardPlayer) -> Phase:
     return player.game.phase
 
 
 @pytest.fixture
-def empty(session: DeckSession, tasks: TaskRunner, qtbot: QtBot) -> TablePlayer:
-    return TablePlayer(session, tasks, qtbot)
+def empty(session: DeckSession, tasks: TaskRunner, qtbot: QtBot) -> BoardPlayer:
+    return BoardPlayer(session, tasks, qtbot)
 
 
 @pytest.fixture
-def player(empty: TablePlayer, sample: Callable[[str], Deck]) -> TablePlayer:
-    """Sit down before a hand of the seed 7."""
+def player(empty: BoardPlayer, sample: Callable[[str], Deck]) -> BoardPlayer:
+    """Show a hand of the seed 7."""
     empty.open(sample(WOLVES))
     empty.show()
     return empty
 
 
 def test_the_hand_is_dealt_once_the_table_is_seen(
-    empty: TablePlayer, sample: Callable[[str], Deck]
+    empty: BoardPlayer, sample: Callable[[str], Deck]
 ) -> None:
     empty.open(sample(WOLVES))
     assert empty.panel.game is None
@@ -71,10 +71,10 @@ def test_the_hand_is_dealt_once_the_table_is_seen(
     assert empty.names(empty.view.board.hand) == HAND
     assert empty.view.header.seed.text() == "7"
     assert empty.view.header.gold.text() == "0 of 8 gold"
-    assert empty.said == "Keep this hand, or take the mulligan."
+    assert empty.message == "Keep this hand, or take the mulligan."
 
 
-def test_without_a_deck_or_with_too_few_cards_there_is_a_calm_sentence(empty: TablePlayer) -> None:
+def test_without_a_deck_or_with_too_few_cards_there_is_a_message(empty: BoardPlayer) -> None:
     empty.show()
     assert empty.panel.message.isVisible()
     assert empty.panel.message.text() == NO_DECK
@@ -85,7 +85,7 @@ def test_without_a_deck_or_with_too_few_cards_there_is_a_calm_sentence(empty: Ta
     assert not empty.view.isVisible()
 
 
-def test_setup_and_a_round_are_played_by_keys_alone(player: TablePlayer) -> None:
+def test_setup_and_a_round_are_played_by_keys_alone(player: BoardPlayer) -> None:
     board = player.view.board
     assert QApplication.focusWidget() is board.hand.tiles[0]
     player.press(Key.Key_Space)
@@ -103,36 +103,36 @@ def test_setup_and_a_round_are_played_by_keys_alone(player: TablePlayer) -> None
     assert (player.game.phase, player.game.round) == (Phase.PLOT, 1)
     assert len(board.hand.tiles) == 7
     player.press(Key.Key_N)
-    assert player.said == "Choose a plot first. Enter on a plot reveals it."
+    assert player.message == "Choose a plot first. Enter on a plot reveals it."
     player.press(Key.Key_Up, Key.Key_Return)
-    assert player.said.startswith("Revealed ")
+    assert player.message.startswith("Revealed ")
     player.press(Key.Key_N, Key.Key_N)
     assert phase_of(player) is Phase.MARSHALING
     assert player.game.gold > 0
     for _ in range(4):
         player.press(Key.Key_N)
-    assert (player.game.phase, player.game.round) == (Phase.PLOT, 2) or "reserve" in player.said
+    assert (player.game.phase, player.game.round) == (Phase.PLOT, 2) or "reserve" in player.message
 
 
-def test_the_best_setup_is_placed_and_explained(player: TablePlayer) -> None:
+def test_the_best_setup_is_placed_and_explained(player: BoardPlayer) -> None:
     player.press(Key.Key_B)
-    assert player.said == "Best setup: 4 cards for 8 of 8 gold, 3 characters, 8 STR; 3 left."
+    assert player.message == "Best setup: 4 cards for 8 of 8 gold, 3 characters, 8 STR; 3 left."
     left = player.view.left
     assert player.view.below.currentWidget() is left
-    said = dict(lines(left))
-    assert said["The Roseroad"] == "Only one Limited card may be placed, and The Kingsroad is."
-    assert said["Frozen Solid"] == "None of the placed cards may bear it."
+    reasons = dict(lines(left))
+    assert reasons["The Roseroad"] == "Only one Limited card may be placed, and The Kingsroad is."
+    assert reasons["Frozen Solid"] == "None of the placed cards may bear it."
     player.focus("Summer")
     player.press(Key.Key_Return)
-    assert player.said == "Took back Summer."
+    assert player.message == "Took back Summer."
     player.press(Key.Key_Z, modifier=CTRL)
-    assert player.said.startswith("Best setup")
+    assert player.message.startswith("Best setup")
     QTest.mouseClick(player.view.steps.next, BUTTON)
     assert player.view.below.count() == 2
     assert player.view.below.currentWidget() is player.view.log
 
 
-def test_a_typed_seed_deals_the_same_hand_again(player: TablePlayer) -> None:
+def test_a_typed_seed_deals_the_same_hand_again(player: BoardPlayer) -> None:
     seed = player.view.header.seed
     seed.setFocus()
     seed.selectAll()
@@ -151,48 +151,48 @@ def test_a_typed_seed_deals_the_same_hand_again(player: TablePlayer) -> None:
     assert player.names(player.view.board.hand) == other
 
 
-def test_what_is_no_seed_is_refused_and_the_game_stays(player: TablePlayer) -> None:
+def test_what_is_no_seed_is_refused_and_the_game_stays(player: BoardPlayer) -> None:
     seed, game = player.view.header.seed, player.game
     seed.setFocus()
     seed.setText("winter")
     QTest.keyClick(seed, Key.Key_Return)
-    assert player.said.startswith("“winter” is no seed. Type a whole number")
+    assert player.message.startswith("“winter” is no seed. Type a whole number")
     assert player.view.message.shows_error
     player.focus("Summer")
     assert seed.text() == str(SEED)
     assert player.game is game
 
 
-def test_letters_in_the_seed_field_are_no_moves(player: TablePlayer) -> None:
+def test_letters_in_the_seed_field_are_no_moves(player: BoardPlayer) -> None:
     player.view.header.seed.setFocus()
     QTest.keyClicks(player.view.header.seed, "bnl ")
     assert phase_of(player) is Phase.HAND
 
 
-def test_the_mulligan_is_taken_once(player: TablePlayer) -> None:
+def test_the_mulligan_is_taken_once(player: BoardPlayer) -> None:
     QTest.mouseClick(player.view.steps.mulligan, BUTTON)
     assert player.names(player.view.board.hand) != HAND
     assert not player.view.steps.mulligan.isEnabled()
-    assert player.said == "The mulligan is taken: keep this hand."
+    assert player.message == "The mulligan is taken: keep this hand."
     player.focus(player.game.hand[0].card.name)
     player.press(Key.Key_L)
-    assert player.said == "The one mulligan is taken. This hand must be kept."
+    assert player.message == "The one mulligan is taken. This hand must be kept."
 
 
-def test_what_is_not_legal_is_said_and_changes_nothing(player: TablePlayer) -> None:
+def test_what_is_not_legal_is_refused_and_changes_nothing(player: BoardPlayer) -> None:
     player.press(Key.Key_N)
     game = player.game
     player.focus("As Hard as Winter")
     player.press(Key.Key_Return)
-    assert player.said == "Events are not placed. They stay in your hand."
+    assert player.message == "Events are not placed. They stay in your hand."
     player.press(Key.Key_S)
-    assert player.said == "As Hard as Winter cannot lie in shadows. Only cards with shadow can."
+    assert player.message == "As Hard as Winter cannot lie in shadows. Only cards with shadow can."
     player.press(Key.Key_D)
-    assert player.said.startswith("As Hard as Winter would be a duplicate of nothing.")
+    assert player.message.startswith("As Hard as Winter would be a duplicate of nothing.")
     assert player.game is game
 
 
-def test_every_step_is_undone_back_to_the_deal(player: TablePlayer) -> None:
+def test_every_step_is_undone_back_to_the_deal(player: BoardPlayer) -> None:
     dealt = player.game
     player.press(Key.Key_B, Key.Key_N)
     later = player.game
@@ -209,7 +209,7 @@ def test_every_step_is_undone_back_to_the_deal(player: TablePlayer) -> None:
     assert player.game == later
 
 
-def test_a_line_of_the_log_leads_back_to_its_step(player: TablePlayer) -> None:
+def test_a_line_of_the_log_leads_back_to_its_step(player: BoardPlayer) -> None:
     player.press(Key.Key_B, Key.Key_N)
     log = player.view.log
     words = [line[1] for line in lines(log)]
@@ -220,7 +220,7 @@ def test_a_line_of_the_log_leads_back_to_its_step(player: TablePlayer) -> None:
     assert log.topLevelItemCount() == 2
 
 
-def test_the_menu_of_a_card_lists_its_legal_moves(player: TablePlayer) -> None:
+def test_the_menu_of_a_card_lists_its_legal_moves(player: BoardPlayer) -> None:
     player.press(Key.Key_N)
     player.focus("Summer")
     player.press(Key.Key_M)
@@ -230,7 +230,7 @@ def test_the_menu_of_a_card_lists_its_legal_moves(player: TablePlayer) -> None:
     assert player.menu() == ["Nothing can be done with it now"]
 
 
-def test_arrows_go_from_card_to_card(player: TablePlayer) -> None:
+def test_arrows_go_from_card_to_card(player: BoardPlayer) -> None:
     player.press(Key.Key_B)
     board = player.view.board
     player.focus("Summer")
@@ -244,7 +244,7 @@ def test_arrows_go_from_card_to_card(player: TablePlayer) -> None:
     assert QApplication.focusWidget() is board.characters.tiles[0]
 
 
-def test_tab_stops_once_in_each_area(player: TablePlayer) -> None:
+def test_tab_stops_once_in_each_area(player: BoardPlayer) -> None:
     player.press(Key.Key_B)
     player.focus("Summer")
     reached = set()
@@ -267,7 +267,7 @@ def test_tab_stops_once_in_each_area(player: TablePlayer) -> None:
         assert len(reached & set(area.tiles)) == 1
 
 
-def test_everything_has_a_name_and_cards_tell_what_can_be_done(player: TablePlayer) -> None:
+def test_everything_has_a_name_and_cards_describe_what_can_be_done(player: BoardPlayer) -> None:
     player.press(Key.Key_N)
     assert_all_named(player.panel)
     summer = player.tile("Summer")
@@ -280,13 +280,13 @@ def test_everything_has_a_name_and_cards_tell_what_can_be_done(player: TablePlay
     assert plot.accessibleDescription() == "Plot deck. Reveal."
 
 
-def test_the_card_with_the_focus_is_told(player: TablePlayer, qtbot: QtBot) -> None:
+def test_the_card_with_the_focus_is_announced(player: BoardPlayer, qtbot: QtBot) -> None:
     with qtbot.waitSignal(player.panel.card_chosen) as chosen:
         player.focus("Sansa Stark")
     assert chosen.args[0].name == "Sansa Stark"
 
 
-def test_an_edited_deck_is_dealt_again_only_when_requested(player: TablePlayer) -> None:
+def test_an_edited_deck_is_dealt_again_only_when_requested(player: BoardPlayer) -> None:
     player.press(Key.Key_N)
     again, game = player.view.message.again, player.game
     assert not again.isVisible()
@@ -303,14 +303,14 @@ def test_an_edited_deck_is_dealt_again_only_when_requested(player: TablePlayer) 
 
 
 def test_another_deck_on_screen_is_dealt(
-    player: TablePlayer, sample: Callable[[str], Deck]
+    player: BoardPlayer, sample: Callable[[str], Deck]
 ) -> None:
     player.open(sample("The Iron Fleet (KotI)"))
     assert player.game.deck.name == "The Iron Fleet (KotI)"
     assert player.view.board.plots.title.text().startswith("House Greyjoy")
 
 
-def test_a_closed_deck_leaves_the_table(player: TablePlayer) -> None:
+def test_a_closed_deck_leaves_the_table(player: BoardPlayer) -> None:
     player.press(Key.Key_B)
     player.panel.restart()
     player.session.close_deck(0)
@@ -321,7 +321,7 @@ def test_a_closed_deck_leaves_the_table(player: TablePlayer) -> None:
 
 
 def test_a_house_of_the_first_edition_has_five_gold_and_its_shadows(
-    empty: TablePlayer, pools: Mapping[Edition, CardPool]
+    empty: BoardPlayer, pools: Mapping[Edition, CardPool]
 ) -> None:
     pool = pools[Edition.FIRST]
     crested = [
@@ -346,7 +346,7 @@ def test_a_house_of_the_first_edition_has_five_gold_and_its_shadows(
     ("choice", "palette"), [(PaletteChoice.DARK, DARK), (PaletteChoice.LIGHT, LIGHT)]
 )
 def test_cards_are_painted_in_the_colours_of_the_palette(
-    player: TablePlayer, qapp: QApplication, choice: PaletteChoice, palette: Colours
+    player: BoardPlayer, qapp: QApplication, choice: PaletteChoice, palette: Colours
 ) -> None:
     theme = Theme(qapp, choice)
     QApplication.processEvents()
@@ -369,18 +369,34 @@ def test_seeds_by_chance_can_be_read_out() -> None:
     assert all(0 <= random_seed() < 1_000_000 for _ in range(20))
 
 
-def test_a_table_that_is_not_seen_deals_nothing(
+def test_what_changed_while_the_board_was_hidden_is_dealt_as_it_is_now(
+    player: BoardPlayer, sample: Callable[[str], Deck]
+) -> None:
+    before = player.game
+    player.panel.hide()
+    deck = sample("The Iron Fleet (KotI)")
+    player.open(deck)
+    card = deck.slots[0][0]
+    player.session.edit(deck.with_copies(card, deck.copies(card) - 1))
+    player.wait()
+    assert player.game is before
+    player.show()
+    assert player.game.deck == player.session.deck != deck
+    assert not player.view.message.again.isVisible()
+
+
+def test_a_board_that_is_not_seen_deals_nothing(
     session: DeckSession, tasks: TaskRunner, qtbot: QtBot, sample: Callable[[str], Deck]
 ) -> None:
     panel = BoardPanel(session, tasks)
     qtbot.addWidget(panel)
-    player = TablePlayer(session, tasks, qtbot)
+    player = BoardPlayer(session, tasks, qtbot)
     player.open(sample(WOLVES))
     assert panel.game is None
     assert tasks.idle
 
 
-def test_a_tile_that_goes_away_may_still_get_the_focus(player: TablePlayer) -> None:
+def test_a_tile_that_goes_away_may_still_get_the_focus(player: BoardPlayer) -> None:
     tile = player.tile("Summer")
     player.view.board.clear()
     tile.setParent(player.view)

@@ -40,7 +40,7 @@ def test_keys_and_buttons_move_a_plot(plots: OddsRobot) -> None:
     QTest.keyClick(head.list, Qt.Key.Key_Down, ALT)
     assert head.model.rows == [before[1], before[0], *before[2:]]
     assert head.list.currentIndex().row() == 1
-    question = plots.panel.games.question
+    question = plots.panel.rounds_query.question
     assert question is not None
     assert question.mine.plots == tuple(head.model.rows)
     QTest.keyClick(head.list, Qt.Key.Key_Up, ALT)
@@ -87,11 +87,11 @@ def test_an_edit_keeps_the_order_and_another_deck_has_its_own(
 def test_what_is_not_revealed_says_so(plots: OddsRobot) -> None:
     head = plots.rounds_tab.options
     head.rounds.setValue(2)
-    said = [
+    texts = [
         str(head.model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole)) for row in range(3)
     ]
-    assert "revealed in round 2" in said[1]
-    assert "not revealed" in said[2]
+    assert "revealed in round 2" in texts[1]
+    assert "not revealed" in texts[2]
 
 
 def test_a_deck_without_plots_has_no_rounds(plots: OddsRobot, sample: Sample) -> None:
@@ -99,5 +99,5 @@ def test_a_deck_without_plots_has_no_rounds(plots: OddsRobot, sample: Sample) ->
     for card, _ in deck.plots():
         deck = deck.with_copies(card, 0)
     plots.session.edit(deck)
-    assert plots.panel.games.question is None
+    assert plots.panel.rounds_query.question is None
     assert "no plots" in plots.rounds_tab.status.words.text()
