@@ -11,17 +11,24 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from typing_extensions import override
 
-from carddb.terms import CardType
 from desktop.pages.hands.board.board_area import BoardArea, PileButton
 from desktop.pages.hands.board.game_controller import GameController, is_by_effect
 from desktop.pages.hands.board.tile import Tile
-from desktop.pages.hands.board.tile_face import Shape, TileFace, face_in_play, words_of
+from desktop.pages.hands.board.tile_face import (
+    Shape,
+    TileFace,
+    face_in_play,
+    plot_faces,
+    words_of,
+)
 from desktop.pages.hands.board.tile_sizes import (
     HEIGHT,
     NARROWEST,
     BoardCounts,
     BoardSpace,
     TileSizes,
+    cards_in_play,
+    counts_of,
     shadows_width,
     sizes_for,
 )
@@ -77,7 +84,7 @@ class BoardWidget(QWidget):
         focus = self.focus_tile()
         area = self._area_of(focus) if focus else None
         index = area.tiles.index(focus) if focus and area else 0
-        self._counts = _counts(game)
+        self._counts = counts_of(game)
         self._fit()
         self._show_areas(game)
         for tile in self._tiles.values():
@@ -179,7 +186,7 @@ class BoardWidget(QWidget):
         return self._sizes.plot if face.zone is Zone.PLOTS else self._sizes.tile
 
     def _show_areas(self, game: Game) -> None:
-        characters, locations = _cards_in_play(game)
+        characters, locations = cards_in_play(game)
         hint = _HINTS.get(game.phase, "")
         self.characters.show_stacks(self._stacks(game, characters), _count(characters), hint)
         self.locations.show_stacks(self._stacks(game, locations), _count(locations))
@@ -190,7 +197,7 @@ class BoardWidget(QWidget):
         name = game.deck.faction.card_name if game.deck.faction else "Plots"
         self.plots.name = f"{name}, kneeling" if game.faction_kneels else name
         left, remark = f"{len(game.plots)} plots left", "Plots are chosen once setup is over."
-        self.plots.show_stacks(self._single(game, _plot_faces(game)), left, remark)
+        self.plots.show_stacks(self._single(game, plot_faces(game)), left, remark)
         hand = [TileFace(copy, Zone.HAND) for copy in game.hand]
         self.hand.show_stacks(self._single(game, hand), str(len(hand)), "No card in hand.")
 
@@ -289,37 +296,6 @@ _HINTS = {
 
 # The phases in which cards of the hand that can go nowhere are faint; in others they are read.
 _PLACING = frozenset({Phase.SETUP, Phase.MARSHALING})
-
-
-def _cards_in_play(game: Game) -> tuple[list[InPlay], list[InPlay]]:
-    """Return the characters of a game, and the other cards that are not on a card."""
-    free = [each for each in game.in_play if each.host is None]
-    characters = [each for each in free if each.card.type is CardType.CHARACTER]
-    return characters, [each for each in free if each.card.type is not CardType.CHARACTER]
-
-
-def _counts(game: Game) -> BoardCounts:
-    """Return what of a game is on the board, in numbers."""
-    characters, locations = _cards_in_play(game)
-    zones = [zone for _, zone in game.places()]
-    return BoardCounts(
-        [len(game.attachments_of(each.number)) for each in characters],
-        [len(game.attachments_of(each.number)) for each in locations],
-        len(game.shadows),
-        len(game.agendas) + 1,
-        len(game.plots) + zones.count(Zone.USED) + bool(game.revealed),
-        len(game.hand),
-        has_shadows=any(copy.card.keyword("shadow") for copy, _ in game.places())
-        or bool(game.shadows),
-    )
-
-
-def _plot_faces(game: Game) -> list[TileFace]:
-    """Return agendas and revealed plot; while a plot is to be chosen, the plot deck."""
-    if game.phase is Phase.PLOT and not game.chosen:
-        return [TileFace(copy, Zone.PLOTS) for copy in game.plots]
-    faces = [TileFace(copy, Zone.AGENDA) for copy in game.agendas]
-    return faces + ([TileFace(game.revealed, Zone.REVEALED)] if game.revealed else [])
 
 
 def _count(things: Sized) -> str:

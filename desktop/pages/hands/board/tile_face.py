@@ -9,7 +9,7 @@ from enum import Enum, auto
 from carddb.card import Card
 from carddb.terms import CardType
 from desktop.widgets.cards.card_facts import printed
-from goldfish.play.game import Copy, Game, InPlay, Zone
+from goldfish.play.game import Copy, Game, InPlay, Phase, Zone
 from goldfish.play.moves import LegalMove
 
 # The keywords that marks of a tile show.
@@ -56,6 +56,14 @@ def face_in_play(in_play: InPlay) -> TileFace:
         in_play.gold,
         in_play.knelt,
     )
+
+
+def plot_faces(game: Game) -> list[TileFace]:
+    """Return agendas and revealed plot; while a plot is to be chosen, the plot deck."""
+    if game.phase is Phase.PLOT and not game.chosen:
+        return [TileFace(copy, Zone.PLOTS) for copy in game.plots]
+    faces = [TileFace(copy, Zone.AGENDA) for copy in game.agendas]
+    return faces + ([TileFace(game.revealed, Zone.REVEALED)] if game.revealed else [])
 
 
 def name_of(face: TileFace) -> str:

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QWidget
 
+from carddb.terms import CardType
 from desktop.style.fonts import space
+from goldfish.play.game import Game, InPlay, Zone
 
 # In quarters of the body font's height; seven of the narrowest fit a panel of 640 pixels.
 NARROWEST = 21
@@ -57,6 +59,29 @@ class TileSizes:
 
     tile: QSize
     plot: QSize
+
+
+def cards_in_play(game: Game) -> tuple[list[InPlay], list[InPlay]]:
+    """Return the characters of a game, and the other cards that are not on a card."""
+    free = [each for each in game.in_play if each.host is None]
+    characters = [each for each in free if each.card.type is CardType.CHARACTER]
+    return characters, [each for each in free if each.card.type is not CardType.CHARACTER]
+
+
+def counts_of(game: Game) -> BoardCounts:
+    """Return what of a game is on the board, in numbers."""
+    characters, locations = cards_in_play(game)
+    zones = [zone for _, zone in game.places()]
+    return BoardCounts(
+        [len(game.attachments_of(each.number)) for each in characters],
+        [len(game.attachments_of(each.number)) for each in locations],
+        len(game.shadows),
+        len(game.agendas) + 1,
+        len(game.plots) + zones.count(Zone.USED) + bool(game.revealed),
+        len(game.hand),
+        has_shadows=any(copy.card.keyword("shadow") for copy, _ in game.places())
+        or bool(game.shadows),
+    )
 
 
 def sizes_for(widget: QWidget, board: BoardSpace, counts: BoardCounts) -> TileSizes:

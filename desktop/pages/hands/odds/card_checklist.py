@@ -110,7 +110,7 @@ class CheckBoxDelegate(CardDelegate):
     @override
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         rect: QRect = QRect(option.rect)
-        box = QRect(rect.left(), rect.top(), 2 * option.fontMetrics.height(), rect.height())
+        box = QRect(rect.left(), rect.top(), option.fontMetrics.height() * 3 // 2, rect.height())
         moved = QStyleOptionViewItem(option)
         moved.rect = rect.adjusted(box.width(), 0, 0, 0)
         super().paint(painter, moved, index)
