@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from secrets import randbelow
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from typing_extensions import override
@@ -39,12 +39,7 @@ class BoardPanel(QWidget):
     """Deals the deck on screen once it is seen, and lets it be played.
 
     A deck that is edited stays as it was dealt until another hand is requested.
-
-    Signals:
-        card_chosen: a card of the board got the focus (a Card).
     """
-
-    card_chosen = Signal(object)
 
     def __init__(
         self,
@@ -77,7 +72,6 @@ class BoardPanel(QWidget):
         layout.addWidget(self._pages)
         session.deck_changed.connect(self.restart)
         session.deck_edited.connect(self._on_deck_edited)
-        self.view.card_chosen.connect(self.card_chosen)
         self.view.header.seed_typed.connect(self._on_seed_typed)
         self.view.header.new_requested.connect(self.restart)
         self.view.message.again_requested.connect(self._on_again_requested)

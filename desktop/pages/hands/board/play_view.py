@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -37,13 +37,7 @@ _MUST_KEEP = "The mulligan is taken: keep this hand."
 
 
 class PlayView(QWidget):
-    """Shows a game and takes its steps, by mouse and by keys.
-
-    Signals:
-        card_chosen: a card got the focus or was chosen in a pile (a Card).
-    """
-
-    card_chosen = Signal(object)
+    """Shows a game and takes its steps, by mouse and by keys."""
 
     def __init__(
         self, controller: GameController, session: DeckSession, parent: QWidget | None = None
@@ -230,7 +224,6 @@ class PlayView(QWidget):
     def _on_card_chosen(self, card: Card) -> None:
         self._card = card
         self._show_card()
-        self.card_chosen.emit(card)
 
     def _show_card(self) -> None:
         """Show the chosen card's facts, while their tab is shown."""

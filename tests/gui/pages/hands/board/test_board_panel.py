@@ -280,12 +280,6 @@ def test_everything_has_a_name_and_cards_describe_what_can_be_done(player: Board
     assert plot.accessibleDescription() == "Plot deck. Reveal."
 
 
-def test_the_card_with_the_focus_is_announced(player: BoardPlayer, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(player.panel.card_chosen) as chosen:
-        player.focus("Sansa Stark")
-    assert chosen.args[0].name == "Sansa Stark"
-
-
 def test_an_edited_deck_is_dealt_again_only_when_requested(player: BoardPlayer) -> None:
     player.press(Key.Key_N)
     again, game = player.view.message.again, player.game
