@@ -35,6 +35,9 @@ class LazyTab(QWidget, Generic[Content]):
         self.content: Content | None = None
         self._create = create
         self._deferred = deferred
+        # Not QTimer.singleShot(0), which is a posted event that comes before painting.
+        self._timer = QTimer(self, singleShot=True, interval=0)
+        self._timer.timeout.connect(self.load)
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
 
@@ -51,6 +54,6 @@ class LazyTab(QWidget, Generic[Content]):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if self._deferred and self.content is None:
-            QTimer.singleShot(0, self, self.load)
+            self._timer.start()
         else:
             self.load()
