@@ -13,14 +13,14 @@ from time import perf_counter
 
 from benchmarks import (
     cards,
+    deck_reader,
     goldfish,
-    judging,
+    judge,
     library,
     memory,
-    reading,
-    searching,
+    search,
     start,
-    syncing,
+    sync,
     window,
 )
 from benchmarks.table import (
@@ -43,13 +43,13 @@ WEIGHED = 3
 TABLE = (
     *cards.BENCHMARKS,
     *goldfish.BENCHMARKS,
-    *judging.BENCHMARKS,
+    *judge.BENCHMARKS,
     *library.BENCHMARKS,
     *memory.BENCHMARKS,
-    *reading.BENCHMARKS,
-    *searching.BENCHMARKS,
+    *deck_reader.BENCHMARKS,
+    *search.BENCHMARKS,
     *start.BENCHMARKS,
-    *syncing.BENCHMARKS,
+    *sync.BENCHMARKS,
     *window.BENCHMARKS,
 )
 

@@ -14,7 +14,7 @@ from carddb.errors import AppError
 from carddb.pool import CardPool
 from carddb.store import CardStore
 from carddb.terms import CardType, Edition, Faction
-from decks.reading import read_decks
+from decks.deck_reader import read_decks
 
 _LINE = re.compile(r"^(\d+)x? (.+?)(?: \(([^()]+)\))?$")
 

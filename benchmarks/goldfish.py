@@ -10,7 +10,7 @@ import numpy as np
 from benchmarks.table import Benchmark, Trial, Unit
 from carddb import catalogue
 from decks.deck import Deck
-from decks.reading import read_decks
+from decks.deck_reader import read_decks
 from goldfish.dealer import Deal, Dealer, Sampling
 from goldfish.draw_deck import opening
 from goldfish.exact_report import exact_hands

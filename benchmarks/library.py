@@ -16,7 +16,7 @@ from carddb import catalogue
 from carddb.errors import AppError
 from carddb.terms import Edition, Faction
 from decks.deck import Deck
-from decks.reading import read_decks
+from decks.deck_reader import read_decks
 from library.content import Pools
 from library.library import Library
 

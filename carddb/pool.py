@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from carddb.card import Card
+from carddb.card_test import DRAW_CARD, PLOT, CardTest
 from carddb.errors import UnknownCardError
-from carddb.kind import DRAW_CARD, PLOT, CardTest
 from carddb.pack import Cycle, Pack
 from carddb.restrictions import RestrictedList
 from carddb.terms import Edition

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from carddb.card import Card
-from carddb.kind import CardTest
+from carddb.card_test import CardTest
 from carddb.pool import CardPool
-from carddb.search.context import NOTHING_KNOWN, QueryContext
 from carddb.search.errors import FactsMissingError, QueryError
 from carddb.search.field_readers import FieldFacts
 from carddb.search.grammar import parse
@@ -16,6 +15,7 @@ from carddb.search.key import Key, Kind
 from carddb.search.keys import KEYS, find_key
 from carddb.search.order import in_order, sortable
 from carddb.search.query_compiler import QueryCompiler
+from carddb.search.query_context import NOTHING_KNOWN, QueryContext
 from carddb.search.tree import terms
 
 __all__ = [

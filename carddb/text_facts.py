@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from carddb.gold import GoldEffect
 from carddb.host import Host, HostOption
 from carddb.terms import CardType, Keyword
-from carddb.text.deck_building import speaks_of_building
+from carddb.text.deck_construction import speaks_of_building
 from carddb.text.gold import read_gold_effects
 from carddb.text.hosts import ONCE, host_of, read_restriction
 from carddb.text.keywords import read_keyword

@@ -20,9 +20,9 @@ from cli.file_names import safe_names
 from cli.options import DeckEdition
 from cli.session import Session
 from cli.terminal import say
+from decks.deck_writer import WRITERS, write_all
 from decks.report import Reading
 from decks.sheet import DeckSheet, SheetEvent, written_day
-from decks.writing import WRITERS, write_all
 from validators.conditions import Wishes, day_of
 from validators.judged_sheet import judged_sheet
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Any
 
+from carddb.card_test import CardTest
 from carddb.errors import AppError
-from carddb.kind import CardTest
 from carddb.query import Searcher
 from carddb.terms import Edition, Faction
 from cli.deck_files import DeckFile

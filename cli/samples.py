@@ -8,7 +8,7 @@ from carddb.catalogue import sample_decks
 from cli.check import Checked
 from cli.check_report import show_table
 from cli.session import Session
-from decks.reading import read_decks
+from decks.deck_reader import read_decks
 from validators.conditions import Wishes, conditions_for
 
 

@@ -16,7 +16,7 @@ from carddb.store import CardStore
 from carddb.terms import Edition
 from cli.deck_files import DeckFile
 from cli.terminal import filling
-from decks.reading import read_decks
+from decks.deck_reader import read_decks
 from decks.report import Reading
 from validators.conditions import Wishes
 from validators.judge import Judge

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from carddb.card import Card
-from carddb.kind import CardTest
+from carddb.card_test import CardTest
 from carddb.terms import CardType, Edition, Faction
 
 Slots = tuple[tuple[Card, int], ...]

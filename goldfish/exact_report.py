@@ -9,7 +9,7 @@ from time import perf_counter
 import numpy as np
 
 from carddb.card import Card
-from carddb.kind import CardTest
+from carddb.card_test import CardTest
 from carddb.progress import Progress, share
 from goldfish.dead_cards import DeadCards
 from goldfish.exact import Pairs, deals, different_hands, every_hand

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
+from carddb.card_test import CardTest
 from carddb.errors import AppError
-from carddb.kind import CardTest
 
 Query: TypeAlias = Callable[[str], CardTest]
 

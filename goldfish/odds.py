@@ -14,7 +14,7 @@ from math import comb
 import numpy as np
 
 from carddb.card import Card
-from carddb.kind import CardTest
+from carddb.card_test import CardTest
 from carddb.progress import Progress, share
 from goldfish.dead_cards import DeadCards
 from goldfish.dealer import Sampling

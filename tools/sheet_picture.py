@@ -14,7 +14,7 @@ from PySide6.QtGui import QGuiApplication
 
 from carddb import catalogue
 from carddb.terms import Edition
-from decks.reading import read_decks
+from decks.deck_reader import read_decks
 from decks.sheet import SheetEvent, written_day
 from desktop.pdf.sheet_pdf import sheet_picture
 from validators.conditions import Wishes

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from carddb.card import Card
-from carddb.kind import CHARACTER, NEUTRAL, UNIQUE
+from carddb.card_test import CHARACTER, NEUTRAL, UNIQUE
 from carddb.pool import CardPool
 from carddb.terms import CardType
 from decks.deck import Deck, Slots

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from carddb.kind import NEUTRAL, of_faction
+from carddb.card_test import NEUTRAL, of_faction
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from decks.deck import Deck

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing_extensions import override
 
 from carddb.card import Card
-from carddb.kind import CardTest
+from carddb.card_test import CardTest
 from carddb.pool import CardPool
 from validators.messages import count_of, names
 from validators.problem import Problem

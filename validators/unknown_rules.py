@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from carddb.card import Card
-from carddb.kind import AGENDA, CardTest
+from carddb.card_test import AGENDA, CardTest
 from validators.messages import names
 from validators.problem import Problem, Severity
 from validators.tally import Tally, codes

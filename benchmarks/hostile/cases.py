@@ -14,7 +14,7 @@ from benchmarks.hostile.markup import MARKUP
 from benchmarks.hostile.shapes import Cases, Source
 from carddb import catalogue
 from carddb.errors import AppError
-from decks.reading import read_decks
+from decks.deck_reader import read_decks
 
 CASES: Cases = {
     **MARKDOWN, **PLAIN, **SPELLING, **SEPARATORS, **ENDINGS, **LETTERING, **JSON, **TABLES,

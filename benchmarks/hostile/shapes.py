@@ -9,9 +9,9 @@ from typing import TypeAlias
 
 from carddb import catalogue
 from carddb.names import name_index
+from decks.deck_reader import read_decks
+from decks.deck_writer import write_all
 from decks.formats.source import MOST_BYTES, MOST_LINES
-from decks.reading import read_decks
-from decks.writing import write_all
 
 Source: TypeAlias = bytes | str
 Cases: TypeAlias = Mapping[str, Callable[[], Source]]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from carddb.card import Card
+from carddb.card_test import ATTACHMENT
 from carddb.host import accepts, eligible_hosts
-from carddb.kind import ATTACHMENT
 from carddb.names import Found, name_index
 from carddb.pool import CardPool
 from carddb.search.value_context import Test, ValueContext

@@ -9,7 +9,7 @@ from carddb.card import Card
 from carddb.pack import Pack
 from carddb.pool import CardPool
 from carddb.search.acronyms import AcronymIndex
-from carddb.search.folding import plain
+from carddb.search.folded_text import plain
 from carddb.search.vocabulary import Vocabulary, Word, names_of, open_words
 from carddb.spelling import fold
 

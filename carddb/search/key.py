@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
-from carddb.kind import ANY, CardTest
+from carddb.card_test import ANY, CardTest
 from carddb.search.field_readers import Reading
 from carddb.search.index import CardIndex
 from carddb.search.vocabulary import Vocabulary

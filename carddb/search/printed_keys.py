@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from carddb.kind import ATTACHMENT, CHARACTER, DRAW_CARD, PLOT
+from carddb.card_test import ATTACHMENT, CHARACTER, DRAW_CARD, PLOT
 from carddb.search import field_readers, known_words
 from carddb.search.field_readers import field, icon, indexed, one
 from carddb.search.key import Key, Kind

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from carddb.search.folding import Accepts, being, containing, parts_of, plain
+from carddb.search.folded_text import Accepts, being, containing, parts_of, plain
 from carddb.search.tree import Form
 from carddb.search.value_context import Test, ValueContext, any_of
 from carddb.spelling import fold

@@ -9,9 +9,9 @@ from typing import NoReturn, TypeAlias
 from carddb.card import Card
 from carddb.search.errors import QueryError
 from carddb.search.field_readers import FieldFacts, Read
-from carddb.search.folding import Accepts
+from carddb.search.folded_text import Accepts
 from carddb.search.key import Key
-from carddb.search.regular import regular
+from carddb.search.regular_expression import regular
 from carddb.search.tree import Form, Value
 
 Test: TypeAlias = Callable[[Card], bool]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from carddb.search.folding import being, parts_of, plain
+from carddb.search.folded_text import being, parts_of, plain
 from carddb.spelling import fold, without_article
 
 

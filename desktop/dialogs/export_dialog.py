@@ -26,7 +26,7 @@ from typing_extensions import override
 
 from carddb.errors import AppError, CancelledError
 from carddb.files import is_there
-from decks.writing import WRITERS, Writer, write, write_all
+from decks.deck_writer import WRITERS, Writer, write, write_all
 from desktop.dialogs.dialog_context import DialogContext
 from desktop.dialogs.simple_dialogs import ConfirmDialog
 from desktop.runtime.file_writing import file_name, file_names, save_file

@@ -9,7 +9,7 @@ from carddb.catalogue import sample_decks
 from carddb.paths import cards_file
 from carddb.store import CardStore
 from carddb.terms import Edition
-from decks.reading import read_decks
+from decks.deck_reader import read_decks
 from desktop.runtime.tasks import Progress
 from desktop.session.loaded_cards import LoadedCards, rows_of
 from validators.judge import Judge

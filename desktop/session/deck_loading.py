@@ -71,7 +71,7 @@ def readings_of(
     A name without a pack is taken for its earliest printing that may be played: today, or under
     what the deck states.
     """
-    from decks.reading import read_decks  # noqa: PLC0415 - every format, not at start
+    from decks.deck_reader import read_decks  # noqa: PLC0415 - every format, not at start
     from validators.printings import read_playable  # noqa: PLC0415
 
     pools = {edition: judge.pool for edition, judge in judges.items()}

@@ -20,7 +20,7 @@ from typing_extensions import override
 from carddb.catalogue import sample_decks
 from carddb.pool import CardPool
 from carddb.terms import Edition
-from decks.reading import read_decks
+from decks.deck_reader import read_decks
 from desktop.app import Application
 from desktop.runtime.gui_thread_gc import GuiThreadCollector
 from desktop.session.loaded_cards import LoadedCards, rows_of

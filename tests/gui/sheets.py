@@ -17,7 +17,7 @@ from decks.sheet import DeckSheet, SheetEvent, written_day
 from desktop.pdf.page_frame import PageSize
 from desktop.pdf.sheet_pdf import sheet_pdf
 from tests.filled import Wanted
-from tests.judging import judge_of
+from tests.verdicts import judge_of
 from validators.conditions import Wishes
 from validators.judged_sheet import judged_sheet
 

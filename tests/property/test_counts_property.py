@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from carddb import catalogue
 from carddb.pool import CardPool
 from carddb.terms import Edition
-from decks.reading import read_decks
+from decks.deck_reader import read_decks
 from decks.report import LineStatus
 
 WAYS = (

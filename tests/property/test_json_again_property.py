@@ -13,10 +13,10 @@ from carddb import catalogue
 from carddb.errors import AppError
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
+from decks.deck_reader import read_decks
+from decks.deck_writer import write_all
 from decks.formats.deck_assembler import FORMATS_OF_PLAY
-from decks.reading import read_decks
 from decks.report import LineStatus
-from decks.writing import write_all
 
 
 @cache

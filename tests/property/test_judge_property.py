@@ -15,7 +15,7 @@ from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck, Slots, slots_of
-from tests.judging import TODAY, judge_of
+from tests.verdicts import TODAY, judge_of
 from validators.codes import problem_codes
 from validators.conditions import Conditions, Wishes, conditions_for
 from validators.formats import formats_of

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from carddb.catalogue import cards, cycles, packs
 from carddb.pool import CardPool
 from carddb.query import KEYS, QueryContext, QueryError, Searcher
-from carddb.search.regular import regular
+from carddb.search.regular_expression import regular
 from carddb.terms import Edition
 
 FEW: Mapping[Edition, CardPool] = {

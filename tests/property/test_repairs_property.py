@@ -15,8 +15,8 @@ from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck, slots_of
 from tests.filled import Wanted
-from tests.judging import TODAY, judge_of
 from tests.unit.validators.test_civil_war import civil_war
+from tests.verdicts import TODAY, judge_of
 from validators.conditions import Conditions, Wishes, conditions_for
 from validators.formats import formats_of
 from validators.problem import Problem, Severity

@@ -15,7 +15,7 @@ from carddb.host import accepts
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
-from decks.reading import read_decks
+from decks.deck_reader import read_decks
 from goldfish.draw_deck import opening
 from goldfish.kernel import Kernel
 from goldfish.setup import best_setup

@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 from decks.deck import Deck
-from decks.reading import read_decks
+from decks.deck_reader import read_decks
 from decks.report import Reading
 from desktop.session.loaded_cards import LoadedCards
 from library.library import Library

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from carddb.kind import EVENT, CardTest
+from carddb.card_test import EVENT, CardTest
 from carddb.terms import Crest
 from validators.shapes import OneOfEachTitle, Shape
 

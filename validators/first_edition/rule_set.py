@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from carddb.kind import LIMITED, LOCATION, UNIQUE, of_faction, with_trait
+from carddb.card_test import LIMITED, LOCATION, UNIQUE, of_faction, with_trait
 from carddb.pool import CardPool
 from carddb.terms import Faction
 from decks.deck import Deck
 from validators.advice import HouseDoubtful
 from validators.deck_rules import AgendaTwice, CopiesByTitle, DrawTooFew, NotForDecks, Size
 from validators.first_edition.agendas import AGENDAS, NO_CONSTRUCTION_RULES, AgendaRules
-from validators.first_edition.deckbuilding import (
+from validators.first_edition.construction_rules import (
     CORE,
     AgendaTooMany,
     ChainsSetAside,

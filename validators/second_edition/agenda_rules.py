@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from carddb.kind import CardTest
+from carddb.card_test import CardTest
 from validators.shapes import Shape
 
 

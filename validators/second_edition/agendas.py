@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from carddb.kind import (
+from carddb.card_test import (
     AGENDA,
     ANY,
     ATTACHMENT,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from carddb.kind import NEUTRAL, of_faction
+from carddb.card_test import NEUTRAL, of_faction
 from carddb.pool import CardPool
 from carddb.terms import Faction
 from decks.deck import Deck
@@ -23,7 +23,7 @@ from validators.releases import OnlyIn
 from validators.rule import Rule
 from validators.second_edition.agenda_rules import AgendaRules
 from validators.second_edition.agendas import AGENDAS, NO_CONSTRUCTION_RULES
-from validators.second_edition.deckbuilding import AgendaTooMany, FactionMissing, OutOfFaction
+from validators.second_edition.construction_rules import AgendaTooMany, FactionMissing, OutOfFaction
 from validators.shapes import BoundShape, bind_all
 from validators.unknown_rules import SPEAKS_OF_DECKS, AgendaUnknown, CardUnknown
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from carddb.card import Card
-from carddb.search.context import NOTHING_KNOWN, QueryContext
+from carddb.search.query_context import NOTHING_KNOWN, QueryContext
 from carddb.terms import CardType
 from decks.deck import Deck
 from desktop.session.card_counts import copies_by_code, limit_of

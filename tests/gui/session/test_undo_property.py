@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QComboBox
 
 from carddb.pool import CardPool
 from carddb.terms import Edition
-from decks.reading import read_decks
+from decks.deck_reader import read_decks
 from decks.report import Reading
 from desktop.app import Application
 from desktop.pages.builder.copy_keys import COPIES_KEYS

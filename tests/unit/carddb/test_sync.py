@@ -24,7 +24,7 @@ from carddb.store import CardStore, StoreError
 from carddb.sync import SyncReport, sync
 from carddb.terms import CardType, Edition, Keyword, PlotStats
 from carddb.thronesdb.answer import AnswerError
-from decks.reading import read_decks
+from decks.deck_reader import read_decks
 from tests.builders import card, pack, pool
 from tests.thronesdb import CARDS, CYCLES, LISTS, PACKS, QUICK, Api, api_card, api_list, api_of
 from validators.conditions import Wishes, conditions_for

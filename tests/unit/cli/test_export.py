@@ -11,9 +11,9 @@ from carddb.pool import CardPool
 from carddb.terms import Edition
 from cli.file_names import safe_names
 from cli.main import run
-from decks.reading import read_decks
+from decks.deck_reader import read_decks
+from decks.deck_writer import WRITERS
 from decks.sheet import DeckSheet
-from decks.writing import WRITERS
 from tests.running import Run
 
 Pools = Mapping[Edition, CardPool]

@@ -16,11 +16,11 @@ from carddb.names import NameIndex
 from carddb.pool import CardPool
 from carddb.spelling import SpellingIndex
 from carddb.terms import Edition
+from decks.deck_reader import read_decks
 from decks.errors import DeckFormatError
 from decks.formats.deck_format import MOST_DOUBTS, MOST_GUESSES
 from decks.formats.line_report import NOT_COMPARED
 from decks.formats.source import MOST_LINES
-from decks.reading import read_decks
 
 Pools = Mapping[Edition, CardPool]
 MANY = {

@@ -11,9 +11,9 @@ from carddb.catalogue import sample_decks
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck, slots_of
+from decks.deck_reader import read_decks
 from decks.errors import DeckFormatError
 from decks.formats import deck_json
-from decks.reading import read_decks
 from decks.report import LineStatus, Reading
 from tests.builders import card, deck, pool
 from tests.unit.decks.reports import line, slots, statuses

@@ -9,11 +9,11 @@ import pytest
 
 from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
+from decks.deck_reader import read_decks
+from decks.deck_writer import write
 from decks.errors import DeckFormatError
 from decks.formats.octgn_ids import FACTION_IDS, card_id, guid, stand_in
-from decks.reading import read_decks
 from decks.report import LineStatus, Reading
-from decks.writing import write
 from tests.builders import deck
 from tests.unit.decks.reports import line, slots
 

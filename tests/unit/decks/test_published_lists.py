@@ -9,9 +9,9 @@ import pytest
 
 from carddb.pool import CardPool
 from carddb.terms import Edition
-from decks.reading import read_decks
+from decks.deck_reader import read_decks
+from decks.deck_writer import WRITERS, write
 from decks.report import LineStatus
-from decks.writing import WRITERS, write
 
 Pools = Mapping[Edition, CardPool]
 LISTS = Path(__file__).parent / "lists"

@@ -11,7 +11,7 @@ from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
 from decks.deck import Deck
-from decks.reading import read_decks
+from decks.deck_reader import read_decks
 from goldfish.setup import best_setup
 from goldfish.setup_plan import DEFAULT_ORDER, Order, SetupPlan
 from goldfish.setup_rules import rules_for

@@ -11,8 +11,8 @@ import pytest
 from scipy.stats import binom, hypergeom
 
 from carddb.card import Card
+from carddb.card_test import EVENT, LIMITED, CardTest
 from carddb.errors import AppError, CancelledError
-from carddb.kind import EVENT, LIMITED, CardTest
 from carddb.pool import CardPool
 from decks.deck import Deck
 from goldfish.dealer import BLOCK, Deal, Dealer, Sampling

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from scipy.stats import hypergeom
 
-from carddb.kind import EVENT, LIMITED, CardTest
+from carddb.card_test import EVENT, LIMITED, CardTest
 from decks.deck import Deck
 from goldfish.dealer import Sampling
 from goldfish.draw_deck import opening

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from carddb.card_test import LIMITED
 from carddb.errors import AppError, CancelledError
-from carddb.kind import LIMITED
 from carddb.pool import CardPool
 from carddb.terms import CardType, Faction
 from decks.deck import Deck

@@ -7,9 +7,9 @@ import json
 import pytest
 
 from decks.deck import Deck
+from decks.deck_reader import read_decks
 from decks.diff import outline
 from decks.formats.deck_json import deck_object
-from decks.reading import read_decks
 from library.content import codes_in, decode, encode, with_cards
 from library.errors import DamagedLibraryError
 from tests.builders import deck

@@ -12,7 +12,7 @@ from carddb.pool import CardPool
 from carddb.terms import CardType, Edition
 from decks.deck import Deck
 from tests.filled import Wanted
-from tests.judging import judge_of, only, problems
+from tests.verdicts import judge_of, only, problems
 from validators.problem import Problem, Severity
 
 NEWEST = "gotstandard2.1"

@@ -12,8 +12,8 @@ from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck, Slots
 from tests.filled import Wanted
-from tests.judging import errors, only, problems
 from tests.questions import PLOT, neutral
+from tests.verdicts import errors, only, problems
 from validators.problem import Severity
 
 EDITIONS = pytest.mark.parametrize("edition", Edition)

@@ -11,8 +11,8 @@ from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from tests.filled import Wanted
-from tests.judging import errors, exchanged, only, problems, some_draw_card
 from tests.questions import CHARACTER, PLOT, both, draw, loyal, neutral, no, of, plain
+from tests.verdicts import errors, exchanged, only, problems, some_draw_card
 
 FEALTY, GREENSIGHT, ALLIANCE, KINGS_VOICE = "01027", "08079", "06018", "00030"
 LION, ROSE, DRAGON = "01200", "01205", "01204"

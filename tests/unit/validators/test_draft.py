@@ -12,8 +12,8 @@ from carddb.pool import CardPool
 from carddb.terms import CardType, Edition
 from decks.deck import Deck, slots_of
 from tests.filled import Wanted
-from tests.judging import errors, only, problems
 from tests.questions import STARK
+from tests.verdicts import errors, only, problems
 from validators.problem import Severity
 
 DRAFT = Wanted(draw=40, plots=5, format="draft")

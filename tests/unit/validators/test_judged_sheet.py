@@ -8,9 +8,9 @@ from datetime import date
 from carddb.catalogue import sample_decks
 from carddb.pool import CardPool
 from carddb.terms import Edition
-from decks.reading import read_decks
+from decks.deck_reader import read_decks
 from decks.sheet import DeckSheet, SheetEvent
-from tests.judging import judge_of
+from tests.verdicts import judge_of
 from validators.conditions import Wishes
 from validators.judged_sheet import judged_sheet
 

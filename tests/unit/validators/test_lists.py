@@ -14,7 +14,7 @@ from carddb.restrictions import FormatList
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
 from tests.filled import Wanted
-from tests.judging import errors, only, problems
+from tests.verdicts import errors, only, problems
 
 NEWEST = "gotstandard2.1"
 CONCLAVE = "conclave2.0"

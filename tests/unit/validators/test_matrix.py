@@ -12,7 +12,7 @@ from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
 from decks.deck import Deck
 from tests.filled import Wanted
-from tests.judging import judge_of, problems
+from tests.verdicts import judge_of, problems
 from validators.judge import MatrixRow
 from validators.problem import Severity
 

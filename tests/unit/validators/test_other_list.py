@@ -10,8 +10,8 @@ from carddb.catalogue import sample_decks
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from decks.deck import Deck
-from decks.reading import read_decks
-from tests.judging import TODAY, judge_of
+from decks.deck_reader import read_decks
+from tests.verdicts import TODAY, judge_of
 from validators.conditions import Wishes, conditions_for
 from validators.list_in_force import in_force_beside
 from validators.problem import Problem, Severity

@@ -10,9 +10,9 @@ import pytest
 from carddb.names import Allowed
 from carddb.pool import CardPool
 from carddb.terms import Edition
-from decks.reading import read_decks
+from decks.deck_reader import read_decks
 from decks.report import Reading
-from tests.judging import TODAY, judge_of
+from tests.verdicts import TODAY, judge_of
 from validators.conditions import Wishes
 from validators.printings import read_playable
 

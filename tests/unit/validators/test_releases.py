@@ -12,7 +12,7 @@ from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
 from tests.builders import pack
 from tests.filled import Wanted
-from tests.judging import errors, only
+from tests.verdicts import errors, only
 from validators.releases import is_out
 
 DAY = timedelta(days=1)

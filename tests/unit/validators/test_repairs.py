@@ -13,12 +13,12 @@ from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
 from decks.deck import Deck, slots_of
 from tests.filled import Wanted
-from tests.judging import TODAY, judge_of
 from tests.unit.validators.first_edition import agenda_decks as first
 from tests.unit.validators.second_edition import agenda_decks as second
 from tests.unit.validators.test_civil_war import civil_war, plot_deck
 from tests.unit.validators.test_lists import unlisted
 from tests.unit.validators.test_rookery import beside
+from tests.verdicts import TODAY, judge_of
 from validators.conditions import Conditions, Wishes, conditions_for
 from validators.problem import Problem, Severity
 from validators.repairs import MOST_REPAIRS, Mender

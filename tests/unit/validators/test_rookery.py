@@ -13,8 +13,8 @@ from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck, slots_of
 from tests.filled import Wanted
-from tests.judging import errors, only, problems
 from tests.questions import PLOT, STARK, both, draw, loyal, neutral, no, plain
+from tests.verdicts import errors, only, problems
 from validators.problem import Severity
 
 ROOKERY = Wanted(format="rookery")

@@ -13,7 +13,7 @@ from carddb.terms import CardType, Edition
 from decks.deck import Deck
 from tests.builders import card
 from tests.filled import Wanted
-from tests.judging import TODAY
+from tests.verdicts import TODAY
 from validators.conditions import Wishes, conditions_for
 from validators.judge import Judge
 from validators.problem import Problem, Severity, Verdict

@@ -13,8 +13,8 @@ from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
 from tests.filled import Wanted
-from tests.judging import errors
 from tests.questions import ATTACHMENT, EVENT, PLOT, neutral, no, plain, trait
+from tests.verdicts import errors
 from validators.civil_war import draw_minimum
 
 

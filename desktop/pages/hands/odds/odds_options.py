@@ -7,7 +7,7 @@ from functools import lru_cache
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QSpinBox, QWidget
 
-from carddb.kind import CardTest
+from carddb.card_test import CardTest
 from carddb.pool import CardPool
 from carddb.search.errors import QueryError
 from desktop.pages.hands.odds.comparison import ComparedDeck

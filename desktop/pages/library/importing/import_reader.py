@@ -12,7 +12,7 @@ from pathlib import Path
 from carddb.errors import AppError
 from carddb.files import is_folder, unreadable
 from carddb.terms import Edition
-from decks.writing import WRITERS
+from decks.deck_writer import WRITERS
 from desktop.pages.library.importing.import_choices import FoundDeck
 from desktop.runtime.tasks import Progress
 from desktop.session.deck_loading import read_file, readings_of

@@ -21,9 +21,9 @@ from shiboken6 import isValid
 from carddb.errors import AppError
 from carddb.terms import Edition
 from decks.deck import Deck
+from decks.deck_reader import read_decks
+from decks.deck_writer import WRITERS
 from decks.diff import Entry, Place
-from decks.reading import read_decks
-from decks.writing import WRITERS
 from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
 from desktop.dialogs.dialog_context import DialogContext
 from desktop.dialogs.export_dialog import ExportDialog, write_files

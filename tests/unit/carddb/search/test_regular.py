@@ -7,7 +7,7 @@ import re
 import pytest
 
 from carddb.search.errors import QueryError
-from carddb.search.regular import LONGEST, regular
+from carddb.search.regular_expression import LONGEST, regular
 
 TEXTS = (
     "",

@@ -14,7 +14,7 @@ from carddb.pool import CardPool
 from carddb.query import KEYS, QueryContext, Searcher
 from carddb.terms import Edition
 from decks.deck import Deck
-from decks.reading import read_decks
+from decks.deck_reader import read_decks
 from validators.conditions import Wishes, conditions_for
 from validators.judge import Judge
 from validators.search_facts import Side, search_context

@@ -10,8 +10,8 @@ from carddb.pool import CardPool
 from carddb.terms import Crest, Faction
 from decks.deck import Deck
 from tests.filled import Wanted
-from tests.judging import exchanged, swapped
 from tests.questions import EVENT, both, draw, neutral, no
+from tests.verdicts import exchanged, swapped
 
 Change = Callable[[Deck, CardPool], Deck]
 

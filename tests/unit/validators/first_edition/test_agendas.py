@@ -14,9 +14,9 @@ from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
 from tests.filled import Wanted
-from tests.judging import errors, exchanged, only, problems, some_draw_card
 from tests.questions import LOCATION, both, no, trait
 from tests.unit.validators.first_edition.agenda_decks import NIGHTS_WATCH, ROWS, WILDLING, Row
+from tests.verdicts import errors, exchanged, only, problems, some_draw_card
 from validators.first_edition.agendas import AGENDAS, NO_CONSTRUCTION_RULES
 from validators.problem import Severity
 

@@ -12,7 +12,7 @@ from carddb.pool import CardPool
 from carddb.terms import CardType, Crest, Edition, Faction
 from decks.deck import Deck
 from tests.filled import Wanted
-from tests.judging import errors, only, problems
+from tests.verdicts import errors, only, problems
 from validators.problem import Severity
 
 HOUSES = (

@@ -12,7 +12,7 @@ from carddb.pool import CardPool
 from carddb.restrictions import FormatList
 from carddb.terms import Edition, Faction
 from tests.filled import Wanted
-from tests.judging import errors, only
+from tests.verdicts import errors, only
 
 LIST = "faq6.0"
 

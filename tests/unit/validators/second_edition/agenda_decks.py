@@ -8,7 +8,6 @@ from carddb.pool import CardPool
 from carddb.terms import CardType, Faction
 from decks.deck import Deck
 from tests.filled import Wanted
-from tests.judging import swapped
 from tests.questions import (
     ATTACHMENT,
     CHARACTER,
@@ -33,6 +32,7 @@ from tests.questions import (
     trait,
     trident,
 )
+from tests.verdicts import swapped
 
 
 @dataclass(frozen=True, kw_only=True)

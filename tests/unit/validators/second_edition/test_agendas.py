@@ -10,8 +10,8 @@ import pytest
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition
 from tests.filled import Wanted
-from tests.judging import errors
 from tests.unit.validators.second_edition.agenda_decks import ROWS, Row, broken
+from tests.verdicts import errors
 from validators.second_edition.agendas import AGENDAS, NO_CONSTRUCTION_RULES
 
 

@@ -19,7 +19,7 @@ from carddb.catalogue import sample_decks
 from carddb.errors import CancelledError
 from carddb.terms import Faction
 from decks.deck import Deck
-from decks.reading import read_decks
+from decks.deck_reader import read_decks
 from decks.report import LineStatus
 from desktop.dialogs.dialog_context import DialogContext
 from desktop.pages.library.importing.import_choices import FoundDeck

@@ -11,8 +11,8 @@ from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
 from tests.filled import Wanted
-from tests.judging import errors, exchanged, only, some_draw_card
 from tests.questions import PLOT
+from tests.verdicts import errors, exchanged, only, some_draw_card
 
 LIMIT_ONE = ("core_139", "low_45", "core_144", "core_149", "qod_43", "lotr_40", "atoc_78")
 DRAGON_EGGS = ("cad_94", "cad_95", "cad_96")

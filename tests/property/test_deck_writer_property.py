@@ -15,11 +15,11 @@ from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition
 from decks.deck import Deck, Slots, slots_of
+from decks.deck_reader import read_decks
+from decks.deck_writer import WRITERS, Writer, write, write_all
 from decks.formats.deck_assembler import FORMATS_OF_PLAY, implied_format
 from decks.formats.lines import FACTIONS
-from decks.reading import read_decks
 from decks.report import LineStatus, Reading
-from decks.writing import WRITERS, Writer, write, write_all
 
 DECK_TYPES = frozenset(CardType) - {CardType.AGENDA, CardType.TITLE, CardType.HOUSE}
 AS_IT_STANDS = {LineStatus.READ, LineStatus.IGNORED}

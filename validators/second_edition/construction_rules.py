@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from carddb.card import Card
-from carddb.kind import AGENDA
+from carddb.card_test import AGENDA
 from carddb.terms import Faction
 from validators.deck_rules import DECKBUILDING, RR
 from validators.messages import count_of, names

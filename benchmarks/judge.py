@@ -11,7 +11,7 @@ from benchmarks.table import Benchmark, Trial, Unit
 from carddb import catalogue
 from carddb.terms import Edition
 from decks.deck import Deck
-from decks.reading import read_decks
+from decks.deck_reader import read_decks
 from validators.conditions import Conditions, Wishes, conditions_for
 from validators.judge import Judge
 from validators.problem import Severity

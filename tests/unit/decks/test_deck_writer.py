@@ -12,8 +12,8 @@ from carddb.errors import AppError
 from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
 from decks.deck import Deck, slots_of
-from decks.reading import read_decks
-from decks.writing import WRITERS, write, write_all, writer_of
+from decks.deck_reader import read_decks
+from decks.deck_writer import WRITERS, write, write_all, writer_of
 from tests.builders import deck
 
 Pools = Mapping[Edition, CardPool]

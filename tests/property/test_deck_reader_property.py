@@ -14,7 +14,7 @@ from carddb.errors import AppError
 from carddb.names import Found, name_index
 from carddb.pool import CardPool
 from carddb.terms import Edition
-from decks.reading import read_decks
+from decks.deck_reader import read_decks
 from decks.report import Reading
 
 

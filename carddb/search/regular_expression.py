@@ -7,7 +7,7 @@ from time import thread_time
 import regex
 
 from carddb.search.errors import QueryError
-from carddb.search.folding import Accepts, plain
+from carddb.search.folded_text import Accepts, plain
 
 LONGEST = 200
 # What one expression may use in all, in seconds: a table of 2,240 texts takes a tenth of it.
@@ -16,7 +16,7 @@ _TOO_LONG = "This regular expression takes too long; make it simpler."
 
 
 def regular(pattern: str, at: int = 0) -> Accepts:
-    """Return whether a plain text (see `folding.plain`) holds a match of a pattern.
+    """Return whether a plain text (see `folded_text.plain`) holds a match of a pattern.
 
     `at` is where the pattern stands in its query. QueryError where it is none, and later, from
     what is returned, where it takes too long.

@@ -10,8 +10,8 @@ from benchmarks.hostile.cases import CASES, prepare, seconds_of
 from benchmarks.table import Benchmark, Trial, Unit
 from carddb import catalogue
 from carddb.errors import AppError
-from decks.reading import read_decks
-from decks.writing import WRITERS, write
+from decks.deck_reader import read_decks
+from decks.deck_writer import WRITERS, write
 
 LISTS = 1000
 _LINE = re.compile(r"^\W*(\d+)x? (.+?)(?: \(([^()]+)\))?$")
