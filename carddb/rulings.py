@@ -10,6 +10,7 @@ from importlib.resources import files
 from pydantic import TypeAdapter, ValidationError
 
 from carddb.card import Card
+from carddb.card_match import pattern_matches
 from carddb.errors import AppError
 from carddb.pattern import CardPattern
 from carddb.pool import CardPool
@@ -32,7 +33,9 @@ class Ruling:
 
     def concerns(self, card: Card) -> bool:
         """Tell whether it holds for a card of its edition."""
-        return card.code in self.cards or (self.kind is not None and self.kind.matches(card))
+        return card.code in self.cards or (
+            self.kind is not None and pattern_matches(self.kind, card)
+        )
 
 
 @cache

@@ -13,16 +13,16 @@ from carddb.errors import AppError
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from cli.check_report import MANY, show_decks
+from cli.checked_deck import CheckedDeck
 from cli.deck_files import DeckFile, Failure, deck_files
 from cli.options import AsJson, DeckEdition, ListCode
 from cli.repair_json import repair_json
 from cli.session import Session
 from cli.terminal import filling
 from decks.deck import Deck
-from decks.report import Reading, ReportLine
-from validators.conditions import Conditions, Wishes, conditions_for, day_of
-from validators.judge import MatrixRow
-from validators.problem import Problem, Verdict
+from decks.report import ReportLine
+from validators.conditions import Wishes, conditions_for, day_of
+from validators.problem import Problem
 from validators.repairs import Mender
 
 
@@ -35,22 +35,6 @@ class CheckOptions:
     matrix: bool
     wishes: Wishes
     repairs: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """One deck of a file with its verdict."""
-
-    path: str
-    reading: Reading
-    conditions: Conditions
-    verdict: Verdict
-    matrix: tuple[MatrixRow, ...] = ()
-
-    @property
-    def legal(self) -> bool:
-        """Whether the deck has no error and every line of it was read."""
-        return self.verdict.legal and not self.reading.unread
 
 
 def check_command(
@@ -93,10 +77,10 @@ def check_command(
 
 
 def _tell(
-    session: Session, results: Sequence[Checked | Failure], asked: CheckOptions, as_json: bool
+    session: Session, results: Sequence[CheckedDeck | Failure], asked: CheckOptions, as_json: bool
 ) -> int:
     """Print what came of each file; return the exit status."""
-    checked = [each for each in results if isinstance(each, Checked)]
+    checked = [each for each in results if isinstance(each, CheckedDeck)]
     failures = [each for each in results if isinstance(each, Failure)]
     if not checked and len(failures) == 1:
         raise failures[0].error
@@ -113,8 +97,8 @@ def _tell(
 
 def _check_all(
     session: Session, files: list[DeckFile], asked: CheckOptions
-) -> list[Checked | Failure]:
-    results: list[Checked | Failure] = []
+) -> list[CheckedDeck | Failure]:
+    results: list[CheckedDeck | Failure] = []
     session.pools  # noqa: B018 - filled before the bar of the decks starts
     with filling("Checking decks") as progress:
         for done, file in enumerate(files, 1):
@@ -127,7 +111,7 @@ def _check_all(
     return results
 
 
-def _check(session: Session, file: DeckFile, asked: CheckOptions) -> Iterator[Checked]:
+def _check(session: Session, file: DeckFile, asked: CheckOptions) -> Iterator[CheckedDeck]:
     for reading in session.readings(file, asked.wishes, asked.edition):
         deck = reading.deck
         if asked.players is not None:
@@ -136,11 +120,11 @@ def _check(session: Session, file: DeckFile, asked: CheckOptions) -> Iterator[Ch
         conditions = conditions_for(deck, judge.pool, asked.wishes, session.today)
         verdict = judge.verdict(deck, conditions)
         rows = judge.matrix(deck) if asked.matrix else ()
-        yield Checked(file.path, replace(reading, deck=deck), conditions, verdict, rows)
+        yield CheckedDeck(file.path, replace(reading, deck=deck), conditions, verdict, rows)
 
 
 def _json(
-    session: Session, checked: list[Checked], failures: list[Failure], asked: CheckOptions
+    session: Session, checked: list[CheckedDeck], failures: list[Failure], asked: CheckOptions
 ) -> dict[str, Any]:
     """Return the contract's object; repairs of many decks take a while and are asked for."""
     few = asked.repairs or len(checked) <= MANY
@@ -154,7 +138,7 @@ def _json(
     return printed
 
 
-def _deck_json(checked: Checked, pool: CardPool, mender: Mender | None) -> dict[str, Any]:
+def _deck_json(checked: CheckedDeck, pool: CardPool, mender: Mender | None) -> dict[str, Any]:
     deck, conditions = checked.reading.deck, checked.conditions
     restricted = conditions.applied_list
     printed: dict[str, Any] = {

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from rich.table import Table
 from rich.text import Text
 
 from carddb.terms import Edition
+from cli.checked_deck import CheckedDeck
 from cli.terminal import below, one_line, out
 from decks.report import ReportLine
 from validators.judge import Judge, MatrixRow
 from validators.messages import count_of
 from validators.problem import Problem, Severity
 from validators.repairs import Mender
-
-if TYPE_CHECKING:
-    from cli.check import Checked
 
 SIGNS = {
     Severity.ERROR: ("✗", "red"),
@@ -28,7 +25,7 @@ MANY = 6
 MOST_LINES = 12
 
 
-def show_decks(judge: Callable[[Edition], Judge], checked: Sequence[Checked]) -> None:
+def show_decks(judge: Callable[[Edition], Judge], checked: Sequence[CheckedDeck]) -> None:
     """Print each deck in full, or a table where there are many."""
     if len(checked) > MANY:
         show_table(checked)
@@ -39,7 +36,7 @@ def show_decks(judge: Callable[[Edition], Judge], checked: Sequence[Checked]) ->
         _show_deck(each, judge(each.reading.deck.edition))
 
 
-def show_table(checked: Sequence[Checked]) -> None:
+def show_table(checked: Sequence[CheckedDeck]) -> None:
     """Print one row a deck, and how many are legal."""
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for heading in ("", "deck", "format", "list", "cards", "problems"):
@@ -62,7 +59,7 @@ def show_table(checked: Sequence[Checked]) -> None:
     out().print(f"\n{len(checked)} decks: {legal} legal{doubtful}, {len(checked) - legal} not.")
 
 
-def _codes(checked: Checked) -> list[str]:
+def _codes(checked: CheckedDeck) -> list[str]:
     grave = (*checked.verdict.of(Severity.ERROR), *checked.verdict.of(Severity.WARNING))
     lost = len(checked.reading.unread)
     codes = dict.fromkeys(problem.code for problem in grave)
@@ -76,7 +73,7 @@ def _sign(legal: bool, warned: bool) -> Text:
     return Text("✓", style="green") if legal else Text("✗", style="red")
 
 
-def _show_deck(checked: Checked, judge: Judge) -> None:
+def _show_deck(checked: CheckedDeck, judge: Judge) -> None:
     deck, conditions, pool = checked.reading.deck, checked.conditions, judge.pool
     mender = Mender(judge, conditions)
     faction = deck.faction.card_name if deck.faction else "No faction"

@@ -9,8 +9,8 @@ import typer
 from rich.text import Text
 
 from carddb.card import Card
+from carddb.card_match import eligible_hosts, host_allows
 from carddb.errors import AppError
-from carddb.host import eligible_hosts
 from carddb.pool import CardPool
 from carddb.terms import CardType
 from cli.options import AsJson
@@ -54,7 +54,7 @@ def _hosts(attachment: Card, pool: CardPool) -> tuple[list[Card], tuple[Card, ..
     """Return the cards that the restriction allows, and those of them that let it be attached."""
     host = attachment.host
     cards = [card for card in pool if card.type in HOST_TYPES]
-    allowed = [card for card in cards if host is not None and host.allows(card)]
+    allowed = [card for card in cards if host is not None and host_allows(host, card)]
     return allowed, eligible_hosts(attachment, cards)
 
 

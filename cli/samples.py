@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from carddb.catalogue import sample_decks
-from cli.check import Checked
 from cli.check_report import show_table
+from cli.checked_deck import CheckedDeck
 from cli.session import Session
 from decks.deck_reader import read_decks
 from validators.conditions import Wishes, conditions_for
@@ -21,6 +21,6 @@ def judge_samples(home: Path | None) -> int:
             judge = session.judge(reading.deck.edition)
             conditions = conditions_for(reading.deck, judge.pool, Wishes(), session.today)
             verdict = judge.verdict(reading.deck, conditions)
-            checked.append(Checked(sample.id, reading, conditions, verdict))
+            checked.append(CheckedDeck(sample.id, reading, conditions, verdict))
     show_table(checked)
     return 0

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from carddb.card import Card
-from carddb.host import accepts
+from carddb.card_match import accepts, host_allows
 from carddb.terms import CardType, Keyword
 
 # Attachments whose host gains "No attachments except ..." (Blessed by the Maiden).
@@ -20,7 +20,7 @@ BLANKING = frozenset({"01035", "03021", "08078", "13030"})
 @cache
 def may_bear(host: Card, attachment: Card) -> bool:
     """Tell whether a card of one's own may bear an attachment by their printed facts."""
-    allowed = attachment.host is not None and attachment.host.allows(host)
+    allowed = attachment.host is not None and host_allows(attachment.host, host)
     return allowed and accepts(host, attachment)
 
 

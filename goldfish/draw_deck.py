@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from carddb.card import Card
+from carddb.card_match import pattern_matches
 from carddb.errors import AppError
 from carddb.pattern import CardPattern
 from carddb.terms import Faction
@@ -156,7 +157,7 @@ def _set_aside(held: Collection[Card], agenda: Card, choices: Choices) -> list[C
 
 
 def _fitting(cards: Collection[Card], pattern: CardPattern | None) -> list[Card]:
-    return [card for card in _costliest_first(cards) if pattern and pattern.matches(card)]
+    return [card for card in _costliest_first(cards) if pattern and pattern_matches(pattern, card)]
 
 
 def _costliest_first(cards: Collection[Card]) -> list[Card]:

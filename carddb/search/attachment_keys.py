@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from carddb.card import Card
+from carddb.card_match import accepts, eligible_hosts, host_allows
 from carddb.card_test import ATTACHMENT
-from carddb.host import accepts, eligible_hosts
 from carddb.names import Found, name_index
 from carddb.pool import CardPool
 from carddb.search.value_context import Test, ValueContext
@@ -39,7 +39,7 @@ def _named(asked: ValueContext) -> Iterator[tuple[CardPool, Card]]:
 
 def _attachments(pool: CardPool, host: Card) -> Iterator[Card]:
     for card in pool.among(pool.bits(ATTACHMENT)):
-        if card.host is not None and card.host.allows(host) and accepts(host, card):
+        if card.host is not None and host_allows(card.host, host) and accepts(host, card):
             yield card
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from carddb.card_match import pattern_matches
 from carddb.errors import AppError
 from carddb.gold import GoldEffect
 from carddb.pattern import CardPattern
@@ -55,7 +56,9 @@ def uses(game: Game, copy: Copy, zone: Zone) -> Iterator[tuple[int, int | None]]
         if effect.kneels is not None:
             others += [each.number for each in kneelable(table, effect)]
         elif effect.discards is not None:
-            others += [each.number for each in game.hand if effect.discards.matches(each.card)]
+            others += [
+                each.number for each in game.hand if pattern_matches(effect.discards, each.card)
+            ]
         yield from ((index, other) for other in others or [None])
 
 

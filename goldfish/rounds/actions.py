@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from carddb.card import Card
+from carddb.card_match import pattern_matches
 from carddb.errors import AppError
 from carddb.gold import GoldEffect, GoldKind, Moment, Price, Trigger
 from carddb.terms import CardType, Edition, Faction
@@ -114,7 +115,7 @@ def _unmet(table: Table, source: Source) -> str:
     """Return what else an action asks for and there is not, or nothing."""
     effect, card = source.effect, source.card
     itself = table.numbered(source.number) if source.number else None
-    if effect.discards and not any(map(effect.discards.matches, table.hand)):
+    if effect.discards and not any(pattern_matches(effect.discards, each) for each in table.hand):
         return f"No card in hand is as {card.name} asks."
     if effect.own_gold and (itself is None or itself.gold < effect.own_gold):
         return f"There is no gold on {card.name}."
@@ -176,7 +177,7 @@ def _paid(table: Table, source: Source, asked: ActionChoice) -> Table:
         chosen = [each for each in offered if each.number == asked.kneeling]
         table = table.put(replace((chosen or list(offered))[0], kneeling=True))
     if effect.discards:
-        fitting = [each for each in table.hand if effect.discards.matches(each)]
+        fitting = [each for each in table.hand if pattern_matches(effect.discards, each)]
         thrown = asked.discarding if asked.discarding in fitting else fitting[0]
         hand = without(table.hand, thrown)
         table = replace(table, hand=hand, discard=(*table.discard, thrown))
@@ -243,7 +244,7 @@ def react(table: Table, trigger: Trigger, card: Card | None = None) -> Table:
         if effect.trigger is not trigger or not holds(table, source) or not is_left(table, source):
             continue
         by = effect.trigger_by
-        if by is not None and (card is None or not by.matches(card)):
+        if by is not None and (card is None or not pattern_matches(by, card)):
             continue
         if effect.own_gold and table.numbered(source.number).gold < effect.own_gold:
             continue

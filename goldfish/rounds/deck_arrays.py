@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from carddb.card import Card
+from carddb.card_match import pattern_matches
 from carddb.gold import GoldKind, Price
 from carddb.pattern import CardPattern
 from carddb.terms import CardType, Edition, Faction
@@ -149,7 +150,9 @@ class DeckArrays:
     def matching(self, pattern: CardPattern | None) -> list[int]:
         """Return the classes that are as a pattern asks."""
         return [
-            i for i, card in enumerate(self.cards) if pattern is not None and pattern.matches(card)
+            i
+            for i, card in enumerate(self.cards)
+            if pattern is not None and pattern_matches(pattern, card)
         ]
 
     def idle(self, pattern: CardPattern | None) -> list[int]:

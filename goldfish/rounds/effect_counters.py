@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from carddb.card_match import pattern_matches
 from carddb.gold import GoldEffect, GoldKind, Moment, Reach, Trigger, Zone
 from carddb.pattern import CardPattern
 from carddb.terms import CardType
@@ -132,7 +133,7 @@ class EffectCounters:
         return self.rows - 1
 
     def _matching(self, pattern: CardPattern) -> Iterator[int]:
-        return (i for i, card in enumerate(self._cards) if pattern.matches(card))
+        return (i for i, card in enumerate(self._cards) if pattern_matches(pattern, card))
 
     def _of_class(self, index: int) -> Iterator[tuple[int, int]]:
         for row, classes in self.counted:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cache
 
 from carddb.card import Card
+from carddb.card_match import pattern_matches
 from carddb.gold import Allegiance, GoldEffect, GoldKind, Moment, Price, Reach, Zone
 from carddb.pattern import CardPattern
 from carddb.terms import CardType
@@ -98,7 +99,7 @@ def counted(table: Table, pattern: CardPattern, zone: Zone, besides: Card | None
     cards: tuple[Card, ...] = table.cards_in_play
     if zone is Zone.REVEALED:
         cards = (table.plot,) if table.plot else ()
-    return sum(map(pattern.matches, cards))
+    return sum(pattern_matches(pattern, card) for card in cards)
 
 
 def amount(table: Table, source: Source, card: Card | None = None) -> int:
@@ -112,7 +113,7 @@ def amount(table: Table, source: Source, card: Card | None = None) -> int:
     if effect.most is not None and _asks_for_most(table, source.card):
         gold = effect.most
     if card and effect.instead is not None and effect.instead_for:
-        gold = effect.instead if effect.instead_for.matches(card) else gold
+        gold = effect.instead if pattern_matches(effect.instead_for, card) else gold
     if effect.per is not None:
         gold *= counted(table, effect.per, effect.per_zone, source.card)
     return gold
@@ -167,7 +168,7 @@ def concerns(effect: GoldEffect, card: Card, price: Price, table: Table) -> bool
         marshals = effect.reach is Reach.NEXT and Price.MARSHAL in effect.prices
         if not (price is Price.INTO_SHADOWS and whatever and marshals):
             return False
-    if effect.applies is not None and not effect.applies.matches(card):
+    if effect.applies is not None and not pattern_matches(effect.applies, card):
         return False
     return stands_to(effect.allegiance, card, table)
 

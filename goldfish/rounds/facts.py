@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 
 from carddb.card import Card
+from carddb.card_match import pattern_matches
 from carddb.gold import GoldEffect, GoldKind, Moment, Price, Reach, Trigger, Zone
 from carddb.terms import CardType
 from goldfish.rounds.effect_counters import EffectCounter, EffectCounters
@@ -294,7 +295,7 @@ class _Round:
             yield Term(None, -amount(self._table, source))
             used = counts_used(effect)
             for plot, row in self._tracks.considered:
-                if used and used.matches(plot):
+                if used and pattern_matches(used, plot):
                     yield Term(row, -(effect.amount or 0))
 
     def _in_force(self, track: EffectCounter) -> bool:
@@ -319,7 +320,7 @@ class _Round:
             for track in self._tracks.reactions:
                 effect = track.source.effect
                 by = effect.trigger_by
-                if effect.trigger is trigger and (by is None or by.matches(card)):
+                if effect.trigger is trigger and (by is None or pattern_matches(by, card)):
                     found.append(Gift(track.row, effect.amount or 0, effect.limit is not None))
         return tuple(found)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from carddb.card import Card
+from carddb.card_match import pattern_matches
 from carddb.gold import GoldKind
 from carddb.terms import CardType
 from goldfish.rounds.effects import amount, in_force
@@ -53,7 +54,7 @@ def _parts(table: Table) -> Iterator[Part]:
         yield Part(card, min(0, printed_bonus) if shut else printed_bonus)
     for source in in_force(table, GoldKind.PLOT_VALUE):
         pattern = source.effect.applies
-        if table.plot and (pattern is None or pattern.matches(table.plot)):
+        if table.plot and (pattern is None or pattern_matches(pattern, table.plot)):
             yield Part(source.card, amount(table, source))
 
 

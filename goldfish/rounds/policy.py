@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from carddb.card import Card
+from carddb.card_match import pattern_matches
 from carddb.gold import GoldEffect, GoldKind, Price, Reach
 from carddb.terms import CardType, Faction
 from goldfish.rounds.actions import (
@@ -109,7 +110,7 @@ def idle(table: Table, effect: GoldEffect) -> Card | None:
     """
     if effect.discards is None:
         return None
-    useless = [c for c in table.hand if is_idle(c) and effect.discards.matches(c)]
+    useless = [c for c in table.hand if is_idle(c) and pattern_matches(effect.discards, c)]
     return min(useless, key=lambda card: (worth(card), card.code), default=None)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
 from carddb.card import Card
+from carddb.card_match import pattern_matches
 from carddb.gold import GoldEffect, GoldKind, Moment, Price, Reach, Trigger, Zone
 from carddb.terms import CardType, Faction
 from goldfish.attachments import bears_one, may_bear, quarrel
@@ -185,7 +186,7 @@ def _sacrificed(course: GamePlan) -> Iterator[Card]:
         if not any(effect.sacrifice for effect in card.gold_effects):
             continue
         bears = any(may_bear(card, each) for each in attachments)
-        counted = any(pattern.matches(card) for pattern in patterns)
+        counted = any(pattern_matches(pattern, card) for pattern in patterns)
         person = card.type is CardType.CHARACTER or Faction.NIGHTS_WATCH in card.factions
         if card.unique or bears or counted or person:
             yield card
@@ -206,7 +207,7 @@ def _miscounted(course: GamePlan) -> Iterator[Card]:
     ]
     for card in course.cards:
         plot = considered(card)
-        if plot and (all_counted or any(used.matches(plot) for used in untold)):
+        if plot and (all_counted or any(pattern_matches(used, plot) for used in untold)):
             yield card
         if card.code in FEWER_USED and (all_counted or any(u == ANY_PLOT for u, _ in counting)):
             yield card

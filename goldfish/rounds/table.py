@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from carddb.card import Card
+from carddb.card_match import pattern_matches
 from carddb.gold import GoldEffect
 from carddb.pattern import CardPattern
 from carddb.terms import CardType, Edition
@@ -133,7 +134,7 @@ class Table:
 
     def controls(self, pattern: CardPattern) -> Iterator[InPlay]:
         """Yield the cards in play that are as asked, in the order in which they entered."""
-        return (each for each in self.in_play if pattern.matches(each.card))
+        return (each for each in self.in_play if pattern_matches(pattern, each.card))
 
     def was_used(self, source: Source) -> int:
         """Return how often an effect of limited use was used."""

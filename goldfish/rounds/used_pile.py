@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import cache
 
 from carddb.card import Card
+from carddb.card_match import pattern_matches
 from carddb.gold import GoldEffect, Zone
 from carddb.pattern import CardPattern
 from carddb.terms import CardType
@@ -22,7 +23,7 @@ def in_used_pile(table: Table, pattern: CardPattern = ANY_PLOT) -> int:
     all used plots knows of it.
     """
     there = (*table.used_plots, *filter(None, map(considered, table.cards_in_play)))
-    count = sum(map(pattern.matches, there))
+    count = sum(pattern_matches(pattern, card) for card in there)
     if pattern == ANY_PLOT:
         for each in table.in_play:
             count += each.gold if each.card.code in MORE_USED_FOR_GOLD else 0

@@ -11,7 +11,7 @@ import pytest
 
 from carddb import catalogue
 from carddb.card import Card
-from carddb.host import accepts
+from carddb.card_match import accepts, host_allows
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
@@ -156,7 +156,7 @@ def _stands(taken: Sequence[tuple[Card, Way]], rules: SetupRules) -> bool:
 
 
 def _bears(host: Card, new: Card, on_host: Sequence[Card]) -> bool:
-    if new.host is None or not new.host.allows(host) or not accepts(host, new):
+    if new.host is None or not host_allows(new.host, host) or not accepts(host, new):
         return False
     if new.host.once and sum(card.name == new.name for card in on_host) > 1:
         return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from statistics import median
 
@@ -11,6 +12,11 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("carddb", "decks", "validators", "goldfish", "library", "cli", "desktop")
 SOURCES = sorted(file for name in PACKAGES for file in (ROOT / name).rglob("*.py"))
+MODULES = {
+    ".".join(file.relative_to(ROOT).with_suffix("").parts): file
+    for file in SOURCES
+    if file.name != "__init__.py"
+}
 LONGEST_FILE, MEDIAN_FILE = 400, 130
 
 
@@ -36,6 +42,17 @@ def test_files_are_short() -> None:
     lengths = {file: len(file.read_text("utf-8").splitlines()) for file in SOURCES}
     assert [file for file, lines in lengths.items() if lines > LONGEST_FILE] == []
     assert median(lengths[file] for file in SOURCES if file.name != "__init__.py") <= MEDIAN_FILE
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_no_module_imports_itself_through_others(package: str) -> None:
+    """Imports within functions and under TYPE_CHECKING count; import-linter orders the packages."""
+    inside = {name: file for name, file in MODULES.items() if name.startswith(f"{package}.")}
+    imports = {name: sorted(imported(file) & inside.keys()) for name, file in inside.items()}
+    try:
+        TopologicalSorter(imports).prepare()
+    except CycleError as error:
+        pytest.fail(" <- ".join(error.args[1]))
 
 
 @pytest.mark.parametrize("name", PACKAGES)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from carddb.host import ANY_CHARACTER, Host, HostOption, Side, accepts, eligible_hosts
+from carddb.card_match import accepts, eligible_hosts
+from carddb.host import ANY_CHARACTER, Host, HostOption, Side
 from carddb.pattern import CardPattern
 from carddb.terms import CardType, Crest, Faction, Icon, Keyword
 from carddb.text.patterns import read_alternatives, read_pattern
