@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from decks.deck import Deck
-from decks.diff import CardChange, Place, difference
+from decks.deck_section import SectionKind
+from decks.diff import CardChange, difference
 from validators.repairs import Repair
 
 
@@ -28,10 +29,11 @@ def repair_json(before: Deck, repair: Repair) -> dict[str, Any]:
 
 def _change(change: CardChange) -> dict[str, Any]:
     """Return the copies of a printing before and after, and where; plot decks count from 1."""
-    where = {"plot_deck": change.plot_deck + 1} if change.place is Place.PLOT_DECKS else {}
+    section = change.section
+    where = {"plot_deck": section.number} if section.kind is SectionKind.PLOT_DECK else {}
     return {
         "code": change.code,
-        "place": change.place.value,
+        "place": section.field,
         **where,
         "before": change.before,
         "after": change.after,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
@@ -27,7 +28,10 @@ class SectionKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, order=True)
 class DeckSection:
-    """One section; `number` counts the plot decks of a Civil War from 1, and is 0 elsewhere."""
+    """One section; `number` counts the plot decks of a Civil War from 1, and is 0 elsewhere.
+
+    Plots and draw deck share their slots. Where these are not told apart, both are DRAW_DECK.
+    """
 
     kind: SectionKind
     number: int = 0
@@ -38,8 +42,13 @@ class DeckSection:
 
     @property
     def aside(self) -> bool:
-        """Whether its cards are kept apart from agendas, plots and draw deck."""
+        """Whether its cards are apart from agendas, plots and draw deck."""
         return self.kind not in _OWN
+
+    @property
+    def field(self) -> str:
+        """The field of a deck, and of a deck file, that holds its cards."""
+        return _FIELDS.get(self.kind, "slots")
 
     def of(self, card: Card) -> DeckSection:
         """Return where a card lies that is put here: what has a place of its own goes there."""
@@ -54,8 +63,14 @@ class DeckSection:
         """Return what a deck holds here; plots and draw deck share theirs."""
         if self.kind is SectionKind.PLOT_DECK:
             return deck.plot_decks[self.number - 1] if self.number <= len(deck.plot_decks) else ()
-        slots: Slots = getattr(deck, _FIELDS.get(self.kind, "slots"))
+        if self.kind is SectionKind.AGENDAS:
+            return tuple(Counter(deck.agendas).items())
+        slots: Slots = getattr(deck, self.field)
         return slots
+
+    def copies(self, deck: Deck, card: Card) -> int:
+        """Return the copies of a printing here."""
+        return dict(self.slots(deck)).get(card, 0)
 
     def changed(self, deck: Deck, card: Card, difference: int) -> Deck:
         """Return the deck with so many copies more, or fewer, of a printing here.
@@ -64,19 +79,23 @@ class DeckSection:
         """
         if card.type is CardType.HOUSE and card.factions:
             return replace(deck, faction=card.factions[0]) if difference > 0 else deck
+        return self.added(deck, card, difference)
+
+    def added(self, deck: Deck, card: Card, copies: int) -> Deck:
+        """Return the deck with so many copies more here, a House card's too; fewer below 0."""
         if self.kind is SectionKind.AGENDAS:
-            agendas = [*deck.agendas, *[card] * difference]
-            for _ in range(-difference):
+            agendas = [*deck.agendas, *[card] * copies]
+            for _ in range(-copies):
                 if card in agendas:
                     agendas.remove(card)
             return replace(deck, agendas=tuple(agendas))
-        slots = slots_of([*self.slots(deck), (card, difference)])
+        slots = slots_of([*self.slots(deck), (card, copies)])
         if self.kind is SectionKind.PLOT_DECK:
             plot_decks = [*deck.plot_decks, *[()] * (self.number - len(deck.plot_decks))]
             plot_decks[self.number - 1] = slots
             return replace(deck, plot_decks=tuple(plot_decks))
-        field: dict[str, Any] = {_FIELDS.get(self.kind, "slots"): slots}
-        return replace(deck, **field)
+        changed: dict[str, Any] = {self.field: slots}
+        return replace(deck, **changed)
 
 
 AGENDAS = DeckSection(SectionKind.AGENDAS)
@@ -87,11 +106,21 @@ DRAFTED = DeckSection(SectionKind.DRAFTED)
 
 _OWN = frozenset({SectionKind.AGENDAS, SectionKind.PLOTS, SectionKind.DRAW_DECK})
 _FIELDS: Mapping[SectionKind, str] = {
+    SectionKind.AGENDAS: "agendas",
     SectionKind.ROOKERY: "rookery",
     SectionKind.DRAFTED: "drafted",
+    SectionKind.PLOT_DECK: "plot_decks",
 }
 
 
 def plot_deck(number: int) -> DeckSection:
     """Return the section of a Civil War plot deck, numbered from 1."""
     return DeckSection(SectionKind.PLOT_DECK, number)
+
+
+def slot_sections(deck: Deck) -> Iterator[DeckSection]:
+    """Yield the sections whose cards the rules count: DRAW_DECK, rookery if any, plot decks."""
+    yield DRAW_DECK
+    if deck.rookery:
+        yield ROOKERY
+    yield from (plot_deck(number + 1) for number, _ in enumerate(deck.plot_decks))

@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
 from carddb.card import Card
 from carddb.terms import DRAW_TYPES, CardType, Edition, Faction
 from decks.deck import Deck, Slots
+from decks.deck_section import (
+    AGENDAS,
+    DRAFTED,
+    DRAW_DECK,
+    ROOKERY,
+    DeckSection,
+    SectionKind,
+    plot_deck,
+)
 
 _FIELDS = ("edition", "faction", "format", "name", "list_code", "date", "players", "notes")
 _FIELD_WORDS = {"list_code": "list", "date": "day", "players": "players"}
@@ -17,38 +25,24 @@ _MINUS = "\u2212"
 _ARROW = "\u2192"
 
 
-class Place(StrEnum):
-    """Where a card of a deck stands, by the name that the place has in a deck file."""
-
-    AGENDAS = "agendas"
-    SLOTS = "slots"
-    ROOKERY = "rookery"
-    DRAFTED = "drafted"
-    PLOT_DECKS = "plot_decks"
-
-
-_PLACE_WORDS = {
-    Place.ROOKERY: "the rookery",
-    Place.DRAFTED: "the drafted cards",
-    Place.PLOT_DECKS: "plot deck",
-}
+_SECTION_ORDER = tuple(SectionKind)
+_SECTION_WORDS = {SectionKind.ROOKERY: "the rookery", SectionKind.DRAFTED: "the drafted cards"}
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Copies of a card in a place of a deck; needs no pool, so that an unknown card is one too.
+    """Copies of a card in a section of a deck; needs no pool, so an unknown card is one too.
 
-    `name`, `pack` and `type` (a CardType's value) are empty where they were never known.
-    `plot_deck` numbers the plot decks of a Civil War from 0.
+    Plots are in the section DRAW_DECK too. `name`, `pack` and `type` (a CardType's value) are
+    empty where they were never known.
     """
 
-    place: Place
+    section: DeckSection
     code: str
     copies: int
     name: str = ""
     pack: str = ""
     type: str = ""
-    plot_deck: int = 0
 
     @property
     def title(self) -> str:
@@ -71,20 +65,20 @@ class Outline:
     players: int | None = None
     plot_decks: int = 0
 
-    def at(self, place: Place) -> tuple[Entry, ...]:
-        """Return the entries of one place."""
-        return tuple(entry for entry in self.entries if entry.place is place)
+    def at(self, section: DeckSection) -> tuple[Entry, ...]:
+        """Return the entries of one section."""
+        return tuple(entry for entry in self.entries if entry.section == section)
 
     @property
     def draw_count(self) -> int:
         """The number of cards in the draw deck; a card of unknown type is taken for one of them."""
         types = {*DRAW_TYPES, ""}
-        return sum(entry.copies for entry in self.at(Place.SLOTS) if entry.type in types)
+        return sum(entry.copies for entry in self.at(DRAW_DECK) if entry.type in types)
 
     @property
     def plot_count(self) -> int:
         """The number of cards in the plot deck."""
-        plots = (each for each in self.at(Place.SLOTS) if each.type == CardType.PLOT)
+        plots = (each for each in self.at(DRAW_DECK) if each.type == CardType.PLOT)
         return sum(entry.copies for entry in plots)
 
 
@@ -100,41 +94,36 @@ def outline(deck: Deck, unknown: Sequence[Entry] = ()) -> Outline:
         list_code=deck.list_code,
         date=deck.date,
         players=deck.players,
-        plot_decks=max([len(deck.plot_decks), *(each.plot_deck + 1 for each in _civil(unknown))]),
+        plot_decks=max([len(deck.plot_decks), *(entry.section.number for entry in unknown)]),
     )
-
-
-def _civil(entries: Sequence[Entry]) -> Iterator[Entry]:
-    return (entry for entry in entries if entry.place is Place.PLOT_DECKS)
 
 
 def _entries(deck: Deck) -> Iterator[Entry]:
     for agenda in deck.agendas:
-        yield _entry(Place.AGENDAS, agenda, 1)
-    yield from _slots(Place.SLOTS, deck.slots)
-    yield from _slots(Place.ROOKERY, deck.rookery)
-    yield from _slots(Place.DRAFTED, deck.drafted)
-    for number, slots in enumerate(deck.plot_decks):
-        yield from _slots(Place.PLOT_DECKS, slots, number)
+        yield _entry(AGENDAS, agenda, 1)
+    yield from _slots(DRAW_DECK, deck.slots)
+    yield from _slots(ROOKERY, deck.rookery)
+    yield from _slots(DRAFTED, deck.drafted)
+    for number, slots in enumerate(deck.plot_decks, 1):
+        yield from _slots(plot_deck(number), slots)
 
 
-def _slots(place: Place, slots: Slots, number: int = 0) -> Iterator[Entry]:
-    return (_entry(place, card, copies, number) for card, copies in slots)
+def _slots(section: DeckSection, slots: Slots) -> Iterator[Entry]:
+    return (_entry(section, card, copies) for card, copies in slots)
 
 
-def _entry(place: Place, card: Card, copies: int, number: int = 0) -> Entry:
-    return Entry(place, card.code, copies, card.name, card.pack, card.type.value, number)
+def _entry(section: DeckSection, card: Card, copies: int) -> Entry:
+    return Entry(section, card.code, copies, card.name, card.pack, card.type.value)
 
 
 @dataclass(frozen=True, slots=True)
 class CardChange:
-    """A card of which two decks hold different numbers of copies in the same place.
+    """A card of which two decks hold different numbers of copies in the same section.
 
     `label` is its name, with the pack where the decks' other cards of that name could be meant.
     """
 
-    place: Place
-    plot_deck: int
+    section: DeckSection
     code: str
     label: str
     before: int
@@ -145,11 +134,11 @@ class CardChange:
         """The change as players write it: "+2 Ward", "+Fealty", "-1 Ward in the rookery"."""
         more = self.after - self.before
         sign = "+" if more > 0 else _MINUS
-        if self.place is Place.AGENDAS:
+        if self.section == AGENDAS:
             return f"{sign}{self.label}"
-        where = _PLACE_WORDS.get(self.place, "")
-        if self.place is Place.PLOT_DECKS:
-            where = f"{where} {self.plot_deck + 1}"
+        where = _SECTION_WORDS.get(self.section.kind, "")
+        if self.section.kind is SectionKind.PLOT_DECK:
+            where = str(self.section)
         return f"{sign}{abs(more)} {self.label}" + (f" in {where}" if where else "")
 
 
@@ -222,8 +211,8 @@ def difference(before: Deck | Outline, after: Deck | Outline) -> DeckDiff:
     )
     return DeckDiff(
         fields,
-        tuple(change for change in changes if change.place is Place.AGENDAS),
-        tuple(change for change in changes if change.place is not Place.AGENDAS),
+        tuple(change for change in changes if change.section == AGENDAS),
+        tuple(change for change in changes if change.section != AGENDAS),
     )
 
 
@@ -239,23 +228,27 @@ def _said(deck: Outline, field: str) -> str:
 
 
 def _card_changes(one: Outline, other: Outline) -> Iterator[CardChange]:
-    """Yield the changes by place, then by name."""
+    """Yield the changes by section, then by name."""
     before, after = _counted(one), _counted(other)
     label = _labels((*one.entries, *other.entries))
-    places = list(Place)
     changes = (
-        CardChange(place, number, code, label[code], before[key], after[key])
+        CardChange(section, code, label[code], before[key], after[key])
         for key in before | after
-        for place, number, code in [key]
+        for section, code in [key]
         if before[key] != after[key]
     )
-    return iter(sorted(changes, key=lambda c: (places.index(c.place), c.plot_deck, c.label)))
+    return iter(sorted(changes, key=_by_section))
 
 
-def _counted(deck: Outline) -> Counter[tuple[Place, int, str]]:
-    count: Counter[tuple[Place, int, str]] = Counter()
+def _by_section(change: CardChange) -> tuple[int, int, str]:
+    section = change.section
+    return _SECTION_ORDER.index(section.kind), section.number, change.label
+
+
+def _counted(deck: Outline) -> Counter[tuple[DeckSection, str]]:
+    count: Counter[tuple[DeckSection, str]] = Counter()
     for entry in deck.entries:
-        count[entry.place, entry.plot_deck, entry.code] += entry.copies
+        count[entry.section, entry.code] += entry.copies
     return count
 
 

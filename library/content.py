@@ -11,7 +11,8 @@ from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
 from decks.deck import Deck, slots_of
-from decks.diff import Entry, Outline, Place
+from decks.deck_section import AGENDAS, DRAFTED, DRAW_DECK, ROOKERY, DeckSection, plot_deck
+from decks.diff import Entry, Outline
 from library.errors import DamagedLibraryError
 from library.storable_text import storable
 
@@ -37,20 +38,18 @@ def encode(deck: Outline) -> str:
         "edition": deck.edition.value,
         "format": storable(deck.format),
         "faction_code": deck.faction.value if deck.faction else None,
-        "agendas": [each.code for each in deck.at(Place.AGENDAS) for _ in range(each.copies)],
-        "slots": _copies(deck.at(Place.SLOTS)),
+        "agendas": [each.code for each in deck.at(AGENDAS) for _ in range(each.copies)],
+        "slots": _copies(deck.at(DRAW_DECK)),
     }
-    civil = deck.at(Place.PLOT_DECKS)
     extra = {
         "notes": storable(deck.notes),
         "list": storable(deck.list_code),
         "date": storable(deck.date),
-        "rookery": _copies(deck.at(Place.ROOKERY)),
-        "drafted": _copies(deck.at(Place.DRAFTED)),
+        "rookery": _copies(deck.at(ROOKERY)),
+        "drafted": _copies(deck.at(DRAFTED)),
         "players": deck.players,
         "plot_decks": [
-            _copies(each for each in civil if each.plot_deck == number)
-            for number in range(deck.plot_decks)
+            _copies(deck.at(plot_deck(number + 1))) for number in range(deck.plot_decks)
         ],
     }
     plain |= {field: value for field, value in extra.items() if value}
@@ -67,7 +66,7 @@ def _copies(entries: Iterable[Entry]) -> dict[str, int]:
 def codes_in(text: str) -> list[str]:
     """Return the code of every card of a version, each once, in order."""
     plain = _parsed(text)
-    slots = [plain.get(place, {}) for place in _SLOTS]
+    slots = [plain.get(section.field, {}) for section in _SLOTS]
     codes = {code for each in (*slots, *plain.get("plot_decks", ())) for code in each}
     return sorted(codes.union(plain["agendas"]))
 
@@ -122,11 +121,11 @@ def _are(value: object, test: Callable[[object], bool]) -> bool:
 
 # More copies than any deck has, and few enough for every sum of them.
 _MOST = 1_000_000
-_SLOTS = (Place.SLOTS, Place.ROOKERY, Place.DRAFTED)
+_SLOTS = (DRAW_DECK, ROOKERY, DRAFTED)
 _NEEDED = {"name", "edition", "format", "faction_code", "agendas", "slots"}
 _TESTS: Mapping[str, Callable[[object], bool]] = {
     **dict.fromkeys(("name", "format", "notes", "list", "date"), _is_text),
-    **dict.fromkeys(_SLOTS, _is_slots),
+    **dict.fromkeys((section.field for section in _SLOTS), _is_slots),
     "edition": lambda value: value in tuple(Edition),
     "faction_code": lambda value: value is None or value in tuple(Faction),
     "agendas": lambda value: _are(value, _is_text),
@@ -143,18 +142,18 @@ def _damaged() -> DamagedLibraryError:
 
 
 def _entries(plain: Mapping[str, Any], known: Mapping[str, KnownCard]) -> Iterator[Entry]:
-    def entry(place: Place, code: str, copies: int, number: int = 0) -> Entry:
+    def entry(section: DeckSection, code: str, copies: int) -> Entry:
         card = known.get(code, _NOTHING)
-        return Entry(place, code, copies, card.name, card.pack, card.type, number)
+        return Entry(section, code, copies, card.name, card.pack, card.type)
 
     for code in plain["agendas"]:
-        yield entry(Place.AGENDAS, code, 1)
-    for place in _SLOTS:
-        for code, copies in plain.get(place, {}).items():
-            yield entry(place, code, copies)
-    for number, slots in enumerate(plain.get("plot_decks", ())):
+        yield entry(AGENDAS, code, 1)
+    for section in _SLOTS:
+        for code, copies in plain.get(section.field, {}).items():
+            yield entry(section, code, copies)
+    for number, slots in enumerate(plain.get("plot_decks", ()), 1):
         for code, copies in slots.items():
-            yield entry(Place.PLOT_DECKS, code, copies, number)
+            yield entry(plot_deck(number), code, copies)
 
 
 def with_cards(deck: Outline, pools: Pools) -> tuple[Deck, tuple[Entry, ...]]:
@@ -163,23 +162,22 @@ def with_cards(deck: Outline, pools: Pools) -> tuple[Deck, tuple[Entry, ...]]:
     cards: Mapping[str, Card] = pool.by_code if pool else {}
     found = [(cards[each.code], each) for each in deck.entries if each.code in cards]
 
-    def slots(place: Place, number: int = 0) -> tuple[tuple[Card, int], ...]:
-        here = (pair for pair in found if (pair[1].place, pair[1].plot_deck) == (place, number))
-        return slots_of((card, entry.copies) for card, entry in here)
+    def slots(section: DeckSection) -> tuple[tuple[Card, int], ...]:
+        return slots_of((card, entry.copies) for card, entry in found if entry.section == section)
 
     value = Deck(
         name=deck.name,
         edition=deck.edition,
         format=deck.format,
         faction=deck.faction,
-        agendas=tuple(c for c, e in found if e.place is Place.AGENDAS for _ in range(e.copies)),
-        slots=slots(Place.SLOTS),
+        agendas=tuple(c for c, e in found if e.section == AGENDAS for _ in range(e.copies)),
+        slots=slots(DRAW_DECK),
         notes=deck.notes,
         list_code=deck.list_code,
         date=deck.date,
-        rookery=slots(Place.ROOKERY),
-        drafted=slots(Place.DRAFTED),
+        rookery=slots(ROOKERY),
+        drafted=slots(DRAFTED),
         players=deck.players,
-        plot_decks=tuple(slots(Place.PLOT_DECKS, number) for number in range(deck.plot_decks)),
+        plot_decks=tuple(slots(plot_deck(number + 1)) for number in range(deck.plot_decks)),
     )
     return value, tuple(each for each in deck.entries if each.code not in cards)

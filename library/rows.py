@@ -10,7 +10,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import col
 
 from carddb.terms import CardType, Edition, Faction
-from decks.diff import Outline, Place
+from decks.deck_section import AGENDAS
+from decks.diff import Outline
 from library.content import KnownCard, codes_in, decode
 from library.deck_values import StoredDeck
 from library.errors import UnknownDeckError
@@ -137,7 +138,7 @@ def cells(deck: Outline, content: str) -> Cells:
         "edition": deck.edition.value,
         "format": storable(deck.format),
         "faction": deck.faction.value if deck.faction else "",
-        "agendas": " ".join(storable(each.code) for each in deck.at(Place.AGENDAS)),
+        "agendas": " ".join(storable(each.code) for each in deck.at(AGENDAS)),
         "codes": " ".join(codes_in(content)),
         "notes": storable(deck.notes),
         "list_code": storable(deck.list_code),

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from carddb.card import Card
 from carddb.pool import CardPool
 from decks.deck import Deck
-from validators.places import places_of
+from decks.deck_section import slot_sections
 
 
 def size(before: Deck, after: Deck) -> int:
@@ -74,8 +74,8 @@ def _moved(before: Deck, after: Deck) -> tuple[Counter[Card], Counter[Card]]:
 
 def _all(deck: Deck) -> Counter[Card]:
     copies: Counter[Card] = Counter()
-    for place in places_of(deck):
-        for card, number in place.slots(deck):
+    for section in slot_sections(deck):
+        for card, number in section.slots(deck):
             copies[card] += number
     return copies
 

@@ -13,6 +13,7 @@ from carddb.card import Card
 from carddb.restrictions import RestrictedList
 from carddb.terms import CardType, Faction
 from decks.deck import Deck
+from decks.deck_section import DRAW_DECK, DeckSection, slot_sections
 from validators import substitutes
 from validators.changes import size, words
 from validators.civil_war import arranged
@@ -20,7 +21,6 @@ from validators.conditions import Conditions
 from validators.judge import Judge
 from validators.list_in_force import in_force_beside, stated_code
 from validators.messages import count_of
-from validators.places import OWN, Place, places_of
 from validators.problem import Problem, Severity
 from validators.shapes import BoundShape
 
@@ -130,10 +130,10 @@ class Mender:
         """
         missing = _excess(problem)
         draw = problem.code == "draw.too-few"
-        for place in places_of(deck):
-            own = [card for card in substitutes.own(None, deck, place) if card.in_draw_deck == draw]
-            for card in islice(own, 2 * MOST_CARDS):
-                yield from self._most_of(deck, place, card, min(missing, 3), problem)
+        for section in slot_sections(deck):
+            own = substitutes.own(None, deck, section)
+            for card in islice((c for c in own if c.in_draw_deck == draw), 2 * MOST_CARDS):
+                yield from self._most_of(deck, section, card, min(missing, 3), problem)
 
     def _other_agendas(self, deck: Deck, problem: Problem) -> Iterator[Deck]:
         for index, card in enumerate(deck.agendas):
@@ -165,19 +165,19 @@ class Mender:
         others = [card for card in self._pool.among(bits) if card not in held]
         missing = _excess(problem)
         for card in [*held, *others]:
-            yield from self._most_of(deck, OWN, card, min(missing, 3), problem)
+            yield from self._most_of(deck, DRAW_DECK, card, min(missing, 3), problem)
             if card.type is CardType.PLOT:
                 for plot, copies in deck.plots():
                     if plot not in held or copies > 1:
-                        yield OWN.changed(OWN.changed(deck, plot, -1), card, 1)
+                        yield DRAW_DECK.added(DRAW_DECK.added(deck, plot, -1), card, 1)
 
     def _most_of(
-        self, deck: Deck, place: Place, card: Card, most: int, problem: Problem
+        self, deck: Deck, section: DeckSection, card: Card, most: int, problem: Problem
     ) -> Iterator[Deck]:
         """Yield the deck with as many more copies of a card as it can hold, `most` at the most."""
         before = self._weights(deck)
         for copies in range(most, 0, -1):
-            more = place.changed(deck, card, copies)
+            more = section.added(deck, card, copies)
             if _lessens(problem, before, self._errors(more)):
                 yield more
                 return
@@ -192,29 +192,29 @@ class Mender:
     def _with_less(self, deck: Deck, problem: Problem) -> Iterator[Deck]:
         """Yield decks without some of the problem's cards, and others in their place."""
         excess = _excess(problem)
-        for place in places_of(deck):
-            wrong = [slot for slot in place.slots(deck) if slot[0].code in problem.cards]
+        for section in slot_sections(deck):
+            wrong = [slot for slot in section.slots(deck) if slot[0].code in problem.cards]
             wrong.sort(key=lambda slot: (slot[1], slot[0].code))
             for card, copies in wrong[:MOST_CARDS]:
                 for number in sorted({min(excess, copies), copies}):
-                    yield from self._without(deck, place, card, number)
+                    yield from self._without(deck, section, card, number)
 
-    def _without(self, deck: Deck, place: Place, card: Card, number: int) -> Iterator[Deck]:
-        less = place.changed(deck, card, -number)
+    def _without(self, deck: Deck, section: DeckSection, card: Card, number: int) -> Iterator[Deck]:
+        less = section.added(deck, card, -number)
         yield less
         for printing in substitutes.printings(card, self._pool):
-            yield place.changed(less, printing, number)
-        yield from self._refilled(less, place, substitutes.own(card, less, place), number)
+            yield section.added(less, printing, number)
+        yield from self._refilled(less, section, substitutes.own(card, less, section), number)
         near = substitutes.nearest(card, less, self._pool)
-        yield from islice(self._one_for_one(less, place, near, number), 2)
+        yield from islice(self._one_for_one(less, section, near, number), 2)
 
     def _refilled(
-        self, deck: Deck, place: Place, fillers: list[Card], number: int
+        self, deck: Deck, section: DeckSection, fillers: list[Card], number: int
     ) -> Iterator[Deck]:
         """Yield the deck with `number` more copies of its own cards, each of which it can hold."""
         limit = self._weights(deck)
         for _ in range(number):
-            filled = next(self._one_for_one(deck, place, fillers, 1, limit), None)
+            filled = next(self._one_for_one(deck, section, fillers, 1, limit), None)
             if filled is None:
                 return
             deck = filled
@@ -223,7 +223,7 @@ class Mender:
     def _one_for_one(
         self,
         deck: Deck,
-        place: Place,
+        section: DeckSection,
         cards: list[Card],
         number: int,
         limit: Weights | None = None,
@@ -231,7 +231,7 @@ class Mender:
         """Yield the deck with so many copies of one card, for each card that adds no fault."""
         before = self._weights(deck) if limit is None else limit
         for card in cards:
-            more = place.changed(deck, card, number)
+            more = section.added(deck, card, number)
             if self._weights(more) <= before:
                 yield more
 

@@ -8,8 +8,8 @@ from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import CardType
 from decks.deck import Deck
+from decks.deck_section import DeckSection
 from validators.lists import REDESIGN_PACKS
-from validators.places import Place
 
 FAR = 99
 MOST_COPIES = 5
@@ -23,12 +23,12 @@ def printings(card: Card, pool: CardPool) -> Iterator[Card]:
         yield from others
 
 
-def own(card: Card | None, deck: Deck, place: Place) -> list[Card]:
+def own(card: Card | None, deck: Deck, section: DeckSection) -> list[Card]:
     """Return the deck's cards that may have room for another copy, the most alike first.
 
     `card` None: the cards with the fewest copies missing first. The judge has the last word.
     """
-    slots = place.slots(deck)
+    slots = section.slots(deck)
     titles: dict[tuple[str, bool], int] = {}
     for each, copies in slots:
         key = (each.name, each.in_draw_deck)

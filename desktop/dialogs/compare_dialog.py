@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from carddb.terms import Faction
-from decks.diff import CardChange, DeckDiff, Outline, Place, difference
+from decks.diff import CardChange, DeckDiff, Outline, difference
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import NAMELESS
 from desktop.style import icons
@@ -35,7 +35,6 @@ AnyIndex = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
 _ARROW = "\u2192"
 _NONE = "\u2013"
-_PLACES = {Place.ROOKERY: "rookery", Place.DRAFTED: "drafted", Place.PLOT_DECKS: "plot deck"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +76,7 @@ def rows_of(diff: DeckDiff, cards: LoadedCards) -> list[DiffRow]:
 
 def _changes(changes: Sequence[CardChange], cards: LoadedCards) -> Iterator[DiffRow]:
     for change in changes:
-        where = _PLACES.get(change.place, "")
-        if change.place is Place.PLOT_DECKS:
-            where = f"{where} {change.plot_deck + 1}"
+        where = str(change.section) if change.section.aside else ""
         named = f"{change.label}, {where}" if where else change.label
         card = cards.card(change.code)
         faction = card.factions[0] if card and card.factions else Faction.NEUTRAL

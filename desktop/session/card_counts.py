@@ -10,14 +10,14 @@ from typing import TypeAlias
 from carddb.card import Card
 from carddb.terms import CardType
 from decks.deck import Deck
+from decks.deck_section import DRAW_DECK, DeckSection
 from validators.civil_war import COPIES as CIVIL_WAR_COPIES
-from validators.places import OWN, Place
 
 USUAL_COPIES = 3
-Row: TypeAlias = tuple[Card, Place]
+Row: TypeAlias = tuple[Card, DeckSection]
 
 
-def copies_of(deck: Deck, card: Card, place: Place = OWN) -> int:
+def copies_of(deck: Deck, card: Card, place: DeckSection = DRAW_DECK) -> int:
     """Return the copies of a printing at a place of the deck; an agenda's among the agendas."""
     if card.type is CardType.AGENDA:
         return deck.agendas.count(card)
@@ -53,7 +53,7 @@ def with_copies(deck: Deck, rows: Iterable[Row], count: int) -> Deck:
             others = tuple(each for each in deck.agendas if each.code != card.code)
             deck = replace(deck, agendas=(*others, *(card for _ in range(min(count, 1)))))
         else:
-            deck = place.changed(deck, card, count - place.copies(deck, card))
+            deck = place.added(deck, card, count - place.copies(deck, card))
     return deck
 
 

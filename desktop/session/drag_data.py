@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QMimeData
 
 from carddb.card import Card
-from validators.places import Place
+from decks.deck_section import DeckSection, SectionKind
 
 CARDS = "application/x-sevenplots-cards"
 
@@ -20,7 +20,7 @@ class DraggedCards:
     """Copies of printings that are dragged: their codes, how many, and their places in the deck."""
 
     from_deck: bool
-    copies: tuple[tuple[str, int, Place], ...]
+    copies: tuple[tuple[str, int, DeckSection], ...]
 
     def one_of_each(self) -> DraggedCards:
         """Return the same with one copy of each."""
@@ -34,9 +34,9 @@ def local_files(data: QMimeData) -> list[Path]:
     return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
 
 
-def mime_of(copies: Sequence[tuple[Card, int, Place]], *, from_deck: bool) -> QMimeData:
+def mime_of(copies: Sequence[tuple[Card, int, DeckSection]], *, from_deck: bool) -> QMimeData:
     """Return cards as they are dragged: for ourselves by code, for others as lines of a list."""
-    slots = [[card.code, count, place.name, place.number] for card, count, place in copies]
+    slots = [[card.code, count, place.kind, place.number] for card, count, place in copies]
     data = QMimeData()
     data.setData(CARDS, json.dumps({"from_deck": from_deck, "copies": slots}).encode())
     data.setText("\n".join(f"{count}x {card.name} ({card.pack})" for card, count, _ in copies))
@@ -50,8 +50,8 @@ def dragged_cards(data: QMimeData) -> DraggedCards | None:
     try:
         plain = json.loads(bytes(data.data(CARDS).data()))
         copies = tuple(
-            (str(code), int(count), Place(str(name), number))
-            for code, count, name, number in plain["copies"]
+            (str(code), int(count), DeckSection(SectionKind(kind), int(number)))
+            for code, count, kind, number in plain["copies"]
         )
         return DraggedCards(bool(plain["from_deck"]), copies)
     except (ValueError, KeyError, TypeError):

@@ -12,19 +12,13 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QUndoStack
 
 from decks.deck import Deck
-from decks.deck_section import DRAW_DECK, DeckSection, SectionKind, plot_deck
-from decks.diff import Entry, Place
+from decks.deck_section import DRAW_DECK, DeckSection
+from decks.diff import Entry
 from decks.report import LineStatus, Reading, ReportLine
 from desktop.session.card_renewal import Pools, renew_steps, renewed, renewed_deck
 from desktop.session.undo import DeckState
 from library.deck_values import OpenDeck as KeptDeck
 
-# How the library keeps the places that are not the deck's own.
-_PLACES = {
-    SectionKind.ROOKERY: Place.ROOKERY,
-    SectionKind.DRAFTED: Place.DRAFTED,
-    SectionKind.PLOT_DECK: Place.PLOT_DECKS,
-}
 _KEPT_LINE = re.compile(r"\?(?P<number>\d{0,9}) (?P<words>.*)", re.DOTALL)
 NAMELESS = "A deck without a name"
 
@@ -138,9 +132,7 @@ def unread_entry(line: ReportLine) -> Entry:
     words = " ".join(line.text.split()) or f"line {line.line}"
     # No card has a code with a blank in it; so this one stays unknown whatever is published.
     code = f"?{line.line or ''} {words}"
-    section = line.section or DRAW_DECK
-    place = _PLACES.get(section.kind, Place.SLOTS)
-    return Entry(place, code, max(1, line.copies), words, plot_deck=max(0, section.number - 1))
+    return Entry(_stored_section(line.section), code, max(1, line.copies), words)
 
 
 def unread_lines(kept: KeptDeck) -> tuple[ReportLine, ...]:
@@ -155,11 +147,9 @@ def _lines(unknown: tuple[Entry, ...]) -> Iterator[ReportLine]:
         text = line["words"] if line else f"{entry.copies}x {entry.title}"
         note = "" if line else f"No card has the code {entry.code}."
         lost = ReportLine(number, text, LineStatus.UNKNOWN, copies=entry.copies, note=note)
-        yield replace(lost, section=_section_of(entry))
+        yield replace(lost, section=_stored_section(entry.section))
 
 
-def _section_of(entry: Entry) -> DeckSection:
-    kind = next((kind for kind, place in _PLACES.items() if place is entry.place), None)
-    if kind is SectionKind.PLOT_DECK:
-        return plot_deck(entry.plot_deck + 1)
-    return DeckSection(kind) if kind else DRAW_DECK
+def _stored_section(section: DeckSection | None) -> DeckSection:
+    """Return where the library has an unknown card: one of an unknown type is in DRAW_DECK."""
+    return section if section and section.aside else DRAW_DECK

@@ -10,11 +10,11 @@ from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import CardType
 from decks.deck import Deck
+from decks.deck_section import DRAW_DECK, ROOKERY, DeckSection, slot_sections
 from desktop.session.text_format import shortened
 from desktop.session.undo import DeckState
 from validators.changes import words
 from validators.formats import formats_of
-from validators.places import OWN, ROOKERY, Place, places_of
 
 NAMED = 3
 
@@ -79,8 +79,8 @@ def _moves(old: Deck, new: Deck, pool: CardPool) -> Iterator[str]:
             yield f"Move {_listed(moved, pool)} to {_named(place)}"
 
 
-def _by_place(deck: Deck) -> dict[Place, Counter[Card]]:
-    return {place: Counter(dict(place.slots(deck))) for place in places_of(deck)}
+def _by_place(deck: Deck) -> dict[DeckSection, Counter[Card]]:
+    return {place: Counter(dict(place.slots(deck))) for place in slot_sections(deck)}
 
 
 def _listed(cards: Counter[Card], pool: CardPool) -> str:
@@ -94,7 +94,5 @@ def _label(card: Card, pool: CardPool) -> str:
     return pool.label(card) if card.name in pool.by_title else card.name
 
 
-def _named(place: Place) -> str:
-    if place.number is not None:
-        return f"plot deck {place.number + 1}"
-    return {OWN: "the deck", ROOKERY: "the rookery"}[place]
+def _named(place: DeckSection) -> str:
+    return {DRAW_DECK: "the deck", ROOKERY: "the rookery"}.get(place, str(place))

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QSplitter, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
+from decks.deck_section import ROOKERY, DeckSection, slot_sections
 from desktop.pages.builder.deck.deck_panel import DeckPanel
 from desktop.pages.builder.history.history_panel import HistoryPanel
 from desktop.pages.builder.pool.pool_panel import PoolPanel
@@ -31,7 +32,6 @@ from desktop.widgets.card_delegate import Role
 from desktop.widgets.cards.card_deck_info import CardDeckInfo, swap_words, with_printing
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.cards.card_view import CardView
-from validators.places import ROOKERY, Place, places_of
 
 if TYPE_CHECKING:
     from desktop.widgets.cards.large_card import LargeCard
@@ -285,7 +285,7 @@ class BuilderPage(QWidget):
             deck = with_more(deck, [row], -copies)
         self._session.edit(deck)
 
-    def _on_cards_dropped(self, dragged: DraggedCards, place: Place) -> None:
+    def _on_cards_dropped(self, dragged: DraggedCards, place: DeckSection) -> None:
         deck = self._session.deck
         if deck is None:
             return
@@ -301,7 +301,7 @@ class BuilderPage(QWidget):
         """Return the dragged cards that belong to the deck's edition, with their places."""
         pool, deck = self._session.pool, self._session.deck
         known = pool.by_code if pool else {}
-        sidebar = [*places_of(deck), ROOKERY] if deck else []
+        sidebar = [*slot_sections(deck), ROOKERY] if deck else []
         return [
             ((known[code], place), copies)
             for code, copies, place in dragged.copies

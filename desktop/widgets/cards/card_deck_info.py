@@ -10,9 +10,9 @@ from carddb.card import Card
 from carddb.restrictions import RestrictedList
 from carddb.terms import CardType
 from decks.deck import Deck
+from decks.deck_section import slot_sections
 from desktop.session.card_counts import copies_by_code, limit_of
 from desktop.widgets.pips import Pips
-from validators.places import places_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +38,9 @@ def with_printing(deck: Deck, old: Card, new: Card) -> Deck:
 
     The order of the agendas does not change; copies of the new printing stay.
     """
-    for place in places_of(deck):
+    for place in slot_sections(deck):
         if copies := place.copies(deck, old):
-            deck = place.changed(place.changed(deck, old, -copies), new, copies)
+            deck = place.added(place.added(deck, old, -copies), new, copies)
     if old in deck.agendas:
         agendas = [new if each.code == old.code else each for each in deck.agendas]
         deck = replace(deck, agendas=tuple(dict.fromkeys(agendas)))
@@ -50,7 +50,7 @@ def with_printing(deck: Deck, old: Card, new: Card) -> Deck:
 def other_printings(deck: Deck, card: Card) -> dict[Card, int]:
     """Return the deck's printings of a card's title and type other than the card, with copies."""
     copies: Counter[Card] = Counter()
-    for place in places_of(deck):
+    for place in slot_sections(deck):
         copies.update(dict(place.slots(deck)))
     copies.update(deck.agendas)
     return {
@@ -62,6 +62,6 @@ def other_printings(deck: Deck, card: Card) -> dict[Card, int]:
 
 def swap_words(deck: Deck, old: Card, pack: str) -> str:
     """Return the name of the step: "Swap 2 Arya Stark to the Core Set printing"."""
-    copies = sum(place.copies(deck, old) for place in places_of(deck))
+    copies = sum(place.copies(deck, old) for place in slot_sections(deck))
     what = "the agenda" if old.type is CardType.AGENDA else f"{copies}"
     return f"Swap {what} {old.name} to the {pack} printing"

@@ -11,6 +11,7 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from carddb.card import Card
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck, slots_of
+from decks.deck_section import DRAFTED, DRAW_DECK, ROOKERY, DeckSection, plot_deck
 from decks.report import Reading
 from desktop.app import Application
 from desktop.pages.builder.deck.deck_model import DeckModel
@@ -21,10 +22,9 @@ from desktop.widgets.card_delegate import Role
 from tests.builders import card, deck
 from tests.gui.pages.builder.test_drag_and_drop import drag, picked_up
 from tests.gui.samples import deck_of, open_sample, rows_named, select, steps
-from validators.places import OWN, ROOKERY, Place
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*QDrag(Enter|Move)Event.*:DeprecationWarning")
-FIRST, SECOND = Place("plot deck", 0), Place("plot deck", 1)
+FIRST, SECOND = plot_deck(1), plot_deck(2)
 
 
 def open_civil_war(app: Application) -> BuilderPage:
@@ -52,40 +52,48 @@ def on(page: BuilderPage, title: str) -> QPoint:
     return page.deck.list.visualRect(heading(page, title)).center()
 
 
-def held(app: Application, place: Place) -> dict[str, int]:
+def held(app: Application, place: DeckSection) -> dict[str, int]:
     return {each.name: count for each, count in place.slots(deck_of(app))}
 
 
 def test_a_card_belongs_where_its_type_belongs() -> None:
     plot, agenda, arya = card("P", CardType.PLOT), card("A", CardType.AGENDA), card("Arya")
-    assert [place_for(each, FIRST) for each in (plot, agenda, arya)] == [FIRST, OWN, OWN]
-    assert [place_for(each, ROOKERY) for each in (plot, agenda, arya)] == [ROOKERY, OWN, ROOKERY]
+    assert [place_for(each, FIRST) for each in (plot, agenda, arya)] == [
+        FIRST,
+        DRAW_DECK,
+        DRAW_DECK,
+    ]
+    assert [place_for(each, ROOKERY) for each in (plot, agenda, arya)] == [
+        ROOKERY,
+        DRAW_DECK,
+        ROOKERY,
+    ]
 
 
 def test_what_moves_is_never_more_than_there_is() -> None:
     arya = card("Arya")
     begun = deck((arya, 2))
-    after = moved(begun, arya, OWN, ROOKERY, 3)
-    assert (OWN.copies(after, arya), ROOKERY.copies(after, arya)) == (0, 2)
-    assert moved(begun, arya, ROOKERY, OWN, 1) == begun
-    assert moved(begun, arya, OWN, OWN, 1) == begun
+    after = moved(begun, arya, DRAW_DECK, ROOKERY, 3)
+    assert (DRAW_DECK.copies(after, arya), ROOKERY.copies(after, arya)) == (0, 2)
+    assert moved(begun, arya, ROOKERY, DRAW_DECK, 1) == begun
+    assert moved(begun, arya, DRAW_DECK, DRAW_DECK, 1) == begun
 
 
 def test_a_plot_goes_from_plot_deck_to_plot_deck_and_others_to_the_rookery() -> None:
     plot, arya = card("P", CardType.PLOT), card("Arya")
     joust, war = deck(arya), replace(deck(arya), plot_decks=((), ()))
 
-    def round_trip(begun: Deck, each: Card) -> list[Place]:
-        way = [OWN]
-        while len(way) == 1 or way[-1] != OWN:
+    def round_trip(begun: Deck, each: Card) -> list[DeckSection]:
+        way = [DRAW_DECK]
+        while len(way) == 1 or way[-1] != DRAW_DECK:
             way.append(next_place(begun, each, way[-1]))
         return way
 
-    assert round_trip(joust, arya) == [OWN, ROOKERY, OWN]
-    assert round_trip(joust, plot) == [OWN, ROOKERY, OWN]
-    assert round_trip(war, arya) == [OWN, ROOKERY, OWN]
-    assert round_trip(war, plot) == [OWN, FIRST, SECOND, OWN]
-    assert round_trip(joust, card("Fealty", CardType.AGENDA)) == [OWN, OWN]
+    assert round_trip(joust, arya) == [DRAW_DECK, ROOKERY, DRAW_DECK]
+    assert round_trip(joust, plot) == [DRAW_DECK, ROOKERY, DRAW_DECK]
+    assert round_trip(war, arya) == [DRAW_DECK, ROOKERY, DRAW_DECK]
+    assert round_trip(war, plot) == [DRAW_DECK, FIRST, SECOND, DRAW_DECK]
+    assert round_trip(joust, card("Fealty", CardType.AGENDA)) == [DRAW_DECK, DRAW_DECK]
 
 
 def test_all_dragged_copies_arrive_even_above_the_limit_of_a_card(app: Application) -> None:
@@ -95,7 +103,7 @@ def test_all_dragged_copies_arrive_even_above_the_limit_of_a_card(app: Applicati
     app.session.edit(ROOKERY.changed(deck_of(app), osha, 2))
     page.deck.list.setCurrentIndex(rows_named(page, "Osha")[0])
     assert drag(page.deck.list, picked_up(page.deck.list), on(page, "Rookery"))
-    assert (OWN.copies(deck_of(app), osha), ROOKERY.copies(deck_of(app), osha)) == (0, 5)
+    assert (DRAW_DECK.copies(deck_of(app), osha), ROOKERY.copies(deck_of(app), osha)) == (0, 5)
     assert steps(app)[-1] == "Move 3 Osha to the rookery"
 
 
@@ -149,17 +157,17 @@ def test_no_character_gets_into_a_plot_deck(app: Application) -> None:
     event = next(
         each for each in app.session.cards.pools[Edition.FIRST] if each.type is CardType.EVENT
     )
-    new = mime_of([(plots[5], 1, OWN), (event, 1, OWN)], from_deck=False)
+    new = mime_of([(plots[5], 1, DRAW_DECK), (event, 1, DRAW_DECK)], from_deck=False)
     drag(page.deck.list, new, on(page, "Plot deck 2"))
     assert held(app, SECOND) == {plots[5].name: 1}
-    assert OWN.copies(deck_of(app), event) == 1
+    assert DRAW_DECK.copies(deck_of(app), event) == 1
 
 
 def test_places_that_the_deck_does_not_have_are_not_taken(app: Application) -> None:
     page = open_civil_war(app)
     before = deck_of(app)
     plot = before.plot_decks[0][0][0]
-    for place in (Place("plot deck", 7), Place("nowhere")):
+    for place in (plot_deck(8), DRAFTED):
         drag(page.deck.list, mime_of([(plot, 1, place)], from_deck=True), on(page, "Characters"))
         drag(page.pool.table, mime_of([(plot, 1, place)], from_deck=True), QPoint(20, 60))
     assert deck_of(app) == before
@@ -189,4 +197,4 @@ def test_a_plot_of_a_plot_deck_is_taken_out_in_the_table_of_all_cards(app: Appli
         assert plot.name not in held(app, FIRST)
     QTest.keyClick(table, Qt.Key.Key_Plus)
     assert held(app, FIRST) == {}
-    assert OWN.copies(deck_of(app), other) == 1
+    assert DRAW_DECK.copies(deck_of(app), other) == 1

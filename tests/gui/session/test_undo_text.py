@@ -11,12 +11,12 @@ from pytestqt.qtbot import QtBot
 
 from carddb.card import Card
 from carddb.terms import Faction
+from decks.deck_section import DRAW_DECK, ROOKERY
 from desktop.app import Application
 from desktop.session.deck_session import DeckSession
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.undo import DeckStep
 from tests.gui.samples import WOLVES, open_sample, steps
-from validators.places import OWN, ROOKERY
 
 
 class Clock:
@@ -51,9 +51,9 @@ def texts(session: DeckSession) -> list[str]:
 
 def test_quick_steps_about_the_same_card_are_one_and_slow_ones_are_not(cards: LoadedCards) -> None:
     session, clock = sitting(cards)
-    nan = (some(cards, "03010"), OWN)
+    nan = (some(cards, "03010"), DRAW_DECK)
     assert session.deck is not None
-    pup = (next(card for card, _ in session.deck.slots if card.name == "Direwolf Pup"), OWN)
+    pup = (next(card for card, _ in session.deck.slots if card.name == "Direwolf Pup"), DRAW_DECK)
     session.add_copies([nan], -1)
     clock.now += 0.5
     session.add_copies([nan], -1)
@@ -70,7 +70,7 @@ def test_quick_steps_about_the_same_card_are_one_and_slow_ones_are_not(cards: Lo
 
 def test_quick_steps_that_undo_each_other_are_none(cards: LoadedCards) -> None:
     session, _ = sitting(cards)
-    nan = (some(cards, "03010"), OWN)
+    nan = (some(cards, "03010"), DRAW_DECK)
     session.add_copies([nan], -1)
     session.add_copies([nan], 1)
     assert texts(session) == []
@@ -148,7 +148,7 @@ def test_moves_between_places_and_players_have_words(cards: LoadedCards) -> None
     session, _ = sitting(cards)
     assert session.deck is not None
     nan, pup = some(cards, "03010"), some(cards, "01156")
-    session.edit(ROOKERY.changed(OWN.changed(session.deck, nan, -2), nan, 1))
+    session.edit(ROOKERY.changed(DRAW_DECK.changed(session.deck, nan, -2), nan, 1))
     session.edit(replace(session.deck, players=3))
     session.edit(replace(session.deck, players=None, notes="Mine"))
     session.edit(replace(session.deck, drafted=((pup, 1),)))
@@ -175,7 +175,7 @@ def test_what_undo_is_called_in_the_menu_has_an_end(app: Application) -> None:
 
 def test_a_step_that_has_ended_takes_no_other_in(cards: LoadedCards) -> None:
     session, _ = sitting(cards)
-    nan = (some(cards, "03010"), OWN)
+    nan = (some(cards, "03010"), DRAW_DECK)
     session.add_copies([nan], -1)
     assert session.current is not None
     step = session.current.stack.command(0)

@@ -8,7 +8,8 @@ import pytest
 
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
-from decks.diff import CardChange, Entry, FieldChange, Outline, Place, difference, outline
+from decks.deck_section import AGENDAS, DRAW_DECK, plot_deck
+from decks.diff import CardChange, Entry, FieldChange, Outline, difference, outline
 from tests.builders import card, deck
 
 WARD = card("Ward", CardType.ATTACHMENT, code="02102", pack="TtB")
@@ -38,7 +39,7 @@ def test_cards_are_removed_added_and_changed() -> None:
     assert diff
     assert [each.code for each in diff.removed] == ["02102"]
     assert [each.code for each in diff.added] == ["01141"]
-    assert diff.changed == (CardChange(Place.SLOTS, 0, "01090", "Hedge Knight", 3, 1),)
+    assert diff.changed == (CardChange(DRAW_DECK, "01090", "Hedge Knight", 3, 1),)
     assert words(PLAIN, after) == ("-2 Hedge Knight", "-2 Ward", "+2 Arya Stark")
 
 
@@ -86,14 +87,14 @@ def test_every_field_of_a_deck_counts(fields: dict[str, object], said: str) -> N
 
 
 def test_an_unknown_card_is_named_as_well_as_may_be() -> None:
-    nameless = Entry(Place.SLOTS, "99001", 1)
-    named = Entry(Place.SLOTS, "99002", 2, "Ward", "Next")
+    nameless = Entry(DRAW_DECK, "99001", 1)
+    named = Entry(DRAW_DECK, "99002", 2, "Ward", "Next")
     assert words(PLAIN, outline(PLAIN, [nameless, named])) == ("+1 99001", "+2 Ward (Next)")
 
 
 def test_an_outline_counts_what_it_holds() -> None:
-    unknown = Entry(Place.SLOTS, "99001", 2)
-    found = outline(PLAIN, [unknown, Entry(Place.PLOT_DECKS, "99002", 1, plot_deck=2)])
+    unknown = Entry(DRAW_DECK, "99001", 2)
+    found = outline(PLAIN, [unknown, Entry(plot_deck(3), "99002", 1)])
     assert (found.draw_count, found.plot_count, found.plot_decks) == (7, 1, 3)
-    assert [each.code for each in found.at(Place.AGENDAS)] == ["01027"]
+    assert [each.code for each in found.at(AGENDAS)] == ["01027"]
     assert unknown.title == "99001"

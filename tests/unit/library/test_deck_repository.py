@@ -8,7 +8,8 @@ from datetime import UTC, datetime
 import pytest
 
 from carddb.terms import Edition, Faction
-from decks.diff import Place, outline
+from decks.deck_section import AGENDAS, DRAW_DECK
+from decks.diff import outline
 from library.errors import UnknownDeckError, UnusableNameError
 from library.library import Library
 from tests.builders import deck
@@ -126,9 +127,9 @@ def test_a_deck_that_is_gone_is_added_again(library: Library) -> None:
 def test_a_card_that_no_pool_knows_stays(library: Library) -> None:
     stored = library.decks.add(starks())
     opened = library.decks.open(stored.id, without("02102", "01027"))
-    assert [(each.place, each.code, each.copies, each.name) for each in opened.unknown] == [
-        (Place.AGENDAS, "01027", 1, "Fealty"),
-        (Place.SLOTS, "02102", 2, "Ward"),
+    assert [(each.section, each.code, each.copies, each.name) for each in opened.unknown] == [
+        (AGENDAS, "01027", 1, "Fealty"),
+        (DRAW_DECK, "02102", 2, "Ward"),
     ]
     assert (WARD not in dict(opened.deck.slots), opened.deck.agendas) == (True, ())
     assert not library.decks.save(opened).stepped

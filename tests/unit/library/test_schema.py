@@ -18,7 +18,7 @@ from sqlalchemy import URL, Connection
 import library.schema
 from carddb.errors import NewerDatabaseError
 from carddb.terms import Edition
-from decks.diff import Place
+from decks.deck_section import DRAW_DECK
 from library import schema
 from library.addresses import Address
 from library.errors import LibraryError, NotALibraryError
@@ -249,7 +249,7 @@ def test_unknown_cards_of_an_old_file_are_named(tmp_path: Path) -> None:
         stored = library.decks.all()[0]
         opened = library.decks.open(stored.id, {})
         assert opened.deck.slots == ()
-        slots = [each for each in opened.unknown if each.place is Place.SLOTS]
+        slots = [each for each in opened.unknown if each.section == DRAW_DECK]
         assert {each.name for each in slots} == {
             "Ward",
             "Hedge Knight",

@@ -20,6 +20,7 @@ from typing_extensions import override
 from carddb.card import Card
 from carddb.terms import Edition
 from decks.deck import Deck
+from decks.deck_section import DRAW_DECK
 from desktop.pages.builder.deck.deck_rows import Section, row_changes, sections_of, value_of
 from desktop.pages.builder.deck_overlay import NOTHING_HELD, DeckOverlay
 from desktop.session.drag_data import CARDS, dragged_cards, mime_of
@@ -29,11 +30,10 @@ from desktop.widgets import glyphs
 from desktop.widgets.card_delegate import LEFT, RIGHT, Cell, Role
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import tip
-from validators.places import OWN
 from validators.problem import Problem, Severity
 
 AnyIndex = QModelIndex | QPersistentModelIndex
-Spot = tuple[tuple[str, int | None], str]
+Spot = tuple[tuple[str, int], str]
 _NOWHERE = QModelIndex()
 
 
@@ -283,7 +283,7 @@ class DeckModel(QAbstractItemModel):
         if dragged is None:
             return False
         number = parent.internalId() - 1 if parent.internalId() else parent.row()
-        place = self._sections[number].place if parent.isValid() else OWN
+        place = self._sections[number].place if parent.isValid() else DRAW_DECK
         self.cards_dropped.emit(dragged if self.takes_all else dragged.one_of_each(), place)
         return True
 

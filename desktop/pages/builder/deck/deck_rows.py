@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from carddb.card import Card
 from carddb.terms import CardType
 from decks.deck import Deck, Slots
+from decks.deck_section import DRAW_DECK, ROOKERY, DeckSection, plot_deck
 from desktop.pages.builder.pool.pool_columns import cost_of, plot_values
-from validators.places import OWN, ROOKERY, Place
 from validators.problem import Problem, Severity
 
 SECTIONS = (
@@ -30,7 +30,7 @@ class Section:
 
     title: str
     slots: Slots
-    place: Place = OWN
+    place: DeckSection = DRAW_DECK
 
     @property
     def count(self) -> int:
@@ -38,7 +38,7 @@ class Section:
         return sum(count for _, count in self.slots)
 
     @property
-    def key(self) -> tuple[str, int | None]:
+    def key(self) -> tuple[str, int]:
         """What tells the section from others, whatever it holds."""
         return self.title, self.place.number
 
@@ -56,7 +56,7 @@ def sections_of(deck: Deck) -> tuple[Section, ...]:
     made.append(Section("Drafted", _by_name(deck.drafted)))
     shown = [section for section in made if section.slots]
     shown += [
-        Section(f"Plot deck {number + 1}", _by_name(slots), Place("plot deck", number))
+        Section(f"Plot deck {number + 1}", _by_name(slots), plot_deck(number + 1))
         for number, slots in enumerate(deck.plot_decks)
     ]
     if deck.rookery or deck.format == "rookery":

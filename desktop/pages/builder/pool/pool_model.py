@@ -17,12 +17,12 @@ from PySide6.QtCore import (
 from typing_extensions import override
 
 from carddb.card import Card
+from decks.deck_section import DRAW_DECK
 from desktop.pages.builder.deck_overlay import NOTHING_HELD, DeckOverlay
 from desktop.pages.builder.pool.pool_columns import COLUMNS, NAME, Column
 from desktop.session.drag_data import CARDS, DraggedCards, dragged_cards, mime_of
 from desktop.session.loaded_cards import CardRow
 from desktop.widgets.card_delegate import Role
-from validators.places import OWN
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 Passes = Callable[[Card], bool]
@@ -46,7 +46,7 @@ _TELL: Mapping[int, Callable[[CardRow, Column, DeckOverlay], Any]] = {
     Qt.ItemDataRole.ToolTipRole: _tip,
     Qt.ItemDataRole.AccessibleTextRole: _words,
     Role.CARD: lambda row, column, held: row.card,
-    Role.PLACE: lambda row, column, held: OWN,
+    Role.PLACE: lambda row, column, held: DRAW_DECK,
     Role.COPIES: lambda row, column, held: held.copies.get(row.card.code, 0) if held.deck else None,
 }
 _ROW = (
@@ -197,7 +197,7 @@ class PoolModel(QAbstractTableModel):
     @override
     def mimeData(self, indexes: Iterable[QModelIndex]) -> QMimeData:
         rows = sorted({index.row() for index in indexes})
-        return mime_of([(self._shown[row].card, 1, OWN) for row in rows], from_deck=False)
+        return mime_of([(self._shown[row].card, 1, DRAW_DECK) for row in rows], from_deck=False)
 
     @override
     def supportedDragActions(self) -> Qt.DropAction:

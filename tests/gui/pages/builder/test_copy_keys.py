@@ -11,13 +11,13 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from carddb.card import Card
+from decks.deck_section import ROOKERY
 from decks.report import Reading
 from desktop.app import Application
 from desktop.pages.builder.deck.deck_model import DeckColumn
 from desktop.pages.builder.pool.pool_columns import NAME
 from desktop.widgets.card_delegate import Role
 from tests.gui.samples import WOLVES, copies, deck_of, open_sample, rows_named, select, steps
-from validators.places import ROOKERY
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier

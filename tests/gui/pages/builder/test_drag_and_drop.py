@@ -7,11 +7,11 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication
 
+from decks.deck_section import ROOKERY
 from desktop.app import Application
 from desktop.session.drag_data import CARDS, dragged_cards
 from desktop.widgets.card_delegate import Role
 from tests.gui.samples import copies, deck_of, open_sample, select, steps
-from validators.places import ROOKERY
 
 # Since Qt 6.12 these events want a QPointF, which Qt 6.7 does not know.
 pytestmark = pytest.mark.filterwarnings("ignore:.*QDrag(Enter|Move)Event.*:DeprecationWarning")

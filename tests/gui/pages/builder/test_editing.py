@@ -12,6 +12,7 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from pytestqt.qtbot import QtBot
 
 from carddb.terms import CardType, Edition, Faction
+from decks.deck_section import DRAW_DECK, ROOKERY, plot_deck
 from decks.report import Reading
 from desktop.app import Application
 from desktop.pages.builder.deck.deck_model import DeckColumn, DeckModel
@@ -21,7 +22,6 @@ from desktop.widgets.card_delegate import Role
 from tests.builders import deck
 from tests.gui.samples import WOLVES, copies, deck_of, open_sample, rows_named, select, steps
 from tests.gui.session.test_undo_text import sitting
-from validators.places import OWN, ROOKERY, Place
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -101,7 +101,7 @@ def test_an_agenda_of_the_table_becomes_the_decks_and_a_house_card_its_house(
         c for c in pool if c.type is CardType.HOUSE and c.factions[:1] == (Faction.MARTELL,)
     )
     agenda = next(c for c in pool if c.type is CardType.AGENDA)
-    app.session.set_copies([(house, OWN), (agenda, OWN)], 1)
+    app.session.set_copies([(house, DRAW_DECK), (agenda, DRAW_DECK)], 1)
     assert deck_of(app).faction is Faction.MARTELL
     assert deck_of(app).agendas == (agenda,)
     assert steps(app) == [f"Choose House Martell, add the agenda {pool.label(agenda)}"]
@@ -159,7 +159,7 @@ def test_the_menu_names_the_step_that_undo_takes_back(app: Application) -> None:
 def test_decks_of_a_file_have_histories_of_their_own(app: Application, cards: LoadedCards) -> None:
     app.session.open(list(cards.samples[:2]))
     nan = deck_of(app).slots[0][0]
-    app.session.set_copies([(nan, OWN)], 2)
+    app.session.set_copies([(nan, DRAW_DECK)], 2)
     changed = deck_of(app)
     app.session.show_deck(1)
     assert steps(app) == []
@@ -202,7 +202,7 @@ def test_a_civil_war_deck_has_players_and_plot_decks(app: Application, cards: Lo
     assert len(deck_of(app).plot_decks) == 1
     assert "7 plots" in page.deck.verdict.accessibleName()
     plot = deck_of(app).plot_decks[0][0][0]
-    app.session.set_copies([(plot, Place("plot deck", 0))], 0)
+    app.session.set_copies([(plot, plot_deck(1))], 0)
     assert plot not in dict(deck_of(app).plot_decks[0])
     assert page.pool.model.held.copies.get(plot.code, 0) == 0
 
@@ -223,7 +223,7 @@ def test_undoing_every_step_restores_the_deck(
     assert begun is not None
     first = begun.working
     pool = cards.pools[first.deck.edition].cards
-    sidebar = st.sampled_from([OWN, ROOKERY])
+    sidebar = st.sampled_from([DRAW_DECK, ROOKERY])
     row = st.tuples(st.sampled_from(pool), sidebar)
     for _ in range(data.draw(st.integers(1, 12))):
         clock.now += data.draw(st.sampled_from([0.1, 2.0]))
@@ -261,7 +261,7 @@ def test_the_mark_of_a_problem_comes_and_goes_with_it(app: Application, qtbot: Q
 
     assert mark() == ""
     steward = next(c for c, _ in deck_of(app).slots if c.name == "Winterfell Steward")
-    app.session.set_copies([(steward, OWN)], 4)
+    app.session.set_copies([(steward, DRAW_DECK)], 4)
     assert mark().startswith("4 copies of Winterfell Steward")
     select(page, "Winterfell Steward")
     QTest.keyClick(page.deck.list, Qt.Key.Key_Minus)

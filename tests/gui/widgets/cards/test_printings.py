@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from carddb.card import Card
+from decks.deck_section import ROOKERY
 from desktop.session.loaded_cards import LoadedCards
 from desktop.widgets.cards.card_deck_info import with_printing
 from desktop.widgets.cards.printing_differences import differences
 from tests.builders import deck
-from validators.places import ROOKERY
 
 ARYA_CORE, ARYA_WOTN = "01141", "03007"
 
