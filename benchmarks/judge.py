@@ -15,7 +15,7 @@ from decks.deck_reader import read_decks
 from validators.conditions import Conditions, Wishes, conditions_for
 from validators.judge import Judge
 from validators.problem import Severity
-from validators.repairs import Mender
+from validators.repairs import Repairer
 
 DAY = date(2026, 7, 1)
 AGAINST = "titles counted with Counter"
@@ -66,7 +66,7 @@ def repairs(_: Path) -> Trial:
     """Find the repairs of every error of the sample decks."""
     judge, decks = _samples()
     errors = [
-        (Mender(judge, conditions), deck, problem)
+        (Repairer(judge, conditions), deck, problem)
         for deck, conditions in decks
         for problem in judge.verdict(deck, conditions).problems
         if problem.severity is Severity.ERROR
@@ -74,8 +74,8 @@ def repairs(_: Path) -> Trial:
     rotation = cycle(errors)
 
     def once() -> object:
-        mender, deck, problem = next(rotation)
-        return mender.repairs(deck, problem)
+        repairer, deck, problem = next(rotation)
+        return repairer.repairs(deck, problem)
 
     return Trial(once, lambda: _count(next(rotation)[1]))
 

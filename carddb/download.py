@@ -63,7 +63,7 @@ class Answer:
 
 
 class _PassingError(NetworkError):
-    """A failure that another try may mend."""
+    """A failure after which another try may succeed."""
 
 
 class Downloader:

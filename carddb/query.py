@@ -12,7 +12,7 @@ from carddb.search.field_readers import FieldFacts
 from carddb.search.grammar import parse
 from carddb.search.index import CardIndex
 from carddb.search.key import Key, Kind
-from carddb.search.keys import KEYS, find_key
+from carddb.search.keys import KEYS, find_key, keys_in
 from carddb.search.order import in_order, sortable
 from carddb.search.query_compiler import QueryCompiler
 from carddb.search.query_context import NOTHING_KNOWN, QueryContext
@@ -43,12 +43,12 @@ class Query:
 
 
 def keys_of(text: str) -> frozenset[str]:
-    """Return the names of the keys that a query uses; none where it cannot be understood."""
+    """Return the names of the keys that a query uses; none where it cannot be parsed."""
     try:
-        found = [find_key(term.key) for term in terms(parse(text)) if term.key]
+        parsed = parse(text)
     except QueryError:
         return frozenset()
-    return frozenset(key.name for key in found if key is not None)
+    return frozenset(key.name for term in terms(parsed) for key in keys_in(term))
 
 
 class Searcher:

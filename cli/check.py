@@ -23,7 +23,7 @@ from decks.deck import Deck
 from decks.report import ReportLine
 from validators.conditions import Wishes, conditions_for, day_of
 from validators.problem import Problem
-from validators.repairs import Mender
+from validators.repairs import Repairer
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,14 +131,14 @@ def _json(
     printed: dict[str, Any] = {"decks": []}
     for each in checked:
         judge = session.judge(each.reading.deck.edition)
-        mender = Mender(judge, each.conditions) if few else None
-        printed["decks"].append(_deck_json(each, judge.pool, mender))
+        repairer = Repairer(judge, each.conditions) if few else None
+        printed["decks"].append(_deck_json(each, judge.pool, repairer))
     if failures:
         printed["failed"] = [each.as_json() for each in failures]
     return printed
 
 
-def _deck_json(checked: CheckedDeck, pool: CardPool, mender: Mender | None) -> dict[str, Any]:
+def _deck_json(checked: CheckedDeck, pool: CardPool, repairer: Repairer | None) -> dict[str, Any]:
     deck, conditions = checked.reading.deck, checked.conditions
     restricted = conditions.applied_list
     printed: dict[str, Any] = {
@@ -152,7 +152,7 @@ def _deck_json(checked: CheckedDeck, pool: CardPool, mender: Mender | None) -> d
         "date": conditions.date.isoformat() if conditions.date else None,
         "legal": checked.legal,
         "counts": {"draw": deck.draw_count, "plots": deck.plot_count},
-        "problems": [_with_repairs(each, deck, mender) for each in checked.verdict.problems],
+        "problems": [_with_repairs(each, deck, repairer) for each in checked.verdict.problems],
         "unread": [_unread_json(each, pool) for each in checked.reading.unread],
         "corrected": [
             {"line": each.line, "text": each.text, "code": each.code, "note": each.note}
@@ -186,10 +186,10 @@ def _unread_json(line: ReportLine, pool: CardPool) -> dict[str, Any]:
     }
 
 
-def _with_repairs(problem: Problem, deck: Deck, mender: Mender | None) -> dict[str, Any]:
+def _with_repairs(problem: Problem, deck: Deck, repairer: Repairer | None) -> dict[str, Any]:
     printed = problem_json(problem)
-    if mender is not None:
-        repairs = mender.repairs(deck, problem)
+    if repairer is not None:
+        repairs = repairer.repairs(deck, problem)
         printed["repairs"] = [repair_json(deck, repair) for repair in repairs]
     return printed
 

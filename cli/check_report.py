@@ -14,7 +14,7 @@ from decks.report import ReportLine
 from validators.judge import Judge, MatrixRow
 from validators.messages import count_of
 from validators.problem import Problem, Severity
-from validators.repairs import Mender
+from validators.repairs import Repairer
 
 SIGNS = {
     Severity.ERROR: ("✗", "red"),
@@ -75,7 +75,7 @@ def _sign(legal: bool, warned: bool) -> Text:
 
 def _show_deck(checked: CheckedDeck, judge: Judge) -> None:
     deck, conditions, pool = checked.reading.deck, checked.conditions, judge.pool
-    mender = Mender(judge, conditions)
+    repairer = Repairer(judge, conditions)
     faction = deck.faction.card_name if deck.faction else "No faction"
     agendas = ", ".join(pool.label(card) for card in deck.agendas) or "no agenda"
     restricted = conditions.applied_list
@@ -92,7 +92,7 @@ def _show_deck(checked: CheckedDeck, judge: Judge) -> None:
         said += f", {count_of(len(warnings), 'warning')}"
     out().print(_sign(checked.legal, bool(warnings)), Text(said, style="bold"))
     for problem in checked.verdict.problems:
-        repairs = mender.repairs(deck, problem)
+        repairs = repairer.repairs(deck, problem)
         _show_problem(problem, repairs[0].label if repairs else "")
     _show_lines("✗", "red", "was not read", checked.reading.unread)
     _show_lines("·", "cyan", "is taken for something", checked.reading.corrected)

@@ -1,1 +1,1 @@
-"""Is this deck legal, what exactly is wrong, and what would mend it."""
+"""Is this deck legal, what exactly is wrong, and what would repair it."""

@@ -19,7 +19,7 @@ from validators.problem import Problem, Severity, Verdict
 from validators.releases import OnlyIn, Released
 from validators.rookery import rookery_rules
 from validators.rule import Rule
-from validators.rule_sets import charter_of
+from validators.rule_sets import rule_set_of
 from validators.tally import Tally
 
 Rules = tuple[Rule, ...]
@@ -46,7 +46,7 @@ class Judge:
     def __init__(self, pool: CardPool) -> None:
         self.pool = pool
         self._rules: dict[tuple[object, ...], Rules] = {}
-        self._charters: dict[tuple[object, ...], Rules] = {}
+        self._rule_sets: dict[tuple[object, ...], Rules] = {}
         self._list_rules: dict[tuple[str, str], Rules] = {}
         self._releases: dict[tuple[date, bool], Released] = {}
         self._advice: dict[tuple[object, ...], Rules] = {}
@@ -77,7 +77,7 @@ class Judge:
 
     def _parts(self, deck: Deck, conditions: Conditions) -> list[Rules]:
         game_format = conditions.format
-        rules = [self._charter(deck, game_format)]
+        rules = [self._rule_set(deck, game_format)]
         if conditions.date is not None:
             rules.append((self._released(conditions.date, premier=conditions.premier),))
         if conditions.applied_list is not None:
@@ -112,17 +112,17 @@ class Judge:
         rows = []
         for game_format in formats_of(self.pool.edition):
             if game_format.name == game_format.list_format:
-                usual = _failures(self._charter(deck, game_format), tally)
+                usual = _failures(self._rule_set(deck, game_format), tally)
                 for each in lists:
                     listed = _failures(self._list(each, game_format.list_format), tally)
                     rows.append(_row(each, game_format, [*usual, *listed]))
         return tuple(sorted(rows, key=lambda row: (row.restricted_list.date, row.format.name)))
 
-    def _charter(self, deck: Deck, game_format: Format) -> Rules:
+    def _rule_set(self, deck: Deck, game_format: Format) -> Rules:
         key = (deck.faction, tuple(card.code for card in deck.agendas), game_format.name)
-        rules = self._charters.get(key)
+        rules = self._rule_sets.get(key)
         if rules is None:
-            rules = self._charters[key] = charter_of(deck, self.pool, game_format)
+            rules = self._rule_sets[key] = rule_set_of(deck, self.pool, game_format)
         return rules
 
     def _released(self, day: date, *, premier: bool) -> Released:

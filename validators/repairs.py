@@ -1,4 +1,4 @@
-"""Decks that no longer have a problem, or have less of it: repairs, and mending to the end."""
+"""Decks that no longer have a problem, or have less of it: repairs, and repairing to the end."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ class Repair:
 
 
 @dataclass(frozen=True, slots=True)
-class Mended:
-    """The end of mending: the deck, what was done, and why errors are left (empty: none are)."""
+class RepairedDeck:
+    """The end of repairing: the deck, what was done, and why errors are left (empty: none are)."""
 
     deck: Deck
     steps: tuple[str, ...]
     why_not: str
 
 
-class Mender:
+class Repairer:
     """Finds repairs under given conditions; each is judged before it is offered.
 
     Errors weigh the distance of found from wanted, each code by itself. A repair leaves its own
@@ -90,7 +90,7 @@ class Mender:
         code = stated_code(self._pool, listed, now.date)
         return Repair(choose_list(listed, now.date), replace(deck, list_code=code))
 
-    def mend(self, deck: Deck) -> Mended:
+    def repair_all(self, deck: Deck) -> RepairedDeck:
         """Apply the first repair there is, again and again, until none is left."""
         steps: list[str] = []
         while True:
@@ -99,7 +99,7 @@ class Mender:
                 (r for each in _sizes_last(errors) for r in self.repairs(deck, each)[:1]), None
             )
             if repair is None:
-                return Mended(deck, tuple(steps), _why_not(errors))
+                return RepairedDeck(deck, tuple(steps), _why_not(errors))
             steps.append(repair.label)
             deck = repair.deck
 
@@ -282,7 +282,7 @@ def _sizes_last(errors: list[Problem]) -> list[Problem]:
 
 
 def _why_not(errors: list[Problem]) -> str:
-    """Return why errors are left after mending, in a sentence; empty where none is."""
+    """Return why errors are left after repairing, in a sentence; empty where none is."""
     if not errors:
         return ""
     if any(each.code == "faction.missing" for each in errors):
@@ -294,4 +294,4 @@ def _why_not(errors: list[Problem]) -> str:
             for each in few
         )
         return f"Still missing: {missing}. More copies of what is there do not fit; choose others."
-    return f"No small change mends this: {errors[0].message}"
+    return f"No small change repairs this: {errors[0].message}"

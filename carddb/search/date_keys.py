@@ -6,8 +6,7 @@ import re
 from datetime import date
 
 from carddb.card import Card
-from carddb.search.key import Kind
-from carddb.search.keys import FLAGS, find_key
+from carddb.search.keys import FLAGS, named_key
 from carddb.search.value_context import NO, YES, Test, ValueContext, any_of
 
 _DAY = r"[0-9]{4}(?:-[0-9]{2}){0,2}"
@@ -71,8 +70,8 @@ def flag_test(asked: ValueContext) -> Test:
 def flags_test(asked: ValueContext) -> Test:
     """Return the test of the key for yes or no that the value names."""
     asked.insist_on_equality()
-    key = find_key(asked.text)
-    if key is None or key.kind is not Kind.FLAG:
+    key = named_key(asked.key, asked.text)
+    if key is None:
         known = ", ".join(each.name for each in FLAGS)
         asked.refuse(f"“is” takes one of: {known}; not “{asked.text[:40]}”.")
     return any_of([key.read(asked.facts)])

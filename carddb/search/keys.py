@@ -2,20 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from difflib import get_close_matches
 
 from carddb.search.key import Key, Kind
 from carddb.search.other_keys import BUILDING, PUBLISHED
 from carddb.search.printed_keys import FIRST_EDITION, PRINTED
+from carddb.search.tree import Form, Term
 
 KEYS = (*PRINTED, *FIRST_EDITION, *PUBLISHED, *BUILDING)
 _BY_NAME = {name: key for key in KEYS for name in key.names}
 FLAGS = tuple(key for key in KEYS if key.kind is Kind.FLAG)
+NUMBERS = frozenset({Kind.NUMBER, Kind.COUNT})
 
 
 def find_key(name: str) -> Key | None:
     """Return the key of a name in any case of letters, or None."""
     return _BY_NAME.get(name.lower().replace("_", "-"))
+
+
+def named_key(key: Key, value: str) -> Key | None:
+    """Return the key that a value of another key names ("is:legal", "owned<deck"), or None."""
+    other = find_key(value.strip()) if key.kind in {*NUMBERS, Kind.FLAGS} else None
+    if other is None:
+        return None
+    fits = other.kind is Kind.FLAG if key.kind is Kind.FLAGS else other.kind in NUMBERS
+    return other if fits else None
+
+
+def keys_in(term: Term) -> Iterator[Key]:
+    """Yield the key of a term, if there is such a key, and those that its values name."""
+    key = find_key(term.key) if term.key else None
+    if key is not None:
+        yield key
+        named = (named_key(key, v.text) for v in term.values if v.form is not Form.REGULAR)
+        yield from filter(None, named)
 
 
 def similar_names(name: str) -> list[str]:

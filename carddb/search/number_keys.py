@@ -9,11 +9,9 @@ from collections.abc import Callable
 from carddb.card import Card
 from carddb.search.field_readers import Read
 from carddb.search.key import Kind
-from carddb.search.keys import find_key
+from carddb.search.keys import named_key
 from carddb.search.value_context import NO, YES, Test, ValueContext
 from carddb.terms import Printed
-
-NUMBERS = frozenset({Kind.NUMBER, Kind.COUNT})
 
 _NUMBER = re.compile(r"-?[0-9]{1,4}")
 _RANGE = re.compile(r"(?P<low>-?[0-9]{1,4})?\.\.(?P<high>-?[0-9]{1,4})?")
@@ -32,8 +30,8 @@ def number_test(asked: ValueContext) -> Test:
     text = asked.text.strip()
     if _NUMBER.fullmatch(text):
         return _compared(asked, int(text))
-    other = find_key(text)
-    if other is not None and other.kind in NUMBERS:
+    other = named_key(asked.key, text)
+    if other is not None:
         return _beside(asked, other.read(asked.facts))
     if asked.operator not in {":", "="}:
         asked.refuse(f"{asked.key.name}{asked.operator} takes a number or a key of numbers.")

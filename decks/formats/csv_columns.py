@@ -103,7 +103,7 @@ def _cells(text: str, layout: _Layout) -> Iterator[tuple[int, int, list[str]]]:
         line = first + begins
         raise DeckFormatError(
             f"The table cannot be read at line {line}: {error}.",
-            "Save it as CSV again, or mend the file in a text editor.",
+            "Save it as CSV again, or repair the file in a text editor.",
             line,
         ) from None
 

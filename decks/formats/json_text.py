@@ -126,7 +126,7 @@ class JsonSource:
         column = offset - (self.text.rfind("\n", 0, offset) + 1) + 1
         raise DeckFormatError(
             f"The JSON cannot be read at line {line}, column {column}: {reason}.",
-            "Export the deck again, or mend the file in a text editor.",
+            "Export the deck again, or repair the file in a text editor.",
             line,
         )
 

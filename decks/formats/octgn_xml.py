@@ -71,11 +71,11 @@ def entries_of(text: str) -> list[Entry]:
     except SAXParseException as error:
         if text.count("&") > _MOST_MENDED:
             _fail(error)
-        mended = _BARE_AMPERSAND.sub("&amp;", _NAMED.sub(lambda m: html.unescape(m[0]), text))
-        if mended == text:
+        repaired = _BARE_AMPERSAND.sub("&amp;", _NAMED.sub(lambda m: html.unescape(m[0]), text))
+        if repaired == text:
             _fail(error)
     try:
-        return _parsed(mended)
+        return _parsed(repaired)
     except SAXParseException as error:
         _fail(error)
 
@@ -96,7 +96,7 @@ def _fail(error: SAXParseException) -> NoReturn:
     line, column = error.getLineNumber(), error.getColumnNumber()
     raise DeckFormatError(
         f"The XML cannot be read at line {line}, column {(column or 0) + 1}: {error.getMessage()}.",
-        "Export the deck again, or mend the file in a text editor.",
+        "Export the deck again, or repair the file in a text editor.",
         line,
     ) from None
 

@@ -16,7 +16,7 @@ from validators.conditions import Conditions
 from validators.problem import Problem, Severity
 
 if TYPE_CHECKING:
-    from validators.repairs import Mended, Mender, Repair
+    from validators.repairs import Repair, RepairedDeck, Repairer
 
 REST_MS = 150
 
@@ -48,7 +48,7 @@ class RepairFinder(QObject):
 
     Signals:
         repairs_found: the repairs of the deck on screen are known (FoundRepairs).
-        mended: repairing everything came to an end (the deck before, Mended).
+        mended: repairing everything came to an end (the deck before, RepairedDeck).
     """
 
     repairs_found = Signal(object)
@@ -63,7 +63,7 @@ class RepairFinder(QObject):
             tasks, _repairs_of_each, self, delay_ms=REST_MS, remembered=0
         )
         self._each.answered.connect(self.repairs_found)
-        self._all: BackgroundQuery[_Question, Mended] = BackgroundQuery(
+        self._all: BackgroundQuery[_Question, RepairedDeck] = BackgroundQuery(
             tasks, _repaired, self, delay_ms=0, remembered=0
         )
         self._all.answered.connect(self._on_all_repaired)
@@ -92,7 +92,7 @@ class RepairFinder(QObject):
         if question is not None:
             self._each.ask(question)
 
-    def _on_all_repaired(self, mended: Mended) -> None:
+    def _on_all_repaired(self, mended: RepairedDeck) -> None:
         if self._all.question is not None:
             self.mended.emit(self._all.question.deck, mended)
 
@@ -103,19 +103,19 @@ def _repairs_of_each(question: _Question, report: Progress) -> FoundRepairs:
     return FoundRepairs(question.deck, question.conditions, found)
 
 
-def _repaired(question: _Question, report: Progress) -> Mended:
-    return _mender(question, report).mend(question.deck)
+def _repaired(question: _Question, report: Progress) -> RepairedDeck:
+    return _mender(question, report).repair_all(question.deck)
 
 
-def _of(mender: Mender, deck: Deck, problem: Problem) -> tuple[Repair, ...]:
+def _of(mender: Repairer, deck: Deck, problem: Problem) -> tuple[Repair, ...]:
     """Return the repairs of a problem; another list comes second, where it is seen at once."""
     found = mender.repairs(deck, problem)
     other = mender.other_list(deck, problem)
     return (*found[:1], other, *found[1:]) if other else found
 
 
-def _mender(question: _Question, report: Progress) -> Mender:
+def _mender(question: _Question, report: Progress) -> Repairer:
     from desktop.session.cancellable_judge import CancellableJudge  # noqa: PLC0415 - not at start
-    from validators.repairs import Mender  # noqa: PLC0415
+    from validators.repairs import Repairer  # noqa: PLC0415
 
-    return Mender(CancellableJudge(question.pool, report), question.conditions)
+    return Repairer(CancellableJudge(question.pool, report), question.conditions)

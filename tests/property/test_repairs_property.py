@@ -1,4 +1,4 @@
-"""Random wrong decks: each repair lessens its problem and nothing gets worse; mending ends."""
+"""Random wrong decks: each repair lessens its problem and nothing gets worse; repairing ends."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.verdicts import TODAY, judge_of
 from validators.conditions import Conditions, Wishes, conditions_for
 from validators.formats import formats_of
 from validators.problem import Problem, Severity
-from validators.repairs import MOST_REPAIRS, TOO_FEW, Mender
+from validators.repairs import MOST_REPAIRS, TOO_FEW, Repairer
 
 EDITIONS = pytest.mark.parametrize("edition", Edition)
 HOUSES = (Faction.STARK, Faction.LANNISTER, Faction.MARTELL, Faction.GREYJOY)
@@ -107,14 +107,14 @@ def weights(problems: list[Problem]) -> Counter[str]:
 
 def offers(deck: Deck, pool: CardPool, given: Conditions) -> int:
     """Return how many repairs a deck is offered; each must lessen its problem and no more."""
-    mender = Mender(judge_of(pool), given)
+    repairer = Repairer(judge_of(pool), given)
     before = errors(deck, pool, given)
     offered = 0
     for problem in before:
         # A deck that is too small may get smaller by what may not be in it.
         smaller = TOO_FEW if problem.code not in TOO_FEW else frozenset()
-        repairs = mender.repairs(deck, problem)
-        listed = mender.other_list(deck, problem)
+        repairs = repairer.repairs(deck, problem)
+        listed = repairer.other_list(deck, problem)
         assert len(repairs) <= MOST_REPAIRS
         for repair in (*repairs, *filter(None, [listed])):
             then = given
@@ -163,11 +163,11 @@ def test_mending_ends_legal_or_says_why(
     for _ in range(12):
         deck = spoiled(deal, pool)
         given = conditions(deal, deck, pool)
-        mender = Mender(judge_of(pool), given)
-        mended = mender.mend(deck)
-        left = errors(mended.deck, pool, given)
-        assert bool(mended.why_not) == bool(left)
-        assert bool(mended.steps) == (mended.deck != deck)
+        repairer = Repairer(judge_of(pool), given)
+        repaired = repairer.repair_all(deck)
+        left = errors(repaired.deck, pool, given)
+        assert bool(repaired.why_not) == bool(left)
+        assert bool(repaired.steps) == (repaired.deck != deck)
         assert {each.code for each in left} <= {each.code for each in errors(deck, pool, given)}
         legal += not left
     assert legal > 3
@@ -181,7 +181,7 @@ def test_mending_is_the_same_every_time(
     for seed in (0, 2):
         deck = spoiled(random.Random(seed), pool)  # noqa: S311
         given = conditions(random.Random(seed), deck, pool)  # noqa: S311
-        first, again = (Mender(judge_of(pool), given).mend(deck) for _ in range(2))
+        first, again = (Repairer(judge_of(pool), given).repair_all(deck) for _ in range(2))
         assert first == again
 
 
@@ -190,5 +190,5 @@ def test_a_deck_of_anything_ends_too(pools: Mapping[Edition, CardPool]) -> None:
         cards: list[tuple[Card, int]] = [(card, 2) for card in pool.cards[::97]]
         deck = Deck.of("Anything", pool.edition, Faction.STARK, cards)
         given = conditions_for(deck, pool, Wishes(list_code="none"), TODAY)
-        mended = Mender(judge_of(pool), given).mend(deck)
-        assert bool(mended.why_not) == bool(errors(mended.deck, pool, given))
+        repaired = Repairer(judge_of(pool), given).repair_all(deck)
+        assert bool(repaired.why_not) == bool(errors(repaired.deck, pool, given))

@@ -56,7 +56,7 @@ AGENDAS = (
     AgendaRules(slug="blood-of-the-first-men", code="dotn_119", company=Company.WILDLING),
 )
 
-# House of Dreams and The Maester's Path make no deck illegal: a warning and a note, in charter.py.
+# House of Dreams and The Maester's Path make no deck illegal: a warning and a note, in rule_set.py.
 NO_CONSTRUCTION_RULES = (
     ("low_39", "Treaty with the North"),
     ("kl_11", "Treaty with the Isles"),

@@ -33,7 +33,7 @@ THE_MAESTERS_PATH = "soo_19"
 _DREAMT_OF = UNIQUE & LOCATION & ~LIMITED
 
 
-def charter(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...]:
+def rule_set(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...]:
     """Return the rules for a deck's House and agendas, in the order players ask them.
 
     The result depends on House, agendas and format alone, so that it can be kept.

@@ -31,7 +31,7 @@ BY_CODE = {code: row for row in AGENDAS for code in row.codes}
 WITHOUT_RULES = frozenset(code for code, _ in NO_CONSTRUCTION_RULES)
 
 
-def charter(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...]:
+def rule_set(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...]:
     """Return the rules for a deck's faction and agendas, in the order players ask them.
 
     The result depends on faction, agendas and format alone, so that it can be kept.

@@ -125,6 +125,7 @@ def test_a_deck_tells_what_is_in_it_and_what_it_may_include(sevenplots: Run) -> 
     playable = codes(sevenplots, "playable:yes", "--deck", WOLVES, "--list", "none")
     assert len(in_deck) == 41
     assert set(in_deck) <= set(playable)
+    assert codes(sevenplots, "is:playable", "--deck", WOLVES, "--list", "none") == playable
     more = codes(sevenplots, "playable:yes deck:no -f:-", "--deck", WOLVES)
     ran = sevenplots("search", "playable:yes deck:no -f:-", "--deck", WOLVES, "--json")
     assert more

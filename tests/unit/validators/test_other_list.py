@@ -15,11 +15,11 @@ from tests.verdicts import TODAY, judge_of
 from validators.conditions import Wishes, conditions_for
 from validators.list_in_force import in_force_beside
 from validators.problem import Problem, Severity
-from validators.repairs import Mender
+from validators.repairs import Repairer
 
 
-def under(pool: CardPool, name: str, list_code: str, day: date = TODAY) -> tuple[Mender, Deck]:
-    """Return what mends a published deck under a list, and the deck."""
+def under(pool: CardPool, name: str, list_code: str, day: date = TODAY) -> tuple[Repairer, Deck]:
+    """Return what repairs a published deck under a list, and the deck."""
     deck = next(
         reading.deck
         for sample in sample_decks()
@@ -29,7 +29,7 @@ def under(pool: CardPool, name: str, list_code: str, day: date = TODAY) -> tuple
     )
     deck = replace(deck, list_code=list_code)
     conditions = conditions_for(deck, pool, Wishes(), day)
-    return Mender(judge_of(pool), conditions), deck
+    return Repairer(judge_of(pool), conditions), deck
 
 
 def errors(deck: Deck, pool: CardPool, day: date = TODAY) -> list[Problem]:
@@ -42,9 +42,9 @@ def test_the_list_in_force_is_offered_where_it_lessens_what_is_wrong(
     pools: Mapping[Edition, CardPool],
 ) -> None:
     pool = pools[Edition.SECOND]
-    mender, deck = under(pool, "The Iron Fleet (KotI)", "gotstandard1.7")
+    repairer, deck = under(pool, "The Iron Fleet (KotI)", "gotstandard1.7")
     (pod,) = [each for each in errors(deck, pool) if each.code == "list.pod"]
-    repair = mender.other_list(deck, pod)
+    repair = repairer.other_list(deck, pod)
     assert repair is not None
     assert repair.label == f"Choose Standard v2.1, in force on {TODAY.isoformat()}"
     assert repair.deck == replace(deck, list_code="")
@@ -56,12 +56,12 @@ def test_the_list_in_force_is_not_offered_where_it_mends_nothing(
 ) -> None:
     pool = pools[Edition.SECOND]
     for code in ("gotstandard1.7", "gotstandard2.1", "none", ""):
-        mender, deck = under(pool, "The Iron Fleet (KotI)", code)
+        repairer, deck = under(pool, "The Iron Fleet (KotI)", code)
         short = replace(deck, slots=deck.slots[3:])
         found = errors(short, pool)
         few = [each for each in found if each.code.endswith("too-few")]
         assert few
-        assert all(mender.other_list(short, each) is None for each in few)
+        assert all(repairer.other_list(short, each) is None for each in few)
 
 
 def test_which_list_takes_the_place_of_another(pools: Mapping[Edition, CardPool]) -> None:

@@ -18,14 +18,14 @@ from validators.codes import BY_TITLE, RULES, problem_codes
 from validators.deck_rules import CopiesByTitle
 from validators.formats import find_format
 from validators.problem import Severity
-from validators.rule_sets import charter_of
+from validators.rule_sets import rule_set_of
 from validators.shapes import BoundShape
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "problems.md"
 
 
 def documented() -> list[list[str]]:
-    """Return the cells of the document's rows: code, severity, meaning, mending, source."""
+    """Return the cells of the document's rows: code, severity, meaning, repairing, source."""
     lines = DOCUMENT.read_text(encoding="utf-8").splitlines()
     rows = [line.strip("| ").split(" | ") for line in lines if line.startswith("| `")]
     return [[row[0].strip("`"), *row[1:]] for row in rows]
@@ -59,12 +59,12 @@ def test_codes_are_kebab_case_with_a_namespace() -> None:
 
 
 @pytest.mark.parametrize("edition", Edition)
-def test_the_codes_given_when_a_rule_is_made_are_those_of_the_charters(
+def test_the_codes_given_when_a_rule_is_made_are_those_of_the_rule_sets(
     edition: Edition, pools: Mapping[Edition, CardPool]
 ) -> None:
     deck = Deck(name="Empty", edition=edition)
-    charter = charter_of(deck, pools[edition], find_format(edition, "joust"))
-    given = [rule.code for rule in charter if isinstance(rule, CopiesByTitle)]
+    rule_set = rule_set_of(deck, pools[edition], find_format(edition, "joust"))
+    given = [rule.code for rule in rule_set if isinstance(rule, CopiesByTitle)]
     assert sorted(given) == sorted(BY_TITLE)
 
 

@@ -1,4 +1,4 @@
-"""Repairs: each error that can be mended has some, and none makes anything worse."""
+"""Repairs: each error that can be repaired has some, and none makes anything worse."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.unit.validators.test_rookery import beside
 from tests.verdicts import TODAY, judge_of
 from validators.conditions import Conditions, Wishes, conditions_for
 from validators.problem import Problem, Severity
-from validators.repairs import MOST_REPAIRS, Mender
+from validators.repairs import MOST_REPAIRS, Repairer
 
 Make = Callable[[CardPool], Deck]
 VERBS = ("Add ", "Remove ", "Replace ", "Swap ", "Take ", "Set ")
@@ -220,8 +220,8 @@ class Bench:
     problem: Problem
 
     @property
-    def mender(self) -> Mender:
-        return Mender(judge_of(self.pool), self.conditions)
+    def repairer(self) -> Repairer:
+        return Repairer(judge_of(self.pool), self.conditions)
 
     def errors(self, deck: Deck) -> list[Problem]:
         """Return the errors of a deck under the same conditions."""
@@ -253,7 +253,7 @@ def excess(errors: list[Problem], code: str) -> int:
 def check_repairs(on: Bench) -> None:
     """Check that every repair lessens the problem and brings no error of another kind."""
     before = on.errors(on.deck)
-    repairs = on.mender.repairs(on.deck, on.problem)
+    repairs = on.repairer.repairs(on.deck, on.problem)
     assert 1 <= len(repairs) <= MOST_REPAIRS
     assert len({each.label for each in repairs}) == len(repairs)
     for repair in repairs:
@@ -277,16 +277,16 @@ def test_one_of_the_repairs_reads_as_expected(
     case: Case, pools: Mapping[Edition, CardPool]
 ) -> None:
     on = of_case(case, pools)
-    labels = [each.label for each in on.mender.repairs(on.deck, on.problem)]
+    labels = [each.label for each in on.repairer.repairs(on.deck, on.problem)]
     assert not case.label or case.label in labels
 
 
 @by_code
 def test_mending_ends_with_a_legal_deck(case: Case, pools: Mapping[Edition, CardPool]) -> None:
     on = of_case(case, pools)
-    mended = on.mender.mend(on.deck)
-    assert mended.steps
-    assert (mended.why_not, on.errors(mended.deck)) == ("", [])
+    repaired = on.repairer.repair_all(on.deck)
+    assert repaired.steps
+    assert (repaired.why_not, on.errors(repaired.deck)) == ("", [])
 
 
 @pytest.mark.parametrize("row", second.ROWS, ids=lambda row: row.slug)
@@ -297,8 +297,8 @@ def test_the_broken_deck_of_every_agenda_is_mended(
     on = bench(second.broken(row, pool), pool, row.code)
     if row.code not in {"draw.too-few", "plots.too-few"}:
         check_repairs(on)
-    mended = on.mender.mend(on.deck)
-    assert bool(mended.why_not) == bool(on.errors(mended.deck))
+    repaired = on.repairer.repair_all(on.deck)
+    assert bool(repaired.why_not) == bool(on.errors(repaired.deck))
 
 
 @pytest.mark.parametrize("row", first.ROWS, ids=lambda row: row.slug)
@@ -307,8 +307,8 @@ def test_the_broken_deck_of_every_first_edition_agenda_is_mended(
 ) -> None:
     pool = pools[Edition.FIRST]
     on = bench(row.broken(pool), pool, row.code)
-    mended = on.mender.mend(on.deck)
-    assert bool(mended.why_not) == bool(on.errors(mended.deck))
+    repaired = on.repairer.repair_all(on.deck)
+    assert bool(repaired.why_not) == bool(on.errors(repaired.deck))
 
 
 def test_five_schemes_are_found_step_by_step(pools: Mapping[Edition, CardPool]) -> None:
@@ -317,9 +317,9 @@ def test_five_schemes_are_found_step_by_step(pools: Mapping[Edition, CardPool]) 
         agendas=("05045",), plots=12, accept=lambda card: "Scheme" not in card.traits
     ).deck(pool)
     on = bench(deck, pool, "agenda.the-rains-of-castamere.schemes")
-    mended = on.mender.mend(deck)
-    assert on.errors(mended.deck) == []
-    assert len(mended.steps) == 5
+    repaired = on.repairer.repair_all(deck)
+    assert on.errors(repaired.deck) == []
+    assert len(repaired.steps) == 5
 
 
 def test_five_schemes_of_four_titles_are_mended(pools: Mapping[Edition, CardPool]) -> None:
@@ -331,27 +331,27 @@ def test_five_schemes_of_four_titles_are_mended(pools: Mapping[Edition, CardPool
     deck = replace(wanted, accept=lambda card: "Scheme" not in card.traits).deck(pool)
     on = bench(deck, pool, "agenda.the-rains-of-castamere.schemes")
     assert (on.problem.found, on.problem.wanted) == (4, 5)
-    assert on.errors(on.mender.mend(deck).deck) == []
+    assert on.errors(on.repairer.repair_all(deck).deck) == []
 
 
 def test_notes_and_warnings_have_no_repairs(pools: Mapping[Edition, CardPool]) -> None:
     pool = pools[Edition.SECOND]
     on = bench(Wanted(cards={"01025": 2, "16036": 1}).deck(pool), pool, "advice.plot-doubled")
-    assert on.mender.repairs(on.deck, on.problem) == ()
+    assert on.repairer.repairs(on.deck, on.problem) == ()
 
 
 def test_a_legal_deck_is_left_as_it_is(pools: Mapping[Edition, CardPool]) -> None:
     pool = pools[Edition.SECOND]
     deck = Wanted().deck(pool)
-    mended = Mender(judge_of(pool), conditions_for(deck, pool, Wishes(list_code="none"), TODAY))
-    assert mended.mend(deck).deck is deck
-    assert (mended.mend(deck).steps, mended.mend(deck).why_not) == ((), "")
+    repaired = Repairer(judge_of(pool), conditions_for(deck, pool, Wishes(list_code="none"), TODAY))
+    assert repaired.repair_all(deck).deck is deck
+    assert (repaired.repair_all(deck).steps, repaired.repair_all(deck).why_not) == ((), "")
 
 
 def test_smaller_changes_come_first(pools: Mapping[Edition, CardPool]) -> None:
     pool = pools[Edition.SECOND]
     on = bench(Wanted(cards={"01144": 2, "03003": 2}, draw=61).deck(pool), pool, "copies.too-many")
-    moved = [_moved(on.deck, each.deck) for each in on.mender.repairs(on.deck, on.problem)]
+    moved = [_moved(on.deck, each.deck) for each in on.repairer.repairs(on.deck, on.problem)]
     assert all(one <= other for one, other in pairwise(moved))
 
 
@@ -365,8 +365,8 @@ def test_cards_that_are_missing_and_cannot_be_chosen_are_told(
 ) -> None:
     pool = pools[Edition.SECOND]
     on = bench(Wanted(draw=57).deck(pool), pool, "draw.too-few")
-    mended = on.mender.mend(on.deck)
-    assert mended.why_not.startswith("Still missing: 3 cards.")
+    repaired = on.repairer.repair_all(on.deck)
+    assert repaired.why_not.startswith("Still missing: 3 cards.")
 
 
 def test_one_missing_card_is_told_in_the_singular(pools: Mapping[Edition, CardPool]) -> None:
@@ -375,11 +375,13 @@ def test_one_missing_card_is_told_in_the_singular(pools: Mapping[Edition, CardPo
     more = next(card for card in pool if card.name == "Winterfell" and card.only_in is None)
     wanted = deck.with_copies(more, 2)
     on = bench(wanted, pool, "draw.too-few")
-    assert "1 cards" not in on.mender.mend(on.deck).why_not
+    assert "1 cards" not in on.repairer.repair_all(on.deck).why_not
 
 
 def test_an_empty_deck_says_what_is_missing(pools: Mapping[Edition, CardPool]) -> None:
     for pool in pools.values():
         deck = Deck(name="Empty", edition=pool.edition, faction=Faction.STARK)
         on = bench(deck, pool, "draw.too-few")
-        assert on.mender.mend(deck).why_not.startswith("Still missing: 60 cards and 7 plots.")
+        assert on.repairer.repair_all(deck).why_not.startswith(
+            "Still missing: 60 cards and 7 plots."
+        )

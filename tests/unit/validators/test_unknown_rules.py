@@ -17,7 +17,7 @@ from tests.verdicts import TODAY
 from validators.conditions import Wishes, conditions_for
 from validators.judge import Judge
 from validators.problem import Problem, Severity, Verdict
-from validators.repairs import Mender
+from validators.repairs import Repairer
 
 NEW_AGENDA = card("Wizards of the Realm", CardType.AGENDA, code="99001", deck_limit=1)
 NEW_CARD = card("Archwizard", code="99002", deckbuilding=True)
@@ -113,4 +113,4 @@ def test_a_warning_has_no_repair(pools: Mapping[Edition, CardPool]) -> None:
     deck = legal_deck(pool, NEW_AGENDA)
     conditions = conditions_for(deck, pool, Wishes(list_code="none"), TODAY)
     (problem,) = unknown(judged(deck, pool))
-    assert Mender(Judge(pool), conditions).repairs(deck, problem) == ()
+    assert Repairer(Judge(pool), conditions).repairs(deck, problem) == ()

@@ -25,7 +25,7 @@ from desktop.widgets.glyphs import Glyph, GlyphLabel
 from desktop.widgets.labels import label
 
 if TYPE_CHECKING:
-    from validators.repairs import Mended
+    from validators.repairs import RepairedDeck
 
 NO_DECK = "Open a deck to see what the judge says of it."
 _LEGAL = Glyph(icons.LEGAL, tint=True, words="Legal")
@@ -122,14 +122,14 @@ class ProblemsPanel(QStackedWidget):
         words = "" if offer.working.deck != self._session.deck else offer.words
         self._session.take(offer.working, words)
 
-    def _on_mended(self, before: Deck, mended: Mended) -> None:
+    def _on_mended(self, before: Deck, mended: RepairedDeck) -> None:
         from desktop.pages.builder.problems.repair_all_dialog import RepairAllDialog  # noqa: PLC0415 - seldom needed
 
         dialog = RepairAllDialog(mended, self.window())
         dialog.accepted.connect(lambda: self._take_mended(mended))
         dialog.open()
 
-    def _take_mended(self, mended: Mended) -> None:
+    def _take_mended(self, mended: RepairedDeck) -> None:
         current = self._session.current
         if current is not None:
             deck = replace(mended.deck, format=current.deck.format)

@@ -7,13 +7,13 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QVBoxLayou
 
 from desktop.style.fonts import Size, space
 from desktop.widgets.labels import label
-from validators.repairs import Mended
+from validators.repairs import RepairedDeck
 
 
 class RepairAllDialog(QDialog):
     """The steps and why problems would be left; accepting it takes the steps."""
 
-    def __init__(self, mended: Mended, parent: QWidget | None = None) -> None:
+    def __init__(self, mended: RepairedDeck, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Mend everything")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -18,7 +18,7 @@ from tests.builders import deck
 from tests.gui.lists import FAULTY
 from tests.gui.samples import copies, deck_of, open_sample, select, steps
 from tests.gui.test_accessibility import assert_all_named
-from validators.repairs import Mended
+from validators.repairs import RepairedDeck
 
 OpenText = Callable[[str], None]
 
@@ -141,7 +141,7 @@ def test_a_line_can_be_left_out(app: Application, qtbot: QtBot, open_text: OpenT
 def test_the_heading_promises_no_more_than_the_steps_do(
     qtbot: QtBot, taken: tuple[str, ...], why_not: str, heading: str
 ) -> None:
-    dialog = RepairAllDialog(Mended(deck(), taken, why_not))
+    dialog = RepairAllDialog(RepairedDeck(deck(), taken, why_not))
     qtbot.addWidget(dialog)
     assert dialog.heading.text() == heading
     assert dialog.why_not.text() == why_not
