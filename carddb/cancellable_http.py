@@ -84,7 +84,7 @@ def _pools(wires: OpenSockets) -> dict[str, type[HTTPConnectionPool]]:
     return {"http": PlainPool, "https": SecurePool}
 
 
-class Session(requests.Session):
+class CancellableSession(requests.Session):
     """A session without cookies and passwords, whose connections the wires know.
 
     Redirects are left to whoever asks: requests would read their addresses, and fail on some.

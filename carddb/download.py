@@ -18,7 +18,7 @@ import requests
 from urllib3.exceptions import HTTPError
 
 from carddb.address import checked_address, checked_hop, host_of, is_loopback
-from carddb.cancellable_http import OpenSockets, Session
+from carddb.cancellable_http import CancellableSession, OpenSockets
 from carddb.errors import NetworkError
 
 Received = Callable[[int, int | None], None]
@@ -77,7 +77,7 @@ class Downloader:
         self._limits = limits
         self._ends = time.monotonic() + limits.seconds
         self._wires = OpenSockets()
-        self._session = Session(self._wires)
+        self._session = CancellableSession(self._wires)
         self._session.headers["User-Agent"] = f"SevenPlots/{version('sevenplots')}"
         self._session.headers["Accept-Encoding"] = "gzip"
 

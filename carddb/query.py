@@ -11,7 +11,7 @@ from carddb.search.errors import FactsMissingError, QueryError
 from carddb.search.field_readers import FieldFacts
 from carddb.search.grammar import parse
 from carddb.search.index import CardIndex
-from carddb.search.key import Key, Kind
+from carddb.search.key import Key, KeyKind
 from carddb.search.keys import KEYS, find_key, keys_in
 from carddb.search.order import in_order, sortable
 from carddb.search.query_compiler import QueryCompiler
@@ -22,7 +22,7 @@ __all__ = [
     "KEYS",
     "NOTHING_KNOWN",
     "Key",
-    "Kind",
+    "KeyKind",
     "Query",
     "QueryContext",
     "QueryError",

@@ -21,7 +21,7 @@ from cli.session import Session
 from cli.terminal import below, err, out, say
 from decks.deck import Deck
 from validators.conditions import Conditions, Wishes, conditions_for, day_of
-from validators.search_facts import Side, search_context
+from validators.search_facts import EditionConditions, search_context
 
 UNUSABLE = 2
 MOST_ROWS = 200
@@ -85,7 +85,7 @@ def _facts(
     keys: Collection[str],
 ) -> QueryContext:
     conditions = _conditions(session, editions, wishes, deck)
-    sides = [Side(session.judge(each), conditions[each]) for each in editions]
+    sides = [EditionConditions(session.judge(each), conditions[each]) for each in editions]
     return search_context(sides, deck, playable="playable" in keys)
 
 

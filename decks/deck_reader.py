@@ -8,7 +8,7 @@ from dataclasses import replace
 from carddb.names import Allowed
 from carddb.pool import CardPool
 from carddb.terms import Edition
-from decks.formats.deck_format import Wanted
+from decks.formats.deck_format import ReadOptions
 from decks.formats.source import text_of, whole
 from decks.formats.table import format_of
 from decks.report import Reading
@@ -30,5 +30,5 @@ def read_decks(
     """
     text = text_of(data)
     deck_format = format_of(text)
-    readings = deck_format.read(text, Wanted(pools, whole(name), edition, allowed))
+    readings = deck_format.read(text, ReadOptions(pools, whole(name), edition, allowed))
     return [replace(reading, format_code=deck_format.code) for reading in readings]

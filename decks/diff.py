@@ -30,7 +30,7 @@ _SECTION_WORDS = {SectionKind.ROOKERY: "the rookery", SectionKind.DRAFTED: "the 
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class OutlineEntry:
     """Copies of a card in a section of a deck; needs no pool, so an unknown card is one too.
 
     Plots are in the section DRAW_DECK too. `name`, `pack` and `type` (a CardType's value) are
@@ -58,14 +58,14 @@ class Outline:
     edition: Edition
     format: str = "joust"
     faction: Faction | None = None
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[OutlineEntry, ...] = ()
     notes: str = ""
     list_code: str = ""
     date: str = ""
     players: int | None = None
     plot_decks: int = 0
 
-    def at(self, section: DeckSection) -> tuple[Entry, ...]:
+    def at(self, section: DeckSection) -> tuple[OutlineEntry, ...]:
         """Return the entries of one section."""
         return tuple(entry for entry in self.entries if entry.section == section)
 
@@ -82,7 +82,7 @@ class Outline:
         return sum(entry.copies for entry in plots)
 
 
-def outline(deck: Deck, unknown: Sequence[Entry] = ()) -> Outline:
+def outline(deck: Deck, unknown: Sequence[OutlineEntry] = ()) -> Outline:
     """Return a deck's outline; `unknown` are entries of it that no pool has a card for."""
     return Outline(
         name=deck.name,
@@ -98,7 +98,7 @@ def outline(deck: Deck, unknown: Sequence[Entry] = ()) -> Outline:
     )
 
 
-def _entries(deck: Deck) -> Iterator[Entry]:
+def _entries(deck: Deck) -> Iterator[OutlineEntry]:
     for agenda in deck.agendas:
         yield _entry(AGENDAS, agenda, 1)
     yield from _slots(DRAW_DECK, deck.slots)
@@ -108,12 +108,12 @@ def _entries(deck: Deck) -> Iterator[Entry]:
         yield from _slots(plot_deck(number), slots)
 
 
-def _slots(section: DeckSection, slots: Slots) -> Iterator[Entry]:
+def _slots(section: DeckSection, slots: Slots) -> Iterator[OutlineEntry]:
     return (_entry(section, card, copies) for card, copies in slots)
 
 
-def _entry(section: DeckSection, card: Card, copies: int) -> Entry:
-    return Entry(section, card.code, copies, card.name, card.pack, card.type.value)
+def _entry(section: DeckSection, card: Card, copies: int) -> OutlineEntry:
+    return OutlineEntry(section, card.code, copies, card.name, card.pack, card.type.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,9 +252,9 @@ def _counted(deck: Outline) -> Counter[tuple[DeckSection, str]]:
     return count
 
 
-def _labels(entries: Sequence[Entry]) -> dict[str, str]:
+def _labels(entries: Sequence[OutlineEntry]) -> dict[str, str]:
     """Return the label of each code; a name that several codes have is followed by the pack."""
-    named: dict[str, Entry] = {}
+    named: dict[str, OutlineEntry] = {}
     for entry in entries:
         if entry.code not in named or not named[entry.code].name:
             named[entry.code] = entry

@@ -24,7 +24,7 @@ _KEYWORDS = ("limited", "shadow", "ambush", "bestow", "prized", "no-attachments"
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class LabelCount:
     """How many copies fall under a label; `key` is stable, `label` is for people."""
 
     key: str
@@ -38,7 +38,7 @@ class CountTable:
 
     key: str
     label: str
-    counts: tuple[Count, ...]
+    counts: tuple[LabelCount, ...]
 
     def copies(self, key: str) -> int:
         """Return the copies under a key, 0 where there are none."""
@@ -219,7 +219,7 @@ def _figure(key: str, label: str, slots: Slots, value: Callable[[Card], Number |
 
 
 def _table(key: str, label: str, rows: Iterable[tuple[str, str, int]]) -> CountTable:
-    return CountTable(key, label, tuple(Count(str(k), shown, n) for k, shown, n in rows))
+    return CountTable(key, label, tuple(LabelCount(str(k), shown, n) for k, shown, n in rows))
 
 
 def _curve(key: str, label: str, slots: Slots) -> CountTable:

@@ -12,7 +12,7 @@ from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
 from decks.deck import Deck, slots_of
 from decks.deck_section import AGENDAS, DRAFTED, DRAW_DECK, ROOKERY, DeckSection, plot_deck
-from decks.diff import Entry, Outline
+from decks.diff import Outline, OutlineEntry
 from library.errors import DamagedLibraryError
 from library.storable_text import storable
 
@@ -56,7 +56,7 @@ def encode(deck: Outline) -> str:
     return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
 
 
-def _copies(entries: Iterable[Entry]) -> dict[str, int]:
+def _copies(entries: Iterable[OutlineEntry]) -> dict[str, int]:
     total: dict[str, int] = {}
     for entry in sorted(entries, key=lambda each: each.code):
         total[storable(entry.code)] = total.get(entry.code, 0) + entry.copies
@@ -141,10 +141,10 @@ def _damaged() -> DamagedLibraryError:
     )
 
 
-def _entries(plain: Mapping[str, Any], known: Mapping[str, KnownCard]) -> Iterator[Entry]:
-    def entry(section: DeckSection, code: str, copies: int) -> Entry:
+def _entries(plain: Mapping[str, Any], known: Mapping[str, KnownCard]) -> Iterator[OutlineEntry]:
+    def entry(section: DeckSection, code: str, copies: int) -> OutlineEntry:
         card = known.get(code, _NOTHING)
-        return Entry(section, code, copies, card.name, card.pack, card.type)
+        return OutlineEntry(section, code, copies, card.name, card.pack, card.type)
 
     for code in plain["agendas"]:
         yield entry(AGENDAS, code, 1)
@@ -156,7 +156,7 @@ def _entries(plain: Mapping[str, Any], known: Mapping[str, KnownCard]) -> Iterat
             yield entry(plot_deck(number), code, copies)
 
 
-def with_cards(deck: Outline, pools: Pools) -> tuple[Deck, tuple[Entry, ...]]:
+def with_cards(deck: Outline, pools: Pools) -> tuple[Deck, tuple[OutlineEntry, ...]]:
     """Return the deck of an outline, and the entries that the pools have no card for."""
     pool = pools.get(deck.edition)
     cards: Mapping[str, Card] = pool.by_code if pool else {}

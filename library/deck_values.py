@@ -7,7 +7,7 @@ from datetime import datetime
 
 from carddb.terms import Edition, Faction
 from decks.deck import Deck
-from decks.diff import Entry, Outline, outline
+from decks.diff import Outline, OutlineEntry, outline
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class OpenDeck:
     id: str
     version: int
     deck: Deck
-    unknown: tuple[Entry, ...] = ()
+    unknown: tuple[OutlineEntry, ...] = ()
 
     @property
     def outline(self) -> Outline:
@@ -74,7 +74,7 @@ class OpenDeck:
         """Return it with an edited deck, to be saved."""
         return replace(self, deck=deck)
 
-    def without(self, unknown: Entry) -> OpenDeck:
+    def without(self, unknown: OutlineEntry) -> OpenDeck:
         """Return it without one of its unknown cards."""
         return replace(self, unknown=tuple(each for each in self.unknown if each != unknown))
 

@@ -10,7 +10,7 @@ from carddb.card import Card
 from carddb.pack import Pack
 from carddb.pool import CardPool
 from carddb.terms import Edition
-from decks.diff import Entry, Outline
+from decks.diff import Outline, OutlineEntry
 from library.content import Pools
 from library.owned import Owned, copies_in, copies_owned, design
 
@@ -49,7 +49,7 @@ class ShoppingList:
     cards: tuple[MissingCard, ...]
     products: tuple[ProductToBuy, ...]
     elsewhere: tuple[Card, ...]
-    unknown: tuple[Entry, ...]
+    unknown: tuple[OutlineEntry, ...]
 
     @property
     def copies(self) -> int:
@@ -77,7 +77,7 @@ def shopping_list(
     return ShoppingList(tuple(cards), tuple(products), tuple(elsewhere), _unknown(decks, pools))
 
 
-def _unknown(decks: Sequence[Outline], pools: Pools) -> tuple[Entry, ...]:
+def _unknown(decks: Sequence[Outline], pools: Pools) -> tuple[OutlineEntry, ...]:
     unknown = {
         entry.code: entry
         for deck in decks

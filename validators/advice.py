@@ -11,7 +11,7 @@ from carddb.terms import Faction
 from validators.lists import REDESIGN_PACKS
 from validators.messages import names
 from validators.problem import Problem, Severity
-from validators.tally import Tally, codes
+from validators.tally import DeckTally, codes
 
 RESTRICTED_FREE = "advice.restricted-free"
 
@@ -32,7 +32,7 @@ class RestrictedFree:
             bits, _note(RESTRICTED_FREE, message, f"{list_name}: one restricted card", wanted=1)
         )
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Look for a restricted card."""
         if not self.bits or (tally.bits | tally.beside_bits) & self.bits:
             return ()
@@ -61,7 +61,7 @@ class Redesigned:
         }
         return cls(pool.bits_of(redesigns), redesigns)
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Name the originals and their redesigns, in pairs."""
         held = tally.bits & self.originals
         if not held:
@@ -81,7 +81,7 @@ class PlotDoubledInVain:
     plot_bits: int
     code: str = "advice.plot-doubled"
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Compare each doubled plot that has nothing but its values with the others."""
         if not tally.doubled(self.plot_bits & tally.pool.blank_bits):
             return ()
@@ -143,7 +143,7 @@ class HouseDoubtful:
         )
         return cls(pool.bits_of(doubtful))
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Name the doubtful cards."""
         held = (tally.bits | tally.beside_bits) & self.bits
         if not held:

@@ -13,7 +13,7 @@ from decks.deck import Deck, Slots
 from validators.messages import count_of, names
 from validators.problem import Problem, Severity
 from validators.rule import Rule
-from validators.tally import Tally, codes
+from validators.tally import DeckTally, codes
 
 SOURCE = "Civil War, Deckbuilding"
 FEWEST, MOST = 2, 6
@@ -41,7 +41,7 @@ class Players:
 
     code: str = "civil-war.players"
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Look at the number of players."""
         players = players_of(tally.deck)
         if players is None:
@@ -60,7 +60,7 @@ class CommonDeckTooSmall:
 
     code: str = "draw.too-few"
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Compare the draw deck with the size for the players."""
         players = min(max(players_of(tally.deck) or FEWEST, FEWEST), MOST)
         found, wanted = tally.draw_count, draw_minimum(players)
@@ -80,7 +80,7 @@ class CommonCopies:
     code: str = "copies.too-many"
     note_code: str = "civil-war.unique-copies"
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Count each title of the draw deck."""
         problems = []
         for title, cards in tally.by_title(tally.pool.draw_bits).items():
@@ -138,7 +138,7 @@ class SecondHouse:
     allowed_bits: int
     code: str = "faction.other"
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Find cards of a second House."""
         strays = tally.bits & tally.pool.draw_bits & ~self.allowed_bits
         if not strays or tally.deck.faction is None:
@@ -156,7 +156,7 @@ class NoAgenda:
 
     code: str = "civil-war.agenda"
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Find agendas."""
         agendas = tally.deck.agendas
         if not agendas:
@@ -173,7 +173,7 @@ class ManyNeutrals:
 
     code: str = "civil-war.neutral"
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Compare the neutral cards with a quarter of the draw deck."""
         total = tally.draw_count
         found = tally.copies(tally.pool.bits(NEUTRAL) & tally.pool.draw_bits)
@@ -200,11 +200,11 @@ class PlotDecks:
     code: str = "civil-war.plot-decks"
     card_code: str = "civil-war.not-a-plot"
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Count the plot decks and ask the plot rules of each."""
         return [*self._count(tally), *self._each(tally)]
 
-    def _count(self, tally: Tally) -> Iterable[Problem]:
+    def _count(self, tally: DeckTally) -> Iterable[Problem]:
         players, given = players_of(tally.deck), len(tally.deck.plot_decks)
         if players is None or given == players:
             return ()
@@ -217,17 +217,17 @@ class PlotDecks:
             Problem(self.code, message, SOURCE, severity=severity, found=given, wanted=players),
         )
 
-    def _strays(self, number: int, slots: Slots, tally: Tally) -> Iterable[Problem]:
+    def _strays(self, number: int, slots: Slots, tally: DeckTally) -> Iterable[Problem]:
         cards = [card for card, _ in slots if card.type is not CardType.PLOT]
         if cards:
             message = f"Plot deck {number} holds no plots alone: {names(cards, tally.pool)}."
             found = len(cards)
             yield Problem(self.card_code, message, SOURCE, codes(cards), found=found, wanted=0)
 
-    def _each(self, tally: Tally) -> Iterable[Problem]:
+    def _each(self, tally: DeckTally) -> Iterable[Problem]:
         for number, slots in enumerate(tally.deck.plot_decks, 1):
             yield from self._strays(number, slots, tally)
-            own = Tally(replace(tally.deck, slots=slots, agendas=(), plot_decks=()), tally.pool)
+            own = DeckTally(replace(tally.deck, slots=slots, agendas=(), plot_decks=()), tally.pool)
             for rule in self.rules:
                 for problem in rule.check(own):
                     yield replace(problem, message=f"Plot deck {number}: {problem.message}")

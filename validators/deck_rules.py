@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from carddb.card import Card
 from validators.messages import count_of, names
 from validators.problem import Problem
-from validators.tally import Tally, codes
+from validators.tally import DeckTally, codes
 
 RR = "Rules Reference"
 DECKBUILDING = f"{RR}, Deckbuilding"
@@ -17,7 +17,7 @@ BY_TITLE = f"{RR}, Deckbuilding; Copy; Deck Limits: counted by title, the lowest
 
 
 @dataclass(frozen=True, slots=True)
-class Size:
+class RequiredSize:
     """A number of cards and the rule that asks for it."""
 
     number: int
@@ -28,10 +28,10 @@ class Size:
 class DrawTooFew:
     """The draw deck has a least size."""
 
-    least: Size
+    least: RequiredSize
     code: str = "draw.too-few"
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Compare the number of cards with the least."""
         found, wanted = tally.draw_count, self.least.number
         if found >= wanted:
@@ -44,10 +44,10 @@ class DrawTooFew:
 class PlotsTooFew:
     """The plot deck has an exact size; this is the lower side of it."""
 
-    exactly: Size
+    exactly: RequiredSize
     code: str = "plots.too-few"
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Compare the number of plots with the size."""
         found, wanted = tally.plot_count, self.exactly.number
         if found >= wanted:
@@ -60,10 +60,10 @@ class PlotsTooFew:
 class PlotsTooMany:
     """The plot deck has an exact size; this is the upper side of it."""
 
-    exactly: Size
+    exactly: RequiredSize
     code: str = "plots.too-many"
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Compare the number of plots with the size."""
         found, wanted = tally.plot_count, self.exactly.number
         if found <= wanted:
@@ -79,11 +79,11 @@ class PlotsTooMany:
 class PlotsDoubled:
     """Only so many titles may be in the plot deck twice."""
 
-    most: Size
+    most: RequiredSize
     plot_bits: int
     code: str = "plots.doubled"
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Count the titles with more than one copy."""
         wanted = self.most.number
         if not tally.repeated and tally.doubled(self.plot_bits).bit_count() <= wanted:
@@ -110,7 +110,7 @@ class CopiesByTitle:
     deck_name: str
     source: str = BY_TITLE
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Compare the copies of each title with its limit."""
         pool = tally.pool
         over = (
@@ -128,7 +128,7 @@ class CopiesByTitle:
                 problems.append(self._problem(title, [card for card, _ in cards], found, wanted))
         return problems
 
-    def _suspects(self, tally: Tally, over: int) -> dict[str, list[tuple[Card, int]]]:
+    def _suspects(self, tally: DeckTally, over: int) -> dict[str, list[tuple[Card, int]]]:
         """Return the slots of titles held in two printings, or in too many copies of one."""
         bit_of = tally.pool.bit
         suspects: dict[str, list[tuple[Card, int]]] = defaultdict(list)
@@ -153,7 +153,7 @@ class NotForDecks:
     source: str = DECKBUILDING
     code: str = "deck.not-a-deck-card"
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Find cards that are neither draw-deck cards nor plots, or unknown to the pool."""
         other = tally.bits & tally.pool.other_bits
         if not tally.strangers and not other:
@@ -171,7 +171,7 @@ class AgendaTwice:
     source: str = f"{RR}, Agenda Cards; FAQ 4.1 (3.5)"
     code: str = "agenda.twice"
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Compare the titles of the agendas."""
         agendas = tally.deck.agendas
         if len(agendas) < 2:

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from carddb.pool import CardPool
-from validators.deck_rules import PlotsTooFew, PlotsTooMany, Size
+from validators.deck_rules import PlotsTooFew, PlotsTooMany, RequiredSize
 from validators.messages import count_of
 from validators.problem import Problem, Severity
-from validators.tally import Tally
+from validators.tally import DeckTally
 
 TOWER_OF_JOY = "ToJ"
 DRAFT_PLOTS, TOWER_PLOTS = 5, 7
@@ -21,7 +21,7 @@ class NotDrafted:
 
     code: str = "draft.not-drafted"
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Compare the copies of each printing, agendas included, with those drafted."""
         deck = tally.deck
         if not deck.drafted:
@@ -47,16 +47,16 @@ class NotDrafted:
 class DraftPlots:
     """Five plots; a deck from the Tower of Joy cube may have seven (ruling 8)."""
 
-    exactly: Size
+    exactly: RequiredSize
     tower_bits: int
     code: str = "draft.tower-of-joy-plots"
 
     @classmethod
-    def bind(cls, pool: CardPool, exactly: Size) -> DraftPlots:
+    def bind(cls, pool: CardPool, exactly: RequiredSize) -> DraftPlots:
         """Return the rule over a pool."""
         return cls(exactly, pool.bits_of(card.code for card in pool if card.pack == TOWER_OF_JOY))
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Compare the number of plots with five, or with seven and a note."""
         found = tally.plot_count
         in_tower = bool((tally.bits | tally.beside_bits) & self.tower_bits)

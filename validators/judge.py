@@ -20,7 +20,7 @@ from validators.releases import OnlyIn, Released
 from validators.rookery import rookery_rules
 from validators.rule import Rule
 from validators.rule_sets import rule_set_of
-from validators.tally import Tally
+from validators.tally import DeckTally
 
 Rules = tuple[Rule, ...]
 
@@ -53,7 +53,7 @@ class Judge:
 
     def verdict(self, deck: Deck, conditions: Conditions) -> Verdict:
         """Return every problem of the deck, each once, in the order in which rules are asked."""
-        tally = Tally(_of_format(deck, conditions.format), self.pool)
+        tally = DeckTally(_of_format(deck, conditions.format), self.pool)
         problems: list[Problem] = []
         for rule in self.rules(deck, conditions):
             problems += rule.check(tally)
@@ -107,7 +107,7 @@ class Judge:
         Each is judged on the construction rules and the list alone, whatever the day; notes are
         left out.
         """
-        tally = Tally(replace(deck, plot_decks=()), self.pool)
+        tally = DeckTally(replace(deck, plot_decks=()), self.pool)
         lists = sorted(self.pool.lists.values(), key=lambda each: (each.date, each.code))
         rows = []
         for game_format in formats_of(self.pool.edition):
@@ -170,7 +170,7 @@ def _of_format(deck: Deck, game_format: Format) -> Deck:
     return replace(deck, plot_decks=()) if deck.plot_decks else deck
 
 
-def _failures(rules: Iterable[Rule], tally: Tally) -> list[Problem]:
+def _failures(rules: Iterable[Rule], tally: DeckTally) -> list[Problem]:
     found = chain.from_iterable(rule.check(tally) for rule in rules)
     return [problem for problem in found if problem.severity is not Severity.NOTE]
 

@@ -11,7 +11,7 @@ from carddb.pool import CardPool
 from carddb.restrictions import RestrictedList
 
 
-class Line(StrEnum):
+class ListLine(StrEnum):
     """A line of lists, in which the newest replaces the others."""
 
     STANDARD = "standard"
@@ -20,21 +20,21 @@ class Line(StrEnum):
     FIRST = "first"
 
 
-def line_of(restricted: RestrictedList) -> Line:
+def line_of(restricted: RestrictedList) -> ListLine:
     """Return the line that a list continues.
 
     Standard takes up the redesigned card sets; the FFG line of original cards went on under The
     Conclave until the Standard line began, and Valyrian took up the original cards in 2021.
     """
     if restricted.card_set == "first":
-        return Line.FIRST
+        return ListLine.FIRST
     if restricted.card_set.startswith("redesign"):
-        return Line.STANDARD
-    return Line.VALYRIAN if "valyrian" in restricted.code else Line.FFG
+        return ListLine.STANDARD
+    return ListLine.VALYRIAN if "valyrian" in restricted.code else ListLine.FFG
 
 
 def newest(
-    lists: Iterable[RestrictedList], line: Line, day: date | None = None
+    lists: Iterable[RestrictedList], line: ListLine, day: date | None = None
 ) -> RestrictedList | None:
     """Return the newest list of a line that is dated on or before the day, or None."""
     dated = [each for each in lists if line_of(each) is line and (day is None or each.date <= day)]
@@ -47,7 +47,7 @@ def in_force(pool: CardPool, day: date | None) -> RestrictedList | None:
     None before the first list. `day` None asks for the newest. The first edition has one line.
     """
     lists = pool.lists.values()
-    for line in (Line.STANDARD, Line.FFG, Line.FIRST):
+    for line in (ListLine.STANDARD, ListLine.FFG, ListLine.FIRST):
         found = newest(lists, line, day)
         if found is not None:
             return found
@@ -64,7 +64,7 @@ def in_force_beside(
     """
     if chosen is None:
         return None
-    own = newest(pool.lists.values(), Line.VALYRIAN, day) if _valyrian(chosen) else None
+    own = newest(pool.lists.values(), ListLine.VALYRIAN, day) if _valyrian(chosen) else None
     found = own or in_force(pool, day)
     return None if found == chosen else found
 
@@ -75,7 +75,7 @@ def stated_code(pool: CardPool, restricted: RestrictedList, day: date | None) ->
 
 
 def _valyrian(restricted: RestrictedList) -> bool:
-    return line_of(restricted) is Line.VALYRIAN
+    return line_of(restricted) is ListLine.VALYRIAN
 
 
 def find_list(pool: CardPool, code: str, day: date | None) -> RestrictedList | None:

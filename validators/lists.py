@@ -12,7 +12,7 @@ from carddb.restrictions import FormatList, RestrictedList
 from validators.messages import names
 from validators.problem import Problem
 from validators.rule import Rule
-from validators.tally import Tally, codes
+from validators.tally import DeckTally, codes
 
 EMPTY = FormatList()
 REDESIGN_PACKS = ("R", "R2")
@@ -32,7 +32,7 @@ class Banned:
     source: str
     code: str = "list.banned"
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Find banned cards in draw deck, plot deck and agendas."""
         wrong = (tally.bits | tally.beside_bits) & self.bits
         if not wrong:
@@ -51,7 +51,7 @@ class Restricted:
     source: str
     code: str = "list.restricted"
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Count the restricted titles in draw deck, plot deck and agendas."""
         held = (tally.bits | tally.beside_bits) & self.bits
         if not held & (held - 1):
@@ -77,7 +77,7 @@ class Pods:
     source: str
     code: str = "list.pod"
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Look into each pod for a second title."""
         bits = (tally.bits | tally.beside_bits) & self.all_bits
         if not bits & (bits - 1):
@@ -109,7 +109,7 @@ class TriggeredPods:
     source: str
     code: str = "list.pod-trigger"
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Look for cards beside the trigger that excludes them."""
         bits = tally.bits | tally.beside_bits
         problems = []

@@ -11,7 +11,7 @@ from carddb.pool import CardPool
 from validators.formats import FORMATS, Format
 from validators.messages import names
 from validators.problem import Problem
-from validators.tally import Tally, codes
+from validators.tally import DeckTally, codes
 
 PREMIER_DAYS = timedelta(days=11)
 
@@ -31,7 +31,7 @@ class OnlyIn:
         elsewhere = (card.code for card in pool if card.only_in not in allowed)
         return cls(pool.bits_of(elsewhere), game_format.label)
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Find cards that are made for another format."""
         wrong = (tally.bits | tally.beside_bits) & self.bits
         if not wrong:
@@ -80,7 +80,7 @@ class Released:
         )
         return cls(pool.bits_of(later), day, premier)
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Find cards whose pack is not out on the day."""
         wrong = (tally.bits | tally.beside_bits) & self.bits
         if not wrong:

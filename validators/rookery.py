@@ -11,7 +11,7 @@ from validators.messages import names
 from validators.problem import Problem, Severity
 from validators.rule import Rule
 from validators.shapes import BoundShape, NoneOf
-from validators.tally import Tally, codes
+from validators.tally import DeckTally, codes
 
 SOURCE = "Rookery announcement of 3 April 2018: twelve cards, 10 for the draw deck and 2 plots"
 DRAW_MOST, PLOTS_MOST = 10, 2
@@ -25,7 +25,7 @@ class RookerySize:
     plots_code: str = "rookery.too-many-plots"
     other_code: str = "rookery.not-a-deck-card"
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Count the side pool by deck."""
         rookery = tally.deck.rookery
         kept = [slot for slot in rookery if slot[0].code in tally.pool]
@@ -51,7 +51,7 @@ class RookeryCopies:
 
     code: str = "rookery.copies"
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Count each title of the rookery over both."""
         deck = tally.deck
         problems = []
@@ -91,11 +91,11 @@ class RookeryCards:
     rules: tuple[Rule, ...]
     code: str = "rookery.card"
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Ask each rule about a deck of the rookery's cards alone."""
         if not tally.deck.rookery:
             return ()
-        side = Tally(as_deck(tally.deck), tally.pool)
+        side = DeckTally(as_deck(tally.deck), tally.pool)
         found = [problem for rule in self.rules for problem in rule.check(side)]
         return [
             replace(each, code=self.code, message=f"In the rookery: {each.message}")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from validators.problem import Problem
-from validators.tally import Tally
+from validators.tally import DeckTally
 
 
 class Rule(Protocol):
@@ -16,5 +16,5 @@ class Rule(Protocol):
     def code(self) -> str:
         """The code of its problems."""
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Return the problems of a deck, each once."""

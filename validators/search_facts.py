@@ -18,7 +18,7 @@ from validators.releases import OnlyIn
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class EditionConditions:
     """The judge of an edition, and the conditions that are asked about."""
 
     judge: Judge
@@ -31,7 +31,7 @@ class Side:
 
 
 def search_context(
-    sides: Iterable[Side],
+    sides: Iterable[EditionConditions],
     deck: Deck | None = None,
     *,
     owned: Mapping[str, int] | None = None,
@@ -55,7 +55,7 @@ def search_context(
     )
 
 
-def legal_codes(side: Side) -> frozenset[str]:
+def legal_codes(side: EditionConditions) -> frozenset[str]:
     """Return the cards that a deck may include under format, list and day; titles never go in."""
     pool, conditions = side.pool, side.conditions
     elsewhere = OnlyIn.bind(pool, conditions.format).bits
@@ -72,7 +72,7 @@ class _Listed:
     podded: frozenset[str] = frozenset()
 
 
-def _listed(side: Side) -> _Listed:
+def _listed(side: EditionConditions) -> _Listed:
     restricted_list = side.conditions.applied_list
     if restricted_list is None:
         return _Listed()
@@ -91,7 +91,7 @@ def _in_deck(deck: Deck) -> dict[str, int]:
     return copies
 
 
-def _playable(sides: Iterable[Side], deck: Deck) -> frozenset[str]:
+def _playable(sides: Iterable[EditionConditions], deck: Deck) -> frozenset[str]:
     return frozenset(
         card.code
         for side in sides
@@ -101,7 +101,7 @@ def _playable(sides: Iterable[Side], deck: Deck) -> frozenset[str]:
     )
 
 
-def may_include(side: Side, deck: Deck, card: Card) -> bool:
+def may_include(side: EditionConditions, deck: Deck, card: Card) -> bool:
     """Tell whether a deck of this faction and these agendas may include a card at all.
 
     The card is judged as the only one of the deck, an agenda as its only agenda: so what counts is

@@ -13,11 +13,11 @@ from carddb.card_test import CardTest
 from carddb.pool import CardPool
 from validators.messages import count_of, names
 from validators.problem import Problem
-from validators.tally import Tally, codes
+from validators.tally import DeckTally, codes
 
 
 @dataclass(frozen=True, slots=True)
-class Shape(ABC):
+class RuleShape(ABC):
     """A rule about the cards that pass `test`; `what` ends its problem code.
 
     The test says which deck it speaks of: a draw-deck rule never counts plots (RR, Deck).
@@ -27,7 +27,7 @@ class Shape(ABC):
     test: CardTest
 
     @abstractmethod
-    def judge(self, tally: Tally, bits: int) -> Iterator[Complaint]:
+    def judge(self, tally: DeckTally, bits: int) -> Iterator[Complaint]:
         """Yield what is wrong; `bits` are the pool's cards that pass the test."""
 
 
@@ -45,13 +45,13 @@ class Complaint:
 class BoundShape:
     """A shape over one pool, under the name and source of what asks for it."""
 
-    shape: Shape
+    shape: RuleShape
     code: str
     owner: str
     source: str
     bits: int
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Return the problems of a deck."""
         return [
             Problem(
@@ -67,7 +67,7 @@ class BoundShape:
 
 
 def bind_all(
-    shapes: Iterable[Shape], pool: CardPool, *, prefix: str, agenda: Card
+    shapes: Iterable[RuleShape], pool: CardPool, *, prefix: str, agenda: Card
 ) -> list[BoundShape]:
     """Return an agenda's shapes as rules over a pool; `prefix` begins their codes."""
     source = f"Card text of agenda {agenda.code}"
@@ -78,13 +78,13 @@ def bind_all(
 
 
 @dataclass(frozen=True, slots=True)
-class AtMost(Shape):
+class AtMost(RuleShape):
     """At most `most` copies."""
 
     most: int
 
     @override
-    def judge(self, tally: Tally, bits: int) -> Iterator[Complaint]:
+    def judge(self, tally: DeckTally, bits: int) -> Iterator[Complaint]:
         found = tally.copies(bits)
         if found > self.most:
             held = count_of(found, self.test.label)
@@ -93,13 +93,13 @@ class AtMost(Shape):
 
 
 @dataclass(frozen=True, slots=True)
-class AtLeast(Shape):
+class AtLeast(RuleShape):
     """At least `least` copies."""
 
     least: int
 
     @override
-    def judge(self, tally: Tally, bits: int) -> Iterator[Complaint]:
+    def judge(self, tally: DeckTally, bits: int) -> Iterator[Complaint]:
         found = tally.copies(bits)
         if found < self.least:
             held = count_of(found, self.test.label)
@@ -108,13 +108,13 @@ class AtLeast(Shape):
 
 
 @dataclass(frozen=True, slots=True)
-class AtLeastDifferent(Shape):
+class AtLeastDifferent(RuleShape):
     """At least `least` titles; different means different by title."""
 
     least: int
 
     @override
-    def judge(self, tally: Tally, bits: int) -> Iterator[Complaint]:
+    def judge(self, tally: DeckTally, bits: int) -> Iterator[Complaint]:
         found = len(tally.by_title(bits))
         if found < self.least:
             message = (
@@ -125,13 +125,13 @@ class AtLeastDifferent(Shape):
 
 
 @dataclass(frozen=True, slots=True)
-class ExactlyDifferent(Shape):
+class ExactlyDifferent(RuleShape):
     """Exactly `number` copies, each of another title."""
 
     number: int
 
     @override
-    def judge(self, tally: Tally, bits: int) -> Iterator[Complaint]:
+    def judge(self, tally: DeckTally, bits: int) -> Iterator[Complaint]:
         copies, titles = tally.copies(bits), len(tally.by_title(bits))
         if copies == titles == self.number:
             return
@@ -142,11 +142,11 @@ class ExactlyDifferent(Shape):
 
 
 @dataclass(frozen=True, slots=True)
-class NoneOf(Shape):
+class NoneOf(RuleShape):
     """No card that passes."""
 
     @override
-    def judge(self, tally: Tally, bits: int) -> Iterator[Complaint]:
+    def judge(self, tally: DeckTally, bits: int) -> Iterator[Complaint]:
         if tally.bits & bits:
             cards = tuple(tally.cards(bits))
             message = f"no {self.test.label} may be in the deck: {names(cards, tally.pool)}."
@@ -154,11 +154,11 @@ class NoneOf(Shape):
 
 
 @dataclass(frozen=True, slots=True)
-class OneOfEachTitle(Shape):
+class OneOfEachTitle(RuleShape):
     """One copy of a card that passes, counting every draw-deck card of the same title."""
 
     @override
-    def judge(self, tally: Tally, bits: int) -> Iterator[Complaint]:
+    def judge(self, tally: DeckTally, bits: int) -> Iterator[Complaint]:
         for title in tally.by_title(bits):
             same = [card for card in tally.pool.by_title[title] if card.in_draw_deck]
             same_bits = tally.pool.bits_of(codes(same))
@@ -169,13 +169,13 @@ class OneOfEachTitle(Shape):
 
 
 @dataclass(frozen=True, slots=True)
-class FewTitlesOfEachFaction(Shape):
+class FewTitlesOfEachFaction(RuleShape):
     """At most `most` titles of each faction, one's own included."""
 
     most: int
 
     @override
-    def judge(self, tally: Tally, bits: int) -> Iterator[Complaint]:
+    def judge(self, tally: DeckTally, bits: int) -> Iterator[Complaint]:
         for faction, cards in sorted(tally.factions(bits).items()):
             found = len({card.name for card in cards})
             if found > self.most:

@@ -11,7 +11,7 @@ from carddb.terms import Faction
 from decks.deck import Deck, Slots
 
 
-class Tally:
+class DeckTally:
     """The counts of one deck over one pool; every bitset is over the pool's cards.
 
     `bits` holds draw deck and plot deck; `beside_bits` the agendas and the plot decks of a Civil

@@ -9,7 +9,7 @@ from carddb.card import Card
 from carddb.card_test import AGENDA, CardTest
 from validators.messages import names
 from validators.problem import Problem, Severity
-from validators.tally import Tally, codes
+from validators.tally import DeckTally, codes
 
 SPEAKS_OF_DECKS = CardTest("card about decks", lambda card: card.deckbuilding) & ~AGENDA
 _SOURCE = "The card's text, which this version of the program does not know"
@@ -34,7 +34,7 @@ class AgendaUnknown:
         )
         return cls(tuple(unknown))
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Name the agendas; one that the pool lacks is no card for the deck at all."""
         agendas = tuple(card for card in self.agendas if card.code in tally.pool)
         if not agendas:
@@ -54,7 +54,7 @@ class CardUnknown:
     bits: int
     code: str = "card.unknown-rules"
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Name the cards, those of a rookery too."""
         if not self.bits:
             return ()

@@ -11,7 +11,7 @@ from benchmarks.hostile.data import JSON, TABLES
 from benchmarks.hostile.letters import ENDINGS, LETTERING
 from benchmarks.hostile.lists import MARKDOWN, PLAIN, SEPARATORS, SITES, SPELLING
 from benchmarks.hostile.markup import MARKUP
-from benchmarks.hostile.shapes import Cases, Source
+from benchmarks.hostile.shapes import Cases, HostileSource
 from carddb import catalogue
 from carddb.errors import AppError
 from decks.deck_reader import read_decks
@@ -31,7 +31,7 @@ def prepare() -> None:
     read_decks(_READ_FIRST, catalogue.pools())
 
 
-def seconds_of(source: Source) -> tuple[float, str]:
+def seconds_of(source: HostileSource) -> tuple[float, str]:
     """Return the processor time that reading takes, and what came of it."""
     pools = catalogue.pools()
     came = "read"

@@ -8,7 +8,7 @@ from benchmarks.hostile.shapes import (
     LETTERS,
     LINES,
     Cases,
-    Source,
+    HostileSource,
     by_deck,
     doubled_letter,
     filled,
@@ -18,7 +18,7 @@ from benchmarks.hostile.shapes import (
 )
 
 
-def _full_decks(pair: str, many: int) -> Source:
+def _full_decks(pair: str, many: int) -> HostileSource:
     """Return decks of so many codes, as many as fit."""
     deck = (
         '{"slots":{' + ",".join([pair.replace("{}", str(number)) for number in range(many)]) + "}},"
@@ -26,7 +26,7 @@ def _full_decks(pair: str, many: int) -> Source:
     return filled(deck, "[", '{"slots":{}}]')
 
 
-def _misspelt_codes(many: int) -> Source:
+def _misspelt_codes(many: int) -> HostileSource:
     pairs = zip(range(many), titles(), strict=False)
     return json.dumps({"slots": {"01141": 1} | {doubled_letter(each, at): 1 for at, each in pairs}})
 

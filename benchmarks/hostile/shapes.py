@@ -13,8 +13,8 @@ from decks.deck_reader import read_decks
 from decks.deck_writer import write_all
 from decks.formats.source import MOST_BYTES, MOST_LINES
 
-Source: TypeAlias = bytes | str
-Cases: TypeAlias = Mapping[str, Callable[[], Source]]
+HostileSource: TypeAlias = bytes | str
+Cases: TypeAlias = Mapping[str, Callable[[], HostileSource]]
 
 # Just within the bounds of a file: what is beyond them is refused before it is looked at.
 LETTERS = MOST_BYTES - 100_000
@@ -92,7 +92,7 @@ def two_titles(title: str, number: int) -> str:
     return f"{title} {number} {title[::-1]}"[:79]
 
 
-def honest(code: str, decks: int) -> Source:
+def honest(code: str, decks: int) -> HostileSource:
     """Return one deck as often as is said: what a player may have, at its largest."""
     pools = catalogue.pools()
     (reading,) = read_decks(next(iter(catalogue.sample_decks())).text, pools)

@@ -14,26 +14,26 @@ from carddb.spelling import fold
 from carddb.terms import CardType
 
 
-def card_test(asked: ValueContext) -> Test:
+def card_test(context: ValueContext) -> Test:
     """Return the test of `on` and `bears`, each within the edition of the card that is named.
 
     A title stands for all of its printings. QueryError where no card has the name or code.
     """
-    asked.insist_on_equality()
-    finding = _attachments if asked.key.name == "on" else _hosts
-    named = list(_named(asked))
+    context.require_equality()
+    finding = _attachments if context.key.name == "on" else _hosts
+    named = list(_named(context))
     if not named:
-        asked.refuse(_unknown(asked))
+        context.refuse(_unknown(context))
     codes = frozenset(card.code for pool, card in named for card in finding(pool, card))
     return lambda card: card.code in codes
 
 
-def _named(asked: ValueContext) -> Iterator[tuple[CardPool, Card]]:
-    for pool in asked.facts.index.pools:
-        cards = asked.facts.index.by_name.get(fold(asked.text), ())
+def _named(context: ValueContext) -> Iterator[tuple[CardPool, Card]]:
+    for pool in context.facts.index.pools:
+        cards = context.facts.index.by_name.get(fold(context.text), ())
         own = [card for card in cards if card.edition is pool.edition]
-        for card in own or filter(None, [pool.by_code.get(asked.text)]):
-            if asked.key.name == "on" or card.type is CardType.ATTACHMENT:
+        for card in own or filter(None, [pool.by_code.get(context.text)]):
+            if context.key.name == "on" or card.type is CardType.ATTACHMENT:
                 yield pool, card
 
 
@@ -47,14 +47,14 @@ def _hosts(pool: CardPool, attachment: Card) -> tuple[Card, ...]:
     return eligible_hosts(attachment, pool)
 
 
-def _unknown(asked: ValueContext) -> str:
-    what = "card" if asked.key.name == "on" else "attachment"
+def _unknown(context: ValueContext) -> str:
+    what = "card" if context.key.name == "on" else "attachment"
     similar: list[str] = []
-    for pool in asked.facts.index.pools:
-        match = name_index(pool).find(asked.text)
+    for pool in context.facts.index.pools:
+        match = name_index(pool).find(context.text)
         if isinstance(match, Found):
             similar.append(match.card.name)
         else:
             similar += [card.name for card in match.candidates]
     hint = f" Similar names: {', '.join(list(dict.fromkeys(similar))[:4])}." if similar else ""
-    return f"No {what} is called “{asked.text[:40]}” or has it as its code.{hint}"
+    return f"No {what} is called “{context.text[:40]}” or has it as its code.{hint}"

@@ -22,69 +22,69 @@ class FieldFacts:
     context: QueryContext
 
 
-Read: TypeAlias = Callable[[Card], Any]
-Reading: TypeAlias = Callable[[FieldFacts], Read]
+FieldGetter: TypeAlias = Callable[[Card], Any]
+FieldReader: TypeAlias = Callable[[FieldFacts], FieldGetter]
 
 
-def field(name: str) -> Reading:
+def field(name: str) -> FieldReader:
     """Read a field of the card."""
     getter = attrgetter(name)
     return lambda _: getter
 
 
-def plot_value(name: str) -> Reading:
+def plot_value(name: str) -> FieldReader:
     """Read one of the four values of a plot; None on other cards."""
     getter = attrgetter(f"plot.{name}")
     return lambda _: lambda card: getter(card) if card.plot else None
 
 
-def indexed(name: str) -> Reading:
+def indexed(name: str) -> FieldReader:
     """Read what the index has prepared for the card."""
 
-    def reading(facts: FieldFacts) -> Read:
+    def reading(facts: FieldFacts) -> FieldGetter:
         prepared = getattr(facts.index, name)
         return lambda card: prepared[card.code]
 
     return reading
 
 
-def length(name: str) -> Reading:
+def length(name: str) -> FieldReader:
     """Read how many a field holds."""
     getter = attrgetter(name)
     return lambda _: lambda card: len(getter(card))
 
 
-def filled(name: str) -> Reading:
+def filled(name: str) -> FieldReader:
     """Read whether a field holds anything."""
     getter = attrgetter(name)
     return lambda _: lambda card: bool(getter(card))
 
 
-def one(name: str) -> Reading:
+def one(name: str) -> FieldReader:
     """Read a field as the only word of the card; no word where it is None."""
     getter = attrgetter(name)
     return lambda _: lambda card: () if (value := getter(card)) is None else (value,)
 
 
-def icon(wanted: Icon) -> Reading:
+def icon(wanted: Icon) -> FieldReader:
     """Read whether the card has an icon."""
     return lambda _: lambda card: wanted in card.icons
 
 
-def listed(name: str, sentence: str) -> Reading:
+def listed(name: str, sentence: str) -> FieldReader:
     """Read whether the card is among the codes of a fact; `sentence` asks for it if missing."""
 
-    def reading(facts: FieldFacts) -> Read:
+    def reading(facts: FieldFacts) -> FieldGetter:
         codes = _given(facts, name, sentence)
         return lambda card: card.code in codes
 
     return reading
 
 
-def copies(name: str, sentence: str) -> Reading:
+def copies(name: str, sentence: str) -> FieldReader:
     """Read how many copies a fact counts; `sentence` asks for it where it is missing."""
 
-    def reading(facts: FieldFacts) -> Read:
+    def reading(facts: FieldFacts) -> FieldGetter:
         counted = _given(facts, name, sentence)
         return lambda card: counted.get(card.code, 0)
 
@@ -98,29 +98,29 @@ def _given(facts: FieldFacts, name: str, sentence: str) -> Any:
     return given
 
 
-def factions(_: FieldFacts) -> Read:
+def factions(_: FieldFacts) -> FieldGetter:
     """Read the factions; a card of none is neutral."""
     neutral = (Faction.NEUTRAL,)
     return lambda card: card.factions or neutral
 
 
-def pack(_: FieldFacts) -> Read:
+def pack(_: FieldFacts) -> FieldGetter:
     """Read the pack as the vocabulary of packs has it."""
     return lambda card: ((card.edition, card.pack),)
 
 
-def cycle(facts: FieldFacts) -> Read:
+def cycle(facts: FieldFacts) -> FieldGetter:
     """Read the cycle as the vocabulary of cycles has it."""
     pack_of = facts.index.pack_of
     return lambda card: ((card.edition, pack_of[card.code].cycle),)
 
 
-def released(facts: FieldFacts) -> Read:
+def released(facts: FieldFacts) -> FieldGetter:
     """Read when the pack came out, as published: a day, a month, a year or nothing."""
     pack_of = facts.index.pack_of
     return lambda card: pack_of[card.code].released
 
 
-def not_kept(_: FieldFacts) -> Read:
+def unknown(_: FieldFacts) -> FieldGetter:
     """Read what the program does not keep: nothing, on every card."""
     return lambda _: ""

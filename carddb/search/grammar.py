@@ -10,7 +10,7 @@ from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
 from carddb.search.errors import QueryError
-from carddb.search.tree import All, Either, Form, Node, Span, Term, Value, Without
+from carddb.search.tree import All, Either, Form, Node, QueryTerm, Span, Value, Without
 
 LONGEST = 1000
 # Levels of the grammar's tree; a pair of brackets is three or four.
@@ -77,7 +77,7 @@ def _node(tree: Tree[Token], depth: int = 0) -> Node:
         return _term(children)
     if kind == "words":
         values = tuple(map(_value, children))
-        return Term("", ":", values, Span(values[0].span.start, values[-1].span.end))
+        return QueryTerm("", ":", values, Span(values[0].span.start, values[-1].span.end))
     if depth > DEEPEST:
         span = _first_span(tree)
         raise QueryError(span.start, span.end, "This is nested too deeply; use fewer brackets.")
@@ -89,14 +89,14 @@ def _node(tree: Tree[Token], depth: int = 0) -> Node:
     return Either(parts) if kind == "either" else All(parts)
 
 
-def _term(children: list[Any]) -> Term:
+def _term(children: list[Any]) -> QueryTerm:
     token, *values = children
     written = _KEY.fullmatch(token)
     if written is None:
         raise AssertionError(token)
     start = _span(token).start
     span = Span(start, start + len(written["name"]))
-    return Term(written["name"], written["operator"], tuple(map(_value, values)), span)
+    return QueryTerm(written["name"], written["operator"], tuple(map(_value, values)), span)
 
 
 def _value(tree: Any) -> Value:

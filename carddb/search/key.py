@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from enum import Enum
 
 from carddb.card_test import ANY, CardTest
-from carddb.search.field_readers import Reading
+from carddb.search.field_readers import FieldReader
 from carddb.search.index import CardIndex
 from carddb.search.vocabulary import Vocabulary
 
 
-class Kind(Enum):
+class KeyKind(Enum):
     """What the values of a key are, and so how they compare."""
 
     TEXT = "text"
@@ -36,9 +36,9 @@ class Key:
 
     name: str
     label: str
-    kind: Kind
+    kind: KeyKind
     help: str
-    read: Reading
+    read: FieldReader
     letter: str = ""
     others: tuple[str, ...] = ()
     words: Callable[[CardIndex], Vocabulary] | None = None

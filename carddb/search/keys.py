@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from difflib import get_close_matches
 
-from carddb.search.key import Key, Kind
+from carddb.search.key import Key, KeyKind
 from carddb.search.other_keys import BUILDING, PUBLISHED
 from carddb.search.printed_keys import FIRST_EDITION, PRINTED
-from carddb.search.tree import Form, Term
+from carddb.search.tree import Form, QueryTerm
 
 KEYS = (*PRINTED, *FIRST_EDITION, *PUBLISHED, *BUILDING)
 _BY_NAME = {name: key for key in KEYS for name in key.names}
-FLAGS = tuple(key for key in KEYS if key.kind is Kind.FLAG)
-NUMBERS = frozenset({Kind.NUMBER, Kind.COUNT})
+FLAGS = tuple(key for key in KEYS if key.kind is KeyKind.FLAG)
+NUMBERS = frozenset({KeyKind.NUMBER, KeyKind.COUNT})
 
 
 def find_key(name: str) -> Key | None:
@@ -23,14 +23,14 @@ def find_key(name: str) -> Key | None:
 
 def named_key(key: Key, value: str) -> Key | None:
     """Return the key that a value of another key names ("is:legal", "owned<deck"), or None."""
-    other = find_key(value.strip()) if key.kind in {*NUMBERS, Kind.FLAGS} else None
+    other = find_key(value.strip()) if key.kind in {*NUMBERS, KeyKind.FLAGS} else None
     if other is None:
         return None
-    fits = other.kind is Kind.FLAG if key.kind is Kind.FLAGS else other.kind in NUMBERS
+    fits = other.kind is KeyKind.FLAG if key.kind is KeyKind.FLAGS else other.kind in NUMBERS
     return other if fits else None
 
 
-def keys_in(term: Term) -> Iterator[Key]:
+def keys_in(term: QueryTerm) -> Iterator[Key]:
     """Yield the key of a term, if there is such a key, and those that its values name."""
     key = find_key(term.key) if term.key else None
     if key is not None:

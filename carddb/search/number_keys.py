@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable
 
 from carddb.card import Card
-from carddb.search.field_readers import Read
-from carddb.search.key import Kind
+from carddb.search.field_readers import FieldGetter
+from carddb.search.key import KeyKind
 from carddb.search.keys import named_key
 from carddb.search.value_context import NO, YES, Test, ValueContext
 from carddb.terms import Printed
@@ -25,29 +25,29 @@ _ORDERS: dict[str, Callable[[int, int], bool]] = {
 }
 
 
-def number_test(asked: ValueContext) -> Test:
+def number_test(context: ValueContext) -> Test:
     """Return the test of a number; X and dashes are neither less nor more than anything."""
-    text = asked.text.strip()
+    text = context.text.strip()
     if _NUMBER.fullmatch(text):
-        return _compared(asked, int(text))
-    other = named_key(asked.key, text)
+        return _compared(context, int(text))
+    other = named_key(context.key, text)
     if other is not None:
-        return _beside(asked, other.read(asked.facts))
-    if asked.operator not in {":", "="}:
-        asked.refuse(f"{asked.key.name}{asked.operator} takes a number or a key of numbers.")
-    return _special(asked, text)
+        return _beside(context, other.read(context.facts))
+    if context.operator not in {":", "="}:
+        context.refuse(f"{context.key.name}{context.operator} takes a number or a key of numbers.")
+    return _special(context, text)
 
 
-def _compared(asked: ValueContext, number: int) -> Test:
-    read = asked.read
-    if asked.operator in {":", "="}:
+def _compared(context: ValueContext, number: int) -> Test:
+    read = context.read
+    if context.operator in {":", "="}:
         return lambda card: read(card) == number
-    compare = _ORDERS[asked.operator]
+    compare = _ORDERS[context.operator]
     return lambda card: isinstance(value := read(card), int) and compare(value, number)
 
 
-def _beside(asked: ValueContext, other: Read) -> Test:
-    read, compare = asked.read, _ORDERS[asked.operator]
+def _beside(context: ValueContext, other: FieldGetter) -> Test:
+    read, compare = context.read, _ORDERS[context.operator]
 
     def passes(card: Card) -> bool:
         one, two = read(card), other(card)
@@ -56,29 +56,29 @@ def _beside(asked: ValueContext, other: Read) -> Test:
     return passes
 
 
-def _special(asked: ValueContext, text: str) -> Test:
-    read, applies = asked.read, asked.key.applies
+def _special(context: ValueContext, text: str) -> Test:
+    read, applies = context.read, context.key.applies
     small = text.lower()
     if small == "x":
         return lambda card: read(card) is Printed.X
-    if asked.for_dash:
+    if context.for_dash:
         return lambda card: read(card) is None and applies(card)
     if small == "*":
         return lambda card: read(card) is not None
-    if asked.key.kind is Kind.COUNT and small in YES | NO:
+    if context.key.kind is KeyKind.COUNT and small in YES | NO:
         wanted = small in YES
         return lambda card: bool(read(card)) is wanted
     written = _RANGE.fullmatch(text)
     if written is None or text == "..":
-        also = ", yes, no" if asked.key.kind is Kind.COUNT else ""
-        asked.refuse(
-            f"{asked.key.name} is a number: 3, 2..4, X, -, *{also} or another number such as cost; "
-            f"not “{text[:40]}”."
+        also = ", yes, no" if context.key.kind is KeyKind.COUNT else ""
+        context.refuse(
+            f"{context.key.name} is a number: 3, 2..4, X, -, *{also} or another number such as"
+            f" cost; not “{text[:40]}”."
         )
     return _between(read, written["low"], written["high"])
 
 
-def _between(read: Read, low: str | None, high: str | None) -> Test:
+def _between(read: FieldGetter, low: str | None, high: str | None) -> Test:
     lowest = -10_000 if low is None else int(low)
     highest = 10_000 if high is None else int(high)
     return lambda card: isinstance(value := read(card), int) and lowest <= value <= highest

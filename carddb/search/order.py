@@ -9,11 +9,11 @@ from typing import Any
 from carddb.card import Card
 from carddb.errors import AppError
 from carddb.search.field_readers import FieldFacts
-from carddb.search.key import Key, Kind
+from carddb.search.key import Key, KeyKind
 from carddb.search.keys import KEYS, find_key
 from carddb.terms import CardType, Faction, Keyword, Printed
 
-_UNSORTED = frozenset({Kind.CARD, Kind.FLAGS})
+_UNSORTED = frozenset({KeyKind.CARD, KeyKind.FLAGS})
 _RANKS: dict[Any, int] = {
     each: rank for order in (Faction, CardType) for rank, each in enumerate(order)
 }

@@ -8,25 +8,25 @@ from dataclasses import dataclass, field, replace
 from carddb.search.attachment_keys import card_test
 from carddb.search.date_keys import day_test, flag_test, flags_test
 from carddb.search.errors import FactsMissingError, QueryError
-from carddb.search.field_readers import FieldFacts, Read
-from carddb.search.key import Key, Kind
+from carddb.search.field_readers import FieldFacts, FieldGetter
+from carddb.search.key import Key, KeyKind
 from carddb.search.keys import find_key, similar_names
 from carddb.search.number_keys import number_test
 from carddb.search.text_keys import name_test, text_test
-from carddb.search.tree import All, Form, Node, Term, Without
+from carddb.search.tree import All, Form, Node, QueryTerm, Without
 from carddb.search.value_context import Test, ValueContext, all_of, any_of
 from carddb.search.word_keys import word_test
 from carddb.terms import Edition
 
-_TESTS: dict[Kind, Callable[[ValueContext], Test]] = {
-    Kind.TEXT: text_test,
-    Kind.WORD: word_test,
-    Kind.NUMBER: number_test,
-    Kind.COUNT: number_test,
-    Kind.FLAG: flag_test,
-    Kind.DAY: day_test,
-    Kind.CARD: card_test,
-    Kind.FLAGS: flags_test,
+_TESTS: dict[KeyKind, Callable[[ValueContext], Test]] = {
+    KeyKind.TEXT: text_test,
+    KeyKind.WORD: word_test,
+    KeyKind.NUMBER: number_test,
+    KeyKind.COUNT: number_test,
+    KeyKind.FLAG: flag_test,
+    KeyKind.DAY: day_test,
+    KeyKind.CARD: card_test,
+    KeyKind.FLAGS: flags_test,
 }
 _NO_TEXTS = (
     "Cards of the second edition have no texts here yet (sevenplots sync fetches them); text "
@@ -36,7 +36,7 @@ _NEVER_TEXTS = (
     "Cards of the first edition have no texts here; text looked into their keywords and hosts."
 )
 _TEXTLESS = ((Edition.SECOND, _NO_TEXTS), (Edition.FIRST, _NEVER_TEXTS))
-_TAKES_REGULAR = frozenset({Kind.TEXT, Kind.WORD})
+_TAKES_REGULAR = frozenset({KeyKind.TEXT, KeyKind.WORD})
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class QueryCompiler:
 
     def of(self, node: Node) -> Test:
         """Return the test of a tree; QueryError where a term asks what cannot be answered."""
-        if isinstance(node, Term):
+        if isinstance(node, QueryTerm):
             return self._of_term(node)
         if isinstance(node, Without):
             part = self.of(node.part)
@@ -56,19 +56,19 @@ class QueryCompiler:
         tests = [self.of(part) for part in node.parts]
         return all_of(tests) if isinstance(node, All) else any_of(tests)
 
-    def _of_term(self, term: Term) -> Test:
+    def _of_term(self, term: QueryTerm) -> Test:
         key = _key_of(term)
         read = self._read(key, term)
         sign = term.operator.replace("!", "") or ":"
-        told = self.remarks.append
+        remark = self.remarks.append
         test = any_of(
-            [_test(ValueContext(key, sign, v, self.facts, read, told)) for v in term.values]
+            [_test(ValueContext(key, sign, v, self.facts, read, remark)) for v in term.values]
         )
         if term.negated:
             return lambda card: not test(card)
         return test
 
-    def _read(self, key: Key, term: Term) -> Read:
+    def _read(self, key: Key, term: QueryTerm) -> FieldGetter:
         if key.remark:
             self.remarks.append(key.remark)
         if key.name == "text":
@@ -82,18 +82,18 @@ class QueryCompiler:
             raise QueryError(span.start, span.end, error.sentence) from None
 
 
-def _test(asked: ValueContext) -> Test:
-    if asked.key.name == "name":
-        return name_test(asked)
-    if asked.value.form is Form.REGULAR and asked.key.kind not in _TAKES_REGULAR:
-        asked.refuse(f"{asked.key.name} takes no regular expression.")
+def _test(context: ValueContext) -> Test:
+    if context.key.name == "name":
+        return name_test(context)
+    if context.value.form is Form.REGULAR and context.key.kind not in _TAKES_REGULAR:
+        context.refuse(f"{context.key.name} takes no regular expression.")
     try:
-        return _TESTS[asked.key.kind](asked)
+        return _TESTS[context.key.kind](context)
     except FactsMissingError as error:  # of another key, which the value names
-        asked.refuse(error.sentence)
+        context.refuse(error.sentence)
 
 
-def _key_of(term: Term) -> Key:
+def _key_of(term: QueryTerm) -> Key:
     if not term.key:
         return _NAME_WORD
     key = find_key(term.key)

@@ -34,7 +34,7 @@ class Value:
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
+class QueryTerm:
     """A key, an operator and values, any of which may hold; the key "" is a word of the name."""
 
     key: str
@@ -69,12 +69,12 @@ class Either:
     parts: tuple[Node, ...]
 
 
-Node: TypeAlias = Term | Without | All | Either
+Node: TypeAlias = QueryTerm | Without | All | Either
 
 
-def terms(node: Node) -> Iterator[Term]:
+def terms(node: Node) -> Iterator[QueryTerm]:
     """Yield the terms of a tree from left to right."""
-    if isinstance(node, Term):
+    if isinstance(node, QueryTerm):
         yield node
     elif isinstance(node, Without):
         yield from terms(node.part)

@@ -8,7 +8,7 @@ from typing import NoReturn, TypeAlias
 
 from carddb.card import Card
 from carddb.search.errors import QueryError
-from carddb.search.field_readers import FieldFacts, Read
+from carddb.search.field_readers import FieldFacts, FieldGetter
 from carddb.search.folded_text import Accepts
 from carddb.search.key import Key
 from carddb.search.regular_expression import regular
@@ -32,7 +32,7 @@ class ValueContext:
     operator: str
     value: Value
     facts: FieldFacts
-    read: Read
+    read: FieldGetter
     remark: Callable[[str], None]
 
     @property
@@ -58,7 +58,7 @@ class ValueContext:
         """Raise the error that this value cannot be understood."""
         raise QueryError(self.value.span.start, self.value.span.end, reason)
 
-    def insist_on_equality(self) -> None:
+    def require_equality(self) -> None:
         """Refuse an operator that puts values in an order."""
         if self.operator not in {":", "="}:
             self.refuse(f"{self.key.name} has no order; write {self.key.name}:{self.text}.")

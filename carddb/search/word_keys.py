@@ -26,67 +26,69 @@ _UNRANKED = {
 }
 
 
-def word_test(asked: ValueContext) -> Test:
+def word_test(context: ValueContext) -> Test:
     """Return the test of words: whole ones, whatever their case, accents and quotation marks."""
-    if asked.key.words is None:
-        raise AssertionError(asked.key.name)
-    vocabulary = asked.key.words(asked.facts.index)
-    read, applies = asked.read, asked.key.applies
-    if asked.for_dash and asked.operator in {":", "="} and not _neutral(asked):
+    if context.key.words is None:
+        raise AssertionError(context.key.name)
+    vocabulary = context.key.words(context.facts.index)
+    read, applies = context.read, context.key.applies
+    if context.for_dash and context.operator in {":", "="} and not _neutral(context):
         return lambda card: not read(card) and applies(card)
-    wanted = frozenset(word.value for word in _wanted(asked, vocabulary))
+    wanted = frozenset(word.value for word in _wanted(context, vocabulary))
     return lambda card: not wanted.isdisjoint(read(card))
 
 
-def _neutral(asked: ValueContext) -> bool:
+def _neutral(context: ValueContext) -> bool:
     """Tell whether the dash is a word itself: the faction of cards without one."""
-    return asked.key.name == "faction"
+    return context.key.name == "faction"
 
 
-def _wanted(asked: ValueContext, vocabulary: Vocabulary) -> list[Word]:
-    if asked.operator in _ORDERS:
-        return _in_order(asked, vocabulary)
-    span = _RANGE.fullmatch(asked.text) if asked.key.name == "cycle" else None
-    if span is not None and asked.text != "..":
+def _wanted(context: ValueContext, vocabulary: Vocabulary) -> list[Word]:
+    if context.operator in _ORDERS:
+        return _in_order(context, vocabulary)
+    span = _RANGE.fullmatch(context.text) if context.key.name == "cycle" else None
+    if span is not None and context.text != "..":
         low, high = int(span["low"] or 1), int(span["high"] or 10_000)
         return [word for word in vocabulary.words if low <= (word.rank or 0) <= high]
-    regular = asked.regular
+    regular = context.regular
     if regular is not None:
         return vocabulary.matching(regular)
-    written = "neutral" if asked.for_dash and _neutral(asked) else asked.text
+    written = "neutral" if context.for_dash and _neutral(context) else context.text
     meant = vocabulary.meant(written)
     if not meant and vocabulary.closed:
         known = ", ".join(word.written for word in vocabulary.words)
-        asked.refuse(f"There is no {asked.key.name} “{written[:40]}”; there are: {known}.")
+        context.refuse(f"There is no {context.key.name} “{written[:40]}”; there are: {known}.")
     if not meant:
-        asked.remark(_missing(asked, vocabulary))
+        context.remark(_missing(context, vocabulary))
     return meant
 
 
-def _missing(asked: ValueContext, vocabulary: Vocabulary) -> str:
+def _missing(context: ValueContext, vocabulary: Vocabulary) -> str:
     names = [name for word in vocabulary.words for name in word.names]
-    similar = get_close_matches(fold(asked.text), names, n=1)
+    similar = get_close_matches(fold(context.text), names, n=1)
     hint = f" Did you mean “{similar[0]}”?" if similar else ""
-    return f"No card here has the {asked.key.name} “{asked.text[:40]}”.{hint}"
+    return f"No card here has the {context.key.name} “{context.text[:40]}”.{hint}"
 
 
-def _in_order(asked: ValueContext, vocabulary: Vocabulary) -> list[Word]:
+def _in_order(context: ValueContext, vocabulary: Vocabulary) -> list[Word]:
     """Return the words before or behind the one that the value names, edition by edition."""
     ranked = [word for word in vocabulary.words if word.rank is not None]
     if not ranked:
-        asked.insist_on_equality()
-    compare = _ORDERS[asked.operator]
-    if asked.key.name == "cycle" and _NUMBER.fullmatch(asked.text):
-        return [word for word in ranked if compare(word.rank, int(asked.text))]
-    if asked.key.name == "cycle" and _RANGE.fullmatch(asked.text):
-        asked.refuse(f"A range needs no sign; write {asked.key.name}:{asked.text}.")
-    named = vocabulary.meant(asked.text)
+        context.require_equality()
+    compare = _ORDERS[context.operator]
+    if context.key.name == "cycle" and _NUMBER.fullmatch(context.text):
+        return [word for word in ranked if compare(word.rank, int(context.text))]
+    if context.key.name == "cycle" and _RANGE.fullmatch(context.text):
+        context.refuse(f"A range needs no sign; write {context.key.name}:{context.text}.")
+    named = vocabulary.meant(context.text)
     if not named:
-        asked.refuse(f"There is no {asked.key.name} “{asked.text[:40]}” to be before or behind.")
+        context.refuse(
+            f"There is no {context.key.name} “{context.text[:40]}” to be before or behind."
+        )
     marks = [word for word in named if word.rank is not None]
     if not marks:
-        why = _UNRANKED[asked.key.name]
-        asked.refuse(f"{named[0].written} {why}, so nothing is before or behind it.")
+        why = _UNRANKED[context.key.name]
+        context.refuse(f"{named[0].written} {why}, so nothing is before or behind it.")
     return [
         word
         for word in ranked

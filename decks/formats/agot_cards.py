@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from carddb.pool import CardPool
 from decks.deck import Deck
-from decks.formats.deck_format import DeckFormat, Pools, Wanted
-from decks.formats.lines import Line
+from decks.formats.deck_format import DeckFormat, Pools, ReadOptions
+from decks.formats.lines import TextLine
 from decks.formats.sections import (
     copies_in,
     edition_line,
@@ -31,12 +31,12 @@ def recognises(text: str) -> bool:
     return _CLOSING.search(text) is not None
 
 
-def read(text: str, wanted: Wanted) -> list[Reading]:
+def read(text: str, options: ReadOptions) -> list[Reading]:
     """Return the decks of a text with tags; DeckFormatError where it is no deck list."""
-    return read_lists(text, wanted, _undressed)
+    return read_lists(text, options, _undressed)
 
 
-def _undressed(line: Line) -> Line:
+def _undressed(line: TextLine) -> TextLine:
     words = " ".join(_TAG.sub(" ", line.text).split())
     return line if words == line.text or not words else replace(line, text=words, source=line.text)
 

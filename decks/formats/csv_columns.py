@@ -36,7 +36,7 @@ _COLUMNS = {word: column for column, words in _WORDS.items() for word in words}
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CsvRow:
     """A row of a table by columns, empty where it has none; `line` is where it begins.
 
     `count` is None where the table has no such column.
@@ -69,7 +69,7 @@ def is_table(text: str) -> bool:
     return _layout(text) is not None
 
 
-def rows_of(text: str) -> list[Row]:
+def rows_of(text: str) -> list[CsvRow]:
     """Return the rows of a table without its heading; DeckFormatError where it is broken."""
     layout = _layout(text)
     if layout is None:
@@ -108,13 +108,13 @@ def _cells(text: str, layout: _Layout) -> Iterator[tuple[int, int, list[str]]]:
         ) from None
 
 
-def _row(number: int, text: str, cells: Sequence[str], columns: Mapping[str, int]) -> Row:
+def _row(number: int, text: str, cells: Sequence[str], columns: Mapping[str, int]) -> CsvRow:
     found = {name: cells[at].strip() for name, at in columns.items() if at < len(cells)}
     if len(cells) == 1 and "name" in columns and "name" not in found:
         found["name"] = cells[0].strip()
     if "count" in columns:
         found.setdefault("count", "")
-    return Row(number, text, **found)
+    return CsvRow(number, text, **found)
 
 
 def _layout(text: str) -> _Layout | None:

@@ -13,10 +13,10 @@ from carddb.spelling import fold
 from carddb.terms import CardType, Faction
 from decks.deck import Deck, Slots
 from decks.deck_section import AGENDAS, DRAFTED, DRAW_DECK, PLOTS, ROOKERY, DeckSection, plot_deck
-from decks.formats.csv_columns import Row, is_table, rows_of
+from decks.formats.csv_columns import CsvRow, is_table, rows_of
 from decks.formats.deck_assembler import implied_format, stated_edition
-from decks.formats.deck_format import DeckFormat, Pools, Wanted
-from decks.formats.entries import FACTION, Coding, Entry, read_entries
+from decks.formats.deck_format import DeckFormat, Pools, ReadOptions
+from decks.formats.entries import FACTION, Coding, SourceEntry, read_entries
 from decks.formats.lines import faction_of
 from decks.formats.sections import one_line, pack_name
 from decks.report import Reading
@@ -47,19 +47,19 @@ _TYPES: Mapping[str, tuple[CardType, ...]] = {
 }
 
 
-def read(text: str, wanted: Wanted) -> list[Reading]:
+def read(text: str, options: ReadOptions) -> list[Reading]:
     """Return the decks of a table; DeckFormatError where its rows name no cards."""
     readings = []
     for rows in _decks(rows_of(text)):
         stated = next((stated_edition(row.name) for row in rows if row.part == _EDITION), None)
         entries = [_entry(row) for row in rows]
-        readings.append(read_entries(entries, wanted.named(rows[0].deck), _CODING, stated))
+        readings.append(read_entries(entries, options.named(rows[0].deck), _CODING, stated))
     return readings
 
 
-def _decks(rows: Sequence[Row]) -> Iterator[list[Row]]:
+def _decks(rows: Sequence[CsvRow]) -> Iterator[list[CsvRow]]:
     """Yield the rows of each deck: a new one begins with a new name, or with its edition."""
-    deck: list[Row] = []
+    deck: list[CsvRow] = []
     for row in rows:
         if deck and (row.part == _EDITION or row.deck != deck[-1].deck):
             yield deck
@@ -68,14 +68,14 @@ def _decks(rows: Sequence[Row]) -> Iterator[list[Row]]:
     yield deck
 
 
-def _entry(row: Row) -> Entry:
+def _entry(row: CsvRow) -> SourceEntry:
     part = fold(row.part[:40])
     if part in _STATED:
-        return Entry(row.line, row.text, stated=(part, row.name))
+        return SourceEntry(row.line, row.text, stated=(part, row.name))
     code, name = _code(row.code), row.name
     numbered = _PLOT_DECK.fullmatch(part)
     section = plot_deck(int(numbered[1])) if numbered else _SECTIONS.get(part, DRAW_DECK)
-    return Entry(
+    return SourceEntry(
         row.line,
         row.text,
         _copies(row.count, needed=section is not FACTION and part != _AGENDA),

@@ -79,7 +79,7 @@ Pools = Mapping[Edition, CardPool]
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ReadOptions:
     """How a text is to be read: among which cards, as which edition, and under what name.
 
     `name` is for a deck without one. `edition` None: what the deck states, else the one that
@@ -93,7 +93,7 @@ class Wanted:
     guesses: Guesses = field(default_factory=Guesses, compare=False)
     decks: DeckCount = field(default_factory=DeckCount, compare=False)
 
-    def named(self, name: str) -> Wanted:
+    def named(self, name: str) -> ReadOptions:
         """Return the same with another name, where there is one."""
         return replace(self, name=name) if name else self
 
@@ -113,4 +113,4 @@ class DeckFormat:
     code: str
     label: str
     recognises: Callable[[str], bool]
-    read: Callable[[str, Wanted], list[Reading]]
+    read: Callable[[str, ReadOptions], list[Reading]]

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from decks.deck import Deck, Slots
 from decks.errors import DeckFormatError
-from decks.formats.deck_format import DeckFormat, Pools, Wanted
+from decks.formats.deck_format import DeckFormat, Pools, ReadOptions
 from decks.formats.json_deck import read_deck
 from decks.formats.json_text import JsonObject, JsonSource, Value
 from decks.report import Reading
@@ -22,11 +22,11 @@ def recognises(text: str) -> bool:
     return _BEGINS.match(text) is not None
 
 
-def read(text: str, wanted: Wanted) -> list[Reading]:
+def read(text: str, options: ReadOptions) -> list[Reading]:
     """Return the decks of a JSON text; DeckFormatError where it is broken or holds none."""
     source = JsonSource(text)
     readings = [
-        read_deck(source, deck, wanted)
+        read_deck(source, deck, options)
         for value in source.values()
         for deck in _decks_in(source, value, outermost=True)
     ]

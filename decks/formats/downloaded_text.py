@@ -9,8 +9,8 @@ from dataclasses import replace
 from carddb.pool import CardPool
 from carddb.terms import CardType
 from decks.deck import Deck
-from decks.formats.deck_format import DeckFormat, Pools, Wanted
-from decks.formats.lines import Line
+from decks.formats.deck_format import DeckFormat, Pools, ReadOptions
+from decks.formats.lines import TextLine
 from decks.formats.sections import (
     by_cycle,
     copies_in,
@@ -54,22 +54,22 @@ def recognises_cycles(text: str) -> bool:
     return "--" in text and _CYCLE.search(text) is not None
 
 
-def read(text: str, wanted: Wanted) -> list[Reading]:
+def read(text: str, options: ReadOptions) -> list[Reading]:
     """Return the decks of a downloaded text; DeckFormatError where a part of it is no deck list."""
-    return read_lists(text, wanted)
+    return read_lists(text, options)
 
 
-def read_cycles(text: str, wanted: Wanted) -> list[Reading]:
+def read_cycles(text: str, options: ReadOptions) -> list[Reading]:
     """Return the decks of a text by cycle; the version stands beside the name there."""
-    return read_lists(text, wanted, _by_code, _without_version)
+    return read_lists(text, options, _by_code, _without_version)
 
 
-def _without_version(line: Line) -> Line:
+def _without_version(line: TextLine) -> TextLine:
     versioned = _VERSION.fullmatch(line.text)
     return replace(line, text=versioned["name"]) if versioned else line
 
 
-def _by_code(line: Line) -> Line:
+def _by_code(line: TextLine) -> TextLine:
     """Return a line of an older download, "1x A Noble Cause | #01004 Core Set", with its code."""
     coded = _BY_CODE.fullmatch(line.text)
     return (

@@ -13,7 +13,7 @@ from carddb.terms import CardType, Edition, Faction
 from decks.deck_section import DRAW_DECK, DeckSection
 from decks.errors import DeckFormatError
 from decks.formats.deck_assembler import DeckAssembler
-from decks.formats.deck_format import MOST_ENTRIES, Wanted
+from decks.formats.deck_format import MOST_ENTRIES, ReadOptions
 from decks.formats.line_report import Account, account, account_by_code
 from decks.formats.lines import MOST_COPIES, MOST_LETTERS, faction_of
 from decks.formats.source import EXPORT_HINT, SPLIT_HINT
@@ -24,7 +24,7 @@ FACTION = None
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class SourceEntry:
     """One entry of a source: a card with copies, a faction, or something to ignore.
 
     `copies` is None where the source holds no number; `code` is a card's code, an OCTGN id or a
@@ -58,13 +58,16 @@ class Coding:
 
 
 def read_entries(
-    entries: Sequence[Entry], wanted: Wanted, coding: Coding, stated: Edition | None = None
+    entries: Sequence[SourceEntry],
+    options: ReadOptions,
+    coding: Coding,
+    stated: Edition | None = None,
 ) -> Reading:
     """Return the deck of some entries, as the edition that understands more of them.
 
     `stated` is the edition that the deck names. DeckFormatError where no entry means anything.
     """
-    wanted.decks.add(entries[0].number if entries else None, len(entries))
+    options.decks.add(entries[0].number if entries else None, len(entries))
     if len(entries) > MOST_ENTRIES:
         raise DeckFormatError(
             f"The deck has {len(entries):,} entries; at most {MOST_ENTRIES:,} are read.",
@@ -72,8 +75,8 @@ def read_entries(
             entries[0].number,
         )
     best: _EntryReader | None = None
-    for edition in wanted.editions(stated):
-        reader = _EntryReader(wanted.pools[edition], wanted, coding)
+    for edition in options.editions(stated):
+        reader = _EntryReader(options.pools[edition], options, coding)
         for entry in entries:
             reader.take(entry)
         if best is None or reader.sense > best.sense:
@@ -83,19 +86,19 @@ def read_entries(
     if best is None or (best.doubts and not best.sense):
         first = entries[0].number if entries else None
         raise DeckFormatError("No entry of it names a card or a faction.", EXPORT_HINT, first)
-    wanted.decks.doubt(entries[0].number if entries else None, best.doubts)
+    options.decks.doubt(entries[0].number if entries else None, best.doubts)
     return best.reading()
 
 
 class _EntryReader:
     """Reads the entries of one deck as one edition; `sense` is how much of them it understood."""
 
-    def __init__(self, pool: CardPool, wanted: Wanted, coding: Coding) -> None:
+    def __init__(self, pool: CardPool, options: ReadOptions, coding: Coding) -> None:
         self._pool = pool
         self._index = name_index(pool)
-        self._wanted = wanted
+        self._options = options
         self._coding = coding
-        self._gathered = DeckAssembler(wanted.name)
+        self._gathered = DeckAssembler(options.name)
         self._report: list[ReportLine] = []
         self.sense = 0
         self.doubts = 0
@@ -104,7 +107,7 @@ class _EntryReader:
         """Return the deck and the report."""
         return Reading(self._gathered.deck(self._pool.edition), tuple(self._report))
 
-    def take(self, entry: Entry) -> None:
+    def take(self, entry: SourceEntry) -> None:
         """Read one entry."""
         if entry.stated:
             known = self._gathered.state(*entry.stated, self._pool)
@@ -124,7 +127,7 @@ class _EntryReader:
         else:
             self._take_card(entry, entry.copies)
 
-    def _take_faction(self, entry: Entry) -> None:
+    def _take_faction(self, entry: SourceEntry) -> None:
         coded = self._coding.find(self._pool, entry.code) if entry.code else None
         faction = coded if isinstance(coded, Faction) else None
         faction = faction or faction_of(entry.name, self._pool.edition)
@@ -140,7 +143,7 @@ class _EntryReader:
             self.doubts += not known
             self._tell(entry, LineStatus.READ, "The faction.")
 
-    def _take_card(self, entry: Entry, copies: int) -> None:
+    def _take_card(self, entry: SourceEntry, copies: int) -> None:
         account_ = self._account(entry, copies)
         if account_.card is None and faction_of(entry.name, self._pool.edition):
             self._take_faction(entry)
@@ -149,7 +152,7 @@ class _EntryReader:
         self.sense += account_.sense
         self.doubts += account_.sense < 2
 
-    def _account(self, entry: Entry, copies: int) -> Account:
+    def _account(self, entry: SourceEntry, copies: int) -> Account:
         card = self._coding.find(self._pool, entry.code) if entry.code else None
         match = self._find(entry, guess=not isinstance(card, Card)) if entry.name else None
         word = self._coding.word
@@ -162,7 +165,7 @@ class _EntryReader:
         named = account(entry.number, entry.text, copies, match, self._pool.packs)
         return self._doubted(named, entry) if entry.code and named.card else named
 
-    def _doubted(self, named: Account, entry: Entry) -> Account:
+    def _doubted(self, named: Account, entry: SourceEntry) -> Account:
         """Return the account of a name that stands in for a code that no card has."""
         told = f"No card has the {self._coding.word} {entry.code}; taken by its name."
         note = f"{told} {named.line.note}".strip()
@@ -170,22 +173,22 @@ class _EntryReader:
         status = LineStatus.CORRECTED if plain else named.line.status
         return replace(named, line=replace(named.line, status=status, note=note), sense=1)
 
-    def _no_card(self, entry: Entry) -> str:
+    def _no_card(self, entry: SourceEntry) -> str:
         if not entry.code:
             return "Here stands neither a name nor a code."
         return f"No card of the {self._pool.edition.value} edition has this {self._coding.word}."
 
-    def _find(self, entry: Entry, *, guess: bool) -> Match:
-        allowed, may = self._wanted.allowed, self._wanted.guesses.take if guess else False
+    def _find(self, entry: SourceEntry, *, guess: bool) -> Match:
+        allowed, may = self._options.allowed, self._options.guesses.take if guess else False
         # An entity is a number, and Python takes no number of thousands of digits.
         name = html.unescape(entry.name) if len(entry.name) <= MOST_LETTERS else entry.name
         return self._index.find(name, entry.pack, entry.types, allowed, guess=may)
 
-    def _lose(self, entry: Entry, note: str) -> None:
+    def _lose(self, entry: SourceEntry, note: str) -> None:
         self.doubts += 1
         self._tell(entry, LineStatus.UNKNOWN, note)
 
-    def _tell(self, entry: Entry, status: LineStatus, note: str) -> None:
+    def _tell(self, entry: SourceEntry, status: LineStatus, note: str) -> None:
         section = entry.section if status is LineStatus.UNKNOWN else None
         line = ReportLine(entry.number, entry.text, status, note=note, section=section)
         self._report.append(line)

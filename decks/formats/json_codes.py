@@ -12,7 +12,7 @@ from carddb.card import Card
 from carddb.names import Ambiguous, Found, Unknown, name_index
 from carddb.terms import CardType, Edition, Faction
 from decks.deck_section import AGENDAS, DRAW_DECK, DeckSection
-from decks.formats.deck_format import Wanted
+from decks.formats.deck_format import ReadOptions
 from decks.formats.json_text import JsonSource
 from decks.formats.line_report import NOT_COMPARED
 from decks.formats.lines import MOST_COPIES, MOST_LETTERS
@@ -29,14 +29,14 @@ class CodeReader:
         self,
         source: JsonSource,
         span: tuple[int, int],
-        wanted: Wanted,
+        options: ReadOptions,
         edition: Edition,
     ) -> None:
         self._source = source
         self._start, self._end = span
-        self._pools = wanted.pools
-        self._pool = wanted.pools[edition]
-        self._guesses = wanted.guesses
+        self._pools = options.pools
+        self._pool = options.pools[edition]
+        self._guesses = options.guesses
         self._listed: Counter[str] = Counter()
         self._held: Counter[tuple[DeckSection, Card]] = Counter()
         self.report: list[ReportLine] = []

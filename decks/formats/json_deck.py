@@ -11,7 +11,7 @@ from decks.deck import Deck, slots_of
 from decks.deck_section import DRAFTED, DRAW_DECK, ROOKERY, plot_deck
 from decks.errors import DeckFormatError
 from decks.formats.deck_assembler import MOST_PLAYERS
-from decks.formats.deck_format import MOST_ENTRIES, Wanted
+from decks.formats.deck_format import MOST_ENTRIES, ReadOptions
 from decks.formats.json_codes import CodeReader, shown
 from decks.formats.json_text import JsonObject, JsonSource, Value
 from decks.formats.lines import faction_of
@@ -22,17 +22,17 @@ _FACTION_FIELDS = ("faction_code", "faction", "house")
 _SLOT_FIELDS = {"slots": DRAW_DECK, "rookery": ROOKERY, "drafted": DRAFTED}
 
 
-def read_deck(source: JsonSource, value: Value, wanted: Wanted) -> Reading:
+def read_deck(source: JsonSource, value: Value, options: ReadOptions) -> Reading:
     """Return the deck of one object; DeckFormatError where a field cannot be what it says.
 
     Codes without a card and counts that are no number of copies are lines of the report.
     """
     fields = _Fields(source, value)
-    wanted.decks.add(source.line_at(fields.start), sum(1 for _ in fields.codes()))
-    edition = wanted.edition or fields.edition() or _recognised_edition(fields, wanted)
-    if edition not in wanted.pools:
+    options.decks.add(source.line_at(fields.start), sum(1 for _ in fields.codes()))
+    edition = options.edition or fields.edition() or _recognised_edition(fields, options)
+    if edition not in options.pools:
         fields.refuse("edition", "names an edition whose cards are not at hand")
-    codes = CodeReader(source, (fields.start, fields.end), wanted, edition)
+    codes = CodeReader(source, (fields.start, fields.end), options, edition)
     agendas = codes.agendas(fields.agendas())
     slots, rookery, drafted = (
         codes.slots(field, fields.slots(field), section) for field, section in _SLOT_FIELDS.items()
@@ -43,7 +43,7 @@ def read_deck(source: JsonSource, value: Value, wanted: Wanted) -> Reading:
     ]
     faction, report = fields.faction(edition)
     deck = Deck.of(
-        wanted.name if fields.lacks("name") else fields.text("name"),
+        options.name if fields.lacks("name") else fields.text("name"),
         edition,
         faction or codes.house,
         [*agendas, *slots],
@@ -180,12 +180,12 @@ class _Fields:
         return self._source.line_at(self._source.find_field(field, self.start, self.end))
 
 
-def _recognised_edition(fields: _Fields, wanted: Wanted) -> Edition:
+def _recognised_edition(fields: _Fields, options: ReadOptions) -> Edition:
     """Return the edition that has more of the deck's codes; the second wins a tie."""
     codes = list(fields.codes())
     known = {
-        edition: sum(code in wanted.pools[edition] for code in codes)
-        for edition in wanted.editions()
+        edition: sum(code in options.pools[edition] for code in codes)
+        for edition in options.editions()
     }
     if fields.names_neutral_house() and Edition.FIRST in known:
         known[Edition.FIRST] += 1

@@ -14,14 +14,14 @@ from carddb.spelling import edit_distance, fold
 from carddb.terms import CardType, Edition, Faction
 from decks.formats.counts import counted, counted_behind, number_behind
 from decks.formats.deck_assembler import DeckAssembler, stated_edition
-from decks.formats.deck_format import Wanted
+from decks.formats.deck_format import ReadOptions
 from decks.formats.faction_line import faction_and_agendas
 from decks.formats.line_report import account, account_by_code, lost
 from decks.formats.lines import (
     FACTIONS,
     MOST_COPIES,
     Heading,
-    Line,
+    TextLine,
     faction_names,
     faction_of,
     field_of,
@@ -52,7 +52,7 @@ _STATED = {
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class CopyCount:
     """The copies that a line states, None where it states none, and the title beside them.
 
     `plain` is set for a number behind a title that nothing marks as a count; `first` are the
@@ -78,11 +78,11 @@ class LineReader:
     line can only belong to a deck list.
     """
 
-    def __init__(self, pool: CardPool, wanted: Wanted) -> None:
+    def __init__(self, pool: CardPool, options: ReadOptions) -> None:
         self._pool = pool
         self._index: NameIndex = name_index(pool)
-        self._wanted = wanted
-        self._gathered = DeckAssembler(wanted.name)
+        self._options = options
+        self._gathered = DeckAssembler(options.name)
         self._section = Heading()
         self._in_header = True
         self._report: list[ReportLine] = []
@@ -90,7 +90,7 @@ class LineReader:
         self.doubts = 0
         self.understood = False
 
-    def read(self, lines: Sequence[Line]) -> None:
+    def read(self, lines: Sequence[TextLine]) -> None:
         """Read every line, the first one perhaps as the deck's name."""
         named = bool(lines) and self._is_name(lines[0], lines[1:])
         if named:
@@ -103,7 +103,7 @@ class LineReader:
         """Return the deck and the report."""
         return Reading(self._gathered.deck(self._pool.edition), tuple(self._report))
 
-    def _is_name(self, line: Line, others: Sequence[Line]) -> bool:
+    def _is_name(self, line: TextLine, others: Sequence[TextLine]) -> bool:
         """Tell whether the first line is a name: nearly anything is one if a faction follows."""
         following = others[0] if others else None
         heading = heading_of(line.text)
@@ -118,7 +118,7 @@ class LineReader:
             return any(map(states_head, others))
         return self._is_name_by_count(line, others)
 
-    def _is_name_by_count(self, line: Line, others: Sequence[Line]) -> bool:
+    def _is_name_by_count(self, line: TextLine, others: Sequence[TextLine]) -> bool:
         """Tell whether a line is more likely a name than copies of a card.
 
         Where another line states the head of the list, a plain number behind a title, apart from
@@ -132,12 +132,12 @@ class LineReader:
         may_be = count.plain or line.apart
         return may_be and isinstance(self._find(count.title, ()), Unknown)
 
-    def _heads(self, line: Line) -> bool:
+    def _heads(self, line: TextLine) -> bool:
         """Tell whether a line is a faction, perhaps with its agendas."""
         edition = self._pool.edition
         return bool(faction_of(line.text) or faction_and_agendas(line.text, self._index, edition))
 
-    def _take(self, line: Line) -> None:
+    def _take(self, line: TextLine) -> None:
         if line.code:
             self._take_card(line, self._counted(line.text))
             return
@@ -160,7 +160,7 @@ class LineReader:
             return
         self._take_card(line, count)
 
-    def _take_heading(self, line: Line, heading: Heading) -> None:
+    def _take_heading(self, line: TextLine, heading: Heading) -> None:
         if heading.types:
             own = heading.types in {(CardType.HOUSE,), _AGENDA}
             self._section = heading if own else Heading(heading.types, self._section.pile)
@@ -171,7 +171,7 @@ class LineReader:
         self.understood = self.understood or bool(heading.types)
         self._ignore(line, "A heading.")
 
-    def _take_field(self, line: Line, word: str, value: str) -> None:
+    def _take_field(self, line: TextLine, word: str, value: str) -> None:
         if word in FACTION_FIELDS and value:
             if not self._take_head(line, value) and not self._take_faction(line, value):
                 self._take_card(line, self._counted(value))
@@ -188,7 +188,7 @@ class LineReader:
         else:
             self._ignore(line)
 
-    def _take_head(self, line: Line, written: str) -> bool:
+    def _take_head(self, line: TextLine, written: str) -> bool:
         """Take a faction with its agendas, such as "Stark - Fealty"; tell whether it is that."""
         head = faction_and_agendas(written, self._index, self._pool.edition)
         if head is None:
@@ -196,28 +196,30 @@ class LineReader:
         faction, agendas = head
         self._take_faction(line, faction.value)
         for agenda in agendas:
-            self._take_card(line, Count(None, agenda), _AGENDA)
+            self._take_card(line, CopyCount(None, agenda), _AGENDA)
         return True
 
-    def _counted(self, text: str) -> Count:
+    def _counted(self, text: str) -> CopyCount:
         """Return the copies that a line states; numbers that belong to a title stay there."""
         if self._index.holds_number(text):
-            return Count(None, text)
+            return CopyCount(None, text)
         copies, title = counted(text)
         title = _without_labels(title)
         behind = number_behind(title) if copies is None else counted_behind(title)
         if behind is None or self._index.holds_number(title):
-            return Count(copies, title)
+            return CopyCount(copies, title)
         if copies is None and behind[0] not in _COPIES and not self._index.knows(behind[1]):
-            return Count(None, title)  # A year, say; an unknown card with it is told as it stands.
-        return Count(behind[0], behind[1], plain=copies is None, first=copies)
+            return CopyCount(
+                None, title
+            )  # A year, say; an unknown card with it is told as it stands.
+        return CopyCount(behind[0], behind[1], plain=copies is None, first=copies)
 
-    def _take_faction(self, line: Line, written: str) -> bool:
+    def _take_faction(self, line: TextLine, written: str) -> bool:
         faction = faction_of(written, self._pool.edition)
         status, note = LineStatus.READ, "The faction."
         if faction is None and self._in_header and not self._index.knows(written):
             folded = fold(written)
-            if self._wanted.guesses.take(folded):
+            if self._options.guesses.take(folded):
                 faction = _meant_faction(folded, self._pool.edition)
             status, note = LineStatus.CORRECTED, "Taken for {}."
         if faction is None:
@@ -228,7 +230,7 @@ class LineReader:
         self._report.append(ReportLine(line.number, line.shown, status, note=note))
         return True
 
-    def _take_card(self, line: Line, count: Count, types: Sequence[CardType] = ()) -> None:
+    def _take_card(self, line: TextLine, count: CopyCount, types: Sequence[CardType] = ()) -> None:
         self._in_header = self._in_header and count.copies is None
         copies = 1 if count.copies is None else count.copies
         if copies not in _COPIES and not count.clash:
@@ -253,10 +255,10 @@ class LineReader:
     def _find(self, title: str, types: Sequence[CardType]) -> Match:
         if "&" in title and len(title) <= _LONGEST_NAME and not self._index.knows(title):
             title = html.unescape(html.unescape(title))
-        allowed, guess = self._wanted.allowed, self._wanted.guesses.take
+        allowed, guess = self._options.allowed, self._options.guesses.take
         return self._index.find(title, types=types, allowed=allowed, guess=guess)
 
-    def _refuse_count(self, line: Line, count: int) -> None:
+    def _refuse_count(self, line: TextLine, count: int) -> None:
         self._sense(0, named=True)
         if count == 0:
             self._ignore(line, "No copies.")
@@ -270,11 +272,11 @@ class LineReader:
         self.doubts += sense < 2
         self.understood = self.understood or named or sense > 0
 
-    def _ignore(self, line: Line, note: str = "") -> None:
+    def _ignore(self, line: TextLine, note: str = "") -> None:
         self._report.append(ReportLine(line.number, line.shown, LineStatus.IGNORED, note=note))
 
 
-def states_head(line: Line) -> bool:
+def states_head(line: TextLine) -> bool:
     """Tell whether a line states nothing but the deck's faction or agenda."""
     field = field_of(line.text)
     return faction_of(line.text) is not None or (
@@ -292,7 +294,7 @@ def is_version(text: str) -> bool:
     return field is not None and field[0] == "version"
 
 
-def edition_of(lines: Sequence[Line]) -> Edition | None:
+def edition_of(lines: Sequence[TextLine]) -> Edition | None:
     """Return the edition that a line such as "Edition: first" states, or None."""
     fields = (field_of(line.text) for line in lines)
     return next((stated_edition(f[1]) for f in fields if f and f[0] == "edition"), None)

@@ -55,7 +55,7 @@ FACTIONS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TextLine:
     """A line that is not blank; `apart` says that a blank line, or nothing, follows.
 
     `code` is a card's where the line bears one. `source` is the line as it stood, where `text` is
@@ -92,7 +92,7 @@ class Heading:
         return {CardType.AGENDA: AGENDAS, CardType.PLOT: PLOTS}.get(self.types[0], DRAW_DECK)
 
 
-def lines_of(text: str, first: int = 1) -> list[Line]:
+def lines_of(text: str, first: int = 1) -> list[TextLine]:
     """Return the lines of a text that are not blank, numbered from `first`.
 
     Only line feeds end a line; spaces of every kind become plain ones. What is longer than any
@@ -101,7 +101,7 @@ def lines_of(text: str, first: int = 1) -> list[Line]:
     plain = [_plain(line) for line in text.split("\n")]
     following = [*plain[1:], ""]
     return [
-        Line(number, line, not after)
+        TextLine(number, line, not after)
         for number, (line, after) in enumerate(zip(plain, following, strict=True), first)
         if line
     ]

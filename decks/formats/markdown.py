@@ -11,8 +11,8 @@ from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition
 from decks.deck import Deck
-from decks.formats.deck_format import DeckFormat, Pools, Wanted
-from decks.formats.lines import Line, faction_of, heading_of
+from decks.formats.deck_format import DeckFormat, Pools, ReadOptions
+from decks.formats.lines import TextLine, faction_of, heading_of
 from decks.formats.sections import (
     copies_in,
     edition_line,
@@ -46,12 +46,12 @@ def recognises(text: str) -> bool:
     return any(_names_part(each[0]) for each in islice(_PART.finditer(text), _PARTS))
 
 
-def read(text: str, wanted: Wanted) -> list[Reading]:
+def read(text: str, options: ReadOptions) -> list[Reading]:
     """Return the decks of a Markdown text; DeckFormatError where it is no deck list."""
-    return read_lists(text, wanted, undressed)
+    return read_lists(text, options, undressed)
 
 
-def undressed(line: Line) -> Line:
+def undressed(line: TextLine) -> TextLine:
     """Return a line without the signs of Markdown; a link to a card leaves the card's code."""
     if len(line.text) > _LONGEST or line.text.count("\\") > _MOST_ESCAPED:
         return line

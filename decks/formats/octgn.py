@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape, quoteattr
 from carddb.card import Card
 from carddb.terms import CardType
 from decks.deck import Deck
-from decks.formats.deck_format import DeckFormat, Pools, Wanted
+from decks.formats.deck_format import DeckFormat, Pools, ReadOptions
 from decks.formats.entries import Coding, read_entries
 from decks.formats.octgn_ids import GAME, card_id, faction_id, find, guid
 from decks.formats.octgn_xml import entries_of, is_xml
@@ -25,10 +25,10 @@ _SECTIONS = (
 )
 
 
-def read(text: str, wanted: Wanted) -> list[Reading]:
+def read(text: str, options: ReadOptions) -> list[Reading]:
     """Return the deck of an .o8d file; DeckFormatError where the XML is broken or no deck's."""
     entries = entries_of(text)
-    return [read_entries(entries, wanted, _CODING)]
+    return [read_entries(entries, options, _CODING)]
 
 
 def write(decks: Sequence[Deck], _pools: Pools) -> str:

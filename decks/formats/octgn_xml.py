@@ -18,7 +18,7 @@ from carddb.terms import CardType
 from decks.deck_section import AGENDAS, DRAW_DECK, PLOTS, ROOKERY, DeckSection
 from decks.errors import DeckFormatError
 from decks.formats.deck_format import MOST_ENTRIES
-from decks.formats.entries import FACTION, Entry
+from decks.formats.entries import FACTION, SourceEntry
 from decks.formats.octgn_ids import guid
 from decks.formats.source import EXPORT_HINT, SPLIT_HINT
 
@@ -54,7 +54,7 @@ def is_xml(text: str) -> bool:
     return _BEGINS.match(text) is not None
 
 
-def entries_of(text: str) -> list[Entry]:
+def entries_of(text: str) -> list[SourceEntry]:
     """Return every card of an .o8d file, and its unknown sections as remarks.
 
     DeckFormatError where the XML is broken, declares a document type or entities, or is no deck.
@@ -80,7 +80,7 @@ def entries_of(text: str) -> list[Entry]:
         _fail(error)
 
 
-def _parsed(text: str) -> list[Entry]:
+def _parsed(text: str) -> list[SourceEntry]:
     handler = _DeckHandler()
     try:
         parseString(text.encode(), handler, forbid_dtd=True)
@@ -106,7 +106,7 @@ class _DeckHandler(ContentHandler):
 
     def __init__(self) -> None:
         super().__init__()
-        self.entries: list[Entry] = []
+        self.entries: list[SourceEntry] = []
         self._path: list[str] = []
         self._section = ""
         self._attributes: dict[str, str] = {}
@@ -152,7 +152,7 @@ class _DeckHandler(ContentHandler):
             self._add(self._card())
         elif element == "notes" and self._letters:
             notes = "".join(self._words)
-            self._add(Entry(self._line, "<notes>", stated=("notes", notes)))
+            self._add(SourceEntry(self._line, "<notes>", stated=("notes", notes)))
         elif element == "section":
             self._section = ""
         self._words, self._letters = [], 0
@@ -161,13 +161,13 @@ class _DeckHandler(ContentHandler):
         self._section = fold(name[:100])
         if self._section not in _SECTIONS:
             remark = "A section that is not known; its cards are read all the same."
-            self._add(Entry(self._line, f'<section name="{name[:100]}">', remark=remark))
+            self._add(SourceEntry(self._line, f'<section name="{name[:100]}">', remark=remark))
 
-    def _card(self) -> Entry:
+    def _card(self) -> SourceEntry:
         name = " ".join("".join(self._words)[:_LONGEST].split())
         written, octgn_id = self._attributes.get("qty", "1"), self._attributes.get("id", "")
         types, section = _SECTIONS.get(self._section, ((), DRAW_DECK))
-        return Entry(
+        return SourceEntry(
             self._line,
             f'<card qty="{written[:20]}" id="{octgn_id[:40]}">{name[:200]}</card>',
             _copies(written),
@@ -177,7 +177,7 @@ class _DeckHandler(ContentHandler):
             section=section,
         )
 
-    def _add(self, entry: Entry) -> None:
+    def _add(self, entry: SourceEntry) -> None:
         if len(self.entries) >= MOST_ENTRIES:
             raise DeckFormatError(
                 f"The deck has more than {MOST_ENTRIES:,} cards, too many to be one.",

@@ -9,12 +9,12 @@ from itertools import islice, takewhile
 from carddb.names import name_index
 from decks.errors import DeckFormatError
 from decks.formats.counts import counted, number_behind
-from decks.formats.deck_format import MOST_ENTRIES, Wanted
+from decks.formats.deck_format import MOST_ENTRIES, ReadOptions
 from decks.formats.faction_line import faction_and_agendas
 from decks.formats.line_reader import FACTION_FIELDS, LineReader, edition_of
 from decks.formats.lines import (
     MOST_COPIES,
-    Line,
+    TextLine,
     faction_of,
     field_of,
     heading_of,
@@ -26,11 +26,11 @@ from decks.report import Reading
 
 _SEPARATOR = re.compile(r"={3,}")
 
-Undress = Callable[[Line], Line]
+Undress = Callable[[TextLine], TextLine]
 
 
 def read_lists(
-    text: str, wanted: Wanted, undress: Undress | None = None, head: Undress | None = None
+    text: str, options: ReadOptions, undress: Undress | None = None, head: Undress | None = None
 ) -> list[Reading]:
     """Return the decks of a text, parted by lines of equals signs or standing one after another.
 
@@ -40,16 +40,16 @@ def read_lists(
     lines = lines_of(text)
     if undress is not None:
         lines = [undress(line) for line in lines]
-    parts = [deck for part in _parts(lines) for deck in _decks(part, wanted)]
+    parts = [deck for part in _parts(lines) for deck in _decks(part, options)]
     if not parts:
         raise DeckFormatError("The file is empty between its lines of equals signs: no deck.")
     if head is not None:
         parts = [[head(part[0]), *part[1:]] for part in parts]
-    return [_read_list(part, wanted) for part in parts]
+    return [_read_list(part, options) for part in parts]
 
 
-def _parts(lines: Sequence[Line]) -> Iterator[list[Line]]:
-    part: list[Line] = []
+def _parts(lines: Sequence[TextLine]) -> Iterator[list[TextLine]]:
+    part: list[TextLine] = []
     for line in lines:
         if not _SEPARATOR.fullmatch(line.text) or _underlines(part):
             part.append(line)
@@ -60,7 +60,7 @@ def _parts(lines: Sequence[Line]) -> Iterator[list[Line]]:
         yield part
 
 
-def _decks(part: Sequence[Line], wanted: Wanted) -> Iterator[Sequence[Line]]:
+def _decks(part: Sequence[TextLine], options: ReadOptions) -> Iterator[Sequence[TextLine]]:
     """Yield the decks of lists that were pasted one after another, with nothing between them.
 
     A faction after cards begins another deck if a name, or what else stands at the head of a list,
@@ -69,11 +69,11 @@ def _decks(part: Sequence[Line], wanted: Wanted) -> Iterator[Sequence[Line]]:
     """
     begin, faction_seen, last_card, looked_at = 0, False, -1, 0
     for number, line in enumerate(part):
-        if not _names_faction(line, wanted):
+        if not _names_faction(line, options):
             continue
         if faction_seen:
             # Which lines are cards counts here alone; most lists have one faction.
-            before = (n for n in range(number - 1, looked_at - 1, -1) if _is_card(part[n], wanted))
+            before = (n for n in range(number - 1, looked_at - 1, -1) if _is_card(part[n], options))
             last_card, looked_at = next(before, last_card), number + 1
             head = _head_before(part, number, last_card)
             if last_card > begin and (head < number or _has_packs(part, number)):
@@ -83,7 +83,7 @@ def _decks(part: Sequence[Line], wanted: Wanted) -> Iterator[Sequence[Line]]:
     yield part[begin:]
 
 
-def _is_card(line: Line, wanted: Wanted) -> bool:
+def _is_card(line: TextLine, options: ReadOptions) -> bool:
     """Tell whether a line states copies; nobody has those of "2016 World Championship Deck".
 
     A plain number behind a title is one; behind other words it may be the number of a deck.
@@ -92,22 +92,22 @@ def _is_card(line: Line, wanted: Wanted) -> bool:
     if copies is None and (plain := number_behind(line.text)) is not None:
         copies, title = plain
         return copies <= MOST_COPIES and any(
-            name_index(pool).knows(title) for pool in wanted.pools.values()
+            name_index(pool).knows(title) for pool in options.pools.values()
         )
     return copies is not None and copies <= MOST_COPIES
 
 
-def _states_copies(line: Line) -> bool:
+def _states_copies(line: TextLine) -> bool:
     return counted(line.text)[0] is not None
 
 
-def _has_packs(part: Sequence[Line], faction: int) -> bool:
+def _has_packs(part: Sequence[TextLine], faction: int) -> bool:
     """Tell whether "Packs: From …" stands between a faction and the cards after it."""
     head = takewhile(lambda line: not _states_copies(line), islice(part, faction + 1, faction + 10))
     return any((field_of(line.text) or ("",))[0] == "packs" for line in head)
 
 
-def _names_faction(line: Line, wanted: Wanted) -> bool:
+def _names_faction(line: TextLine, options: ReadOptions) -> bool:
     """Tell whether a line names a faction, perhaps with its agendas."""
     if line.text[0].isdigit():
         return False
@@ -117,11 +117,11 @@ def _names_faction(line: Line, wanted: Wanted) -> bool:
     written = field[1] if field else line.text
     return faction_of(written) is not None or any(
         faction_and_agendas(written, name_index(pool), edition)
-        for edition, pool in wanted.pools.items()
+        for edition, pool in options.pools.items()
     )
 
 
-def _head_before(part: Sequence[Line], faction: int, last_card: int) -> int:
+def _head_before(part: Sequence[TextLine], faction: int, last_card: int) -> int:
     """Return where the block of lines begins that is the head above a faction; there, if none is.
 
     It is a name, fields such as "Version: 1.0", or a name with fields after it.
@@ -136,17 +136,17 @@ def _head_before(part: Sequence[Line], faction: int, last_card: int) -> int:
     return begin if begin > 0 and part[begin - 1].apart else faction
 
 
-def _underlines(part: Sequence[Line]) -> bool:
+def _underlines(part: Sequence[TextLine]) -> bool:
     """Tell whether a line of signs after these lines underlines the name above it."""
     return len(part) == 1 and not part[0].apart and not faction_of(part[0].text)
 
 
-def _read_list(lines: Sequence[Line], wanted: Wanted) -> Reading:
+def _read_list(lines: Sequence[TextLine], options: ReadOptions) -> Reading:
     """Return one deck of these lines, as the edition that understands more of them.
 
     The second edition wins a tie. DeckFormatError where nothing in them belongs to a deck.
     """
-    wanted.decks.add(lines[0].number, len(lines))
+    options.decks.add(lines[0].number, len(lines))
     if len(lines) > MOST_ENTRIES:
         raise DeckFormatError(
             f"From line {lines[0].number} on there are {len(lines)} lines without a new deck;"
@@ -155,8 +155,8 @@ def _read_list(lines: Sequence[Line], wanted: Wanted) -> Reading:
             lines[0].number,
         )
     best: LineReader | None = None
-    for edition in wanted.editions(edition_of(lines)):
-        reader = LineReader(wanted.pools[edition], wanted)
+    for edition in options.editions(edition_of(lines)):
+        reader = LineReader(options.pools[edition], options)
         reader.read(lines)
         if best is None or reader.sense > best.sense:
             best = reader
@@ -168,5 +168,5 @@ def _read_list(lines: Sequence[Line], wanted: Wanted) -> Reading:
             EXPORT_HINT,
             lines[0].number,
         )
-    wanted.decks.doubt(lines[0].number, best.doubts)
+    options.decks.doubt(lines[0].number, best.doubts)
     return best.reading()

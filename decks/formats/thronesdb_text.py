@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from carddb.pool import CardPool
 from carddb.terms import CardType
 from decks.deck import Deck, Slots
-from decks.formats.deck_format import DeckFormat, Pools, Wanted
+from decks.formats.deck_format import DeckFormat, Pools, ReadOptions
 from decks.formats.sections import (
     agenda_name,
     copies_in,
@@ -35,9 +35,9 @@ SECTIONS = (
 NO_NAME = "Unnamed deck"
 
 
-def read(text: str, wanted: Wanted) -> list[Reading]:
+def read(text: str, options: ReadOptions) -> list[Reading]:
     """Return the deck of a text, or its decks; DeckFormatError where it is no deck list."""
-    return read_lists(text, wanted)
+    return read_lists(text, options)
 
 
 def recognises(text: str) -> bool:

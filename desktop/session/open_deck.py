@@ -13,7 +13,7 @@ from PySide6.QtGui import QUndoStack
 
 from decks.deck import Deck
 from decks.deck_section import DRAW_DECK, DeckSection
-from decks.diff import Entry
+from decks.diff import OutlineEntry
 from decks.report import LineStatus, Reading, ReportLine
 from desktop.session.card_renewal import Pools, renew_steps, renewed, renewed_deck
 from desktop.session.undo import DeckState
@@ -120,19 +120,19 @@ class OpenDeck:
         """Remember that this state, the one of now unless given, is kept."""
         self._saved = working or self.working
 
-    def _entry(self, line: ReportLine) -> Entry:
+    def _entry(self, line: ReportLine) -> OutlineEntry:
         known = self._entries.get(line)
         if known is not None:
             return known
         return unread_entry(line)
 
 
-def unread_entry(line: ReportLine) -> Entry:
+def unread_entry(line: ReportLine) -> OutlineEntry:
     """Return a line that no card was found for as the library keeps it: as an unknown card."""
     words = " ".join(line.text.split()) or f"line {line.line}"
     # No card has a code with a blank in it; so this one stays unknown whatever is published.
     code = f"?{line.line or ''} {words}"
-    return Entry(_stored_section(line.section), code, max(1, line.copies), words)
+    return OutlineEntry(_stored_section(line.section), code, max(1, line.copies), words)
 
 
 def unread_lines(kept: KeptDeck) -> tuple[ReportLine, ...]:
@@ -140,7 +140,7 @@ def unread_lines(kept: KeptDeck) -> tuple[ReportLine, ...]:
     return tuple(_lines(kept.unknown))
 
 
-def _lines(unknown: tuple[Entry, ...]) -> Iterator[ReportLine]:
+def _lines(unknown: tuple[OutlineEntry, ...]) -> Iterator[ReportLine]:
     for entry in unknown:
         line = _KEPT_LINE.fullmatch(entry.code)
         number = int(line["number"] or 0) if line else 0

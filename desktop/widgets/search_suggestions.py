@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from carddb.query import KEYS, Key, Kind, find_key
+from carddb.query import KEYS, Key, KeyKind, find_key
 from carddb.search.index import CardIndex
 from carddb.spelling import fold
 
@@ -59,10 +59,10 @@ def _fits(names: tuple[str, ...], typed: str) -> bool:
 
 
 def _values(key: Key, index: CardIndex) -> Iterator[tuple[str, tuple[str, ...]]]:
-    if key.kind is Kind.FLAG:
+    if key.kind is KeyKind.FLAG:
         yield from (("yes", ("yes",)), ("no", ("no",)))
-    elif key.kind is Kind.FLAGS:
-        yield from ((flag.name, (flag.name,)) for flag in KEYS if flag.kind is Kind.FLAG)
+    elif key.kind is KeyKind.FLAGS:
+        yield from ((flag.name, (flag.name,)) for flag in KEYS if flag.kind is KeyKind.FLAG)
     elif key.words is not None:
         seen = set()
         for word in key.words(index).words:

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from carddb.card_test import EVENT, CardTest
 from carddb.terms import Crest
-from validators.shapes import OneOfEachTitle, Shape
+from validators.shapes import OneOfEachTitle, RuleShape
 
 
 class Company(StrEnum):
@@ -31,7 +31,7 @@ class AgendaRules:
     plots: int | None = None
     company: Company | None = None
     waives_house_for: CardTest | None = None
-    content: tuple[Shape, ...] = ()
+    content: tuple[RuleShape, ...] = ()
 
 
 AGENDAS = (

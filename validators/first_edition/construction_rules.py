@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 from carddb.card import Card
 from carddb.terms import Faction
-from validators.deck_rules import Size
+from validators.deck_rules import RequiredSize
 from validators.first_edition.agendas import AgendaRules
 from validators.messages import count_of, names
 from validators.problem import Problem, Severity
-from validators.tally import Tally, codes
+from validators.tally import DeckTally, codes
 
 CORE = "Core rules, Building a deck"
 BETRAYAL_AT_THE_WALL = "kr_79"
@@ -25,7 +25,7 @@ class HouseMissing:
 
     code: str = "faction.missing"
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Look for the House card; The Night's Watch and Tyrell are no Houses here."""
         faction = tally.deck.faction
         if faction in HOUSES:
@@ -45,7 +45,7 @@ class HouseOnly:
     bits: int
     code: str = "house.only"
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Group the cards by the Houses that they are limited to."""
         wrong = (tally.bits | tally.beside_bits) & self.bits
         if not wrong:
@@ -55,7 +55,7 @@ class HouseOnly:
             groups[card.house_only].append(card)
         return [self._problem(tally, houses, cards) for houses, cards in groups.items()]
 
-    def _problem(self, tally: Tally, houses: tuple[Faction, ...], cards: list[Card]) -> Problem:
+    def _problem(self, tally: DeckTally, houses: tuple[Faction, ...], cards: list[Card]) -> Problem:
         missing = [house for house in HOUSES if house not in houses]
         if len(missing) == 1:
             allowed = f"Not with {missing[0].card_name}"
@@ -77,7 +77,7 @@ class AgendaTooMany:
     rows: tuple[AgendaRules | None, ...]
     code: str = "agenda.too-many"
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Tell whether all agendas belong to one company."""
         agendas = tally.deck.agendas
         if len(agendas) < 2:
@@ -97,11 +97,11 @@ class AgendaTooMany:
 class PlotDeckSize:
     """Exactly so many plots; Betrayal at the Wall may be one more."""
 
-    exactly: Size
+    exactly: RequiredSize
     few_code: str = "plots.too-few"
     code: str = "plots.too-many"
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Compare the number of plots with the size."""
         found = tally.plot_count
         wanted = self.exactly.number
@@ -129,7 +129,7 @@ class DreamLocation:
     bits: int
     code: str = "agenda.house-of-dreams.no-location"
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Look for a unique, in-House location that is not limited."""
         if tally.bits & self.bits:
             return ()
@@ -148,7 +148,7 @@ class ChainsSetAside:
     bits: int
     code: str = "agenda.the-maesters-path.chains"
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Say how many Chains leave the draw deck before the shuffle."""
         titles = min(12, len(tally.by_title(self.bits)))
         rest = tally.draw_count - titles

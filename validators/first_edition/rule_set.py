@@ -7,7 +7,7 @@ from carddb.pool import CardPool
 from carddb.terms import Faction
 from decks.deck import Deck
 from validators.advice import HouseDoubtful
-from validators.deck_rules import AgendaTwice, CopiesByTitle, DrawTooFew, NotForDecks, Size
+from validators.deck_rules import AgendaTwice, CopiesByTitle, DrawTooFew, NotForDecks, RequiredSize
 from validators.first_edition.agendas import AGENDAS, NO_CONSTRUCTION_RULES, AgendaRules
 from validators.first_edition.construction_rules import (
     CORE,
@@ -57,15 +57,15 @@ def rule_set(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...
     )
 
 
-def _draw_size(rows: tuple[AgendaRules, ...], game_format: Format) -> Size:
-    sizes = [Size(r.draw_minimum, source_of(r)) for r in rows if r.draw_minimum is not None]
-    base = Size(game_format.draw_minimum, game_format.source)
+def _draw_size(rows: tuple[AgendaRules, ...], game_format: Format) -> RequiredSize:
+    sizes = [RequiredSize(r.draw_minimum, source_of(r)) for r in rows if r.draw_minimum is not None]
+    base = RequiredSize(game_format.draw_minimum, game_format.source)
     return max([base, *sizes], key=lambda size: size.number)
 
 
-def _plot_sizes(rows: tuple[AgendaRules, ...], game_format: Format) -> list[Size]:
-    sizes = [Size(row.plots, source_of(row)) for row in rows if row.plots is not None]
-    return sizes or [Size(game_format.plots, game_format.source)]
+def _plot_sizes(rows: tuple[AgendaRules, ...], game_format: Format) -> list[RequiredSize]:
+    sizes = [RequiredSize(row.plots, source_of(row)) for row in rows if row.plots is not None]
+    return sizes or [RequiredSize(game_format.plots, game_format.source)]
 
 
 def source_of(row: AgendaRules) -> str:

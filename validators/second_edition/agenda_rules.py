@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from enum import Enum
 
 from carddb.card_test import CardTest
-from validators.shapes import Shape
+from validators.shapes import RuleShape
 
 
-class Choice(Enum):
+class NamedSubject(Enum):
     """What a player names when a draft agenda is announced."""
 
     FACTION = "faction"
@@ -20,7 +20,7 @@ class Choice(Enum):
 class NamedPermission:
     """Cards allowed by what is named: cards of so many factions, or with a trait."""
 
-    choice: Choice
+    choice: NamedSubject
     number: int = 1
 
 
@@ -50,4 +50,4 @@ class AgendaRules:
     extra: ExtraAgendas | None = None
     allows: CardTest | None = None
     names: NamedPermission | None = None
-    content: tuple[Shape, ...] = ()
+    content: tuple[RuleShape, ...] = ()

@@ -22,9 +22,9 @@ from carddb.card_test import (
 from carddb.terms import Faction
 from validators.second_edition.agenda_rules import (
     AgendaRules,
-    Choice,
     ExtraAgendas,
     NamedPermission,
+    NamedSubject,
 )
 from validators.shapes import (
     AtLeast,
@@ -65,14 +65,14 @@ _NOT_TRIDENT = ~(with_trait("Edict") | with_trait("Siege") | with_trait("War"))
 
 AGENDAS = (
     AgendaRules(
-        slug="the-power-of-wealth", codes=("00001",), names=NamedPermission(Choice.FACTION)
+        slug="the-power-of-wealth", codes=("00001",), names=NamedPermission(NamedSubject.FACTION)
     ),
     AgendaRules(
         slug="protectors-of-the-realm",
         codes=("00002",),
         allows=_characters("Knight") | _characters("Army"),
     ),
-    AgendaRules(slug="treaty", codes=("00003",), names=NamedPermission(Choice.FACTION, 2)),
+    AgendaRules(slug="treaty", codes=("00003",), names=NamedPermission(NamedSubject.FACTION, 2)),
     AgendaRules(slug="uniting-the-seven-kingdoms", codes=("00004",), allows=DRAW_CARD),
     AgendaRules(
         slug="the-kings-voice",
@@ -80,9 +80,13 @@ AGENDAS = (
         extra=ExtraAgendas(1, AGENDA),
         allows=_non_loyal(_characters("Small Council")),
     ),
-    AgendaRules(slug="sealing-the-pact", codes=("00362",), names=NamedPermission(Choice.FACTION)),
     AgendaRules(
-        slug="unknown-and-unknowable", codes=("00363",), names=NamedPermission(Choice.FACTION, 2)
+        slug="sealing-the-pact", codes=("00362",), names=NamedPermission(NamedSubject.FACTION)
+    ),
+    AgendaRules(
+        slug="unknown-and-unknowable",
+        codes=("00363",),
+        names=NamedPermission(NamedSubject.FACTION, 2),
     ),
     AgendaRules(
         slug="pass-beneath-the-shadow",
@@ -94,7 +98,7 @@ AGENDAS = (
         codes=("00365",),
         allows=_draw(with_keyword("bestow") | LOCATION, "bestow card or location"),
     ),
-    AgendaRules(slug="join-forces", codes=("00366",), names=NamedPermission(Choice.TRAIT)),
+    AgendaRules(slug="join-forces", codes=("00366",), names=NamedPermission(NamedSubject.TRAIT)),
     AgendaRules(slug="desperate-hope", codes=("00367",), allows=ANY),
     AgendaRules(
         slug="fealty",

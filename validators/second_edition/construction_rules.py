@@ -14,11 +14,11 @@ from validators.messages import count_of, names
 from validators.problem import Problem
 from validators.second_edition.agenda_rules import (
     AgendaRules,
-    Choice,
     ExtraAgendas,
     NamedPermission,
+    NamedSubject,
 )
-from validators.tally import Tally, codes
+from validators.tally import DeckTally, codes
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class FactionMissing:
 
     code: str = "faction.missing"
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Look for the faction card; "neutral" is none in this edition."""
         if tally.deck.faction not in {None, Faction.NEUTRAL}:
             return ()
@@ -44,7 +44,7 @@ class OutOfFaction:
     code: str = "faction.other"
     loyal_code: str = "faction.loyal"
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Find the cards that neither the faction nor an agenda allows."""
         strays = tally.bits & self.foreign_bits
         if not strays:
@@ -74,14 +74,14 @@ class OutOfFaction:
         ]
 
 
-def _copies(tally: Tally, cards: list[Card]) -> int:
+def _copies(tally: DeckTally, cards: list[Card]) -> int:
     return sum(tally.deck.copies(card) for card in cards)
 
 
-def _best_choice(tally: Tally, strays: int, permission: NamedPermission) -> int:
+def _best_choice(tally: DeckTally, strays: int, permission: NamedPermission) -> int:
     """Return the strays that the most useful choice of factions or trait allows."""
     cards = list(tally.cards(strays))
-    if permission.choice is Choice.FACTION:
+    if permission.choice is NamedSubject.FACTION:
         found = Counter(str(faction) for card in cards for faction in card.factions)
     else:
         found = Counter(trait for card in cards for trait in card.traits)
@@ -97,7 +97,7 @@ class AgendaTooMany:
     rules: tuple[AgendaRules, ...]
     code: str = "agenda.too-many"
 
-    def check(self, tally: Tally) -> Iterable[Problem]:
+    def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Count the agendas that no other agenda makes room for."""
         agendas = tally.deck.agendas
         if len(agendas) < 2:

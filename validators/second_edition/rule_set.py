@@ -16,7 +16,7 @@ from validators.deck_rules import (
     PlotsDoubled,
     PlotsTooFew,
     PlotsTooMany,
-    Size,
+    RequiredSize,
 )
 from validators.formats import Format
 from validators.releases import OnlyIn
@@ -77,14 +77,18 @@ class _Sizes:
 
     def __init__(self, rows: tuple[AgendaRules, ...], game_format: Format) -> None:
         base = game_format.source
-        draws = [Size(r.draw_minimum, source_of(r)) for r in rows if r.draw_minimum is not None]
-        doubled = [Size(r.doubled_plots, source_of(r)) for r in rows if r.doubled_plots is not None]
-        plots = [Size(r.plots, source_of(r)) for r in rows if r.plots is not None]
-        own_draw = Size(game_format.draw_minimum, base)
+        draws = [
+            RequiredSize(r.draw_minimum, source_of(r)) for r in rows if r.draw_minimum is not None
+        ]
+        doubled = [
+            RequiredSize(r.doubled_plots, source_of(r)) for r in rows if r.doubled_plots is not None
+        ]
+        plots = [RequiredSize(r.plots, source_of(r)) for r in rows if r.plots is not None]
+        own_draw = RequiredSize(game_format.draw_minimum, base)
         self.draw = max([own_draw, *draws], key=lambda size: size.number)
-        own_doubled = Size(game_format.doubled_plots, f"{DECKBUILDING}; Plot Deck")
+        own_doubled = RequiredSize(game_format.doubled_plots, f"{DECKBUILDING}; Plot Deck")
         self.doubled = max([own_doubled, *doubled], key=lambda size: size.number)
-        self.plots = plots or [Size(game_format.plots, base)]
+        self.plots = plots or [RequiredSize(game_format.plots, base)]
 
 
 def source_of(row: AgendaRules) -> str:

@@ -132,9 +132,9 @@ def overlay_of(
     deck: Deck, judge: Judge, conditions: Conditions, owned: Mapping[str, int] | None = None
 ) -> DeckOverlay:
     """Return what a deck under these conditions has to say; without what is costly to find."""
-    from validators.search_facts import Side, search_context  # noqa: PLC0415 - lark, not at start
+    from validators.search_facts import EditionConditions, search_context  # noqa: PLC0415 - lark, not at start
 
-    known = search_context([Side(judge, conditions)], owned=owned)
+    known = search_context([EditionConditions(judge, conditions)], owned=owned)
     return DeckOverlay(deck, conditions, known, owned=owned).with_deck(deck)
 
 

@@ -11,11 +11,11 @@ from itertools import groupby, pairwise
 from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.restrictions import RestrictedList
-from validators.list_in_force import Line, line_of
+from validators.list_in_force import ListLine, line_of
 from validators.lists import Banned, Restricted, rules_of
 
 FORMATS = ("joust", "melee")
-_CUSTOM = (Line.FFG, Line.STANDARD, Line.FIRST)
+_CUSTOM = (ListLine.FFG, ListLine.STANDARD, ListLine.FIRST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def history(card: Card, pool: CardPool) -> tuple[str, ...]:
 
 
 def _newest_of_each_issuer(pool: CardPool) -> list[RestrictedList]:
-    newest: dict[tuple[str, Line], RestrictedList] = {}
+    newest: dict[tuple[str, ListLine], RestrictedList] = {}
     for each in sorted(pool.lists.values(), key=lambda each: each.date):
         newest[each.issuer, line_of(each)] = each
     return sorted(newest.values(), key=lambda each: each.date, reverse=True)

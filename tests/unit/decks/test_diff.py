@@ -9,7 +9,7 @@ import pytest
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
 from decks.deck_section import AGENDAS, DRAW_DECK, plot_deck
-from decks.diff import CardChange, Entry, FieldChange, Outline, difference, outline
+from decks.diff import CardChange, FieldChange, Outline, OutlineEntry, difference, outline
 from tests.builders import card, deck
 
 WARD = card("Ward", CardType.ATTACHMENT, code="02102", pack="TtB")
@@ -87,14 +87,14 @@ def test_every_field_of_a_deck_counts(fields: dict[str, object], said: str) -> N
 
 
 def test_an_unknown_card_is_named_as_well_as_may_be() -> None:
-    nameless = Entry(DRAW_DECK, "99001", 1)
-    named = Entry(DRAW_DECK, "99002", 2, "Ward", "Next")
+    nameless = OutlineEntry(DRAW_DECK, "99001", 1)
+    named = OutlineEntry(DRAW_DECK, "99002", 2, "Ward", "Next")
     assert words(PLAIN, outline(PLAIN, [nameless, named])) == ("+1 99001", "+2 Ward (Next)")
 
 
 def test_an_outline_counts_what_it_holds() -> None:
-    unknown = Entry(DRAW_DECK, "99001", 2)
-    found = outline(PLAIN, [unknown, Entry(plot_deck(3), "99002", 1)])
+    unknown = OutlineEntry(DRAW_DECK, "99001", 2)
+    found = outline(PLAIN, [unknown, OutlineEntry(plot_deck(3), "99002", 1)])
     assert (found.draw_count, found.plot_count, found.plot_decks) == (7, 1, 3)
     assert [each.code for each in found.at(AGENDAS)] == ["01027"]
     assert unknown.title == "99001"

@@ -13,7 +13,7 @@ from carddb.errors import AppError
 from carddb.pool import CardPool
 from carddb.restrictions import RestrictedList
 from carddb.terms import Edition
-from validators.list_in_force import Line, find_list, in_force, line_of, newest
+from validators.list_in_force import ListLine, find_list, in_force, line_of, newest
 
 DAY = timedelta(days=1)
 TODAY = date(2026, 11, 20)
@@ -30,12 +30,12 @@ def code(restricted: RestrictedList | None) -> str | None:
 
 def test_every_list_continues_one_line(pool: CardPool) -> None:
     lines = Counter(line_of(each) for each in pool.lists.values())
-    assert (lines[Line.FFG], lines[Line.VALYRIAN]) == (11, 1)
-    assert lines[Line.STANDARD] == len(pool.lists) - 12 >= 20
+    assert (lines[ListLine.FFG], lines[ListLine.VALYRIAN]) == (11, 1)
+    assert lines[ListLine.STANDARD] == len(pool.lists) - 12 >= 20
 
 
-@pytest.mark.parametrize("line", [Line.FFG, Line.VALYRIAN, Line.STANDARD])
-def test_a_list_holds_from_its_day_until_the_next(line: Line, pool: CardPool) -> None:
+@pytest.mark.parametrize("line", [ListLine.FFG, ListLine.VALYRIAN, ListLine.STANDARD])
+def test_a_list_holds_from_its_day_until_the_next(line: ListLine, pool: CardPool) -> None:
     lists = sorted(
         (each for each in pool.lists.values() if line_of(each) is line), key=lambda each: each.date
     )

@@ -15,7 +15,7 @@ from tests.builders import card, deck, pack, pool
 from validators.conditions import Conditions, Wishes, conditions_for
 from validators.formats import find_format
 from validators.judge import Judge
-from validators.search_facts import Side, legal_codes, may_include, search_context
+from validators.search_facts import EditionConditions, legal_codes, may_include, search_context
 
 DAY = date(2026, 7, 1)
 PLAIN, BANNED, LATE, DRAFT, TITLE = (
@@ -47,9 +47,9 @@ LIST = RestrictedList(
 )
 
 
-def side(restricted: RestrictedList | None = LIST, format_name: str = "joust") -> Side:
+def side(restricted: RestrictedList | None = LIST, format_name: str = "joust") -> EditionConditions:
     game_format = find_format(Edition.SECOND, format_name)
-    return Side(Judge(CARDS), Conditions(game_format, restricted, DAY))
+    return EditionConditions(Judge(CARDS), Conditions(game_format, restricted, DAY))
 
 
 def test_legal_is_what_format_list_and_day_let_be() -> None:
@@ -65,9 +65,9 @@ def test_the_list_tells_what_it_restricts_bans_and_pods() -> None:
     assert (facts.in_deck, facts.playable, facts.owned) == (None, None, None)
 
 
-def test_a_list_for_original_cards_bans_every_redesign(real: Side) -> None:
+def test_a_list_for_original_cards_bans_every_redesign(real: EditionConditions) -> None:
     valyrian = real.pool.lists["gotvalyrian1.0"]
-    under = Side(real.judge, Conditions(real.conditions.format, valyrian, DAY))
+    under = EditionConditions(real.judge, Conditions(real.conditions.format, valyrian, DAY))
     redesigned = {each.code for each in real.pool if each.pack == "R2"}
     banned, usual = search_context([under]).banned, search_context([real]).banned
     assert banned is not None
@@ -91,13 +91,13 @@ def test_agendas_are_in_the_deck_too() -> None:
 
 
 @pytest.fixture(scope="module")
-def real(pools: Mapping[Edition, CardPool]) -> Side:
+def real(pools: Mapping[Edition, CardPool]) -> EditionConditions:
     second = pools[Edition.SECOND]
     nothing = Deck(name="", edition=Edition.SECOND)
-    return Side(Judge(second), conditions_for(nothing, second, Wishes(date=DAY), DAY))
+    return EditionConditions(Judge(second), conditions_for(nothing, second, Wishes(date=DAY), DAY))
 
 
-def test_faction_and_agenda_decide_what_a_deck_may_include(real: Side) -> None:
+def test_faction_and_agenda_decide_what_a_deck_may_include(real: EditionConditions) -> None:
     cards = real.pool
     tyrell = next(
         each for each in cards
@@ -114,7 +114,7 @@ def test_faction_and_agenda_decide_what_a_deck_may_include(real: Side) -> None:
     assert may_include(real, deck(faction=Faction.TYRELL), loyal)
 
 
-def test_a_full_deck_may_still_include_what_fits_it(real: Side) -> None:
+def test_a_full_deck_may_still_include_what_fits_it(real: EditionConditions) -> None:
     arya = real.pool.card("01141")
     assert may_include(real, deck((arya, 3), faction=Faction.STARK), arya)
     playable = search_context([real], deck(faction=Faction.STARK)).playable
@@ -124,6 +124,6 @@ def test_a_full_deck_may_still_include_what_fits_it(real: Side) -> None:
     assert {Faction.STARK} == {f for code in playable for f in real.pool.card(code).factions}
 
 
-def test_titles_go_into_no_deck(real: Side) -> None:
+def test_titles_go_into_no_deck(real: EditionConditions) -> None:
     title = next(each for each in real.pool if each.type is CardType.TITLE)
     assert not may_include(real, deck(), title)

@@ -31,9 +31,9 @@ def playable_question(deck: Deck, conditions: Conditions, judge: Judge) -> Playa
 
 def playable_codes(question: PlayableQuestion, report: Progress) -> frozenset[str]:
     """Return the codes of the cards that the deck may include."""
-    from validators.search_facts import Side, may_include  # noqa: PLC0415 - lark, not at start
+    from validators.search_facts import EditionConditions, may_include  # noqa: PLC0415 - lark, not at start
 
-    side = Side(question.judge, question.conditions)
+    side = EditionConditions(question.judge, question.conditions)
     codes = set()
     for number, card in enumerate(question.judge.pool):
         if number % 50 == 0:

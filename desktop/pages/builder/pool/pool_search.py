@@ -49,10 +49,11 @@ def prepared(cards: LoadedCards, today: date, report: Progress) -> Searchers:
 @lru_cache(maxsize=1)
 def custom(cards: LoadedCards, today: date) -> QueryContext:
     """Return what is known of all cards while no deck says otherwise: joust, today, its lists."""
-    from validators.search_facts import Side, search_context  # noqa: PLC0415 - lark, not at start
+    from validators.search_facts import EditionConditions, search_context  # noqa: PLC0415 - lark, not at start
 
     return search_context(
-        Side(cards.judges[edition], _customary(edition, cards, today)) for edition in cards.pools
+        EditionConditions(cards.judges[edition], _customary(edition, cards, today))
+        for edition in cards.pools
     )
 
 

@@ -24,7 +24,7 @@ from decks.deck import Deck
 from decks.deck_reader import read_decks
 from decks.deck_section import DRAW_DECK
 from decks.deck_writer import WRITERS
-from decks.diff import Entry
+from decks.diff import OutlineEntry
 from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
 from desktop.dialogs.dialog_context import DialogContext
 from desktop.dialogs.export_dialog import ExportDialog, write_files
@@ -193,7 +193,7 @@ def test_closing_while_it_saves_hides_no_failure(
 
 
 def test_unknown_cards_are_named(context: DialogContext, sample: Sample, qtbot: QtBot) -> None:
-    unknown = (Entry(DRAW_DECK, "99001", 1, "A Card of Tomorrow"),)
+    unknown = (OutlineEntry(DRAW_DECK, "99001", 1, "A Card of Tomorrow"),)
     dialog = ExportDialog([OpenDeck("1", 1, sample(WOLVES), unknown)], context)
     qtbot.addWidget(dialog)
     with qtbot.waitSignal(dialog.written):
@@ -204,7 +204,7 @@ def test_unknown_cards_are_named(context: DialogContext, sample: Sample, qtbot: 
 def test_a_sheet_with_an_unknown_card_is_not_legal(
     context: DialogContext, sample: Sample, qtbot: QtBot
 ) -> None:
-    unknown = (Entry(DRAW_DECK, "99001", 1, "A Card of Tomorrow"),)
+    unknown = (OutlineEntry(DRAW_DECK, "99001", 1, "A Card of Tomorrow"),)
     dialog = DeckSheetDialog([OpenDeck("1", 1, sample(WOLVES), unknown)], context)
     qtbot.addWidget(dialog)
     with qtbot.waitSignal(dialog.printed):
@@ -247,7 +247,7 @@ def test_rulings_name_what_is_unknown_and_what_cannot_be_judged(
 ) -> None:
     deck = sample(WOLVES)
     assert ruling_of(OpenDeck("1", 4, deck), cards.judges, TODAY).legal
-    unknown = (Entry(DRAW_DECK, "99001", 1, "A Card of Tomorrow"),)
+    unknown = (OutlineEntry(DRAW_DECK, "99001", 1, "A Card of Tomorrow"),)
     ruling = ruling_of(OpenDeck("1", 4, deck, unknown), cards.judges, TODAY)
     assert (ruling.legal, ruling.words, ruling.version) == (False, "1 problem", 4)
     odd = Deck(name="", edition=Edition.FIRST, format="draft")

@@ -17,7 +17,7 @@ from decks.deck import Deck
 from decks.deck_reader import read_decks
 from validators.conditions import Wishes, conditions_for
 from validators.judge import Judge
-from validators.search_facts import Side, search_context
+from validators.search_facts import EditionConditions, search_context
 
 PAGE = Path(__file__).parents[4] / "docs" / "search.md"
 DAY = date(2026, 7, 1)
@@ -38,7 +38,9 @@ def facts(pools: Mapping[Edition, CardPool]) -> QueryContext:
     sides = []
     for edition, pool in pools.items():
         nothing = Deck(name="", edition=edition)
-        sides.append(Side(Judge(pool), conditions_for(nothing, pool, Wishes(date=DAY), DAY)))
+        sides.append(
+            EditionConditions(Judge(pool), conditions_for(nothing, pool, Wishes(date=DAY), DAY))
+        )
     return search_context(sides, deck)
 
 

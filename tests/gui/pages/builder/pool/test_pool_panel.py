@@ -20,7 +20,7 @@ from tests.builders import deck
 from validators.conditions import Conditions
 from validators.formats import find_format
 from validators.list_in_force import in_force
-from validators.search_facts import Side, search_context
+from validators.search_facts import EditionConditions, search_context
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 
@@ -298,10 +298,10 @@ def test_without_a_deck_lists_are_those_in_force_today(
     assert pool.count.text().startswith("Open a deck first")
 
 
-def customary(cards: LoadedCards, edition: Edition, today: date) -> Side:
+def customary(cards: LoadedCards, edition: Edition, today: date) -> EditionConditions:
     pool = cards.pools[edition]
     conditions = Conditions(find_format(edition, "joust"), in_force(pool, today), today)
-    return Side(cards.judges[edition], conditions)
+    return EditionConditions(cards.judges[edition], conditions)
 
 
 def test_a_heading_sorts_and_sorts_back(app: Application, qtbot: QtBot) -> None:
