@@ -37,7 +37,7 @@ def _raw(card: Card) -> dict[str, object]:
         if card.plot
         else {}
     )
-    told = [f"{keyword.words}." for keyword in card.keywords]
+    keywords = [f"{keyword.words}." for keyword in card.keywords]
     return {
         "code": card.code,
         "name": card.name,
@@ -48,7 +48,7 @@ def _raw(card: Card) -> dict[str, object]:
         "quantity": card.quantity,
         "deck_limit": card.deck_limit,
         "traits": " ".join(f"{trait}." for trait in card.traits),
-        "text": "\n".join([" ".join(told), WORDS] if told else [WORDS]),
+        "text": "\n".join([" ".join(keywords), WORDS] if keywords else [WORDS]),
         "is_unique": card.unique,
         "is_loyal": card.loyal,
         "image_url": f"https://example.org/{card.code}.png",

@@ -135,10 +135,10 @@ def measure(trial: Trial, repeats: int, clock: Clock) -> Measurement:
 def weigh(trial: Trial, repeats: int) -> Measurement:
     """Ask a trial and its reference what they weigh, in megabytes."""
 
-    def asked(call: Callable[[], object]) -> tuple[float, ...]:
+    def samples(call: Callable[[], object]) -> tuple[float, ...]:
         return tuple(float(str(call())) for _ in range(repeats))
 
-    return Measurement(asked(trial.run), asked(trial.reference))
+    return Measurement(samples(trial.run), samples(trial.reference))
 
 
 def measure_calls(trial: Trial, percentile: int, clock: Clock) -> Measurement:

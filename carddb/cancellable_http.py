@@ -45,8 +45,8 @@ class OpenSockets:
 class _Adapter(HTTPAdapter):
     """Makes the connections of requests, whose sockets the wires then know."""
 
-    def __init__(self, wires: OpenSockets) -> None:
-        self._pools = _pools(wires)
+    def __init__(self, open_sockets: OpenSockets) -> None:
+        self._pools = _pools(open_sockets)
         super().__init__()
 
     @override
@@ -62,18 +62,18 @@ class _Adapter(HTTPAdapter):
         return manager
 
 
-def _pools(wires: OpenSockets) -> dict[str, type[HTTPConnectionPool]]:
+def _pools(open_sockets: OpenSockets) -> dict[str, type[HTTPConnectionPool]]:
     class Plain(HTTPConnection):
         @override
         def connect(self) -> None:
             super().connect()
-            wires.add(self.sock)
+            open_sockets.add(self.sock)
 
     class Secure(HTTPSConnection):
         @override
         def connect(self) -> None:
             super().connect()
-            wires.add(self.sock)
+            open_sockets.add(self.sock)
 
     class PlainPool(HTTPConnectionPool):
         ConnectionCls = Plain
@@ -90,13 +90,13 @@ class CancellableSession(requests.Session):
     Redirects are left to whoever asks: requests would read their addresses, and fail on some.
     """
 
-    def __init__(self, wires: OpenSockets) -> None:
+    def __init__(self, open_sockets: OpenSockets) -> None:
         super().__init__()
         self.cookies.set_policy(DefaultCookiePolicy(allowed_domains=[]))
         # Otherwise requests would send what ~/.netrc holds for the host.
         self.auth = _no_password
         for scheme in ("https://", "http://"):
-            self.mount(scheme, _Adapter(wires))
+            self.mount(scheme, _Adapter(open_sockets))
 
     @override
     def get_redirect_target(self, resp: requests.Response) -> None:

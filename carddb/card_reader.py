@@ -42,7 +42,7 @@ _COLUMNS = {
 # What Python and our readers raise for what no program of ours wrote.
 _ODD = (ValueError, TypeError, RecursionError, OverflowError)
 # How many seconds another process may take for its transaction before we give up.
-PATIENCE = 5.0
+BUSY_TIMEOUT = 5.0
 
 
 class StaleStoreError(AppError):
@@ -148,7 +148,7 @@ def set_up(connection: sqlite3.Connection) -> None:
 @contextmanager
 def _reading(path: Path, tables: Iterable[str] = tuple(_COLUMNS)) -> Iterator[sqlite3.Connection]:
     """Yield a connection in a transaction, so that all that is read is of one moment."""
-    with closing(sqlite3.connect(path, timeout=PATIENCE)) as connection:
+    with closing(sqlite3.connect(path, timeout=BUSY_TIMEOUT)) as connection:
         set_up(connection)
         connection.execute("BEGIN").close()
         need_plain(connection, tables)

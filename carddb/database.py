@@ -181,7 +181,7 @@ def _engine(path: Path, begin: str = "BEGIN") -> Iterator[Engine]:
     """Yield an engine on a file; no connection of it outlives the block."""
     address = URL.create("sqlite", database=str(path))
     engine = create_engine(
-        address, poolclass=NullPool, connect_args={"timeout": card_reader.PATIENCE}
+        address, poolclass=NullPool, connect_args={"timeout": card_reader.BUSY_TIMEOUT}
     )
     event.listen(engine, "connect", _set_up)
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))

@@ -76,8 +76,8 @@ class Downloader:
     def __init__(self, limits: Limits = LIMITS) -> None:
         self._limits = limits
         self._ends = time.monotonic() + limits.seconds
-        self._wires = OpenSockets()
-        self._session = CancellableSession(self._wires)
+        self._sockets = OpenSockets()
+        self._session = CancellableSession(self._sockets)
         self._session.headers["User-Agent"] = f"SevenPlots/{version('sevenplots')}"
         self._session.headers["Accept-Encoding"] = "gzip"
 
@@ -90,7 +90,7 @@ class Downloader:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._wires.cut()
+        self._sockets.cut()
         self._session.close()
 
     def fetch(self, address: str, *, since: str = "", received: Received | None = None) -> Answer:
@@ -101,7 +101,7 @@ class Downloader:
         where no whole answer came.
         """
         fetching = _Fetching(
-            self._session, self._limits, self._wires, checked_address(address), since
+            self._session, self._limits, self._sockets, checked_address(address), since
         )
         thread = Thread(target=fetching.run, name="download", daemon=True)
         thread.start()
@@ -110,9 +110,9 @@ class Downloader:
                 if received:
                     received(fetching.count, fetching.announced)
                 if time.monotonic() > self._ends:
-                    _say_too_slow(address, self._limits)
+                    _raise_too_slow(address, self._limits)
         except BaseException:
-            self._wires.cut()
+            self._sockets.cut()
             thread.join(1.0)
             raise
         return fetching.result()
@@ -125,14 +125,14 @@ class _Fetching:
         self,
         session: requests.Session,
         limits: Limits,
-        wires: OpenSockets,
+        sockets: OpenSockets,
         address: str,
         since: str,
     ) -> None:
         self.over = Event()
         self.count = 0
         self.announced: int | None = None
-        self._session, self._limits, self._wires = session, limits, wires
+        self._session, self._limits, self._sockets = session, limits, sockets
         self._address, self._since = address, since
         self._answer: Answer | None = None
         self._error: Exception | None = None
@@ -160,7 +160,7 @@ class _Fetching:
             except _PassingError as error:
                 if tried == limits.tries:
                     raise NetworkError(error.sentence, error.hint) from None
-            if self._wires.is_cut.wait(limits.pause * 2 ** (tried - 1)):
+            if self._sockets.is_cut.wait(limits.pause * 2 ** (tried - 1)):
                 break
         raise NetworkError("The download was stopped.")
 
@@ -172,7 +172,7 @@ class _Fetching:
             try:
                 answer = self._ask(address)
             except (requests.RequestException, HTTPError, OSError) as error:
-                _say_failed(address, error, self._limits)
+                _raise_failed(address, error, self._limits)
             if isinstance(answer, Answer):
                 return answer
             address = checked_hop(address, answer)
@@ -254,8 +254,8 @@ def _unpacked(
 
 def _modified(response: requests.Response) -> str:
     """Return when the answer last changed, in the server's words; empty if that is no date."""
-    said = response.headers.get("Last-Modified", "")
-    return said if _DATE.fullmatch(said) else ""
+    date = response.headers.get("Last-Modified", "")
+    return date if _DATE.fullmatch(date) else ""
 
 
 def _say_status(address: str, response: requests.Response) -> NoReturn:
@@ -268,7 +268,7 @@ def _say_status(address: str, response: requests.Response) -> NoReturn:
     raise (_PassingError if code in _PASSING else NetworkError)(sentence)
 
 
-def _say_failed(address: str, error: Exception, limits: Limits) -> NoReturn:
+def _raise_failed(address: str, error: Exception, limits: Limits) -> NoReturn:
     """Raise the sentence for a failure of the connection."""
     host = host_of(address)
     if isinstance(error, requests.exceptions.SSLError):
@@ -305,7 +305,7 @@ def _say_too_large(address: str, limits: Limits) -> NoReturn:
     )
 
 
-def _say_too_slow(address: str, limits: Limits) -> NoReturn:
+def _raise_too_slow(address: str, limits: Limits) -> NoReturn:
     raise NetworkError(
         f"{host_of(address)} was too slow: no whole answer within {limits.seconds:g} seconds."
     )

@@ -123,8 +123,8 @@ def _keywords(fields: RawFields, *, shadow: bool) -> tuple[Keyword, ...]:
 
 
 def _icons(fields: RawFields, field: str) -> tuple[Icon, ...]:
-    held = {fields.term_of(field, icon, Icon) for icon in fields.texts(field)}
-    return tuple(icon for icon in Icon if icon in held)
+    icons = {fields.term_of(field, icon, Icon) for icon in fields.texts(field)}
+    return tuple(icon for icon in Icon if icon in icons)
 
 
 def _plot(fields: RawFields) -> PlotStats:

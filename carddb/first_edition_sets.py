@@ -72,6 +72,6 @@ def doubts_of(raw: Sequence[object]) -> Mapping[str, tuple[str, ...]]:
         if fields.text("status") != _OPEN:
             continue
         remarks = fields.entry("fields")
-        said = (doubt_about(field, remarks.text(field)) for field in remarks.fields)
-        doubts[fields.code] = tuple(dict.fromkeys((*doubts.get(fields.code, ()), *said)))
+        named = (doubt_about(field, remarks.text(field)) for field in remarks.fields)
+        doubts[fields.code] = tuple(dict.fromkeys((*doubts.get(fields.code, ()), *named)))
     return doubts

@@ -1,4 +1,4 @@
-"""Pictures of cards: fetched one by one where the user allows it, and kept on disk in bounds."""
+"""Pictures of cards: fetched where the user allows it, and cached on disk within bounds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from carddb.download import Downloader, Limits, Received
 from carddb.errors import AppError
 
 IMAGE_LIMITS = Limits(bytes=8 << 20, seconds=20.0, tries=2)
-ROOM = 256 << 20
+MAX_BYTES = 256 << 20
 
 _ENDINGS = (".png", ".jpg", ".webp")
 _UNFINISHED = ".tmp"
@@ -33,17 +33,19 @@ class ImageError(AppError):
 class ImageCache:
     """The pictures in a folder; every method may be called from any thread.
 
-    A file is named after a hash of its address, never by the server. Above `room` bytes those go
-    that were not looked at for longest.
+    A file is named after a hash of its address, never by the server. Above `max_bytes` the least
+    recently used are removed.
     """
 
-    def __init__(self, folder: Path, *, room: int = ROOM, limits: Limits = IMAGE_LIMITS) -> None:
+    def __init__(
+        self, folder: Path, *, max_bytes: int = MAX_BYTES, limits: Limits = IMAGE_LIMITS
+    ) -> None:
         self.folder = folder
-        self._room = room
+        self._max_bytes = max_bytes
         self._limits = limits
         self._lock = Lock()
 
-    def kept(self, card: Card) -> Path | None:
+    def cached(self, card: Card) -> Path | None:
         """Return the file of a card's picture if it is here; the network is not asked."""
         if not card.image_url:
             return None
@@ -65,7 +67,7 @@ class ImageCache:
         the download. Raises ImageError where there is no picture, where fetching is not allowed
         and where what came is none; AddressError and NetworkError as a download does.
         """
-        if file := self.kept(card):
+        if file := self.cached(card):
             return file
         if not card.image_url:
             raise ImageError(
@@ -84,7 +86,7 @@ class ImageCache:
                 f"What {host_of(card.image_url)} sent for {card.name} is no picture that can be"
                 " shown (PNG, JPEG or WebP)."
             )
-        return self._keep(f"{_name(card.image_url)}{ending}", body)
+        return self._store(f"{_name(card.image_url)}{ending}", body)
 
     def size(self) -> int:
         """Return how many bytes the pictures take."""
@@ -97,32 +99,32 @@ class ImageCache:
                 with suppress(OSError):
                     file.unlink()
 
-    def _keep(self, name: str, body: bytes) -> Path:
+    def _store(self, name: str, body: bytes) -> Path:
         """Write a file beside its place and move it there: no half picture is ever found."""
-        kept = self.folder / name
+        target = self.folder / name
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             handle, unfinished = mkstemp(prefix=name, suffix=_UNFINISHED, dir=self.folder)
             close(handle)
             try:
                 Path(unfinished).write_bytes(body)
-                Path(unfinished).replace(kept)
+                Path(unfinished).replace(target)
             finally:
                 Path(unfinished).unlink(missing_ok=True)
         except OSError as error:
             raise ImageError(
-                f"The picture could not be kept in {self.folder}: {error.strerror or error}.",
+                f"The picture could not be saved in {self.folder}: {error.strerror or error}.",
                 "Make room on the disk and the folder writable.",
             ) from None
         with self._lock:
-            self._make_room(kept)
-        return kept
+            self._evict(target)
+        return target
 
-    def _make_room(self, newest: Path) -> None:
+    def _evict(self, newest: Path) -> None:
         files = sorted(self._files())
         taken = sum(size for _, size, _ in files)
         for _, size, file in files:
-            if taken <= self._room:
+            if taken <= self._max_bytes:
                 break
             if file != newest:
                 with suppress(OSError):
@@ -130,7 +132,7 @@ class ImageCache:
                     taken -= size
 
     def _files(self) -> Iterator[tuple[float, int, Path]]:
-        """Yield when each picture was last looked at, its bytes and its path.
+        """Yield when each picture was last used, its bytes and its path.
 
         What a killed process left unfinished is removed on the way.
         """

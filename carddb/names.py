@@ -174,8 +174,8 @@ class NameIndex:
     def _narrowed(
         self, cards: tuple[Card, ...], named: Iterable[str], *, by_number: bool
     ) -> tuple[Card, ...]:
-        held = (self._packs.narrow(cards, name, by_number=by_number) for name in named)
-        return next(filter(None, held), ())
+        of_packs = (self._packs.narrow(cards, name, by_number=by_number) for name in named)
+        return next(filter(None, of_packs), ())
 
     def _respelled(self, folded: str) -> tuple[tuple[Card, ...], How, tuple[Card, ...]]:
         correction, suggestions = self._spelled(folded)

@@ -76,11 +76,11 @@ class PackNames:
         """
         hint = self.hint(written)
         for group in hint.groups if hint else ():
-            held = tuple(card for card in cards if card.pack in group)
+            in_group = tuple(card for card in cards if card.pack in group)
             if by_number and hint and hint.number is not None:
-                held = self._of_number(held, hint.number)
-            if held:
-                return held
+                in_group = self._of_number(in_group, hint.number)
+            if in_group:
+                return in_group
         return ()
 
     def _of_number(self, cards: tuple[Card, ...], number: int) -> tuple[Card, ...]:

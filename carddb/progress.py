@@ -10,8 +10,8 @@ Progress = Callable[[int, int], None]
 def share(progress: Progress | None, start: int, end: int, whole: int = 100) -> Progress:
     """Return the progress of a part of some work, which goes from `start` to `end` of the whole."""
 
-    def told(done: int, total: int) -> None:
+    def report(done: int, total: int) -> None:
         if progress:
             progress(start + (end - start) * min(done, total) // max(total, 1), whole)
 
-    return told
+    return report

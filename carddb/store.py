@@ -28,7 +28,7 @@ _FAILURES = (sqlite3.Error, OSError)
 
 
 class StoreError(AppError):
-    """Cards could not be kept on disk; what was there still is."""
+    """Cards could not be saved on disk; what was there still is."""
 
 
 class BusyStoreError(AppError):
@@ -65,17 +65,17 @@ class CardStore:
         with self._lock:
             self.note = ""
             fingerprint = self._fingerprint()
-            self._sweep()
+            self._remove_abandoned()
             try:
-                kept = self._usable(fingerprint)
+                stored = self._usable(fingerprint)
             except BusyStoreError as error:
                 self.note = error.sentence
                 return self._load()
-            if kept is None or kept.catalogue != fingerprint:
-                kept = self._renewed(kept, fingerprint)
-                self._rebuild(kept, progress)
-            self._origins = kept.origins
-            return kept.pools
+            if stored is None or stored.catalogue != fingerprint:
+                stored = self._renewed(stored, fingerprint)
+                self._rebuild(stored, progress)
+            self._origins = stored.origins
+            return stored.pools
 
     def origin(self, edition: Edition) -> Origin:
         """Return where the edition's cards are from that `pools` returned last."""
@@ -119,7 +119,7 @@ class CardStore:
             if _is_busy(error):
                 raise BusyStoreError(
                     f"{self.path} is being changed by another start of the program, so the cards"
-                    " of the catalogue are shown. Start again to have those that are kept."
+                    " of the catalogue are shown. Start again to have the stored ones."
                 ) from None
         with suppress(AppError, *_FAILURES):
             for origin in read_origins(self.path).values():
@@ -130,17 +130,17 @@ class CardStore:
                     )
         return None
 
-    def _renewed(self, kept: StoredCards | None, fingerprint: str) -> StoredCards:
+    def _renewed(self, stored: StoredCards | None, fingerprint: str) -> StoredCards:
         """Return the catalogue, with what was synced in the place of an edition unless older."""
         pools = dict(self._load())
         origins: dict[Edition, Origin] = {}
-        for edition, origin in kept.origins.items() if kept else ():
-            if kept is None or origin.synced is None:
+        for edition, origin in stored.origins.items() if stored else ():
+            if stored is None or origin.synced is None:
                 continue
             # Only a new version of the program needs these.
             from carddb.thronesdb.renewal import holds_what_is_new, renewed  # noqa: PLC0415
 
-            synced = kept.pools[edition]
+            synced = stored.pools[edition]
             if holds_what_is_new(synced, origin.synced.date(), pools[edition]):
                 pools[edition] = renewed(synced, pools[edition])
                 origins[edition] = Origin(origin.source, origin.synced)
@@ -151,19 +151,19 @@ class CardStore:
                 )
         return StoredCards(pools, fingerprint, origins)
 
-    def _rebuild(self, kept: StoredCards, progress: Progress | None) -> None:
+    def _rebuild(self, stored: StoredCards, progress: Progress | None) -> None:
         from carddb import database  # noqa: PLC0415 - SQLAlchemy, to write alone
 
         try:
-            self._write(kept, progress)
+            self._write(stored, progress)
         except database.FAILURES as error:
             self.note = (
-                f"The cards could not be kept in {self.path} ({_reason(error)}), so they are"
+                f"The cards could not be saved in {self.path} ({_reason(error)}), so they are"
                 " read from the program's catalogue at every start. Make the folder writable"
                 " or choose another one to start faster."
             )
 
-    def _write(self, kept: StoredCards, progress: Progress | None) -> None:
+    def _write(self, stored: StoredCards, progress: Progress | None) -> None:
         """Write a file beside cards.db and put it in its place: a kill leaves the old or the new.
 
         Two processes that do so at once write two files; the later one stays.
@@ -177,14 +177,14 @@ class CardStore:
         unfinished = Path(name)
         close(handle)
         try:
-            database.write(unfinished, kept, progress)
+            database.write(unfinished, stored, progress)
             # What a killed sync left to undo is about the old file.
             _remove(self.path.with_name(f"{self.path.name}-journal"))
             unfinished.replace(self.path)
         finally:
             _remove(unfinished)
 
-    def _sweep(self) -> None:
+    def _remove_abandoned(self) -> None:
         """Remove what a killed process left behind."""
         with suppress(OSError):
             for left in self.path.parent.glob(f"{self.path.name}.*.tmp*"):
@@ -193,7 +193,7 @@ class CardStore:
 
     def _refusal(self, error: Exception) -> StoreError:
         return StoreError(
-            f"The new cards could not be kept in {self.path}: {_reason(error).rstrip('.')}."
+            f"The new cards could not be saved in {self.path}: {_reason(error).rstrip('.')}."
             " The old ones are as they were.",
             "Make room on the disk and the folder writable, or choose another folder with --home.",
         )

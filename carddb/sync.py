@@ -119,10 +119,10 @@ def fetch(downloader: Downloader, address: str, since: str, received: Received) 
 def _received(progress: Progress) -> Received:
     """Return what a download tells its bytes to; of an unannounced length a part stays open."""
 
-    def told(count: int, announced: int | None) -> None:
+    def report(count: int, announced: int | None) -> None:
         progress(count, announced or count + _UNANNOUNCED)
 
-    return told
+    return report
 
 
 def _report(

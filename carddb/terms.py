@@ -102,13 +102,13 @@ class Keyword:
         if self.name in {"immune", "no-attachments-with"}:
             before, after = ("Immune to", "") if self.name == "immune" else ("No", " attachments")
             return f"{before} {listed}{after}"
-        said = self.name.replace("-", " ").capitalize()
+        words = self.name.replace("-", " ").capitalize()
         if self.exceptions:
-            return f"{said} except {'a single ' if self.value == 1 else ''}{listed}"
+            return f"{words} except {'a single ' if self.value == 1 else ''}{listed}"
         if self.value is None:
-            return said
+            return words
         value = "X" if self.value is Printed.X else self.value
-        return f"{said} {value}" if self.name == "prized" else f"{said} ({value})"
+        return f"{words} {value}" if self.name == "prized" else f"{words} ({value})"
 
 
 @dataclass(frozen=True, slots=True)

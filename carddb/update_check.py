@@ -55,9 +55,9 @@ def check_for_update(
 def _stopping(progress: Progress) -> Received:
     """Return what a download tells its bytes to, which wants none of them."""
 
-    def told(count: int, _: int | None) -> None:
+    def report(count: int, _: int | None) -> None:
         progress(0, 1)
         if count:
             raise _NewerError
 
-    return told
+    return report

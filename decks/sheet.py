@@ -141,22 +141,26 @@ def _sections(deck: Deck, pool: CardPool) -> Iterable[SheetSection]:
     def section(title: str, slots: Iterable[tuple[Card, int]]) -> SheetSection:
         return SheetSection(title, _lines(slots, pool))
 
-    def kept(slots: Slots, test: Callable[[Card], bool]) -> Slots:
+    def passing(slots: Slots, test: Callable[[Card], bool]) -> Slots:
         return tuple(slot for slot in slots if test(slot[0]))
 
     if len(deck.agendas) > MOST_AGENDAS:
         yield section("Agendas", slots_of((card, 1) for card in deck.agendas))
     for card_type, title in _DRAW_SECTIONS:
-        yield section(title, kept(deck.slots, lambda card, of=card_type: card.type is of))  # type: ignore[misc]
-    others = kept(deck.slots, lambda card: not card.in_draw_deck and card.type is not CardType.PLOT)
+        yield section(title, passing(deck.slots, lambda card, of=card_type: card.type is of))  # type: ignore[misc]
+    others = passing(
+        deck.slots, lambda card: not card.in_draw_deck and card.type is not CardType.PLOT
+    )
     yield section("Other cards", others)
     if deck.format == CIVIL_WAR or deck.plot_decks:
         for number, slots in enumerate(plot_decks_of(deck), 1):
             yield section(f"Plot deck {number}", slots)
     else:
         yield section("Plots", tuple(deck.plots()))
-    yield section("Rookery cards", kept(deck.rookery, lambda card: card.type is not CardType.PLOT))
-    yield section("Rookery plots", kept(deck.rookery, lambda card: card.type is CardType.PLOT))
+    yield section(
+        "Rookery cards", passing(deck.rookery, lambda card: card.type is not CardType.PLOT)
+    )
+    yield section("Rookery plots", passing(deck.rookery, lambda card: card.type is CardType.PLOT))
     yield section("Drafted, in neither deck", _left_over(deck))
 
 

@@ -54,10 +54,10 @@ def read_second(folder: Path) -> Catalogue:
     for path in sorted((folder / "packs").glob("*.json")):
         raw = _read(path)
         packs.append(pack_of(raw, cycles))
-        held = raw.get("cards") if isinstance(raw, dict) else None
-        if not isinstance(held, list):
+        cards_of_pack = raw.get("cards") if isinstance(raw, dict) else None
+        if not isinstance(cards_of_pack, list):
             raise AppError(f"{path} holds no list of cards.")
-        cards.extend(card_of_pack_file(each, packs[-1].code) for each in held)
+        cards.extend(card_of_pack_file(each, packs[-1].code) for each in cards_of_pack)
     order = {cycle.code: cycle.position for cycle, _ in cycles}
     lists = map(restricted_list_of, _read_array(folder / "restricted-list.json"))
     return Catalogue(

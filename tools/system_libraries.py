@@ -112,8 +112,8 @@ def missing_for(qt_platform: str) -> list[str]:
     file = plugin_file(qt_platform)
     if file is None or shutil.which("ldd") is None:
         return []
-    asked = subprocess.run(["ldd", str(file)], capture_output=True, text=True, check=False)
-    return not_found(asked.stdout)
+    listed = subprocess.run(["ldd", str(file)], capture_output=True, text=True, check=False)
+    return not_found(listed.stdout)
 
 
 def lists_are_empty(folder: Path = Path("/var/lib/apt/lists")) -> bool:

@@ -63,11 +63,11 @@ class Redesigned:
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Name the originals and their redesigns, in pairs."""
-        held = tally.bits & self.originals
-        if not held:
+        present = tally.bits & self.originals
+        if not present:
             return ()
         cards = []
-        for card in tally.pool.among(held):
+        for card in tally.pool.among(present):
             cards += [card, self.redesigns[card.code]]
         message = f"A redesign is in force beside the original: {names(cards[1::2], tally.pool)}."
         source = "Card sets: redesigned cards and their originals, neither of them banned"
@@ -145,10 +145,10 @@ class HouseDoubtful:
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Name the doubtful cards."""
-        held = (tally.bits | tally.beside_bits) & self.bits
-        if not held:
+        present = (tally.bits | tally.beside_bits) & self.bits
+        if not present:
             return ()
-        cards = list(tally.pool.among(held))
+        cards = list(tally.pool.among(present))
         message = (
             "Allowed here, but a printing of another language limits the House: "
             f"{names(cards, tally.pool)}."

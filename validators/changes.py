@@ -28,14 +28,14 @@ def size(before: Deck, after: Deck) -> int:
 
 def words(before: Deck, after: Deck, pool: CardPool) -> str:
     """Return the change as a button says it: "Remove 1 Crown of Gold"."""
-    said = [*_cards(before, after, pool), *_agendas(before, after, pool)]
+    parts = [*_cards(before, after, pool), *_agendas(before, after, pool)]
     if after.faction is not before.faction and after.faction is not None:
-        said.append(f"Take {after.faction.card_name} as the faction")
+        parts.append(f"Take {after.faction.card_name} as the faction")
     if after.players != before.players:
-        said.append(f"Set {after.players} players")
+        parts.append(f"Set {after.players} players")
     if len(after.plot_decks) < len(before.plot_decks):
-        said = [f"Remove plot deck {len(before.plot_decks)}"]
-    first, *rest = said or ["Leave the deck as it is"]
+        parts = [f"Remove plot deck {len(before.plot_decks)}"]
+    first, *rest = parts or ["Leave the deck as it is"]
     return ", ".join([first, *(f"{each[0].lower()}{each[1:]}" for each in rest)])
 
 

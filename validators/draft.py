@@ -27,7 +27,7 @@ class NotDrafted:
         if not deck.drafted:
             return ()
         drafted = {card.code: copies for card, copies in deck.drafted}
-        held = [*deck.slots, *((card, deck.agendas.count(card)) for card in set(deck.agendas))]
+        in_deck = [*deck.slots, *((card, deck.agendas.count(card)) for card in set(deck.agendas))]
         return [
             Problem(
                 self.code,
@@ -38,7 +38,7 @@ class NotDrafted:
                 found=copies,
                 wanted=drafted.get(card.code, 0),
             )
-            for card, copies in sorted(held, key=lambda slot: slot[0].code)
+            for card, copies in sorted(in_deck, key=lambda slot: slot[0].code)
             if copies > drafted.get(card.code, 0)
         ]
 

@@ -53,10 +53,10 @@ class Restricted:
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Count the restricted titles in draw deck, plot deck and agendas."""
-        held = (tally.bits | tally.beside_bits) & self.bits
-        if not held & (held - 1):
+        present = (tally.bits | tally.beside_bits) & self.bits
+        if not present & (present - 1):
             return ()
-        cards = list(tally.pool.among(held))
+        cards = list(tally.pool.among(present))
         found = len({card.name for card in cards})
         if found <= 1:
             return ()
@@ -83,9 +83,9 @@ class Pods:
         if not bits & (bits - 1):
             return ()
         problems = []
-        for held in dict.fromkeys(bits & pod for pod in self.pods):
-            if held & (held - 1):
-                cards = list(tally.pool.among(held))
+        for present in dict.fromkeys(bits & pod for pod in self.pods):
+            if present & (present - 1):
+                cards = list(tally.pool.among(present))
                 found = len({card.name for card in cards})
                 if found > 1:
                     message = (
@@ -114,9 +114,9 @@ class TriggeredPods:
         bits = tally.bits | tally.beside_bits
         problems = []
         for trigger, pod in self.pods:
-            held = bits & pod & ~trigger
-            if held and bits & trigger:
-                owner, cards = list(tally.pool.among(trigger)), list(tally.pool.among(held))
+            present = bits & pod & ~trigger
+            if present and bits & trigger:
+                owner, cards = list(tally.pool.among(trigger)), list(tally.pool.among(present))
                 message = (
                     f"{self.list_name}: with {names(owner, tally.pool)} in the deck, "
                     f"{names(cards, tally.pool)} may not be."

@@ -29,10 +29,10 @@ def read_playable(
     known = {wishes: read(playable(judges, wishes, today))}
     readings = []
     for place, reading in enumerate(known[wishes]):
-        asked = _as_stated(wishes, reading)
-        if asked not in known:
-            known[asked] = read(playable(judges, asked, today))
-        readings.append(known[asked][place])
+        as_stated = _as_stated(wishes, reading)
+        if as_stated not in known:
+            known[as_stated] = read(playable(judges, as_stated, today))
+        readings.append(known[as_stated][place])
     return readings
 
 

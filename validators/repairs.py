@@ -160,15 +160,15 @@ class Repairer:
 
     def _with_more(self, deck: Deck, problem: Problem) -> Iterator[Deck]:
         """Yield decks with more of the cards that an agenda asks for."""
-        bits = self._asked_for(deck, problem.code)
-        held = [card for card, _ in deck.slots if self._pool.bits_of((card.code,)) & bits]
-        others = [card for card in self._pool.among(bits) if card not in held]
+        bits = self._required_bits(deck, problem.code)
+        present = [card for card, _ in deck.slots if self._pool.bits_of((card.code,)) & bits]
+        others = [card for card in self._pool.among(bits) if card not in present]
         missing = _excess(problem)
-        for card in [*held, *others]:
+        for card in [*present, *others]:
             yield from self._most_of(deck, DRAW_DECK, card, min(missing, 3), problem)
             if card.type is CardType.PLOT:
                 for plot, copies in deck.plots():
-                    if plot not in held or copies > 1:
+                    if plot not in present or copies > 1:
                         yield DRAW_DECK.added(DRAW_DECK.added(deck, plot, -1), card, 1)
 
     def _most_of(
@@ -182,7 +182,7 @@ class Repairer:
                 yield more
                 return
 
-    def _asked_for(self, deck: Deck, code: str) -> int:
+    def _required_bits(self, deck: Deck, code: str) -> int:
         bits = 0
         for rule in self._judge.rules(deck, self._conditions):
             if isinstance(rule, BoundShape) and rule.code == code:

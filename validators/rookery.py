@@ -28,20 +28,20 @@ class RookerySize:
     def check(self, tally: DeckTally) -> Iterable[Problem]:
         """Count the side pool by deck."""
         rookery = tally.deck.rookery
-        kept = [slot for slot in rookery if slot[0].code in tally.pool]
-        draw = [slot for slot in kept if slot[0].in_draw_deck]
-        plots = [slot for slot in kept if slot[0].type is CardType.PLOT]
+        known = [slot for slot in rookery if slot[0].code in tally.pool]
+        draw = [slot for slot in known if slot[0].in_draw_deck]
+        plots = [slot for slot in known if slot[0].type is CardType.PLOT]
         other = [slot for slot in rookery if slot not in draw and slot not in plots]
         listed = names([card for card, _ in other], tally.pool)
         return [
             Problem(code, message, SOURCE, codes(c for c, _ in slots), found=found, wanted=most)
-            for code, slots, most, said in (
+            for code, slots, most, template in (
                 (self.code, draw, DRAW_MOST, "{found} draw-deck cards; at most 10 are allowed"),
                 (self.plots_code, plots, PLOTS_MOST, "{found} plots; at most 2 are allowed"),
                 (self.other_code, other, 0, "cards for neither deck: {listed}"),
             )
             if (found := sum(copies for _, copies in slots)) > most
-            for message in [f"The rookery has {said.format(found=found, listed=listed)}."]
+            for message in [f"The rookery has {template.format(found=found, listed=listed)}."]
         ]
 
 
@@ -56,14 +56,17 @@ class RookeryCopies:
         deck = tally.deck
         problems = []
         for title, plot in sorted({(c.name, c.type is CardType.PLOT) for c, _ in deck.rookery}):
-            held = [
+            of_title = [
                 (card, copies)
                 for card, copies in (*deck.slots, *deck.rookery)
                 if card.name == title and (card.type is CardType.PLOT) == plot
             ]
-            found, wanted = sum(n for _, n in held), min(card.deck_limit for card, _ in held)
+            found, wanted = (
+                sum(n for _, n in of_title),
+                min(card.deck_limit for card, _ in of_title),
+            )
             if found > wanted:
-                cards = tuple(dict.fromkeys(card.code for card, _ in held))
+                cards = tuple(dict.fromkeys(card.code for card, _ in of_title))
                 problems.append(self._warning(title, cards, found, wanted))
         return problems
 

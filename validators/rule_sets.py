@@ -41,8 +41,8 @@ def rule_set_of(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, 
 
 def _draft(pool: CardPool, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
     sizes = [rule.exactly for rule in rules if isinstance(rule, PlotsTooFew)]
-    kept = [rule for rule in rules if rule.code not in {"plots.too-few", "plots.too-many"}]
-    return (*kept, *(DraftPlots.bind(pool, size) for size in sizes), NotDrafted())
+    others = [rule for rule in rules if rule.code not in {"plots.too-few", "plots.too-many"}]
+    return (*others, *(DraftPlots.bind(pool, size) for size in sizes), NotDrafted())
 
 
 def _civil_war(deck: Deck, pool: CardPool, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:

@@ -87,8 +87,8 @@ class AtMost(RuleShape):
     def judge(self, tally: DeckTally, bits: int) -> Iterator[Complaint]:
         found = tally.copies(bits)
         if found > self.most:
-            held = count_of(found, self.test.label)
-            message = f"the deck has {held}; at most {self.most} are allowed."
+            counted = count_of(found, self.test.label)
+            message = f"the deck has {counted}; at most {self.most} are allowed."
             yield Complaint(message, tuple(tally.cards(bits)), found, self.most)
 
 
@@ -102,8 +102,8 @@ class AtLeast(RuleShape):
     def judge(self, tally: DeckTally, bits: int) -> Iterator[Complaint]:
         found = tally.copies(bits)
         if found < self.least:
-            held = count_of(found, self.test.label)
-            message = f"the deck has {held}; at least {self.least} are needed."
+            counted = count_of(found, self.test.label)
+            message = f"the deck has {counted}; at least {self.least} are needed."
             yield Complaint(message, tuple(tally.cards(bits)), found, self.least)
 
 
@@ -136,8 +136,8 @@ class ExactlyDifferent(RuleShape):
         if copies == titles == self.number:
             return
         found = titles if titles < self.number else copies
-        held = f"{count_of(copies, self.test.label)} of {count_of(titles, 'title')}"
-        message = f"the plot deck has {held}; exactly {self.number}, each of another title."
+        counted = f"{count_of(copies, self.test.label)} of {count_of(titles, 'title')}"
+        message = f"the plot deck has {counted}; exactly {self.number}, each of another title."
         yield Complaint(message, tuple(tally.cards(bits)), found, self.number)
 
 

@@ -33,15 +33,17 @@ def own(card: Card | None, deck: Deck, section: DeckSection) -> list[Card]:
     for each, copies in slots:
         key = (each.name, each.in_draw_deck)
         titles[key] = titles.get(key, 0) + copies
-    room = [
+    below_limit = [
         each
         for each, _ in slots
         if titles[each.name, each.in_draw_deck] < max(each.deck_limit, MOST_COPIES)
     ]
     if card is None:
-        return sorted(room, key=lambda each: (-titles[each.name, each.in_draw_deck], each.code))
-    kept = [each for each in room if each.code != card.code and _same_deck(each, card)]
-    return sorted(kept, key=lambda each: (_distance(card, each), each.code))
+        return sorted(
+            below_limit, key=lambda each: (-titles[each.name, each.in_draw_deck], each.code)
+        )
+    others = [each for each in below_limit if each.code != card.code and _same_deck(each, card)]
+    return sorted(others, key=lambda each: (_distance(card, each), each.code))
 
 
 def nearest(card: Card, deck: Deck, pool: CardPool) -> list[Card]:

@@ -78,10 +78,10 @@ class DeckTally:
 
     def doubled(self, bits: int) -> int:
         """Return the cards of a bitset of which the deck holds more than one copy."""
-        held = self.twos & bits
+        several = self.twos & bits
         for plane in self.more:
-            held |= plane & bits
-        return held
+            several |= plane & bits
+        return several
 
     def cards(self, bits: int) -> Iterator[Card]:
         """Yield the deck's cards that are in a bitset, in order of their codes."""

@@ -39,9 +39,9 @@ class AgendaUnknown:
         agendas = tuple(card for card in self.agendas if card.code in tally.pool)
         if not agendas:
             return ()
-        its, says = ("its", "it says") if len(agendas) == 1 else ("their", "they say")
+        its, they_say = ("its", "it says") if len(agendas) == 1 else ("their", "they say")
         message = (
-            f"The rules of {names(agendas, tally.pool)} are not known here: what {says} of "
+            f"The rules of {names(agendas, tally.pool)} are not known here: what {they_say} of "
             f"deck building is not judged, and cards that {its} text allows count as foreign."
         )
         return (_warning(self.code, message, agendas),)
@@ -59,10 +59,10 @@ class CardUnknown:
         if not self.bits:
             return ()
         rookery = tally.pool.bits_of(card.code for card, _ in tally.deck.rookery)
-        held = (tally.bits | tally.beside_bits | rookery) & self.bits
-        if not held:
+        present = (tally.bits | tally.beside_bits | rookery) & self.bits
+        if not present:
             return ()
-        cards = tuple(tally.pool.among(held))
+        cards = tuple(tally.pool.among(present))
         message = (
             f"The text of {names(cards, tally.pool)} speaks of deck building, which is not judged "
             "here: read it on the card."

@@ -76,8 +76,10 @@ class _Reading:
         """Return cycles and packs."""
         if answers.cycles is None:
             # Our positions are not the server's, so no pack is to be found by them.
-            kept = self.before.cycles.values()
-            cycles = tuple((replace(each, position=-1), self._packs_in(each)) for each in kept)
+            cycles_before = self.before.cycles.values()
+            cycles = tuple(
+                (replace(each, position=-1), self._packs_in(each)) for each in cycles_before
+            )
         else:
             cycles = cycles_of_api(answers.cycles)
         _no_twins("cycle", (cycle.code for cycle, _ in cycles), self.server)
@@ -133,7 +135,7 @@ class _Reading:
 
     def _say_too_few(self, what: str, found: int, there: int) -> None:
         raise AnswerError(
-            f"{self.server} has {found:,} {what} only, and {there:,} are kept here;"
+            f"{self.server} has {found:,} {what} only, and {there:,} are stored here;"
             " so few were not taken for all of them."
         )
 
@@ -148,12 +150,14 @@ def _no_twins(what: str, codes: Iterable[str], server: str) -> None:
 
 def _with_progress(packs: Iterable[Pack], cards: Objects | None) -> tuple[Pack, ...]:
     """Return the packs, in progress where the API says so of a card of theirs."""
-    told: dict[object, bool] = {}
+    flags: dict[object, bool] = {}
     for each in cards or ():
         if isinstance(each, dict) and isinstance(flag := each.get("work_in_progress"), bool):
             pack = each.get("pack_code")
-            told[pack] = told.get(pack, False) or flag
-    return tuple(replace(pack, in_progress=told.get(pack.code, pack.in_progress)) for pack in packs)
+            flags[pack] = flags.get(pack, False) or flag
+    return tuple(
+        replace(pack, in_progress=flags.get(pack.code, pack.in_progress)) for pack in packs
+    )
 
 
 def _check(

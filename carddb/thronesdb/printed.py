@@ -25,20 +25,20 @@ _DIGITS = re.compile(r"[0-9]{1,4}")
 _STATS = ("income", "initiative", "claim", "reserve")
 
 
-class Untold(Enum):
+class NotStated(Enum):
     """What stands in a field instead of a value."""
 
     DASH = "-"
     NULL = "null"
 
 
-def printed(fields: RawFields, field: str) -> Number | Untold:
+def printed(fields: RawFields, field: str) -> Number | NotStated:
     """Return a number, X, a dash or null; CardDataError for anything else."""
     value = fields.fields.get(field)
     if value is None:
-        return Untold.NULL
-    if value == Untold.DASH.value:
-        return Untold.DASH
+        return NotStated.NULL
+    if value == NotStated.DASH.value:
+        return NotStated.DASH
     if isinstance(value, str) and _DIGITS.fullmatch(value):
         return RawFields(fields.code, {field: int(value)}).whole(field)
     return fields.number(field)
@@ -48,10 +48,10 @@ def cost(
     fields: RawFields, text: str, known: Number | None, *, is_known: bool, shadow: bool
 ) -> tuple[Number | None, str]:
     """Return a cost, None for a dash, and a warning where there is one."""
-    told = printed(fields, "cost")
-    if not isinstance(told, Untold):
-        return told, ""
-    if told is Untold.DASH:
+    stated = printed(fields, "cost")
+    if not isinstance(stated, NotStated):
+        return stated, ""
+    if stated is NotStated.DASH:
         return None, ""
     if is_known:
         return known, _still(fields.code, "cost", known)
@@ -64,9 +64,9 @@ def cost(
 
 def strength(fields: RawFields, text: str, known: Number | None) -> tuple[Number | None, str]:
     """Return a character's strength, None if it is unknown, and a warning where there is one."""
-    told = printed(fields, "strength")
-    if not isinstance(told, Untold):
-        return told, ""
+    stated = printed(fields, "strength")
+    if not isinstance(stated, NotStated):
+        return stated, ""
     if known is not None:
         return known, _still(fields.code, "strength", known)
     if _X_IS.search(text):
@@ -81,10 +81,10 @@ def plot(
     values: dict[str, Number] = {}
     warnings = []
     for field in _STATS:
-        told = printed(fields, field)
+        stated = printed(fields, field)
         before: Number | None = getattr(known, field, None)
-        if not isinstance(told, Untold):
-            values[field] = told
+        if not isinstance(stated, NotStated):
+            values[field] = stated
         elif before is not None:
             values[field] = before
             warnings.append(_still(fields.code, field, before))

@@ -118,10 +118,10 @@ def _row(number: int, text: str, cells: Sequence[str], columns: Mapping[str, int
 
 
 def _layout(text: str) -> _Layout | None:
-    said = _SEPARATOR_LINE.match(text)
-    start = said.end() if said else 0
+    stated = _SEPARATOR_LINE.match(text)
+    start = stated.end() if stated else 0
     first_lines = "\n".join(text[start : start + _SAMPLE_LETTERS].lstrip().split("\n", 2)[:2])
-    for delimiter in (said["delimiter"],) if said else _DELIMITERS:
+    for delimiter in (stated["delimiter"],) if stated else _DELIMITERS:
         if delimiter not in first_lines:
             continue
         rows = _sample(text[start : start + _SAMPLE_LETTERS], delimiter)
@@ -161,15 +161,15 @@ def _guessed(rows: Sequence[Sequence[str]]) -> dict[str, int]:
     width = min(map(len, full), default=0)
     if width < 2:
         return {}
-    held = [[row[at].strip() for row in full] for at in range(width)]
-    counts = [at for at in range(width) if all(map(_COUNT.fullmatch, held[at]))]
+    columns_of_cells = [[row[at].strip() for row in full] for at in range(width)]
+    counts = [at for at in range(width) if all(map(_COUNT.fullmatch, columns_of_cells[at]))]
     if not counts:
         return {}
-    columns = {"count": min(counts, key=lambda at: (max(map(_size, held[at])), at))}
+    columns = {"count": min(counts, key=lambda at: (max(map(_size, columns_of_cells[at])), at))}
     for at in range(width):
-        if all(map(_CODE.fullmatch, held[at])):
+        if all(map(_CODE.fullmatch, columns_of_cells[at])):
             columns.setdefault("code", at)
-        elif at not in counts and all(any(map(str.isalpha, cell)) for cell in held[at]):
+        elif at not in counts and all(any(map(str.isalpha, cell)) for cell in columns_of_cells[at]):
             columns.setdefault("pack" if "name" in columns else "name", at)
     return columns if not columns.keys().isdisjoint({"name", "code"}) else {}
 

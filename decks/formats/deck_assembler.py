@@ -41,7 +41,7 @@ class DeckAssembler:
     players: int | None = None
     notes: list[str] = field(default_factory=list)
     piles: dict[DeckSection, list[tuple[Card, int]]] = field(default_factory=dict)
-    _held: dict[tuple[DeckSection, Card], int] = field(default_factory=dict)
+    _copies: dict[tuple[DeckSection, Card], int] = field(default_factory=dict)
 
     def put(self, card: Card, count: int, section: DeckSection = DRAW_DECK) -> None:
         """Add copies of a card; a House card is the deck's faction."""
@@ -56,11 +56,11 @@ class DeckAssembler:
         if card is None:
             return replace(line, section=section)
         lies = section if section.aside else section.of(card)
-        held = self._held.get((lies, card), 0) + line.copies
-        if held > MOST_COPIES:
-            note = f"No deck holds {held} copies of a card."
+        total = self._copies.get((lies, card), 0) + line.copies
+        if total > MOST_COPIES:
+            note = f"No deck holds {total} copies of a card."
             return replace(lost(entry, note).line, section=lies)
-        self._held[lies, card] = held
+        self._copies[lies, card] = total
         self.put(card, line.copies, section)
         return replace(line, section=lies)
 

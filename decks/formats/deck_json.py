@@ -76,8 +76,8 @@ def deck_object(deck: Deck) -> dict[str, object]:
 def write(decks: Sequence[Deck], _pools: Pools) -> str:
     """Return a deck as the text of a deck file, several decks as a list of them."""
     plain = [deck_object(deck) for deck in decks]
-    held = plain[0] if len(plain) == 1 else plain
-    return json.dumps(held, ensure_ascii=False, indent=2) + "\n"
+    written = plain[0] if len(plain) == 1 else plain
+    return json.dumps(written, ensure_ascii=False, indent=2) + "\n"
 
 
 def _codes(slots: Slots) -> dict[str, int]:

@@ -167,8 +167,8 @@ class _EntryReader:
 
     def _doubted(self, named: Account, entry: SourceEntry) -> Account:
         """Return the account of a name that stands in for a code that no card has."""
-        told = f"No card has the {self._coding.word} {entry.code}; taken by its name."
-        note = f"{told} {named.line.note}".strip()
+        sentence = f"No card has the {self._coding.word} {entry.code}; taken by its name."
+        note = f"{sentence} {named.line.note}".strip()
         plain = named.line.status is LineStatus.READ
         status = LineStatus.CORRECTED if plain else named.line.status
         return replace(named, line=replace(named.line, status=status, note=note), sense=1)

@@ -38,7 +38,7 @@ class CodeReader:
         self._pool = options.pools[edition]
         self._guesses = options.guesses
         self._listed: Counter[str] = Counter()
-        self._held: Counter[tuple[DeckSection, Card]] = Counter()
+        self._copies: Counter[tuple[DeckSection, Card]] = Counter()
         self.report: list[ReportLine] = []
         self.house: Faction | None = None
 
@@ -84,9 +84,9 @@ class CodeReader:
                 continue
             card = self._pool.card(entry.code)
             lies = section if section.aside else section.of(card)
-            self._held[lies, card] += entry.copies
-            if self._held[lies, card] > MOST_COPIES:
-                self._held[lies, card] -= entry.copies
+            self._copies[lies, card] += entry.copies
+            if self._copies[lies, card] > MOST_COPIES:
+                self._copies[lies, card] -= entry.copies
                 self.report.append(replace(_too_many(entry), section=lies))
                 continue
             self.report.append(replace(entry, section=lies))

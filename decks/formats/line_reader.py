@@ -264,8 +264,8 @@ class LineReader:
             self._ignore(line, "No copies.")
             return
         note = f"No deck holds {count} copies of a card."
-        told = ReportLine(line.number, line.shown, LineStatus.UNKNOWN, note=note)
-        self._report.append(replace(told, section=self._section.section))
+        unread = ReportLine(line.number, line.shown, LineStatus.UNKNOWN, note=note)
+        self._report.append(replace(unread, section=self._section.section))
 
     def _sense(self, sense: int, *, named: bool = False) -> None:
         self.sense += sense

@@ -92,8 +92,8 @@ def _beside_code(
             note = f"“{match.missed_pack}” does not hold it; taken by its {word} ({card.code})."
             return LineStatus.CORRECTED, note, ()
         return LineStatus.READ, "", ()
-    said = f"{named[0].name} ({named[0].code})" if same else named[0].name
-    note = f"Its {word} is that of {card.name} ({card.code}), its name that of {said}."
+    label = f"{named[0].name} ({named[0].code})" if same else named[0].name
+    note = f"Its {word} is that of {card.name} ({card.code}), its name that of {label}."
     candidates = (card.code, *(each.code for each in named))
     return LineStatus.AMBIGUOUS, f"{note} Proposed: {card.name}, by its {word}.", candidates
 

@@ -80,7 +80,7 @@ def test_a_full_disk(small_disk: Path) -> None:
     CardStore(path).pools()
     before = path.read_bytes()
     said = sync_in_process(path)
-    assert "could not be kept in" in said
+    assert "could not be saved in" in said
     assert "full" in said
     assert said.endswith("The old ones are as they were.")
     assert_old(path)
@@ -96,7 +96,7 @@ def test_a_disk_without_a_single_byte(small_disk: Path) -> None:
                 pass
         except OSError:
             pass
-    assert "could not be kept in" in sync_in_process(path)
+    assert "could not be saved in" in sync_in_process(path)
     assert_old(path)
 
 
@@ -105,7 +105,7 @@ def test_a_file_that_may_not_grow(tmp_path: Path, part: float) -> None:
     path = tmp_path / "cards.db"
     CardStore(path).pools()
     limit = int(path.stat().st_size * part)
-    assert "could not be kept in" in sync_in_process(path, limit)
+    assert "could not be saved in" in sync_in_process(path, limit)
     assert_old(path)
 
 

@@ -110,11 +110,13 @@ class PlotDeckSize:
             return ()
         many = found > wanted
         source = self.exactly.source
-        room = ""
+        exception = ""
         if extra:
-            room = ", and 1 more with Betrayal at the Wall"
+            exception = ", and 1 more with Betrayal at the Wall"
             source += "; card text of Betrayal at the Wall (to be confirmed: it may, not must)"
-        message = f"The plot deck has {count_of(found, 'plot')}; exactly {wanted} are needed{room}."
+        message = (
+            f"The plot deck has {count_of(found, 'plot')}; exactly {wanted} are needed{exception}."
+        )
         cards = codes(tally.cards(tally.pool.plot_bits)) if many else ()
         code = self.code if many else self.few_code
         return (

@@ -55,7 +55,7 @@ class OutOfFaction:
         other = [card for card in tally.cards(strays) if not card.loyal]
         faction = tally.deck.faction
         own = f"{faction.label} and neutral" if faction else "neutral"
-        said = "Only {own} cards and what an agenda allows may be in the deck, not {listed}."
+        template = "Only {own} cards and what an agenda allows may be in the deck, not {listed}."
         said_loyal = "Loyal cards need their own faction card: {listed}."
         return [
             Problem(
@@ -67,7 +67,7 @@ class OutOfFaction:
                 wanted=0,
             )
             for code, cards, words, source in (
-                (self.code, other, said, f"{DECKBUILDING}; Neutral"),
+                (self.code, other, template, f"{DECKBUILDING}; Neutral"),
                 (self.loyal_code, loyal, said_loyal, f"{RR}, Loyal"),
             )
             if cards
@@ -105,10 +105,10 @@ class AgendaTooMany:
         found, wanted = len(agendas), self._allowed(agendas)
         if found <= wanted:
             return ()
-        rooms = [row.extra for row in self.rules if row.extra is not None]
+        extras = [row.extra for row in self.rules if row.extra is not None]
         allowed = "1 is allowed" if wanted == 1 else f"{wanted} are allowed here"
-        if rooms:
-            allowed += f"; room is made for {' and '.join(map(_room, rooms))} alone"
+        if extras:
+            allowed += f"; room is made for {' and '.join(map(_extra_words, extras))} alone"
         message = f"{found} agendas ({names(agendas, tally.pool)}); {allowed}."
         source = f"{RR}, Agenda Cards; FAQ 4.1 (3.5): more than one only where a card says so"
         return (Problem(self.code, message, source, codes(agendas), found=found, wanted=wanted),)
@@ -125,7 +125,7 @@ class AgendaTooMany:
         return allowed
 
 
-def _room(extra: ExtraAgendas) -> str:
+def _extra_words(extra: ExtraAgendas) -> str:
     return count_of(extra.number, extra.test.label if extra.test is AGENDA else "Banner agenda")
 
 

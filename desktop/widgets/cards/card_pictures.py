@@ -143,7 +143,7 @@ def _cache_of(home: Path) -> ImageCache:
 def _read(request: _Request, progress: Progress) -> QImage | None:
     home, card = request
     progress(0, 0)
-    file = _cache_of(home).kept(card)
+    file = _cache_of(home).cached(card)
     return read_picture(file) if file else None
 
 

@@ -96,7 +96,7 @@ def test_the_dialog_offers_to_try_again_when_offline(
 LINES = tuple(NewsLine(NewsKind.CHANGED, f"Arya Stark {n} (Core Set): cost") for n in range(60))
 WARNINGS = ("Card 01234: the field “type” is not what it should be, so the card is left out.",) * 20
 LONG = AppError(
-    f"The new cards could not be kept in {'/a-long-name-of-a-folder' * 8}/cards.db: No space left.",
+    f"The new cards could not be saved in {'/a-long-name-of-folder' * 8}/cards.db: No space left.",
     "Make room on the disk and the folder writable, or choose another folder with --home.",
 )
 STATES = {

@@ -1,4 +1,4 @@
-"""Pictures of cards: fetched where that is allowed, checked, and kept in bounds."""
+"""Pictures of cards: fetched where that is allowed, checked, and cached within bounds."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ def test_a_picture_is_fetched_once_and_kept(
     httpserver: HTTPServer, cache: ImageCache, folder: Path, body: bytes, ending: str
 ) -> None:
     arya = pictured(httpserver, body)
-    assert cache.kept(arya) is None
+    assert cache.cached(arya) is None
     file = cache.image(arya, allowed=True)
     assert (file.read_bytes(), file.suffix, file.parent) == (body, ending, folder)
     assert cache.image(arya, allowed=True) == cache.image(arya, allowed=False) == file
-    assert cache.kept(arya) == file
+    assert cache.cached(arya) == file
     assert len(httpserver.log) == 1
 
 
@@ -67,7 +67,7 @@ def test_nothing_is_fetched_without_leave(httpserver: HTTPServer, cache: ImageCa
 
 
 def test_a_card_without_an_address(cache: ImageCache) -> None:
-    assert cache.kept(card("Hodor")) is None
+    assert cache.cached(card("Hodor")) is None
     with pytest.raises(ImageError, match="Where a picture of Hodor is, is not known"):
         cache.image(card("Hodor"), allowed=True)
 
@@ -120,24 +120,24 @@ def test_stopping_leaves_nothing(httpserver: HTTPServer, cache: ImageCache) -> N
 
 
 def test_above_the_bound_the_longest_unseen_go(httpserver: HTTPServer, folder: Path) -> None:
-    cache = ImageCache(folder, room=3 * len(PNG), limits=LIMITS)
+    cache = ImageCache(folder, max_bytes=3 * len(PNG), limits=LIMITS)
     cards = [pictured(httpserver, PNG, f"Card {number}") for number in range(5)]
     for age, each in enumerate(cards[:3]):
         os.utime(cache.image(each, allowed=True), (time.time() - 1000 + age,) * 2)
-    assert cache.kept(cards[0]) is not None
+    assert cache.cached(cards[0]) is not None
     cache.image(cards[3], allowed=True)
-    assert [cache.kept(each) is not None for each in cards] == [True, False, True, True, False]
+    assert [cache.cached(each) is not None for each in cards] == [True, False, True, True, False]
     assert cache.size() == 3 * len(PNG)
 
 
 def test_a_picture_larger_than_the_bound_is_shown_at_least(
     httpserver: HTTPServer, folder: Path
 ) -> None:
-    cache = ImageCache(folder, room=10, limits=LIMITS)
+    cache = ImageCache(folder, max_bytes=10, limits=LIMITS)
     one, other = pictured(httpserver, PNG, "One"), pictured(httpserver, PNG, "Other")
     cache.image(one, allowed=True)
     assert cache.image(other, allowed=True).read_bytes() == PNG
-    assert cache.kept(one) is None
+    assert cache.cached(one) is None
 
 
 def test_a_file_that_is_no_picture_any_more_is_fetched_again(
@@ -146,7 +146,7 @@ def test_a_file_that_is_no_picture_any_more_is_fetched_again(
     arya = pictured(httpserver, PNG)
     for damage in (b"", b"<html>", JPEG):
         cache.image(arya, allowed=True).write_bytes(damage)
-        assert cache.kept(arya) is None
+        assert cache.cached(arya) is None
         assert cache.image(arya, allowed=True).read_bytes() == PNG
 
 
@@ -166,7 +166,7 @@ def test_files_of_the_user_are_left_alone(httpserver: HTTPServer, cache: ImageCa
 def test_a_folder_that_cannot_be_made(httpserver: HTTPServer, tmp_path: Path) -> None:
     (tmp_path / "images").write_text("a file")
     cache = ImageCache(tmp_path / "images", limits=LIMITS)
-    with pytest.raises(ImageError, match="could not be kept in"):
+    with pytest.raises(ImageError, match="could not be saved in"):
         cache.image(pictured(httpserver, PNG), allowed=True)
 
 

@@ -203,7 +203,7 @@ def test_a_home_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "home").write_text("a file")
     blocked = store(tmp_path / "home" / "cards.db")
     assert_same(blocked.pools(), POOLS)
-    assert blocked.note.startswith("The cards could not be kept in ")
+    assert blocked.note.startswith("The cards could not be saved in ")
     assert blocked.note.endswith(".")
 
 

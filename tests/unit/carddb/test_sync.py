@@ -246,8 +246,8 @@ UNUSABLE: dict[str, tuple[Callable[[Api], None], str]] = {
     "a list of another shape": (_answer(CARDS, [1, 2, 3]), "number 1 of 3"),
     "nested without end": (_answer(CARDS, b"[" * 200_000), "nested too deep"),
     "a number without end": (_answer(CARDS, b"[" + b"9" * 9000 + b"]"), "it is not JSON"),
-    "no cards": (_answer(CARDS, []), "0 cards only, and 3 are kept"),
-    "no lists": (_answer(LISTS, []), "0 restricted lists only, and 1 are kept"),
+    "no cards": (_answer(CARDS, []), "0 cards only, and 3 are stored"),
+    "no lists": (_answer(LISTS, []), "0 restricted lists only, and 1 are stored"),
     "no cycles": (_answer(CYCLES, []), "that of no cycle"),
     "no packs": (_answer(PACKS, []), "in the unknown pack Core"),
     "a card without a code": (_without("code"), "“code” is missing"),
@@ -343,7 +343,7 @@ def test_nobody_there_is_a_network_failure(store: CardStore) -> None:
 def test_a_home_that_cannot_keep_them_is_told(tmp_path: Path, api: Api) -> None:
     (tmp_path / "home").write_text("a file")
     blocked = CardStore(tmp_path / "home" / "cards.db", load=lambda: POOLS, fingerprint=lambda: "x")
-    with pytest.raises(StoreError, match="could not be kept in"):
+    with pytest.raises(StoreError, match="could not be saved in"):
         synced(blocked, api)
 
 

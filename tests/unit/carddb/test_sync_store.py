@@ -238,7 +238,7 @@ def test_a_file_in_use_is_neither_read_nor_rebuilt(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     synced(path)
-    monkeypatch.setattr(card_reader, "PATIENCE", 0.05)
+    monkeypatch.setattr(card_reader, "BUSY_TIMEOUT", 0.05)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         store = CardStore(path, load=lambda: SHIPPED, fingerprint=lambda: "one")
@@ -250,7 +250,7 @@ def test_a_file_in_use_is_neither_read_nor_rebuilt(
 
 def test_letters_that_are_no_text_are_refused(path: Path) -> None:
     store = opened(path)
-    with pytest.raises(StoreError, match="could not be kept"):
+    with pytest.raises(StoreError, match="could not be saved"):
         store.replace(second(replace(ARYA, name="\ud800")), ORIGIN)
     assert second_of(opened(path)) == (ARYA,)
 

@@ -118,7 +118,7 @@ def test_with_permission_it_is_fetched_and_stored(stage: Stage, qtbot: QtBot) ->
     assert not stage.is_red()
     qtbot.waitUntil(stage.is_red)
     assert len(stage.server.log) == 1
-    assert ImageCache(images_folder(stage.home)).kept(stage.card()) is not None
+    assert ImageCache(images_folder(stage.home)).cached(stage.card()) is not None
 
 
 def test_only_the_last_of_many_cards_is_fetched(stage: Stage, qtbot: QtBot) -> None:
