@@ -55,7 +55,7 @@ TABLE = (
 
 
 def run(benchmark: Benchmark, folder: Path, repeats: int) -> bool:
-    """Measure one benchmark and print its line; tell whether nothing went wrong."""
+    """Measure one benchmark and print its line; return whether nothing went wrong."""
     folder.mkdir()
     try:
         trial = benchmark.prepare(folder)

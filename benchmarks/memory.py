@@ -47,7 +47,7 @@ for row in cards.rows[:{}]:
     view.show_card(row.card, cards)
     app.processEvents()
 """
-# Linux tells kilobytes, in getrusage with those of the process that started this one, macOS bytes.
+# Linux reports kilobytes, in getrusage with those of the parent process, macOS bytes.
 _TOLD = """
 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 if sys.platform == "linux":

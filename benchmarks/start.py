@@ -38,7 +38,7 @@ app.exec()
 
 
 def _start(command: Sequence[str], home: Path) -> Callable[[], object]:
-    """Return what starts a process and waits until it says that it is painted."""
+    """Return what starts a process and waits until it reports its first paint."""
     # Both find their bytecode, as a program does that was started once before.
     environment = {
         **{name: value for name, value in os.environ.items() if name != UNWRITTEN},

@@ -1,4 +1,4 @@
-"""How fast an answer of ThronesDB becomes cards, and how fast the cards are kept."""
+"""How fast an answer of ThronesDB becomes cards, and how fast the cards are stored."""
 
 from __future__ import annotations
 

@@ -22,9 +22,9 @@ SINGLE_CALLS = 5000
 
 
 class Unit(Enum):
-    """How the time of one run is told; `PER_SECOND` tells how much of its amount fits a second.
+    """The unit of one run's time; `PER_SECOND` is how much of its amount fits a second.
 
-    What is told in `MEGABYTES` is not timed: its runs return what they weigh.
+    What is measured in `MEGABYTES` is not timed: its runs return their memory.
     """
 
     MILLISECONDS = "ms"

@@ -48,7 +48,7 @@ def _table_repaint(width: int, height: int) -> Callable[[], object]:
     return lambda: table.viewport().repaint()
 
 
-# What the platform without a screen says when Qt shows a window or opens the suggestions.
+# Messages of the platform without a screen when Qt shows a window or opens the suggestions.
 WITHOUT_A_SCREEN = "This plugin does not support "
 
 
@@ -59,7 +59,7 @@ def _tell(_kind: object, _context: object, words: str) -> None:
 
 
 def keep_quiet() -> None:
-    """Leave out what Qt says of the platform without a screen from now on."""
+    """Drop Qt's messages about the platform without a screen from now on."""
     from PySide6.QtCore import qInstallMessageHandler  # noqa: PLC0415 - only these need Qt
 
     qInstallMessageHandler(_tell)

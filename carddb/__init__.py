@@ -1,1 +1,1 @@
-"""Cards, packs and restricted lists, and where they are kept."""
+"""Cards, packs and restricted lists, and how they are stored."""

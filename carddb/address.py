@@ -1,4 +1,4 @@
-"""Which addresses may be asked: https anywhere, plain http on this computer alone."""
+"""Which addresses may be requested: https anywhere, plain http on this computer alone."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ _LONGEST = 2000
 
 
 class AddressError(AppError):
-    """An address that the program does not ask."""
+    """An address that the program does not request."""
 
 
 def chosen_server() -> str:
-    """Return the server that is asked for cards and decks where nothing else is said."""
+    """Return the default server for cards and decks."""
     return os.environ.get(SERVER) or THRONESDB
 
 
 def checked_address(address: str) -> str:
-    """Return the address if it may be asked, else raise AddressError."""
+    """Return the address if it may be requested, else raise AddressError."""
     if len(address) > _LONGEST or _DOUBTFUL.search(address):
         raise AddressError(
-            f"“{_short(address)}” is not an address that can be asked.",
+            f"“{_short(address)}” is not an address that can be requested.",
             "Write it like https://thronesdb.com, without a name, a password or spaces in it.",
         )
     parts = _split(address)
     if parts.scheme != "https" and not (parts.scheme == "http" and _is_loopback(parts)):
         raise AddressError(
-            f"“{_short(address)}” is not asked, because it is not secure.",
+            f"“{_short(address)}” is not requested, because it is not secure.",
             "An address must start with https://; http:// is only for a server on this computer,"
             " such as http://127.0.0.1:8000.",
         )
@@ -70,7 +70,7 @@ def checked_hop(address: str, target: str) -> str:
 
 
 def host_of(address: str) -> str:
-    """Return the host of an address, with its port if it names one, as messages say it."""
+    """Return the host of an address, with its port if it names one, as messages show it."""
     return urlsplit(address).netloc
 
 

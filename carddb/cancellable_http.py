@@ -43,7 +43,7 @@ class OpenSockets:
 
 
 class _Adapter(HTTPAdapter):
-    """Makes the connections of requests, whose sockets the wires then know."""
+    """Makes the connections of requests, and registers their sockets."""
 
     def __init__(self, open_sockets: OpenSockets) -> None:
         self._pools = _pools(open_sockets)
@@ -85,9 +85,9 @@ def _pools(open_sockets: OpenSockets) -> dict[str, type[HTTPConnectionPool]]:
 
 
 class CancellableSession(requests.Session):
-    """A session without cookies and passwords, whose connections the wires know.
+    """A session without cookies and passwords, whose sockets are registered.
 
-    Redirects are left to whoever asks: requests would read their addresses, and fail on some.
+    Redirects are left to the caller: requests would read their addresses, and fail on some.
     """
 
     def __init__(self, open_sockets: OpenSockets) -> None:

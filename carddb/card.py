@@ -36,8 +36,8 @@ class Card:
     `factions` is empty on a neutral card. `cost` is None where a dash is printed; a first-edition
     shadow card's is its printed cost, two more than the number behind the "s". `house_only` holds
     the Houses that a first-edition card is limited to. `only_in` names the one format that a card
-    may be played in. `deckbuilding` is whether its text says more of how decks are built. `blank`
-    is whether it is known to have no text. `doubts` says what the sources of a first-edition card
+    may be played in. `deckbuilding` is whether its text has more rules of deck building. `blank`
+    is whether it is known to have no text. `doubts` lists what the sources of a first-edition card
     disagree about.
     """
 

@@ -35,9 +35,9 @@ def host_allows(host: Host, card: Card) -> bool:
 
 
 def accepts(host: Card, attachment: Card) -> bool:
-    """Tell whether the host's own printed "no attachments" keywords let an attachment be.
+    """Tell whether the host's own printed "no attachments" keywords allow an attachment.
 
-    Each of several such keywords must let it; "except" asks for one of the traits, and
+    Each of several such keywords must allow it; "except" requires one of the traits, and
     "no-attachments-with" forbids each of its (RR, No Attachments).
     """
     for keyword in host.keywords:

@@ -165,7 +165,7 @@ def _meta(connection: sqlite3.Connection) -> dict[str, str]:
 def _facts(connection: sqlite3.Connection, table: str, edition: Edition) -> Sequence[str]:
     query = f"SELECT facts FROM {table} WHERE edition = ? ORDER BY ordinal"  # noqa: S608 - our own
     facts = [fact for (fact,) in connection.execute(query, (edition.value,))]
-    # SQLite keeps values of any type in a column of texts.
+    # SQLite stores values of any type in a column of texts.
     if not all(isinstance(each, str) for each in facts):
         raise damaged()
     return facts

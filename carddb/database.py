@@ -26,7 +26,7 @@ from carddb.restrictions import RestrictedList
 from carddb.tables import METADATA, CardRow, CycleRow, ListRow, MetaRow, PackRow
 from carddb.terms import Edition
 
-# What goes wrong with a file or a disk.
+# Errors of a file or a disk.
 FAILURES = (SQLAlchemyError, sqlite3.Error, OSError)
 
 _Table: TypeAlias = type[CycleRow] | type[PackRow] | type[ListRow] | type[CardRow]
@@ -143,7 +143,7 @@ def _insert(
 def _facts(connection: Connection, table: _Table, edition: Edition) -> Sequence[str]:
     query = select(col(table.facts)).where(col(table.edition) == edition.value)
     facts = connection.scalars(query.order_by(col(table.ordinal))).all()
-    # SQLite keeps values of any type in a column of texts.
+    # SQLite stores values of any type in a column of texts.
     if not all(isinstance(each, str) for each in facts):
         raise card_reader.damaged()
     return facts

@@ -47,7 +47,7 @@ def published_deck(
     """Return the JSON of a published deck, to be read like a file.
 
     `received` is called with (bytes, bytes announced or None); what it raises stops the download.
-    AddressError for a source that is not asked, NetworkError where no whole answer came.
+    AddressError for a source that may not be requested, NetworkError where no whole answer came.
     """
     server = checked_source(source)
     address = f"{server}/api/public/decklist/{number}.json"

@@ -1,4 +1,4 @@
-"""Bounded, checked downloads: what all that speaks HTTP goes through."""
+"""Bounded, checked downloads: all HTTP of the program."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class _PassingError(NetworkError):
 
 
 class Downloader:
-    """A session that asks one address after another, within limits of size and time.
+    """A session that requests one address after another, within limits of size and time.
 
     An answer is read in a thread of its own, so that neither a server that sends a byte a second
     nor a slow name server can hold up the caller. Used as a context manager.
@@ -97,8 +97,8 @@ class Downloader:
         """Return the whole answer of an address; `since` is the Last-Modified of an earlier one.
 
         `received` is called some 20 times a second with (bytes, bytes announced or None), and what
-        it raises stops the download. AddressError for an address that is not asked, NetworkError
-        where no whole answer came.
+        it raises stops the download. AddressError for an address that may not be requested,
+        NetworkError where no whole answer came.
         """
         fetching = _Fetching(
             self._session, self._limits, self._sockets, checked_address(address), since
@@ -119,7 +119,7 @@ class Downloader:
 
 
 class _Fetching:
-    """One address being asked, with its tries and redirects; `run` is what the thread does."""
+    """One request with its tries and redirects; `run` is the body of the thread."""
 
     def __init__(
         self,
@@ -165,7 +165,7 @@ class _Fetching:
         raise NetworkError("The download was stopped.")
 
     def _follow(self) -> Answer:
-        """Ask the address and those that it redirects to."""
+        """Request the address and those that it redirects to."""
         address = self._address
         for _ in range(self._limits.redirects + 1):
             self.count, self.announced = 0, None
@@ -281,7 +281,7 @@ def _raise_failed(address: str, error: Exception, limits: Limits) -> NoReturn:
         reason = _reason(error)
         raise _PassingError(f"The connection to {host} failed{reason and f' ({reason})'}.")
     if isinstance(error, requests.exceptions.InvalidURL | requests.exceptions.InvalidSchema):
-        raise NetworkError(f"{host} is not a server that can be asked.")
+        raise NetworkError(f"{host} is not a server that can be reached.")
     raise _PassingError(_cut_short(address))
 
 

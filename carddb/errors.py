@@ -27,7 +27,7 @@ class UnknownCardError(AppError):
 
 
 class NetworkError(AppError):
-    """No whole answer came over the network; what is kept here is as it was."""
+    """No whole answer came over the network; the stored data is unchanged."""
 
 
 class NewerDatabaseError(AppError):

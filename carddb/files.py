@@ -20,7 +20,7 @@ _OUTPUTS = (1, 2)
 def write_file(path: Path, data: bytes, *, waits: bool = True) -> None:
     """Write a file so that it is there whole or as it was; AppError where that cannot be.
 
-    Links are followed, and a file that is replaced keeps its mode and, where we may, its owner.
+    Links are followed, and a file that is replaced retains its mode and, where we may, its owner.
     What is no plain file (a device, a pipe, /dev/stdout) is written through. Without `waits` a
     pipe that nobody reads is refused, and otherwise waited for.
     """
@@ -48,13 +48,13 @@ def plain_file(path: Path) -> Path:
 
 
 def unwritable(path: Path | str, error: Exception) -> AppError:
-    """Return the sentence for a file that the system would not let us write."""
-    hint = "Check the path, its permissions and the room on the disk."
+    """Return the sentence for a file that could not be written."""
+    hint = "Check the path, its permissions and the free space on the disk."
     return AppError(f"{shown(path)} cannot be written: {reason_of(error)}.", hint)
 
 
 def unreadable(path: Path | str, error: Exception) -> AppError:
-    """Return the sentence for a file or folder that the system would not let us read."""
+    """Return the sentence for a file or folder that could not be read."""
     hint = "Check the path and its permissions."
     return AppError(f"{shown(path)} cannot be read: {reason_of(error)}.", hint)
 
@@ -65,7 +65,7 @@ def path_refusal(error: BaseException) -> AppError | None:
     if not isinstance(named, str | bytes | os.PathLike):
         return None
     sentence = f"{shown(os.fsdecode(named))} cannot be used: {reason_of(error)}."
-    return AppError(sentence, "Check the path, its permissions and the room on the disk.")
+    return AppError(sentence, "Check the path, its permissions and the free space on the disk.")
 
 
 def is_folder(path: Path) -> bool:
@@ -151,7 +151,7 @@ def _through(path: Path, *, waits: bool) -> BinaryIO:
 def _put(target: Path, data: bytes, before: os.stat_result | None) -> None:
     """Write a file beside its place and move it there; whatever happens, nothing else is left."""
     unfinished = target.with_name(f".{target.name[:20]}.{os.urandom(4).hex()}")
-    # The system takes off what the umask says; what others may not read is never open to them.
+    # The system applies the umask; a private file is never readable by others.
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     handle = os.open(unfinished, flags, 0o666 if before is None else 0o600)
     try:

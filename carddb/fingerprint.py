@@ -1,4 +1,4 @@
-"""What tells one catalogue from another, without reading its cards."""
+"""Checksums of the catalogue's files, without reading its cards."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ _PLAIN = re.compile(r"[A-Z][a-z]+(?: [\w]+)*")
 
 
 def read_host(phrases: tuple[str, ...]) -> Host | None:
-    """Read the lines that say what an attachment is attached to; none of them: any character.
+    """Read the lines about what an attachment is attached to; none of them: any character.
 
     "House Stark" is the House, "Noble" and "War" are crests, other capitalised words are traits.
     None: a phrase is not understood.
@@ -67,8 +67,8 @@ def read_host(phrases: tuple[str, ...]) -> Host | None:
 def read_keyword(phrase: str) -> Keyword | None:
     """Read a keyword of the first edition, or return None.
 
-    "No attachments except a single Weapon" keeps the number as its value, "No Condition
-    attachments" is "no-attachments-with", and "Immune to ..." keeps what it says as exceptions.
+    "No attachments except a single Weapon" has the number as its value, "No Condition
+    attachments" is "no-attachments-with", and "Immune to ..." has its objects as exceptions.
     """
     if match := _PRIZED.fullmatch(phrase):
         return Keyword("prized", int(match["value"]))

@@ -51,7 +51,7 @@ class Reach(StrEnum):
 
 
 class Allegiance(StrEnum):
-    """How a card must stand to the deck's faction; a neutral card is neither in nor out of it."""
+    """How a card relates to the deck's faction; a neutral card is neither in nor out of it."""
 
     ANY = "any"
     IN_FACTION = "in-faction"
@@ -82,14 +82,14 @@ class Trigger(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoldEffect:
-    """One effect on gold; an IRREGULAR one only says that there is more than these facts hold.
+    """One effect on gold; an IRREGULAR one has more rules than these facts express.
 
     What: `amount` is in gold, and for each card of the pattern `per` in `per_zone` where there is
     one. `most` is the higher amount under a condition on other players or cards that these facts
     do not hold. `instead` is the amount for cards of the pattern `instead_for`.
 
     Which cards a reducer concerns: `applies` (None: any) of the `allegiance`, brought out in one
-    of the ways `prices` (empty: any), as many as `reach` says; `lasts` is "phase" or "round" for
+    of the ways `prices` (empty: any), as many as `reach` states; `lasts` is "phase" or "round" for
     FIRST and NEXT, and for EACH if it ends. `minimum` is the lowest cost that it leaves. For
     PLOT_VALUE `applies` is which plot.
 
@@ -98,11 +98,11 @@ class GoldEffect:
     `while_standing` and `while_used` ask that the card itself stands or is in the used pile. A
     reaction follows `trigger`, of a card of the pattern `trigger_by` where there is one.
 
-    What it asks: `kneel` and `sacrifice` of itself, `kneel_faction`, `kneel_host`, kneeling a card
+    Its price: `kneel` and `sacrifice` of itself, `kneel_faction`, `kneel_host`, kneeling a card
     of the pattern `kneels`, discarding one of the pattern `discards` from hand, or `own_gold` from
     the card itself. `limit` is the uses in each `limit_lasts` ("phase", "round").
 
-    Everything is told from the side of the card's own player.
+    Everything is from the view of the card's own player.
     """
 
     kind: GoldKind

@@ -46,7 +46,7 @@ class ImageCache:
         self._lock = Lock()
 
     def cached(self, card: Card) -> Path | None:
-        """Return the file of a card's picture if it is here; the network is not asked."""
+        """Return the file of a card's picture if it is here; without a request."""
         if not card.image_url:
             return None
         for ending in _ENDINGS:
@@ -114,7 +114,7 @@ class ImageCache:
         except OSError as error:
             raise ImageError(
                 f"The picture could not be saved in {self.folder}: {error.strerror or error}.",
-                "Make room on the disk and the folder writable.",
+                "Free space on the disk and make the folder writable.",
             ) from None
         with self._lock:
             self._evict(target)

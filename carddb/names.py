@@ -67,7 +67,7 @@ class Ambiguous:
 class Unknown:
     """No card; `candidates` are cards of similar titles, the likest first.
 
-    `compared` tells whether there was a look for similar titles.
+    `compared` is whether similar titles were searched.
     """
 
     candidates: tuple[Card, ...] = ()
@@ -208,7 +208,7 @@ _indexes: WeakKeyDictionary[CardPool, NameIndex] = WeakKeyDictionary()
 
 
 def name_index(pool: CardPool) -> NameIndex:
-    """Return the index of a pool, made the first time that it is asked for."""
+    """Return the index of a pool, made at its first use."""
     index = _indexes.get(pool)
     if index is None:
         index = _indexes[pool] = NameIndex(pool)

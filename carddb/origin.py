@@ -24,7 +24,7 @@ class Origin:
 
     @classmethod
     def of(cls, edition: Edition, meta: Mapping[str, str]) -> Origin:
-        """Return the origin that the meta rows of cards.db tell of; the catalogue if none."""
+        """Return the origin in the meta rows of cards.db; the catalogue if none."""
         try:
             synced = datetime.fromisoformat(meta[f"{_SYNCED}.{edition.value}"])
             source = meta[f"{_SOURCE}.{edition.value}"]
@@ -39,7 +39,7 @@ class Origin:
         return cls(source, synced, tuple(modified))
 
     def rows(self, edition: Edition) -> Iterator[tuple[str, str]]:
-        """Yield the meta rows that tell of this origin."""
+        """Yield the meta rows of this origin."""
         if self.synced is not None:
             yield f"{_SOURCE}.{edition.value}", self.source
             yield f"{_SYNCED}.{edition.value}", self.synced.isoformat(timespec="seconds")

@@ -9,9 +9,9 @@ from carddb.terms import CardType, Crest, Faction, Icon
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardPattern:
-    """Facts that a card must have, all of them; an empty field asks for nothing.
+    """Facts that a card must have, all of them; an empty field requires nothing.
 
-    `types`, `factions` and `traits` each ask for one of their values, `without_factions` and
+    `types`, `factions` and `traits` each require one of their values, `without_factions` and
     `without_traits` for none of theirs. The faction NEUTRAL stands for cards of no faction.
     `names` lists titles, one of which the card must bear. Bounds are inclusive and concern
     printed values (`income_at_least`: the bonus that a card in play gives); a letter or a dash

@@ -110,7 +110,7 @@ class CardPool:
     def bits(self, test: CardTest) -> int:
         """Return the bitset of the cards that pass a test; remembered for as long as the pool.
 
-        So it is for tests that are kept, in tables and constants; `bits_of` is for the others.
+        So use it for constant tests (tables, module constants), and `bits_of` for others.
         """
         bits = self._bits.get(test)
         if bits is None:

@@ -1,4 +1,4 @@
-"""How work tells how far it is; whoever is told may raise CancelledError to stop it."""
+"""Progress reports of long work; a receiver may raise CancelledError to stop it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ Progress = Callable[[int, int], None]
 
 
 def share(progress: Progress | None, start: int, end: int, whole: int = 100) -> Progress:
-    """Return the progress of a part of some work, which goes from `start` to `end` of the whole."""
+    """Return the progress of a part of some work, from `start` to `end` of the whole."""
 
     def report(done: int, total: int) -> None:
         if progress:

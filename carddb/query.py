@@ -35,7 +35,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What a text asks for: the test, and what to tell people beside the answer."""
+    """A parsed query: its test, and remarks to show with the answer."""
 
     text: str
     test: CardTest
@@ -52,15 +52,15 @@ def keys_of(text: str) -> frozenset[str]:
 
 
 class Searcher:
-    """Searches the cards of some pools; make it once, and ask it as often as you like."""
+    """Searches the cards of some pools; create it once and reuse it."""
 
     def __init__(self, *pools: CardPool) -> None:
         self._index = CardIndex(pools)
 
     def query(self, text: str, context: QueryContext = NOTHING_KNOWN) -> Query:
-        """Return what a text asks for; an empty one asks for every card.
+        """Return the query of a text; an empty one finds every card.
 
-        QueryError where it cannot be understood, or asks for a fact that the context lacks. The
+        QueryError where it cannot be understood, or needs a fact that the context lacks. The
         test is for cards of the searcher's pools.
         """
         meaning = QueryCompiler(FieldFacts(self._index, context))
@@ -72,7 +72,7 @@ class Searcher:
     def cards(
         self, query: Query, context: QueryContext = NOTHING_KNOWN, sort: str = ""
     ) -> tuple[Card, ...]:
-        """Return the cards that a query asks for, by name unless `sort` says otherwise.
+        """Return the cards that a query finds, by name unless `sort` is given.
 
         `sort` holds keys, parted by commas, a minus before those that go down ("faction,-cost").
         AppError where it holds another word.
@@ -91,5 +91,5 @@ class Searcher:
     def find(
         self, text: str, context: QueryContext = NOTHING_KNOWN, sort: str = ""
     ) -> tuple[Card, ...]:
-        """Return the cards that a text asks for; QueryError and AppError as above."""
+        """Return the cards that a text finds; QueryError and AppError as above."""
         return self.cards(self.query(text, context), context, sort)

@@ -1,4 +1,4 @@
-"""Rulings that this program applies, told in its own words, with where each is written."""
+"""Rulings that this program applies, in its own words, with the source of each."""
 
 from __future__ import annotations
 

@@ -38,9 +38,9 @@ class BusyStoreError(AppError):
 class CardStore:
     """The cards on disk; every method may be called from any thread.
 
-    `note` is a sentence about what kept cards.db from being used, or why synced cards are no more
-    the ones in use; it is empty where nothing did. Where cards.db cannot be used, the cards are
-    read from the catalogue each time, which is slower and nothing else.
+    `note` is a sentence about why cards.db was not used, or why synced cards are no longer in use;
+    it is empty otherwise. Where cards.db cannot be used, the cards are read from the catalogue
+    each time, which is slower and nothing else.
     """
 
     def __init__(
@@ -86,10 +86,10 @@ class CardStore:
         return self._load()
 
     def replace(self, pool: CardPool, origin: Origin, progress: Progress | None = None) -> None:
-        """Keep a pool in the place of its edition's, in one transaction; all of it or nothing.
+        """Store a pool in place of its edition's, in one transaction.
 
         `progress` is called with (done, total) rows, and what it raises leaves all as it was.
-        Raises StoreError where the cards cannot be kept.
+        Raises StoreError where the cards cannot be stored.
         """
         from carddb import database  # noqa: PLC0415 - SQLAlchemy, to write alone
 
@@ -195,7 +195,8 @@ class CardStore:
         return StoreError(
             f"The new cards could not be saved in {self.path}: {_reason(error).rstrip('.')}."
             " The old ones are as they were.",
-            "Make room on the disk and the folder writable, or choose another folder with --home.",
+            "Free space on the disk and make the folder writable, or choose another folder with"
+            " --home.",
         )
 
 

@@ -1,4 +1,4 @@
-"""Sync: the second edition's cards and lists as ThronesDB has them now, instead of those kept."""
+"""Sync: the second edition's cards and lists fetched from ThronesDB in place of the stored ones."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from carddb.terms import Edition
 from carddb.thronesdb.answer import objects
 from carddb.thronesdb.edition import Answers, pool_of_api
 
-# What is asked for, in this order, with the part of the work (of 100) at which each is done.
-# Version 2.0 of a card tells a cost of X from a dash.
+# In the order of their requests, with the part of the work (of 100) at which each is done.
+# Version 2.0 of a card distinguishes a cost of X from a dash.
 RESOURCES = (
     ("cycles", "/api/public/cycles/", 8),
     ("packs", "/api/public/packs/", 12),
@@ -64,10 +64,10 @@ def sync(
 
     Only what changed since the last sync from there is fetched (If-Modified-Since). Everything is
     read and checked before one transaction replaces the old by the new: whatever fails, the old
-    stays whole. Of what the API leaves out, the program's catalogue is asked. `progress` is called
+    stays whole. What the API leaves out is taken from the program's catalogue. `progress` is called
     with (done, 100) several times a second while the network is waited for; what it raises stops
-    the sync. Raises AddressError for a source that is not asked, NetworkError where no whole
-    answer came, AnswerError for an answer of no use, StoreError where it cannot be kept.
+    the sync. Raises AddressError for a source that may not be requested, NetworkError where no
+    whole answer came, AnswerError for an answer of no use, StoreError where it cannot be stored.
     """
     began = perf_counter()
     server = checked_source(source)
@@ -108,7 +108,7 @@ def _ask(
 
 
 def fetch(downloader: Downloader, address: str, since: str, received: Received) -> Answer:
-    """Return the answer of an address; NetworkError says what becomes of the cards, too."""
+    """Return the answer of an address; NetworkError states that the cards are unchanged."""
     try:
         return downloader.fetch(address, since=since, received=received)
     except NetworkError as error:
@@ -117,7 +117,7 @@ def fetch(downloader: Downloader, address: str, since: str, received: Received) 
 
 
 def _received(progress: Progress) -> Received:
-    """Return what a download tells its bytes to; of an unannounced length a part stays open."""
+    """Return the receiver of a download's bytes; of an unknown length it never reaches 100."""
 
     def report(count: int, announced: int | None) -> None:
         progress(count, announced or count + _UNANNOUNCED)

@@ -1,4 +1,4 @@
-"""The tables of cards.db: rows for keeping, never the cards themselves."""
+"""The tables of cards.db: rows for storage, never the cards themselves."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ METADATA = MetaData()
 
 
 class MetaRow(SQLModel, table=True):
-    """What the database says of itself.
+    """Facts about the database.
 
     Its schema, the catalogue it was made with, the checksum of its facts; and of an edition that
     was synced, from where and when, and when each resource there last changed.

@@ -17,7 +17,7 @@ _PRINTED_TEXT = "original"
 def card_of_pack_file(raw: object, pack: str) -> Card:
     """Return the card of an object in the published file of the pack with this code.
 
-    The text is kept, and its facts are read. Raises CardDataError for a malformed field.
+    The text is stored, and its facts are read. Raises CardDataError for a malformed field.
     """
     fields = _fields(raw)
     card_type = fields.term("type", CardType)

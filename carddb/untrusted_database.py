@@ -1,6 +1,6 @@
 """Files of SQLite that anybody may have written: read within bounds, and only if they hold rows.
 
-A view in the place of a table can keep SQLite busy for ever, and a trigger writes what it likes.
+A view in the place of a table can make SQLite run without end, and a trigger writes what it likes.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _LONGEST = 100_000_000
 
 
 def bound(connection: sqlite3.Connection, steps: int = STEPS) -> None:
-    """Trust nothing that a file says of itself, and interrupt what takes too long.
+    """Do not trust a file's own schema, and interrupt what takes too long.
 
     What is interrupted raises sqlite3.OperationalError.
     """
@@ -29,7 +29,7 @@ def bound(connection: sqlite3.Connection, steps: int = STEPS) -> None:
     connection.set_progress_handler(is_over, _EVERY)
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
     connection.execute("PRAGMA trusted_schema = OFF").close()
-    # Python 3.12 is the first that can ask for it.
+    # Python 3.12 is the first that has it.
     if defend := getattr(connection, "setconfig", None):
         defend(getattr(sqlite3, "SQLITE_DBCONFIG_DEFENSIVE"), True)  # noqa: B009, FBT003
 

@@ -1,4 +1,4 @@
-"""Whether a server has anything newer than the cards that are kept, without taking it."""
+"""Whether a server has anything newer than the stored cards, without a download."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def check_for_update(
     Asks only whether something changed since the last sync from there (If-Modified-Since), and
     stops at the first answer that is on its way. Cards that were never synced are older than any
     server's. `progress` is called with (done, 100), and what it raises stops it. Raises
-    AddressError for a source that is not asked, NetworkError where no answer came, StoreError
-    where it cannot be written down that nothing is newer.
+    AddressError for a source that may not be requested, NetworkError where no answer came,
+    StoreError where it cannot be stored that nothing is newer.
     """
     server = checked_source(source)
     store.pools()
@@ -53,7 +53,7 @@ def check_for_update(
 
 
 def _stopping(progress: Progress) -> Received:
-    """Return what a download tells its bytes to, which wants none of them."""
+    """Return a receiver that stops the download at its first bytes."""
 
     def report(count: int, _: int | None) -> None:
         progress(0, 1)

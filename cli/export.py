@@ -156,7 +156,7 @@ class _Export:
         except (OSError, ValueError) as error:
             raise AppError(
                 f"The folder {shown(output)} cannot be made: {reason_of(error)}.",
-                "Check the path, its permissions and the room on the disk.",
+                "Check the path, its permissions and the free space on the disk.",
             ) from None
         names = safe_names(reading.deck.name for reading in readings)
         for reading, name in zip(readings, names, strict=True):

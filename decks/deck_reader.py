@@ -1,4 +1,4 @@
-"""Any text or file in which players keep decks -> decks with reports."""
+"""Any text or file of a deck list -> decks with reports."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def read_decks(
     """Read every deck of a file or pasted text; DeckFormatError where it is no deck at all.
 
     `name` is for a deck that states none (the file's stem). `edition` overrules what the deck
-    states or its cards suggest. `allowed` tells which cards a list lets in: where a name means
+    states or its cards suggest. `allowed` is which cards a list permits: where a name means
     several printings, the earliest of those is proposed; without it, the earliest of all.
     """
     text = text_of(data)

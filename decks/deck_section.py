@@ -30,7 +30,7 @@ class SectionKind(StrEnum):
 class DeckSection:
     """One section; `number` counts the plot decks of a Civil War from 1, and is 0 elsewhere.
 
-    Plots and draw deck share their slots. Where these are not told apart, both are DRAW_DECK.
+    Plots and draw deck share their slots. Where these are not distinguished, both are DRAW_DECK.
     """
 
     kind: SectionKind
@@ -51,7 +51,7 @@ class DeckSection:
         return _FIELDS.get(self.kind, "slots")
 
     def of(self, card: Card) -> DeckSection:
-        """Return where a card lies that is put here: what has a place of its own goes there."""
+        """Return the section of a card that is put here: that of its own type, if it has one."""
         takes_any = self.kind in {SectionKind.ROOKERY, SectionKind.DRAFTED}
         if card.type is CardType.AGENDA:
             return AGENDAS

@@ -161,7 +161,7 @@ class FieldChange:
 
 @dataclass(frozen=True, slots=True)
 class DeckDiff:
-    """What makes one deck out of another; agendas stand apart from the other cards."""
+    """What makes one deck out of another; agendas are apart from the other cards."""
 
     fields: tuple[FieldChange, ...]
     agendas: tuple[CardChange, ...]

@@ -23,7 +23,7 @@ class LineStatus(StrEnum):
 class ReportLine:
     """One line (or JSON entry) of the source, numbered from 1, and what was made of it.
 
-    0 stands where it is not known what line it was.
+    0 where the line is not known.
 
     A READ or CORRECTED line went into the deck; so did an AMBIGUOUS one whose `code` is set, with
     the printing that `note` names. `candidates` are card codes that it may have meant. `section` is
@@ -65,11 +65,11 @@ class Reading:
 
     @property
     def corrected(self) -> tuple[ReportLine, ...]:
-        """The lines that are in the deck as something else than they say, or as one of several."""
+        """The lines that are in the deck as another card than written, or as one of several."""
         doubtful = {LineStatus.CORRECTED, LineStatus.AMBIGUOUS}
         return tuple(line for line in self.lines if line.status in doubtful and not line.lost)
 
     @property
     def read(self) -> tuple[ReportLine, ...]:
-        """The lines that were read as they stand."""
+        """The lines that were read as written."""
         return tuple(line for line in self.lines if line.status is LineStatus.READ)

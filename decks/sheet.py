@@ -1,4 +1,4 @@
-"""The deck sheet that a player hands in at an event, as values: what it says, not how it looks."""
+"""The deck sheet that a player hands in at an event, as values: its contents, not its looks."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _DRAW_SECTIONS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetEvent:
-    """What stands at the head of a sheet; what is empty is left for the player to fill in."""
+    """The head of a sheet; the player fills in what is empty."""
 
     event: str = ""
     day: str = ""
@@ -42,7 +42,7 @@ class SheetEvent:
 class SheetRuling:
     """The verdict in plain words, and the format, list and day that it was given under.
 
-    `list_name` is empty without a list, `day` without a day. `reasons` say why a deck is not legal,
+    `list_name` is empty without a list, `day` without a day. `reasons` are why a deck is not legal,
     `warnings` what was not judged or is doubtful.
     """
 
@@ -104,9 +104,9 @@ def deck_sheet(
     event: SheetEvent | None = None,
     ruling: SheetRuling | None = None,
 ) -> DeckSheet:
-    """Return the sheet of a deck, every card of it once, told apart by product and number.
+    """Return the sheet of a deck, every card of it once, identified by product and number.
 
-    The draw deck stands type by type, then the plot deck or the plot decks of a Civil War, the
+    The draw deck is type by type, then the plot deck or the plot decks of a Civil War, the
     rookery, and of drafted cards those that are in neither deck.
     """
     sections = tuple(section for section in _sections(deck, pool) if section.lines)

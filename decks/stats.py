@@ -91,7 +91,7 @@ class PlotLine:
 class DeckStats:
     """Everything that is counted of a deck; tables and figures come in the order to show them.
 
-    `tables` and `figures` can be asked by key. `reducers` and `gains` are facts of the second
+    `tables` and `figures` can be found by key. `reducers` and `gains` are facts of the second
     edition's cards alone: those of the first edition are not known.
     """
 
@@ -244,7 +244,7 @@ def _by_number(
 
 
 def printed(value: Number | None) -> str:
-    """Return a printed value as it stands on the card: a number, X or a dash."""
+    """Return a printed value as on the card: a number, X or a dash."""
     if value is None:
         return DASH
     return value.value if isinstance(value, Printed) else str(value)

@@ -186,7 +186,7 @@ def settle_libraries(qt_platform: str, machine: Machine) -> int:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what the command line asks; nothing at all on macOS and Windows."""
+    """Run the command line; do nothing on macOS and Windows."""
     parser = argparse.ArgumentParser(description=__doc__)
     wanted = parser.add_mutually_exclusive_group(required=True)
     wanted.add_argument("--for", dest="qt_platform", choices=PLUGINS, help="Qt's platform plugin")

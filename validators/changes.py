@@ -27,7 +27,7 @@ def size(before: Deck, after: Deck) -> int:
 
 
 def words(before: Deck, after: Deck, pool: CardPool) -> str:
-    """Return the change as a button says it: "Remove 1 Crown of Gold"."""
+    """Return the change as the text of a button: "Remove 1 Crown of Gold"."""
     parts = [*_cards(before, after, pool), *_agendas(before, after, pool)]
     if after.faction is not before.faction and after.faction is not None:
         parts.append(f"Take {after.faction.card_name} as the faction")

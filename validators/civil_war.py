@@ -28,7 +28,7 @@ def draw_minimum(players: int) -> int:
 def players_of(deck: Deck) -> int | None:
     """Return the number of players: as stated, else one for each of several plot decks, or None.
 
-    A single plot deck is what a list of one player holds, and tells nothing of the others.
+    A single plot deck is what a list of one player holds, without the others.
     """
     if deck.players is not None:
         return deck.players
@@ -194,14 +194,14 @@ class ManyNeutrals:
 
 @dataclass(frozen=True, slots=True)
 class PlotDecks:
-    """Every player brings a plot deck, which keeps the plot rules of its edition on its own."""
+    """Every player brings a plot deck, which follows the plot rules of its edition on its own."""
 
     rules: tuple[Rule, ...]
     code: str = "civil-war.plot-decks"
     card_code: str = "civil-war.not-a-plot"
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Count the plot decks and ask the plot rules of each."""
+        """Count the plot decks and check the plot rules of each."""
         return [*self._count(tally), *self._each(tally)]
 
     def _count(self, tally: DeckTally) -> Iterable[Problem]:

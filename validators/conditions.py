@@ -34,7 +34,7 @@ class Conditions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wishes:
-    """What a user asked for beside the deck; what is empty is left to the deck, then to custom.
+    """A user's choices; an empty one is taken from the deck, then from custom.
 
     `list_code` may be "latest" or "none".
     """
@@ -49,7 +49,7 @@ def conditions_for(deck: Deck, pool: CardPool, wishes: Wishes, today: date) -> C
     """Return the conditions of a deck: the wishes, else what the deck states, else the custom.
 
     Custom is joust, today, and the newest Standard list in force on the day. AppError where a
-    format, list or date that is asked for does not exist.
+    chosen format, list or date does not exist.
     """
     game_format = find_format(deck.edition, wishes.format_name or deck.format or "joust")
     day = wishes.date or (day_of(deck.date) if deck.date else today)

@@ -18,7 +18,7 @@ BY_TITLE = f"{RR}, Deckbuilding; Copy; Deck Limits: counted by title, the lowest
 
 @dataclass(frozen=True, slots=True)
 class RequiredSize:
-    """A number of cards and the rule that asks for it."""
+    """A number of cards and the rule that requires it."""
 
     number: int
     source: str

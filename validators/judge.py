@@ -52,7 +52,7 @@ class Judge:
         self._advice: dict[tuple[object, ...], Rules] = {}
 
     def verdict(self, deck: Deck, conditions: Conditions) -> Verdict:
-        """Return every problem of the deck, each once, in the order in which rules are asked."""
+        """Return every problem of the deck, each once, in the order in which rules are checked."""
         tally = DeckTally(_of_format(deck, conditions.format), self.pool)
         problems: list[Problem] = []
         for rule in self.rules(deck, conditions):

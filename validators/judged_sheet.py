@@ -25,7 +25,7 @@ def judged_sheet(
 def ruling_of(
     verdict: Verdict, conditions: Conditions, unread: Iterable[ReportLine] = ()
 ) -> SheetRuling:
-    """Return what a sheet says of a verdict; lines that were not read make a deck illegal."""
+    """Return a sheet's part about the verdict; lines that were not read make a deck illegal."""
     restricted, day = conditions.applied_list, conditions.date
     reasons = [each.message for each in verdict.of(Severity.ERROR)]
     reasons += [f"{_where(line)} was not read: {line.text.strip()}" for line in unread]

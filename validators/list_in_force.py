@@ -44,7 +44,7 @@ def newest(
 def in_force(pool: CardPool, day: date | None) -> RestrictedList | None:
     """Return the list of a day: the Standard line's, before it began the FFG line's.
 
-    None before the first list. `day` None asks for the newest. The first edition has one line.
+    None before the first list. `day` None: the newest. The first edition has one line.
     """
     lists = pool.lists.values()
     for line in (ListLine.STANDARD, ListLine.FFG, ListLine.FIRST):
@@ -59,8 +59,8 @@ def in_force_beside(
 ) -> RestrictedList | None:
     """Return the list in force on a day where another was chosen; None where it is that list.
 
-    A Valyrian list gives way to the newest of its own line: such events go on beside the Standard
-    ones. Who chose no list at all is not told of one.
+    A Valyrian list is replaced by the newest of its own line: such events continue next to the
+    Standard ones. None where no list is chosen.
     """
     if chosen is None:
         return None
@@ -79,7 +79,7 @@ def _valyrian(restricted: RestrictedList) -> bool:
 
 
 def find_list(pool: CardPool, code: str, day: date | None) -> RestrictedList | None:
-    """Return the list that a user asked for: "none", "latest", "" (of the day), or a code."""
+    """Return the list that a user chose: "none", "latest", "" (of the day), or a code."""
     if code == "none":
         return None
     if code in {"", "latest"}:

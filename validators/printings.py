@@ -24,7 +24,7 @@ def read_playable(
     """Return what `read` comes to where a name of several printings means one that may be played.
 
     That is under the wishes, and where these leave it open under the format, list and day that the
-    deck states: a deck is read for what it is judged by. `read` is asked again for such a deck.
+    deck states: a deck is read for what it is judged by. `read` is called again for such a deck.
     """
     known = {wishes: read(playable(judges, wishes, today))}
     readings = []

@@ -59,7 +59,7 @@ def _label(kind: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Released:
-    """A card may be played once its pack is out, whatever a list says."""
+    """A card may be played once its pack is out, whatever a list states."""
 
     bits: int
     day: date

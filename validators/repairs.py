@@ -49,7 +49,7 @@ class RepairedDeck:
 
 
 class Repairer:
-    """Finds repairs under given conditions; each is judged before it is offered.
+    """Finds repairs under given conditions; each is judged before it is returned.
 
     Errors weigh the distance of found from wanted, each code by itself. A repair leaves its own
     problem lighter and none heavier; only where cards are missing already, one that may not be
@@ -126,7 +126,7 @@ class Repairer:
     def _topped_up(self, deck: Deck, problem: Problem) -> Iterator[Deck]:
         """Yield the deck with more copies of its own cards, one suggestion a card.
 
-        A number of cards is missing and nothing says which, so no card is brought in from outside.
+        A number of cards is missing and any would do, so no card is brought in from outside.
         """
         missing = _excess(problem)
         draw = problem.code == "draw.too-few"
@@ -159,7 +159,7 @@ class Repairer:
                 yield replace(deck, faction=faction)
 
     def _with_more(self, deck: Deck, problem: Problem) -> Iterator[Deck]:
-        """Yield decks with more of the cards that an agenda asks for."""
+        """Yield decks with more of the cards that an agenda requires."""
         bits = self._required_bits(deck, problem.code)
         present = [card for card, _ in deck.slots if self._pool.bits_of((card.code,)) & bits]
         others = [card for card in self._pool.among(bits) if card not in present]

@@ -10,7 +10,7 @@ from validators.tally import DeckTally
 
 
 class Rule(Protocol):
-    """One rule, bound to a pool; `check` returns its problems, none where the deck keeps it."""
+    """One rule, bound to a pool; `check` returns its problems, none where the deck follows it."""
 
     @property
     def code(self) -> str:

@@ -1,4 +1,4 @@
-"""What a search may ask of the judge: which cards are legal, restricted, playable in a deck."""
+"""What a search needs from the judge: which cards are legal, restricted, playable in a deck."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from validators.releases import OnlyIn
 
 @dataclass(frozen=True, slots=True)
 class EditionConditions:
-    """The judge of an edition, and the conditions that are asked about."""
+    """The judge of an edition, and the conditions to judge under."""
 
     judge: Judge
     conditions: Conditions
@@ -40,7 +40,7 @@ def search_context(
     """Return what is known for a query, over the cards of all sides.
 
     With a deck that is what it holds, too, and what it may include; as that takes a verdict for
-    each card, leave `playable` False where the query does not ask.
+    each card, leave `playable` False where the query does not need it.
     """
     known = tuple(sides)
     listed = [_listed(side) for side in known]
@@ -105,7 +105,7 @@ def may_include(side: EditionConditions, deck: Deck, card: Card) -> bool:
     """Tell whether a deck of this faction and these agendas may include a card at all.
 
     The card is judged as the only one of the deck, an agenda as its only agenda: so what counts is
-    what faction, agendas, format, list and day say of the card, not how full the deck is.
+    whether faction, agendas, format, list and day allow the card, not how full the deck is.
     """
     if card.type is CardType.AGENDA:
         trial = replace(deck, agendas=(card,), slots=(), rookery=(), plot_decks=())

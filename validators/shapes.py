@@ -20,7 +20,7 @@ from validators.tally import DeckTally, codes
 class RuleShape(ABC):
     """A rule about the cards that pass `test`; `what` ends its problem code.
 
-    The test says which deck it speaks of: a draw-deck rule never counts plots (RR, Deck).
+    The test decides which deck it is about: a draw-deck rule never counts plots (RR, Deck).
     """
 
     what: str
@@ -43,7 +43,7 @@ class Complaint:
 
 @dataclass(frozen=True, slots=True)
 class BoundShape:
-    """A shape over one pool, under the name and source of what asks for it."""
+    """A shape over one pool, under the name and source of what requires it."""
 
     shape: RuleShape
     code: str

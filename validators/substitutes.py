@@ -24,9 +24,9 @@ def printings(card: Card, pool: CardPool) -> Iterator[Card]:
 
 
 def own(card: Card | None, deck: Deck, section: DeckSection) -> list[Card]:
-    """Return the deck's cards that may have room for another copy, the most alike first.
+    """Return the deck's cards that may allow another copy, the most alike first.
 
-    `card` None: the cards with the fewest copies missing first. The judge has the last word.
+    `card` None: the cards with the fewest copies missing first. The judge decides.
     """
     slots = section.slots(deck)
     titles: dict[tuple[str, bool], int] = {}

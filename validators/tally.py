@@ -1,4 +1,4 @@
-"""A deck counted once, so that every rule asks bitsets instead of walking the deck."""
+"""A deck counted once, so that rules use bitsets instead of iterating over the deck."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class DeckTally:
 
     `bits` holds draw deck and plot deck; `beside_bits` the agendas and the plot decks of a Civil
     War. `ones`, `twos` and `more` are the bits of the numbers of copies: a card with three copies
-    is in `ones` and `twos`, `more[0]` stands for four copies, `more[1]` for eight. `repeated` are
+    is in `ones` and `twos`, `more[0]` is for four copies, `more[1]` for eight. `repeated` are
     the titles of more than one slot, `strangers` the cards that the pool does not know.
     """
 

@@ -1,1 +1,1 @@
-"""Deck files made to keep their readers busy: up to 10 MB that no player has, by format."""
+"""Deck files made to slow their readers down: up to 10 MB that no player has, by format."""

@@ -44,7 +44,7 @@ def seconds_of(source: HostileSource) -> tuple[float, str]:
 
 
 def megabytes_of(field: str) -> float:
-    """Return a figure of this process ("VmHWM"), 0 where the system does not tell it."""
+    """Return a figure of this process ("VmHWM"), 0 where the system does not report it."""
     with suppress(OSError):
         for line in _STATUS.read_text(encoding="ascii", errors="replace").splitlines():
             if line.startswith(field):
@@ -53,7 +53,7 @@ def megabytes_of(field: str) -> float:
 
 
 def cost_of(name: str) -> str:
-    """Return a line that tells what a case costs in this process, and what came of it."""
+    """Return a line with the cost of a case in this process, and its result."""
     prepare()
     source = CASES[name]()
     gc.collect()

@@ -1,4 +1,4 @@
-"""The keys between attachments and their hosts: what goes on a card, what bears an attachment."""
+"""The keys between attachments and their hosts: attachments of a host, hosts of an attachment."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ _RANGE = re.compile(rf"(?P<low>{_DAY})?\.\.(?P<high>{_DAY})?")
 
 
 def day_test(context: ValueContext) -> Test:
-    """Return the test of a day; a year or a month stands for all of its days.
+    """Return the test of a day; a year or a month includes all of its days.
 
     So `<2018` is before 2018, `>2018` after its end. A pack without a day passes the dash alone.
     """

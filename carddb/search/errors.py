@@ -19,4 +19,4 @@ class QueryError(AppError):
 
 
 class FactsMissingError(AppError):
-    """A key asks for what is not on the cards, and the query was not given it."""
+    """A key needs a fact that is not on the cards, and the context lacks it."""

@@ -122,5 +122,5 @@ def released(facts: FieldFacts) -> FieldGetter:
 
 
 def unknown(_: FieldFacts) -> FieldGetter:
-    """Read what the program does not keep: nothing, on every card."""
+    """Read what the program does not store: nothing, on every card."""
     return lambda _: ""

@@ -1,6 +1,6 @@
-"""How texts are made alike for comparing, and what a value may match: a part, a whole, a * in it.
+"""Normalized texts for comparison, and what a value may match: a part, a whole, a * in it.
 
-Names and other short words are folded (carddb.spelling); texts keep their punctuation, because
+Names and other short words are folded (carddb.spelling); texts retain their punctuation, because
 "+2 STR" and "2 STR" differ.
 """
 
@@ -30,7 +30,7 @@ def _fold_letter(place: re.Match[str]) -> str:
 
 
 def parts_of(written: str, made_alike: Callable[[str], str] = fold) -> tuple[str, ...]:
-    """Return what stands between the * of a value, each part made alike; * stands for anything."""
+    """Return the parts of a value between its *, each normalized; * matches anything."""
     return tuple(made_alike(part) for part in written.split("*"))
 
 

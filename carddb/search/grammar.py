@@ -1,4 +1,4 @@
-"""The grammar of queries: a text -> a tree, or a QueryError that says where and why not."""
+"""The grammar of queries: a text -> a tree, or a QueryError with position and reason."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ class CardIndex:
 
     @cached_property
     def set_order(self) -> dict[str, tuple[str, int, int, int, str]]:
-        """Where each card stands in order of publication: cycle, pack, number."""
+        """The rank of each card in order of publication: cycle, pack, number."""
         return {
             card.code: (
                 card.edition.value,

@@ -27,10 +27,10 @@ class KeyKind(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Key:
-    """One key: its long name, ThronesDB's letter, and what to tell people who choose it.
+    """One key: its long name, ThronesDB's letter, and its help text.
 
     `words` is where a WORD finds the words that there are. `applies` are the cards that have the
-    value at all: only among them a dash is found. `remark` is told with an answer that the
+    value at all: only among them a dash is found. `remark` is shown with an answer that the
     program cannot give in full.
     """
 

@@ -1,4 +1,4 @@
-"""The keys of the search language as a table, and how a name finds its key."""
+"""The keys of the search language as a table, and the lookup of a key by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a tree means: a test of cards, made of the tests of its terms."""
+"""Compiles a tree to a test of cards, made of the tests of its terms."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ _TAKES_REGULAR = frozenset({KeyKind.TEXT, KeyKind.WORD})
 
 @dataclass(frozen=True, slots=True)
 class QueryCompiler:
-    """Finds the tests of trees over some facts, and collects what to remark on the answer."""
+    """Compiles trees to tests over some facts, and collects remarks for the answer."""
 
     facts: FieldFacts
     remarks: list[str] = field(default_factory=list)
 
     def of(self, node: Node) -> Test:
-        """Return the test of a tree; QueryError where a term asks what cannot be answered."""
+        """Return the test of a tree; QueryError where a term cannot be answered."""
         if isinstance(node, QueryTerm):
             return self._of_term(node)
         if isinstance(node, Without):

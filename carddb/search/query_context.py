@@ -1,4 +1,4 @@
-"""What a query may ask that is not printed on the cards: legality, the deck, the collection."""
+"""Facts for queries that are not printed on the cards: legality, the deck, the collection."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QueryContext:
-    """Facts by card code; None: not known, and a query that asks for them is refused.
+    """Facts by card code; None: not known, and a query that needs them is refused.
 
-    `legal` are the cards that format, list and day let a deck include. `restricted`, `banned` and
-    `podded` are what the list says. `playable` are the cards that the deck at hand may include
+    `legal` are the cards that a deck may include by format, list and day. `restricted`, `banned`
+    and `podded` are those of the list. `playable` are the cards that the deck at hand may include
     (faction, agendas, format, list, day). `in_deck` are copies of the printing, `owned` copies of
     the card in any printing of its design; a code that is missing there has none.
     """

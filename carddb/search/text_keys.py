@@ -15,7 +15,7 @@ _ACRONYM = re.compile(r"[A-Z]{2,12}")
 def text_test(context: ValueContext) -> Test:
     """Return the test of a text: it holds the value, or with "=" is it from end to end.
 
-    A * in the value stands for anything; case, accents and quotation marks do not count.
+    A * in the value matches anything; case, accents and quotation marks do not count.
     """
     context.require_equality()
     read, applies = context.read, context.key.applies

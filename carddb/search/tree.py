@@ -44,7 +44,7 @@ class QueryTerm:
 
     @property
     def negated(self) -> bool:
-        """Whether the operator asks for the cards that the values do not describe."""
+        """Whether the operator excludes the cards that the values describe."""
         return self.operator.startswith("!")
 
 

@@ -1,4 +1,4 @@
-"""One value that a term asks for, and what tests of cards are made of."""
+"""One value of a term with its key and operator, and how tests of cards combine."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NO = frozenset({"no", "n", "false", "0"})
 class ValueContext:
     """A value of a term with its key and operator, from which "!" is taken off.
 
-    `read` finds the key's value on a card, `remark` takes what to tell beside the answer.
+    `read` finds the key's value on a card, `remark` takes a remark for the answer.
     """
 
     key: Key

@@ -12,7 +12,7 @@ from carddb.spelling import fold, without_article
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word: what cards hold, the names by which it is asked for, and its place in an order."""
+    """One word: what cards hold, the names by which it is found, and its place in an order."""
 
     value: Any
     names: tuple[str, ...]

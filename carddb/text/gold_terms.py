@@ -1,4 +1,4 @@
-"""What stands around an effect on gold: conditions, triggers, payments and limits."""
+"""The terms around an effect on gold: conditions, triggers, payments and limits."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from carddb.pattern import CardPattern
 from carddb.text.patterns import read_pattern
 
 SELF = "SELF"
-"""What stands in a sentence in place of the card's own title."""
+"""The placeholder of the card's own title in a sentence."""
 
 Read = tuple[GoldEffect | None, str]
 """The effect with what was read, None if that was not understood, and the rest of the sentence."""

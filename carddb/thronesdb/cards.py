@@ -19,7 +19,7 @@ _OWN_ICONS = {icon: f"is_{icon.value}" for icon in Icon}
 def card_of_api(raw: object, known: Card | None = None) -> tuple[Card, tuple[str, ...]]:
     """Return the card of an object of /api/public/cards/ with warnings about it.
 
-    `known` is the catalogue's card of that code: its errata are kept, and whatever the API leaves
+    `known` is the catalogue's card of that code: its errata stay, and whatever the API leaves
     out or gives as null. The text's facts are read as the catalogue's were. Raises CardDataError
     for a malformed field.
     """

@@ -42,8 +42,8 @@ def pool_of_api(
 ) -> tuple[CardPool, tuple[str, ...]]:
     """Return the edition that the answers describe, with warnings.
 
-    `before` holds what is kept now: what the API has nothing newer of comes from there. `known`
-    is the program's catalogue, which says what the API does not. `step` is called with (done,
+    `before` is what is stored now: what the API has nothing newer of comes from there. `known`
+    is the program's catalogue, which has what the API lacks. `step` is called with (done,
     total) cards. Raises AnswerError where an answer is malformed, names a thing twice, does not
     fit the others, or holds fewer than half of the cards or lists that were there before.
     """

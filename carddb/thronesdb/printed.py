@@ -1,14 +1,14 @@
 """Printed values that the API leaves out: it gives null for an X and for a dash.
 
 Asked for version 2.0 it gives costs as texts ("3", "X", "-"), but strength and a plot's values are
-null in every version. What null stands for is taken from the card that is known, else from its
+null in every version. The meaning of null is taken from the card that is known, else from its
 text, by three rules that fit all 53 such values of the 2,240 published cards:
 
 - a cost is a dash on a card with the keyword shadow: it is brought out of the shadows only;
 - another cost is X on an event or attachment whose text speaks of X;
-- a strength or a plot's value is X where the text says what "X is".
+- a strength or a plot's value is X where the text states what "X is".
 
-Where none of them fits, the value stays unknown, and a warning says so.
+Where none of them fits, the value stays unknown, with a warning.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _STATS = ("income", "initiative", "claim", "reserve")
 
 
 class NotStated(Enum):
-    """What stands in a field instead of a value."""
+    """What a field has instead of a value."""
 
     DASH = "-"
     NULL = "null"

@@ -30,7 +30,7 @@ def holds_what_is_new(synced: CardPool, day: date, shipped: CardPool) -> bool:
 def renewed(synced: CardPool, shipped: CardPool) -> CardPool:
     """Return synced cards with their facts read from their texts again, as this program reads.
 
-    Errata are those of the catalogue; the server does not say them.
+    Errata are those of the catalogue; the server has none.
     """
     return CardPool(
         synced.edition,

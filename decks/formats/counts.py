@@ -14,7 +14,7 @@ _FIRST = re.compile(
     r")(\S.*)",
     re.DOTALL,
 )
-# What may stand behind a count again: a pack, a label.
+# What may follow a count: a pack, a label.
 _BRACKETS = r"(?P<brackets>(?:\s*(?:\([^()]*\)|\[[^\[\]]*\])){0,3})"
 _LAST = re.compile(
     r"(?P<title>\S.*?)(?:"
@@ -28,9 +28,9 @@ _NUMBER_LAST = re.compile(
 _DIGIT = re.compile(r"\d")
 _BULLET = re.compile(r"[-*+\u2022]\s+")
 _BETWEEN = " ,:;=*-\u2010\u2011\u2012\u2013\u2014\u2015"
-# How far from the end of a line a count may stand, with a pack behind it.
+# How far from the end of a line a count may be, with a pack behind it.
 _LONGEST = 100
-# A line is asked for several times: once to part the decks, once for each edition.
+# A line is parsed several times: once to separate the decks, once for each edition.
 _REMEMBERED = 8192
 
 

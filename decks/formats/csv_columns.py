@@ -156,7 +156,7 @@ def _headings(cells: Sequence[str]) -> dict[str, int]:
 
 
 def _guessed(rows: Sequence[Sequence[str]]) -> dict[str, int]:
-    """Return the columns of a table without headings, by what all of its cells look like."""
+    """Return the columns of a table without headings, by the form of all its cells."""
     full = [row for row in rows if len(row) > 1 or not faction_of(row[0])]
     width = min(map(len, full), default=0)
     if width < 2:

@@ -51,7 +51,7 @@ class DeckAssembler:
             self.open(section).append((card, count))
 
     def take(self, entry: Account, section: DeckSection = DRAW_DECK) -> ReportLine:
-        """Put the card of an account into a section; return its line, which says where it lies."""
+        """Put the card of an account into a section; return its line with the section."""
         card, line = entry.card, entry.line
         if card is None:
             return replace(line, section=section)
@@ -69,7 +69,7 @@ class DeckAssembler:
         return self.piles.setdefault(section if section.aside else DRAW_DECK, [])
 
     def state(self, word: str, value: str, pool: CardPool) -> bool:
-        """Take what a deck says of itself ("format", "melee"); tell whether it was understood."""
+        """Take what a deck states ("format", "melee"); return whether it was understood."""
         if word == "format" and play_format(value):
             self.format = play_format(value)
         elif word == "list" and (value in pool.lists or value.lower() in LIST_WORDS):

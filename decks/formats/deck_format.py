@@ -1,4 +1,4 @@
-"""What every format of deck lists offers to the reader, and how much of a file it will read."""
+"""The interface of every format of deck lists, and how much of a file it will read."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ MOST_DOUBTS = 5_000
 
 
 class Guesses:
-    """Which names of a file may be compared with all others; it keeps hostile texts from hanging.
+    """Which names of a file may be compared with all others; a bound for hostile texts.
 
-    A name that stands there often counts once.
+    A repeated name counts once.
     """
 
     def __init__(self, most: int = MOST_GUESSES) -> None:
@@ -59,7 +59,7 @@ class DeckCount:
             self._refuse(f"{self._most_entries:,} cards", line)
 
     def doubt(self, line: int | None, doubts: int) -> None:
-        """Count the lines of a deck that were not understood as they stand, and refuse as `add`."""
+        """Count the lines of a deck that were not understood as written, and refuse as `add`."""
         self._doubts += doubts
         if self._doubts > MOST_DOUBTS:
             raise DeckFormatError(

@@ -1,4 +1,4 @@
-"""The text files that ThronesDB offers for download: one deck, by cycle, or many at once."""
+"""The text files of ThronesDB's downloads: one deck, by cycle, or many at once."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def read(text: str, options: ReadOptions) -> list[Reading]:
 
 
 def read_cycles(text: str, options: ReadOptions) -> list[Reading]:
-    """Return the decks of a text by cycle; the version stands beside the name there."""
+    """Return the decks of a text by cycle; the version is next to the name there."""
     return read_lists(text, options, _by_code, _without_version)
 
 
@@ -78,12 +78,12 @@ def _by_code(line: TextLine) -> TextLine:
 
 
 def write(decks: Sequence[Deck], pools: Pools) -> str:
-    """Return decks as ThronesDB offers them for download, packs by name, lines ended by CR LF."""
+    """Return decks as ThronesDB's download has them, packs by name, lines ended by CR LF."""
     return _joined(_lines(deck, pools[deck.edition]) for deck in decks)
 
 
 def write_cycles(decks: Sequence[Deck], pools: Pools) -> str:
-    """Return decks as ThronesDB offers them sorted by cycle, each card with its number."""
+    """Return decks as ThronesDB's download by cycle has them, each card with its number."""
     return _joined(_lines_by_cycle(deck, pools[deck.edition]) for deck in decks)
 
 

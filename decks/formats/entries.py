@@ -28,8 +28,8 @@ class SourceEntry:
     """One entry of a source: a card with copies, a faction, or something to ignore.
 
     `copies` is None where the source holds no number; `code` is a card's code, an OCTGN id or a
-    faction's code. `section` says where the card lies, FACTION that it is no card. `remark` is
-    set on an entry that says nothing about the deck, and says why. `stated` is what the deck says
+    faction's code. `section` is where the card lies, FACTION for what is no card. `remark` is
+    set on an entry without meaning for the deck, and is why. `stated` is what the deck states
     of itself there ("format", "melee").
     """
 
@@ -166,7 +166,7 @@ class _EntryReader:
         return self._doubted(named, entry) if entry.code and named.card else named
 
     def _doubted(self, named: Account, entry: SourceEntry) -> Account:
-        """Return the account of a name that stands in for a code that no card has."""
+        """Return the account of a name used for a code that no card has."""
         sentence = f"No card has the {self._coding.word} {entry.code}; taken by its name."
         note = f"{sentence} {named.line.note}".strip()
         plain = named.line.status is LineStatus.READ

@@ -57,7 +57,7 @@ class CodeReader:
     ) -> Copies:
         """Return the cards of a field that holds codes with copies, which lie in a section.
 
-        A code that stands twice adds up. An agenda that "agendas" lists too counts once.
+        Copies of a repeated code add up. An agenda that "agendas" lists too counts once.
         """
         lines = self._lines(field, [code for code, _ in pairs])
         entries = []

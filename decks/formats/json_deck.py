@@ -23,7 +23,7 @@ _SLOT_FIELDS = {"slots": DRAW_DECK, "rookery": ROOKERY, "drafted": DRAFTED}
 
 
 def read_deck(source: JsonSource, value: Value, options: ReadOptions) -> Reading:
-    """Return the deck of one object; DeckFormatError where a field cannot be what it says.
+    """Return the deck of one object; DeckFormatError where a field has no valid value.
 
     Codes without a card and counts that are no number of copies are lines of the report.
     """
@@ -141,7 +141,7 @@ class _Fields:
         return codes
 
     def slots(self, field: str) -> Sequence[tuple[str, Any]]:
-        """Return the codes with their copies, as they stand there."""
+        """Return the codes with their copies, as written."""
         return self._pairs(field, self._raw.get(field))
 
     def plot_decks(self) -> list[Sequence[tuple[str, Any]]]:

@@ -1,4 +1,4 @@
-"""JSON as deck files hold it: strictly read, with repeated keys kept and lines found again."""
+"""JSON as deck files hold it: strictly read, with repeated keys and line numbers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class JsonObject(dict[str, Any]):
 
     @property
     def repeated(self) -> str | None:
-        """A key that stands more than once, or None."""
+        """A repeated key, or None."""
         if len(self.pairs) == len(self):
             return None
         seen: set[str] = set()
@@ -36,7 +36,7 @@ class JsonObject(dict[str, Any]):
 
 
 class JsonSource:
-    """A JSON text that tells in which line a thing stands."""
+    """A JSON text with the line numbers of its parts."""
 
     def __init__(self, text: str) -> None:
         self.text = text

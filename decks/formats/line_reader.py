@@ -56,7 +56,7 @@ class CopyCount:
     """The copies that a line states, None where it states none, and the title beside them.
 
     `plain` is set for a number behind a title that nothing marks as a count; `first` are the
-    copies stated before the title where others stand behind it.
+    copies before the title where others follow it.
     """
 
     copies: int | None
@@ -74,7 +74,7 @@ class CopyCount:
 class LineReader:
     """Reads the lines of one deck as one edition; `sense` is how much of them it understood.
 
-    `doubts` counts the lines that were not understood as they stand; `understood` is whether any
+    `doubts` counts the lines that were not understood as written; `understood` is whether any
     line can only belong to a deck list.
     """
 
@@ -189,7 +189,7 @@ class LineReader:
             self._ignore(line)
 
     def _take_head(self, line: TextLine, written: str) -> bool:
-        """Take a faction with its agendas, such as "Stark - Fealty"; tell whether it is that."""
+        """Take a faction with its agendas, such as "Stark - Fealty"; return whether it is that."""
         head = faction_and_agendas(written, self._index, self._pool.edition)
         if head is None:
             return False

@@ -18,7 +18,7 @@ NOT_COMPARED = "Similar names were not looked for: too many names of the file ar
 class Account:
     """A report line, the card to put into the deck, and how well the line was understood.
 
-    `sense` is 2 for a line understood as it stands or by its code, 1 with a doubt, 0 where it is
+    `sense` is 2 for a line understood as written or by its code, 1 with a doubt, 0 where it is
     lost.
     """
 
@@ -62,7 +62,7 @@ def account_by_code(plain: ReportLine, card: Card, match: Match | None, word: st
     """Return the account of a line that bears a card's code, and perhaps a name beside it.
 
     `plain` has its number, text and copies. The code decides; `word` is what it is called there
-    ("code", "link", "id"). A name that says something else is told.
+    ("code", "link", "id"). A name of another card is reported.
     """
     status, note, candidates = _beside_code(card, match, word)
     line = ReportLine(plain.line, plain.text, status, card.code, plain.copies, note, candidates)

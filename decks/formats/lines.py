@@ -13,7 +13,7 @@ from decks.deck_section import AGENDAS, DRAFTED, DRAW_DECK, PLOTS, ROOKERY, Deck
 
 MOST_COPIES = 1000
 MOST_LETTERS = 1000
-# A deck's lines are asked for several times: once to part the decks, once for each edition.
+# A deck's lines are parsed several times: to separate the decks, and for each edition.
 _REMEMBERED = 8192
 
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
@@ -56,9 +56,9 @@ FACTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class TextLine:
-    """A line that is not blank; `apart` says that a blank line, or nothing, follows.
+    """A line that is not blank; `apart` is whether a blank line, or nothing, follows.
 
-    `code` is a card's where the line bears one. `source` is the line as it stood, where `text` is
+    `code` is a card's where the line bears one. `source` is the line as written, where `text` is
     what is left of it without links and tags.
     """
 
@@ -86,7 +86,7 @@ class Heading:
 
     @property
     def section(self) -> DeckSection:
-        """Where a card below it is to lie, as far as the heading says."""
+        """Where a card below it is to lie, as far as the heading states."""
         if self.pile.aside or len(self.types) != 1:
             return self.pile
         return {CardType.AGENDA: AGENDAS, CardType.PLOT: PLOTS}.get(self.types[0], DRAW_DECK)

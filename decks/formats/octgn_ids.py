@@ -49,7 +49,7 @@ def faction_id(faction: Faction, edition: Edition) -> str:
 
 
 def stand_in(code: str) -> str:
-    """Return the GUID that stands for a code without an id."""
+    """Return the GUID for a code without an id."""
     return str(uuid5(UUID(GAME), code))
 
 

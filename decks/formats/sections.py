@@ -27,7 +27,7 @@ def faction_name(deck: Deck) -> list[str]:
 
 
 def edition_line(deck: Deck) -> list[str]:
-    """Return the line that tells a first-edition list apart; the other sites know none such."""
+    """Return the line that marks a first-edition list; the other sites have none."""
     return ["Edition: first"] if deck.edition is Edition.FIRST else []
 
 
@@ -59,7 +59,7 @@ def printed_often(card: Card, pool: CardPool) -> bool:
 
 
 def agenda_name(card: Card, pool: CardPool) -> str:
-    """Return an agenda's name, with its pack's code where the name alone does not tell it."""
+    """Return an agenda's name, with its pack's code where the name alone is ambiguous."""
     return with_pack(card, pool) if printed_often(card, pool) else card.name
 
 

@@ -39,7 +39,7 @@ _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 def text_of(data: bytes | str) -> str:
     """Return the text of a file or of pasted text; DeckFormatError where it can hold no deck.
 
-    Bytes are UTF-8, or what a byte order mark says, or else Windows-1252.
+    Bytes are UTF-8, or as a byte order mark states, or else Windows-1252.
     """
     if len(data) > MOST_BYTES:
         raise DeckFormatError(
@@ -62,7 +62,7 @@ def text_of(data: bytes | str) -> str:
 
 
 def whole(text: str) -> str:
-    """Return a text without byte order marks and halves of characters, which no file keeps."""
+    """Return a text without byte order marks and halves of characters, which no file can hold."""
     if text.isascii():
         return text
     return text.encode("utf-8", "surrogatepass").decode("utf-8", "replace").replace("\ufeff", "")

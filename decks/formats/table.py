@@ -1,4 +1,4 @@
-"""The table of formats, in the order in which they are asked whether a text is theirs."""
+"""The table of formats, in the order in which they are tried."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def _parts(lines: Sequence[TextLine]) -> Iterator[list[TextLine]]:
 def _decks(part: Sequence[TextLine], options: ReadOptions) -> Iterator[Sequence[TextLine]]:
     """Yield the decks of lists that were pasted one after another, with nothing between them.
 
-    A faction after cards begins another deck if a name, or what else stands at the head of a list,
+    A faction after cards begins another deck if a name, or another head of a list,
     comes before it, set apart by a blank line, or its packs after it. Without that it heads the
     cards of a house.
     """

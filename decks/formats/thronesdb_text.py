@@ -46,7 +46,7 @@ def recognises(text: str) -> bool:
 
 
 def takes_anything(_text: str) -> bool:
-    """Tell that any text may be a list: this format is the last to be asked."""
+    """Return that any text may be a list: this format is tried last."""
     return True
 
 

@@ -95,7 +95,7 @@ def _edited_deck(album: Album) -> None:
 
 
 def _name_versions(album: Album) -> None:
-    """Keep the deck under a name, change it, and keep that too."""
+    """Name a version of the deck, change it, and name that too."""
     page, session = album.page, album.app.session
     history = page.history
     history.dialog_opened.connect(album.dialogs.append)

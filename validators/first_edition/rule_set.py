@@ -34,9 +34,9 @@ _DREAMT_OF = UNIQUE & LOCATION & ~LIMITED
 
 
 def rule_set(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...]:
-    """Return the rules for a deck's House and agendas, in the order players ask them.
+    """Return the rules for a deck's House and agendas, in the order in which players check them.
 
-    The result depends on House, agendas and format alone, so that it can be kept.
+    The result depends on House, agendas and format alone, so that it can be cached.
     """
     rows = tuple(BY_CODE.get(card.code) for card in deck.agendas)
     known = tuple(dict.fromkeys(row for row in rows if row is not None))

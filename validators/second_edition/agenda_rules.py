@@ -1,4 +1,4 @@
-"""What an agenda's row may say, and how the rows of several agendas come together."""
+"""What an agenda's row holds, and how the rows of several agendas combine."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from validators.shapes import RuleShape
 
 
 class NamedSubject(Enum):
-    """What a player names when a draft agenda is announced."""
+    """What a player names with a draft agenda."""
 
     FACTION = "faction"
     TRAIT = "trait"

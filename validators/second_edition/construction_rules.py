@@ -98,7 +98,7 @@ class AgendaTooMany:
     code: str = "agenda.too-many"
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Count the agendas that no other agenda makes room for."""
+        """Count the agendas that no other agenda permits."""
         agendas = tally.deck.agendas
         if len(agendas) < 2:
             return ()
@@ -114,7 +114,7 @@ class AgendaTooMany:
         return (Problem(self.code, message, source, codes(agendas), found=found, wanted=wanted),)
 
     def _allowed(self, agendas: tuple[Card, ...]) -> int:
-        """Return how many of these agendas may be run: one, and what each makes room for."""
+        """Return how many of these agendas may be run: one, and those that each permits."""
         rest, allowed = list(agendas), 1
         for row in sorted(self.rules, key=_narrowest_first):
             if row.extra is not None:

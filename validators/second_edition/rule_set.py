@@ -32,9 +32,9 @@ WITHOUT_RULES = frozenset(code for code, _ in NO_CONSTRUCTION_RULES)
 
 
 def rule_set(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...]:
-    """Return the rules for a deck's faction and agendas, in the order players ask them.
+    """Return the rules for a deck's faction and agendas, in the order in which players check them.
 
-    The result depends on faction, agendas and format alone, so that it can be kept.
+    The result depends on faction, agendas and format alone, so that it can be cached.
     """
     rows = tuple(dict.fromkeys(BY_CODE[c.code] for c in deck.agendas if c.code in BY_CODE))
     sizes = _Sizes(rows, game_format)
@@ -62,7 +62,7 @@ def rule_set(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...
 
 
 def _allowed_bits(faction: Faction | None, rows: tuple[AgendaRules, ...], pool: CardPool) -> int:
-    """Return what may be in the deck; everything, where no faction says what is foreign."""
+    """Return what may be in the deck; everything, where no faction is chosen."""
     if faction is None or faction is Faction.NEUTRAL:
         return pool.all_bits
     allowed = pool.bits(NEUTRAL) | pool.bits(of_faction(faction))

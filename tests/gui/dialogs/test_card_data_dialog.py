@@ -97,7 +97,7 @@ LINES = tuple(NewsLine(NewsKind.CHANGED, f"Arya Stark {n} (Core Set): cost") for
 WARNINGS = ("Card 01234: the field “type” is not what it should be, so the card is left out.",) * 20
 LONG = AppError(
     f"The new cards could not be saved in {'/a-long-name-of-folder' * 8}/cards.db: No space left.",
-    "Make room on the disk and the folder writable, or choose another folder with --home.",
+    "Free space on the disk and make the folder writable, or choose another folder with --home.",
 )
 STATES = {
     "idle": SyncState(),
