@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from carddb.card import Card
 from carddb.card_test import CardTest
+from carddb.errors import FactsMissingError, QueryError
 from carddb.pool import CardPool
-from carddb.search.errors import FactsMissingError, QueryError
 from carddb.search.field_readers import FieldFacts
 from carddb.search.grammar import parse
 from carddb.search.index import CardIndex

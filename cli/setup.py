@@ -20,7 +20,7 @@ from carddb.terms import CardType, Edition, Faction
 from cli.options import AsJson, Prefer
 from cli.session import Session
 from cli.terminal import below, filling, out
-from decks.errors import DeckFormatError
+from decks.report import DeckFormatError
 from goldfish.setup import best_setup
 from goldfish.setup_plan import Order, SetupPlan, Way, read_order
 from goldfish.setup_rules import AGENDAS, SetupRules, rules_for

@@ -1,12 +1,21 @@
-"""What reading a deck list came to: a deck, and an account of every line."""
+"""The result of reading a deck list: a deck with a report of every line, or an error."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
 
+from carddb.errors import AppError
 from decks.deck import Deck
 from decks.deck_section import DeckSection
+
+
+class DeckFormatError(AppError):
+    """A file or text is not a deck; `line` is where, numbered from 1, or None for all of it."""
+
+    def __init__(self, sentence: str, hint: str = "", line: int | None = None) -> None:
+        super().__init__(sentence, hint)
+        self.line = line
 
 
 class LineStatus(StrEnum):

@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Any, TypeAlias
 
 from carddb.card import Card
-from carddb.search.errors import FactsMissingError
+from carddb.errors import FactsMissingError
 from carddb.search.index import CardIndex
 from carddb.search.query_context import QueryContext
 from carddb.terms import Faction, Icon

@@ -9,7 +9,7 @@ from typing import Any
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
-from carddb.search.errors import QueryError
+from carddb.errors import QueryError
 from carddb.search.tree import All, Either, Form, Node, QueryTerm, Span, Value, Without
 
 LONGEST = 1000

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
+from carddb.errors import FactsMissingError, QueryError
 from carddb.search.attachment_keys import card_test
 from carddb.search.date_keys import day_test, flag_test, flags_test
-from carddb.search.errors import FactsMissingError, QueryError
 from carddb.search.field_readers import FieldFacts, FieldGetter
 from carddb.search.key import Key, KeyKind
 from carddb.search.keys import find_key, similar_names

@@ -6,7 +6,7 @@ from time import thread_time
 
 import regex
 
-from carddb.search.errors import QueryError
+from carddb.errors import QueryError
 from carddb.search.folded_text import Accepts, plain
 
 LONGEST = 200

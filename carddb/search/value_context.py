@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NoReturn, TypeAlias
 
 from carddb.card import Card
-from carddb.search.errors import QueryError
+from carddb.errors import QueryError
 from carddb.search.field_readers import FieldFacts, FieldGetter
 from carddb.search.folded_text import Accepts
 from carddb.search.key import Key

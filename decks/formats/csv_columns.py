@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from itertools import islice
 
 from carddb.spelling import fold
-from decks.errors import DeckFormatError
 from decks.formats.lines import faction_of
 from decks.formats.source import EXPORT_HINT, SPLIT_HINT
+from decks.report import DeckFormatError
 
 _DELIMITERS = (";", "\t", ",")
 _SEPARATOR_LINE = re.compile(r"\"?sep=(?P<delimiter>[;,\t])\"?[ \t]*\n", re.IGNORECASE)

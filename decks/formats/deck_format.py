@@ -9,9 +9,8 @@ from typing import NoReturn
 from carddb.names import Allowed
 from carddb.pool import CardPool
 from carddb.terms import Edition
-from decks.errors import DeckFormatError
 from decks.formats.source import EXPORT_HINT, MOST_LINES, SPLIT_HINT
-from decks.report import Reading
+from decks.report import DeckFormatError, Reading
 
 MOST_GUESSES = 600
 MOST_ENTRIES = 5000

@@ -7,11 +7,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from decks.deck import Deck, Slots
-from decks.errors import DeckFormatError
 from decks.formats.deck_format import DeckFormat, Pools, ReadOptions
 from decks.formats.json_deck import read_deck
 from decks.formats.json_text import JsonObject, JsonSource, Value
-from decks.report import Reading
+from decks.report import DeckFormatError, Reading
 
 _BEGINS = re.compile(r"\s*(?:\{\s*(?:[\"}]|$)|\[\s*(?:[\[{\]\"\d]|$))")
 _DECK_FIELDS = frozenset({"slots", "agendas", "faction_code"})

@@ -11,13 +11,12 @@ from carddb.names import Match, name_index
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck_section import DRAW_DECK, DeckSection
-from decks.errors import DeckFormatError
 from decks.formats.deck_assembler import DeckAssembler
 from decks.formats.deck_format import MOST_ENTRIES, ReadOptions
 from decks.formats.line_report import Account, account, account_by_code
 from decks.formats.lines import MOST_COPIES, MOST_LETTERS, faction_of
 from decks.formats.source import EXPORT_HINT, SPLIT_HINT
-from decks.report import LineStatus, Reading, ReportLine
+from decks.report import DeckFormatError, LineStatus, Reading, ReportLine
 
 FACTION = None
 """The section of an entry that is no card but the faction."""

@@ -9,14 +9,13 @@ from typing import Any, NoReturn
 from carddb.terms import Edition, Faction
 from decks.deck import Deck, slots_of
 from decks.deck_section import DRAFTED, DRAW_DECK, ROOKERY, plot_deck
-from decks.errors import DeckFormatError
 from decks.formats.deck_assembler import MOST_PLAYERS
 from decks.formats.deck_format import MOST_ENTRIES, ReadOptions
 from decks.formats.json_codes import CodeReader, shown
 from decks.formats.json_text import JsonObject, JsonSource, Value
 from decks.formats.lines import faction_of
 from decks.formats.source import whole
-from decks.report import LineStatus, Reading, ReportLine
+from decks.report import DeckFormatError, LineStatus, Reading, ReportLine
 
 _FACTION_FIELDS = ("faction_code", "faction", "house")
 _SLOT_FIELDS = {"slots": DRAW_DECK, "rookery": ROOKERY, "drafted": DRAFTED}

@@ -8,8 +8,8 @@ from bisect import bisect_left
 from collections.abc import Generator, Iterable, Iterator
 from typing import Any, NoReturn, TypeAlias
 
-from decks.errors import DeckFormatError
 from decks.formats.source import SPLIT_HINT
+from decks.report import DeckFormatError
 
 Value: TypeAlias = tuple[Any, int, int]
 """A value of JSON, and where it begins and ends in the text."""

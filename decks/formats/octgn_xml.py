@@ -16,11 +16,11 @@ from typing_extensions import override
 from carddb.spelling import fold
 from carddb.terms import CardType
 from decks.deck_section import AGENDAS, DRAW_DECK, PLOTS, ROOKERY, DeckSection
-from decks.errors import DeckFormatError
 from decks.formats.deck_format import MOST_ENTRIES
 from decks.formats.entries import FACTION, SourceEntry
 from decks.formats.octgn_ids import guid
 from decks.formats.source import EXPORT_HINT, SPLIT_HINT
+from decks.report import DeckFormatError
 
 _BEGINS = re.compile(r"\s*<(?:\?xml\b|!doctype\b|!--|deck\b)", re.IGNORECASE)
 _DECLARATION = re.compile(r"\s*<\?xml\b[^>]{0,500}\?>")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 
-from decks.errors import DeckFormatError
+from decks.report import DeckFormatError
 
 MOST_BYTES = 10_000_000
 MOST_LINES = 40_000

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, takewhile
 
 from carddb.names import name_index
-from decks.errors import DeckFormatError
 from decks.formats.counts import counted, number_behind
 from decks.formats.deck_format import MOST_ENTRIES, ReadOptions
 from decks.formats.faction_line import faction_and_agendas
@@ -22,7 +21,7 @@ from decks.formats.lines import (
     lines_of,
 )
 from decks.formats.source import EXPORT_HINT
-from decks.report import Reading
+from decks.report import DeckFormatError, Reading
 
 _SEPARATOR = re.compile(r"={3,}")
 

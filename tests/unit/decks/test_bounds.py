@@ -17,10 +17,10 @@ from carddb.pool import CardPool
 from carddb.spelling import SpellingIndex
 from carddb.terms import Edition
 from decks.deck_reader import read_decks
-from decks.errors import DeckFormatError
 from decks.formats.deck_format import MOST_DOUBTS, MOST_GUESSES
 from decks.formats.line_report import NOT_COMPARED
 from decks.formats.source import MOST_LINES
+from decks.report import DeckFormatError
 
 Pools = Mapping[Edition, CardPool]
 MANY = {

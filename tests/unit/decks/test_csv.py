@@ -9,8 +9,7 @@ import pytest
 from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
 from decks.deck_reader import read_decks
-from decks.errors import DeckFormatError
-from decks.report import LineStatus, Reading
+from decks.report import DeckFormatError, LineStatus, Reading
 from tests.unit.decks.reports import line, slots, statuses
 
 Pools = Mapping[Edition, CardPool]

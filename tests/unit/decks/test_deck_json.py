@@ -12,9 +12,8 @@ from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck, slots_of
 from decks.deck_reader import read_decks
-from decks.errors import DeckFormatError
 from decks.formats import deck_json
-from decks.report import LineStatus, Reading
+from decks.report import DeckFormatError, LineStatus, Reading
 from tests.builders import card, deck, pool
 from tests.unit.decks.reports import line, slots, statuses
 

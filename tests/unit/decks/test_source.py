@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from decks.errors import DeckFormatError
 from decks.formats.source import MOST_BYTES, text_of
+from decks.report import DeckFormatError
 
 LIST = "House Stark\n3x Cersei\u2019s Wheelhouse — é\n"
 

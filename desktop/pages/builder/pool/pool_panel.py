@@ -12,7 +12,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from carddb.card import Card
-from carddb.search.errors import QueryError
+from carddb.errors import QueryError
 from carddb.terms import CardType, Edition, Faction
 from desktop.pages.builder.deck_overlay import NOTHING_HELD, overlay_of
 from desktop.pages.builder.pool.playable_cards import (

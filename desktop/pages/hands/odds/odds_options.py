@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QSpinBox, Q
 
 from carddb.card_test import CardTest
 from carddb.pool import CardPool
-from carddb.search.errors import QueryError
+from carddb.errors import QueryError
 from desktop.pages.hands.odds.comparison import ComparedDeck
 from desktop.pages.hands.odds.queries import MOST_HANDS, USUAL_HANDS, HandsOptions, Method
 from desktop.style.fonts import Size, space

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
+from carddb.errors import QueryError
 from carddb.pool import CardPool
-from carddb.search.errors import QueryError
 from decks.deck import Slots
 from desktop.pages.hands.odds.answer_area import AnswerArea
 from desktop.pages.hands.odds.card_checklist import CardChecklist

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from carddb.search.errors import QueryError
+from carddb.errors import QueryError
 from carddb.search.regular_expression import LONGEST, regular
 
 TEXTS = (
