@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QSpinBox, QWidget
 
 from carddb.card_test import CardTest
-from carddb.pool import CardPool
 from carddb.errors import QueryError
+from carddb.pool import CardPool
 from desktop.pages.hands.odds.comparison import ComparedDeck
 from desktop.pages.hands.odds.queries import MOST_HANDS, USUAL_HANDS, HandsOptions, Method
 from desktop.style.fonts import Size, space
