@@ -24,9 +24,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 class Bare(QWidget):
     def paintEvent(self, event):
-        QTimer.singleShot(0, told)
+        QTimer.singleShot(0, print_painted)
 
-def told():
+def print_painted():
     print("painted", flush=True)
 
 app = QApplication(sys.argv)
@@ -58,10 +58,10 @@ def _start(command: Sequence[str], home: Path) -> Callable[[], object]:
             stderr=subprocess.DEVNULL,
         )
         assert process.stdout is not None
-        said = process.stdout.readline()
+        line = process.stdout.readline()
         # What it does after that is not measured; it is ended, and waited for outside the sample.
         process.kill()
-        if not said:
+        if not line:
             raise AppError("The window was not painted.")
         before.append(process)
 

@@ -79,7 +79,7 @@ class Measurement:
 
     @property
     def seconds(self) -> float:
-        """The time of one run: the median, or the percentile asked for."""
+        """The time of one run: the median, or the chosen percentile."""
         if self.percentile == 50:
             return median(self.run)
         return quantiles(self.run, n=100, method="inclusive")[self.percentile - 1]

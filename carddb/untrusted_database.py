@@ -49,7 +49,7 @@ def is_plain(connection: sqlite3.Connection, tables: Mapping[str, Collection[str
 
 def is_table(connection: sqlite3.Connection, table: str, columns: Collection[str]) -> bool:
     """Tell whether a name is that of such a table, whatever else there is."""
-    # Asked of SQLite, which minds no letter that Python cannot read.
+    # Compared in SQLite, which accepts letters that Python cannot decode.
     query = (
         "SELECT sql LIKE '%check%' FROM sqlite_master"
         " WHERE name = ? AND type = 'table' AND rootpage > 0"

@@ -38,7 +38,7 @@ MARKUP: Cases = {
     "xml/bare ampersands": lambda: filled("&", _XML, "</deck>"),
     "xml/few ampersands": lambda: filled("a" * 1000 + "&", _XML, "</deck>"),
     "xml/entity of digits": lambda: _XML + "&#" + "9" * LETTERS + ";</deck>",
-    "xml/mended and broken": lambda: filled("a" * 2000 + "&", _XML, "</dek>"),
+    "xml/repaired and broken": lambda: filled("a" * 2000 + "&", _XML, "</dek>"),
     "xml/text": lambda: filled("a", _XML, "</deck>"),
     "xml/lines": lambda: filled("\n", _XML, "</deck>", most=LINES),
     "xml/notes": lambda: filled("a\n", _XML + "<notes>", "</notes></deck>", most=2 * LINES),

@@ -1,6 +1,6 @@
 """Printed values that the API leaves out: it gives null for an X and for a dash.
 
-Asked for version 2.0 it gives costs as texts ("3", "X", "-"), but strength and a plot's values are
+In version 2.0 it gives costs as texts ("3", "X", "-"), but strength and a plot's values are
 null in every version. The meaning of null is taken from the card that is known, else from its
 text, by three rules that fit all 53 such values of the 2,240 published cards:
 

@@ -209,9 +209,8 @@ class LineReader:
         if behind is None or self._index.holds_number(title):
             return CopyCount(copies, title)
         if copies is None and behind[0] not in _COPIES and not self._index.knows(behind[1]):
-            return CopyCount(
-                None, title
-            )  # A year, say; an unknown card with it is told as it stands.
+            # A year, say; an unknown card with it is reported as written.
+            return CopyCount(None, title)
         return CopyCount(behind[0], behind[1], plain=copies is None, first=copies)
 
     def _take_faction(self, line: TextLine, written: str) -> bool:

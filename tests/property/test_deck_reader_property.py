@@ -35,10 +35,10 @@ def check(readings: list[Reading]) -> None:
             assert all(code in pool for code in each.candidates)
             assert not (each.lost and each.code)
         deck = reading.deck
-        held = sum(count for _, count in (*deck.slots, *deck.rookery, *deck.drafted))
-        held += len(deck.agendas) + sum(n for slots in deck.plot_decks for _, n in slots)
-        told = sum(each.copies for each in reading.lines if each.code and not each.lost)
-        assert held <= told <= held + 1001
+        in_decks = sum(count for _, count in (*deck.slots, *deck.rookery, *deck.drafted))
+        in_decks += len(deck.agendas) + sum(n for slots in deck.plot_decks for _, n in slots)
+        reported = sum(each.copies for each in reading.lines if each.code and not each.lost)
+        assert in_decks <= reported <= in_decks + 1001
 
 
 def read_or_refuse(data: bytes | str) -> None:

@@ -73,7 +73,7 @@ def decks(draw: st.DrawFn, edition: Edition) -> Deck:
 
 def carried(deck: Deck, writer: Writer) -> Deck:
     """Return what a format carries of a deck."""
-    kept = {
+    stored = {
         "list": ("list_code", ""),
         "date": ("date", ""),
         "players": ("players", None),
@@ -83,7 +83,7 @@ def carried(deck: Deck, writer: Writer) -> Deck:
         "plot decks": ("plot_decks", ()),
         "name": ("name", "file"),
     }
-    lost = dict(pair for field, pair in kept.items() if field not in writer.carries)
+    lost = dict(pair for field, pair in stored.items() if field not in writer.carries)
     deck = replace(deck, **lost)  # type: ignore[arg-type]
     if "format" not in writer.carries:
         deck = replace(deck, format=implied_format(deck))

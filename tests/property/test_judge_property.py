@@ -168,8 +168,8 @@ def test_a_legal_card_more_removes_no_problem_but_a_too_few_one(
         card = _harmless(dealer, deck)
         before = verdict(judge, deck, conditions)
         after = verdict(judge, deck.with_copies(card, 1), conditions)
-        kept = {_key(each) for each in after}
-        lost = {each.code for each in before if _key(each) not in kept}
+        remaining = {_key(each) for each in after}
+        lost = {each.code for each in before if _key(each) not in remaining}
         assert {code for code in lost if not _may_go(code)} == set(), card.name
 
 

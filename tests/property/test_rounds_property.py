@@ -37,8 +37,8 @@ def agree(played_course: GamePlan, count: int, seed: int) -> int:
     inside = np.flatnonzero(~outside)[:count]
     for game in inside:
         cards = [played_course.cards[index] for index in order[:, game]]
-        told = [[getattr(t, field) for field in FIELDS] for t in played(played_course, cards)]
-        assert found[:, :, game].tolist() == told, [card.code for card in cards]
+        reference = [[getattr(t, field) for field in FIELDS] for t in played(played_course, cards)]
+        assert found[:, :, game].tolist() == reference, [card.code for card in cards]
     return len(inside)
 
 
@@ -140,8 +140,8 @@ def special_course(pool: CardPool, seed: int) -> GamePlan:
     plots = [*dict.fromkeys([*plots, *dice.sample(cities, 2)])]
     agenda = pool.card(dice.choice(SPECIAL_AGENDAS))
     faction = dice.choice([Faction.MARTELL, Faction.NIGHTS_WATCH, Faction.LANNISTER])
-    told = [*slots, *((plot, 1) for plot in plots), (agenda, 1)]
-    made = course(Deck.of("Special", pool.edition, faction, told), rounds=5)
+    reference = [*slots, *((plot, 1) for plot in plots), (agenda, 1)]
+    made = course(Deck.of("Special", pool.edition, faction, reference), rounds=5)
     return replace(made, plots=tuple(dice.sample(made.plots, len(made.plots))))
 
 

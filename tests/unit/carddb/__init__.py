@@ -1,1 +1,1 @@
-"""Tests of cards and where they are kept."""
+"""Tests of cards and how they are stored."""

@@ -295,8 +295,8 @@ def test_traits_of_hosts_are_on_cards(second: CardPool, first: CardPool) -> None
         traits = {trait for card in pool for trait in card.traits}
         for card in pool:
             for option in card.host.options if card.host else ():
-                asked = {*option.pattern.traits, *option.pattern.without_traits}
-                assert asked <= traits, card.code
+                wanted = {*option.pattern.traits, *option.pattern.without_traits}
+                assert wanted <= traits, card.code
 
 
 def test_only_in(second: CardPool) -> None:

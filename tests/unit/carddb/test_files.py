@@ -38,9 +38,9 @@ def mode_of(path: Path) -> int:
 
 def refused(path: Path, data: bytes = b"new", *, waits: bool = True) -> str:
     """Return the sentence with which a file was not written."""
-    with pytest.raises(AppError) as told:
+    with pytest.raises(AppError) as raised:
         write_file(path, data, waits=waits)
-    return told.value.sentence
+    return raised.value.sentence
 
 
 class TestPlainFiles:
@@ -162,14 +162,14 @@ class TestWhatIsNoPlainFile:
         if not Path(name).exists():
             pytest.skip("there is no such name here")
         command = [sys.executable, "-c", WRITING, name]
-        told = b"before\nthe deck\nafter\n"
+        written = b"before\nthe deck\nafter\n"
         ran = subprocess.run(command, cwd=ROOT, capture_output=True, check=True)  # noqa: S603
-        assert ran.stdout == told
+        assert ran.stdout == written
         file = tmp_path / "out.txt"
-        file.write_bytes(b"kept\n")
+        file.write_bytes(b"before\n")
         with file.open("ab") as output:
             subprocess.run(command, cwd=ROOT, stdout=output, check=True)  # noqa: S603
-        assert file.read_bytes() == b"kept\n" + told
+        assert file.read_bytes() == b"before\n" + written
 
 
 class TestRefused:
@@ -188,8 +188,12 @@ class TestRefused:
         self, tmp_path: Path, name: str, reason: str
     ) -> None:
         (tmp_path / "file").write_bytes(b"mine")
-        told = refused(tmp_path / name)
-        assert (reason in told, len(told) < 300, told.isprintable()) == (True, True, True)
+        sentence = refused(tmp_path / name)
+        assert (reason in sentence, len(sentence) < 300, sentence.isprintable()) == (
+            True,
+            True,
+            True,
+        )
         assert os.listdir(tmp_path) == ["file"]  # noqa: PTH208
 
     def test_a_folder_that_takes_nothing(self) -> None:

@@ -1,4 +1,4 @@
-"""Sync: what a server has now, in the place of what is kept."""
+"""Sync: what a server has now, in place of what is stored."""
 
 from __future__ import annotations
 
@@ -311,27 +311,27 @@ def test_unknown_codes_in_lists_are_warnings(store: CardStore, api: Api) -> None
 def test_stopping_it_anywhere_leaves_the_old_whole(store: CardStore, api: Api, at: int) -> None:
     store.pools()
     before = store.path.read_bytes()
-    told: list[int] = []
+    reported: list[int] = []
 
     def stop(done: int, total: int) -> None:
         assert total == 100
-        told.append(done)
+        reported.append(done)
         if done >= at:
             raise CancelledError("Stopped.")
 
     with pytest.raises(CancelledError):
         sync(store, api.url, progress=stop, limits=QUICK)
-    assert told == sorted(told)
+    assert reported == sorted(reported)
     assert store.path.read_bytes() == before
     assert [each.name for each in store.path.parent.iterdir()] == ["cards.db"]
     assert again(store).cards == POOLS[Edition.SECOND].cards
 
 
 def test_progress_rises_to_the_end(store: CardStore, api: Api) -> None:
-    told: list[int] = []
-    sync(store, api.url, progress=lambda done, _: told.append(done), limits=QUICK)
-    assert told == sorted(told)
-    assert told[-1] == 100
+    reported: list[int] = []
+    sync(store, api.url, progress=lambda done, _: reported.append(done), limits=QUICK)
+    assert reported == sorted(reported)
+    assert reported[-1] == 100
 
 
 def test_nobody_there_is_a_network_failure(store: CardStore) -> None:

@@ -1,4 +1,4 @@
-"""Synced cards in cards.db: kept over starts and new versions of the program, never lost unsaid."""
+"""Synced cards in cards.db: stored across starts and new versions, never lost without a note."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_another_catalogue_without_newer_things_keeps_them(path: Path) -> None:
     arya, hodor = second_of(store)
     assert (arya, hodor.text) == (replace(NEW, errata=fixed.errata), "Made up.")
     assert store.note == ""
-    # What the program knows changed, so everything is asked for anew.
+    # What the program knows changed, so everything is requested anew.
     assert store.origin(Edition.SECOND) == Origin(ORIGIN.source, DAY)
     assert second_of(opened(path, catalogue, "two")) == (arya, hodor)
 

@@ -1,4 +1,4 @@
-"""Looking: whether a server has anything newer, without taking it."""
+"""Checks for updates: whether a server has anything newer, without a download."""
 
 from __future__ import annotations
 

@@ -63,12 +63,12 @@ def test_our_own_formats_carry_everything(pools: Pools, full: Deck, code: str) -
     assert reading.deck == full
 
 
-@pytest.mark.parametrize("asked", ["none", "latest"])
+@pytest.mark.parametrize("stated_list", ["none", "latest"])
 @pytest.mark.parametrize("code", ["json", "csv", "plain"])
 def test_a_deck_may_state_that_no_list_or_the_latest_counts(
-    pools: Pools, full: Deck, code: str, asked: str
+    pools: Pools, full: Deck, code: str, stated_list: str
 ) -> None:
-    stated = replace(full, list_code=asked)
+    stated = replace(full, list_code=stated_list)
     (reading,) = read_decks(write(stated, code, pools).text, pools)
     assert reading.deck == stated
 

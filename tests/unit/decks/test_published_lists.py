@@ -30,9 +30,9 @@ FORMS = {
 @pytest.mark.parametrize(("file", "code"), FORMS.items())
 def test_every_form_is_the_same_deck(pools: Pools, file: str, code: str) -> None:
     (reading,) = read_decks((LISTS / file).read_bytes(), pools, name=NAME)
-    (told,) = read_decks((LISTS / "world-2016-clipboard.txt").read_bytes(), pools)
+    (copied,) = read_decks((LISTS / "world-2016-clipboard.txt").read_bytes(), pools)
     assert reading.format_code == code
-    assert reading.deck == told.deck
+    assert reading.deck == copied.deck
     assert {each.status for each in reading.lines} <= {LineStatus.READ, LineStatus.IGNORED}
 
 

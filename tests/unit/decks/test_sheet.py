@@ -1,4 +1,4 @@
-"""What a deck sheet says: every card once, told apart, and the totals."""
+"""A deck sheet: every card once, identified, and the totals."""
 
 from __future__ import annotations
 

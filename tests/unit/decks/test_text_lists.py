@@ -245,9 +245,9 @@ def test_a_number_behind_an_unknown_name_is_kept_if_it_can_be_a_count(pools: Poo
 
 def test_two_counts_that_differ_are_asked_about(pools: Pools) -> None:
     reading = read("House Stark\n3x Hodor x2\n", pools)
-    asked = line(reading, 2)
-    assert (asked.status, asked.note) == (LineStatus.UNKNOWN, "Are there 3 copies or 2?")
-    assert asked.candidates == ("02061",)
+    doubtful = line(reading, 2)
+    assert (doubtful.status, doubtful.note) == (LineStatus.UNKNOWN, "Are there 3 copies or 2?")
+    assert doubtful.candidates == ("02061",)
 
 
 @pytest.mark.parametrize(

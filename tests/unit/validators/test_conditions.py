@@ -75,10 +75,10 @@ def test_premier_is_as_asked(pool: CardPool) -> None:
 def test_what_does_not_exist_is_told_in_a_sentence(
     fields: dict[str, str], sentence: str, hint: str, pool: CardPool
 ) -> None:
-    with pytest.raises(AppError) as told:
+    with pytest.raises(AppError) as raised:
         conditions_for(deck(**fields), pool, Wishes(), TODAY)
-    assert str(told.value).startswith(sentence)
-    assert hint in told.value.hint
+    assert str(raised.value).startswith(sentence)
+    assert hint in raised.value.hint
 
 
 def test_an_iso_date() -> None:
@@ -99,6 +99,6 @@ def test_the_formats_of_the_editions() -> None:
 
 
 def test_a_format_of_the_other_edition_is_told(pool: CardPool) -> None:
-    with pytest.raises(AppError, match="“draft” is not a format of the first edition") as told:
+    with pytest.raises(AppError, match="“draft” is not a format of the first edition") as raised:
         find_format(Edition.FIRST, "draft")
-    assert told.value.hint == "Choose one of: joust, melee, civil-war."
+    assert raised.value.hint == "Choose one of: joust, melee, civil-war."

@@ -97,12 +97,12 @@ def test_what_a_user_may_ask_for(pool: CardPool) -> None:
 
 
 def test_an_unknown_list_is_told_with_those_there_are(pool: CardPool) -> None:
-    with pytest.raises(AppError) as told:
+    with pytest.raises(AppError) as raised:
         find_list(pool, "gotstandard9.9", TODAY)
-    assert str(told.value) == (
+    assert str(raised.value) == (
         "There is no restricted list “gotstandard9.9” for the second edition."
     )
-    hint = told.value.hint
+    hint = raised.value.hint
     assert "ffg1.1, ffg1.2" in hint
     assert "“latest”" in hint
     assert "“none”" in hint

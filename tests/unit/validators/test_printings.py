@@ -27,8 +27,8 @@ def wards(pools: Pools, text: str, **wishes: object) -> list[str]:
         return read_decks(text, pools, allowed=allowed)
 
     judges = {edition: judge_of(pool) for edition, pool in pools.items()}
-    asked = Wishes(**wishes)  # type: ignore[arg-type]
-    found = read_playable(read, judges, asked, TODAY)
+    chosen = Wishes(**wishes)  # type: ignore[arg-type]
+    found = read_playable(read, judges, chosen, TODAY)
     return [card.code for each in found for card, _ in each.deck.slots if card.name == "Ward"]
 
 

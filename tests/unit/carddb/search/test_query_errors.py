@@ -1,4 +1,4 @@
-"""What a bad query is told: where it is wrong, and in which words."""
+"""The errors of bad queries: their position and their words."""
 
 from __future__ import annotations
 

@@ -87,9 +87,9 @@ def test_words_without_a_key(second: Searcher, query: str, names: set[str]) -> N
 
 
 def test_the_example_of_the_editors_help(second: Searcher) -> None:
-    asked = second.query('t:event|plot x:"win a challenge" x!"lose a challenge"')
-    assert second.cards(asked) == ()
-    (remark,) = asked.remarks
+    query = second.query('t:event|plot x:"win a challenge" x!"lose a challenge"')
+    assert second.cards(query) == ()
+    (remark,) = query.remarks
     assert "have no texts here yet" in remark
 
 
