@@ -20,13 +20,16 @@ from typing_extensions import override
 from carddb.catalogue import sample_decks
 from carddb.pool import CardPool
 from carddb.terms import Edition
+from decks.deck import Deck
 from decks.deck_reader import read_decks
 from desktop.app import Application
+from desktop.dialogs.dialog_context import DialogContext
 from desktop.runtime.gui_thread_gc import GuiThreadCollector
+from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards, rows_of
 from desktop.style.fonts import load_typeface
 from desktop.widgets.accessible_roles import install_roles
-from tests.gui.samples import deck_of, open_sample
+from tests.gui.samples import TODAY, deck_of, open_sample
 from validators.judge import Judge
 
 
@@ -153,3 +156,29 @@ def two_decks(app: Application, qtbot: QtBot) -> Application:
     qtbot.waitUntil(lambda: not app.window.library_worker.busy)
     app.window.activateWindow()
     return app
+
+
+@pytest.fixture
+def tasks(qapp: QApplication) -> Iterator[TaskRunner]:
+    """Run work in the background, and wait for it in the end."""
+    runner = TaskRunner(qapp)
+    yield runner
+    runner.stop()
+    QApplication.processEvents()
+    runner.deleteLater()
+
+
+@pytest.fixture
+def context(cards: LoadedCards, tasks: TaskRunner, tmp_path: Path) -> DialogContext:
+    """Return what dialogs need."""
+    return DialogContext(cards, tasks, TODAY, str(tmp_path))
+
+
+@pytest.fixture
+def sample(cards: LoadedCards) -> Callable[[str], Deck]:
+    """Return a published deck by its name."""
+
+    def found(name: str) -> Deck:
+        return next(each.deck for each in cards.samples if each.deck.name == name)
+
+    return found

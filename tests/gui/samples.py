@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from PySide6.QtCore import QModelIndex
 
 from decks.deck import Deck
 from desktop.app import Application
 from desktop.pages.builder.page import BuilderPage
 
+TODAY = date(2026, 11, 20)
 WOLVES = "Wolves of Winter (WotN)"
 
 

@@ -45,7 +45,7 @@ def _import(album: Album) -> None:
     file = album.home / f"{sample.name}.txt"
     file.write_text(sample.text, "utf-8")
     dialog.paste.setPlainText(FAULTY)
-    dialog.take_files([file])
+    dialog.add_files([file])
     wait_until(lambda: bool(done))
     album.take_over("import", dialog)
 

@@ -1,18 +1,18 @@
-"""What can be done with decks, as actions: a row of buttons, shortcuts and a menu share them."""
+"""The actions of the Decks page: rows of buttons, shortcuts and menus share them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
+from typing_extensions import override
 
 from desktop.style.fonts import space
 from desktop.widgets.flow_layout import FlowLayout
 
-# What can be done with decks by a key: the words of it, and the key.
+# What has a key: its text, and the key.
 DECK_KEYS = {
     "new": ("&New…", "Ctrl+N"),
     "find": ("Search decks", "Ctrl+F"),
@@ -27,131 +27,132 @@ DECK_KEYS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Selected:
-    """What is selected, where: how many decks, and whether they lie in the bin."""
-
-    count: int = 0
-    binned: bool = False
-    ready: bool = False
-    in_bin: int = 0
-
-
 class DeckActions(QObject):
-    """The actions; those on decks are enabled when so many are selected as they need."""
+    """The actions; those on decks are enabled by the number of selected decks."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.new = self._made(*DECK_KEYS["new"])
-        self.find = self._made(*DECK_KEYS["find"])
-        self.import_ = self._made(*DECK_KEYS["import_"])
-        self.open = self._made("&Open")
-        self.rename = self._made(*DECK_KEYS["rename"])
-        self.duplicate = self._made(*DECK_KEYS["duplicate"])
-        self.tag = self._made(*DECK_KEYS["tag"])
+        self.new = self._action("new")
+        self.find = self._action("find")
+        self.import_ = self._action("import_")
+        self.open = self._action("", "&Open")
+        self.rename = self._action("rename")
+        self.duplicate = self._action("duplicate")
+        self.tag = self._action("tag")
         self.move_menu = QMenu("&Move to", parent)
-        self.compare = self._made(*DECK_KEYS["compare"])
-        self.export = self._made(*DECK_KEYS["export"])
-        self.sheet = self._made(*DECK_KEYS["sheet"])
-        self.delete = self._made(*DECK_KEYS["delete"])
-        self.take_back = self._made("Take &back")
-        self.empty_bin = self._made("Em&pty the bin…")
-        self.new_folder = self._made("Ne&w folder…")
-        self.rename_folder = self._made("&Rename the folder…", "F2")
-        self.remove_folder = self._made("Remove the &folder", "Del")
+        self.move = self.move_menu.menuAction()
+        self.compare = self._action("compare")
+        self.export = self._action("export")
+        self.sheet = self._action("sheet")
+        self.delete = self._action("delete")
+        self.take_back = self._action("", "Take &back")
+        self.empty_bin = self._action("", "Em&pty the bin…")
+        self.new_folder = self._action("", "Ne&w folder…")
+        self.rename_folder = self._action("rename", "&Rename the folder…")
+        self.remove_folder = self._action("delete", "Remove the &folder")
+        self.on_decks: Sequence[QAction] = [
+            *(self.open, self.rename, self.duplicate, self.tag, self.move),
+            *(self.compare, self.export, self.sheet, self.delete),
+        ]
+        # Their keys work wherever on the page the focus is.
+        self.on_page: Sequence[QAction] = [
+            *(self.new, self.import_, self.find, self.duplicate, self.tag),
+            *(self.compare, self.export, self.sheet),
+        ]
+        self.on_folders = [self.new_folder, self.rename_folder, self.remove_folder]
 
-    @property
-    def of_decks(self) -> Sequence[QAction]:
-        """The actions of the table's menu, in its order."""
-        return (
-            self.open,
-            self.rename,
-            self.duplicate,
-            self.tag,
-            self.move_menu.menuAction(),
-            self.compare,
-            self.export,
-            self.sheet,
-            self.delete,
-            self.take_back,
-        )
+    def update_state(self, *, selected: int, binned: int | None, ready: bool) -> None:
+        """Enable and show what can be done now.
 
-    def enable(self, selected: Selected) -> None:
-        """Enable and show what can be done now."""
-        count, ready = selected.count, selected.ready
-        here = ready and not selected.binned
-        one, some = here and count == 1, here and count > 0
-        for action, can in (
-            (self.open, one),
-            (self.rename, one),
-            (self.duplicate, some),
-            (self.tag, some),
-            (self.move_menu.menuAction(), some),
-            (self.compare, here and count == 2),
-            (self.export, here),
-            (self.sheet, some),
-            (self.delete, some),
-        ):
-            action.setEnabled(can)
-            action.setVisible(not selected.binned)
+        `selected` is how many decks are selected, `binned` how many are in the bin, None while the
+        bin is not shown; `ready` is whether cards and library are there.
+        """
+        for action in self.on_decks:
+            action.setEnabled(ready and binned is None and selected > 0)
+            action.setVisible(binned is None)
+        for action in (self.open, self.rename):
+            action.setEnabled(action.isEnabled() and selected == 1)
+        self.compare.setEnabled(self.compare.isEnabled() and selected == 2)
+        self.export.setEnabled(ready and binned is None)
+        self.take_back.setEnabled(ready and selected > 0)
+        self.empty_bin.setEnabled(ready and bool(binned))
         for action in (self.take_back, self.empty_bin):
-            action.setVisible(selected.binned)
-        self.take_back.setEnabled(ready and count > 0)
-        self.empty_bin.setEnabled(ready and selected.in_bin > 0)
+            action.setVisible(binned is not None)
         for action in (self.new, self.import_):
             action.setEnabled(ready)
-        several = count != 1
-        self.export.setText("E&xport all…" if not count else "E&xport…")
-        self.sheet.setText("&Sheets…" if several and count else "&Sheet…")
+        self.export.setText("E&xport…" if selected else "E&xport all…")
+        self.sheet.setText("&Sheets…" if selected > 1 else "&Sheet…")
 
-    @property
-    def of_page(self) -> Sequence[QAction]:
-        """The actions whose keys work wherever on the page the focus is."""
-        about_decks = (self.duplicate, self.tag, self.compare, self.export, self.sheet)
-        return (self.new, self.import_, self.find, *about_decks)
-
-    def _made(self, words: str, shortcut: str = "") -> QAction:
-        """Return an action; its key is given to it by `OwnKeys`, and shown in menus and tips."""
-        action = QAction(words, self)
+    def _action(self, name: str, text: str = "") -> QAction:
+        """Return an action; `PageShortcuts` handles its key, menus and tool tips show it."""
+        label, shortcut = DECK_KEYS.get(name, ("", ""))
+        action = QAction(text or label, self)
         if shortcut:
             action.setShortcut(QKeySequence(shortcut))
             action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
             native = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-            action.setToolTip(f"{words.replace('&', '').rstrip('…')} ({native})")
+            action.setToolTip(f"{action.text().replace('&', '').rstrip('…')} ({native})")
         return action
 
 
-class ActionButton(QPushButton):
-    """A button that looks and does as its action; one with a menu opens that instead."""
+class PageShortcuts(QObject):
+    """Handles the keys of actions in the widgets that it watches.
 
-    def __init__(self, what: QAction | QMenu, parent: QWidget) -> None:
+    A menu's action on the same key would make it ambiguous, and Qt would trigger neither.
+    """
+
+    def __init__(self, actions: Iterable[QAction], *watched: QWidget) -> None:
+        super().__init__(watched[0])
+        self._actions = tuple(actions)
+        for widget in watched:
+            widget.installEventFilter(self)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if not isinstance(event, QKeyEvent) or event.type() is QEvent.Type.KeyRelease:
+            return False
+        pressed = QKeySequence(event.keyCombination())
+        action = next((each for each in self._actions if each.shortcut() == pressed), None)
+        if action is None:
+            return False
+        event.accept()
+        if event.type() is QEvent.Type.KeyPress:
+            action.trigger()  # does nothing while the action is disabled
+        return True
+
+
+class ActionButton(QPushButton):
+    """A button with the text, the state and the effect of an action; one of a menu opens it."""
+
+    def __init__(self, action: QAction, parent: QWidget) -> None:
         super().__init__(parent)
-        self._action = what.menuAction() if isinstance(what, QMenu) else what
+        self._action = action
         self.setAutoDefault(False)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        if isinstance(what, QMenu):
-            self.setMenu(what)
+        menu = action.menu()
+        if isinstance(menu, QMenu):
+            self.setMenu(menu)
         else:
-            self.clicked.connect(what.trigger)
-        self._action.changed.connect(self._follow)
-        self._follow()
+            self.clicked.connect(action.trigger)
+        action.changed.connect(self._on_action_changed)
+        self._on_action_changed()
 
-    def _follow(self) -> None:
+    def _on_action_changed(self) -> None:
         self.setText(self._action.text())
         self.setToolTip(self._action.toolTip())
         self.setEnabled(self._action.isEnabled())
 
 
-def button_row(actions: Sequence[QAction | QMenu | None], parent: QWidget) -> QWidget:
+def button_row(actions: Iterable[QAction | None], parent: QWidget) -> QWidget:
     """Return a row of buttons, which breaks where it is too narrow; None is a gap."""
     row = QWidget(parent)
     layout = FlowLayout(space(parent, 1))
     row.setLayout(layout)
-    for each in actions:
-        if each is None:
+    for action in actions:
+        if action is None:
             gap = QWidget(row)
             gap.setFixedWidth(space(parent, 2))
             layout.addWidget(gap)
         else:
-            layout.addWidget(ActionButton(each, row))
+            layout.addWidget(ActionButton(action, row))
     return row

@@ -1,11 +1,19 @@
-"""What is typed into the search of decks -> what the library looks for."""
+"""The search of decks: its field, what is typed into it, and the decks that have that."""
 
 from __future__ import annotations
 
 import re
 
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QLineEdit, QWidget
+from typing_extensions import override
+
 from carddb.spelling import fold
 from carddb.terms import Faction
+from desktop.session.library_worker import LibraryWorker
+from desktop.style.fonts import space
+from library.deck_values import StoredDeck
 from library.search import DeckSearch
 
 HELP = (
@@ -20,8 +28,90 @@ _KEYS = re.compile(
 _WITH = re.compile(r"(?:^|\s)(?:decks\s+)?with\s+(?P<cards>.+)$", re.IGNORECASE)
 
 
+class DeckSearchField(QLineEdit):
+    """The field of the search; Escape clears it.
+
+    Signals:
+        left_by_key: the focus is to go to the table.
+    """
+
+    left_by_key = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Search decks")
+        self.setPlaceholderText("Search: name, tag, agenda, or “with Ward”")
+        self.setToolTip(HELP)
+        self.setClearButtonEnabled(True)
+        self.setAcceptDrops(False)
+        side = space(self, 1)
+        self.setTextMargins(side, side // 2, side, side // 2)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        match event.key():
+            case Qt.Key.Key_Escape:
+                self.clear()
+            case Qt.Key.Key_Down | Qt.Key.Key_Return:
+                self.left_by_key.emit()
+            case _:
+                super().keyPressEvent(event)
+
+
+class DeckFinder(QObject):
+    """Finds decks by the library worker: one search at a time, of which the latest counts.
+
+    It has no thread of its own, so that closing the window waits for the library in one way only.
+    `ids` are those of the decks that were found, None where nothing is typed.
+
+    Signals:
+        found: there is another result.
+    """
+
+    found = Signal()
+
+    def __init__(self, library_worker: LibraryWorker, parent: QObject) -> None:
+        super().__init__(parent)
+        self._library_worker = library_worker
+        self.ids: frozenset[str] | None = None
+        self.typed = ""
+        self.searching = False
+        self._outdated = False
+
+    def search(self, typed: str) -> None:
+        """Find the decks with what is typed; once more where it is the same."""
+        self.typed = typed.strip()
+        if self.searching:
+            self._outdated = True
+        elif self.typed:
+            self.searching, self._outdated = True, False
+            wanted = search_of(self.typed)
+            self._library_worker.ask(
+                lambda library: library.decks.find(wanted), self._on_found, self._on_failed
+            )
+        else:
+            self._set_ids(None)
+
+    def _on_found(self, decks: tuple[StoredDeck, ...]) -> None:
+        self.searching = False
+        if self._outdated:
+            self.search(self.typed)
+        else:
+            self._set_ids(frozenset(deck.id for deck in decks))
+
+    def _on_failed(self, error: Exception) -> None:
+        self.searching = False
+        self._library_worker.failed.emit(error)
+        if self._outdated:
+            self.search(self.typed)
+
+    def _set_ids(self, ids: frozenset[str] | None) -> None:
+        self.ids = ids
+        self.found.emit()
+
+
 def search_of(typed: str) -> DeckSearch:
-    """Return the search; words before "with" and beside keys are looked for as text."""
+    """Return the search; words before "with" and outside of keys are searched for as text."""
     found: dict[str, list[str]] = {}
     for match in _KEYS.finditer(typed):
         value = match["word"] if match["quoted"] is None else match["quoted"]
@@ -36,7 +126,7 @@ def search_of(typed: str) -> DeckSearch:
     last = {key: values[-1] for key, values in found.items()}
     faction = _faction(last.get("faction", ""))
     if faction is None:
-        rest = f"{rest} {last.get('faction', '')}"  # no faction: look for the word
+        rest = f"{rest} {last.get('faction', '')}"  # no faction: search for the word
     return DeckSearch(
         text=rest.strip(),
         called=called,

@@ -1,4 +1,4 @@
-"""What the judge says of every deck of the library today, found out in slices in a worker."""
+"""The verdict of today on every deck of the library, worked out in slices in a worker."""
 
 from __future__ import annotations
 
@@ -22,16 +22,15 @@ from validators.messages import count_of
 from validators.problem import Severity
 
 if TYPE_CHECKING:
-    from carddb.pool import CardPool
     from library.library import Library
 
+# Decks that are judged in one request to the library worker: others come in between.
 SLICE = 40
 Judges = Mapping[Edition, Judge]
-Pools = Mapping[Edition, "CardPool"]
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class DeckVerdict:
     """The verdict on a version of a deck in short; `legal` is None where it cannot be judged.
 
     `warned` is whether there are warnings, which leave a deck legal.
@@ -39,124 +38,120 @@ class Ruling:
 
     version: int
     legal: bool | None
-    words: str
+    text: str
     details: tuple[str, ...] = ()
     warned: bool = False
 
+    @staticmethod
+    def impossible(version: int, error: AppError) -> DeckVerdict:
+        """Return the verdict on a deck that cannot be judged."""
+        return DeckVerdict(version, None, "Cannot be judged", (error.sentence,))
 
-Rulings = Mapping[str, Ruling]
 
-
-def ruling_of(opened: OpenDeck, judges: Judges, today: date) -> Ruling:
-    """Return the ruling on a deck under what it states for itself, on a day unless it names one."""
+def judge_deck(opened: OpenDeck, judges: Judges, today: date) -> DeckVerdict:
+    """Judge a deck under what it states for itself, on a day unless it names one."""
     deck, judge = opened.deck, judges[opened.deck.edition]
     try:
         conditions = conditions_for(deck, judge.pool, Wishes(), today)
     except AppError as error:
-        return Ruling(opened.version, None, "Cannot be judged", (error.sentence,))
+        return DeckVerdict.impossible(opened.version, error)
     verdict = judge.verdict(deck, conditions)
     errors, warnings, notes = (
         [each.message for each in verdict.of(severity)] for severity in Severity
     )
     errors += [f"{entry.title} is not in today's card data." for entry in opened.unknown]
     if errors:
-        words = count_of(len(errors), "problem")
-        return Ruling(opened.version, legal=False, words=words, details=(*errors, *warnings))
-    words = f"Legal · {count_of(len(warnings), 'warning')}" if warnings else "Legal"
+        text = count_of(len(errors), "problem")
+        return DeckVerdict(opened.version, legal=False, text=text, details=(*errors, *warnings))
+    text = f"Legal · {count_of(len(warnings), 'warning')}" if warnings else "Legal"
     details = (*warnings, *notes)
-    return Ruling(opened.version, legal=True, words=words, details=details, warned=bool(warnings))
+    return DeckVerdict(
+        opened.version, legal=True, text=text, details=details, warned=bool(warnings)
+    )
 
 
 class DeckVerdicts(QObject):
-    """Keeps the rulings on decks by their ids and versions, and gets those that are missing.
+    """Stores the verdicts on decks by their ids and versions, and requests missing ones.
 
     Signals:
-        ruled: there are more rulings than before.
+        changed: there are more verdicts than before.
     """
 
-    ruled = Signal()
+    changed = Signal()
 
     def __init__(self, library_worker: LibraryWorker, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._library_worker = library_worker
         self._judges: Judges | None = None
         self._today = date.min
-        self._rulings: dict[str, Ruling] = {}
-        self._wanted: list[tuple[str, int]] = []
-        self._asking = False
+        self._verdicts: dict[str, DeckVerdict] = {}
+        self._missing: list[tuple[str, int]] = []
+        self._judging = False
         library_worker.contents_changed.connect(self._on_contents_changed)
 
     def receive(self, judges: Judges, today: date) -> None:
-        """Judge from now on, as of a day; what was found before is forgotten."""
+        """Judge from now on, as of a day; earlier verdicts are dropped."""
         self._judges, self._today = judges, today
-        self._rulings.clear()
+        self._verdicts.clear()
         self._on_contents_changed()
 
-    def of(self, deck: StoredDeck) -> Ruling | None:
-        """Return the ruling on the current version of a deck, or None while there is none."""
-        ruling = self._rulings.get(deck.id)
-        return ruling if ruling is not None and ruling.version == deck.version else None
+    def of(self, deck: StoredDeck) -> DeckVerdict | None:
+        """Return the verdict on the current version of a deck, or None while there is none."""
+        verdict = self._verdicts.get(deck.id)
+        return verdict if verdict is not None and verdict.version == deck.version else None
 
     @property
     def complete(self) -> bool:
         """Whether every deck of the library was judged."""
-        return not self._wanted and not self._asking and self._judges is not None
+        return not self._missing and not self._judging and self._judges is not None
 
     def _on_contents_changed(self) -> None:
         decks = self._library_worker.contents.decks
-        self._wanted = [(deck.id, deck.version) for deck in decks if self.of(deck) is None]
-        self._ask()
+        self._missing = [(deck.id, deck.version) for deck in decks if self.of(deck) is None]
+        self._judge_next()
 
-    def _ask(self) -> None:
-        if self._asking or not self._wanted or self._judges is None:
+    def _judge_next(self) -> None:
+        if self._judging or not self._missing or self._judges is None:
             return
-        self._asking = True
-        wanted = dict(self._wanted[:SLICE])
-        del self._wanted[:SLICE]
-        work = partial(_rule, wanted, self._judges, self._today)
-        self._library_worker.work_through(work, self._on_ruled, self._on_failed)
+        self._judging = True
+        slice_ = dict(self._missing[:SLICE])
+        del self._missing[:SLICE]
+        work = partial(_judge_slice, slice_, self._judges, self._today)
+        self._library_worker.work_through(work, self._on_judged, self._on_failed)
 
-    def _on_ruled(self, rulings: Rulings) -> None:
-        self._asking = False
-        self._rulings.update(rulings)
-        self.ruled.emit()
-        self._ask()
+    def _on_judged(self, verdicts: Mapping[str, DeckVerdict]) -> None:
+        self._judging = False
+        self._verdicts.update(verdicts)
+        self.changed.emit()
+        self._judge_next()
 
     def _on_failed(self, error: Exception) -> None:
-        """Leave it until the lists are read again."""
-        self._asking = False
-        self._wanted.clear()
+        """Stop until the contents are read again."""
+        self._judging = False
+        self._missing.clear()
         self._library_worker.failed.emit(error)
 
 
-def _rule(
-    wanted: Mapping[str, int], judges: Judges, today: date, library: Library, progress: Progress
-) -> dict[str, Ruling]:
-    """Return the rulings on decks by their ids; `wanted` are their ids with their versions.
+def _judge_slice(
+    versions: Mapping[str, int], judges: Judges, today: date, library: Library, progress: Progress
+) -> dict[str, DeckVerdict]:
+    """Return the verdicts on decks by their ids; `versions` are their ids with their versions.
 
     A deck that was deleted for good in the meantime, maybe by another window, has none.
     """
     pools = {edition: judge.pool for edition, judge in judges.items()}
-    rulings: dict[str, Ruling] = {}
+    verdicts: dict[str, DeckVerdict] = {}
     try:
-        found = library.decks.open_all(list(wanted), pools)
+        found = [*library.decks.open_all(list(versions), pools)]
     except DamagedLibraryError:
-        found, rulings = _legible(wanted, pools, library)
+        # One by one: a damaged deck does not prevent the verdict on another.
+        found = []
+        for deck_id, version in versions.items():
+            try:
+                found += library.decks.open_all([deck_id], pools)
+            except DamagedLibraryError as error:
+                verdicts[deck_id] = DeckVerdict.impossible(version, error)
     for number, opened in enumerate(found):
         progress(number, len(found))
-        rulings[opened.id] = ruling_of(opened, judges, today)
-    return rulings
-
-
-def _legible(
-    wanted: Mapping[str, int], pools: Pools, library: Library
-) -> tuple[tuple[OpenDeck, ...], dict[str, Ruling]]:
-    """Return the decks that can be read, and a ruling on each that is damaged."""
-    found: list[OpenDeck] = []
-    damaged = {}
-    for deck_id, version in wanted.items():
-        try:
-            found += library.decks.open_all([deck_id], pools)
-        except DamagedLibraryError as error:
-            damaged[deck_id] = Ruling(version, None, "Cannot be judged", (error.sentence,))
-    return tuple(found), damaged
+        verdicts[opened.id] = judge_deck(opened, judges, today)
+    return verdicts

@@ -1,8 +1,8 @@
-"""The table of decks: it sorts by itself, in one list."""
+"""The model of the table of decks, which sorts by itself."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from PySide6.QtCore import (
@@ -15,8 +15,9 @@ from PySide6.QtCore import (
 )
 from typing_extensions import override
 
-from desktop.pages.library.deck_columns import CHANGED, COLUMNS, LEFT, NAME, Column, DeckRow, folded
-from desktop.widgets.card_delegate import Role
+from desktop.pages.library.deck_columns import CHANGED, COLUMNS, NAME, folded
+from desktop.pages.library.deck_rows import DeckRow
+from desktop.widgets.card_delegate import LEFT, Cell, Role
 from desktop.widgets.labels import tip
 
 AnyIndex = QModelIndex | QPersistentModelIndex
@@ -25,17 +26,6 @@ _FLAG = Qt.ItemFlag
 # A selection of thousands asks for the flags of each of its cells.
 _FIXED = _FLAG.ItemIsSelectable | _FLAG.ItemIsEnabled | _FLAG.ItemNeverHasChildren
 _WRITABLE = _FIXED | _FLAG.ItemIsEditable
-
-_TELL: Mapping[int, Callable[[DeckRow, Column], Any]] = {
-    Qt.ItemDataRole.DisplayRole: lambda row, column: column.text(row),
-    Qt.ItemDataRole.EditRole: lambda row, column: row.deck.name,
-    Qt.ItemDataRole.ToolTipRole: lambda row, column: tip((column.tip or column.text)(row)),
-    Qt.ItemDataRole.AccessibleTextRole: lambda row, column: (column.said or column.text)(row),
-    Qt.ItemDataRole.TextAlignmentRole: lambda row, column: LEFT,
-    Role.GLYPHS: lambda row, column: column.glyphs(row),
-    Role.FAINT: lambda row, column: column.faint,
-    Role.CARD: lambda row, column: row,
-}
 
 
 class DecksModel(QAbstractTableModel):
@@ -49,58 +39,51 @@ class DecksModel(QAbstractTableModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._rows: list[DeckRow] = []
-        self._places: dict[str, int] = {}
+        self.rows: list[DeckRow] = []
+        self._numbers: dict[str, int] = {}
         self._column = CHANGED
         self._descending = True
         self.binned = False
 
     def show(self, rows: Iterable[DeckRow]) -> None:
-        """Show these decks; only what changed is announced where they are the same decks."""
-        new = self._in_order(rows)
-        if [row.deck.id for row in new] == list(self._places):
-            self._rows = new
+        """Show these decks; where they are the same decks, the model is not reset."""
+        new = self._sorted(rows)
+        if [row.deck.id for row in new] == list(self._numbers):
+            self.rows = new
             if new:
                 last = self.index(len(new) - 1, len(COLUMNS) - 1)
                 self.dataChanged.emit(self.index(0, 0), last)
             return
-        self.beginResetModel()
-        self._put(new)
-        self.endResetModel()
-
-    @property
-    def rows(self) -> Sequence[DeckRow]:
-        """The decks in the order of the table."""
-        return self._rows
+        self._reset(new)
 
     def row_at(self, row: int) -> DeckRow:
         """Return the deck of a row."""
-        return self._rows[row]
+        return self.rows[row]
 
     def row_of(self, deck_id: str) -> int | None:
         """Return the row of a deck, or None where it is not shown."""
-        return self._places.get(deck_id)
+        return self._numbers.get(deck_id)
 
-    def _put(self, rows: list[DeckRow]) -> None:
-        self._rows = rows
-        self._places = {row.deck.id: number for number, row in enumerate(rows)}
+    def _reset(self, rows: list[DeckRow]) -> None:
+        self.beginResetModel()
+        self.rows = rows
+        self._numbers = {row.deck.id: number for number, row in enumerate(rows)}
+        self.endResetModel()
 
-    def _in_order(self, rows: Iterable[DeckRow]) -> list[DeckRow]:
+    def _sorted(self, rows: Iterable[DeckRow]) -> list[DeckRow]:
         # Equals stay in order of their names.
-        named = sorted(rows, key=lambda row: folded(row.name))
-        return sorted(named, key=COLUMNS[self._column].key, reverse=self._descending)
+        by_name = sorted(rows, key=lambda row: folded(row.name))
+        return sorted(by_name, key=COLUMNS[self._column].key, reverse=self._descending)
 
     @override
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        self.beginResetModel()
         self._column = column
         self._descending = order is Qt.SortOrder.DescendingOrder
-        self._put(self._in_order(self._rows))
-        self.endResetModel()
+        self._reset(self._sorted(self.rows))
 
     @override
     def rowCount(self, parent: AnyIndex = _NOWHERE) -> int:
-        return 0 if parent.isValid() else len(self._rows)
+        return 0 if parent.isValid() else len(self.rows)
 
     @override
     def columnCount(self, parent: AnyIndex = _NOWHERE) -> int:
@@ -135,14 +118,24 @@ class DecksModel(QAbstractTableModel):
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not self.checkIndex(index, QAbstractTableModel.CheckIndexOption.IndexIsValid):
             return None
-        tell = _TELL.get(role)
-        return tell(self._rows[index.row()], COLUMNS[index.column()]) if tell else None
+        row, column = self.rows[index.row()], COLUMNS[index.column()]
+        match role:
+            case Role.CELL:
+                return Cell(column.text(row), column.glyphs(row), faint=column.faint)
+            case Qt.ItemDataRole.DisplayRole:
+                return column.text(row)
+            case Qt.ItemDataRole.EditRole:
+                return row.deck.name
+            case Qt.ItemDataRole.ToolTipRole:
+                return tip((column.tooltip or column.text)(row))
+        accessible = role == Qt.ItemDataRole.AccessibleTextRole
+        return (column.accessible_text or column.text)(row) if accessible else None
 
     @override
     def setData(self, index: AnyIndex, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
         if role != Qt.ItemDataRole.EditRole or not self.flags(index) & Qt.ItemFlag.ItemIsEditable:
             return False
-        row, name = self._rows[index.row()], str(value).strip()
+        row, name = self.rows[index.row()], str(value).strip()
         if name and name != row.deck.name:
             self.renamed.emit(row.deck.id, name)
         return bool(name)

@@ -1,4 +1,4 @@
-"""The view of the table of decks: it keeps what is selected by id while the model changes."""
+"""The view of the table of decks: its selection survives a reset of the model."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 from typing_extensions import override
 
-from desktop.pages.library.deck_columns import CHANGED, COLUMNS, NAME, DeckRow
+from desktop.pages.library.deck_columns import CHANGED, COLUMNS, NAME
+from desktop.pages.library.deck_rows import DeckRow
 from desktop.pages.library.decks_model import DecksModel
 from desktop.style.fonts import space
 from desktop.style.palette import colours_of
@@ -32,10 +33,9 @@ class DecksTable(QTableView):
     def __init__(self, model: DecksModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = model
-        self._kept: tuple[str, ...] = ()
-        self._current = ""
-        self._row = 0
-        self.empty_words = ""
+        self._selected_ids: list[str] = []
+        self._current_row = 0
+        self.empty_text = ""
         apply_table_style(self, "Decks")
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
@@ -45,7 +45,7 @@ class DecksTable(QTableView):
         self.setSortingEnabled(True)
         model.modelAboutToBeReset.connect(self._on_model_about_to_be_reset)
         model.modelReset.connect(self._on_model_reset)
-        self.doubleClicked.connect(self._on_double_clicked)
+        self.doubleClicked.connect(self._open)
         self.selectionModel().selectionChanged.connect(self.selection_changed)
 
     def selected(self) -> list[DeckRow]:
@@ -63,7 +63,7 @@ class DecksTable(QTableView):
         return {row for each in ranges for row in range(each.top(), each.bottom() + 1)}
 
     def select(self, deck_ids: Sequence[str]) -> None:
-        """Select these decks, as far as they are shown, and go to the first of them."""
+        """Select these decks, as far as they are shown, and scroll to the first of them."""
         rows = [row for each in deck_ids if (row := self._model.row_of(each)) is not None]
         chosen = QItemSelection()
         last = len(COLUMNS) - 1
@@ -77,14 +77,14 @@ class DecksTable(QTableView):
         selection.select(chosen, _SELECT.ClearAndSelect)
 
     def rename(self) -> None:
-        """Let the user write another name for the current deck."""
+        """Open the editor of the current deck's name."""
         index = self._model.index(self.currentIndex().row(), NAME)
         if index.isValid():
             self.setCurrentIndex(index)
             self.edit(index)
 
-    def share_width(self) -> None:
-        """Show the columns that say something, and give each its part of the width."""
+    def fit_columns(self) -> None:
+        """Show the columns that are needed, and give each its part of the width."""
         character = self.fontMetrics().horizontalAdvance("0")
         left = self.viewport().width()
         rows = self._model.rows
@@ -103,19 +103,16 @@ class DecksTable(QTableView):
             self.setColumnWidth(number, max(least, left * COLUMNS[number].share // shares))
 
     def _on_model_about_to_be_reset(self) -> None:
-        self._kept = tuple(row.deck.id for row in self.selected())
-        self._row = max(self.currentIndex().row(), 0)
+        self._selected_ids = [row.deck.id for row in self.selected()]
+        self._current_row = max(self.currentIndex().row(), 0)
 
     def _on_model_reset(self) -> None:
-        self.select(self._kept)
+        self.select(self._selected_ids)
         count = self._model.rowCount()
         if count and not self.selectionModel().hasSelection():
-            # What was selected is gone: the deck that stands in its place is next.
-            self.setCurrentIndex(self._model.index(min(self._row, count - 1), NAME))
+            # What was selected is gone: the deck in its row is selected instead.
+            self.setCurrentIndex(self._model.index(min(self._current_row, count - 1), NAME))
         self.selection_changed.emit()
-
-    def _on_double_clicked(self) -> None:
-        self._open()
 
     def _open(self) -> None:
         row = self.currentIndex().row()
@@ -139,13 +136,13 @@ class DecksTable(QTableView):
         painter.setPen(colours_of(self.palette()).faint)
         top = self.viewport().rect().adjusted(0, space(self, 10), 0, 0)
         flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
-        painter.drawText(top, flags, self.empty_words)
+        painter.drawText(top, flags, self.empty_text)
         painter.end()
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.share_width()
+        self.fit_columns()
 
 
 def runs(rows: Iterable[int]) -> list[tuple[int, int]]:

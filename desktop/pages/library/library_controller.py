@@ -1,11 +1,11 @@
-"""What the actions of the Decks page do: the library's part in a worker, and the dialogs."""
+"""What the actions of the Decks page do: changes of the library in a worker, and the dialogs."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QDialog, QWidget
@@ -23,81 +23,90 @@ from library.deck_values import Folder, OpenDeck, StoredDeck
 if TYPE_CHECKING:
     from library.library import Library
 
-Window = TypeVar("Window", bound=QDialog)
 Decks = Sequence[StoredDeck]
-# So many are read at a time: what is to be kept meanwhile comes in between.
+# Decks that are read in one request to the library worker: saving comes in between.
 _SLICE = 100
 
 
-def counted(number: int) -> str:
-    """Return a number of decks in words."""
+def deck_count(number: int) -> str:
+    """Return a number of decks as text."""
     return f"{number:,} deck{'s' * (number != 1)}"
 
 
 def named(decks: Decks) -> str:
     """Return the name of one deck, or how many there are."""
     if len(decks) != 1:
-        return counted(len(decks))
+        return deck_count(len(decks))
     return f"“{shortened(decks[0].name)}”" if decks[0].name else NAMELESS
 
 
+def decks_are(decks: Decks) -> str:
+    """Return the subject and the verb of a sentence about decks."""
+    return f"{named(decks)} {'is' if len(decks) == 1 else 'are'}"
+
+
+def _ids(decks: Decks) -> list[str]:
+    return [deck.id for deck in decks]
+
+
 class LibraryController(QObject):
-    """Does what the user asks of some decks.
+    """Changes the library, and opens the dialogs of the page.
 
     Signals:
-        added: decks were added (their ids); they are shown as soon as the lists are read.
+        added: decks were added (their ids); they are shown once the contents are read.
         open_requested: a deck is to be opened for editing (its id).
         dialog_opened: a dialog is on screen (the QDialog).
-        folder_visited: files were chosen or saved in a folder (its path).
+        folder_used: files were chosen or saved in a folder (its path).
     """
 
     added = Signal(list)
     open_requested = Signal(str)
     dialog_opened = Signal(object)
-    folder_visited = Signal(str)
+    folder_used = Signal(str)
 
     def __init__(
         self, library_worker: LibraryWorker, message_bar: MessageBar, window: QWidget
     ) -> None:
         super().__init__(window)
-        self._library_worker, self._notice, self._window = library_worker, message_bar, window
+        self._library_worker, self._message_bar = library_worker, message_bar
+        self._window = window
         self.context: DialogContext | None = None
 
     def new(self, settings: Settings) -> None:
-        """Ask for the edition and faction of a new deck, add it and open it.
+        """Open the dialog for a new deck; then add the deck and open it.
 
         It begins with the edition and the format that are preferred.
         """
-        from desktop.dialogs.new_deck_dialog import NewDeckDialog  # noqa: PLC0415 - when asked for
+        from desktop.dialogs.new_deck_dialog import NewDeckDialog  # noqa: PLC0415 - rarely needed
 
         if self.context is None:
             return
         dialog = NewDeckDialog(self.context.cards, settings.edition, self._window)
 
-        def added(stored: StoredDeck) -> None:
+        def on_added(stored: StoredDeck) -> None:
             self.added.emit([stored.id])
             self.open_requested.emit(stored.id)
 
-        def accepted() -> None:
+        def on_accepted() -> None:
             deck = replace(dialog.deck, format=settings.format_of(dialog.edition))
-            self._library_worker.change(lambda library: library.decks.add(deck), added)
+            self._library_worker.change(lambda library: library.decks.add(deck), on_added)
 
-        dialog.accepted.connect(accepted)
+        dialog.accepted.connect(on_accepted)
         self._open(dialog)
 
     def import_(self, paths: Sequence[Path] = (), folder_id: str | None = None) -> None:
         """Open the import dialog, reading these files and folders at once."""
-        from desktop.pages.library.importing.import_dialog import ImportDialog  # noqa: PLC0415 - when asked for
+        from desktop.pages.library.importing.import_dialog import ImportDialog  # noqa: PLC0415 - rarely needed
 
         if self.context is None:
             return
         dialog = ImportDialog(self.context, self._window)
-        dialog.offer_folders(self._library_worker.contents.folders, folder_id)
+        dialog.set_folders(self._library_worker.contents.folders, folder_id)
         dialog.add_requested.connect(self._on_add_requested)
-        dialog.folder_visited.connect(self.folder_visited)
+        dialog.folder_used.connect(self.folder_used)
         self._open(dialog)
         if paths:
-            dialog.take_files(paths)
+            dialog.add_files(paths)
 
     def rename(self, deck_id: str, name: str) -> None:
         """Give a deck another name."""
@@ -105,61 +114,55 @@ class LibraryController(QObject):
 
     def duplicate(self, decks: Decks) -> None:
         """Add a copy of each deck."""
-
-        def copied(library: Library) -> list[StoredDeck]:
-            return [
-                library.decks.duplicate(deck.id, f"{deck.name or NAMELESS} (copy)")
-                for deck in decks
-            ]
-
-        self._library_worker.change(copied, self._on_added)
+        names = {deck.id: f"{deck.name or NAMELESS} (copy)" for deck in decks}
+        self._library_worker.change(
+            lambda library: [library.decks.duplicate(*each) for each in names.items()],
+            self._on_added,
+        )
 
     def tag(self, decks: Decks) -> None:
-        """Let the user tick tags."""
+        """Open the dialog for the tags of decks."""
         dialog = TagsDialog(decks, self._library_worker.contents.tags, self._window)
-
-        def tagged(chosen: dict[str, tuple[str, ...]]) -> None:
-            self._library_worker.change(lambda library: library.decks.tag_all(chosen))
-
-        dialog.tagged.connect(tagged)
+        dialog.tagged.connect(
+            lambda tags: self._library_worker.change(lambda library: library.decks.tag_all(tags))
+        )
         self._open(dialog)
 
     def move(self, decks: Decks, folder_id: str | None) -> None:
         """Put decks into a folder, or out of every folder."""
-        ids = [deck.id for deck in decks]
         before: dict[str | None, list[str]] = {}
         for deck in decks:
             before.setdefault(deck.folder_id, []).append(deck.id)
-        where = self._library_worker.contents.folder_name(folder_id)
-        words = f"{named(decks)} is" if len(decks) == 1 else f"{named(decks)} are"
-        words = f"{words} in “{shortened(where)}”." if where else f"{words} in no folder."
+        folder = self._library_worker.contents.folder_name(folder_id)
+        where = f"in “{shortened(folder)}”" if folder else "in no folder"
 
-        def back(library: Library) -> None:
-            for folder, those in before.items():
-                library.decks.move(those, folder)
+        def undo(library: Library) -> None:
+            for folder_before, ids in before.items():
+                library.decks.move(ids, folder_before)
 
-        self._library_worker.change(
-            lambda library: library.decks.move(ids, folder_id),
-            lambda _: self._notice.tell(words, lambda: self._library_worker.change(back)),
+        self._change(
+            lambda library: library.decks.move(_ids(decks), folder_id),
+            f"{decks_are(decks)} {where}.",
+            lambda: self._library_worker.change(undo),
         )
 
     def add_folder(self, decks: Decks = ()) -> None:
-        """Ask for a folder's name, add it, and put decks into it."""
+        """Open the dialog for a new folder, and put decks into it."""
         dialog = NameDialog("New folder", "Add the folder", parent=self._window)
 
-        def moved(folder: Folder) -> None:
+        def on_added(folder: Folder) -> None:
             if decks:
                 self.move(decks, folder.id)
 
         dialog.named.connect(
             lambda name: self._library_worker.change(
-                lambda library: library.folders.add(name), moved
+                lambda library: library.folders.add(name), on_added
             )
         )
         self._open(dialog)
 
     def rename_folder(self, folder_id: str, name: str) -> None:
-        """Ask for another name of a folder."""
+        """Open the dialog for another name of a folder."""
         dialog = NameDialog("Rename the folder", "Rename", name, self._window)
         dialog.named.connect(
             lambda new: self._library_worker.change(
@@ -171,120 +174,123 @@ class LibraryController(QObject):
     def remove_folder(self, folder_id: str, name: str) -> None:
         """Remove a folder; its decks stay."""
         ids = [
-            deck.id for deck in self._library_worker.contents.decks if deck.folder_id == folder_id
+            each.id for each in self._library_worker.contents.decks if each.folder_id == folder_id
         ]
 
-        def back(library: Library) -> None:
+        def undo(library: Library) -> None:
             library.decks.move(ids, library.folders.add(name).id)
 
-        words = f"The folder “{shortened(name)}” is removed; its decks are in no folder."
-        self._library_worker.change(
+        self._change(
             lambda library: library.folders.remove(folder_id),
-            lambda _: self._notice.tell(words, lambda: self._library_worker.change(back)),
+            f"The folder “{shortened(name)}” is removed; its decks are in no folder.",
+            lambda: self._library_worker.change(undo),
         )
 
     def compare(self, one: StoredDeck, other: StoredDeck) -> None:
-        """Show what makes one deck out of another."""
-        from desktop.dialogs.compare_dialog import CompareDialog  # noqa: PLC0415 - when asked for
+        """Open the dialog with the difference of two decks."""
+        from desktop.dialogs.compare_dialog import CompareDialog  # noqa: PLC0415 - rarely needed
 
-        def read(library: Library) -> tuple[Outline, Outline]:
-            return library.decks.outline(one.id), library.decks.outline(other.id)
-
-        def shown(outlines: tuple[Outline, Outline]) -> None:
+        def on_read(outlines: tuple[Outline, Outline]) -> None:
             if self.context is not None:
                 self._open(CompareDialog(*outlines, self.context.cards, self._window))
 
-        self._library_worker.ask(read, shown)
+        self._library_worker.ask(
+            lambda library: (library.decks.outline(one.id), library.decks.outline(other.id)),
+            on_read,
+        )
 
     def export(self, decks: Decks) -> None:
         """Open the export dialog."""
-        from desktop.dialogs.export_dialog import ExportDialog  # noqa: PLC0415 - when asked for
+        from desktop.dialogs.export_dialog import ExportDialog  # noqa: PLC0415 - rarely needed
 
-        def shown(opened: list[OpenDeck], context: DialogContext) -> None:
+        def on_read(opened: list[OpenDeck], context: DialogContext) -> None:
             dialog = ExportDialog(opened, context, self._window)
-            dialog.saved.connect(lambda paths: self.folder_visited.emit(str(paths[0].parent)))
+            dialog.saved.connect(lambda paths: self.folder_used.emit(str(paths[0].parent)))
             self._open(dialog)
 
-        self._with_opened(decks, shown)
+        self._read_decks(decks, on_read)
 
     def print_sheet(self, decks: Decks) -> None:
         """Open the sheet dialog."""
-        from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog  # noqa: PLC0415 - when asked for
+        from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog  # noqa: PLC0415 - rarely needed
 
-        def shown(opened: list[OpenDeck], context: DialogContext) -> None:
+        def on_read(opened: list[OpenDeck], context: DialogContext) -> None:
             dialog = DeckSheetDialog(opened, context, self._window)
-            dialog.saved.connect(lambda path: self.folder_visited.emit(str(Path(path).parent)))
+            dialog.saved.connect(lambda path: self.folder_used.emit(str(Path(path).parent)))
             self._open(dialog)
 
-        self._with_opened(decks, shown)
+        self._read_decks(decks, on_read)
 
     def throw_away(self, decks: Decks) -> None:
-        """Put decks into the bin, and offer to take them back."""
-        ids = [deck.id for deck in decks]
-        are = "is" if len(decks) == 1 else "are"
-        words = f"{named(decks)} {are} in the bin."
-
-        def there() -> bool:
-            return {deck.id for deck in self._library_worker.contents.binned}.issuperset(ids)
-
-        self._library_worker.change(
+        """Put decks into the bin, with an undo."""
+        ids, worker = _ids(decks), self._library_worker
+        self._change(
             lambda library: library.decks.throw_away(ids),
-            lambda _: self._notice.tell(words, lambda: self.take_back(decks), there),
+            f"{decks_are(decks)} in the bin.",
+            lambda: self.take_back(decks),
+            lambda: set(_ids(worker.contents.binned)).issuperset(ids),
         )
 
     def take_back(self, decks: Decks) -> None:
         """Take decks out of the bin."""
-        ids = [deck.id for deck in decks]
-        are = "is" if len(decks) == 1 else "are"
+        ids, worker = _ids(decks), self._library_worker
 
-        def there() -> bool:
-            return {deck.id for deck in self._library_worker.contents.decks}.issuperset(ids)
-
-        def told(_: None) -> None:
+        def on_taken_back(_: None) -> None:
             self.added.emit(ids)
-            self._notice.tell(f"{named(decks)} {are} back.", holds=there)
+            self._message_bar.tell(
+                f"{decks_are(decks)} back.",
+                holds=lambda: set(_ids(worker.contents.decks)).issuperset(ids),
+            )
 
-        self._library_worker.change(lambda library: library.decks.take_back(ids), told)
+        worker.change(lambda library: library.decks.take_back(ids), on_taken_back)
 
     def empty_bin(self) -> None:
-        """Ask, and delete for good what is in the bin."""
-        decks = self._library_worker.contents.binned
+        """Delete for good what is in the bin, once the user confirms it."""
         dialog = ConfirmDialog(
             "Empty the bin?",
-            f"{named(decks)} will be deleted for good, with all versions."
-            " Games that were played with them stay in the log.",
+            f"{named(self._library_worker.contents.binned)} will be deleted for good, with all"
+            " versions. Games that were played with them stay in the log.",
             "Delete for good",
             self._window,
         )
         dialog.confirmed.connect(
             lambda: self._library_worker.change(
                 lambda library: library.decks.empty_bin(),
-                lambda gone: self._notice.tell(f"{counted(gone)} deleted for good."),
+                lambda count: self._message_bar.tell(f"{deck_count(count)} deleted for good."),
             )
         )
         self._open(dialog)
 
-    def _with_opened(
-        self, decks: Decks, shown: Callable[[list[OpenDeck], DialogContext], None]
+    def _change(
+        self,
+        work: Callable[[Library], None],
+        text: str,
+        undo: Callable[[], None],
+        holds: Callable[[], bool] | None = None,
+    ) -> None:
+        """Change the library, then show what was done."""
+        self._library_worker.change(work, lambda _: self._message_bar.tell(text, undo, holds))
+
+    def _read_decks(
+        self, decks: Decks, on_read: Callable[[list[OpenDeck], DialogContext], None]
     ) -> None:
         context = self.context
         if context is None or not decks:
             return
-        ids, pools = [deck.id for deck in decks], context.cards.pools
-        opened: list[OpenDeck] = []
+        ids, opened = _ids(decks), list[OpenDeck]()
 
-        def read(library: Library) -> list[OpenDeck]:
-            some = ids[len(opened) : len(opened) + _SLICE]
-            return [library.decks.open(each, pools) for each in some]
+        def read_slice(library: Library) -> list[OpenDeck]:
+            slice_ = ids[len(opened) : len(opened) + _SLICE]
+            return [library.decks.open(each, context.cards.pools) for each in slice_]
 
-        def done(some: list[OpenDeck]) -> None:
+        def on_slice_read(some: list[OpenDeck]) -> None:
             opened.extend(some)
             if len(opened) < len(ids):
-                self._library_worker.ask(read, done)
+                self._library_worker.ask(read_slice, on_slice_read)
             else:
-                shown(opened, context)
+                on_read(opened, context)
 
-        self._library_worker.ask(read, done)
+        self._library_worker.ask(read_slice, on_slice_read)
 
     def _on_add_requested(self, decks: list[Outline], folder_id: str | None) -> None:
         self._library_worker.change(
@@ -292,9 +298,8 @@ class LibraryController(QObject):
         )
 
     def _on_added(self, stored: Decks) -> None:
-        self.added.emit([deck.id for deck in stored])
-        decks = list(stored)
-        self._notice.tell(f"{named(stored)} added.", lambda: self.throw_away(decks))
+        self.added.emit(_ids(stored))
+        self._message_bar.tell(f"{named(stored)} added.", lambda: self.throw_away(stored))
 
     def _open(self, dialog: QDialog) -> None:
         dialog.open()

@@ -1,13 +1,11 @@
-"""The import dialog: lists in, and an account of every line before anything is added."""
+"""The import dialog: lists in, and a report on every line before anything is added."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -24,8 +22,8 @@ from typing_extensions import override
 
 from carddb.errors import AppError
 from desktop.dialogs.dialog_context import DialogContext
-from desktop.pages.library.importing.found_decks import FoundDecksList
-from desktop.pages.library.importing.import_choices import FoundDeck, carried_over
+from desktop.pages.library.importing.found_deck import FoundDeck, carried_over
+from desktop.pages.library.importing.found_decks_list import FoundDecksList
 from desktop.pages.library.importing.import_reader import (
     ENDINGS,
     Fetched,
@@ -35,39 +33,43 @@ from desktop.pages.library.importing.import_reader import (
 )
 from desktop.pages.library.importing.published_deck_field import PublishedDeckField
 from desktop.pages.library.importing.report_panel import ReportPanel
-from desktop.runtime.tasks import Task
-from desktop.session.drag_data import local_files
+from desktop.runtime.background_query import BackgroundQuery, QueryState
 from desktop.style.fonts import space
+from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.labels import label
 from library.deck_values import Folder
 
-_PAUSE_MS = 250
 FILTER = f"Deck lists ({' '.join(f'*{each}' for each in sorted(ENDINGS))});;All files (*)"
 
 
 class ImportDialog(QDialog):
-    """Paste, choose or drop; look at the report; add.
+    """Paste, choose or drop lists; check the report; add the decks.
 
     Signals:
         add_requested: these decks are to be added (a list of Outline, a folder's id or None).
         read: what was pasted or chosen has been read.
-        folder_visited: files were chosen in a folder (its path).
+        folder_used: files were chosen in a folder (its path).
     """
 
     add_requested = Signal(list, object)
     read = Signal()
-    folder_visited = Signal(str)
+    folder_used = Signal(str)
 
     def __init__(self, context: DialogContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Import decks")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setAcceptDrops(True)
         self._context = context
         self._paths: list[Path] = []
         self._fetched: list[Fetched] = []
         self._found: list[FoundDeck] = []
-        self._task: Task | None = None
+        self._reading: BackgroundQuery[ImportSources, ImportedDecks] = BackgroundQuery(
+            context.tasks,
+            lambda sources, progress: read_sources(
+                sources, context.cards.judges, context.today, progress
+            ),
+            self,
+        )
         self.paste = QPlainTextEdit(self)
         self.paste.setAccessibleName("Deck lists")
         self.paste.setPlaceholderText(
@@ -89,25 +91,23 @@ class ImportDialog(QDialog):
         self.add = QPushButton("Add")
         self.buttons.addButton(self.add, QDialogButtonBox.ButtonRole.AcceptRole)
         self.add.setDefault(True)
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
-        self._pause.setInterval(_PAUSE_MS)
         self._lay_out()
         self._connect()
-        self._show_button()
+        self._update_button()
 
-    def offer_folders(self, folders: Sequence[Folder], chosen: str | None = None) -> None:
-        """Offer the library's folders to put the decks into."""
+    def set_folders(self, folders: Sequence[Folder], current: str | None = None) -> None:
+        """Set the library's folders, into which the decks can be put."""
         for folder in folders:
             self.target.addItem(folder.name, folder.id)
-        self.target.setCurrentIndex(max(0, self.target.findData(chosen)))
+        self.target.setCurrentIndex(max(0, self.target.findData(current)))
 
-    def take_files(self, paths: Sequence[Path]) -> None:
-        """Read these files and folders beside what is there already."""
+    def add_files(self, paths: Sequence[Path]) -> None:
+        """Read these files and folders, too."""
         self._paths += [path for path in paths if path not in self._paths]
         if paths:
-            self.folder_visited.emit(str(paths[0].parent))
+            self.folder_used.emit(str(paths[0].parent))
         self._show_chosen()
+        self._reading.forget()  # a file that is chosen again may have changed since
         self._read()
 
     def _show_chosen(self) -> None:
@@ -158,59 +158,38 @@ class ImportDialog(QDialog):
         self.resize(space(self, 256), space(self, 160))
 
     def _connect(self) -> None:
-        self.paste.textChanged.connect(self._on_text_changed)
-        self._pause.timeout.connect(self._read)
+        FileDropFilter(self).files_dropped.connect(self.add_files)
+        self.paste.textChanged.connect(self._read)
+        self._reading.changed.connect(self._update_button)
+        self._reading.answered.connect(self._on_read)
+        self._reading.failed.connect(self._on_reading_failed)
         self.files.clicked.connect(self._on_files_clicked)
         self.folder.clicked.connect(self._on_folder_clicked)
         self.published.fetched.connect(self._on_fetched)
         self.published.failed.connect(lambda sentence: self._show_failures([sentence]))
         self.list.current_changed.connect(self._on_current_changed)
-        self.list.ticked.connect(self._show_button)
+        self.list.checked_changed.connect(self._update_button)
         self.report.found_changed.connect(self._on_found_changed)
         self.buttons.accepted.connect(self._on_accepted)
         self.buttons.rejected.connect(self.reject)
 
     def _read(self) -> None:
-        """Read everything anew; what is being read already is given up."""
-        self._stop()
-        sources = ImportSources(self.paste.toPlainText(), tuple(self._paths), tuple(self._fetched))
-        work = partial(read_sources, sources, self._context.cards.judges, self._context.today)
-        self._task = Task(work)
-        self._task.succeeded.connect(self._on_sources_read)
-        self._task.failed.connect(self._on_reading_failed)
-        self._context.tasks.start(self._task)
-        self._show_button()
+        """Read everything again, a moment later."""
+        text = self.paste.toPlainText()
+        self._reading.ask(ImportSources(text, tuple(self._paths), tuple(self._fetched)))
 
-    def _stop(self) -> None:
-        self._pause.stop()
-        if self._task is not None:
-            self._task.cancel()
-            self._task = None
-
-    def _on_sources_read(self, gathered: ImportedDecks) -> None:
-        if self.sender() is not self._task:
-            return
-        self._task = None
-        self._show_found(gathered.found)
-        self._show_failures(gathered.failures)
-        self._show_button()
+    def _on_read(self, imported: ImportedDecks) -> None:
+        """Show what was read; choices for decks that were there before stay."""
+        checked = set(self.list.checked())
+        before = [(each, number in checked) for number, each in enumerate(self._found)]
+        shown = carried_over(before, imported.found)
+        self._found = [each for each, _ in shown]
+        self.list.show_found(self._found, {n for n, (_, added) in enumerate(shown) if not added})
+        self._show_failures(imported.failures)
+        self._update_button()
         self.read.emit()
 
-    def _show_found(self, found: Sequence[FoundDeck]) -> None:
-        """Show these decks; what was chosen for those that were here before stays chosen."""
-        ticked = set(self.list.checked())
-        before = [(each, number in ticked) for number, each in enumerate(self._found)]
-        shown = carried_over(before, found)
-        self._found = [each for each, _ in shown]
-        self.list.show_found(self._found, {n for n, (_, tick) in enumerate(shown) if not tick})
-
-    def _on_reading_failed(self, error: Exception) -> None:
-        if self.sender() is not self._task:
-            return
-        self._task = None
-        self._show_button()
-        if not isinstance(error, AppError):
-            raise error
+    def _on_reading_failed(self, error: AppError) -> None:
         self._show_failures([error.sentence])
 
     def _show_failures(self, failures: Sequence[str]) -> None:
@@ -218,17 +197,13 @@ class ImportDialog(QDialog):
         self.failures.setText("\n".join([*failures[:4], *more]))
         self.failures.setVisible(bool(failures))
 
-    def _show_button(self) -> None:
+    def _update_button(self) -> None:
         count = len(self.list.checked())
-        # What is pasted or chosen is not to be left behind by who is quick.
-        reading = self._pause.isActive() or self._task is not None
-        words = f"&Add {count} decks" if count != 1 else "&Add 1 deck"
-        self.add.setText("Reading…" if reading else words)
+        # Nothing can be added before all that was pasted or chosen is read.
+        reading = self._reading.state is QueryState.COMING
+        text = f"&Add {count} decks" if count != 1 else "&Add 1 deck"
+        self.add.setText("Reading…" if reading else text)
         self.add.setEnabled(count > 0 and not reading)
-
-    def _on_text_changed(self) -> None:
-        self._pause.start()
-        self._show_button()
 
     def _on_current_changed(self, number: int) -> None:
         self.report.show_found(self._found[number] if 0 <= number < len(self._found) else None)
@@ -242,14 +217,14 @@ class ImportDialog(QDialog):
     def _on_files_clicked(self) -> None:
         chosen, _ = QFileDialog.getOpenFileNames(self, "Import decks", self._context.folder, FILTER)
         if chosen:
-            self.take_files([Path(each) for each in chosen])
+            self.add_files([Path(each) for each in chosen])
 
     def _on_folder_clicked(self) -> None:
         chosen = QFileDialog.getExistingDirectory(
             self, "Import a folder of decks", self._context.folder
         )
         if chosen:
-            self.take_files([Path(chosen)])
+            self.add_files([Path(chosen)])
 
     def _on_fetched(self, name: str, data: bytes) -> None:
         self._fetched.append((name, data))
@@ -264,23 +239,6 @@ class ImportDialog(QDialog):
 
     @override
     def done(self, result: int) -> None:
-        self._stop()
+        self._reading.withdraw()
         self.published.stop()
         super().done(result)
-
-    @override
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if local_files(event.mimeData()):
-            event.acceptProposedAction()
-
-    @override
-    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        if local_files(event.mimeData()):
-            event.acceptProposedAction()
-
-    @override
-    def dropEvent(self, event: QDropEvent) -> None:
-        files = local_files(event.mimeData())
-        if files:
-            event.acceptProposedAction()
-            self.take_files(files)

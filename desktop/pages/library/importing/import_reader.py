@@ -13,7 +13,7 @@ from carddb.errors import AppError
 from carddb.files import is_folder, unreadable
 from carddb.terms import Edition
 from decks.deck_writer import WRITERS
-from desktop.pages.library.importing.import_choices import FoundDeck
+from desktop.pages.library.importing.found_deck import FoundDeck
 from desktop.runtime.tasks import Progress
 from desktop.session.deck_loading import read_file, readings_of
 from validators.judge import Judge
@@ -26,7 +26,7 @@ ENDINGS = frozenset({writer.ending for writer in WRITERS.values()})
 
 @dataclass(frozen=True, slots=True)
 class ImportedDecks:
-    """Every deck that was found, and a sentence for each file that gave none."""
+    """Every deck that was found, and a sentence for each file without a deck."""
 
     found: tuple[FoundDeck, ...] = ()
     failures: tuple[str, ...] = ()
@@ -34,7 +34,7 @@ class ImportedDecks:
 
 @dataclass(frozen=True, slots=True)
 class ImportSources:
-    """What is to be read: a text, files and folders, and what was fetched, by what to call it."""
+    """What is to be read: a text, files and folders, and what was fetched, with its name."""
 
     text: str = ""
     paths: tuple[Path, ...] = ()
@@ -42,12 +42,9 @@ class ImportSources:
 
 
 def read_sources(
-    sources: ImportSources,
-    judges: Mapping[Edition, Judge],
-    today: date,
-    progress: Progress,
+    sources: ImportSources, judges: Mapping[Edition, Judge], today: date, progress: Progress
 ) -> ImportedDecks:
-    """Return the decks of all sources; one fault keeps no other out."""
+    """Return the decks of all sources; a fault in one does not affect the others."""
     found: list[FoundDeck] = []
     failures: list[str] = []
     texts: list[tuple[str, Path | str | bytes]] = []
@@ -70,13 +67,13 @@ def read_sources(
 def _files(
     paths: Sequence[Path], failures: list[str], progress: Progress
 ) -> Iterator[tuple[str, Path]]:
-    """Yield the files, and those in the folders that may be decks, with what to call them."""
+    """Yield the files, and those in the folders that may be decks, with their names."""
     for path in paths:
         if not is_folder(path):
             yield path.name, path
             continue
         try:
-            os.scandir(path).close()  # a walk leaves out in silence what may not be read
+            os.scandir(path).close()  # os.walk skips a folder that may not be read without an error
         except OSError as error:
             failures.append(unreadable(path.name, error).sentence)
             continue
@@ -90,7 +87,7 @@ def _files(
 
 
 def _inside(folder: Path, progress: Progress) -> Iterator[Path]:
-    """Yield what may be decks in a folder and below it; a whole disk can be given up half-way."""
+    """Yield what may be decks in a folder and below it; it can be cancelled half-way."""
     for where, folders, names in os.walk(folder):
         progress(0, 0)
         folders[:] = sorted(each for each in folders if not each.startswith("."))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
@@ -11,16 +9,20 @@ from typing_extensions import override
 
 from carddb.address import chosen_server
 from carddb.errors import AppError
-from desktop.runtime.tasks import Progress, Task, TaskRunner
+from desktop.runtime.background_query import BackgroundQuery, QueryState
+from desktop.runtime.tasks import Progress, TaskRunner
 from desktop.style.fonts import space
+
+# The number of a deck, and the server that has it.
+PublishedDeck = tuple[int, str]
 
 
 class PublishedDeckField(QWidget):
-    """Fetches in the background when asked; a second press stops it.
+    """Fetches in the background; pressing the button again stops it.
 
     Signals:
-        fetched: a deck is here (what to call it, its JSON as bytes).
-        failed: it could not be had (a sentence).
+        fetched: a deck was fetched (its name here, its JSON as bytes).
+        failed: it could not be fetched (a sentence).
     """
 
     fetched = Signal(str, bytes)
@@ -28,8 +30,10 @@ class PublishedDeckField(QWidget):
 
     def __init__(self, tasks: TaskRunner, parent: QWidget | None = None, source: str = "") -> None:
         super().__init__(parent)
-        self._tasks, self.source = tasks, source or chosen_server()
-        self._task: Task | None = None
+        self.source = source or chosen_server()
+        self._query: BackgroundQuery[PublishedDeck, bytes] = BackgroundQuery(
+            tasks, _fetch, self, delay_ms=0
+        )
         self.number = QLineEdit(self)
         self.number.setAccessibleName("ThronesDB number")
         self.number.setPlaceholderText("ThronesDB number or address")
@@ -45,54 +49,47 @@ class PublishedDeckField(QWidget):
         row.addWidget(self.number, 1)
         row.addWidget(self.fetch)
         self.fetch.clicked.connect(self._on_fetch_clicked)
-        self.number.textChanged.connect(self._show_button)
-        self._show_button()
+        self.number.textChanged.connect(self._update_button)
+        self._query.changed.connect(self._update_button)
+        self._query.answered.connect(self._on_answered)
+        self._query.failed.connect(self._show_error)
+        self._update_button()
+
+    @property
+    def fetching(self) -> bool:
+        """Whether a deck is being fetched."""
+        return self._query.state is QueryState.COMING
 
     def stop(self) -> None:
-        """Give up what is being fetched."""
-        if self._task is not None:
-            self._task.cancel()
-            self._task = None
-        self._show_button()
+        """Stop fetching."""
+        self._query.forget()
 
-    def _show_button(self) -> None:
-        busy = self._task is not None
-        self.fetch.setText("S&top" if busy else "Fe&tch")
-        self.fetch.setEnabled(busy or bool(self.number.text().strip()))
+    def _update_button(self) -> None:
+        self.fetch.setText("S&top" if self.fetching else "Fe&tch")
+        self.fetch.setEnabled(self.fetching or bool(self.number.text().strip()))
+
+    def _show_error(self, error: AppError) -> None:
+        self.failed.emit(f"{error.sentence} {error.hint}".strip())
 
     def _on_fetch_clicked(self) -> None:
-        if self._task is not None:
+        if self.fetching:
             self.stop()
             return
-        # The network is not imported before it is wanted.
-        from carddb.decklist_download import deck_number  # noqa: PLC0415
+        from carddb.decklist_download import deck_number  # noqa: PLC0415 - imports the network
 
         try:
             number = deck_number(self.number.text())
         except AppError as error:
-            self.failed.emit(f"{error.sentence} {error.hint}".strip())
+            self._show_error(error)
             return
-        self._task = Task(partial(_fetched, number, self.source))
-        self._task.succeeded.connect(self._on_fetched)
-        self._task.failed.connect(self._on_failed)
-        self._tasks.start(self._task)
-        self._show_button()
+        self._query.forget()  # the same deck may have changed since
+        self._query.ask((number, self.source))
 
-    def _on_fetched(self, answer: tuple[int, bytes]) -> None:
-        if self.sender() is self._task:
-            self._task = None
+    def _on_answered(self, data: bytes) -> None:
+        if self._query.question is not None:
+            number, _ = self._query.question
             self.number.clear()
-            self._show_button()
-            self.fetched.emit(f"ThronesDB {answer[0]}", answer[1])
-
-    def _on_failed(self, error: Exception) -> None:
-        if self.sender() is not self._task:
-            return
-        self._task = None
-        self._show_button()
-        if not isinstance(error, AppError):
-            raise error
-        self.failed.emit(f"{error.sentence} {error.hint}".strip())
+            self.fetched.emit(f"ThronesDB {number}", data)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -103,10 +100,10 @@ class PublishedDeckField(QWidget):
         super().keyPressEvent(event)
 
 
-def _fetched(number: int, source: str, progress: Progress) -> tuple[int, bytes]:
-    from carddb.decklist_download import published_deck  # noqa: PLC0415 - not before it is wanted
+def _fetch(deck: PublishedDeck, progress: Progress) -> bytes:
+    from carddb.decklist_download import published_deck  # noqa: PLC0415 - imports the network
 
-    def received(count: int, announced: int | None) -> None:
-        progress(count, announced or 0)
-
-    return number, published_deck(number, source, received=received)
+    number, source = deck
+    return published_deck(
+        number, source, received=lambda count, announced: progress(count, announced or 0)
+    )

@@ -1,8 +1,7 @@
-"""The report of a reading as a table: each line, what became of it, and what it was taken for."""
+"""The report of a reading as a table: each line, its status, and the card it was read as."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -10,19 +9,19 @@ from typing_extensions import override
 
 from carddb.terms import Faction
 from decks.report import LineStatus, ReportLine
-from desktop.pages.library.importing.import_choices import FoundDeck
+from desktop.pages.library.importing.found_deck import FoundDeck
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style import icons
-from desktop.widgets.card_delegate import Role
+from desktop.widgets.card_delegate import LEFT, RIGHT, Cell, Role
 from desktop.widgets.glyphs import Glyph
 from validators.problem import Severity
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
-LINE, TEXT, STATUS, TAKEN = range(4)
+LINE, TEXT, STATUS, CARD = range(4)
 CHOSEN, LEFT_OUT = "Chosen", "Left out"
 HEADINGS = ("Line", "In the list", "Status", "Taken for")
-STATUS_WORDS = {
+STATUS_TEXTS = {
     LineStatus.READ: "Read",
     LineStatus.CORRECTED: "Corrected",
     LineStatus.AMBIGUOUS: "Several fit",
@@ -31,15 +30,15 @@ STATUS_WORDS = {
 }
 
 
-def status_words(found: FoundDeck, number: int) -> str:
-    """Return what became of a line, and of what the user chose for it."""
+def status_text(found: FoundDeck, number: int) -> str:
+    """Return the status of a line, or of what the user chose for it."""
     if number in found.choices:
         return CHOSEN if found.choices[number] else LEFT_OUT
-    return STATUS_WORDS[found.reading.lines[number].status]
+    return STATUS_TEXTS[found.reading.lines[number].status]
 
 
-def status_sign(found: FoundDeck, number: int) -> Glyph:
-    """Return the sign that goes with the words."""
+def status_glyph(found: FoundDeck, number: int) -> Glyph:
+    """Return the glyph of a line's status."""
     line = found.reading.lines[number]
     if number in found.choices:
         chosen = bool(found.choices[number])
@@ -53,18 +52,9 @@ def status_sign(found: FoundDeck, number: int) -> Glyph:
     return Glyph(icons.of_severity(Severity.WARNING), Severity.NOTE)
 
 
-def doubtful(line: ReportLine) -> bool:
-    """Tell whether a user should look at a line."""
+def is_doubtful(line: ReportLine) -> bool:
+    """Whether a user should check a line."""
     return line.status not in {LineStatus.READ, LineStatus.IGNORED}
-
-
-def _alignment(column: int) -> Qt.AlignmentFlag:
-    side = Qt.AlignmentFlag.AlignRight if column == LINE else Qt.AlignmentFlag.AlignLeft
-    return side | Qt.AlignmentFlag.AlignVCenter
-
-
-def _is_faint(found: FoundDeck, number: int, column: int) -> bool:
-    return column == LINE or found.reading.lines[number].status is LineStatus.IGNORED
 
 
 class ReportModel(QAbstractTableModel):
@@ -74,64 +64,47 @@ class ReportModel(QAbstractTableModel):
         super().__init__(parent)
         self._cards = cards
         self._found: FoundDeck | None = None
-        self._numbers: list[int] = []
-        self._tell: dict[int, Callable[[FoundDeck, int, int], Any]] = {
-            Qt.ItemDataRole.DisplayRole: self._text,
-            Qt.ItemDataRole.AccessibleTextRole: self._text,
-            Qt.ItemDataRole.ToolTipRole: self._tip,
-            Qt.ItemDataRole.TextAlignmentRole: lambda found, number, column: _alignment(column),
-            Role.GLYPHS: self._glyphs,
-            Role.FAINT: _is_faint,
-        }
+        self.numbers: list[int] = []
 
     def show(self, found: FoundDeck | None, *, doubtful_only: bool) -> None:
-        """Show the report of another deck."""
+        """Show the report of another deck; `numbers` are the places of its lines by row."""
         self.beginResetModel()
         self._found = found
         lines = found.reading.lines if found else ()
-        self._numbers = [
-            number for number, line in enumerate(lines) if doubtful(line) or not doubtful_only
-        ]
+        self.numbers = [n for n, line in enumerate(lines) if is_doubtful(line) or not doubtful_only]
         self.endResetModel()
 
     def update_choice(self, found: FoundDeck) -> None:
         """Show what was chosen for a line of the same deck."""
         self._found = found
-        if self._numbers:
-            last = self.index(len(self._numbers) - 1, TAKEN)
-            self.dataChanged.emit(self.index(0, 0), last)
-
-    def number_at(self, row: int) -> int:
-        """Return the place in the report of a row's line."""
-        return self._numbers[row]
+        if self.numbers:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self.numbers) - 1, CARD))
 
     def _text(self, found: FoundDeck, number: int, column: int) -> str:
         line = found.reading.lines[number]
-        match column:
-            case 0:  # LINE
-                return str(line.line)
-            case 1:  # TEXT
-                return line.text.strip()
-            case 2:  # STATUS
-                return status_words(found, number)
         code = found.code(number)
-        return self._cards.named(code) if code else ""
+        card = self._cards.named(code) if code and column == CARD else ""
+        return (str(line.line), line.text.strip(), status_text(found, number), card)[column]
 
-    def _tip(self, found: FoundDeck, number: int, column: int) -> str:
-        return found.reading.lines[number].note or self._text(found, number, column)
-
-    def _glyphs(self, found: FoundDeck, number: int, column: int) -> tuple[Glyph, ...]:
+    def _cell(self, found: FoundDeck, number: int, column: int) -> Cell:
+        glyphs: tuple[Glyph, ...] = ()
+        card = self._cards.card(found.code(number)) if column == CARD else None
         if column == STATUS:
-            return (status_sign(found, number),)
-        card = self._cards.card(found.code(number)) if column == TAKEN else None
-        if card is None:
-            return ()
-        faction = card.factions[0] if card.factions else Faction.NEUTRAL
-        return (Glyph(icons.of_type(card.type), faction),)
+            glyphs = (status_glyph(found, number),)
+        elif card is not None:
+            faction = card.factions[0] if card.factions else Faction.NEUTRAL
+            glyphs = (Glyph(icons.of_type(card.type), faction),)
+        ignored = found.reading.lines[number].status is LineStatus.IGNORED
+        return Cell(
+            self._text(found, number, column),
+            glyphs,
+            alignment=RIGHT if column == LINE else LEFT,
+            faint=ignored or column == LINE,
+        )
 
     @override
     def rowCount(self, parent: AnyIndex = _NOWHERE) -> int:
-        return 0 if parent.isValid() else len(self._numbers)
+        return 0 if parent.isValid() else len(self.numbers)
 
     @override
     def columnCount(self, parent: AnyIndex = _NOWHERE) -> int:
@@ -147,7 +120,7 @@ class ReportModel(QAbstractTableModel):
         if orientation is not Qt.Orientation.Horizontal or not 0 <= section < len(HEADINGS):
             return None
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(section)
+            return RIGHT if section == LINE else LEFT
         return HEADINGS[section] if role == Qt.ItemDataRole.DisplayRole else None
 
     @override
@@ -155,5 +128,13 @@ class ReportModel(QAbstractTableModel):
         options = QAbstractTableModel.CheckIndexOption.IndexIsValid
         if self._found is None or not self.checkIndex(index, options):
             return None
-        tell = self._tell.get(role)
-        return tell(self._found, self._numbers[index.row()], index.column()) if tell else None
+        number, column = self.numbers[index.row()], index.column()
+        match role:
+            case Role.CELL:
+                return self._cell(self._found, number, column)
+            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
+                return self._text(self._found, number, column)
+            case Qt.ItemDataRole.ToolTipRole:
+                note = self._found.reading.lines[number].note
+                return note or self._text(self._found, number, column)
+        return None

@@ -1,4 +1,4 @@
-"""The right of the import dialog: one deck's report, and a chooser for the line at hand."""
+"""The right of the import dialog: one deck's report, and the cards a line can be read as."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.pages.library.importing.import_choices import FoundDeck
+from desktop.pages.library.importing.found_deck import FoundDeck
 from desktop.pages.library.importing.report_model import (
+    CARD,
     CHOSEN,
     LEFT_OUT,
     LINE,
     STATUS,
-    STATUS_WORDS,
-    TAKEN,
+    STATUS_TEXTS,
     TEXT,
     ReportModel,
-    doubtful,
-    status_words,
+    is_doubtful,
+    status_text,
 )
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import NAMELESS
@@ -38,10 +38,10 @@ from desktop.widgets.table_style import apply_table_style
 
 
 class ReportPanel(QWidget):
-    """Name of the deck, counts, the lines, and what a doubtful line may be taken for.
+    """Name of the deck, counts, the lines, and the cards that a doubtful line can be read as.
 
     Signals:
-        found_changed: the name or a line was chosen anew (the FoundDeck).
+        found_changed: another name or card was chosen (the FoundDeck).
     """
 
     found_changed = Signal(object)
@@ -57,43 +57,39 @@ class ReportPanel(QWidget):
         self.name.textEdited.connect(self._on_name_edited)
         self.summary = label(faint=True)
         self.only_doubtful = CheckBox("&Doubtful lines only", self)
-        self.only_doubtful.toggled.connect(self._on_only_doubtful_toggled)
+        self.only_doubtful.toggled.connect(lambda: self.show_found(self._found))
         self.table = _report_table(self.model, self)
         self.table.selectionModel().currentRowChanged.connect(self._show_line)
         self.note = label(wraps=True)
-        self.taken = QComboBox(self)
-        self.taken.setAccessibleName("Take the line for")
-        self.taken.setSizeAdjustPolicy(
+        self.card = QComboBox(self)
+        self.card.setAccessibleName("Take the line for")
+        self.card.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
-        self.taken.setMinimumContentsLength(30)
-        self.taken.activated.connect(self._on_taken_activated)
+        self.card.setMinimumContentsLength(30)
+        self.card.activated.connect(self._on_card_activated)
         self._caption = label("Take it fo&r:")
         self._caption.setTextFormat(Qt.TextFormat.AutoText)
-        self._caption.setBuddy(self.taken)
+        self._caption.setBuddy(self.card)
         self._lay_out()
 
     def show_found(self, found: FoundDeck | None) -> None:
         """Show the report of a deck, at its first doubtful line."""
         self._found = found
         lines = found.reading.lines if found else ()
-        some = any(map(doubtful, lines))
+        some = any(map(is_doubtful, lines))
         self.only_doubtful.setEnabled(some)
         self.model.show(found, doubtful_only=some and self.only_doubtful.isChecked())
         self.name.setEnabled(found is not None)
         if found is not None:
             self.name.setText(found.reading.deck.name if found.name is None else found.name)
-            first = next((n for n, line in enumerate(lines) if doubtful(line)), 0)
-            self._go_to(first)
+            first = next((n for n, line in enumerate(lines) if is_doubtful(line)), 0)
+            row = self.model.numbers.index(first) if first in self.model.numbers else 0
+            self.table.setCurrentIndex(self.model.index(row, TEXT))
         else:
             self.name.clear()
         self._show_counts()
         self._show_line()
-
-    def _go_to(self, number: int) -> None:
-        rows = range(self.model.rowCount())
-        row = next((row for row in rows if self.model.number_at(row) == number), 0)
-        self.table.setCurrentIndex(self.model.index(row, TEXT))
 
     def _lay_out(self) -> None:
         gap = space(self, 2)
@@ -103,7 +99,7 @@ class ReportPanel(QWidget):
         choice = QHBoxLayout()
         choice.setSpacing(gap)
         choice.addWidget(self._caption)
-        choice.addWidget(self.taken, 1)
+        choice.addWidget(self.card, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(gap)
@@ -120,20 +116,20 @@ class ReportPanel(QWidget):
             self.summary.setText("")
             return
         lines = self._found.reading.lines
-        count = Counter(status_words(self._found, number) for number in range(len(lines)))
-        order = [*STATUS_WORDS.values(), CHOSEN, LEFT_OUT]
-        parts = [f"{count[words]} {words.lower()}" for words in order if count[words]]
+        count = Counter(status_text(self._found, number) for number in range(len(lines)))
+        order = [*STATUS_TEXTS.values(), CHOSEN, LEFT_OUT]
+        parts = [f"{count[text]} {text.lower()}" for text in order if count[text]]
         self.summary.setText(" · ".join(parts))
 
-    def _number(self) -> int | None:
+    def _current_number(self) -> int | None:
         row = self.table.currentIndex().row()
-        return self.model.number_at(row) if 0 <= row < self.model.rowCount() else None
+        return self.model.numbers[row] if 0 <= row < len(self.model.numbers) else None
 
     def _show_line(self) -> None:
-        number = self._number()
+        number = self._current_number()
         found = self._found
-        self.taken.clear()
-        self.taken.setEnabled(False)
+        self.card.clear()
+        self.card.setEnabled(False)
         if found is None or number is None:
             self.note.setText("")
             return
@@ -142,24 +138,24 @@ class ReportPanel(QWidget):
         codes = [*filter(None, [line.code]), *line.candidates]
         if not codes:
             return
-        with QSignalBlocker(self.taken):
+        with QSignalBlocker(self.card):
             for code in dict.fromkeys(codes):
-                self.taken.addItem(self._named(code), code)
-            self.taken.addItem("Leave it out", "")
-            self.taken.setCurrentIndex(self.taken.findData(found.code(number)))
-        self.taken.setEnabled(True)
+                self.card.addItem(self._card_text(code), code)
+            self.card.addItem("Leave it out", "")
+            self.card.setCurrentIndex(self.card.findData(found.code(number)))
+        self.card.setEnabled(True)
 
-    def _named(self, code: str) -> str:
+    def _card_text(self, code: str) -> str:
         card = self._cards.card(code)
         if card is None:
             return code
         return f"{card.name} · {self._cards.pack_name(card)} {card.position} · {card.type.value}"
 
-    def _on_taken_activated(self) -> None:
-        number = self._number()
+    def _on_card_activated(self) -> None:
+        number = self._current_number()
         if self._found is None or number is None:
             return
-        self._found = self._found.choose(number, str(self.taken.currentData()))
+        self._found = self._found.choose(number, str(self.card.currentData()))
         self.model.update_choice(self._found)
         self._show_counts()
         self.found_changed.emit(self._found)
@@ -168,9 +164,6 @@ class ReportPanel(QWidget):
         if self._found is not None:
             self._found = replace(self._found, name=name.strip())
             self.found_changed.emit(self._found)
-
-    def _on_only_doubtful_toggled(self) -> None:
-        self.show_found(self._found)
 
 
 def _report_table(model: ReportModel, parent: QWidget) -> QTableView:
@@ -182,6 +175,6 @@ def _report_table(model: ReportModel, parent: QWidget) -> QTableView:
     for column, width in ((LINE, 5), (STATUS, 15)):
         header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
         table.setColumnWidth(column, width * character)
-    for column in (TEXT, TAKEN):
+    for column in (TEXT, CARD):
         header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
     return table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import date, datetime, time
+from datetime import datetime, time
 from pathlib import Path
 from typing import TypeVar
 
@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from decks.deck import Deck
-from desktop.dialogs.dialog_context import DialogContext
 from desktop.pages.library.deck_columns import COLUMNS
 from desktop.pages.library.page import LibraryPage
 from desktop.runtime.settings import PaletteChoice, Settings
@@ -24,8 +23,8 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import load_typeface
 from desktop.style.theme import Theme
 from library.library import Library
+from tests.gui.samples import TODAY
 
-TODAY = date(2026, 11, 20)
 # In the time of the place, whose days the page shows.
 NOON = datetime.combine(TODAY, time(12)).astimezone()
 Dialog = TypeVar("Dialog", bound=QDialog)
@@ -36,14 +35,15 @@ class PageRobot:
     """A user of the page: waits for what the worker does and for dialogs."""
 
     def __init__(
-        self, qtbot: QtBot, page: LibraryPage, library_worker: LibraryWorker, library: Library
+        self,
+        qtbot: QtBot,
+        page: LibraryPage,
+        library_worker: LibraryWorker,
+        library: Library,
+        settings: Settings,
     ) -> None:
-        self.qtbot, self.page, self.library_worker, self.library = (
-            qtbot,
-            page,
-            library_worker,
-            library,
-        )
+        self.qtbot, self.page, self.settings = qtbot, page, settings
+        self.library_worker, self.library = library_worker, library
         self.dialogs: list[QDialog] = []
         page.controller.dialog_opened.connect(self.dialogs.append)
 
@@ -85,37 +85,11 @@ class PageRobot:
 
 
 @pytest.fixture
-def tasks(qapp: QApplication) -> Iterator[TaskRunner]:
-    """Run work in the background, and wait for it in the end."""
-    runner = TaskRunner(qapp)
-    yield runner
-    runner.stop()
-    QApplication.processEvents()
-    runner.deleteLater()
-
-
-@pytest.fixture
 def library(tmp_path: Path) -> Iterator[Library]:
     """Open an empty library."""
     made = Library(tmp_path / "decks.db", clock=lambda: NOON)
     with made:
         yield made
-
-
-@pytest.fixture
-def context(cards: LoadedCards, tasks: TaskRunner, tmp_path: Path) -> DialogContext:
-    """Return what dialogs need."""
-    return DialogContext(cards, tasks, TODAY, str(tmp_path))
-
-
-@pytest.fixture
-def sample(cards: LoadedCards) -> Callable[[str], Deck]:
-    """Return a published deck by its name."""
-
-    def found(name: str) -> Deck:
-        return next(each.deck for each in cards.samples if each.deck.name == name)
-
-    return found
 
 
 @pytest.fixture
@@ -131,11 +105,12 @@ def robot(  # noqa: PLR0917
     load_typeface(qapp)
     Theme(qapp, PaletteChoice.LIGHT, qapp)
     library_worker = LibraryWorker(tasks)
-    page = LibraryPage(library_worker, tasks, Settings(tmp_path), TODAY)
+    settings = Settings(tmp_path)
+    page = LibraryPage(library_worker, tasks, settings, TODAY)
     page.resize(1200, 760)
     with qtbot.waitExposed(page):
         page.show()
-    robot = PageRobot(qtbot, page, library_worker, library)
+    robot = PageRobot(qtbot, page, library_worker, library, settings)
     library_worker.receive(library)
     page.receive_cards(cards)
     robot.settle()

@@ -15,8 +15,7 @@ from PySide6.QtWidgets import (
 
 from carddb.terms import Edition
 from decks.deck import Deck
-from decks.diff import difference, outline
-from desktop.dialogs.compare_dialog import CompareDialog, DiffModel, rows_of
+from desktop.dialogs.compare_dialog import CompareDialog
 from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
 from desktop.dialogs.export_dialog import ExportDialog
 from desktop.dialogs.new_deck_dialog import NewDeckDialog
@@ -24,8 +23,6 @@ from desktop.dialogs.simple_dialogs import ConfirmDialog, NameDialog, TagsDialog
 from desktop.pages.library.deck_columns import COLUMNS
 from desktop.pages.library.importing.import_dialog import ImportDialog
 from desktop.pages.library.sidebar import SidebarEntry, SidebarKind
-from desktop.runtime.settings import Settings
-from desktop.session.loaded_cards import LoadedCards
 from desktop.widgets.card_delegate import RIGHT, cell_of
 from tests.gui.pages.library.conftest import BLACK, VIPER, WOLVES, PageRobot
 from tests.gui.test_accessibility import assert_all_named
@@ -37,7 +34,7 @@ Sample = Callable[[str], Deck]
 
 def test_an_empty_library_says_what_to_do(robot: PageRobot) -> None:
     assert robot.names() == []
-    assert "Ctrl+I" in robot.page.table.empty_words
+    assert "Ctrl+I" in robot.page.table.empty_text
     assert robot.page.count.text() == "0 decks"
 
 
@@ -55,7 +52,7 @@ def test_the_table_shows_facts_and_verdicts_in_words(three: PageRobot) -> None:
 def test_models_keep_the_rules_of_models(three: PageRobot) -> None:
     testers = [
         QAbstractItemModelTester(three.page.model, FATAL),
-        QAbstractItemModelTester(three.page.sidebar.model_, FATAL),
+        QAbstractItemModelTester(three.page.sidebar.model(), FATAL),
     ]
     for column in range(len(COLUMNS)):
         three.page.table.sortByColumn(column, Qt.SortOrder.AscendingOrder)
@@ -63,16 +60,6 @@ def test_models_keep_the_rules_of_models(three: PageRobot) -> None:
     three.page.sidebar.choose(SidebarEntry(SidebarKind.TAG, "", "to test"))
     assert three.names() == [WOLVES]
     assert all(tester.model() for tester in testers)
-
-
-def test_the_difference_model_keeps_the_rules(cards: LoadedCards, sample: Sample) -> None:
-    model = DiffModel()
-    tester = QAbstractItemModelTester(model, FATAL)
-    diff = difference(outline(sample(WOLVES)), outline(sample(BLACK)))
-    model.show(rows_of(diff, cards), (WOLVES, BLACK))
-    assert tester.model() is model
-    titles = [row.label for row in model.rows if row.heading]
-    assert titles == ["Removed", "Added", "Beside the cards"] or "Changed" in titles
 
 
 def test_sorting_keeps_the_selection(three: PageRobot) -> None:
@@ -175,10 +162,8 @@ def test_new_duplicate_tag_and_move(three: PageRobot) -> None:
 
 
 def test_a_new_deck_begins_with_what_is_preferred(three: PageRobot) -> None:
-    settings = Settings(three.library.home)
-    settings.edition = Edition.FIRST
-    settings.keep_format(Edition.FIRST, "melee")
-    settings.save()
+    three.settings.edition = Edition.FIRST
+    three.settings.keep_format(Edition.FIRST, "melee")
     three.page.deck_actions.new.trigger()
     with three.qtbot.waitSignal(three.page.open_requested):
         three.dialog(NewDeckDialog).begin.click()
@@ -187,7 +172,7 @@ def test_a_new_deck_begins_with_what_is_preferred(three: PageRobot) -> None:
     assert (new.edition, new.format) == (Edition.FIRST, "melee")
 
 
-def test_another_name_of_a_folder_is_told_at_once(three: PageRobot) -> None:
+def test_another_name_of_a_folder_is_shown_at_once(three: PageRobot) -> None:
     (folder,) = three.library.folders.all()
     three.library.folders.rename(folder.id, "Spring")
     three.library_worker.reload()
@@ -195,7 +180,7 @@ def test_another_name_of_a_folder_is_told_at_once(three: PageRobot) -> None:
     assert three.cell(WOLVES, "Folder and tags").startswith("Spring")
 
 
-def test_empty_the_bin_asks_first(three: PageRobot) -> None:
+def test_emptying_the_bin_needs_confirmation(three: PageRobot) -> None:
     three.library.decks.throw_away([deck.id for deck in three.library_worker.contents.decks])
     three.library_worker.reload()
     three.settle()
@@ -248,7 +233,7 @@ def test_everything_has_a_name(three: PageRobot) -> None:
     export.close()
 
 
-def test_a_deck_without_a_name_is_spoken_of(three: PageRobot) -> None:
+def test_a_deck_without_a_name_is_named_in_messages(three: PageRobot) -> None:
     three.library.decks.add(Deck(name="", edition=Edition.SECOND))
     three.library_worker.reload()
     three.settle()

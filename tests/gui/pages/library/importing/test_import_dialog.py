@@ -22,18 +22,18 @@ from decks.deck import Deck
 from decks.deck_reader import read_decks
 from decks.report import LineStatus
 from desktop.dialogs.dialog_context import DialogContext
-from desktop.pages.library.importing.import_choices import FoundDeck
+from desktop.pages.library.importing.found_deck import FoundDeck
 from desktop.pages.library.importing.import_dialog import ImportDialog
 from desktop.pages.library.importing.import_reader import ImportSources, read_sources
 from desktop.pages.library.importing.published_deck_field import PublishedDeckField
-from desktop.pages.library.importing.report_model import STATUS, TAKEN, ReportModel
+from desktop.pages.library.importing.report_model import CARD, STATUS, ReportModel
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import unread_lines
 from library.content import KnownCard, decode, encode, with_cards
 from library.deck_values import OpenDeck
 from tests.gui.lists import FAULTY
-from tests.gui.pages.library.conftest import TODAY
+from tests.gui.samples import TODAY
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 Sample = Callable[[str], Deck]
@@ -61,7 +61,7 @@ def row_of(dialog: ImportDialog, status: LineStatus) -> int:
 
 def said(dialog: ImportDialog, row: int) -> tuple[str, str]:
     model = dialog.report.model
-    return str(model.index(row, STATUS).data()), str(model.index(row, TAKEN).data())
+    return str(model.index(row, STATUS).data()), str(model.index(row, CARD).data())
 
 
 def test_nothing_is_added_before_something_is_read(dialog: ImportDialog) -> None:
@@ -96,7 +96,7 @@ def test_a_printing_can_be_chosen(dialog: ImportDialog, qtbot: QtBot) -> None:
     paste(dialog, "House Stark\n3x Bran Stark\n3x Winterfell Steward", qtbot)
     row = row_of(dialog, LineStatus.AMBIGUOUS)
     dialog.report.table.selectRow(row)
-    taken = dialog.report.taken
+    taken = dialog.report.card
     before = said(dialog, row)
     assert before[0] == "Several fit"
     taken.setFocus()
@@ -199,7 +199,7 @@ def test_only_ticked_decks_are_added_under_their_names(
         (tmp_path / f"{sample.name}.txt").write_text(sample.text, "utf-8")
     (tmp_path / "picture.txt").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(40))
     with qtbot.waitSignal(dialog.read):
-        dialog.take_files([tmp_path])
+        dialog.add_files([tmp_path])
     assert dialog.add.text() == "&Add 3 decks"
     assert "picture.txt" in dialog.failures.text()
     dialog.list.setFocus()
@@ -246,12 +246,12 @@ def test_what_was_chosen_stays_when_more_is_read(
     (tmp_path / "one.txt").write_text("House Stark\n1x A Noble Cause\n3x Ice", "utf-8")
     (tmp_path / "two.txt").write_text("House Stark\n1x A Noble Cause\n3x Winterfell", "utf-8")
     with qtbot.waitSignal(dialog.read):
-        dialog.take_files([tmp_path])
+        dialog.add_files([tmp_path])
     dialog.report.name.selectAll()
     QTest.keyClicks(dialog.report.name, "Mine")
     row = row_of(dialog, LineStatus.AMBIGUOUS)
     dialog.report.table.setCurrentIndex(dialog.report.model.index(row, STATUS))
-    taken = dialog.report.taken
+    taken = dialog.report.card
     taken.setCurrentIndex(taken.findData(""))
     taken.activated.emit(taken.currentIndex())
     dialog.list.setCurrentIndex(dialog.list.model().index(1, 0))
@@ -273,7 +273,7 @@ def test_of_two_decks_that_are_the_same_one_is_left_out_alone(
         file.parent.mkdir()
         file.write_text("House Stark\n1x A Noble Cause\n3x Winterfell", "utf-8")
     with qtbot.waitSignal(dialog.read):
-        dialog.take_files(files)
+        dialog.add_files(files)
     dialog.list.setFocus()
     QTest.keyClick(dialog.list, Qt.Key.Key_Space)
     assert dialog.list.checked() == [1]
@@ -316,10 +316,10 @@ def test_a_name_is_taken_for_the_printing_of_the_list_that_is_stated(cards: Load
 def test_closing_while_it_reads_does_no_harm(
     dialog: ImportDialog, tasks: TaskRunner, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    file = tmp_path / "list.txt"
-    file.write_text(FAULTY, "utf-8")
-    dialog.take_files([file])
-    assert not tasks.idle
+    for number in range(300):
+        (tmp_path / f"{number}.txt").write_text(FAULTY, "utf-8")
+    dialog.add_files([tmp_path])
+    qtbot.waitUntil(lambda: not tasks.idle)
     dialog.reject()
     qtbot.waitUntil(lambda: tasks.idle)
     assert not dialog.add.isEnabled()

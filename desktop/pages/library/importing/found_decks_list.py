@@ -1,4 +1,4 @@
-"""The list of decks that an import found, each with a box to tick."""
+"""The list of decks that an import found, each with a check box."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from desktop.pages.library.importing.import_choices import FoundDeck
+from desktop.pages.library.importing.found_deck import FoundDeck
 from desktop.session.open_deck import NAMELESS
 from desktop.style import icons
 from desktop.style.fonts import Size, sized
 from desktop.style.palette import colours_of
-from desktop.widgets.card_delegate import Role
+from desktop.widgets.card_delegate import Role, paint_selected
 from desktop.widgets.check_box import paint_list_box
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import tip
@@ -44,11 +44,11 @@ class FoundDecksList(QListView):
 
     Signals:
         current_changed: another deck is the current one (its number, -1 for none).
-        ticked: a box was ticked or cleared.
+        checked_changed: a box was checked or cleared.
     """
 
     current_changed = Signal(int)
-    ticked = Signal()
+    checked_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -59,13 +59,13 @@ class FoundDecksList(QListView):
         self.setUniformItemSizes(True)
         self._model = QStandardItemModel(self)
         self.setModel(self._model)
-        self._model.itemChanged.connect(self._on_item_changed)
+        self._model.itemChanged.connect(self.checked_changed)
         self.selectionModel().currentChanged.connect(self._on_current_changed)
 
     def show_found(
         self, found: Sequence[FoundDeck], cleared: AbstractSet[int] = frozenset()
     ) -> None:
-        """Show these decks, all ticked but those whose numbers are `cleared`; go to the first."""
+        """Show these decks, all checked but those whose numbers are `cleared`."""
         items = [_item_of(each) for each in found]
         for number in cleared:
             items[number].setCheckState(Qt.CheckState.Unchecked)
@@ -77,32 +77,29 @@ class FoundDecksList(QListView):
             self.current_changed.emit(-1)
 
     def update_found(self, number: int, found: FoundDeck) -> None:
-        """Show what is known of a deck now."""
-        _tell(self._model.item(number), found)
+        """Show a deck with another choice."""
+        _fill(self._model.item(number), found)
 
     def checked(self) -> list[int]:
-        """Return the numbers of the decks whose box is ticked."""
+        """Return the numbers of the decks whose box is checked."""
         rows = range(self._model.rowCount())
         return [row for row in rows if self._model.item(row).checkState() == Qt.CheckState.Checked]
-
-    def _on_item_changed(self) -> None:
-        self.ticked.emit()
 
     def _on_current_changed(self, current: QModelIndex) -> None:
         self.current_changed.emit(current.row())
 
 
 def _item_of(found: FoundDeck) -> QStandardItem:
-    # Filled before it has a model, which would tell of every part of it.
+    # Filled before it has a model, which would send a signal for every part of it.
     item = QStandardItem()
     item.setCheckable(True)
     item.setCheckState(Qt.CheckState.Checked)
     item.setEditable(False)
-    _tell(item, found)
+    _fill(item, found)
     return item
 
 
-def _tell(item: QStandardItem, found: FoundDeck) -> None:
+def _fill(item: QStandardItem, found: FoundDeck) -> None:
     deck = found.reading.deck
     name = (deck.name if found.name is None else found.name) or NAMELESS
     item.setText(name)
@@ -127,9 +124,7 @@ class FoundDecksDelegate(QStyledItemDelegate):
         rect, metrics = option.rect, option.fontMetrics
         gap = metrics.height() // 3
         if option.state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(rect, colours.selection)
-            bar = max(2, metrics.height() // 6)
-            painter.fillRect(rect.left(), rect.top(), bar, rect.height(), colours.accent)
+            paint_selected(painter, rect, colours, active=True, first=True)
         style = option.widget.style()
         box = QStyleOptionViewItem(option)
         element = QStyle.SubElement.SE_ItemViewItemCheckIndicator
@@ -138,10 +133,10 @@ class FoundDecksDelegate(QStyledItemDelegate):
         paint_list_box(painter, box.rect, option)
         inner = rect.adjusted(0, gap // 2, -gap, -gap // 2)
         inner.setLeft(box.rect.right() + gap * 2)
-        self._paint_words(painter, option, index, inner)
+        self._paint_text(painter, option, index, inner)
         painter.restore()
 
-    def _paint_words(
+    def _paint_text(
         self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex, inner: QRect
     ) -> None:
         colours, metrics = colours_of(option.palette), option.fontMetrics

@@ -1,4 +1,4 @@
-"""What a user chose for doubtful lines of a report -> the deck with that instead."""
+"""A deck that an import found, and what the user chose for its doubtful lines."""
 
 from __future__ import annotations
 
@@ -28,76 +28,71 @@ class FoundDeck:
     name: str | None = None
 
     def choose(self, number: int, code: str) -> FoundDeck:
-        """Return it with a card, or none, for a line; what the reader took undoes a choice."""
+        """Return it with a card, or none, for a line; the card that was read undoes a choice."""
         choices = {each: chosen for each, chosen in self.choices.items() if each != number}
         if code != (self.reading.lines[number].code or ""):
             choices[number] = code
         return replace(self, choices=choices)
 
     def code(self, number: int) -> str:
-        """Return what a line stands for now: a code, or nothing."""
+        """Return the code of a line's card now; empty for none."""
         return self.choices.get(number, self.reading.lines[number].code or "")
 
     def deck(self, card_of: CardOf) -> Deck:
         """Return the deck as it is to be added."""
         deck = self.reading.deck
         for number, code in self.choices.items():
-            deck = _instead(deck, self.reading.lines[number], code, card_of)
+            deck = _replaced(deck, self.reading.lines[number], code, card_of)
         return deck if self.name is None else replace(deck, name=self.name)
 
     def outline(self, card_of: CardOf) -> Outline:
         """Return the deck as it is to be added, with what was not read of it as unknown cards."""
-        return outline(self.deck(card_of), [unread_entry(line) for line in self._lost()])
-
-    @property
-    def untouched(self) -> bool:
-        """Whether it is as it was read: nothing was chosen for it."""
-        return not self.choices and self.name is None
+        return outline(self.deck(card_of), [unread_entry(line) for line in self._lost_lines()])
 
     @property
     def unread(self) -> int:
         """How many lines are missing from the deck."""
-        return len(self._lost())
+        return len(self._lost_lines())
 
-    def _lost(self) -> list[ReportLine]:
+    def _lost_lines(self) -> list[ReportLine]:
         lines = enumerate(self.reading.lines)
         return [line for number, line in lines if line.lost and not self.code(number)]
 
 
 # A deck, and whether it is to be added.
-Ticked = tuple[FoundDeck, bool]
+CheckedDeck = tuple[FoundDeck, bool]
 
 
-def carried_over(before: Iterable[Ticked], found: Iterable[FoundDeck]) -> list[Ticked]:
-    """Return decks read anew with what was chosen for them `before`; others are ticked.
+def carried_over(before: Iterable[CheckedDeck], found: Iterable[FoundDeck]) -> list[CheckedDeck]:
+    """Return decks read again with what was chosen for them `before`; others are to be added.
 
     Of decks that are the same in every line the first stays the first.
     """
-    alike: dict[tuple[str, str, int], list[Ticked]] = {}
-    for each in before:
-        alike.setdefault(_mark(each[0]), []).append(each)
-    # Mostly nothing was chosen: then no line needs to be looked at.
-    touched = {
-        mark: those
-        for mark, those in alike.items()
-        if not all(ticked and each.untouched for each, ticked in those)
+    alike: dict[tuple[str, str, int], list[CheckedDeck]] = {}
+    for deck, added in before:
+        alike.setdefault(_key(deck), []).append((deck, added))
+    # Mostly nothing was chosen: then no lines need to be compared.
+    changed = {
+        key: decks
+        for key, decks in alike.items()
+        if any(not added or deck.choices or deck.name is not None for deck, added in decks)
     }
 
-    def again(new: FoundDeck) -> Ticked:
-        those = touched.get(_mark(new), [])
-        for place, (old, _) in enumerate(those):
+    def with_choices(new: FoundDeck) -> CheckedDeck:
+        decks = changed.get(_key(new), [])
+        for number, (old, _) in enumerate(decks):
             if old.reading == new.reading:
-                return those.pop(place)
+                return decks.pop(number)
         return new, True
 
-    return [again(each) for each in found]
+    return [with_choices(each) for each in found]
 
 
-def _mark(found: FoundDeck) -> tuple[str, str, int]:
+def _key(found: FoundDeck) -> tuple[str, str, int]:
     return found.source, found.reading.deck.name, len(found.reading.lines)
 
 
-def _instead(deck: Deck, line: ReportLine, code: str, card_of: CardOf) -> Deck:
+def _replaced(deck: Deck, line: ReportLine, code: str, card_of: CardOf) -> Deck:
     """Return the deck with another card for a line, or none, where the line's own card lies."""
     old = card_of(line.code) if line.code else None
     new = card_of(code) if code else None
