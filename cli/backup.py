@@ -80,7 +80,7 @@ def _library(session: Session) -> Iterator[Library]:
 def _target(session: Session, file: Path | None) -> Path:
     """Return the file that was named, or one in the folder that was, or in the home's backups."""
     from library.addresses import BACKUPS, FILE_NAME  # noqa: PLC0415
-    from library.timestamps import in_file_name  # noqa: PLC0415
+    from library.stored_text import in_file_name  # noqa: PLC0415
 
     if file is not None and not is_folder(file):
         return plain_file(file)

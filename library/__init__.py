@@ -1,1 +1,1 @@
-"""What a player would mourn: decks with their history, games, a collection, kept and backed up."""
+"""What belongs to the player: decks with their history, games and a collection, with backups."""

@@ -1,4 +1,4 @@
-"""Backups of a library's file: one for each day on which it was changed, and those asked for."""
+"""Backups of a library's file: one for each day on which it was changed, and those on request."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def daily_backups(path: Path) -> list[Path]:
 def back_up_daily(storage: Storage, now: datetime) -> str:
     """Back up a library's file that was changed since the last backup and has none of this day.
 
-    Keep the newest ten. Return a sentence where that fails: a library without backups is still a
+    The newest ten stay. Return a sentence where that fails: a library without backups is still a
     library. A server is backed up by those who run it.
     """
     path = storage.address
@@ -44,11 +44,11 @@ def back_up_daily(storage: Storage, now: datetime) -> str:
     target = backups_folder(path) / f"{path.stem}-{day.isoformat()}.db"
     if target.exists():
         return ""
-    kept = daily_backups(path)
+    existing = daily_backups(path)
     try:
-        if storage.changes() != (_changes_in(kept[0]) if kept else 0):
+        if storage.changes() != (_changes_in(existing[0]) if existing else 0):
             copy_library(path, target)
-            _forget(path)
+            _delete_old(path)
     except AppError as error:
         return f"Today's backup of the library could not be made. {error.sentence}"
     return ""
@@ -61,7 +61,7 @@ def _changes_in(backup: Path) -> int | None:
         return None
 
 
-def _forget(path: Path) -> None:
+def _delete_old(path: Path) -> None:
     """Delete automatic backups but the newest ten, and what a killed process left unfinished."""
     for each in daily_backups(path)[DAYS:]:
         with suppress(OSError):

@@ -15,10 +15,10 @@ from library.content import Pools
 from library.errors import UnusableNameError
 from library.owned import BuiltDeck, Holding, Owned, Single
 from library.shopping import ShoppingList, shopping_list
-from library.steps import current
-from library.storable_text import storable
 from library.storage import Storage
+from library.stored_text import storable
 from library.tables import DeckRow, HoldingRow, SingleRow
+from library.version_writer import current
 
 _MOST = 10_000
 
@@ -56,36 +56,36 @@ class Collection:
                     connection.execute(insert(HoldingRow).values(row))
 
     def add_single(self, code: str, copies: int) -> None:
-        """Say how many copies of a card there are beside the products'; below 0: given away."""
+        """Set how many copies of a card there are besides the products'; below 0: given away."""
         self.add_singles([Single(code, copies)])
 
     def add_singles(self, singles: Iterable[Single]) -> None:
-        """Say so of several cards, all or none of it."""
+        """Set the copies of several cards, all or none of it."""
         new = {storable(single.code): single.copies for single in singles}
         for copies in new.values():
             _check(copies, least=-_MOST)
         gone = [{"gone": code} for code in new]
-        kept = [{"code": code, "copies": copies} for code, copies in new.items() if copies]
+        stored = [{"code": code, "copies": copies} for code, copies in new.items() if copies]
         with self._storage.writing() as connection:
             if gone:
                 same = col(SingleRow.code) == bindparam("gone")
                 connection.execute(delete(SingleRow).where(same), gone)
-            if kept:
-                connection.execute(insert(SingleRow), kept)
+            if stored:
+                connection.execute(insert(SingleRow), stored)
 
     def missing(
         self, deck_ids: Sequence[str], pools: Pools, *, together: bool = True
     ) -> ShoppingList:
         """Return what the player lacks to build decks, card by card and product by product.
 
-        Cards in built decks are taken, but for the decks that are asked about. `together` is
+        Cards in built decks are taken, but for these decks. `together` is
         whether the decks are to exist at the same time, or one after the other.
         """
-        asked = list(dict.fromkeys(deck_ids))
+        ids = list(dict.fromkeys(deck_ids))
         with self._storage.reading() as connection:
             owned = _owned(connection)
-            decks = [_outline(connection, deck_id) for deck_id in asked]
-        others = tuple(deck for deck in owned.built if deck.deck_id not in asked)
+            decks = [_outline(connection, deck_id) for deck_id in ids]
+        others = tuple(deck for deck in owned.built if deck.deck_id not in ids)
         return shopping_list(decks, replace(owned, built=others), pools, together=together)
 
 

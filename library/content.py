@@ -1,4 +1,4 @@
-"""A deck's outline <-> the JSON that a version keeps, which is that of a deck file."""
+"""A deck's outline <-> the JSON that a version stores, which is that of a deck file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from decks.deck import Deck, slots_of
 from decks.deck_section import AGENDAS, DRAFTED, DRAW_DECK, ROOKERY, DeckSection, plot_deck
 from decks.diff import Outline, OutlineEntry
 from library.errors import DamagedLibraryError
-from library.storable_text import storable
+from library.stored_text import storable
 
 Pools: TypeAlias = Mapping[Edition, CardPool]
 
@@ -72,7 +72,7 @@ def codes_in(text: str) -> list[str]:
 
 
 def decode(text: str, known: Mapping[str, KnownCard]) -> Outline:
-    """Return the deck that a version keeps; DamagedLibraryError where the text is none."""
+    """Return the deck that a version stores; DamagedLibraryError where the text is none."""
     plain = _parsed(text)
     faction = plain["faction_code"]
     return Outline(

@@ -1,4 +1,4 @@
-"""What a database says is wrong -> the sentence that a player reads."""
+"""Errors of a database -> errors with a sentence for the player."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from library.errors import DamagedLibraryError, LibraryBusyError, LibraryError
 
 # PostgreSQL's names for transactions that got into each other's way.
 _AT_ONCE = {"40001", "40P01", "55P03"}
-_KEPT = "What was kept before is as it was."
+_SAVED = "What was saved before is as it was."
 
 
 def refusal(error: DBAPIError | sqlite3.Error, address: Address) -> LibraryError | None:
-    """Return the error that says it, or None where the program itself is at fault."""
+    """Return the error with the reason, or None where the program itself is at fault."""
     where = in_words(address)
     if isinstance(error, sqlite3.Error):
         return file_refusal(error, where)
@@ -24,13 +24,13 @@ def refusal(error: DBAPIError | sqlite3.Error, address: Address) -> LibraryError
     if isinstance(error, IntegrityError) or getattr(error.orig, "sqlstate", None) in _AT_ONCE:
         return LibraryBusyError(
             f"Somebody else changed the same thing in the library at {where} at the same moment,"
-            " so the change was not kept.",
+            " so the change was not saved.",
             "Look at it again, and repeat the change if it is still wanted.",
         )
     if isinstance(error, OperationalError) or error.connection_invalidated:
         first = str(error.orig).strip().splitlines() or ["no answer"]
         return LibraryError(
-            f"The library at {where} cannot be reached: {first[0].rstrip('.')}. {_KEPT}",
+            f"The library at {where} cannot be reached: {first[0].rstrip('.')}. {_SAVED}",
             "Is the server running, and the name, user and password right? Without"
             " SEVENPLOTS_LIBRARY the library is a file of your own.",
         )
@@ -38,20 +38,20 @@ def refusal(error: DBAPIError | sqlite3.Error, address: Address) -> LibraryError
 
 
 def file_refusal(error: sqlite3.Error, where: str) -> LibraryError | None:
-    """Return the error that says what SQLite refused, or None where the program is at fault."""
-    # The low byte is the kind of error; the rest says more about it.
+    """Return the error for what SQLite refused, or None where the program is at fault."""
+    # The low byte is the kind of error; the rest are details.
     code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
     # Our own rows satisfy every condition; where they do not, others are not what we wrote.
     if code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CONSTRAINT}:
         return damaged(where)
     if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
         return LibraryBusyError(
-            f"Another program keeps the library {where} to itself, so the change was not kept.",
+            f"Another program is using the library {where}, so the change was not saved.",
             "Close the other program, or try again in a moment.",
         )
     if code in _REASONS:
         reason, advice = _REASONS[code]
-        return LibraryError(f"The library {where} {reason}. {_KEPT}", advice)
+        return LibraryError(f"The library {where} {reason}. {_SAVED}", advice)
     return None
 
 
@@ -66,14 +66,14 @@ def damaged(where: str) -> DamagedLibraryError:
 
 _WRITABLE = "Make the file and its folder writable, or choose another folder with --home."
 _REASONS = {
-    sqlite3.SQLITE_FULL: ("could not be written: the disk is full", "Make room on the disk."),
+    sqlite3.SQLITE_FULL: ("could not be written: the disk is full", "Free some space on the disk."),
     sqlite3.SQLITE_READONLY: ("may not be written to", _WRITABLE),
     sqlite3.SQLITE_PERM: ("may not be opened", _WRITABLE),
     sqlite3.SQLITE_AUTH: ("may not be opened", _WRITABLE),
     sqlite3.SQLITE_CANTOPEN: ("cannot be opened, or its folder not written to", _WRITABLE),
     sqlite3.SQLITE_IOERR: (
         "could not be read or written: the disk reports an error or is full",
-        "Look after the disk; make room on it, or choose another folder with --home.",
+        "Check the disk; free some space on it, or choose another folder with --home.",
     ),
     sqlite3.SQLITE_NOMEM: ("needs more memory than there is", "Close other programs."),
     sqlite3.SQLITE_TOOBIG: ("cannot take so long a text", "Make the text shorter."),

@@ -16,11 +16,10 @@ from library.content import Pools, codes_in, decode, with_cards
 from library.deck_values import OpenDeck, Saved, StoredDeck
 from library.folders import need_folder
 from library.search import DeckSearch, Searchable, wanted_cards, wanted_text
-from library.steps import Stepping, current, insert_decks
-from library.storable_text import named
 from library.storage import Storage
+from library.stored_text import Clock, storable_name, time_to_text
 from library.tables import DeckRow, KnownCardRow, TagRow
-from library.timestamps import Clock, written
+from library.version_writer import VersionWriter, current, insert_decks
 
 
 class DeckRepository:
@@ -46,7 +45,7 @@ class DeckRepository:
             return rows.listed(connection, deck_id)
 
     def find(self, search: DeckSearch) -> tuple[StoredDeck, ...]:
-        """Return the decks, not in the bin, that a search asks for, the one changed last first."""
+        """Return the decks, not in the bin, that match a search, the one changed last first."""
         query = select(col(DeckRow.id), col(DeckRow.codes), col(DeckRow.notes))
         with self._storage.reading() as connection:
             decks = _listed(connection, deleted=False)
@@ -79,7 +78,7 @@ class DeckRepository:
         with self._storage.writing() as connection:
             if folder_id is not None:
                 need_folder(connection, folder_id)
-            insert_decks(connection, new, written(self._clock()), folder_id)
+            insert_decks(connection, new, time_to_text(self._clock()), folder_id)
             _insert_tags(connection, new, names)
             return rows.all_listed(connection, list(new))
 
@@ -108,24 +107,24 @@ class DeckRepository:
             return rows.version_outline(connection, deck_id, current(connection, deck_id))
 
     def save(self, opened: OpenDeck) -> Saved:
-        """Keep an edited deck as a new version; nothing where it is as it was.
+        """Save an edited deck as a new version; nothing where it is as it was.
 
         Where another window has made a version in the meantime, that one stays in the history,
         is marked as overtaken, and is named in the result. A deck that is in the bin comes out of
         it, one that is gone is added again.
         """
         with self._storage.writing() as connection:
-            return Stepping(connection, opened.id, written(self._clock())).save(opened)
+            return VersionWriter(connection, opened.id, time_to_text(self._clock())).save(opened)
 
     def rename(self, deck_id: str, name: str) -> StoredDeck:
         """Give a deck another name, as a step of its history."""
         with self._storage.writing() as connection:
             number = current(connection, deck_id, lock=True)
             found = rows.version_outline(connection, deck_id, number)
-            renamed = replace(found, name=named(name, "deck")[0])
+            renamed = replace(found, name=storable_name(name, "deck")[0])
             if renamed.name != found.name:
-                now = written(self._clock())
-                Stepping(connection, deck_id, now).step(found, renamed, number)
+                now = time_to_text(self._clock())
+                VersionWriter(connection, deck_id, now).step(found, renamed, number)
             return rows.listed(connection, deck_id)
 
     def duplicate(self, deck_id: str, name: str) -> StoredDeck:
@@ -134,9 +133,9 @@ class DeckRepository:
         with self._storage.writing() as connection:
             old = rows.listed(connection, deck_id)
             found = rows.version_outline(connection, deck_id, old.version)
-            copied = replace(found, name=named(name, "deck")[0])
-            now = written(self._clock())
-            Stepping(connection, new, now).insert(copied, old.folder_id)
+            copied = replace(found, name=storable_name(name, "deck")[0])
+            now = time_to_text(self._clock())
+            VersionWriter(connection, new, now).insert(copied, old.folder_id)
             _replace_tags(connection, new, _tag_names(old.tags))
             return rows.listed(connection, new)
 
@@ -169,7 +168,7 @@ class DeckRepository:
                 _change(connection, deck_id, folder_id=folder_id)
 
     def build(self, deck_id: str, version: int | None = None) -> StoredDeck:
-        """Say that a version, the current one unless named, exists in real cards and holds them."""
+        """Mark a version, the current one unless named, as built from real cards."""
         with self._storage.writing() as connection:
             number = current(connection, deck_id, lock=True) if version is None else version
             rows.version_text(connection, deck_id, number)
@@ -177,7 +176,7 @@ class DeckRepository:
             return rows.listed(connection, deck_id)
 
     def take_apart(self, deck_id: str) -> StoredDeck:
-        """Say that a deck does not exist in real cards any more."""
+        """Mark a deck as not built from real cards any more."""
         with self._storage.writing() as connection:
             _change(connection, deck_id, built_version=None)
             return rows.listed(connection, deck_id)
@@ -185,7 +184,7 @@ class DeckRepository:
     def throw_away(self, deck_ids: Iterable[str]) -> None:
         """Put decks into the bin, from which they can be taken back; they hold no cards there."""
         with self._storage.writing() as connection:
-            now = written(self._clock())
+            now = time_to_text(self._clock())
             for deck_id in deck_ids:
                 _change(connection, deck_id, deleted=now, built_version=None)
 
@@ -225,7 +224,7 @@ def _tag_names(tags: Iterable[str]) -> dict[str, str]:
     """Return tags by the form in which they are compared; the first of several spellings stays."""
     names: dict[str, str] = {}
     for tag in tags:
-        name, folded = named(tag, "tag")
+        name, folded = storable_name(tag, "tag")
         names.setdefault(folded, name)
     return names
 

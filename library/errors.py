@@ -6,11 +6,11 @@ from carddb.errors import AppError
 
 
 class LibraryError(AppError):
-    """The library cannot be used, or a change could not be kept; what was kept before still is."""
+    """The library cannot be used, or a change not saved; what was saved before still is."""
 
 
 class LibraryBusyError(LibraryError):
-    """Another program kept the library to itself for too long; the change was not kept."""
+    """Another program used the library for too long; the change was not saved."""
 
 
 class DamagedLibraryError(LibraryError):
@@ -22,7 +22,7 @@ class NotALibraryError(LibraryError):
 
 
 class NoRoomError(LibraryError):
-    """There is no folder for files in between, or no room in it."""
+    """There is no folder for temporary files, or no space in it."""
 
 
 class UnknownDeckError(LibraryError):

@@ -14,7 +14,7 @@ _SECONDS = 60.0
 
 @contextmanager
 def exclusive_access(path: Path) -> Iterator[None]:
-    """Wait until no other process is here, then shut them out; a killed one shuts out nobody.
+    """Wait until no other process is here, then lock; the lock of a killed process ends with it.
 
     The lock is that of SQLite on an empty file of its own, so it works wherever the library does.
     LibraryError where the folder cannot be written to or the others take too long.
@@ -25,7 +25,7 @@ def exclusive_access(path: Path) -> Iterator[None]:
             connection.execute("BEGIN EXCLUSIVE")
             yield
     except sqlite3.Error as error:
-        told = file_refusal(error, str(path))
-        if told is None:
+        refusal = file_refusal(error, str(path))
+        if refusal is None:
             raise
-        raise told from error
+        raise refusal from error

@@ -1,4 +1,4 @@
-"""A library's file copied whole, and a file looked at without touching it."""
+"""A library's file copied whole, and a file inspected without changing it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ UNFINISHED = ".unfinished"
 
 @dataclass(frozen=True, slots=True)
 class LibraryCopy:
-    """A library's file that was looked at and is whole."""
+    """A library's file that was inspected and is whole."""
 
     path: Path
     revision: str
@@ -39,14 +39,14 @@ class LibraryCopy:
 def copy_library(source: Path, target: Path) -> LibraryCopy:
     """Copy a library, in use or not, to a file that stands there whole or not at all.
 
-    A link is followed, a file that is replaced keeps its mode, a new one has the library's, and
+    A link is followed, a replaced file's mode stays, a new one has the library's, and
     what is no plain file (a pipe, a device) is written into.
     LibraryError where the copy cannot be written; DamagedLibraryError where it came out damaged.
     """
     try:
         place = target.resolve()
         if place.exists() and not place.is_file():
-            return _poured(source, target)
+            return _written_into(source, target)
         mode = stat.S_IMODE((place if place.exists() else source).stat().st_mode)
         place.parent.mkdir(parents=True, exist_ok=True)
         handle, name = mkstemp(prefix=f"{place.name}.", suffix=UNFINISHED, dir=place.parent)
@@ -57,20 +57,20 @@ def copy_library(source: Path, target: Path) -> LibraryCopy:
     unfinished = Path(name)
     try:
         _copy(source, unfinished)
-        looked_at = inspected(unfinished, target)
+        copy = inspected(unfinished, target)
         unfinished.chmod(mode)
         with unfinished.open("rb") as file:
             os.fsync(file.fileno())
         unfinished.replace(place)
     except (OSError, sqlite3.Error) as error:
-        raise _told(error, source, target) from None
+        raise _copy_error(error, source, target) from None
     finally:
         with suppress(OSError):
             unfinished.unlink()
-    return replace(looked_at, path=target)
+    return replace(copy, path=target)
 
 
-def _poured(source: Path, target: Path) -> LibraryCopy:
+def _written_into(source: Path, target: Path) -> LibraryCopy:
     """Write a copy into what is no plain file."""
     if target.is_dir():
         raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
@@ -83,7 +83,7 @@ def _poured(source: Path, target: Path) -> LibraryCopy:
 
 @contextmanager
 def working_folder() -> Iterator[Path]:
-    """Yield a folder for files in between; LibraryError where there is none, or no room in it."""
+    """Yield a folder for temporary files; LibraryError where there is none, or no space in it."""
     try:
         folder = TemporaryDirectory(ignore_cleanup_errors=True)
     except OSError as error:
@@ -101,8 +101,8 @@ def working_folder() -> Iterator[Path]:
 def _no_room(folder: str, error: Exception) -> NoRoomError:
     reason = "it may be full" if isinstance(error, LibraryError) else _reason(error)
     return NoRoomError(
-        f"The folder {folder}, in which copies are made for a moment, cannot be used: {reason}.",
-        "Make room there, or name another folder in the variable TMPDIR.",
+        f"The folder {folder} for temporary copies cannot be used: {reason}.",
+        "Free some space there, or name another folder in the variable TMPDIR.",
     )
 
 
@@ -116,18 +116,18 @@ def _copy(source: Path, target: Path) -> None:
         other.execute("PRAGMA journal_mode = DELETE").close()
 
 
-def _told(error: Exception, source: Path, target: Path) -> LibraryError:
+def _copy_error(error: Exception, source: Path, target: Path) -> LibraryError:
     if isinstance(error, sqlite3.Error):
-        told = file_refusal(error, str(source))
-        if isinstance(told, DamagedLibraryError):
-            return told
+        refusal = file_refusal(error, str(source))
+        if isinstance(refusal, DamagedLibraryError):
+            return refusal
     return _unwritable(target, error)
 
 
 def _unwritable(target: Path, error: Exception) -> LibraryError:
     return LibraryError(
         f"The copy of the library could not be written to {target}: {_reason(error)}.",
-        "Make room and the folder writable, or name another file.",
+        "Free some space, make the folder writable, or name another file.",
     )
 
 
@@ -203,7 +203,7 @@ def inspected(path: Path, named: Path | None = None) -> LibraryCopy:
         with closing(sqlite3.connect(uri, uri=True)) as connection:
             bound(connection)
             connection.text_factory = text_of
-            return _looked_at(path, named, connection)
+            return _copy_of(path, named, connection)
     # Python cannot always read SQLite's own words about a damaged table.
     except (sqlite3.Error, UnicodeDecodeError) as error:
         raise _what_is_wrong(named, error) from None
@@ -220,7 +220,7 @@ def _what_is_wrong(path: Path, error: Exception) -> LibraryError:
     return DamagedLibraryError(f"The file {path} is damaged.")
 
 
-def _looked_at(path: Path, named: Path, connection: sqlite3.Connection) -> LibraryCopy:
+def _copy_of(path: Path, named: Path, connection: sqlite3.Connection) -> LibraryCopy:
     def value(query: str) -> Any:
         row = connection.execute(query).fetchone()
         return row[0] if row else None

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-# Where there is this kind of handle it keeps the file's number from being given to another, and
-# letting go of it frees no lock of SQLite's, as closing any other handle of the file would.
+# While such a handle is open, no other file gets the file's number. Closing it frees no lock of
+# SQLite's, as closing any other handle of the file would.
 _HANDLE = getattr(os, "O_PATH", None)
 
 
@@ -14,25 +14,25 @@ class FileIdentity:
     """A file as it was when this was made."""
 
     def __init__(self, path: Path) -> None:
-        """Take hold of a file; OSError where there is none."""
+        """Open a handle of a file; OSError where there is none."""
         self._path = path
         self._first = path.stat()
         self._descriptor = None if _HANDLE is None else os.open(path, _HANDLE)
 
     def in_place(self) -> bool:
-        """Tell whether it still has its name; where that cannot be found out, it has."""
+        """Whether it still has its name; where that cannot be found out, it has."""
         try:
             now = self._path.stat()
         except FileNotFoundError:
             return False
         except OSError:
             return True
-        # Some network folders number their files anew, but not those that are held.
+        # Some network folders number their files anew, but not open ones.
         first = self._first if self._descriptor is None else os.fstat(self._descriptor)
         return os.path.samestat(first, now)
 
     def close(self) -> None:
-        """Let go of it."""
+        """Close the handle."""
         if self._descriptor is not None:
             os.close(self._descriptor)
             self._descriptor = None

@@ -9,8 +9,8 @@ from sqlmodel import col
 
 from library.deck_values import Folder
 from library.errors import UnknownDeckError, UnusableNameError
-from library.storable_text import named
 from library.storage import Storage
+from library.stored_text import storable_name
 from library.tables import DeckRow, FolderRow
 
 
@@ -35,7 +35,7 @@ class Folders:
 
     def add(self, name: str) -> Folder:
         """Add a folder; UnusableNameError where there is one of that name."""
-        shown, folded = named(name, "folder")
+        shown, folded = storable_name(name, "folder")
         folder = Folder(uuid4().hex, shown, 0)
         with self._storage.writing() as connection:
             _need_free(connection, folded, folder.id, shown)
@@ -45,7 +45,7 @@ class Folders:
 
     def rename(self, folder_id: str, name: str) -> None:
         """Give a folder another name; UnusableNameError where another folder has it."""
-        shown, folded = named(name, "folder")
+        shown, folded = storable_name(name, "folder")
         with self._storage.writing() as connection:
             need_folder(connection, folder_id)
             _need_free(connection, folded, folder_id, shown)

@@ -11,8 +11,8 @@ from sqlmodel import col
 
 from library import rows
 from library.errors import UnknownDeckError
-from library.storable_text import storable
 from library.storage import Storage
+from library.stored_text import storable
 from library.tables import DeckRow, GameRow
 from library.win_rate import Game, Record, Result, record
 

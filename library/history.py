@@ -9,11 +9,10 @@ from decks.diff import DeckDiff, Outline, difference
 from library import rows
 from library.content import Pools, with_cards
 from library.deck_values import OpenDeck, Version
-from library.steps import Stepping, current
-from library.storable_text import named
 from library.storage import Storage
+from library.stored_text import Clock, storable_name, time_from_text, time_to_text
 from library.tables import VersionRow
-from library.timestamps import Clock, moment, written
+from library.version_writer import VersionWriter, current
 
 _LISTED = (
     col(VersionRow.deck_id),
@@ -34,7 +33,7 @@ class History:
         self._clock = clock
 
     def versions(self, deck_id: str) -> tuple[Version, ...]:
-        """Return the versions of a deck that are kept, the newest first; the first is current."""
+        """Return the versions of a deck that are stored, the newest first; the first is current."""
         query = select(*_LISTED).where(col(VersionRow.deck_id) == deck_id)
         with self._storage.reading() as connection:
             head = current(connection, deck_id)
@@ -43,7 +42,7 @@ class History:
             Version(
                 row.deck_id,
                 row.number,
-                moment(row.made),
+                time_from_text(row.made),
                 row.name,
                 row.words,
                 row.based_on,
@@ -54,7 +53,7 @@ class History:
         )
 
     def open(self, deck_id: str, number: int, pools: Pools) -> OpenDeck:
-        """Return a version to look at; UnknownDeckError where it is not kept (any more)."""
+        """Return a version; UnknownDeckError where it is not stored (any more)."""
         return OpenDeck(deck_id, number, *with_cards(self.outline(deck_id, number), pools))
 
     def outline(self, deck_id: str, number: int | None = None) -> Outline:
@@ -63,8 +62,8 @@ class History:
             return _outline(connection, deck_id, number)
 
     def name(self, deck_id: str, number: int, name: str | None) -> None:
-        """Give a version a name, with which it is kept for ever; None takes the name away."""
-        shown = None if name is None else named(name, "version")[0]
+        """Give a version a name, with which it is never deleted; None takes the name away."""
+        shown = None if name is None else storable_name(name, "version")[0]
         with self._storage.writing() as connection:
             changed = update(VersionRow).where(
                 col(VersionRow.deck_id) == deck_id, col(VersionRow.number) == number
@@ -84,8 +83,8 @@ class History:
             if not difference(old, wanted):
                 return head
             words = f"Back to version {number}"
-            stepping = Stepping(connection, deck_id, written(self._clock()))
-            return stepping.step(old, wanted, head, words)
+            writer = VersionWriter(connection, deck_id, time_to_text(self._clock()))
+            return writer.step(old, wanted, head, words)
 
     def difference(
         self,

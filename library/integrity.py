@@ -49,15 +49,15 @@ def raw(connection: Connection) -> sqlite3.Connection:
 
 
 def is_whole(connection: sqlite3.Connection) -> bool:
-    """Tell whether pages and indexes of a file are whole; takes about two milliseconds a megabyte.
+    """Whether pages and indexes of a file are whole; takes about two milliseconds a megabyte.
 
-    The quick check of SQLite finds less than what a backup is asked for.
+    The quick check of SQLite finds less than the check of a backup.
     """
     return bool(connection.execute("PRAGMA integrity_check(1)").fetchone()[0] == "ok")
 
 
 def is_readable(connection: sqlite3.Connection) -> bool:
-    """Tell whether every table of today's version is there, and says what it may say."""
+    """Whether every table of today's version is there, with values that it may have."""
     try:
         return (
             is_plain(connection, _COLUMNS)

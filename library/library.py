@@ -15,7 +15,7 @@ from library.folders import Folders
 from library.games import GameLog
 from library.history import History
 from library.library_opening import opened
-from library.timestamps import Clock
+from library.stored_text import Clock
 from library.transfer import Restored, back_up, restore
 
 
@@ -23,7 +23,7 @@ class Library:
     """A library that is open; every method of its parts is one transaction and thread-safe.
 
     One instance has one connection, for which its threads wait in turn; other processes may use
-    the same library at the same time. `note` is a sentence about what was mended or could not be
+    the same library at the same time. `note` is a sentence about what was recovered or could not be
     done on opening, empty where all is well. `clock` gives the time of each change; `home` is the
     folder for copies of a server's library, a file's is the one that it is in.
     """
@@ -59,7 +59,7 @@ class Library:
         return back_up_daily(self._storage, self._clock())
 
     def restore(self, file: Path) -> Restored:
-        """Put a backup in the place of everything; a copy of what was there is kept.
+        """Put a backup in the place of everything; a copy of what was there is made.
 
         The file is checked before; NotALibraryError, DamagedLibraryError, NewerDatabaseError or
         LibraryError say why it cannot be used, and nothing was changed then.

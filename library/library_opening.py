@@ -1,4 +1,4 @@
-"""How a library is opened: made, migrated or mended where need be, and backed up once a day."""
+"""How a library is opened: made, migrated or recovered where need be, and backed up once a day."""
 
 from __future__ import annotations
 
@@ -15,13 +15,20 @@ from library.errors import DamagedLibraryError, LibraryError, NotALibraryError
 from library.exclusive_access import exclusive_access
 from library.file_copy import copy_library
 from library.integrity import is_readable, is_whole, raw
-from library.recovery import backups_of, finish, free_name, must_be_mended, recover, was_there
+from library.recovery import (
+    backups_of,
+    existed_before,
+    finish_recovery,
+    free_name,
+    needs_recovery,
+    recover,
+)
 from library.storage import Storage
-from library.timestamps import in_file_name
+from library.stored_text import in_file_name
 
 
 def opened(address: Address, now: datetime) -> tuple[Storage, str]:
-    """Return a library's storage, ready to be used, and a sentence about what was amiss or "".
+    """Return a library's storage, ready to be used, and a sentence about what was wrong or "".
 
     LibraryError, NotALibraryError or NewerDatabaseError where it cannot be used as it is.
     """
@@ -34,7 +41,7 @@ def _open_server(address: URL) -> Storage:
         with storage.reading() as connection:
             found = schema.revision(connection, address)
         if found != schema.HEAD:
-            with storage.arranging() as connection:
+            with storage.changing_schema() as connection:
                 schema.lock_server(connection)
                 if schema.revision(connection, address) != schema.HEAD:
                     schema.migrate(connection)
@@ -53,14 +60,14 @@ def _open_file(path: Path, now: datetime) -> tuple[Storage, str]:
             "Make the folder, or choose another one with --home.",
         ) from None
     note = ""
-    storage = None if must_be_mended(path) else _ready(path)
+    storage = None if needs_recovery(path) else _ready(path)
     if storage is None:
         with exclusive_access(path):
-            note = _arranged(path, now)
+            note = _prepared(path, now)
         storage = _ready(path)
     if storage is None:
         raise DamagedLibraryError(
-            f"The library {path} is damaged and could not be mended.",
+            f"The library {path} is damaged and could not be recovered.",
             "Restore a backup with sevenplots restore.",
         )
     return storage, " ".join(filter(None, [note, back_up_daily(storage, now)]))
@@ -86,7 +93,7 @@ def _ready(path: Path) -> Storage | None:
 def _state(storage: Storage, path: Path) -> str | None:
     """Return the version of a file's tables; DamagedLibraryError where it is not sound.
 
-    What is empty or somebody else's is damaged where there was a library before.
+    An empty file or one of another program is damaged where there was a library before.
     """
     with storage.reading() as connection:
         if not is_whole(raw(connection)):
@@ -94,25 +101,25 @@ def _state(storage: Storage, path: Path) -> str | None:
         try:
             found = schema.revision(connection, path)
         except NotALibraryError:
-            if was_there(path):
+            if existed_before(path):
                 raise damaged(str(path)) from None
             raise
-        if found is None and was_there(path):
+        if found is None and existed_before(path):
             raise damaged(str(path))
         if found == schema.HEAD and not is_readable(raw(connection)):
             raise damaged(str(path))
         return found
 
 
-def _arranged(path: Path, now: datetime) -> str:
-    """Make, migrate or mend the file; return what was mended. Nobody else does so meanwhile."""
-    finished = finish(path)
+def _prepared(path: Path, now: datetime) -> str:
+    """Make, migrate or recover the file; return what was recovered. The caller has the lock."""
+    finished = finish_recovery(path)
     missed = not path.exists() and bool(backups_of(path))
-    if must_be_mended(path) or not _is_sound(path):
-        return recover(path, now).words()
+    if needs_recovery(path) or not _is_sound(path):
+        return recover(path, now).text()
     storage = Storage(path, migrating=True)
     try:
-        with storage.arranging() as connection:
+        with storage.changing_schema() as connection:
             found = schema.revision(connection, path)
             if found not in {None, schema.HEAD}:
                 name = f"{path.stem}-before-{schema.HEAD}-{in_file_name(now)}.db"
@@ -130,7 +137,7 @@ def _arranged(path: Path, now: datetime) -> str:
 
 
 def _is_sound(path: Path) -> bool:
-    """Tell whether a file is sound, of whichever version; one that is not there is."""
+    """Whether a file is sound, of whichever version; one that is not there is."""
     if not path.exists():
         return True
     storage = Storage(path)

@@ -1,7 +1,7 @@
-"""What is done with a damaged library: it is put aside, and the newest good backup is used.
+"""Recovery of a damaged library: it is put aside, and the newest good backup is used.
 
-What takes its place is made whole first, under a name that says where the damaged file goes. From
-then on every start does what is left to do before anything else, so a kill loses nothing.
+The recovered file is made whole first, under a name that holds that of the damaged file. From then
+on every start first finishes the recovery, so a kill loses nothing.
 """
 
 from __future__ import annotations
@@ -22,23 +22,24 @@ from library.errors import LibraryError
 from library.file_copy import UNFINISHED, LibraryCopy, copy_library, inspected, working_folder
 from library.salvage import Salvaged, salvage
 from library.storage import Storage
-from library.timestamps import in_file_name
+from library.stored_text import in_file_name
 from validators.messages import count_of
 
 _LOGS = ("-wal", "-shm", "-journal")
-_MENDED = ".mended"
+_RECOVERED = ".mended"
 REPLACED = "replaced"
 
 
-def was_there(path: Path) -> bool:
-    """Tell whether there was a library before: there are backups of it, or damaged files."""
+def existed_before(path: Path) -> bool:
+    """Whether there was a library before: there are backups of it, or damaged files."""
     return bool(backups_of(path) or any(_damaged(path, ".db")))
 
 
-def must_be_mended(path: Path) -> bool:
-    """Tell whether mending was interrupted, or a file is empty that was not.
+def needs_recovery(path: Path) -> bool:
+    """Whether a recovery was interrupted, or a file is empty that was not.
 
-    To be asked before SQLite is: it takes an empty file for a new library, and deletes its log.
+    To be checked before SQLite opens it: an empty file is a new library to it, and its log is
+    deleted.
     """
     real = _real(path)
     try:
@@ -46,51 +47,51 @@ def must_be_mended(path: Path) -> bool:
     except OSError:
         return False
     logs = (real.with_name(f"{real.name}{log}") for log in ("-wal", "-shm"))
-    lost = empty and (was_there(path) or any(log.exists() for log in logs))
+    lost = empty and (existed_before(path) or any(log.exists() for log in logs))
     return lost or any(_interrupted(path))
 
 
 @dataclass(frozen=True, slots=True)
 class Recovered:
-    """What was done with a damaged file: where it is now, and what takes its place."""
+    """What was done with a damaged file: where it is now, and what replaces it."""
 
     path: Path
     aside: Path
     backup: LibraryCopy | None
     salvaged: Salvaged
 
-    def words(self) -> str:
-        """Say it in sentences."""
-        kept = _kept(self.path, self.aside)
+    def text(self) -> str:
+        """Return what was done in sentences."""
+        damaged = _damaged_text(self.path, self.aside)
         used = "There is no good backup of it, so it begins anew"
         if self.backup is not None:
             used = f"The backup {self.backup.path.name} is used instead"
         if not self.salvaged.versions:
-            said = f"{kept} {used}." if self.backup else f"{kept} {used}, empty."
+            text = f"{damaged} {used}." if self.backup else f"{damaged} {used}, empty."
         else:
             versions = count_of(self.salvaged.versions, "newer version")
-            said = f"{kept} {used}; {versions} of decks could be read from it."
+            text = f"{damaged} {used}; {versions} of decks could be read from it."
         if self.salvaged.unsound:
-            said += f" Left out: {count_of(self.salvaged.unsound, 'entry')} that made no sense."
-        return said
+            text += f" Left out: {count_of(self.salvaged.unsound, 'entry')} that made no sense."
+        return text
 
 
-def _kept(path: Path, aside: Path) -> str:
+def _damaged_text(path: Path, aside: Path) -> str:
     return f"The library {path} was damaged. The damaged file is kept as {aside.name}."
 
 
-def finish(path: Path) -> str:
-    """Do what is left of a mending that was interrupted; say so, or nothing where none was."""
-    said = ""
-    for mended in _interrupted(path):
-        aside = mended.with_suffix("")
+def finish_recovery(path: Path) -> str:
+    """Finish a recovery that was interrupted; return a sentence about it, "" where none was."""
+    text = ""
+    for recovered in _interrupted(path):
+        aside = recovered.with_suffix("")
         if aside.exists() and path.exists():
-            # Somebody has put a library there since.
-            mended.replace(free_name(aside.with_stem(f"{aside.stem}-mended")))
+            # Another library was put there since.
+            recovered.replace(free_name(aside.with_stem(f"{aside.stem}-mended")))
             continue
-        _put_in_place(path, aside, mended)
-        said = f"{_kept(path, aside)} Mending it was interrupted and is finished now."
-    return said
+        _put_in_place(path, aside, recovered)
+        text = f"{_damaged_text(path, aside)} Its recovery was interrupted and is finished now."
+    return text
 
 
 def recover(path: Path, now: datetime) -> Recovered:
@@ -100,7 +101,7 @@ def recover(path: Path, now: datetime) -> Recovered:
     """
     real = _real(path)
     aside = free_name(real.with_name(f"{path.stem}-damaged-{in_file_name(now)}.db"))
-    mended = aside.with_name(f"{aside.name}{_MENDED}")
+    recovered = aside.with_name(f"{aside.name}{_RECOVERED}")
     for left in _damaged(path, UNFINISHED):
         left.unlink(missing_ok=True)
     backup = newest_good_backup(path)
@@ -110,27 +111,27 @@ def recover(path: Path, now: datetime) -> Recovered:
             copy_library(backup.path, made)
         storage = Storage(made, migrating=True)
         try:
-            with storage.arranging() as connection:
+            with storage.changing_schema() as connection:
                 if schema.revision(connection, made) != schema.HEAD:
                     schema.migrate(connection)
             salvaged = salvage(real, storage)
         finally:
             storage.close()
         made.chmod(stat.S_IMODE(real.stat().st_mode))
-        copy_library(made, mended)
-    _put_in_place(path, aside, mended)
+        copy_library(made, recovered)
+    _put_in_place(path, aside, recovered)
     return Recovered(path, aside, backup, salvaged)
 
 
-def _put_in_place(path: Path, aside: Path, mended: Path) -> None:
-    """Rename a damaged file and the logs beside it, and then the mended one, as far as is left."""
+def _put_in_place(path: Path, aside: Path, recovered: Path) -> None:
+    """Rename a damaged file with its logs, then the recovered one, as far as not done yet."""
     real = _real(path)
     try:
         for suffix in (*_LOGS, ""):
             old = real.with_name(f"{real.name}{suffix}")
             if old.exists():
                 old.replace(aside.with_name(f"{aside.name}{suffix}"))
-        mended.replace(real)
+        recovered.replace(real)
     except OSError as error:
         raise LibraryError(
             f"The library {path} is damaged and cannot be put aside: {error.strerror or error}.",
@@ -144,7 +145,7 @@ def _real(path: Path) -> Path:
 
 
 def _interrupted(path: Path) -> list[Path]:
-    return sorted(_damaged(path, f".db{_MENDED}"))
+    return sorted(_damaged(path, f".db{_RECOVERED}"))
 
 
 def _damaged(path: Path, end: str) -> Iterator[Path]:

@@ -15,9 +15,8 @@ from decks.diff import Outline
 from library.content import KnownCard, codes_in, decode
 from library.deck_values import StoredDeck
 from library.errors import UnknownDeckError
-from library.storable_text import storable
+from library.stored_text import storable, time_from_text
 from library.tables import DeckRow, KnownCardRow, TagRow, VersionRow
-from library.timestamps import moment
 
 Cells: TypeAlias = dict[str, Any]
 
@@ -84,11 +83,11 @@ def stored(
         plots,
         folder_id,
         tags,
-        moment(created),
-        moment(changed),
+        time_from_text(created),
+        time_from_text(changed),
         version,
         built,
-        moment(deleted) if deleted else None,
+        time_from_text(deleted) if deleted else None,
     )
 
 
@@ -160,7 +159,7 @@ def known_cards(connection: Connection, codes: Iterable[str]) -> dict[str, Known
 
 
 def remember(connection: Connection, decks: Sequence[Outline]) -> None:
-    """Keep the names of the cards of decks; what is known already is written only if it changed."""
+    """Store the names of the cards of decks; known ones are written only if they changed."""
     seen = {
         storable(entry.code): KnownCard(storable(entry.name), storable(entry.pack), entry.type)
         for deck in decks
@@ -211,6 +210,6 @@ def current_texts(connection: Connection, deck_ids: Sequence[str]) -> dict[str, 
 
 
 def version_outline(connection: Connection, deck_id: str, number: int) -> Outline:
-    """Return the deck that a version keeps, with the names of its cards."""
+    """Return the deck that a version stores, with the names of its cards."""
     text = version_text(connection, deck_id, number)
     return decode(text, known_cards(connection, codes_in(text)))

@@ -1,4 +1,4 @@
-"""What can still be read of a damaged library -> the library that takes its place."""
+"""What can still be read of a damaged library -> the library that replaces it."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ _AFTER = ("tag", "game", "holding", "single")
 
 @dataclass(frozen=True, slots=True)
 class Salvaged:
-    """How many versions of decks were taken over, and how many rows that made no sense were not."""
+    """How many versions of decks were copied, and how many rows that made no sense were not."""
 
     versions: int = 0
     unsound: int = 0
 
 
 def salvage(damaged: Path, storage: Storage) -> Salvaged:
-    """Take over what the storage has not.
+    """Copy what the storage has not.
 
     The damaged file is read from both ends of each table, as far as that goes, and is not touched.
     NoRoomError where it cannot be copied for that.
@@ -120,14 +120,14 @@ def _versions(connection: Connection, found: _Found) -> tuple[int, int]:
     Return how many versions, and how many newer ones hold no deck.
     """
     listed = {row["id"]: row for row in found.get("deck", ())}
-    kept: dict[str, int] = {row.id: row.version for row in connection.execute(_heads())}
+    current: dict[str, int] = {row.id: row.version for row in connection.execute(_heads())}
     folders = set(connection.scalars(select(METADATA.tables["folder"].c.id)))
     names = connection.execute(select(METADATA.tables["known_card"]))
     known = {row.code: KnownCard(row.name, row.pack, row.type) for row in names}
     rescued = odd = 0
     for row in sorted(found.get("version", ()), key=lambda each: each["number"]):
         deck_id, number = row["deck_id"], row["number"]
-        if number <= kept.get(deck_id, 0):
+        if number <= current.get(deck_id, 0):
             continue
         try:
             deck = decode(row["content"], known)
@@ -135,7 +135,7 @@ def _versions(connection: Connection, found: _Found) -> tuple[int, int]:
             odd += 1
             continue
         cells = rows.cells(deck, row["content"]) | {"version": number, "changed": row["made"]}
-        if deck_id in kept:
+        if deck_id in current:
             connection.execute(update(DeckRow).where(col(DeckRow.id) == deck_id).values(cells))
         else:
             old = listed.get(deck_id, {})
@@ -149,7 +149,7 @@ def _versions(connection: Connection, found: _Found) -> tuple[int, int]:
             }
             connection.execute(insert(DeckRow).values(cells))
         connection.execute(insert(VersionRow).values(row))
-        kept[deck_id] = number
+        current[deck_id] = number
         rescued += 1
     return rescued, odd
 

@@ -12,7 +12,7 @@ from carddb.errors import NewerDatabaseError
 from library.addresses import Address, in_words
 from library.errors import DamagedLibraryError, NotALibraryError
 
-# Every version there was, in order; alembic itself, slow to import, is asked only to migrate.
+# Every version there was, in order; alembic itself, slow to import, is used only to migrate.
 REVISIONS = ("0001",)
 HEAD = REVISIONS[-1]
 
@@ -20,7 +20,7 @@ _MIGRATIONS = Path(__file__).parent / "migrations"
 _VERSION = table("alembic_version", sql_column("version_num"))
 # Any number that nothing else in the database uses.
 _LOCK = 774_410_001
-# Alembic keeps what it is about in its modules, so one thread of a program migrates at a time.
+# Alembic has its state in its modules, so one thread of a program migrates at a time.
 _ALONE = Lock()
 
 
@@ -51,7 +51,7 @@ def revision(connection: Connection, address: Address) -> str | None:
 
 
 def is_revision(found: object) -> bool:
-    """Tell whether this is how the tables' versions are written, of whichever program."""
+    """Whether this is how the tables' versions are written, of whichever program."""
     return isinstance(found, str) and len(found) == len(HEAD) and found.isdecimal()
 
 

@@ -28,8 +28,8 @@ class DeckSearch:
 
     `cards` are codes or titles, every one of which must be in the deck. `agenda` is a code or a
     part of a name. `text` is looked for, word by word, in name, notes, tags, faction, agendas and
-    format, or as the title of a card in the deck. Whatever else is asked, a deck with all words of
-    `called` in its name is found, too.
+    format, or as the title of a card in the deck. A deck with all words of `called` in its name is
+    found, too, whatever else is searched for.
     """
 
     text: str = ""
@@ -44,7 +44,7 @@ class DeckSearch:
     built: bool | None = None
 
     def accepts(self, found: Searchable, cards: Sequence[frozenset[str]], text: Wanted) -> bool:
-        """Tell whether a deck is one of those; `cards` and `text` are from `wanted`."""
+        """Whether a deck is one of those; `cards` and `text` are from `wanted`."""
         return self._asks_for(found, cards, text) or text.names(found.deck)
 
     def _asks_for(self, found: Searchable, cards: Sequence[frozenset[str]], text: Wanted) -> bool:
@@ -62,8 +62,8 @@ class DeckSearch:
         )
 
     def _agenda(self, deck: StoredDeck) -> bool:
-        asked = fold(self.agenda)
-        return self.agenda in deck.agendas or any(asked in fold(n) for n in deck.agenda_names)
+        agenda = fold(self.agenda)
+        return self.agenda in deck.agendas or any(agenda in fold(n) for n in deck.agenda_names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +78,11 @@ class Wanted:
     called: tuple[str, ...] = ()
 
     def names(self, deck: StoredDeck) -> bool:
-        """Tell whether a deck is called so."""
+        """Whether a deck is called so."""
         return bool(self.called) and all(word in fold(deck.name) for word in self.called)
 
     def found_in(self, found: Searchable) -> bool:
-        """Tell whether a deck has all the words somewhere, or one of the cards."""
+        """Whether a deck has all the words somewhere, or one of the cards."""
         if not self.words:
             return True
         deck = found.deck
@@ -108,11 +108,11 @@ def wanted_cards(search: DeckSearch, titles: Titles) -> list[frozenset[str]]:
 
 def cards_called(term: str, titles: Titles) -> frozenset[str]:
     """Return the codes of a term: itself, the cards of that title, else those that contain it."""
-    asked = fold(term)
-    if not asked:
+    folded = fold(term)
+    if not folded:
         return frozenset()
-    exact = {code for code, title in titles.items() if code == term or fold(title) == asked}
-    return frozenset(exact or {code for code, title in titles.items() if asked in fold(title)})
+    exact = {code for code, title in titles.items() if code == term or fold(title) == folded}
+    return frozenset(exact or {code for code, title in titles.items() if folded in fold(title)})
 
 
 def _holds(codes: str, cards: Sequence[frozenset[str]]) -> bool:

@@ -95,13 +95,13 @@ def _missing(
         wanted = wanted + each if together else wanted | each
     have = copies_owned(owned, pool)
     taken = copies_in([deck.outline for deck in owned.built], pool)
-    asked = {design(pool.card(e.code)): e.code for d in decks for e in d.entries if e.code in pool}
+    codes = {design(pool.card(e.code)): e.code for d in decks for e in d.entries if e.code in pool}
     found = []
     for code, copies in wanted.items():
         held = min(taken[code], have[code])
         lacking = copies - (have[code] - held)
         if lacking > 0:
-            card = pool.card(asked[code])
+            card = pool.card(codes[code])
             found.append(MissingCard(card, copies, have[code], held, lacking))
     return sorted(found, key=lambda each: each.card.code)
 

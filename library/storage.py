@@ -33,13 +33,13 @@ CHANGES = "changes"
 
 
 class Storage:
-    """A database, used by one thread at a time: others wait for their turn.
+    """A database, used by one thread at a time: others wait.
 
     `reading` and `writing` are one transaction each and must not be nested. What was written is
-    on the disk when `writing` returns: SQLite keeps a write-ahead log and waits for the disk at
+    on the disk when `writing` returns: SQLite writes a log first and waits for the disk at
     each commit (synchronous=FULL), so neither a kill nor a power cut undoes what was reported.
-    With NORMAL a power cut could undo the last changes; a deck is edited at the speed of a hand,
-    for which some milliseconds are nothing.
+    With NORMAL a power cut could undo the last changes; a deck is edited by hand, where some
+    milliseconds are nothing.
     """
 
     def __init__(self, address: Address, *, migrating: bool = False) -> None:
@@ -47,7 +47,7 @@ class Storage:
         self._lock = RLock()
         self._engine = _file_engine(address, migrating) if _is_file(address) else _server(address)
         self._writer = self._engine.execution_options(begin="BEGIN IMMEDIATE")
-        self._held = _held(address)
+        self._identity = _identity(address)
 
     @property
     def is_file(self) -> bool:
@@ -65,22 +65,22 @@ class Storage:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """Yield a connection in a transaction that is kept whole on leaving, or not at all.
+        """Yield a connection in a transaction that is committed whole on leaving, or not at all.
 
-        LibraryError where it could not be kept; nothing of it is then, unless the file went away
-        in that very moment.
+        LibraryError where it could not be committed; nothing of it is saved then, unless the file
+        was removed at that very time.
         """
         with self._lock, self._explained():
             with self._writer.begin() as connection:
                 yield connection
                 seen = update(FactRow).where(col(FactRow.key) == CHANGES)
                 connection.execute(seen.values(number=col(FactRow.number) + 1))
-                # Else who puts the file back finds in it, again and again, what was refused.
-                self._need_in_place()
-            self._need_in_place()
+                # Else the file, once it is put back, would hold what was refused.
+                self._check_in_place()
+            self._check_in_place()
 
     @contextmanager
-    def arranging(self) -> Iterator[Connection]:
+    def changing_schema(self) -> Iterator[Connection]:
         """Yield a connection in a transaction that makes or changes the tables themselves."""
         with self._lock, self._explained(), self._writer.begin() as connection:
             yield connection
@@ -92,22 +92,22 @@ class Storage:
             return connection.scalar(query) or 0
 
     def close(self) -> None:
-        """Let go of the database; what was written stays."""
+        """Close the database; what was written stays."""
         with self._lock:
             self._engine.dispose()
-            if self._held is not None:
-                self._held.close()
+            if self._identity is not None:
+                self._identity.close()
 
-    def _need_in_place(self) -> None:
+    def _check_in_place(self) -> None:
         """Raise LibraryError where what is written is not in the file that has the name.
 
         SQLite goes on writing to a file that was moved or replaced, and all of that is lost.
         """
-        self._held = self._held or _held(self.address)
-        if self._held is not None and not self._held.in_place():
+        self._identity = self._identity or _identity(self.address)
+        if self._identity is not None and not self._identity.in_place():
             raise LibraryError(
                 f"The library {in_words(self.address)} was moved, replaced or deleted while it was"
-                " open, so nothing is kept any more.",
+                " open, so nothing is saved any more.",
                 "Save open decks as files, close every window, and put the library back.",
             )
 
@@ -116,21 +116,21 @@ class Storage:
         try:
             yield
         except UnicodeDecodeError as error:
-            # Python could not read SQLite's own words about a damaged table.
+            # Python could not decode SQLite's own message about a damaged table.
             raise damaged(in_words(self.address)) from error
         except (DBAPIError, sqlite3.Error) as error:
-            told = refusal(error, self.address)
-            if told is None:
+            explained = refusal(error, self.address)
+            if explained is None:
                 raise
-            raise told from error
+            raise explained from error
 
 
 def _is_file(address: Address) -> bool:
     return isinstance(address, Path)
 
 
-def _held(address: Address) -> FileIdentity | None:
-    """Return the file of a library, held; None where there is none yet, or a server."""
+def _identity(address: Address) -> FileIdentity | None:
+    """Return the identity of a library's file; None where there is none yet, or a server."""
     if not isinstance(address, Path):
         return None
     try:
@@ -152,7 +152,7 @@ def _file_engine(path: Address, migrating: bool) -> Engine:  # noqa: FBT001
         connection.text_factory = text_of
         with closing(connection.cursor()) as cursor:
             cursor.execute("PRAGMA trusted_schema = OFF")
-            # A migration that makes a table anew must not take for deleted what hangs on it.
+            # A migration that makes a table anew must not delete the rows that refer to it.
             cursor.execute(f"PRAGMA foreign_keys = {'OFF' if migrating else 'ON'}")
             cursor.execute("PRAGMA journal_mode = WAL")
             cursor.execute("PRAGMA synchronous = FULL")

@@ -1,4 +1,4 @@
-"""The tables of decks.db: rows for keeping, never the values themselves.
+"""The tables of decks.db: rows, never the values themselves.
 
 Times are ISO texts in UTC, so that they sort as texts on every database; ids are uuid4 in hex.
 """
@@ -41,7 +41,7 @@ class FolderRow(SQLModel, table=True):
 
 
 class DeckRow(SQLModel, table=True):
-    """A deck as its list shows it: what its newest version says, and where it is kept.
+    """A deck as its list shows it: what its newest version states, and where it is stored.
 
     `agendas` and `codes` hold codes with spaces between them; `deleted` is when it went into the
     bin; `version` numbers its current version, `built_version` the one that exists in cards.
@@ -65,7 +65,7 @@ class DeckRow(SQLModel, table=True):
     deleted: str | None
     version: int
     built_version: int | None
-    # Last, so that a list that does not ask for them need not read past them.
+    # Last, so that a list without them need not read past them.
     codes: str = Field(sa_type=Text)
     notes: str = Field(sa_type=Text)
 

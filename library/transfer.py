@@ -22,10 +22,9 @@ from library.file_copy import (
 )
 from library.integrity import is_readable, raw
 from library.recovery import REPLACED, free_name
-from library.storable_text import storable
 from library.storage import Storage
+from library.stored_text import in_file_name, storable
 from library.tables import METADATA, FactRow
-from library.timestamps import in_file_name
 
 _BATCH = 500
 
@@ -43,7 +42,7 @@ def back_up(storage: Storage, target: Path) -> LibraryCopy:
 
     LibraryError where another kind of file is there, or the file cannot be written.
     """
-    _need_free(storage, target)
+    _check_target(storage, target)
     if isinstance(storage.address, Path):
         return copy_library(storage.address, target)
     with storage.reading() as connection:
@@ -53,7 +52,7 @@ def back_up(storage: Storage, target: Path) -> LibraryCopy:
 def restore(storage: Storage, file: Path, now: datetime, home: Path) -> Restored:
     """Put a backup in the place of all that a library holds, in one transaction.
 
-    What was there is first copied into the folder of backups; other windows go on with what is
+    What was there is first copied into the folder of backups; other windows continue with what is
     restored. The file is checked before and stays as it is. The errors of `inspect_file`, and
     LibraryError where the copy cannot be made: nothing was changed then.
     """
@@ -65,7 +64,7 @@ def restore(storage: Storage, file: Path, now: datetime, home: Path) -> Restored
             _bring_up_to_date(source, file)
             with source.reading() as rows, storage.writing() as connection:
                 _lock(connection)
-                replaced = _keep(storage, connection, _kept_as(storage, now, home))
+                replaced = _copy_replaced(storage, connection, _replaced_path(storage, now, home))
                 _replace(rows, connection)
         finally:
             source.close()
@@ -77,7 +76,7 @@ def _bring_up_to_date(source: Storage, file: Path) -> None:
 
     `file` is what a message names.
     """
-    with source.arranging() as rows:
+    with source.changing_schema() as rows:
         if schema.revision(rows, file) != schema.HEAD:
             schema.migrate(rows)
     with source.reading() as rows:
@@ -85,20 +84,20 @@ def _bring_up_to_date(source: Storage, file: Path) -> None:
             raise DamagedLibraryError(f"The file {file} is damaged.")
 
 
-def _kept_as(storage: Storage, now: datetime, home: Path) -> Path:
+def _replaced_path(storage: Storage, now: datetime, home: Path) -> Path:
     path = storage.address if isinstance(storage.address, Path) else home / FILE_NAME
     name = f"{path.stem}-{REPLACED}-{in_file_name(now)}.db"
     return free_name(backups_folder(path) / name)
 
 
-def _keep(storage: Storage, connection: Connection, target: Path) -> LibraryCopy:
+def _copy_replaced(storage: Storage, connection: Connection, target: Path) -> LibraryCopy:
     """Copy what is there; nobody can change it between this and the end of the transaction."""
     if isinstance(storage.address, Path):
         return copy_library(storage.address, target)
     return _export(connection, target)
 
 
-def _need_free(storage: Storage, target: Path) -> None:
+def _check_target(storage: Storage, target: Path) -> None:
     try:
         if isinstance(storage.address, Path) and target.exists():
             is_library = target.samefile(storage.address)
@@ -125,7 +124,7 @@ def _need_free(storage: Storage, target: Path) -> None:
 
 
 def _lock(connection: Connection) -> None:
-    """Keep others from writing until the transaction ends; a file's transaction does so itself."""
+    """Lock out other writers until the transaction ends; a file's transaction does so itself."""
     if connection.dialect.name == "postgresql":
         names = ", ".join(f'"{table.name}"' for table in METADATA.sorted_tables)
         connection.execute(text(f"LOCK TABLE {names} IN EXCLUSIVE MODE"))
@@ -137,7 +136,7 @@ def _export(connection: Connection, target: Path) -> LibraryCopy:
         made = folder / FILE_NAME
         storage = Storage(made, migrating=True)
         try:
-            with storage.arranging() as rows:
+            with storage.changing_schema() as rows:
                 schema.migrate(rows)
             with storage.writing() as rows:
                 _replace(connection, rows)
@@ -147,7 +146,7 @@ def _export(connection: Connection, target: Path) -> LibraryCopy:
 
 
 def _replace(source: Connection, target: Connection) -> None:
-    """Put the rows of one database in the place of another's; the count of changes goes on."""
+    """Put the rows of one database in the place of another's; the count of changes continues."""
     tables = [t for t in METADATA.sorted_tables if t.name != FactRow.__tablename__]
     for table in reversed(tables):
         target.execute(delete(table))

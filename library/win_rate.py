@@ -98,7 +98,7 @@ def record(games: Iterable[Game]) -> Record:
 def records(games: Iterable[Game], key: Callable[[Game], _Key]) -> dict[_Key, Record]:
     """Return the record of each kind of game, those with most games first.
 
-    The key is what to tell games apart by: `lambda game: game.opponent_faction`.
+    The key groups the games: `lambda game: game.opponent_faction`.
     """
     groups: dict[_Key, list[Game]] = {}
     for game in games:

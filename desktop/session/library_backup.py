@@ -8,7 +8,7 @@ from pathlib import Path
 from desktop.runtime.tasks import Progress
 from library.addresses import BACKUPS, FILE_NAME, in_words, library_address
 from library.library import Library
-from library.timestamps import in_file_name
+from library.stored_text import in_file_name
 
 
 def library_words(home: Path) -> str:

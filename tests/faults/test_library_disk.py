@@ -108,7 +108,7 @@ def test_a_full_disk(small_disk: Path) -> None:
     assert told["listed"] == len(told["kept"])
     for sentence in told["said"]:
         assert "full" in sentence
-        assert sentence.endswith("What was kept before is as it was.")
+        assert sentence.endswith("What was saved before is as it was.")
     assert_whole(path, told["kept"])
 
 
@@ -146,7 +146,7 @@ def test_files_that_may_not_grow(tmp_path: Path, limit: int) -> None:
     assert len(told["kept"]) > 1
     for sentence in told["said"]:
         assert "an error or is full" in sentence
-        assert sentence.endswith("What was kept before is as it was.")
+        assert sentence.endswith("What was saved before is as it was.")
     assert_whole(path, told["kept"])
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from library.library import Library
-from library.recovery import finish
+from library.recovery import finish_recovery
 from tests.faults.test_library_damage import damaged_index, day, filled
 from tests.unit.library.decks import starks
 
@@ -119,7 +119,7 @@ def test_a_library_that_was_put_back_meanwhile_stays(tmp_path: Path) -> None:
     with Library(path, clock=day(2)) as library:
         library.decks.add(starks("Newest"))
     assert names(path) == {"First", "Second", "Newest"}
-    assert finish(path) == ""
+    assert finish_recovery(path) == ""
     assert (tmp_path / "decks-damaged-2026-03-05T000000-mended.db").is_file()
 
 

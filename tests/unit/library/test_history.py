@@ -10,7 +10,7 @@ import pytest
 from carddb.terms import Faction
 from library.errors import UnknownDeckError
 from library.library import Library
-from library.steps import NEWEST
+from library.version_writer import NEWEST
 from library.win_rate import Game, Result
 from tests.unit.library.decks import KNIGHT, OTHER_WARD, POOLS, WARD, starks, without
 

@@ -212,7 +212,7 @@ def test_a_newer_library_is_refused(address: Address) -> None:
 
 def set_revision(address: Address, revision: str) -> None:
     storage = Storage(address)
-    with storage.arranging() as connection:
+    with storage.changing_schema() as connection:
         connection.exec_driver_sql(f"UPDATE alembic_version SET version_num = '{revision}'")  # noqa: S608
     storage.close()
 
@@ -222,7 +222,7 @@ def test_a_database_of_something_else_is_refused(tmp_path: Path, server: Postgre
     addresses: list[Path | URL] = [path, server.new_database()]
     for address in addresses:
         storage = Storage(address)
-        with storage.arranging() as connection:
+        with storage.changing_schema() as connection:
             connection.exec_driver_sql("CREATE TABLE other (thing TEXT)")
         storage.close()
         with pytest.raises(NotALibraryError, match="no library of Seven Plots"):

@@ -119,14 +119,14 @@ def test_two_libraries_are_made_at_once(tmp_path: Path, clock: Ticking) -> None:
         assert set(pool.map(open_it, range(8))) == {""}
 
 
-def test_a_program_that_keeps_the_file_to_itself(
+def test_another_program_that_locks_the_file(
     tmp_path: Path, clock: Ticking, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(storage, "BUSY_SECONDS", 0.1)
     path = tmp_path / "decks.db"
     with Library(path, clock=clock) as library, closing(sqlite3.connect(path)) as other:
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(LibraryBusyError, match=r"keeps the library .* to itself"):
+        with pytest.raises(LibraryBusyError, match=r"is using the library"):
             library.decks.add(starks())
         assert library.decks.all() == ()
         other.rollback()
@@ -135,7 +135,7 @@ def test_a_program_that_keeps_the_file_to_itself(
 
 
 @pytest.mark.parametrize("fate", ["moved", "replaced", "put back from a copy"])
-def test_a_file_that_goes_away_while_it_is_open_keeps_nothing_and_says_so(
+def test_a_file_that_goes_away_while_it_is_open_saves_nothing_and_is_reported(
     fate: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "decks.db"

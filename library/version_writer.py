@@ -1,4 +1,4 @@
-"""How a deck gets a new version, inside a transaction of the caller."""
+"""New versions of decks, inside a transaction of the caller."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from library.content import encode
 from library.deck_values import OpenDeck, Saved
 from library.tables import DeckRow, GameRow, VersionRow
 
-# How many of the newest versions of a deck are kept; named ones and others that matter stay.
+# So many versions of a deck stay; named ones and others that matter stay, too.
 NEWEST = 200
 _LONGEST_WORDS = 400
 
@@ -22,7 +22,7 @@ _LONGEST_WORDS = 400
 def current(connection: Connection, deck_id: str, *, lock: bool = False) -> int:
     """Return the number of a deck's current version; UnknownDeckError where there is no deck.
 
-    `lock` keeps other windows from changing the deck until the transaction ends.
+    `lock` prevents other windows from changing the deck until the transaction ends.
     """
     number = _current_or_none(connection, deck_id, lock=lock)
     if number is None:
@@ -79,8 +79,8 @@ def _version(deck_id: str, number: int, now: str, content: str) -> rows.Cells:
 
 
 @dataclass(frozen=True, slots=True)
-class Stepping:
-    """The history of one deck, to which versions are added at one moment (`now`, as kept)."""
+class VersionWriter:
+    """The history of one deck, to which versions are added at one time (`now`, as stored)."""
 
     connection: Connection
     deck_id: str
@@ -91,7 +91,7 @@ class Stepping:
         insert_decks(self.connection, {self.deck_id: deck}, self.now, folder_id, number)
 
     def save(self, opened: OpenDeck) -> Saved:
-        """Keep an edited deck; see DeckShelf.save."""
+        """Save an edited deck; see DeckRepository.save."""
         new = opened.outline
         head = _current_or_none(self.connection, self.deck_id, lock=True)
         if head is None:
@@ -112,22 +112,22 @@ class Stepping:
     def step(self, old: Outline, new: Outline, based_on: int, words: str = "") -> int:
         """Make the deck's next version the current one; return its number.
 
-        `words` say what it changed where the difference from `old` does not say it best.
+        `words` describe the change where the difference from `old` does not do it best.
         """
         content = encode(new)
         number = current(self.connection, self.deck_id) + 1
-        said = words or ", ".join(difference(old, new).words)
-        if len(said) > _LONGEST_WORDS:
-            said = f"{said[: _LONGEST_WORDS - 1]}…"
+        text = words or ", ".join(difference(old, new).words)
+        if len(text) > _LONGEST_WORDS:
+            text = f"{text[: _LONGEST_WORDS - 1]}…"
         version = _version(self.deck_id, number, self.now, content)
-        version |= {"words": said, "based_on": based_on}
+        version |= {"words": text, "based_on": based_on}
         self.connection.execute(insert(VersionRow).values(version))
         row = rows.cells(new, content)
         row |= {"version": number, "changed": self.now, "deleted": None}
         change = update(DeckRow).where(col(DeckRow.id) == self.deck_id)
         self.connection.execute(change.values(row))
         rows.remember(self.connection, [new])
-        self._forget_old(number)
+        self._delete_old(number)
         return number
 
     def _text(self, number: int) -> str | None:
@@ -143,8 +143,8 @@ class Stepping:
         )
         self.connection.execute(mark.values(overtaken_by=by))
 
-    def _forget_old(self, newest: int) -> None:
-        """Delete steps before the newest 200, but none that is named or pointed at."""
+    def _delete_old(self, newest: int) -> None:
+        """Delete versions before the newest 200, but none that has a name or is referred to."""
         if newest <= NEWEST:
             return
         built = select(col(DeckRow.built_version)).where(
