@@ -1,4 +1,4 @@
-"""The one door: `sevenplots` alone opens the window, with a command it is the command line."""
+"""The entry point: `sevenplots` alone opens the window, with a command it is the command line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class WindowRequest:
-    """A call that asks for the window: files to open, the home folder, a smoke start."""
+    """A request for the window: files to open, the home folder, a smoke start."""
 
     files: tuple[str, ...]
     home: Path | None
@@ -57,7 +57,7 @@ def draw_sheets(sheets: Sequence[DeckSheet], page: str) -> bytes:
 
 
 def window_request(arguments: Sequence[str]) -> WindowRequest | None:
-    """Return what window is asked for, or None where the arguments are a command.
+    """Return the window that is requested, or None where the arguments are a command.
 
     The window takes `--home DIR`, `--smoke` and existing files, nothing else.
     """
@@ -80,9 +80,9 @@ def window_request(arguments: Sequence[str]) -> WindowRequest | None:
 
 def window_obstacle() -> str:
     """Return why no window can open, in a sentence; empty where one can."""
-    asked = os.environ.get("QT_QPA_PLATFORM", "")
-    seen = any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
-    if sys.platform.startswith("linux") and not asked and not seen:
+    platform = os.environ.get("QT_QPA_PLATFORM", "")
+    has_display = any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+    if sys.platform.startswith("linux") and not platform and not has_display:
         return "There is no display here, so no window can open."
     try:
         import PySide6.QtWidgets  # noqa: F401, PLC0415
@@ -92,16 +92,16 @@ def window_obstacle() -> str:
 
 
 def _in_the_terminal(request: WindowRequest, obstacle: str) -> int:
-    """Say why there is no window and judge in the terminal instead: the files, or the samples."""
+    """Print why there is no window, and judge the files or the samples in the terminal."""
     from cli.main import guarded, run  # noqa: PLC0415
     from cli.samples import judge_samples  # noqa: PLC0415
-    from cli.terminal import say  # noqa: PLC0415
+    from cli.terminal import print_message  # noqa: PLC0415
 
     home = ["--home", str(request.home)] if request.home else []
     if request.files:
-        say(f"{obstacle} The decks are judged here instead.")
+        print_message(f"{obstacle} The decks are judged here instead.")
         return run([*home, "check", *request.files])
-    say(f"{obstacle} The sample decks are judged here instead.")
+    print_message(f"{obstacle} The sample decks are judged here instead.")
     return guarded(lambda: judge_samples(request.home))
 
 

@@ -15,7 +15,7 @@ from carddb.errors import AppError
 from carddb.files import is_folder, plain_file, shown
 from cli.options import AsJson
 from cli.session import Session
-from cli.terminal import out, say
+from cli.terminal import out, print_message
 
 if TYPE_CHECKING:
     from library.file_copy import LibraryCopy
@@ -54,18 +54,21 @@ def restore_command(
     with _library(context.obj) as library:
         done, note = library.restore(file), library.note
     if as_json:
-        told: dict[str, object] = {"restored": _json(done.backup), "replaced": _json(done.replaced)}
-        told |= _noted(note)
-        print(json.dumps(told, ensure_ascii=False, indent=2))
+        printed: dict[str, object] = {
+            "restored": _json(done.backup),
+            "replaced": _json(done.replaced),
+        }
+        printed |= _noted(note)
+        print(json.dumps(printed, ensure_ascii=False, indent=2))
         return
     out().print(f"The library is that of {file} now: {_decks(done.backup)}.", soft_wrap=True)
-    kept = f"What it was before, {_decks(done.replaced)}, is kept in {done.replaced.path}."
-    out().print(kept, soft_wrap=True)
+    before = f"What it was before, {_decks(done.replaced)}, is kept in {done.replaced.path}."
+    out().print(before, soft_wrap=True)
 
 
 @contextmanager
 def _library(session: Session) -> Iterator[Library]:
-    """Open the library; what was mended is said."""
+    """Open the library, and print what was recovered."""
     # No other command needs the library, whose parts take a while to load.
     from library.addresses import library_address  # noqa: PLC0415
     from library.library import Library  # noqa: PLC0415
@@ -73,7 +76,7 @@ def _library(session: Session) -> Iterator[Library]:
     address = library_address(session.home)
     with Library(address, clock=lambda: datetime.now(UTC), home=session.home) as library:
         if library.note:
-            say(library.note)
+            print_message(library.note)
         yield library
 
 
@@ -97,5 +100,5 @@ def _json(copy: LibraryCopy) -> dict[str, object]:
 
 
 def _noted(note: str) -> dict[str, object]:
-    """Return what was mended while the library was opened, as a part of what is printed."""
+    """Return what was recovered while the library was opened, as a part of the JSON."""
     return {"note": note} if note else {}

@@ -28,7 +28,7 @@ from validators.repairs import Repairer
 
 @dataclass(frozen=True, slots=True)
 class CheckOptions:
-    """What the options say beside the paths."""
+    """The options besides the paths."""
 
     edition: Edition | None
     players: int | None
@@ -71,13 +71,13 @@ def check_command(
     """Judge decks: exit status 0 all legal, 1 a deck is illegal, 2 a file could not be used."""
     date = day_of(day) if day else None
     wishes = Wishes(format_name=format_name, list_code=list_code, date=date, premier=premier)
-    asked = CheckOptions(edition, players, matrix, wishes, repairs)
-    results = _check_all(context.obj, list(deck_files(paths)), asked)
-    return _tell(context.obj, results, asked, as_json)
+    options = CheckOptions(edition, players, matrix, wishes, repairs)
+    results = _check_all(context.obj, list(deck_files(paths)), options)
+    return _print_results(context.obj, results, options, as_json)
 
 
-def _tell(
-    session: Session, results: Sequence[CheckedDeck | Failure], asked: CheckOptions, as_json: bool
+def _print_results(
+    session: Session, results: Sequence[CheckedDeck | Failure], options: CheckOptions, as_json: bool
 ) -> int:
     """Print what came of each file; return the exit status."""
     checked = [each for each in results if isinstance(each, CheckedDeck)]
@@ -85,25 +85,25 @@ def _tell(
     if not checked and len(failures) == 1:
         raise failures[0].error
     if as_json:
-        print(json.dumps(_json(session, checked, failures, asked), ensure_ascii=False, indent=2))
+        print(json.dumps(_json(session, checked, failures, options), ensure_ascii=False, indent=2))
     elif checked:
         show_decks(session.judge, checked)
     for failure in failures:
-        failure.tell()
+        failure.print()
     if failures:
         return 2
     return 0 if all(each.legal for each in checked) else 1
 
 
 def _check_all(
-    session: Session, files: list[DeckFile], asked: CheckOptions
+    session: Session, files: list[DeckFile], options: CheckOptions
 ) -> list[CheckedDeck | Failure]:
     results: list[CheckedDeck | Failure] = []
     session.pools  # noqa: B018 - filled before the bar of the decks starts
     with filling("Checking decks") as progress:
         for done, file in enumerate(files, 1):
             try:
-                results += _check(session, file, asked)
+                results += _check(session, file, options)
             except AppError as error:
                 results.append(Failure(file.path, error))
             if len(files) > 50 and done % 25 == 0:
@@ -111,23 +111,23 @@ def _check_all(
     return results
 
 
-def _check(session: Session, file: DeckFile, asked: CheckOptions) -> Iterator[CheckedDeck]:
-    for reading in session.readings(file, asked.wishes, asked.edition):
+def _check(session: Session, file: DeckFile, options: CheckOptions) -> Iterator[CheckedDeck]:
+    for reading in session.readings(file, options.wishes, options.edition):
         deck = reading.deck
-        if asked.players is not None:
-            deck = replace(deck, players=asked.players)
+        if options.players is not None:
+            deck = replace(deck, players=options.players)
         judge = session.judge(deck.edition)
-        conditions = conditions_for(deck, judge.pool, asked.wishes, session.today)
+        conditions = conditions_for(deck, judge.pool, options.wishes, session.today)
         verdict = judge.verdict(deck, conditions)
-        rows = judge.matrix(deck) if asked.matrix else ()
+        rows = judge.matrix(deck) if options.matrix else ()
         yield CheckedDeck(file.path, replace(reading, deck=deck), conditions, verdict, rows)
 
 
 def _json(
-    session: Session, checked: list[CheckedDeck], failures: list[Failure], asked: CheckOptions
+    session: Session, checked: list[CheckedDeck], failures: list[Failure], options: CheckOptions
 ) -> dict[str, Any]:
-    """Return the contract's object; repairs of many decks take a while and are asked for."""
-    few = asked.repairs or len(checked) <= MANY
+    """Return the contract's object; repairs of many decks take a while and need the option."""
+    few = options.repairs or len(checked) <= MANY
     printed: dict[str, Any] = {"decks": []}
     for each in checked:
         judge = session.judge(each.reading.deck.edition)

@@ -30,7 +30,7 @@ def show_decks(judge: Callable[[Edition], Judge], checked: Sequence[CheckedDeck]
     if len(checked) > MANY:
         show_table(checked)
         if any(each.matrix for each in checked):
-            out().print(f"More than {MANY} decks: --json tells the matrix of each.")
+            out().print(f"More than {MANY} decks: --json has the matrix of each.")
         return
     for each in checked:
         _show_deck(each, judge(each.reading.deck.edition))
@@ -86,11 +86,11 @@ def _show_deck(checked: CheckedDeck, judge: Judge) -> None:
         under.append(conditions.date.isoformat())
     counts = [count_of(deck.draw_count, "card"), count_of(deck.plot_count, "plot")]
     out().print(Text(" · ".join([*counts, *under])), style="dim")
-    said = "legal" if checked.legal else "not legal"
+    verdict_text = "legal" if checked.legal else "not legal"
     warnings = checked.verdict.of(Severity.WARNING)
     if warnings:
-        said += f", {count_of(len(warnings), 'warning')}"
-    out().print(_sign(checked.legal, bool(warnings)), Text(said, style="bold"))
+        verdict_text += f", {count_of(len(warnings), 'warning')}"
+    out().print(_sign(checked.legal, bool(warnings)), Text(verdict_text, style="bold"))
     for problem in checked.verdict.problems:
         repairs = repairer.repairs(deck, problem)
         _show_problem(problem, repairs[0].label if repairs else "")
@@ -103,8 +103,8 @@ def _show_deck(checked: CheckedDeck, judge: Judge) -> None:
 
 def _show_lines(sign: str, colour: str, what: str, lines: Sequence[ReportLine]) -> None:
     for line in lines[:MOST_LINES]:
-        told = Text(f"  {sign} ", style=colour)
-        out().print(told + one_line(f"Line {line.line} {what}: {line.text}"))
+        text = Text(f"  {sign} ", style=colour)
+        out().print(text + one_line(f"Line {line.line} {what}: {line.text}"))
         out().print(below(line.note))
     if len(lines) > MOST_LINES:
         out().print(f"    and {len(lines) - MOST_LINES} lines more; --json lists them all.")

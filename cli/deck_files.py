@@ -11,7 +11,7 @@ from typing import Any
 
 from carddb.errors import AppError
 from carddb.files import is_folder, unreadable
-from cli.terminal import say
+from cli.terminal import print_message
 from decks.formats.source import MOST_BYTES
 
 DECK_ENDINGS = frozenset({".txt", ".json", ".o8d", ".md", ".csv", ".deck"})
@@ -29,7 +29,7 @@ class DeckFile:
         return "Standard input" if self.path == "-" else Path(self.path).stem
 
     def read(self) -> bytes:
-        """Return the file's bytes, no more than tell that it is too large; AppError if it fails."""
+        """Return the file's bytes, at most one more than is allowed; AppError if it fails."""
         check_named(self.path)
         try:
             if self.path == "-":
@@ -47,12 +47,12 @@ class Failure:
     path: str
     error: AppError
 
-    def tell(self) -> None:
-        """Say it on standard error."""
-        say(f"{self.path}: {self.error.sentence}", self.error.hint)
+    def print(self) -> None:
+        """Print it on standard error."""
+        print_message(f"{self.path}: {self.error.sentence}", self.error.hint)
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as the entry that it is among what `failed`."""
+        """Return it as an entry of `failed`."""
         line = getattr(self.error, "line", None)
         hint = self.error.hint
         return {"path": self.path, "reason": self.error.sentence, "hint": hint, "line": line}

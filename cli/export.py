@@ -19,7 +19,7 @@ from cli.deck_files import DeckFile, Failure, deck_files
 from cli.file_names import safe_names
 from cli.options import DeckEdition
 from cli.session import Session
-from cli.terminal import say
+from cli.terminal import print_message
 from decks.deck_writer import WRITERS, write_all
 from decks.report import Reading
 from decks.sheet import DeckSheet, SheetEvent, written_day
@@ -35,7 +35,7 @@ Target = StrEnum("Target", [(code.upper().replace("-", "_"), code) for code in (
 
 
 class SheetWriter(Protocol):
-    """Makes the PDF of deck sheets; the door hands it in, for it needs the window's library."""
+    """Makes the PDF of deck sheets; passed by the entry point: it needs the window's library."""
 
     def __call__(self, sheets: Sequence[DeckSheet], page: str) -> bytes:
         """Return the bytes of a PDF, one sheet after the other, on "a4" or "letter"."""
@@ -43,7 +43,7 @@ class SheetWriter(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ExportOptions:
-    """What the options say: the target's code, the edition, and what a sheet needs beside it."""
+    """The options: the target's code, the edition, and what a sheet needs besides."""
 
     code: str
     edition: Edition | None
@@ -84,7 +84,7 @@ def export_command(
 ) -> int:
     """Write decks in another format; exit status 1 where a line of them could not be read."""
     when = day_of(day) if day else None
-    asked = ExportOptions(
+    options = ExportOptions(
         str(target.value),
         edition,
         SheetEvent(event=event, day=written_day(when) if when else "", player=player),
@@ -92,21 +92,21 @@ def export_command(
         page,
         cast("SheetWriter | None", context.meta.get(SHEETS_KEY)),
     )
-    return _Export(context.obj, asked, output).run(path)
+    return _Export(context.obj, options, output).run(path)
 
 
 class _Export:
     """One run of the command."""
 
-    def __init__(self, session: Session, asked: ExportOptions, output: Path | None) -> None:
+    def __init__(self, session: Session, options: ExportOptions, output: Path | None) -> None:
         self._session = session
-        self._asked = asked
+        self._options = options
         self._output = output
         self._failed = False
 
     def run(self, path: str) -> int:
         """Read what is to be written, write it, and return the exit status."""
-        if self._asked.code == SHEET and self._asked.sheets is None:
+        if self._options.code == SHEET and self._options.sheets is None:
             raise AppError(
                 "A deck sheet is a PDF, which the window's library draws; it is not at hand here.",
                 "Install PySide6-Essentials, or export to plain and print that.",
@@ -122,27 +122,29 @@ class _Export:
         return _NOT_READ if any(reading.unread for reading in readings) else 0
 
     def _read(self, files: Sequence[DeckFile]) -> list[Reading]:
-        """Return the decks of all files; one of several that is no deck is told and left out."""
+        """Return the decks of all files; one of several that is no deck is reported, left out."""
         readings = []
         for file in files:
             try:
-                readings += self._session.readings(file, self._asked.wishes, self._asked.edition)
+                readings += self._session.readings(
+                    file, self._options.wishes, self._options.edition
+                )
             except AppError as error:
                 if len(files) == 1:
                     raise
                 self._failed = True
-                Failure(file.path, error).tell()
+                Failure(file.path, error).print()
         if not readings:
             raise AppError("None of the files holds a deck.", "Nothing was written.")
         return readings
 
     def _into_folder(self, readings: Sequence[Reading], *, folder: bool) -> bool:
-        """Tell whether each deck goes to a file of its own."""
+        """Whether each deck goes to a file of its own."""
         if self._output is None or (len(readings) == 1 and not folder):
             return False
         if is_folder(self._output):
             return True
-        return not (self._asked.many and self._output.suffix)
+        return not (self._options.many and self._output.suffix)
 
     def _write_folder(self, readings: Sequence[Reading]) -> None:
         output = cast("Path", self._output)
@@ -160,10 +162,10 @@ class _Export:
             ) from None
         names = safe_names(reading.deck.name for reading in readings)
         for reading, name in zip(readings, names, strict=True):
-            self._write([reading], output / f"{name}{self._asked.ending}")
+            self._write([reading], output / f"{name}{self._options.ending}")
 
     def _write(self, readings: Sequence[Reading], file: Path | None) -> None:
-        """Write decks into one file or to standard output, and say what they lose there."""
+        """Write decks into one file or to standard output, and print what they lose there."""
         data, notes = self._made(readings)
         if file is None:
             sys.stdout.flush()
@@ -171,27 +173,27 @@ class _Export:
             sys.stdout.buffer.flush()
         else:
             write_file(file, data)
-            say(f"Written: {file}")
+            print_message(f"Written: {file}")
         for note in notes:
-            say(note)
+            print_message(note)
         for reading in readings:
             for line in reading.unread:
-                say(f"Line {line.line} is not in it: {line.text.strip()}", line.note)
+                print_message(f"Line {line.line} is not in it: {line.text.strip()}", line.note)
 
     def _made(self, readings: Sequence[Reading]) -> tuple[bytes, tuple[str, ...]]:
-        if self._asked.code == SHEET and self._asked.sheets is not None:
-            session, asked = self._session, self._asked
+        if self._options.code == SHEET and self._options.sheets is not None:
+            session, options = self._session, self._options
             sheets = [
                 judged_sheet(
                     reading,
                     session.judge(reading.deck.edition),
-                    asked.wishes,
+                    options.wishes,
                     session.today,
-                    asked.event,
+                    options.event,
                 )
                 for reading in readings
             ]
-            return self._asked.sheets(sheets, self._asked.page), ()
+            return self._options.sheets(sheets, self._options.page), ()
         decks = [reading.deck for reading in readings]
-        written = write_all(decks, self._asked.code, self._session.pools)
+        written = write_all(decks, self._options.code, self._session.pools)
         return written.text.encode("utf-8", "replace"), written.notes

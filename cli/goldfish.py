@@ -21,9 +21,9 @@ from cli.goldfish_report import (
     show_rounds,
 )
 from cli.hand_options import Ready, check_used, choices_of, patiently, query_of, ready
-from cli.interrupt import stoppable
 from cli.options import Aside, AsJson, DeckEdition, DeckPath, InPlay, Named, OtherDeck, Policy, Seed
 from cli.session import Session
+from cli.terminal import stoppable
 from goldfish.draw_deck import Choices
 
 if TYPE_CHECKING:
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
     from goldfish.rounds.kernel import RoundsKernel
     from goldfish.rounds.report import OrdersReport, RoundReport, RoundsReport
 
-# Games unless told otherwise, and where most of them have to be played one at a time.
+# Games by default, and where most of them have to be played one at a time.
 GAMES = 50_000
 SLOW_GAMES = 500
 
 By = Annotated[
     str | None,
-    typer.Option(metavar="WORD", help="What --orders compares by; strength unless told."),
+    typer.Option(metavar="WORD", help="What --orders compares by; strength by default."),
 ]
 
 
@@ -66,7 +66,7 @@ def goldfish_command(
     session: Session = context.obj
     choices = choices_of(in_play, aside, named)
     if by is not None and not orders:
-        raise AppError("--by says what orders of plots are compared by.", "Add --orders to it.")
+        raise AppError("--by chooses what orders of plots are compared by.", "Add --orders to it.")
     with stoppable():
         paths = [path] if versus is None else [path, versus]
         decks = [ready(session, each, edition, choices) for each in paths]
@@ -126,7 +126,7 @@ class _Work:
         self, how: tuple[int | None, int, str], query: Query, by: str | None, progress: Progress
     ) -> _Found:
         """Return what the games come to, and orders of plots where they are to be compared."""
-        from goldfish.dealer import Sampling  # noqa: PLC0415 - as the class says
+        from goldfish.dealer import Sampling  # noqa: PLC0415 - as in the class
         from goldfish.rounds.comparison import compared_rounds  # noqa: PLC0415
         from goldfish.rounds.sampling import compared_orders, is_slow, sampled_rounds  # noqa: PLC0415
 
@@ -142,7 +142,7 @@ class _Work:
 
     def _kernels(self, policy: str, query: Query) -> list[RoundsKernel]:
         """Return a kernel for each deck; the second reveals the plots named that it has."""
-        from goldfish.mulligan import read_policy  # noqa: PLC0415 - as the class says
+        from goldfish.mulligan import read_policy  # noqa: PLC0415 - as in the class
         from goldfish.rounds.game_plan import course, plot_deck  # noqa: PLC0415
         from goldfish.rounds.kernel import RoundsKernel  # noqa: PLC0415
 

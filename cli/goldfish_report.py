@@ -90,9 +90,9 @@ def orders_json(report: OrdersReport) -> dict[str, Any]:
 def show_rounds(deck: Deck, report: RoundsReport) -> None:
     """Print a report."""
     out().print(Text(deck.name, style="bold"))
-    told = f"{report.games:,} games, seed {report.seed}, policy {report.policy}, "
+    text = f"{report.games:,} games, seed {report.seed}, policy {report.policy}, "
     slowly = f", {report.slowly:,} of them one at a time" if report.slowly else ""
-    out().print(Text(f"{told}{report.seconds:.2f} s{slowly}"), style="dim")
+    out().print(Text(f"{text}{report.seconds:.2f} s{slowly}"), style="dim")
     for remark in report.remarks:
         out().print(below(remark))
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
@@ -135,8 +135,8 @@ def show_orders(report: OrdersReport) -> None:
     """Print orders of plots, the best first."""
     out().print()
     out().print(Text(f"Orders of plots, by {report.by.replace('_', ' ')}", style="bold"))
-    told = f"{report.tried:,} orders tried in {report.trial_games:,} games, the best in "
-    out().print(Text(f"{told}{report.games:,}, {report.seconds:.2f} s"), style="dim")
+    text = f"{report.tried:,} orders tried in {report.trial_games:,} games, the best in "
+    out().print(Text(f"{text}{report.games:,}, {report.seconds:.2f} s"), style="dim")
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for heading in ("plots", "score", "more than now"):
         table.add_column(heading, justify="left" if heading == "plots" else "right")

@@ -14,7 +14,7 @@ from carddb.query import Searcher
 from carddb.terms import Edition, Faction
 from cli.deck_files import DeckFile
 from cli.session import Session
-from cli.terminal import filling, say
+from cli.terminal import filling, print_message
 from decks.deck import Deck
 from decks.report import ReportLine
 from goldfish.draw_deck import Choices, DrawDeck, opening
@@ -40,13 +40,13 @@ class Ready:
 
 
 def choices_of(in_play: str | None, aside: str | None, named: Faction | None) -> Choices:
-    """Return what the options say that a player decides before the opening hand."""
+    """Return what a player decides by the options before the opening hand."""
     codes = None if aside is None else tuple(code for code in aside.split(",") if code.strip())
     return Choices(in_play=in_play, aside=codes, named=named)
 
 
 def ready(session: Session, path: str, edition: Edition | None, choices: Choices) -> Ready:
-    """Return the one deck of a file; what could not be read of it is said."""
+    """Return the one deck of a file; what could not be read of it is printed."""
     file = DeckFile(path)
     readings = session.readings(file, edition=edition)
     if len(readings) != 1:
@@ -56,17 +56,17 @@ def ready(session: Session, path: str, edition: Edition | None, choices: Choices
         )
     reading = readings[0]
     for line in reading.unread:
-        say(f"Line {line.line} was not read: {line.text.strip()}", line.note)
+        print_message(f"Line {line.line} was not read: {line.text.strip()}", line.note)
     return Ready(reading.deck, opening(reading.deck, choices), tuple(reading.unread))
 
 
 def check_used(decks: Iterable[Ready], choices: Choices) -> None:
-    """Raise AppError for a choice that no agenda of the decks asks for."""
-    asked = [AGENDAS[a.code] for each in decks for a in each.deck.agendas if a.code in AGENDAS]
+    """Raise AppError for a choice that no agenda of the decks has."""
+    rules = [AGENDAS[a.code] for each in decks for a in each.deck.agendas if a.code in AGENDAS]
     wanting = (
-        ("--in-play", choices.in_play is not None, any(each.starts_in_play for each in asked)),
-        ("--aside", choices.aside is not None, any(each.set_aside for each in asked)),
-        ("--named", choices.named is not None, any(each.waives_named for each in asked)),
+        ("--in-play", choices.in_play is not None, any(each.starts_in_play for each in rules)),
+        ("--aside", choices.aside is not None, any(each.set_aside for each in rules)),
+        ("--named", choices.named is not None, any(each.waives_named for each in rules)),
     )
     for option, given, used in wanting:
         if given and not used:
@@ -87,8 +87,8 @@ def patiently(label: str) -> Iterator[Callable[[int, int], None]]:
     started = monotonic()
     with filling(label) as bar:
 
-        def told(done: int, total: int) -> None:
+        def on_progress(done: int, total: int) -> None:
             if monotonic() - started > PATIENCE:
                 bar(done, total)
 
-        yield told
+        yield on_progress

@@ -10,7 +10,6 @@ import typer
 from carddb.errors import AppError
 from cli.hand_options import Ready, check_used, choices_of, patiently, query_of, ready
 from cli.hands_report import difference_json, report_json, show_difference, show_report
-from cli.interrupt import stoppable
 from cli.options import (
     Aside,
     AsJson,
@@ -25,6 +24,7 @@ from cli.options import (
     Seed,
 )
 from cli.session import Session
+from cli.terminal import stoppable
 from goldfish.setup_plan import Order, read_order
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class _Work:
         self, decks: list[Ready], how: tuple[bool, int | None, int], progress: Any
     ) -> tuple[list[HandsReport], Difference | None]:
         """Return a report for each deck, and the difference of two."""
-        from goldfish.dealer import Sampling  # noqa: PLC0415 - as the class says
+        from goldfish.dealer import Sampling  # noqa: PLC0415 - as in the class
         from goldfish.exact import is_quick  # noqa: PLC0415
         from goldfish.exact_report import exact_hands  # noqa: PLC0415
         from goldfish.kernel import Kernel  # noqa: PLC0415

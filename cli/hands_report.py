@@ -73,8 +73,8 @@ def show_report(ready: Ready, report: HandsReport, event: int | None) -> None:
     out().print(Text(ready.deck.name, style="bold"))
     what = f"every one of {report.hands:,} hands" if report.exact else f"{report.hands:,} hands"
     seed = "" if report.seed is None else f", seed {report.seed}"
-    told = f"{what}{seed}, policy {report.policy}, {report.seconds:.2f} s"
-    out().print(Text(told), style="dim")
+    text = f"{what}{seed}, policy {report.policy}, {report.seconds:.2f} s"
+    out().print(Text(text), style="dim")
     for remark in report.remarks:
         out().print(below(remark))
     for name in NUMBERS:

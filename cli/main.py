@@ -32,7 +32,7 @@ from cli.session import Session
 from cli.setup import setup_command
 from cli.stats import stats_command
 from cli.sync import sync_command
-from cli.terminal import say
+from cli.terminal import print_message
 
 OK, NO, UNUSABLE, UNREACHED = 0, 1, 2, 3
 STOPPED, UNREAD = 130, 141
@@ -80,9 +80,9 @@ app.command(
 app.command("hosts", help="Show which cards may bear attachments.")(hosts_command)
 app.command("stats", help="Count what decks are made of.")(stats_command)
 app.command("setup", help="Show the best setup of a hand.")(setup_command)
-app.command("hands", help="Tell what opening hands come to.")(hands_command)
+app.command("hands", help="Show what opening hands come to.")(hands_command)
 app.command("goldfish", help="Play the first rounds alone.")(goldfish_command)
-app.command("odds", help="Tell how likely cards are seen by a round.")(odds_command)
+app.command("odds", help="Show how likely cards are seen by a round.")(odds_command)
 app.command("sync", help="Fetch cards, texts and restricted lists from ThronesDB.")(sync_command)
 app.command("backup", help="Copy the library of decks into a file.")(backup_command)
 app.command("restore", help="Put a backup in the place of the library.")(restore_command)
@@ -91,8 +91,8 @@ app.command("restore", help="Put a backup in the place of the library.")(restore
 def run(arguments: Sequence[str], sheets: SheetWriter | None = None) -> int:
     """Run a command line; return its exit status (0 well, 1 no, 2 unusable input, 3 no network).
 
-    130 and 141 are what shells tell of a program that was stopped, or whose reader went away.
-    `sheets` draws deck sheets; only the door can hand it in, for no command knows Qt.
+    130 and 141 are the statuses of a program that was stopped, or whose reader has ended.
+    `sheets` draws deck sheets; only the entry point can pass it, for no command knows Qt.
     """
     return guarded(
         lambda: app(_home_first(arguments), standalone_mode=False, obj=sheets),
@@ -135,10 +135,10 @@ def _status_of(work: Callable[[], object], *, as_json: bool) -> int:
         status = work()
         sys.stdout.flush()
     except TyperException as error:
-        hint = "sevenplots --help, or a command's own --help, tells what there is."
+        hint = "sevenplots --help, or a command's own --help, lists what there is."
         return _refuse(AppError(error.format_message(), hint), as_json=as_json)
     except typer.Abort:
-        say("Stopped.")
+        print_message("Stopped.")
         return STOPPED
     except AppError as error:
         return _refuse(error, as_json=as_json)
@@ -148,32 +148,37 @@ def _status_of(work: Callable[[], object], *, as_json: bool) -> int:
             return _refuse(refusal, as_json=as_json)
         if isinstance(error, OSError) and error.errno in _OUTPUT:
             raise
-        _confess(error)
+        _report_bug(error)
         return UNUSABLE
     return status if isinstance(status, int) else OK
 
 
 def _refuse(error: AppError, *, as_json: bool) -> int:
-    """Say what could not be used; with --json the one object on standard output says it too."""
+    """Print what could not be used; with --json the object on standard output has it too."""
     line = getattr(error, "line", None)
     if as_json:
-        told = {"reason": error.sentence, "hint": error.hint, "line": line}
-        print(json.dumps({"error": told}, ensure_ascii=False))
-    say(error.sentence, error.hint)
+        printed = {"reason": error.sentence, "hint": error.hint, "line": line}
+        print(json.dumps({"error": printed}, ensure_ascii=False))
+    print_message(error.sentence, error.hint)
     return UNREACHED if isinstance(error, NetworkError) else UNUSABLE
 
 
-def _confess(error: Exception) -> None:
-    """Say that the fault is ours, in a sentence; the report goes behind it, one line."""
+def _report_bug(error: Exception) -> None:
+    """Print that the program is at fault, with a report of one line."""
     where = traceback.extract_tb(error.__traceback__)[-1]
     report = f"{type(error).__name__}: {error} ({Path(where.filename).name}:{where.lineno})"
-    say("Something went wrong inside the program; nothing was changed.", f"Please report: {report}")
+    print_message(
+        "Something went wrong inside the program; nothing was changed.", f"Please report: {report}"
+    )
 
 
 def _unwritten(error: OSError) -> int:
-    """Say that the output could not be written, unless its reader has had enough of it."""
+    """Print that the output could not be written, unless its reader has ended."""
     with suppress(OSError):
         if error.errno != errno.EPIPE:
-            say(f"The output could not be written: {error.strerror}.", "Look at where it goes.")
-    standard_streams.let_go()
+            print_message(
+                f"The output could not be written: {error.strerror}.",
+                "Check where it is written to.",
+            )
+    standard_streams.discard()
     return UNREAD if error.errno == errno.EPIPE else UNUSABLE

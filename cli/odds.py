@@ -12,7 +12,6 @@ from rich.text import Text
 from carddb.card import Card
 from carddb.errors import AppError
 from cli.hand_options import Ready, check_used, choices_of, patiently, query_of, ready
-from cli.interrupt import stoppable
 from cli.options import (
     Aside,
     AsJson,
@@ -25,7 +24,7 @@ from cli.options import (
     Seed,
 )
 from cli.session import Session
-from cli.terminal import below, out
+from cli.terminal import below, out, stoppable
 
 if TYPE_CHECKING:
     from goldfish.odds import Odds
@@ -101,16 +100,16 @@ def _odds(
     session: Session,
     deck: Ready,
     cards: list[Card],
-    asked: tuple[int, int, bool, str, int | None, int],
+    question: tuple[int, int, bool, str, int | None, int],
     progress: Any,
 ) -> tuple[Odds, Odds]:
     """Return the odds, and those without mulligan and refill; numpy is loaded here."""
-    from goldfish.dealer import Sampling  # noqa: PLC0415 - as said above
+    from goldfish.dealer import Sampling  # noqa: PLC0415 - as above
     from goldfish.kernel import Kernel  # noqa: PLC0415
     from goldfish.mulligan import read_policy  # noqa: PLC0415
     from goldfish.odds import Wanted, is_plain, odds, plain_odds, wanted_cards  # noqa: PLC0415
 
-    at_least, by_round, refill, policy_text, hands, seed = asked
+    at_least, by_round, refill, policy_text, hands, seed = question
     wanted = Wanted(test=wanted_cards(cards), at_least=at_least, by_round=by_round, refill=refill)
     policy = read_policy(policy_text, query_of(session, deck.deck.edition))
     plain = plain_odds(deck.opening, wanted)

@@ -14,7 +14,7 @@ OtherDeck = Annotated[
     str | None, typer.Option("--versus", metavar="PATH2", help="Compare with this deck.")
 ]
 DeckEdition = Annotated[
-    Edition | None, typer.Option("--edition", help="Overrules what a deck says of itself.")
+    Edition | None, typer.Option("--edition", help="Overrules what a deck states.")
 ]
 ListCode = Annotated[str, typer.Option("--list", help="A list's code, latest or none.")]
 

@@ -1,4 +1,4 @@
-"""The command `sevenplots search`: the cards that a query asks for."""
+"""The command `sevenplots search`: the cards that match a query."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cli.card_facts import card_json
 from cli.deck_files import DeckFile
 from cli.options import AsJson, ListCode
 from cli.session import Session
-from cli.terminal import below, err, out, say
+from cli.terminal import below, err, out, print_message
 from decks.deck import Deck
 from validators.conditions import Conditions, Wishes, conditions_for, day_of
 from validators.search_facts import EditionConditions, search_context
@@ -47,7 +47,7 @@ def search_command(
     ] = "",
     as_json: AsJson = False,
 ) -> int:
-    """Find cards; the language is told in docs/search.md. Exit status 2: a bad query."""
+    """Find cards; the language is described in docs/search.md. Exit status 2: a bad query."""
     session: Session = context.obj
     wishes = Wishes(format_name=format_name, list_code=list_code, date=day_of(day) if day else None)
     editions = [edition] if edition else list(Edition)
@@ -101,9 +101,9 @@ def _conditions(
     for edition in editions:
         pool = session.pools[edition]
         nothing = Deck(name="", edition=edition)
-        asking = deck if deck and deck.edition is edition else nothing
+        judged = deck if deck and deck.edition is edition else nothing
         try:
-            found[edition] = conditions_for(asking, pool, wishes, session.today)
+            found[edition] = conditions_for(judged, pool, wishes, session.today)
         except AppError as error:
             failures.append(error)
             found[edition] = conditions_for(nothing, pool, Wishes(date=wishes.date), session.today)
@@ -115,13 +115,13 @@ def _conditions(
 def _refuse(text: str, error: QueryError, *, as_json: bool) -> None:
     """Say what is wrong with the query, and where."""
     if as_json:
-        told = {"start": error.start, "end": error.end, "reason": error.reason}
-        print(json.dumps({"error": told}, ensure_ascii=False))
+        details = {"start": error.start, "end": error.end, "reason": error.reason}
+        print(json.dumps({"error": details}, ensure_ascii=False))
         return
     shown = "".join(letter if letter.isprintable() else " " for letter in text)
     marks = " " * error.start + "^" * max(error.end - error.start, 1)
     err().print(Text(f"  {shown}\n  {marks}"), soft_wrap=True)
-    say(error.reason)
+    print_message(error.reason)
 
 
 def _json(session: Session, query: Query, cards: Sequence[Card]) -> dict[str, Any]:

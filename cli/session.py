@@ -24,7 +24,7 @@ from validators.printings import read_playable
 
 
 class Session:
-    """One run of the command line; the cards are loaded when they are first asked for."""
+    """One run of the command line; the cards are loaded when they are first needed."""
 
     def __init__(self, chosen_home: Path | None) -> None:
         self.home = home(chosen_home)

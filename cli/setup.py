@@ -30,7 +30,7 @@ MOST_CARDS = 12
 
 @dataclass(frozen=True, slots=True)
 class SetupOptions:
-    """What the options say beside the hand."""
+    """The options besides the hand."""
 
     edition: Edition | None
     faction: Faction | None
@@ -65,14 +65,14 @@ def setup_command(
     """Show the best setup of a hand: most cards, then most gold, characters, STR, lowest codes."""
     session: Session = context.obj
     agendas, found = tuple(agenda or ()), tuple(in_play or ())
-    asked = SetupOptions(edition, faction, agendas, named, found, read_order(prefer))
+    options = SetupOptions(edition, faction, agendas, named, found, read_order(prefer))
     if hand == "-":
-        plans = list(_every(session, sys.stdin.read().splitlines(), asked))
+        plans = list(_every(session, sys.stdin.read().splitlines(), options))
     else:
-        plans = [_solve(session, hand, asked)]
+        plans = [_solve(session, hand, options)]
     if as_json:
-        told = [_json(plan) for plan, _ in plans]
-        printed = {"results": told} if hand == "-" else told[0]
+        results = [_json(plan) for plan, _ in plans]
+        printed = {"results": results} if hand == "-" else results[0]
         print(json.dumps(printed, ensure_ascii=False, indent=2))
         return
     for plan, pool in plans:
@@ -80,9 +80,9 @@ def setup_command(
 
 
 def _every(
-    session: Session, lines: list[str], asked: SetupOptions
+    session: Session, lines: list[str], options: SetupOptions
 ) -> Iterator[tuple[SetupPlan, CardPool]]:
-    """Solve each line that is not empty; an error says which line it is in."""
+    """Solve each line that is not empty; an error states its line."""
     started = monotonic()
     session.pools  # noqa: B018 - filled before the bar of the hands starts
     with filling("Setting up hands") as progress:
@@ -90,7 +90,7 @@ def _every(
             if not line.strip():
                 continue
             try:
-                yield _solve(session, line, asked)
+                yield _solve(session, line, options)
             except AppError as error:
                 raise DeckFormatError(
                     f"Line {number}: {error.sentence}", error.hint, number
@@ -99,7 +99,7 @@ def _every(
                 progress(number, len(lines))
 
 
-def _solve(session: Session, text: str, asked: SetupOptions) -> tuple[SetupPlan, CardPool]:
+def _solve(session: Session, text: str, options: SetupOptions) -> tuple[SetupPlan, CardPool]:
     codes = [word for word in re.split(r"[,\s]+", text) if word]
     if not codes:
         raise AppError("The hand has no cards.", "Give their codes: --hand 01144,01152")
@@ -108,8 +108,8 @@ def _solve(session: Session, text: str, asked: SetupOptions) -> tuple[SetupPlan,
             f"{len(codes)} cards are more than a hand.", f"A hand has up to {MOST_CARDS} cards."
         )
     pool = session.card(codes[0])[1]
-    if asked.edition:
-        pool = session.pools[asked.edition]
+    if options.edition:
+        pool = session.pools[options.edition]
     cards = [pool.card(code) for code in codes]
     for card in cards:
         if not card.in_draw_deck:
@@ -117,20 +117,20 @@ def _solve(session: Session, text: str, asked: SetupOptions) -> tuple[SetupPlan,
                 f"{card.code} {card.name} belongs to no draw deck.",
                 "A hand holds characters, locations, attachments and events.",
             )
-    rules = _rules(pool, asked)
-    return best_setup(cards, rules, asked.order), pool
+    rules = _rules(pool, options)
+    return best_setup(cards, rules, options.order), pool
 
 
-def _rules(pool: CardPool, asked: SetupOptions) -> SetupRules:
-    agendas = list(_of(pool, asked.agendas, CardType.AGENDA, "agenda"))
-    in_play = list(_of(pool, asked.in_play, CardType.LOCATION, "location"))
+def _rules(pool: CardPool, options: SetupOptions) -> SetupRules:
+    agendas = list(_of(pool, options.agendas, CardType.AGENDA, "agenda"))
+    in_play = list(_of(pool, options.in_play, CardType.LOCATION, "location"))
     naming = any(AGENDAS[each.code].waives_named for each in agendas if each.code in AGENDAS)
-    if asked.named and not naming:
+    if options.named and not naming:
         raise AppError(
             "--named is for an agenda that names a House, and there is none.",
             "Give it with --agenda: qod_47 (Alliance) or cad_1 (Conquest).",
         )
-    return rules_for(pool.edition, asked.faction, agendas, named=asked.named, in_play=in_play)
+    return rules_for(pool.edition, options.faction, agendas, named=options.named, in_play=in_play)
 
 
 def _of(pool: CardPool, codes: Iterable[str], kind: CardType, word: str) -> Iterator[Card]:

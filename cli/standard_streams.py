@@ -1,4 +1,4 @@
-"""The standard streams: made fit when a command starts, let go of when nobody reads them."""
+"""The standard streams: prepared when a command starts, discarded when nobody reads them."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ def prepare() -> None:
             stream.reconfigure(encoding="utf-8", errors="replace")
 
 
-def let_go() -> None:
-    """Send nowhere what is still held for the output, so that the exit does not try it again."""
+def discard() -> None:
+    """Discard what is still buffered for the output, so that the exit does not try it again."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError):

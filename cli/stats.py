@@ -18,7 +18,7 @@ from cli.card_facts import card_json
 from cli.deck_files import DeckFile, Failure, deck_files
 from cli.options import AsJson, DeckEdition
 from cli.session import Session
-from cli.terminal import filling, one_line, out, say
+from cli.terminal import filling, one_line, out, print_message
 from decks.deck import Deck
 from decks.report import Reading
 from decks.stats import CountTable, DeckStats, Figure, GoldLine, PlotLine, printed, stats_of
@@ -63,9 +63,9 @@ def stats_command(
         for path, reading, stats in counted:
             _show(path, reading.deck, stats)
             for line in reading.unread:
-                say(f"Line {line.line} was not read: {line.text.strip()}", line.note)
+                print_message(f"Line {line.line} was not read: {line.text.strip()}", line.note)
     for failure in failures:
-        failure.tell()
+        failure.print()
     return _UNUSABLE if failures else 0
 
 
@@ -176,15 +176,15 @@ def _show_plots(plots: Iterable[PlotLine]) -> None:
 
 
 def _show_gold(label: str, lines: Iterable[GoldLine]) -> None:
-    told = [f"  {each.copies} {each.card.name}: {words_of(each.effect)}" for each in lines]
-    if told:
+    effects = [f"  {each.copies} {each.card.name}: {words_of(each.effect)}" for each in lines]
+    if effects:
         out().print()
         out().print(Text(label, style="bold"))
-        out().print(Text("\n".join(told)))
+        out().print(Text("\n".join(effects)))
 
 
 def words_of(effect: GoldEffect) -> str:
-    """Return an effect on gold in a few words; what it asks and when it holds is left out."""
+    """Return an effect on gold in a few words; its conditions are left out."""
     amount = "X" if effect.amount is None else str(effect.amount)
     per = " for each" if effect.per else ""
     if effect.kind is GoldKind.GAIN:

@@ -11,7 +11,7 @@ from carddb.paths import cards_file
 from carddb.store import CardStore
 from cli.options import AsJson
 from cli.session import Session
-from cli.terminal import filling, out, say
+from cli.terminal import filling, out, print_message
 
 if TYPE_CHECKING:
     from carddb.sync import SyncReport
@@ -44,7 +44,7 @@ def sync_command(
         with filling("Syncing") as progress:
             report = sync(store, wanted, progress=progress)
     except KeyboardInterrupt:
-        say("Stopped; the cards are as they were.")
+        print_message("Stopped; the cards are as they were.")
         raise typer.Exit(INTERRUPTED) from None
     if as_json:
         print(json.dumps(_json(report), ensure_ascii=False, indent=2))
@@ -67,13 +67,13 @@ def _json(report: SyncReport) -> dict[str, object]:
 
 
 def _show(report: SyncReport) -> None:
-    kept = f"{report.cards:,} cards and {report.lists:,} restricted lists"
+    fetched = f"{report.cards:,} cards and {report.lists:,} restricted lists"
     if report.not_modified:
-        out().print(f"{report.origin.source} has nothing newer than the {kept} here.")
+        out().print(f"{report.origin.source} has nothing newer than the {fetched} here.")
         return
-    out().print(f"{kept} from {report.origin.source}, in {report.seconds:.1f} seconds.")
+    out().print(f"{fetched} from {report.origin.source}, in {report.seconds:.1f} seconds.")
     out().print(f"{report.added:,} added, {report.changed:,} changed, {report.removed:,} removed.")
     for warning in report.warnings[:_MANY]:
-        say(warning)
+        print_message(warning)
     if len(report.warnings) > _MANY:
-        say(f"… and {len(report.warnings) - _MANY:,} more; --json has them all.")
+        print_message(f"… and {len(report.warnings) - _MANY:,} more; --json has them all.")

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TextIO
 
+import typer
 from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderHook, RenderResult
 from rich.padding import Padding
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
@@ -17,7 +18,7 @@ from rich.text import Text
 from typing_extensions import override
 
 PIPE_WIDTH = 500
-# Signs that tell a terminal to do something, and those that turn the direction of a line.
+# Signs that control a terminal, and those that turn the direction of a line.
 _ORDERS = {*range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A)}
 _HARMLESS = dict.fromkeys(_ORDERS - {ord("\n")}, "\ufffd")
 
@@ -65,7 +66,7 @@ def _width(stream: TextIO) -> int | None:
 
 
 def one_line(text: str, style: str = "") -> Text:
-    """Return what a deck list says as one line, whatever it holds."""
+    """Return a line of a deck list as one line, whatever it holds."""
     return Text(" ".join(text.split()), style=style)
 
 
@@ -74,7 +75,7 @@ def below(text: str) -> Padding:
     return Padding(Text(text, style="dim"), (0, 0, 0, 4), expand=False)
 
 
-def say(sentence: str, hint: str = "") -> None:
+def print_message(sentence: str, hint: str = "") -> None:
     """Print a sentence on standard error, and below it what to do."""
     err().print(one_line(sentence))
     if hint:
@@ -99,3 +100,15 @@ def filling(label: str) -> Iterator[Callable[[int, int], None]]:
     finally:
         if bar.live.is_started:
             bar.stop()
+
+
+@contextmanager
+def stoppable() -> Iterator[None]:
+    """Let Ctrl+C in a long command end it with "Stopped." and exit status 130.
+
+    Typer itself would end the command without a message.
+    """
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise typer.Abort from None

@@ -1,4 +1,4 @@
-"""A process that is killed while it mends a library, at one moment after another.
+"""A process that is killed while it recovers a library, at one step after another.
 
 Run as a program: copies a home folder, opens the library in the copy in a fork that is killed
 before its first step, then in another copy before its second, and so on until one comes to its end.
@@ -19,10 +19,10 @@ from library.library import Library
 
 
 def killed(home: Path, step: int) -> bool:
-    """Open the library of a home folder in a fork; tell whether it was killed before a step."""
+    """Open the library of a home folder in a fork; return whether it was killed before a step."""
     process = os.fork()
     if not process:
-        mend(home, step)
+        recover(home, step)
     _, status = os.waitpid(process, 0)
     if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL:
         return True
@@ -30,7 +30,7 @@ def killed(home: Path, step: int) -> bool:
     return False
 
 
-def mend(home: Path, step: int) -> None:
+def recover(home: Path, step: int) -> None:
     """Open the library and die before a step, or come to the end with exit status 0."""
     left = step
 
@@ -41,7 +41,7 @@ def mend(home: Path, step: int) -> None:
             if not left:
                 os.kill(os.getpid(), signal.SIGKILL)
 
-    # Python tells of what it does with files before it does it.
+    # Python announces what it does with files before it does it.
     sys.addaudithook(heard)
     status = 1
     try:

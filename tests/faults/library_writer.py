@@ -1,4 +1,4 @@
-"""Writers to be killed: they change a library without end and report what was kept.
+"""Writers to be killed: they change a library without end and report what was saved.
 
 Run as a program it reads lines of a library, a file for the reports, and a number, and forks a
 writer for each; so a writer starts in milliseconds. It prints the writer's process id, and how the
@@ -95,7 +95,7 @@ def write(path: Path, reports: Path, seed: int) -> None:
     handle = os.open(reports, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
 
     def report(kind: str, what: object) -> None:
-        # One call, no buffer: it is in the file as soon as the change is kept.
+        # One call, no buffer: it is in the file as soon as the change is saved.
         os.write(handle, f"{json.dumps([kind, what])}\n".encode())
 
     # Every writer lives on another day, so that each opening makes a backup.

@@ -1,4 +1,4 @@
-"""File systems with little room or for reading only, and devices, where one may make them."""
+"""File systems with little space or for reading only, and devices, where one may make them."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def device(folder: Path, name: str) -> Path:
 
 
 def is_device(path: Path) -> bool:
-    """Tell whether a path is a device still."""
+    """Whether a path is a device still."""
     return stat.S_ISCHR(path.stat().st_mode)
 
 

@@ -100,7 +100,7 @@ def sealed(path: Path) -> None:
 
 
 def assert_usable(path: Path) -> None:
-    """See to it that there are cards, that a sync can be kept, and that the file is whole then."""
+    """Check that there are cards, that a sync can be saved, and that the file is whole then."""
     used = store(path)
     found = used.pools()
     assert all(len(found[edition]) for edition in Edition)
@@ -148,13 +148,13 @@ def test_odd_facts_with_their_checksum(path: Path, table: str, facts: str) -> No
 
 
 SCHEMAS = {
-    "a view": ["ALTER TABLE card RENAME TO kept", f"CREATE VIEW card AS {ENDLESS}"],
+    "a view": ["ALTER TABLE card RENAME TO other", f"CREATE VIEW card AS {ENDLESS}"],
     "a view of facts": [
-        "ALTER TABLE card RENAME TO kept",
+        "ALTER TABLE card RENAME TO other",
         f"CREATE VIEW card(edition, ordinal, facts) AS {ENDLESS_FACTS}",
     ],
     "a view for meta": [
-        "ALTER TABLE meta RENAME TO kept",
+        "ALTER TABLE meta RENAME TO other",
         f"CREATE VIEW meta(key, value) AS {ENDLESS_PAIRS}",
     ],
     "a trigger": [
@@ -164,13 +164,13 @@ SCHEMAS = {
         "CREATE TRIGGER t AFTER INSERT ON meta BEGIN DELETE FROM card; END",
     ],
     "a column that is computed": [
-        "ALTER TABLE card RENAME TO kept",
+        "ALTER TABLE card RENAME TO other",
         "CREATE TABLE card (code, edition, ordinal, name, type, pack, position, facts AS (name))",
-        "INSERT INTO card SELECT code, edition, ordinal, name, type, pack, position FROM kept",
+        "INSERT INTO card SELECT code, edition, ordinal, name, type, pack, position FROM other",
     ],
     "an index that refuses": ["CREATE UNIQUE INDEX u ON card(edition) WHERE ordinal = 1"],
     "a column that must be filled": [
-        "ALTER TABLE restricted_list RENAME TO kept",
+        "ALTER TABLE restricted_list RENAME TO other",
         "CREATE TABLE restricted_list (edition, code, ordinal, name, facts, x NOT NULL)",
     ],
     "a table of a module": ["DROP TABLE card", "CREATE VIRTUAL TABLE card USING fts5(facts)"],

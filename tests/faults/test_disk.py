@@ -43,12 +43,12 @@ try:
 except AppError as error:
     print(json.dumps([error.sentence, error.hint]))
 else:
-    print(json.dumps(["kept", ""]))
+    print(json.dumps(["saved", ""]))
 """
 
 
 def sync_in_process(path: Path, limit: int = 0) -> str:
-    """Return the sentence that a process says which replaces the cards by longer ones."""
+    """Return the sentence that a process prints which replaces the cards by longer ones."""
     command = [sys.executable, "-c", SYNCING, str(path), str(limit)]
     ran = subprocess.run(  # noqa: S603
         command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
@@ -79,10 +79,10 @@ def test_a_full_disk(small_disk: Path) -> None:
     path = small_disk / "cards.db"
     CardStore(path).pools()
     before = path.read_bytes()
-    said = sync_in_process(path)
-    assert "could not be saved in" in said
-    assert "full" in said
-    assert said.endswith("The old ones are as they were.")
+    sentence = sync_in_process(path)
+    assert "could not be saved in" in sentence
+    assert "full" in sentence
+    assert sentence.endswith("The old ones are as they were.")
     assert_old(path)
     assert path.read_bytes() == before
 
@@ -112,5 +112,5 @@ def test_a_file_that_may_not_grow(tmp_path: Path, part: float) -> None:
 def test_with_room_they_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "cards.db"
     CardStore(path).pools()
-    assert sync_in_process(path) == "kept"
+    assert sync_in_process(path) == "saved"
     assert CardStore(path).pools()[Edition.SECOND].card("01141").text is not None

@@ -43,14 +43,14 @@ if cache == "spill":
     from sqlalchemy import Engine, event
     event.listen(Engine, "connect", lambda c, _: c.execute("PRAGMA cache_size = 5").close())
 
-def told(done, total):
+def on_progress(done, total):
     if stop_at and done >= stop_at:
         print(done, flush=True)
         time.sleep(60)
 
 print("ready", flush=True)
-store.replace(new, Origin("https://thronesdb.com", datetime.now(UTC)), told)
-print("kept", flush=True)
+store.replace(new, Origin("https://thronesdb.com", datetime.now(UTC)), on_progress)
+print("saved", flush=True)
 """
 
 
@@ -108,13 +108,13 @@ def test_kills_at_any_moment_leave_the_old_or_the_new(tmp_path: Path) -> None:
         began = time.monotonic()
         assert process.wait() == 0
         whole = time.monotonic() - began
-    moments = random.Random(7)  # noqa: S311 - the same parts of it in every run
+    delays = random.Random(7)  # noqa: S311 - the same parts of it in every run
     killed = 0
     for number in range(KILLS):
         path.write_bytes(old)
         with syncing(path, 0, "spill" if number % 2 else "memory") as process:
             try:
-                process.wait(timeout=moments.uniform(0.0, whole))
+                process.wait(timeout=delays.uniform(0.0, whole))
             except subprocess.TimeoutExpired:
                 process.send_signal(signal.SIGKILL)
                 killed += process.wait() == -signal.SIGKILL

@@ -32,7 +32,7 @@ def library(tmp_path: Path) -> Iterator[Library]:
 
 @pytest.fixture
 def full_temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Let the temporary folder be on a file system in which hardly anything has room."""
+    """Let the temporary folder be on a file system with hardly any space."""
     with mounted(tmp_path / "temporary", "64k") as folder:
         monkeypatch.setattr(tempfile, "tempdir", str(folder))
         yield folder
@@ -141,7 +141,7 @@ def test_a_temporary_folder_that_is_full_is_named(
     assert list(full_temporary.iterdir()) == []
 
 
-def test_mending_waits_for_room_in_the_temporary_folder(
+def test_recovery_waits_for_space_in_the_temporary_folder(
     tmp_path: Path, full_temporary: Path
 ) -> None:
     path = tmp_path / "home" / "decks.db"

@@ -1,4 +1,4 @@
-"""A damaged file: a backup is used, the file kept, what can still be read taken over."""
+"""A damaged file: a backup is used, the file put aside, what can still be read copied."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ def test_any_byte_may_be_wrong(tmp_path: Path, seed: int) -> None:
 
 
 def opens(library: Library, deck_id: str) -> bool:
-    """Tell whether a deck can be opened; a sentence says so if not."""
+    """Whether a deck can be opened; if not, the error has a sentence."""
     try:
         library.decks.open(deck_id, POOLS)
     except DamagedLibraryError as error:

@@ -1,4 +1,4 @@
-"""A full disk, files that may not grow, a folder that may not be written to: kept is kept."""
+"""A full disk, files that may not grow, a folder that may not be written to: what was saved stays."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[2]
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs POSIX limits, users and mounts")
 
-# Adds decks until it is refused, then tells what was reported to be kept, and the sentence.
+# Adds decks until it is refused, then prints what was reported as saved, and the sentences.
 FILLING = """
 import json, os, resource, sys
 from datetime import UTC, datetime
@@ -35,18 +35,18 @@ from library.library import Library
 from tests.unit.library.decks import starks
 
 path, limit = Path(sys.argv[1]), int(sys.argv[2])
-kept, said = [], []
+saved, sentences = [], []
 with Library(path, clock=lambda: datetime(2026, 3, 1, tzinfo=UTC)) as library:
-    kept += [deck.id for deck in library.decks.all()]
+    saved += [deck.id for deck in library.decks.all()]
     if limit:
         resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
-    while len(said) < 3:
+    while len(sentences) < 3:
         try:
-            kept.append(library.decks.add(starks(notes="A long note. " * 2000)).id)
+            saved.append(library.decks.add(starks(notes="A long note. " * 2000)).id)
         except AppError as error:
-            said.append(error.sentence)
+            sentences.append(error.sentence)
     listed = len(library.decks.all())
-print(json.dumps({"kept": kept, "said": said, "listed": listed}))
+print(json.dumps({"saved": saved, "sentences": sentences, "listed": listed}))
 """
 
 # Opens a library as a user who may not write there, reads it, and tries to change it.
@@ -62,14 +62,14 @@ from tests.unit.library.decks import starks
 if os.geteuid() == 0:
     os.setgid(65534)
     os.setuid(65534)
-said = []
+sentences = []
 try:
     with Library(Path(sys.argv[1]), clock=lambda: datetime(2026, 3, 1, tzinfo=UTC)) as library:
-        said.append(library.note)
+        sentences.append(library.note)
         library.decks.add(starks())
 except AppError as error:
-    said.append(error.sentence)
-print(json.dumps(said))
+    sentences.append(error.sentence)
+print(json.dumps(sentences))
 """
 
 
@@ -78,7 +78,7 @@ def now() -> datetime:
 
 
 def ran(script: str, *arguments: object) -> Any:
-    """Run a script and return what it printed; it must not have said anything else."""
+    """Run a script and return what it printed; it must not have printed anything else."""
     command = [sys.executable, "-W", "error", "-c", script, *map(str, arguments)]
     done = subprocess.run(  # noqa: S603
         command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60
@@ -87,11 +87,11 @@ def ran(script: str, *arguments: object) -> Any:
     return json.loads(done.stdout)
 
 
-def assert_whole(path: Path, kept: list[str]) -> None:
+def assert_whole(path: Path, saved: list[str]) -> None:
     with Library(path, clock=now) as library:
         assert "damaged" not in library.note
-        assert {deck.id for deck in library.decks.all()} == set(kept)
-        assert library.decks.open(kept[-1], POOLS).deck.notes
+        assert {deck.id for deck in library.decks.all()} == set(saved)
+        assert library.decks.open(saved[-1], POOLS).deck.notes
 
 
 @pytest.fixture
@@ -103,13 +103,13 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 def test_a_full_disk(small_disk: Path) -> None:
     path = small_disk / "decks.db"
-    told = ran(FILLING, path, 0)
-    assert len(told["kept"]) > 3
-    assert told["listed"] == len(told["kept"])
-    for sentence in told["said"]:
+    printed = ran(FILLING, path, 0)
+    assert len(printed["saved"]) > 3
+    assert printed["listed"] == len(printed["saved"])
+    for sentence in printed["sentences"]:
         assert "full" in sentence
         assert sentence.endswith("What was saved before is as it was.")
-    assert_whole(path, told["kept"])
+    assert_whole(path, printed["saved"])
 
 
 def test_with_room_again_the_same_window_goes_on(small_disk: Path) -> None:
@@ -142,12 +142,12 @@ def test_a_disk_without_a_single_byte(small_disk: Path) -> None:
 def test_files_that_may_not_grow(tmp_path: Path, limit: int) -> None:
     path = tmp_path / "decks.db"
     Library(path, clock=now).close()
-    told = ran(FILLING, path, limit)
-    assert len(told["kept"]) > 1
-    for sentence in told["said"]:
+    printed = ran(FILLING, path, limit)
+    assert len(printed["saved"]) > 1
+    for sentence in printed["sentences"]:
         assert "an error or is full" in sentence
         assert sentence.endswith("What was saved before is as it was.")
-    assert_whole(path, told["kept"])
+    assert_whole(path, printed["saved"])
 
 
 @pytest.fixture
@@ -164,26 +164,26 @@ def open_folder() -> Iterator[Path]:
 def test_a_folder_that_may_not_be_written_to(open_folder: Path) -> None:
     path = open_folder / "home" / "decks.db"
     with Library(path, clock=now) as library:
-        kept = library.decks.add(starks(notes="Kept"))
+        saved = library.decks.add(starks(notes="Kept"))
     path.chmod(0o444)
     path.parent.chmod(0o555)
     (sentence,) = ran(READING, path)
     assert "may not be written to" in sentence or "cannot be opened" in sentence
     path.parent.chmod(0o755)
     path.chmod(0o644)
-    assert_whole(path, [kept.id])
+    assert_whole(path, [saved.id])
 
 
 def test_a_file_that_may_not_be_written_to(open_folder: Path) -> None:
     path = open_folder / "home" / "decks.db"
     with Library(path, clock=now) as library:
-        kept = library.decks.add(starks(notes="Kept"))
+        saved = library.decks.add(starks(notes="Kept"))
     path.chmod(0o444)
     path.parent.chmod(0o777)
-    said = ran(READING, path)
-    assert "may not be written to" in said[-1]
+    sentences = ran(READING, path)
+    assert "may not be written to" in sentences[-1]
     path.chmod(0o644)
-    assert_whole(path, [kept.id])
+    assert_whole(path, [saved.id])
 
 
 def test_a_home_that_cannot_be_made(open_folder: Path) -> None:
@@ -200,10 +200,10 @@ def test_a_home_that_cannot_be_made(open_folder: Path) -> None:
 def test_what_was_backed_up_before_the_disk_was_full_is_whole(small_disk: Path) -> None:
     path = small_disk / "decks.db"
     with Library(path, clock=now) as library:
-        kept = library.decks.add(starks(notes="Kept"))
+        saved = library.decks.add(starks(notes="Kept"))
     ran(FILLING, path, 0)
     for backup in small_disk.glob("backups/*.db"):
         assert inspect_file(backup).decks == 1
     with Library(path, clock=lambda: datetime(2026, 3, 9, tzinfo=UTC)) as library:
         assert library.note.startswith("Today's backup of the library could not be made.")
-        assert library.decks.get(kept.id) == kept
+        assert library.decks.get(saved.id) == saved

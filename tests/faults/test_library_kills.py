@@ -1,4 +1,4 @@
-"""Writers that are killed at any moment: the library opens, is whole, and has all they reported."""
+"""Writers that are killed at any time: the library opens, is whole, and has all they reported."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def forks() -> Iterator[Forks]:
 
 @dataclass
 class Reported:
-    """All that writers reported to be kept in one library."""
+    """All that writers reported as saved in one library."""
 
     names: dict[str, str] = field(default_factory=dict)
     versions: dict[tuple[str, int], str] = field(default_factory=dict)
@@ -96,8 +96,8 @@ class Reported:
                 self.notes.append(what)
 
     def __len__(self) -> int:
-        kept = len(self.names) + len(self.versions) + len(self.games) + len(self.holdings)
-        return kept + len(self.binned)
+        saved = len(self.names) + len(self.versions) + len(self.games) + len(self.holdings)
+        return saved + len(self.binned)
 
 
 def assert_kept(path: Path, reported: Reported) -> None:
@@ -117,7 +117,7 @@ def assert_kept(path: Path, reported: Reported) -> None:
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
         query = "SELECT deck_id, number, content FROM version"
         versions = {(row[0], row[1]): json.loads(row[2]) for row in connection.execute(query)}
-        # A deck is what its newest version says.
+        # A deck is what its newest version states.
         heads = connection.execute("SELECT id, version, notes FROM deck").fetchall()
     for key, notes in reported.versions.items():
         assert versions[key].get("notes", "") == notes
@@ -136,31 +136,31 @@ def wait_for(reports: Path) -> None:
 
 def lane(number: int, folder: Path) -> tuple[int, int]:
     """Kill writers, two at a time on one library; return how many, and what they reported."""
-    moments = random.Random(number)  # noqa: S311 - the same moments in every run
-    reported, kept, killed = Reported(), 0, 0
+    random_times = random.Random(number)  # noqa: S311 - the same times in every run
+    reported, saved, killed = Reported(), 0, 0
     with ExitStack() as stack:
         pair = [stack.enter_context(forks()) for _ in range(2)]
         for each in range(ROUNDS):
             # Now and then a new library, so that kills meet the first migration too.
             if each % 10 == 0:
-                kept += len(reported)
+                saved += len(reported)
                 reported = Reported()
                 path = folder / f"{number}-{each}" / "decks.db"
             seed = (number * ROUNDS + each) * 2
             reports = [path.parent.with_suffix(f".{seed + which}") for which in range(2)]
             writers = [pair[which].start(path, reports[which], seed + which) for which in range(2)]
-            for which in moments.sample(range(2), 2):
+            for which in random_times.sample(range(2), 2):
                 # Some are killed while they open the library, most while they change it.
-                if moments.random() < 0.7:
+                if random_times.random() < 0.7:
                     wait_for(reports[which])
-                time.sleep(moments.uniform(0, 0.06))
+                time.sleep(random_times.uniform(0, 0.06))
                 pair[which].kill(writers[which])
                 killed += 1
             for file in reports:
                 reported.read(file)
             assert reported.notes == []
             assert_kept(path, reported)
-    return killed, kept + len(reported)
+    return killed, saved + len(reported)
 
 
 def test_nothing_that_was_reported_is_lost(tmp_path: Path) -> None:
@@ -169,6 +169,6 @@ def test_nothing_that_was_reported_is_lost(tmp_path: Path) -> None:
         results = [each.result() for each in lanes]
     assert sum(killed for killed, _ in results) == LANES * ROUNDS * 2 >= 200
     # The kills met writers at work.
-    assert all(kept > ROUNDS for _, kept in results)
+    assert all(saved > ROUNDS for _, saved in results)
     for backup in tmp_path.rglob("backups/decks-*.db"):
         assert inspect_file(backup).path == backup

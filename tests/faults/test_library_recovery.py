@@ -1,4 +1,4 @@
-"""Mending that is killed at any moment is finished by the next start: every deck is there."""
+"""A recovery that is killed at any time is finished by the next start: every deck is there."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def names(path: Path) -> set[str]:
 
 
 def killed_at_every_step(home: Path, folder: Path) -> list[Path]:
-    """Kill the mending of a library before each of its steps; return the homes that it left."""
+    """Kill the recovery of a library before each of its steps; return the homes that it left."""
     folder.mkdir()
     command = [sys.executable, "-W", "error", "-m", "tests.faults.library_recoverer"]
     done = subprocess.run(  # noqa: S603
@@ -44,7 +44,7 @@ def killed_at_every_step(home: Path, folder: Path) -> list[Path]:
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs SIGKILL and fork")
 @pytest.mark.parametrize("backup", [True, False])
-def test_a_kill_at_any_moment_of_mending(tmp_path: Path, backup: bool) -> None:
+def test_a_kill_at_any_step_of_a_recovery(tmp_path: Path, backup: bool) -> None:
     path = tmp_path / "home" / "decks.db"
     filled(path)
     if not backup:
@@ -54,7 +54,7 @@ def test_a_kill_at_any_moment_of_mending(tmp_path: Path, backup: bool) -> None:
     assert len(homes) > 20
     for home in homes:
         assert names(home / "decks.db") == {"First", "Second"}, home
-        # What was damaged is kept, once.
+        # The damaged file is there, once.
         assert len(list(home.glob("decks-damaged-*.db"))) == 1
         assert not list(home.glob("decks-damaged-*.mended*"))
         # And that was all.
@@ -63,7 +63,7 @@ def test_a_kill_at_any_moment_of_mending(tmp_path: Path, backup: bool) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs SIGKILL and fork")
-def test_a_kill_while_an_emptied_file_is_mended(tmp_path: Path) -> None:
+def test_a_kill_while_an_emptied_file_is_recovered(tmp_path: Path) -> None:
     path = tmp_path / "home" / "decks.db"
     filled(path)
     emptied(path)
@@ -124,7 +124,7 @@ def test_a_library_that_was_put_back_meanwhile_stays(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no modes")
-def test_what_is_mended_is_for_the_same_eyes(tmp_path: Path) -> None:
+def test_a_recovered_file_has_the_mode_of_the_damaged_one(tmp_path: Path) -> None:
     path = tmp_path / "home" / "decks.db"
     path.parent.mkdir()
     emptied(path)
@@ -138,7 +138,7 @@ def test_what_is_mended_is_for_the_same_eyes(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows lets few make links")
-def test_a_library_behind_a_link_is_mended_where_it_is(tmp_path: Path) -> None:
+def test_a_library_behind_a_link_is_recovered_where_it_is(tmp_path: Path) -> None:
     real, path = tmp_path / "stick" / "mine.db", tmp_path / "home" / "decks.db"
     for each in (real, path):
         each.parent.mkdir()

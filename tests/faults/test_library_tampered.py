@@ -1,4 +1,4 @@
-"""Rows and schemas that no program of ours wrote: opened, mended or refused with a sentence."""
+"""Rows and schemas that no program of ours wrote: opened, recovered or refused with a sentence."""
 
 from __future__ import annotations
 
@@ -113,13 +113,13 @@ def putting(table: str, column: str, value: str) -> str:
 
 
 def tamper(path: Path, table: str, column: str, value: str) -> None:
-    """Put a value into the newest row; SQLite is kept from asking whether it may be there."""
+    """Put a value into the newest row; without the checks of SQLite."""
     loosen(path)
     run(path, putting(table, column, value), "PRAGMA journal_mode = DELETE")
 
 
 def answers(library: Library) -> Iterator[object]:
-    """Ask a library everything that it can be asked; a sentence is an answer too."""
+    """Call everything that a library can return; an error with a sentence is a result, too."""
     decks = (*library.decks.all(), *library.decks.binned())
     yield from decks
     yield library.decks.find(DeckSearch(text="ward"))
@@ -129,9 +129,9 @@ def answers(library: Library) -> Iterator[object]:
     yield library.games.record()
     yield library.collection.owned()
     ids = [deck.id for deck in decks]
-    for ask in (library.decks.open_all, library.collection.missing):
+    for method in (library.decks.open_all, library.collection.missing):
         try:
-            yield ask(ids, POOLS)
+            yield method(ids, POOLS)
         except AppError as error:
             yield error.sentence
     for deck_id in ids:
@@ -159,7 +159,7 @@ def change(library: Library) -> None:
 
 
 def assert_usable(path: Path) -> str:
-    """See to it that a library opens, answers and takes changes; return what it said."""
+    """Check that a library opens, can be read and changed; return its note."""
     with Library(path, clock=day(2)) as library:
         added = library.decks.add(starks("Work goes on"))
         assert all(answer is not None for answer in answers(library))
@@ -207,7 +207,9 @@ ONE_OF_EACH = dict(COLUMNS)
 
 
 @pytest.mark.parametrize(("table", "column"), ONE_OF_EACH.items())
-def test_an_odd_value_is_mended_and_not_restored(path: Path, table: str, column: str) -> None:
+def test_an_odd_value_is_recovered_from_and_not_restored(
+    path: Path, table: str, column: str
+) -> None:
     tamper(path, table, column, "x'ff00ff'")
     with pytest.raises(DamagedLibraryError) as caught:
         inspect_file(path)
@@ -234,7 +236,7 @@ def test_odd_contents(path: Path, content: str) -> None:
 
 
 SCHEMAS = {
-    "a view": ["ALTER TABLE deck RENAME TO kept", f"CREATE VIEW deck AS {ENDLESS}"],
+    "a view": ["ALTER TABLE deck RENAME TO other", f"CREATE VIEW deck AS {ENDLESS}"],
     "a view for the version": [
         "DROP TABLE alembic_version",
         f"CREATE VIEW alembic_version(version_num) AS {ENDLESS}",
@@ -245,12 +247,12 @@ SCHEMAS = {
         f"CREATE TRIGGER t AFTER UPDATE ON fact BEGIN INSERT INTO tag {ENDLESS}; END"
     ],
     "a column that is computed": [
-        "ALTER TABLE single RENAME TO kept",
+        "ALTER TABLE single RENAME TO other",
         "CREATE TABLE single (code TEXT, copies INTEGER AS (length(code)))",
     ],
     "a table of a module": ["DROP TABLE single", "CREATE VIRTUAL TABLE single USING fts5(code)"],
     "a condition": [
-        "ALTER TABLE single RENAME TO kept",
+        "ALTER TABLE single RENAME TO other",
         "CREATE TABLE single (code TEXT, copies INTEGER CHECK (copies < 0))",
     ],
     "an index that refuses": ["CREATE UNIQUE INDEX u ON version(based_on) WHERE number = 1"],

@@ -1,4 +1,4 @@
-"""Paths that cannot be used: every command says so in a sentence about the path."""
+"""Paths that cannot be used: every command prints a sentence about the path."""
 
 from __future__ import annotations
 

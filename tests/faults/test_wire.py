@@ -1,4 +1,4 @@
-"""What goes wrong on the way: cut, slow, endless and silent answers; nothing of them is kept."""
+"""What goes wrong on the way: cut, slow, endless and silent answers; nothing of them is stored."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ ANSWERS = {path: json.dumps(body).encode() for path, body in api_of(POOLS[Editio
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[CardStore]:
     """Give a store whose file is the same before and after the test."""
-    kept = CardStore(tmp_path / "cards.db", load=lambda: POOLS, fingerprint=lambda: "one")
-    kept.pools()
-    before = kept.path.read_bytes()
-    yield kept
-    assert kept.path.read_bytes() == before
+    stored = CardStore(tmp_path / "cards.db", load=lambda: POOLS, fingerprint=lambda: "one")
+    stored.pools()
+    before = stored.path.read_bytes()
+    yield stored
+    assert stored.path.read_bytes() == before
     assert [each.name for each in tmp_path.iterdir()] == ["cards.db"]
 
 
@@ -166,7 +166,7 @@ FAULTS: dict[str, tuple[Talk, str]] = {
 
 @pytest.mark.parametrize(("talk", "words"), FAULTS.values(), ids=FAULTS.keys())
 def test_a_fault_of_the_network_is_a_sentence(store: CardStore, talk: Talk, words: str) -> None:
-    # A bound that were not kept would end in another sentence: who hangs is cut off by the server.
+    # Without the bound there would be another sentence: who hangs is cut off by the server.
     with serving(cards_only(talk)) as url, pytest.raises(NetworkError, match=words) as caught:
         sync(store, url, limits=LIMITS)
     sentence = caught.value.sentence
@@ -176,7 +176,7 @@ def test_a_fault_of_the_network_is_a_sentence(store: CardStore, talk: Talk, word
     assert "0x" not in sentence
 
 
-def test_what_was_cut_once_is_asked_again(tmp_path: Path) -> None:
+def test_what_was_cut_once_is_requested_again(tmp_path: Path) -> None:
     times: list[int] = []
 
     def first_cut(wire: Wire) -> None:
@@ -186,9 +186,9 @@ def test_what_was_cut_once_is_asked_again(tmp_path: Path) -> None:
         else:
             wire.body(ANSWERS[CARDS])
 
-    kept = CardStore(tmp_path / "cards.db", load=lambda: POOLS, fingerprint=lambda: "one")
+    stored = CardStore(tmp_path / "cards.db", load=lambda: POOLS, fingerprint=lambda: "one")
     with serving(cards_only(first_cut)) as url:
-        assert sync(kept, url, limits=LIMITS).cards == 1
+        assert sync(stored, url, limits=LIMITS).cards == 1
     assert len(times) == 2
 
 
@@ -207,11 +207,11 @@ def test_what_was_cut_once_is_asked_again(tmp_path: Path) -> None:
         "http://127.0.0.1:99999/",
     ],
 )
-def test_a_redirect_to_what_is_not_asked(store: CardStore, target: str) -> None:
-    asked: list[bytes] = []
+def test_a_redirect_to_what_is_not_requested(store: CardStore, target: str) -> None:
+    requests: list[bytes] = []
 
     def away(wire: Wire) -> None:
-        asked.append(wire.asked)
+        requests.append(wire.asked)
         wire.body(b"", f"Location: {target}", status="302 Found")
 
     with (
@@ -219,7 +219,7 @@ def test_a_redirect_to_what_is_not_asked(store: CardStore, target: str) -> None:
         pytest.raises(NetworkError, match="which is not secure enough to follow"),
     ):
         sync(store, url, limits=LIMITS)
-    assert len(asked) == 1
+    assert len(requests) == 1
 
 
 def test_a_second_hop_is_looked_at_too(store: CardStore) -> None:
@@ -236,11 +236,11 @@ def test_the_bound_of_time_holds_for_all_answers_together() -> None:
         wire.wait(0.3)
         wire.body(b"[]")
 
-    asked: list[str] = []
+    requests: list[str] = []
 
     def ask_on(downloader: Downloader, url: str) -> None:
-        while len(asked) < 20:
-            asked.append(url)
+        while len(requests) < 20:
+            requests.append(url)
             downloader.fetch(url)
 
     with (
@@ -249,4 +249,4 @@ def test_the_bound_of_time_holds_for_all_answers_together() -> None:
         pytest.raises(NetworkError, match="too slow"),
     ):
         ask_on(downloader, url)
-    assert 4 <= len(asked) <= 6
+    assert 4 <= len(requests) <= 6

@@ -73,8 +73,8 @@ def test_there_and_back(home: Path, tmp_path: Path, sevenplots: Run) -> None:
     assert f"The library is that of {tmp_path / 'mine.db'} now: 1 deck." in ran.out
     assert "What it was before, 2 decks, is kept in" in ran.out
     assert names(home) == ["Wolves"]
-    (kept,) = home.glob("backups/decks-replaced-*.db")
-    back = sevenplots("restore", kept, "--json")
+    (copy,) = home.glob("backups/decks-replaced-*.db")
+    back = sevenplots("restore", copy, "--json")
     assert back.json["restored"]["decks"] == 2
     assert back.json["replaced"]["decks"] == 1
     assert names(home) == ["Krakens", "Wolves"]

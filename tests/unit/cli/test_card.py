@@ -52,8 +52,8 @@ def test_a_plot_has_its_four_values(sevenplots: Run) -> None:
 
 def test_hosts_are_told_in_words(sevenplots: Run) -> None:
     assert facts(sevenplots, "01035")["host"] == "character"
-    told = facts(sevenplots, "20018")["host"]
-    assert told == "unique Martell character or House Dayne character"
+    printed = facts(sevenplots, "20018")["host"]
+    assert printed == "unique Martell character or House Dayne character"
     assert facts(sevenplots, "14036")["one_per_host"] is True
 
 

@@ -52,8 +52,8 @@ def test_the_json_has_the_keys_of_the_contract(sevenplots: Run) -> None:
     assert deck["legal"] is False
     assert deck["counts"] == {"draw": 45, "plots": 7}
     first = deck["problems"][0]
-    told = {"code", "severity", "message", "cards", "found", "wanted", "source", "repairs"}
-    assert set(first) == told
+    keys = {"code", "severity", "message", "cards", "found", "wanted", "source", "repairs"}
+    assert set(first) == keys
     assert (first["code"], first["found"], first["wanted"]) == ("draw.too-few", 45, 60)
 
 
@@ -168,7 +168,7 @@ def test_a_folder_stands_for_every_deck_in_it(sevenplots: Run) -> None:
     table = sevenplots("check", SAMPLES)
     assert "31 decks: 6 legal, 25 not." in table.out
     assert "matrix" not in table.out
-    assert "--json tells the matrix of each" in sevenplots("check", SAMPLES, "--matrix").out
+    assert "--json has the matrix of each" in sevenplots("check", SAMPLES, "--matrix").out
 
 
 @pytest.mark.parametrize("form", [("--home", "{}"), ("--home={}",)])
@@ -238,7 +238,7 @@ def test_standard_input_is_a_dash(sevenplots: Run, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize(
-    ("words", "says"),
+    ("words", "message"),
     [
         (("check", "nowhere.txt"), "nowhere.txt cannot be read"),
         (("check", LEGAL, "--list", "gotstandard9"), "no restricted list “gotstandard9”"),
@@ -252,11 +252,11 @@ def test_standard_input_is_a_dash(sevenplots: Run, monkeypatch: pytest.MonkeyPat
     ],
 )
 def test_unusable_input_is_2_and_a_sentence(
-    sevenplots: Run, words: tuple[object, ...], says: str
+    sevenplots: Run, words: tuple[object, ...], message: str
 ) -> None:
     ran = sevenplots(*words)
     assert ran.status == 2
-    assert says in ran.err
+    assert message in ran.err
     assert ran.out == ""
     assert "Traceback" not in ran.err
     assert sevenplots(*words, "--json").json["error"]["reason"]

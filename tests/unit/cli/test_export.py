@@ -34,9 +34,9 @@ def test_every_format_goes_to_standard_output_and_to_a_file(
     data = file.read_bytes()
     assert data.decode() == printed.out
     assert not data.startswith(b"\xef\xbb\xbf")
-    (told,) = read_decks(WORLD.read_bytes(), pools)
+    (expected,) = read_decks(WORLD.read_bytes(), pools)
     (reading,) = read_decks(data, pools, name=file.stem)
-    assert reading.deck == told.deck
+    assert reading.deck == expected.deck
 
 
 def test_line_endings_are_written_as_they_are(sevenplots: Run, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The contract of `sevenplots goldfish`, and what Ctrl+C says."""
+"""The contract of `sevenplots goldfish`, and what Ctrl+C prints."""
 
 from __future__ import annotations
 
@@ -24,16 +24,18 @@ NUMBERS = {
 
 
 def test_the_object_has_the_keys_of_the_contract(sevenplots: Run) -> None:
-    told = sevenplots("goldfish", DECK, "--games", 3000, "--rounds", 2, "--seed", 4, "--json").json
-    assert (told["games"], told["seed"]) == (3000, 4)
-    assert told["games_per_second"] > 0
-    assert [each["round"] for each in told["rounds"]] == [1, 2]
-    for each in told["rounds"]:
+    printed = sevenplots(
+        "goldfish", DECK, "--games", 3000, "--rounds", 2, "--seed", 4, "--json"
+    ).json
+    assert (printed["games"], printed["seed"]) == (3000, 4)
+    assert printed["games_per_second"] > 0
+    assert [each["round"] for each in printed["rounds"]] == [1, 2]
+    for each in printed["rounds"]:
         assert set(each) == NUMBERS | {"round", "plot"}
         for number in NUMBERS:
             assert each[number]["low"] <= each[number]["mean"] <= each[number]["high"]
-    assert told["rounds"][0]["gold"]["mean"] > 4
-    assert any("no opponent" in sentence for sentence in told["approximations"])
+    assert printed["rounds"][0]["gold"]["mean"] > 4
+    assert any("no opponent" in sentence for sentence in printed["approximations"])
 
 
 def test_three_rounds_and_the_same_games_for_a_seed(sevenplots: Run) -> None:
@@ -46,15 +48,15 @@ def test_plots_follow_the_user(sevenplots: Run) -> None:
     words = ("goldfish", DECK, "--games", 500, "--json")
     own = [each["plot"] for each in sevenplots(*words).json["rounds"]]
     chosen = list(reversed(own))
-    told = sevenplots(*words, "--plots", ",".join(chosen)).json
-    assert [each["plot"] for each in told["rounds"]] == chosen
+    printed = sevenplots(*words, "--plots", ",".join(chosen)).json
+    assert [each["plot"] for each in printed["rounds"]] == chosen
 
 
 def test_hands_are_kept_by_the_policy(sevenplots: Run) -> None:
     words = ("goldfish", DECK, "--games", 500, "--json", "--policy")
-    told = sevenplots(*words, "needs:t:location").json
-    assert told["policy"].startswith("needs:")
-    assert told["rounds"] != sevenplots(*words, "keep").json["rounds"]
+    printed = sevenplots(*words, "needs:t:location").json
+    assert printed["policy"].startswith("needs:")
+    assert printed["rounds"] != sevenplots(*words, "keep").json["rounds"]
     assert sevenplots(*words, "whatever").status == 2
 
 
@@ -67,14 +69,14 @@ def test_people_see_a_table_and_what_is_left_out(sevenplots: Run) -> None:
 
 def test_orders_are_compared(sevenplots: Run) -> None:
     words = ("goldfish", DECK, "--games", 300, "--rounds", 1, "--orders", "--by", "gold")
-    told = sevenplots(*words, "--json").json["orders"]
-    assert (told["by"], told["games"]) == ("gold", 300)
-    assert told["orders"][0]["score"]["mean"] >= told["orders"][-1]["score"]["mean"]
+    printed = sevenplots(*words, "--json").json["orders"]
+    assert (printed["by"], printed["games"]) == ("gold", 300)
+    assert printed["orders"][0]["score"]["mean"] >= printed["orders"][-1]["score"]["mean"]
     assert "Orders of plots, by gold" in sevenplots(*words).out
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "output"),
     [
         (("--plots", "01141"), "is no plot of this deck"),
         (("--rounds", "6"), "cannot be played alone"),
@@ -85,11 +87,11 @@ def test_orders_are_compared(sevenplots: Run) -> None:
     ],
 )
 def test_what_cannot_be_used_is_a_sentence(
-    sevenplots: Run, words: tuple[str, ...], said: str
+    sevenplots: Run, words: tuple[str, ...], output: str
 ) -> None:
     ran = sevenplots("goldfish", DECK, *words, "--json")
     assert ran.status == 2
-    assert said in ran.json["error"]["reason"]
+    assert output in ran.json["error"]["reason"]
     assert "Traceback" not in ran.err
 
 
@@ -105,11 +107,11 @@ def test_a_missing_file_and_a_small_deck_are_sentences(sevenplots: Run, tmp_path
 
 def test_versus_is_paired(sevenplots: Run) -> None:
     words = ("goldfish", DECK, "--games", 2000, "--rounds", 2, "--versus")
-    told = sevenplots(*words, OTHER, "--json").json
-    assert told["versus"]["seed"] == told["seed"] == 1
-    assert [each["round"] for each in told["difference"]] == [1, 2]
+    printed = sevenplots(*words, OTHER, "--json").json
+    assert printed["versus"]["seed"] == printed["seed"] == 1
+    assert [each["round"] for each in printed["difference"]] == [1, 2]
     for mine, theirs, gap in zip(
-        told["rounds"], told["versus"]["rounds"], told["difference"], strict=True
+        printed["rounds"], printed["versus"]["rounds"], printed["difference"], strict=True
     ):
         assert set(gap) == NUMBERS | {"round", "plot"}
         for number in NUMBERS:
@@ -126,8 +128,8 @@ def test_the_other_deck_reveals_the_plots_named_that_it_has(sevenplots: Run) -> 
     words = ("goldfish", DECK, "--games", 500, "--json")
     own = [each["plot"] for each in sevenplots(*words).json["rounds"]]
     chosen = ",".join(reversed(own))
-    told = sevenplots(*words, "--plots", chosen, "--versus", DECK).json
-    assert [each["plot"] for each in told["versus"]["rounds"]] == list(reversed(own))
+    printed = sevenplots(*words, "--plots", chosen, "--versus", DECK).json
+    assert [each["plot"] for each in printed["versus"]["rounds"]] == list(reversed(own))
     assert sevenplots(*words, "--plots", chosen, "--versus", OTHER).status == 0
 
 
@@ -152,17 +154,17 @@ def test_ctrl_c_says_that_it_stopped(home: Path, command: tuple[str, str]) -> No
             assert more, shown
             shown += more
         process.send_signal(signal.SIGINT)
-        said = b"".join(iter(lambda: _more(terminal), b"")).decode()
+        output = b"".join(iter(lambda: _more(terminal), b"")).decode()
         assert process.wait(60) == 130
         assert process.stdout
         assert process.stdout.read() == b""
     os.close(terminal)
-    assert said.rstrip().endswith("Stopped.")
-    assert "Traceback" not in said
+    assert output.rstrip().endswith("Stopped.")
+    assert "Traceback" not in output
 
 
 def _more(terminal: int) -> bytes:
-    """Read what the program says; once it has ended that is an error on some systems."""
+    """Read the output of the program; once it has ended that is an error on some systems."""
     try:
         return os.read(terminal, 4096)
     except OSError:
@@ -172,9 +174,9 @@ def _more(terminal: int) -> bytes:
 def test_options_that_nothing_asks_for_are_refused(sevenplots: Run) -> None:
     for command in ("goldfish", "hands"):
         for option in ("--in-play=01155", "--aside=01155", "--named=stark"):
-            told = sevenplots(command, DECK, option)
-            assert told.status == 2
-            assert f"{option.partition('=')[0]} is for an agenda" in told.err
+            printed = sevenplots(command, DECK, option)
+            assert printed.status == 2
+            assert f"{option.partition('=')[0]} is for an agenda" in printed.err
     alone = sevenplots("goldfish", DECK, "--by", "gold")
     assert (alone.status, "--orders" in alone.err) == (2, True)
     assert sevenplots("odds", DECK, "--want", "01040", "--named", "stark").status == 2

@@ -18,28 +18,28 @@ KEYS = {
 
 
 def test_exact_has_the_keys_of_the_contract_and_no_error(sevenplots: Run) -> None:
-    told = sevenplots("hands", DECK, "--exact", "--policy", "poor", "--json").json
-    assert set(told) == KEYS
-    assert (told["exact"], told["hands"], told["seed"]) == (True, 7_460_408, None)
-    assert told["policy"] == "poor"
+    printed = sevenplots("hands", DECK, "--exact", "--policy", "poor", "--json").json
+    assert set(printed) == KEYS
+    assert (printed["exact"], printed["hands"], printed["seed"]) == (True, 7_460_408, None)
+    assert printed["policy"] == "poor"
     for name in ("cards", "gold", "characters", "poor", "great"):
-        assert told[name]["low"] == told[name]["high"] == told[name]["mean"]
-    assert sum(told["cards"]["histogram"].values()) == pytest.approx(1)
-    assert set(told["by_card"]["01040"]) == {"drawn", "set_up"}
-    assert told["mulligan"]["taken"]["mean"] > 0
+        assert printed[name]["low"] == printed[name]["high"] == printed[name]["mean"]
+    assert sum(printed["cards"]["histogram"].values()) == pytest.approx(1)
+    assert set(printed["by_card"]["01040"]) == {"drawn", "set_up"}
+    assert printed["mulligan"]["taken"]["mean"] > 0
 
 
 def test_sampled_hands_follow_the_seed(sevenplots: Run) -> None:
     def sampled(seed: int) -> dict[str, object]:
         words = ("--hands", "5000", "--seed", seed, "--json")
-        told = sevenplots("hands", OTHER, *words).json
-        return {key: told[key] for key in KEYS - {"seconds", "hands_per_second", "seed"}}
+        printed = sevenplots("hands", OTHER, *words).json
+        return {key: printed[key] for key in KEYS - {"seconds", "hands_per_second", "seed"}}
 
     assert sampled(7) == sampled(7)
     assert sampled(7) != sampled(8)
-    told = sampled(7)
-    assert (told["exact"], told["hands"]) == (False, 5000)
-    cards = told["cards"]
+    printed = sampled(7)
+    assert (printed["exact"], printed["hands"]) == (False, 5000)
+    cards = printed["cards"]
     assert isinstance(cards, dict)
     assert cards["low"] < cards["mean"] < cards["high"]
 
@@ -57,9 +57,9 @@ def test_versus_compares_exactly_or_from_the_same_deals(sevenplots: Run) -> None
 
 def test_a_search_can_be_needed(sevenplots: Run) -> None:
     words = ("--policy", "needs:t:location", "--event", 6, "--json")
-    told = sevenplots("hands", OTHER, *words).json
-    assert told["policy"] == "needs:t:location"
-    assert sum(told["event"]["poor"].values()) == pytest.approx(1)
+    printed = sevenplots("hands", OTHER, *words).json
+    assert printed["policy"] == "needs:t:location"
+    assert sum(printed["event"]["poor"].values()) == pytest.approx(1)
 
 
 def test_people_get_a_page(sevenplots: Run) -> None:

@@ -57,7 +57,7 @@ def test_the_search_knows_the_same_hosts(sevenplots: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "says"),
+    ("words", "message"),
     [
         (("01141",), "01141 Arya Stark is a character, not an attachment."),
         (("01004",), "is a plot, not an attachment"),
@@ -67,11 +67,11 @@ def test_the_search_knows_the_same_hosts(sevenplots: Run) -> None:
     ],
 )
 def test_what_is_no_attachment_is_2_and_a_sentence(
-    sevenplots: Run, words: tuple[str, ...], says: str
+    sevenplots: Run, words: tuple[str, ...], message: str
 ) -> None:
     ran = sevenplots("hosts", *words)
     assert (ran.status, ran.out) == (2, "")
-    assert says in ran.err
+    assert message in ran.err
     assert sevenplots("hosts", *words, "--json").json["error"]["reason"]
 
 

@@ -14,21 +14,21 @@ DECK = SAMPLES / "the-iron-fleet-koti.json"
 
 
 def test_the_opening_hand_is_hypergeometric(sevenplots: Run) -> None:
-    told = sevenplots("odds", DECK, "--want", "01040,01039", "--at-least", 2, "--json").json
-    assert told["probability"] == pytest.approx(hypergeom(60, 6, 7).sf(1))
-    assert told["exact"] is True
-    assert (told["copies"], told["cards_seen"]) == (6, 7)
+    printed = sevenplots("odds", DECK, "--want", "01040,01039", "--at-least", 2, "--json").json
+    assert printed["probability"] == pytest.approx(hypergeom(60, 6, 7).sf(1))
+    assert printed["exact"] is True
+    assert (printed["copies"], printed["cards_seen"]) == (6, 7)
 
 
 def test_rounds_count_the_refill_unless_told_not_to(sevenplots: Run) -> None:
     words = ("odds", DECK, "--want", "01040", "--by-round", 2)
     plain = sevenplots(*words, "--no-refill", "--json").json
     assert plain["probability"] == pytest.approx(hypergeom(60, 3, 11).sf(0))
-    told = sevenplots(*words, "--json").json
-    assert told["plain"]["probability"] == plain["probability"]
-    assert told["probability"] > plain["probability"]
-    assert told["cards_seen"] > 14
-    assert "after the best setup" in told["model"]
+    printed = sevenplots(*words, "--json").json
+    assert printed["plain"]["probability"] == plain["probability"]
+    assert printed["probability"] > plain["probability"]
+    assert printed["cards_seen"] > 14
+    assert "after the best setup" in printed["model"]
 
 
 def test_a_mulligan_counts_where_a_policy_is_given(sevenplots: Run) -> None:

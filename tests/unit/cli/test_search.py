@@ -53,7 +53,7 @@ def test_sorting_by_several_keys(sevenplots: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("query", "start", "end", "says"),
+    ("query", "start", "end", "message"),
     [
         ("f:s o:abc", 6, 9, "cost is a number"),
         ("o:3 foo:1", 4, 7, "There is no key “foo”"),
@@ -63,13 +63,13 @@ def test_sorting_by_several_keys(sevenplots: Run) -> None:
     ],
 )
 def test_a_bad_query_is_2_and_says_where(
-    sevenplots: Run, query: str, start: int, end: int, says: str
+    sevenplots: Run, query: str, start: int, end: int, message: str
 ) -> None:
     ran = sevenplots("search", query, "--json")
     assert ran.status == 2
     error = ran.json["error"]
     assert (error["start"], error["end"]) == (start, end)
-    assert says in error["reason"]
+    assert message in error["reason"]
 
 
 def test_people_see_the_wrong_part_underlined(sevenplots: Run) -> None:
@@ -81,7 +81,7 @@ def test_people_see_the_wrong_part_underlined(sevenplots: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "says"),
+    ("words", "message"),
     [
         (("arya", "--sort", "colour"), "cannot be sorted by “colour”"),
         (("arya", "--list", "nosuch"), "no restricted list “nosuch”"),
@@ -94,11 +94,11 @@ def test_people_see_the_wrong_part_underlined(sevenplots: Run) -> None:
     ],
 )
 def test_unusable_options_are_2_and_a_sentence(
-    sevenplots: Run, words: tuple[object, ...], says: str
+    sevenplots: Run, words: tuple[object, ...], message: str
 ) -> None:
     ran = sevenplots("search", *words)
     assert (ran.status, ran.out) == (2, "")
-    assert says in ran.err
+    assert message in ran.err
     assert sevenplots("search", *words, "--json").json["error"]["reason"]
 
 
@@ -137,8 +137,8 @@ def test_the_deck_is_read_for_the_list_that_is_asked_for(sevenplots: Run, tmp_pa
     deck = tmp_path / "deck.txt"
     deck.write_text("House Stark\n1x Valyrian Steel\n", "utf-8")
     for restricted, code in (("ffg2.1", "13118"), ("latest", "17152")):
-        asked = ("--deck", deck, "--list", restricted, "--edition", "second")
-        assert codes(sevenplots, "deck:yes", *asked) == [code]
+        options = ("--deck", deck, "--list", restricted, "--edition", "second")
+        assert codes(sevenplots, "deck:yes", *options) == [code]
 
 
 def test_the_search_says_what_it_could_not_look_into(sevenplots: Run) -> None:

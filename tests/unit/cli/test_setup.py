@@ -12,11 +12,11 @@ HAND = "01144,01144,03003,01141,01040,01152,01035"
 
 
 def test_the_json_is_the_contract_s(sevenplots: Run) -> None:
-    told = sevenplots("setup", "--hand", HAND, "--json").json
-    assert (told["cards"], told["gold"], told["budget"]) == (6, 8, 8)
-    assert told["left"] == ["01141"]
+    printed = sevenplots("setup", "--hand", HAND, "--json").json
+    assert (printed["cards"], printed["gold"], printed["budget"]) == (6, 8, 8)
+    assert printed["left"] == ["01141"]
     keys = ("code", "as", "cost", "host")
-    placed = [tuple(each[key] for key in keys) for each in told["placed"]]
+    placed = [tuple(each[key] for key in keys) for each in printed["placed"]]
     assert placed == [
         ("01035", "card", 1, "01152"),
         ("01040", "card", 0, None),
@@ -25,7 +25,7 @@ def test_the_json_is_the_contract_s(sevenplots: Run) -> None:
         ("01152", "card", 1, None),
         ("03003", "card", 6, None),
     ]
-    assert told["reasons"] == [
+    assert printed["reasons"] == [
         {"code": "01141", "reason": "It costs 3; the best setup leaves 0 of 8 gold."}
     ]
 
@@ -46,8 +46,8 @@ def test_an_error_of_a_line_names_it(sevenplots: Run, monkeypatch: pytest.Monkey
 
 def test_agendas_locations_and_houses(sevenplots: Run) -> None:
     red_door = ("--agenda", "08039", "--in-play", "01155")
-    told = sevenplots("setup", "--hand", "01155,01152", *red_door, "--json").json
-    assert (told["cards"], told["gold"], told["budget"]) == (2, 1, 4)
+    printed = sevenplots("setup", "--hand", "01155,01152", *red_door, "--json").json
+    assert (printed["cards"], printed["gold"], printed["budget"]) == (2, 1, 4)
     martell = ("--faction", "martell", "--edition", "first")
     assert sevenplots("setup", "--hand", "core_5", *martell, "--json").json["budget"] == 5
 

@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[3]
 SAMPLES = ROOT / "resources" / "decks" / "second"
 LEGAL = SAMPLES / "wolves-of-winter-wotn.json"
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="asks a POSIX shell")
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell")
 
 
 def shell(home: Path, line: str) -> tuple[int, str]:
@@ -37,10 +37,10 @@ def test_a_reader_that_goes_away_ends_it_quietly(home: Path, words: str) -> None
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 @pytest.mark.parametrize("words", ["search t:character --json", "search arya", "--version"])
 def test_output_that_cannot_be_written_is_2_and_a_sentence(home: Path, words: str) -> None:
-    status, said = shell(home, f"$SP {words} >/dev/full")
+    status, message = shell(home, f"$SP {words} >/dev/full")
     assert status == 2
-    assert said.startswith("The output could not be written: No space left on device.")
-    assert "report" not in said
+    assert message.startswith("The output could not be written: No space left on device.")
+    assert "report" not in message
 
 
 @pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-", "<&-"])
@@ -50,5 +50,5 @@ def test_a_closed_stream_changes_no_answer(home: Path, closed: str) -> None:
 
 
 def test_a_closed_input_holds_no_deck(home: Path) -> None:
-    status, said = shell(home, "$SP check - <&-")
-    assert (status, said.splitlines()[0]) == (2, "The file is empty: it holds no deck.")
+    status, message = shell(home, "$SP check - <&-")
+    assert (status, message.splitlines()[0]) == (2, "The file is empty: it holds no deck.")

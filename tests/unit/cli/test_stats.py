@@ -75,7 +75,7 @@ def effect(kind: GoldKind, **fields: object) -> GoldEffect:
 
 
 @pytest.mark.parametrize(
-    ("told", "words"),
+    ("printed", "words"),
     [
         (effect(GoldKind.REDUCE, amount=1), "each card costs 1 less"),
         (effect(GoldKind.REDUCE, reach=Reach.ITSELF), "it costs X less"),
@@ -95,5 +95,5 @@ def effect(kind: GoldKind, **fields: object) -> GoldEffect:
         (effect(GoldKind.PLOT_VALUE, amount=1), "1 gold on the plot"),
     ],
 )
-def test_gold_in_words(told: GoldEffect, words: str) -> None:
-    assert words_of(told) == words
+def test_gold_in_words(printed: GoldEffect, words: str) -> None:
+    assert words_of(printed) == words

@@ -153,9 +153,9 @@ def test_an_agenda_that_came_by_sync_is_not_legal_without_a_word(
     assert own("sync", "--from", api.url).status == 0
     path = tmp_path / "deck.json"
     path.write_text(json.dumps(deck), "utf-8")
-    told = own("check", path, "--json").json["decks"][0]
-    assert told["legal"] is True
-    warned = [each for each in told["problems"] if each["severity"] == "warning"]
+    result = own("check", path, "--json").json["decks"][0]
+    assert result["legal"] is True
+    warned = [each for each in result["problems"] if each["severity"] == "warning"]
     assert [(each["code"], each["cards"]) for each in warned] == [
         ("agenda.unknown-rules", ["99001"]),
         ("card.unknown-rules", ["03016"]),

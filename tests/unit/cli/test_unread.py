@@ -1,4 +1,4 @@
-"""Lines of a deck that could not be read are told by every command that counts the deck."""
+"""Lines of a deck that could not be read are reported by every command that counts the deck."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def test_a_line_that_was_not_read_is_told_to_people_and_programs(
     command: tuple[str, ...], sevenplots: Run, deck: Path
 ) -> None:
     name, *options = command
-    told = sevenplots(name, deck, *options, "--json").json
-    (line,) = (told["decks"][0] if "decks" in told else told)["unread"]
+    printed = sevenplots(name, deck, *options, "--json").json
+    (line,) = (printed["decks"][0] if "decks" in printed else printed)["unread"]
     assert line["text"].strip() == "3x Qwertz of Nowhere"
     assert set(line) == {"line", "text", "reason"}
     assert f"Line {line['line']} was not read: 3x Qwertz" in sevenplots(name, deck, *options).err

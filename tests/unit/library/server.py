@@ -22,7 +22,7 @@ _numbers = count(1)
 
 
 class PostgresServer:
-    """A server that is running; databases are made on it as tests ask for them."""
+    """A server that is running; databases are made on it as tests need them."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -97,20 +97,20 @@ def running(where: Path) -> Iterator[PostgresServer]:
 
 def _run(command: list[str | Path], user: str | None) -> None:
     words = [str(word) for word in command]
-    # Files for its output: the server keeps a pipe open for as long as it runs.
-    with tempfile.TemporaryFile() as said:
+    # Files for its output: the server has a pipe open for as long as it runs.
+    with tempfile.TemporaryFile() as output:
         done = subprocess.run(  # noqa: S603
             words,
             user=user,
             cwd="/",
             stdin=subprocess.DEVNULL,
-            stdout=said,
-            stderr=said,
+            stdout=output,
+            stderr=output,
             check=False,
         )
         if done.returncode:
-            said.seek(0)
-            raise AssertionError(said.read().decode(errors="replace"))
+            output.seek(0)
+            raise AssertionError(output.read().decode(errors="replace"))
 
 
 def _user() -> str:

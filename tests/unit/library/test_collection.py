@@ -140,18 +140,18 @@ def test_numbers_that_nobody_owns(library: Library, copies: int) -> None:
 def test_what_is_missing_for_stored_decks(library: Library) -> None:
     library.collection.hold(Edition.SECOND, "Core", 1)
     held = library.decks.add(deck((CORE_THREE, 2), name="Held"))
-    asked = library.decks.add(deck((CORE_THREE, 2), CORE, name="Asked"))
-    assert library.collection.missing([asked.id], POOLS).cards == ()
+    wanted = library.decks.add(deck((CORE_THREE, 2), CORE, name="Asked"))
+    assert library.collection.missing([wanted.id], POOLS).cards == ()
     assert library.decks.build(held.id).built_version == 1
-    assert by_card(library.collection.missing([asked.id], POOLS)) == {CORE_THREE: 1}
+    assert by_card(library.collection.missing([wanted.id], POOLS)) == {CORE_THREE: 1}
     assert by_card(library.collection.missing([held.id], POOLS)) == {}
-    both = library.collection.missing([held.id, asked.id, asked.id], POOLS)
+    both = library.collection.missing([held.id, wanted.id, wanted.id], POOLS)
     assert by_card(both) == {CORE_THREE: 1}
     opened = library.decks.open(held.id, POOLS)
     library.decks.save(opened.with_deck(opened.deck.with_copies(CORE_THREE, 0)))
-    assert by_card(library.collection.missing([asked.id], POOLS)) == {CORE_THREE: 1}
+    assert by_card(library.collection.missing([wanted.id], POOLS)) == {CORE_THREE: 1}
     library.decks.take_apart(held.id)
-    assert library.collection.missing([asked.id], POOLS).cards == ()
+    assert library.collection.missing([wanted.id], POOLS).cards == ()
 
 
 def test_several_single_cards_are_kept_together_or_none_of_them(library: Library) -> None:

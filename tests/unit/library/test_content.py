@@ -1,4 +1,4 @@
-"""What a version keeps is the JSON of a deck file, and comes back whole."""
+"""What a version stores is the JSON of a deck file, and comes back whole."""
 
 from __future__ import annotations
 

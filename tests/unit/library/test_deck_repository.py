@@ -188,10 +188,10 @@ def test_tags(library: Library) -> None:
 
 
 def test_the_bin(library: Library) -> None:
-    kept, gone = library.decks.add_all([starks("Kept"), starks("Gone")], tags=["tried"])
+    staying, gone = library.decks.add_all([starks("Kept"), starks("Gone")], tags=["tried"])
     library.decks.build(gone.id)
     library.decks.throw_away([gone.id])
-    assert [each.id for each in library.decks.all()] == [kept.id]
+    assert [each.id for each in library.decks.all()] == [staying.id]
     (binned,) = library.decks.binned()
     assert (binned.id, binned.tags, binned.built) == (gone.id, ("tried",), False)
     assert isinstance(binned.deleted, datetime)

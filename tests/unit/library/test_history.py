@@ -1,4 +1,4 @@
-"""The history of a deck: kept, named, walked back, compared."""
+"""The history of a deck: saved, named, walked back, compared."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ def test_the_newest_200_stay_and_those_that_matter(library: Library) -> None:
     edit(library, stored.id, 209)
     newest = library.decks.get(stored.id).version
     assert newest == 221
-    kept = list(range(newest, newest - NEWEST, -1))
-    assert numbers(library, stored.id) == [*kept, 11, 4, 3, 2]
+    newest_200 = list(range(newest, newest - NEWEST, -1))
+    assert numbers(library, stored.id) == [*newest_200, 11, 4, 3, 2]
     assert library.history.outline(stored.id, 2).notes == "Edit 1 0"
     with pytest.raises(UnknownDeckError, match="no version 5 of this deck"):
         library.history.open(stored.id, 5, POOLS)

@@ -160,8 +160,8 @@ def test_a_file_is_copied_before_it_is_migrated(tmp_path: Path, tomorrow: Path) 
         assert library.decks.tags() == ("league",)
         assert library.games.all()[0].deck_id
     assert colours(path) == [("",)] * 3
-    (kept,) = path.parent.glob("backups/decks-before-0002-*.db")
-    with closing(sqlite3.connect(kept)) as connection:
+    (copy,) = path.parent.glob("backups/decks-before-0002-*.db")
+    with closing(sqlite3.connect(copy)) as connection:
         assert connection.execute("SELECT * FROM alembic_version").fetchall() == [("0001",)]
     with Library(path, clock=Ticking()):
         assert len(list(path.parent.glob("backups/decks-before-*"))) == 1

@@ -74,11 +74,11 @@ def test_two_processes_write_at_once(library: Library, address: Address) -> None
     ]
     assert [writer.wait(60) for writer in writers] == [0, 0]
     assert len(library.decks.all()) == 61
-    said = {
+    notes = {
         library.history.outline(stored.id, version.number).notes
         for version in library.history.versions(stored.id)
     }
-    assert said == {"", *(f"{who} {n}" for who in ("here", "there") for n in range(30))}
+    assert notes == {"", *(f"{who} {n}" for who in ("here", "there") for n in range(30))}
 
 
 def test_two_of_a_club_say_the_same_at_once(server: PostgresServer, clock: Ticking) -> None:

@@ -1,4 +1,4 @@
-"""A clock that tells a new second each time it is asked."""
+"""A clock that is a second later at each call."""
 
 from __future__ import annotations
 
