@@ -112,5 +112,5 @@ def _sum(reading: Reading) -> str:
         (counts[LineStatus.UNKNOWN], "not read"),
         (counts[LineStatus.IGNORED], "headings and remarks"),
     )
-    counts = ", ".join(f"{number} {words}" for number, words in kinds if number)
-    return f"{len(reading.lines)} lines: {counts or 'none'}."
+    listed = ", ".join(f"{number} {words}" for number, words in kinds if number)
+    return f"{len(reading.lines)} lines: {listed or 'none'}."

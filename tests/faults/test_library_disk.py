@@ -1,4 +1,4 @@
-"""A full disk, files that may not grow, a folder that may not be written to: what was saved stays."""
+"""A full disk, files that may not grow, a folder that may not be written to: saved is saved."""
 
 from __future__ import annotations
 

@@ -207,9 +207,7 @@ ONE_OF_EACH = dict(COLUMNS)
 
 
 @pytest.mark.parametrize(("table", "column"), ONE_OF_EACH.items())
-def test_an_odd_value_is_recovered_from_and_not_restored(
-    path: Path, table: str, column: str
-) -> None:
+def test_a_file_with_an_odd_value_is_no_backup(path: Path, table: str, column: str) -> None:
     tamper(path, table, column, "x'ff00ff'")
     with pytest.raises(DamagedLibraryError) as caught:
         inspect_file(path)

@@ -55,7 +55,7 @@ def test_what_stands_on_screen_is_judged_as_of_the_new_day(app: Application, qtb
     assert (deck.stack.count(), deck.unsaved) == (steps, False)
     qtbot.waitUntil(lambda: verdicts.complete and not app.window.decks.waiting)
     (after,) = app.window.decks.model.rows
-    assert before.verdict == "Legal" != after.verdict
+    assert before.verdict_text == "Legal" != after.verdict_text
     assert before.changed.startswith("Today")
     assert not after.changed.startswith("Today")
 
