@@ -15,7 +15,8 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from decks.deck import Deck
-from decks.diff import Entry, Place
+from decks.deck_section import DRAW_DECK
+from decks.diff import OutlineEntry
 from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
 from desktop.dialogs.dialog_context import DialogContext
 from library.deck_values import OpenDeck
@@ -57,7 +58,7 @@ def test_the_sheet_is_of_the_day_that_the_deck_states(
 def test_a_sheet_with_an_unknown_card_is_not_legal(
     context: DialogContext, sample: Sample, qtbot: QtBot
 ) -> None:
-    unknown = (Entry(Place.SLOTS, "99001", 1, "A Card of Tomorrow"),)
+    unknown = (OutlineEntry(DRAW_DECK, "99001", 1, "A Card of Tomorrow"),)
     dialog = DeckSheetDialog([OpenDeck("1", 1, sample(WOLVES), unknown)], context)
     qtbot.addWidget(dialog)
     with qtbot.waitSignal(dialog.printed):

@@ -16,8 +16,9 @@ from shiboken6 import isValid
 
 from decks.deck import Deck
 from decks.deck_reader import read_decks
+from decks.deck_section import DRAW_DECK
 from decks.deck_writer import WRITERS
-from decks.diff import Entry, Place
+from decks.diff import OutlineEntry
 from desktop.dialogs.dialog_context import DialogContext
 from desktop.dialogs.export_dialog import ExportDialog, write_files
 from desktop.dialogs.simple_dialogs import ConfirmDialog
@@ -150,7 +151,7 @@ def test_closing_while_it_saves_hides_no_failure(
 
 
 def test_unknown_cards_are_named(context: DialogContext, sample: Sample, qtbot: QtBot) -> None:
-    unknown = (Entry(Place.SLOTS, "99001", 1, "A Card of Tomorrow"),)
+    unknown = (OutlineEntry(DRAW_DECK, "99001", 1, "A Card of Tomorrow"),)
     dialog = ExportDialog([OpenDeck("1", 1, sample(WOLVES), unknown)], context)
     qtbot.addWidget(dialog)
     with qtbot.waitSignal(dialog.written):

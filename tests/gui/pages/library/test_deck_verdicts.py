@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from carddb.terms import Edition
 from decks.deck import Deck
-from decks.diff import Entry, Place
+from decks.deck_section import DRAW_DECK
+from decks.diff import OutlineEntry
 from desktop.pages.library.deck_verdicts import judge_deck
 from desktop.session.loaded_cards import LoadedCards
 from library.deck_values import OpenDeck
@@ -22,7 +23,7 @@ def test_verdicts_name_what_is_unknown_and_what_cannot_be_judged(
 ) -> None:
     deck = sample(WOLVES)
     assert judge_deck(OpenDeck("1", 4, deck), cards.judges, TODAY).legal
-    unknown = (Entry(Place.SLOTS, "99001", 1, "A Card of Tomorrow"),)
+    unknown = (OutlineEntry(DRAW_DECK, "99001", 1, "A Card of Tomorrow"),)
     verdict = judge_deck(OpenDeck("1", 4, deck, unknown), cards.judges, TODAY)
     assert (verdict.legal, verdict.text, verdict.version) == (False, "1 problem", 4)
     odd = Deck(name="", edition=Edition.FIRST, format="draft")
