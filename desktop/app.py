@@ -188,7 +188,7 @@ def _open_application(
         SmokeTest(application.window, application)
     collector = GuiThreadCollector(application)
     collector.start()
-    instance.called.connect(application.answer)
+    instance.start_requested.connect(application.answer)
     application.window.closed.connect(instance.close)
     application.session.cards_loaded.connect(application.open_library)
     application.window.library_worker.opened.connect(application.prepare_pages)

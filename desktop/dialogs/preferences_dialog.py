@@ -182,7 +182,7 @@ class PreferencesDialog(QDialog):
         self._offer_formats()
 
     def _on_format_chosen(self) -> None:
-        self._settings.keep_format(self._settings.edition, str(self.formats.currentData()))
+        self._settings.save_format(self._settings.edition, str(self.formats.currentData()))
 
     def _on_folder_requested(self) -> None:
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._home))):

@@ -64,7 +64,7 @@ class BackgroundQuery(QObject, Generic[Question, Answer]):
         self.error: AppError | None = None
         self._tasks, self._work = tasks, work
         self._remembered = remembered
-        self._awake = True
+        self._active = True
         self._cache: list[tuple[Question, Answer]] = []
         self._task: Task | None = None
         self._delay_ms = delay_ms
@@ -93,9 +93,9 @@ class BackgroundQuery(QObject, Generic[Question, Answer]):
             self._set_answer(known)
             return
         self._set_state(QueryState.COMING)
-        if self._awake and self._delay_ms:
+        if self._active and self._delay_ms:
             self._delay.start(self._delay_ms)
-        elif self._awake:
+        elif self._active:
             self._start()
 
     def forget(self) -> None:
@@ -111,10 +111,10 @@ class BackgroundQuery(QObject, Generic[Question, Answer]):
         self.question = None
         self._set_state(QueryState.NOTHING)
 
-    def set_awake(self, *, awake: bool) -> None:
+    def set_active(self, *, active: bool) -> None:
         """Start looking for answers, or start no more: somebody looks, or nobody does."""
-        self._awake = awake
-        if awake and self.state is QueryState.COMING and self._task is None:
+        self._active = active
+        if active and self.state is QueryState.COMING and self._task is None:
             # Painting comes first: a worker that starts would hold the window up.
             self._delay.start(0)
 
@@ -171,5 +171,5 @@ class BackgroundQuery(QObject, Generic[Question, Answer]):
 
     def _on_finished(self) -> None:
         self._task = None
-        if self.state is QueryState.COMING and self._awake and not self.waiting:
+        if self.state is QueryState.COMING and self._active and not self.waiting:
             self._start()

@@ -103,7 +103,7 @@ class Settings:
         names = [each.name for each in formats_of(edition)]
         return kept if kept in names else names[0]
 
-    def keep_format(self, edition: Edition, format_name: str) -> None:
+    def save_format(self, edition: Edition, format_name: str) -> None:
         """Keep the format of new decks of an edition."""
         self._file.put(f"new_deck/{edition.value}", format_name)
 
@@ -136,7 +136,7 @@ class Settings:
         sizes = tuple(int(each[:_DIGITS]) for each in kept)
         return sizes if 0 < sum(sizes) < _WIDEST else ()
 
-    def keep_sizes(self, name: str, sizes: Iterable[int]) -> None:
+    def save_sizes(self, name: str, sizes: Iterable[int]) -> None:
         """Keep how the parts of a page share its width; one that was never shown has none."""
         words = [str(each) for each in sizes if each >= 0]
         if any(word != "0" for word in words):

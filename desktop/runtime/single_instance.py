@@ -68,10 +68,10 @@ class SingleInstance(QObject):
     nothing. Where no lock can be had the window stands alone.
 
     Signals:
-        called: another start was made (the Call).
+        start_requested: another start was made (the Call).
     """
 
-    called = Signal(object)
+    start_requested = Signal(object)
 
     def __init__(self, home: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -131,7 +131,9 @@ class SingleInstance(QObject):
 
     def _on_connection(self) -> None:
         while self._server is not None and self._server.hasPendingConnections():
-            Connection(self._server.nextPendingConnection(), self).called.connect(self.called)
+            Connection(self._server.nextPendingConnection(), self).start_requested.connect(
+                self.start_requested
+            )
 
 
 class Connection(QObject):
@@ -141,7 +143,7 @@ class Connection(QObject):
         called: it said what it wants (the Call).
     """
 
-    called = Signal(object)
+    start_requested = Signal(object)
 
     def __init__(self, socket: QLocalSocket, parent: QObject) -> None:
         super().__init__(parent)
@@ -164,7 +166,7 @@ class Connection(QObject):
         self._socket.write(_TAKEN)
         self._socket.flush()
         self._socket.disconnectFromServer()
-        self.called.emit(call)
+        self.start_requested.emit(call)
 
 
 def bring_to_front(window: QWidget, call: StartRequest) -> None:

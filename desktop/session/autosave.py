@@ -16,7 +16,7 @@ from decks.report import Reading
 from desktop.session.deck_session import DeckSession
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.open_deck import OpenDeck, Source, Where
-from library.deck_values import OpenDeck as KeptDeck
+from library.deck_values import OpenDeck as LibraryDeck
 from library.errors import UnknownDeckError
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class _Kept:
     `was_out` is whether it was in the bin or deleted before, `is_out` whether it still is.
     """
 
-    deck: KeptDeck
+    deck: LibraryDeck
     overtaken: int | None = None
     was_out: bool = False
     is_out: bool = False
@@ -62,17 +62,17 @@ class Autosaver(QObject):
     in the bin comes out of it with a change, at once.
 
     Signals:
-        came_back: a change took a deck out of the bin, or kept one that was deleted (the OpenDeck).
-        kept: the library has a deck as it was a moment ago (the OpenDeck).
+        restored: a change took a deck out of the bin, or kept one that was deleted (the OpenDeck).
+        saved: the library has a deck as it was a moment ago (the OpenDeck).
         overtaken: a version that another window made is in the history now (its number).
-        not_kept: a deck could not be kept; it is tried again by itself (an AppError, or a bug).
+        save_failed: a deck could not be kept; it is tried again by itself (an AppError, or a bug).
         failed: a deck could not be opened (an AppError, or a bug).
     """
 
-    came_back = Signal(object)
-    kept = Signal(object)
+    restored = Signal(object)
+    saved = Signal(object)
     overtaken = Signal(int)
-    not_kept = Signal(Exception)
+    save_failed = Signal(Exception)
     failed = Signal(Exception)
 
     def __init__(
@@ -105,7 +105,7 @@ class Autosaver(QObject):
             return
         self.ask(partial(_opened, deck_id=deck_id, pools=cards.pools), self._on_opened)
 
-    def open_again(self, deck_ids: Sequence[str]) -> None:
+    def reopen(self, deck_ids: Sequence[str]) -> None:
         """Open the decks of the last sitting, the first on screen; leave out what is gone."""
         cards = self._session.cards
         if cards is not None and deck_ids:
@@ -115,7 +115,7 @@ class Autosaver(QObject):
     def saved_ids(self) -> tuple[str, ...]:
         """The library's ids of the open decks, the one on screen first."""
         decks = [self._session.current, *self._session.decks]
-        return tuple(dict.fromkeys(each.kept.id for each in decks if each and each.kept))
+        return tuple(dict.fromkeys(each.stored.id for each in decks if each and each.stored))
 
     def ask(self, work: Callable[[Library], Found], done: Callable[[Found], None]) -> None:
         """Ask the library, if it is open; where that fails, it is told."""
@@ -126,15 +126,15 @@ class Autosaver(QObject):
         """Keep every deck that changed; then go on, or `otherwise` where one could not be kept."""
         self._keep([each for each in self._session.decks if each.unsaved], then, otherwise)
 
-    def keep(self, deck: OpenDeck, then: Then | None = None, otherwise: Then | None = None) -> None:
+    def save(self, deck: OpenDeck, then: Then | None = None, otherwise: Then | None = None) -> None:
         """Keep a deck, changed or not, so that the library has it as it is, and not in the bin."""
         self._keep([deck], then, otherwise, asked=True)
 
     def throw_away(self, deck: OpenDeck) -> None:
         """Put an open deck into the bin, with what was changed last."""
         self.save_all()
-        if deck.kept is not None:
-            ids = [deck.kept.id]
+        if deck.stored is not None:
+            ids = [deck.stored.id]
             self._library_worker.change(lambda library: library.decks.throw_away(ids))
 
     def _keep(
@@ -160,14 +160,14 @@ class Autosaver(QObject):
             self._keep_one(each, round_, asked=asked)
 
     def _keep_one(self, deck: OpenDeck, round_: _SaveRound, *, asked: bool) -> None:
-        working = deck.working
+        state = deck.state
 
         def done(answer: _Kept) -> None:
-            deck.kept = answer.deck
-            deck.mark_saved(working)
+            deck.stored = answer.deck
+            deck.mark_saved(state)
             if answer.overtaken is not None:
                 self.overtaken.emit(answer.overtaken)
-            self.kept.emit(deck)
+            self.saved.emit(deck)
             if answer.was_out:
                 self._on_kept_out(deck, answer, asked=asked)
             self._session.saved_changed.emit()
@@ -176,13 +176,13 @@ class Autosaver(QObject):
         def failed(error: Exception) -> None:
             round_.failures.append(error)
             self._again.start()
-            self.not_kept.emit(error)
+            self.save_failed.emit(error)
             self._end(round_)
 
         # What is kept so far is asked in the worker: errands are done in turn, so the one before
         # has told it by then.
         self._library_worker.ask(
-            lambda library: _kept(library, deck.to_keep(working), asked=asked), done, failed
+            lambda library: _kept(library, deck.to_store(state), asked=asked), done, failed
         )
 
     def _on_kept_out(self, deck: OpenDeck, answer: _Kept, *, asked: bool) -> None:
@@ -190,7 +190,7 @@ class Autosaver(QObject):
         if not answer.is_out:
             deck.where = Where.AMONG_DECKS
             if not asked:
-                self.came_back.emit(deck)
+                self.restored.emit(deck)
         self._library_worker.reload()
 
     def _end(self, round_: _SaveRound) -> None:
@@ -211,11 +211,11 @@ class Autosaver(QObject):
         if not self._longest.isActive():
             self._longest.start()
 
-    def _on_found(self, found: Sequence[KeptDeck]) -> None:
-        self._session.open_from([Source(Reading(each.deck, ()), kept=each) for each in found])
+    def _on_found(self, found: Sequence[LibraryDeck]) -> None:
+        self._session.open_from([Source(Reading(each.deck, ()), stored=each) for each in found])
 
-    def _on_opened(self, kept: KeptDeck) -> None:
-        self._session.open_from([Source(Reading(kept.deck, ()), kept=kept)])
+    def _on_opened(self, kept: LibraryDeck) -> None:
+        self._session.open_from([Source(Reading(kept.deck, ()), stored=kept)])
 
     def _on_contents_changed(self) -> None:
         """Follow what was made of open decks elsewhere: on the Decks page, or in another window."""
@@ -224,10 +224,10 @@ class Autosaver(QObject):
             return
         self._follow_bin()
         for deck in self._session.decks:
-            stored = self._library_worker.contents.deck(deck.kept.id) if deck.kept else None
-            if stored is None or deck.kept is None or deck.unsaved:
+            stored = self._library_worker.contents.deck(deck.stored.id) if deck.stored else None
+            if stored is None or deck.stored is None or deck.unsaved:
                 continue
-            if stored.version > deck.kept.version:
+            if stored.version > deck.stored.version:
                 read = partial(_opened, deck_id=stored.id, pools=cards.pools)
                 self.ask(read, partial(self._on_changed_elsewhere, deck))
 
@@ -235,16 +235,16 @@ class Autosaver(QObject):
         """Note which open decks are in the bin, or deleted, and which are so no longer."""
         before = [each.where for each in self._session.decks]
         for deck in self._session.decks:
-            if deck.kept is not None:
-                stored = self._library_worker.contents.deck(deck.kept.id)
+            if deck.stored is not None:
+                stored = self._library_worker.contents.deck(deck.stored.id)
                 out = Where.IN_BIN if stored else Where.NOWHERE
                 deck.where = Where.AMONG_DECKS if stored and not stored.deleted else out
         if before != [each.where for each in self._session.decks]:
             self._session.saved_changed.emit()
 
-    def _on_changed_elsewhere(self, deck: OpenDeck, kept: KeptDeck) -> None:
+    def _on_changed_elsewhere(self, deck: OpenDeck, kept: LibraryDeck) -> None:
         if deck in self._session.decks and not deck.unsaved:
-            self._session.take_in(deck, deck.renewed(kept), CHANGED)
+            self._session.apply_to(deck, deck.renewed(kept), CHANGED)
 
     def _back_up(self) -> None:
         """Make the day's backup in a window that stays open over midnight."""
@@ -257,16 +257,16 @@ class Autosaver(QObject):
 
 def _still_there(
     library: Library, deck_ids: Sequence[str], pools: Mapping[Edition, CardPool]
-) -> list[KeptDeck]:
+) -> list[LibraryDeck]:
     there = {each.id for each in library.decks.all()}
     return [library.decks.open(each, pools) for each in deck_ids if each in there]
 
 
-def _opened(library: Library, deck_id: str, pools: Mapping[Edition, CardPool]) -> KeptDeck:
+def _opened(library: Library, deck_id: str, pools: Mapping[Edition, CardPool]) -> LibraryDeck:
     return library.decks.open(deck_id, pools)
 
 
-def _kept(library: Library, deck: KeptDeck, *, asked: bool) -> _Kept:
+def _kept(library: Library, deck: LibraryDeck, *, asked: bool) -> _Kept:
     """Add a deck to the library or save it; where it is `asked` for, take it out of the bin too."""
     if not deck.id:
         stored = library.decks.add(deck.outline)

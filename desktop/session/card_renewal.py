@@ -35,10 +35,10 @@ def renewed_deck(deck: Deck, pool: CardPool) -> Deck:
     )
 
 
-def renewed(working: DeckState, pools: Pools) -> DeckState:
+def renewed(state: DeckState, pools: Pools) -> DeckState:
     """Return a state of a deck that is worked on, made of the cards of these pools."""
-    deck = working.deck
-    return replace(working, deck=renewed_deck(deck, pools[deck.edition]))
+    deck = state.deck
+    return replace(state, deck=renewed_deck(deck, pools[deck.edition]))
 
 
 def renew_steps(stack: QUndoStack, pools: Pools) -> None:

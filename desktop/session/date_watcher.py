@@ -1,4 +1,4 @@
-"""Notices that another day has begun while the window is open, over midnight or after a sleep."""
+"""Notices that the date changed while the window is open, over midnight or after a sleep."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ class DateWatcher(QObject):
     """Looks at the calendar from time to time; a computer that slept is asked soon after.
 
     Signals:
-        begun: it is another day than before (the date).
+        day_changed: it is another day than before (the date).
     """
 
-    begun = Signal(object)
+    day_changed = Signal(object)
 
     def __init__(
         self,
@@ -37,4 +37,4 @@ class DateWatcher(QObject):
         today = self.calendar()
         if today != self._today:
             self._today = today
-            self.begun.emit(today)
+            self.day_changed.emit(today)

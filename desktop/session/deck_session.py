@@ -88,7 +88,7 @@ class DeckSession(QObject):
         if self.decks:
             self._show_anew()
 
-    def begin_day(self, today: date) -> None:
+    def set_today(self, today: date) -> None:
         """Let it be another day: a deck that states none is judged as of it."""
         self.today = today
         if self.decks:
@@ -107,12 +107,12 @@ class DeckSession(QObject):
     @property
     def unread(self) -> tuple[ReportLine, ...]:
         """The lines of the deck's source that are missing from it."""
-        return self.current.working.unread if self.current else ()
+        return self.current.state.unread if self.current else ()
 
     @property
     def guessed(self) -> tuple[ReportLine, ...]:
         """The lines that went into the deck as something other than what they say."""
-        return self.current.working.guessed if self.current else ()
+        return self.current.state.guessed if self.current else ()
 
     @property
     def legal(self) -> bool:
@@ -161,13 +161,13 @@ class DeckSession(QObject):
     def open_from(self, sources: Sequence[Source], verb: str = "Open") -> None:
         """Open decks; one that was only looked at makes room, one that is open is shown."""
         here = {_id(each): number for number, each in enumerate(self.decks)}
-        new = [each for each in sources if each.kept is None or each.kept.id not in here]
+        new = [each for each in sources if each.stored is None or each.stored.id not in here]
         if not new:
-            if sources and sources[0].kept:
-                self.show_deck(here[sources[0].kept.id])
+            if sources and sources[0].stored:
+                self.show_deck(here[sources[0].stored.id])
             return
-        left = [each for each in self.decks if each.passing]
-        stay = tuple(each for each in self.decks if not each.passing)
+        left = [each for each in self.decks if each.preview]
+        stay = tuple(each for each in self.decks if not each.preview)
         added = tuple(
             OpenDeck(each, f"{verb} “{shortened(each.reading.deck.name)}”", self) for each in new
         )
@@ -210,18 +210,20 @@ class DeckSession(QObject):
         stack = self.current.stack if follow and self.current else self._no_steps
         self.steps.setActiveStack(stack)
 
-    def take(self, after: DeckState, words: str = "", subject: str = "") -> None:
+    def apply(self, after: DeckState, words: str = "", subject: str = "") -> None:
         """Take a step to another state; one without a difference is none.
 
         `words` tell it instead of those that are made from the difference. Quick steps of one
         `subject` become one.
         """
         if self.current is not None:
-            self.take_in(self.current, after, words, subject)
+            self.apply_to(self.current, after, words, subject)
 
-    def take_in(self, deck: OpenDeck, after: DeckState, words: str = "", subject: str = "") -> None:
+    def apply_to(
+        self, deck: OpenDeck, after: DeckState, words: str = "", subject: str = ""
+    ) -> None:
         """Take a step to another state of any open deck, on screen or not."""
-        if self.cards is None or after == deck.working:
+        if self.cards is None or after == deck.state:
             return
         pool = self.cards.pools[deck.deck.edition]
 
@@ -229,12 +231,12 @@ class DeckSession(QObject):
             return words or step_words(before, after, pool)
 
         merge_key = MergeKey(subject, self._clock())
-        deck.stack.push(DeckStep(deck.working, after, deck.put, tell, merge_key))
+        deck.stack.push(DeckStep(deck.state, after, deck.put, tell, merge_key))
 
     def edit(self, deck: Deck, subject: str = "") -> None:
         """Replace the deck on screen, as a step."""
         if self.current is not None:
-            self.take(replace(self.current.working, deck=deck), subject=subject)
+            self.apply(replace(self.current.state, deck=deck), subject=subject)
 
     def set_copies(self, rows: Sequence[Row], count: int) -> None:
         """Put exactly so many copies of these cards into the deck, each at its place."""
@@ -268,7 +270,7 @@ class DeckSession(QObject):
     def choose_premier(self, *, premier: bool) -> None:
         """Judge the deck as for a premier event or for another, as a step; nothing keeps that."""
         if self.current is not None:
-            self.take(replace(self.current.working, premier=premier), subject="premier")
+            self.apply(replace(self.current.state, premier=premier), subject="premier")
 
     def begin_plot_deck(self) -> None:
         """Put the loose plots of a Civil War deck into a plot deck of their own."""
@@ -311,7 +313,7 @@ class DeckSession(QObject):
 
 
 def _id(deck: OpenDeck) -> str | None:
-    return deck.kept.id if deck.kept else None
+    return deck.stored.id if deck.stored else None
 
 
 def _subject(rows: Iterable[Row]) -> str:

@@ -83,7 +83,7 @@ class LibraryWorker(QObject):
         self.home: Path | None = None
         self._tasks = tasks
         self._waiting: deque[_Request] = deque()
-        self._errand: _Request | None = None
+        self._current: _Request | None = None
         self._task: Task | None = None
         self._last: Callable[[], None] | None = None
 
@@ -101,7 +101,7 @@ class LibraryWorker(QObject):
 
     def reload(self) -> None:
         """Read the lists again."""
-        if all(errand.done != self._on_contents_read for errand in self._waiting):
+        if all(request.done != self._on_contents_read for request in self._waiting):
             before = self.contents
             self.ask(lambda library: _contents(library, before), self._on_contents_read)
 
@@ -114,7 +114,7 @@ class LibraryWorker(QObject):
         """Ask the library something that changes nothing in its lists; `done` gets the answer."""
         self._add(_Request(lambda _: work(self._library()), done, failed=failed))
 
-    def work_through(
+    def ask_long(
         self,
         work: Callable[[Library, Progress], Found],
         done: Callable[[Found], None],
@@ -149,13 +149,13 @@ class LibraryWorker(QObject):
     @property
     def unfinished(self) -> bool:
         """Whether something was asked of the library that would be lost if it were closed now."""
-        errands = [*self._waiting, *([self._errand] if self._errand else [])]
-        return self.library is not None and not all(errand.long for errand in errands)
+        requests = [*self._waiting, *([self._current] if self._current else [])]
+        return self.library is not None and not all(request.long for request in requests)
 
     def finish(self, then: Callable[[], None]) -> None:
         """Call `then` once all that was asked is done; what is long is left undone."""
         self._last = then
-        if self._errand is not None and self._errand.long and self._task is not None:
+        if self._current is not None and self._current.long and self._task is not None:
             self._task.cancel()
         self._start_next()
 
@@ -168,20 +168,20 @@ class LibraryWorker(QObject):
     @property
     def busy(self) -> bool:
         """Whether something is being asked at the moment."""
-        return self._errand is not None or bool(self._waiting)
+        return self._current is not None or bool(self._waiting)
 
     @property
-    def under_way(self) -> object:
+    def current_request(self) -> object:
         """What is being asked at the moment, to tell it from what is asked later; None if idle."""
-        return self._errand
+        return self._current
 
     @property
-    def changes(self) -> int:
+    def pending_changes(self) -> int:
         """How many changes were asked for and are not done yet, beside decks that are kept."""
-        return sum(each.changes for each in (*self._waiting, self._errand) if each)
+        return sum(each.changes for each in (*self._waiting, self._current) if each)
 
-    def _add(self, errand: _Request) -> None:
-        self._waiting.append(errand)
+    def _add(self, request: _Request) -> None:
+        self._waiting.append(request)
         self._start_next()
 
     def _library(self) -> Library:
@@ -191,8 +191,8 @@ class LibraryWorker(QObject):
 
     def _start_next(self) -> None:
         if self._last is not None:
-            self._waiting = deque(errand for errand in self._waiting if not errand.long)
-        if self._errand is not None:
+            self._waiting = deque(request for request in self._waiting if not request.long)
+        if self._current is not None:
             return
         if not self._waiting:
             last, self._last = self._last, None
@@ -201,8 +201,8 @@ class LibraryWorker(QObject):
             return
         if self.library is None and not self._waiting[0].opens:
             return
-        self._errand = self._waiting.popleft()
-        task = Task(self._errand.work)
+        self._current = self._waiting.popleft()
+        task = Task(self._current.work)
         task.succeeded.connect(self._on_task_succeeded)
         task.failed.connect(self._on_task_failed)
         task.finished.connect(self._on_task_finished)
@@ -210,17 +210,17 @@ class LibraryWorker(QObject):
         self._tasks.start(task)
 
     def _on_task_succeeded(self, answer: object) -> None:
-        if self._errand is not None:
-            self._errand.done(answer)
+        if self._current is not None:
+            self._current.done(answer)
 
     def _on_task_failed(self, error: Exception) -> None:
-        if self._errand is not None and self._errand.failed is not None:
-            self._errand.failed(error)
+        if self._current is not None and self._current.failed is not None:
+            self._current.failed(error)
         else:
             self.failed.emit(error)
 
     def _on_task_finished(self) -> None:
-        self._errand = self._task = None
+        self._current = self._task = None
         self._start_next()
 
     def _on_contents_read(self, contents: LibraryContents) -> None:

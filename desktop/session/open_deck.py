@@ -17,7 +17,7 @@ from decks.diff import OutlineEntry
 from decks.report import LineStatus, Reading, ReportLine
 from desktop.session.card_renewal import Pools, renew_steps, renewed, renewed_deck
 from desktop.session.undo import DeckState
-from library.deck_values import OpenDeck as KeptDeck
+from library.deck_values import OpenDeck as LibraryDeck
 
 _KEPT_LINE = re.compile(r"\?(?P<number>\d{0,9}) (?P<words>.*)", re.DOTALL)
 NAMELESS = "A deck without a name"
@@ -35,90 +35,90 @@ class Where(Enum):
 class Source:
     """Where a deck comes from.
 
-    `path` is a file of our own that holds just it, `kept` its state in the library. `passing` is
+    `path` is a file of our own that holds just it, `stored` its state in the library. `preview` is
     whether it is only looked at, until it is changed: the next deck then takes its place.
     """
 
     reading: Reading
     path: Path | None = None
-    kept: KeptDeck | None = None
-    passing: bool = False
+    stored: LibraryDeck | None = None
+    preview: bool = False
 
 
 class OpenDeck:
     """One open deck with the steps that were taken; `origin` says what began its history.
 
-    `kept` is the deck as the library has it, None while the library has none of it; `where` is
+    `stored` is the deck as the library has it, None while the library has none of it; `where` is
     what its lists told last.
     """
 
     def __init__(self, source: Source, origin: str, parent: QObject) -> None:
-        reading, self.kept = source.reading, source.kept
-        unread = reading.unread if self.kept is None else unread_lines(self.kept)
-        self.working = DeckState(reading.deck, unread, reading.corrected)
+        reading, self.stored = source.reading, source.stored
+        unread = reading.unread if self.stored is None else unread_lines(self.stored)
+        self.state = DeckState(reading.deck, unread, reading.corrected)
         self.path = source.path
         self.where = Where.AMONG_DECKS
         self.origin = origin
         self.stack = QUndoStack(parent)
-        self._passing = source.passing
-        self._saved = self.working
-        self._entries = dict(zip(unread, self.kept.unknown, strict=True)) if self.kept else {}
+        self._preview = source.preview
+        self._saved = self.state
+        self._entries = dict(zip(unread, self.stored.unknown, strict=True)) if self.stored else {}
 
-    def put(self, working: DeckState) -> None:
+    def put(self, state: DeckState) -> None:
         """Take another state."""
-        self.working = working
+        self.state = state
 
     @property
     def deck(self) -> Deck:
         """The deck as it is now."""
-        return self.working.deck
+        return self.state.deck
 
     @property
     def premier(self) -> bool:
         """Whether it is judged as for a premier event; no file and no library keeps that."""
-        return self.working.premier
+        return self.state.premier
 
     @property
     def unsaved(self) -> bool:
         """Whether there are changes that neither the library nor a file holds."""
-        now, saved = self.working, self._saved
+        now, saved = self.state, self._saved
         return (now.deck, now.unread) != (saved.deck, saved.unread)
 
     @property
-    def passing(self) -> bool:
+    def preview(self) -> bool:
         """Whether the deck was only looked at so far."""
-        return self._passing and self.stack.count() == 0 and self.kept is None
+        return self._preview and self.stack.count() == 0 and self.stored is None
 
-    def to_keep(self, working: DeckState) -> KeptDeck:
+    def to_store(self, state: DeckState) -> LibraryDeck:
         """Return what the library is to keep: the deck, and what was not read of it.
 
         A line that no card was found for stays in the deck until it is answered. Without an id
         where the library has none of it yet.
         """
-        unknown = tuple(self._entry(line) for line in working.unread)
-        if self.kept is None:
-            return KeptDeck("", 0, working.deck, unknown)
-        return replace(self.kept, deck=working.deck, unknown=unknown)
+        unknown = tuple(self._entry(line) for line in state.unread)
+        if self.stored is None:
+            return LibraryDeck("", 0, state.deck, unknown)
+        return replace(self.stored, deck=state.deck, unknown=unknown)
 
-    def renewed(self, kept: KeptDeck) -> DeckState:
+    def renewed(self, kept: LibraryDeck) -> DeckState:
         """Take over what another page or window made of it in the library; return that state."""
         unread = unread_lines(kept)
-        self.kept = kept
+        self.stored = kept
         self._entries |= zip(unread, kept.unknown, strict=True)
-        self._saved = replace(self.working, deck=kept.deck, unread=unread, guessed=())
+        self._saved = replace(self.state, deck=kept.deck, unread=unread, guessed=())
         return self._saved
 
     def take_cards(self, pools: Pools) -> None:
         """Be made of newer cards, in every step; what is kept of the deck stays kept."""
-        self.working, self._saved = renewed(self.working, pools), renewed(self._saved, pools)
-        if self.kept is not None:
-            deck = renewed_deck(self.kept.deck, pools[self.kept.deck.edition])
-            self.kept = replace(self.kept, deck=deck)
+        self.state, self._saved = renewed(self.state, pools), renewed(self._saved, pools)
+        if self.stored is not None:
+            deck = renewed_deck(self.stored.deck, pools[self.stored.deck.edition])
+            self.stored = replace(self.stored, deck=deck)
         renew_steps(self.stack, pools)
 
-    def mark_saved(self, working: DeckState | None = None) -> None:
+    def mark_saved(self, state: DeckState | None = None) -> None:
         """Remember that this state, the one of now unless given, is kept."""
-        self._saved = working or self.working
+        self._saved = state or self.state
 
     def _entry(self, line: ReportLine) -> OutlineEntry:
         known = self._entries.get(line)
@@ -135,7 +135,7 @@ def unread_entry(line: ReportLine) -> OutlineEntry:
     return OutlineEntry(_stored_section(line.section), code, max(1, line.copies), words)
 
 
-def unread_lines(kept: KeptDeck) -> tuple[ReportLine, ...]:
+def unread_lines(kept: LibraryDeck) -> tuple[ReportLine, ...]:
     """Return the cards that today's data does not know, as lines that make a deck illegal."""
     return tuple(_lines(kept.unknown))
 

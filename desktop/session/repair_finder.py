@@ -48,11 +48,11 @@ class RepairFinder(QObject):
 
     Signals:
         repairs_found: the repairs of the deck on screen are known (FoundRepairs).
-        mended: repairing everything came to an end (the deck before, RepairedDeck).
+        all_repaired: repairing everything came to an end (the deck before, RepairedDeck).
     """
 
     repairs_found = Signal(object)
-    mended = Signal(object, object)
+    all_repaired = Signal(object, object)
 
     def __init__(
         self, session: DeckSession, tasks: TaskRunner, parent: QObject | None = None
@@ -69,7 +69,7 @@ class RepairFinder(QObject):
         self._all.answered.connect(self._on_all_repaired)
         session.verdict_changed.connect(self._on_verdict_changed)
 
-    def mend(self) -> None:
+    def repair_all(self) -> None:
         """Repair whatever can be repaired; the result is announced, not taken."""
         question = self._question()
         if question is not None:
@@ -94,7 +94,7 @@ class RepairFinder(QObject):
 
     def _on_all_repaired(self, mended: RepairedDeck) -> None:
         if self._all.question is not None:
-            self.mended.emit(self._all.question.deck, mended)
+            self.all_repaired.emit(self._all.question.deck, mended)
 
 
 def _repairs_of_each(question: _Question, report: Progress) -> FoundRepairs:

@@ -35,7 +35,7 @@ class ClosingController(QObject):
     def begin(self) -> None:
         """Wait for what the library was asked last, for a while without a question."""
         if self._box is None and not self.timer.isActive():
-            self._requested = self._library_worker.under_way
+            self._requested = self._library_worker.current_request
             self.timer.start()
 
     def end(self) -> None:
@@ -46,7 +46,7 @@ class ClosingController(QObject):
             box.close()
 
     def _on_delay_ended(self) -> None:
-        if self._library_worker.under_way is not self._requested:
+        if self._library_worker.current_request is not self._requested:
             # It answers, if slowly; or all is done, and the window waits for something else.
             if self._library_worker.busy:
                 self.begin()
@@ -71,7 +71,7 @@ class ClosingController(QObject):
     def _lost(self) -> str:
         """Say what would be lost if the window went now."""
         lost = [f"“{shortened(each.deck.name)}”" for each in self._session.decks if each.unsaved]
-        if changes := self._library_worker.changes:
+        if changes := self._library_worker.pending_changes:
             lost.append(count_of(changes, "other change" if lost else "change"))
         if not lost:
             return "Nothing that you changed is lost if you close now."

@@ -74,7 +74,7 @@ class DeckController(QObject):
         """Put a sample deck on screen, to be looked at until it is changed."""
         if self._session.cards is not None:
             sample = self._session.cards.samples[number]
-            self._session.open_from([Source(sample, passing=True)])
+            self._session.open_from([Source(sample, preview=True)])
 
     def save(self) -> None:
         """Keep the deck on screen now: in the library, and in its own file if it has one."""
@@ -85,7 +85,7 @@ class DeckController(QObject):
             self.file_saver.save()
         if self._autosaver.ready:
             told = f"“{shortened(current.deck.name)}” is kept in the library."
-            self._autosaver.keep(current, lambda: self.told.emit(told))
+            self._autosaver.save(current, lambda: self.told.emit(told))
 
     def close(self, index: int) -> None:
         """Close an open deck once what changed is kept."""
@@ -119,7 +119,7 @@ class DeckController(QObject):
         current, context = self._session.current, self._context()
         if current is None or context is None:
             return
-        dialog = ExportDialog([current.to_keep(current.working)], context, self._window)
+        dialog = ExportDialog([current.to_store(current.state)], context, self._window)
         dialog.saved.connect(lambda paths: self._visit(paths[0]))
         self._open(dialog)
 
@@ -130,7 +130,7 @@ class DeckController(QObject):
         current, context = self._session.current, self._context()
         if current is None or context is None:
             return
-        dialog = DeckSheetDialog([current.to_keep(current.working)], context, self._window)
+        dialog = DeckSheetDialog([current.to_store(current.state)], context, self._window)
         dialog.saved.connect(lambda path: self._visit(Path(path)))
         self._open(dialog)
 
@@ -138,7 +138,7 @@ class DeckController(QObject):
         wanted = replace(deck, format=self._settings.format_of(deck.edition))
         self._session.open([Reading(wanted, ())], verb="Begin")
         if self._session.current is not None and self._autosaver.ready:
-            self._autosaver.keep(self._session.current)
+            self._autosaver.save(self._session.current)
 
     def _close(self, deck: OpenDeck) -> None:
         if deck in self._session.decks:

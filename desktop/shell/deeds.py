@@ -42,7 +42,7 @@ def _of_the_deck(window: MainWindow) -> Deeds:
     page, header, session = window.build, window.build.deck.header, window.session
     return {
         "undo_all": lambda: session.go_to_step(0),
-        "mend": page.repair_finder.mend,
+        "mend": page.repair_finder.repair_all,
         "name_version": page.history.name_version,
         "rename": header.rename,
         "faction": header.faction.showPopup,

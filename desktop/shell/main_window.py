@@ -187,8 +187,8 @@ class MainWindow(QMainWindow):
         self.library_worker.opened.connect(self._on_library_opened)
         self.library_worker.failed.connect(self._on_library_failed)
         self.autosaver.failed.connect(self._on_keeping_failed)
-        self.autosaver.not_kept.connect(self._on_not_kept)
-        self.autosaver.kept.connect(self._on_kept)
+        self.autosaver.save_failed.connect(self._on_not_kept)
+        self.autosaver.saved.connect(self._on_kept)
         self.autosaver.overtaken.connect(self._on_overtaken)
         self.session.cards_loaded.connect(self._on_cards_loaded)
         self.session.deck_changed.connect(self._on_deck_changed)
@@ -272,7 +272,7 @@ class MainWindow(QMainWindow):
             self.banner.take_back(self._not_opened)
             self._not_opened = None
         if not self.session.decks:
-            self.autosaver.open_again(self._settings.open_decks)
+            self.autosaver.reopen(self._settings.open_decks)
         note = self.library_worker.library.note if self.library_worker.library else ""
         if note and self.pages.currentIndex() != DECKS:
             self.banner.show_error(AppError(note), lasts=True)
@@ -368,7 +368,7 @@ class MainWindow(QMainWindow):
         self._settings.geometry = self.saveGeometry()
         for name, page in (("build", self.build), ("decks", self.decks), ("hands", self.hands)):
             if page is not None and self.pages.indexOf(page) in self._seen:
-                self._settings.keep_sizes(name, page.shape())
+                self._settings.save_sizes(name, page.shape())
         if self.autosaver.ready:
             self._settings.open_decks = self.autosaver.saved_ids
         self._settings.save()

@@ -41,11 +41,11 @@ class Services(QObject):
         window.rail.cards.clicked.connect(self.show_card_data)
         window.rail.preferences.clicked.connect(self.show_preferences)
         self.syncing.changed.connect(self._on_sync_changed)
-        self.new_day.begun.connect(self._on_day_begun)
+        self.new_day.day_changed.connect(self._on_day_begun)
         window.session.cards_loaded.connect(self._on_cards_loaded)
         for signal in (window.session.deck_changed, window.session.decks_changed):
             signal.connect(self._keep_open_decks)
-        window.autosaver.kept.connect(self._keep_open_decks)
+        window.autosaver.saved.connect(self._keep_open_decks)
         self._show_foot()
 
     def show_card_data(self) -> None:
@@ -82,7 +82,7 @@ class Services(QObject):
 
     def _on_day_begun(self, today: date) -> None:
         """Let what stands on screen be of today: verdicts, lists in force, days in words."""
-        self._window.session.begin_day(today)
+        self._window.session.set_today(today)
         self._window.decks.begin_day(today)
         self._show_foot()
 

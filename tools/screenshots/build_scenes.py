@@ -129,7 +129,7 @@ def _dialogs(album: Album) -> None:
     album.take_over("new-deck", album.shown(NewDeckDialog))
     deck.list.selectAll()
     album.app.session.add_copies(deck.list.copies_keys.rows()[20:24], -3)
-    page.repair_finder.mend()
+    page.repair_finder.repair_all()
     wait_until(lambda: window.findChild(RepairAllDialog) is not None)
     album.take_over("mend", album.shown(RepairAllDialog))
     search.setFocus()

@@ -254,8 +254,8 @@ class BuilderPage(QWidget):
         if current is None or cards is None:
             return
         words = swap_words(current.deck, old, cards.pack_name(new))
-        after = replace(current.working, deck=with_printing(current.deck, old, new))
-        self._session.take(after, words)
+        after = replace(current.state, deck=with_printing(current.deck, old, new))
+        self._session.apply(after, words)
 
     def _show_problems(self) -> None:
         self.tabs.setCurrentWidget(self.problems)

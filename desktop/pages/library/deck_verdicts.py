@@ -117,7 +117,7 @@ class DeckVerdicts(QObject):
         slice_ = dict(self._missing[:SLICE])
         del self._missing[:SLICE]
         work = partial(_judge_slice, slice_, self._judges, self._today)
-        self._library_worker.work_through(work, self._on_judged, self._on_failed)
+        self._library_worker.ask_long(work, self._on_judged, self._on_failed)
 
     def _on_judged(self, verdicts: Mapping[str, DeckVerdict]) -> None:
         self._judging = False

@@ -33,7 +33,7 @@ def test_preferences_are_kept(tmp_path: Path) -> None:
     settings.pictures = settings.look_at_start = True
     settings.type_size = 115
     settings.edition = Edition.FIRST
-    settings.keep_format(Edition.SECOND, "rookery")
+    settings.save_format(Edition.SECOND, "rookery")
     settings.save()
     again = Settings(tmp_path)
     assert (again.pictures, again.look_at_start, again.type_size) == (True, True, 115)
@@ -210,7 +210,7 @@ def test_no_file_of_settings_ends_the_program(
     qtbot.addWidget(splitter)
     good = Settings(tmp_path)
     good.geometry, good.last_folder = window.saveGeometry(), str(tmp_path)
-    good.keep_sizes("build", (458, 387, 290))
+    good.save_sizes("build", (458, 387, 290))
     good.open_decks = ("11aa", "22bb")
     file = tmp_path / "settings.ini"
     wholes = (file.read_text("utf-8"), OLD.replace("HOME", str(tmp_path)))
@@ -262,7 +262,7 @@ def test_a_page_that_was_never_seen_keeps_the_widths_of_before(
     new_app: Callable[[], Application], qtbot: QtBot
 ) -> None:
     first = new_app()
-    first.settings.keep_sizes("decks", (300, 900))
+    first.settings.save_sizes("decks", (300, 900))
     first.window.show()
     first.window.close()
     assert new_app().settings.sizes("decks") == (300, 900)

@@ -110,7 +110,7 @@ def held(process: subprocess.Popen[str]) -> None:
 def test_a_second_start_hands_its_files_over_and_goes(
     first: SingleInstance, begin: Begin, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    with qtbot.waitSignal(first.called, timeout=60_000) as caught:
+    with qtbot.waitSignal(first.start_requested, timeout=60_000) as caught:
         second = begin(SECOND, tmp_path / "home", "list.txt", tmp_path / "A “deck”.json")
     assert caught.args == [StartRequest((str(ROOT / "list.txt"), str(tmp_path / "A “deck”.json")))]
     assert ended(second) == "taken"
@@ -119,7 +119,7 @@ def test_a_second_start_hands_its_files_over_and_goes(
 def test_a_second_start_without_files_raises_the_window(
     first: SingleInstance, begin: Begin, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    with qtbot.waitSignal(first.called, timeout=60_000) as caught:
+    with qtbot.waitSignal(first.start_requested, timeout=60_000) as caught:
         second = begin(SECOND, tmp_path / "home")
     assert caught.args is not None
     assert caught.args[0].files == ()
@@ -158,7 +158,7 @@ def test_what_a_killed_first_left_behind_is_taken_over(
     heir = SingleInstance(tmp_path)
     assert heir.claim()
     heir.listen()
-    with qtbot.waitSignal(heir.called, timeout=60_000):
+    with qtbot.waitSignal(heir.start_requested, timeout=60_000):
         second = begin(SECOND, tmp_path, "list.txt")
     assert ended(second) == "taken"
     heir.close()
@@ -178,7 +178,7 @@ def test_a_first_that_listens_a_moment_later_is_waited_for(
     late = SingleInstance(tmp_path)
     assert late.claim()
     second = begin(SECOND, tmp_path)
-    with qtbot.waitSignal(late.called, timeout=60_000):
+    with qtbot.waitSignal(late.start_requested, timeout=60_000):
         late.listen()
     assert ended(second) == "taken"
     late.close()
@@ -221,7 +221,7 @@ def test_who_says_nonsense_is_left(
     first: SingleInstance, qtbot: QtBot, tmp_path: Path, said: bytes
 ) -> None:
     calls: list[StartRequest] = []
-    first.called.connect(calls.append)
+    first.start_requested.connect(calls.append)
     visitor = QLocalSocket()
     visitor.connectToServer(socket_name(tmp_path / "home"))
     assert visitor.waitForConnected(5000)

@@ -120,7 +120,7 @@ def test_a_deck_of_the_library_is_opened_once_and_goes_on(
     QTest.keyClick(window.decks.table, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: autosaving.session.deck is not None)
     assert window.pages.currentIndex() == BUILD
-    kept = autosaving.session.decks[0].kept
+    kept = autosaving.session.decks[0].stored
     assert kept is not None
     window.decks.open_requested.emit(kept.id)
     qtbot.waitUntil(lambda: not window.library_worker.busy)
@@ -145,8 +145,8 @@ def test_a_line_that_was_not_read_stays_with_the_deck(
     assert left is not None
     autosaving.window.deck_controller.save()
     settle(autosaving, qtbot)
-    assert left.kept is not None
-    assert len(left.kept.unknown) == 1
+    assert left.stored is not None
+    assert len(left.stored.unknown) == 1
 
 
 def test_a_version_is_named_and_compared_and_come_back_to(
@@ -227,15 +227,15 @@ def test_a_deck_that_is_renamed_on_the_decks_page_is_renamed_where_it_is_open(
     settle(autosaving, qtbot)
     current = autosaving.session.current
     assert current is not None
-    assert current.kept is not None
-    autosaving.window.decks.controller.rename(current.kept.id, "Wolves again")
+    assert current.stored is not None
+    autosaving.window.decks.controller.rename(current.stored.id, "Wolves again")
     qtbot.waitUntil(lambda: deck_of(autosaving).name == "Wolves again")
     assert not current.unsaved
     remove(autosaving, "Summer")
     settle(autosaving, qtbot)
     library = autosaving.window.library_worker.library
     assert library is not None
-    versions = library.history.versions(current.kept.id)
+    versions = library.history.versions(current.stored.id)
     assert versions[0].words == "\N{MINUS SIGN}1 Summer"
     assert not any(each.overtaken_by for each in versions)
 
@@ -248,7 +248,7 @@ def test_the_next_sitting_begins_with_the_decks_of_the_last(
         autosaving.window.deck_controller.save()
         settle(autosaving, qtbot)
     autosaving.session.show_deck(0)
-    gone = autosaving.session.decks[1].kept
+    gone = autosaving.session.decks[1].stored
     assert gone is not None
     autosaving.window.close()
     qtbot.waitUntil(lambda: not autosaving.window.isVisible())
@@ -317,10 +317,10 @@ def test_of_several_decks_those_that_are_not_open_yet_are_opened(
     ids = [each.id for each in library.decks.add_all([cards.samples[n].deck for n in (3, 5)])]
     autosaving.window.autosaver.open_deck(ids[0])
     qtbot.waitUntil(lambda: len(autosaving.session.decks) == 1)
-    autosaving.window.autosaver.open_again(ids)
+    autosaving.window.autosaver.reopen(ids)
     qtbot.waitUntil(lambda: len(autosaving.session.decks) == 2)
     assert deck_of(autosaving).name == cards.samples[5].deck.name
-    autosaving.window.autosaver.open_again(ids)
+    autosaving.window.autosaver.reopen(ids)
     qtbot.waitUntil(lambda: deck_of(autosaving).name == cards.samples[3].deck.name)
     assert len(autosaving.session.decks) == 2
 
@@ -336,7 +336,7 @@ def test_decks_are_kept_from_time_to_time_while_the_hand_does_not_rest(
         autosaving.session.edit(replace(deck, notes=f"{deck.notes}x"))
 
     restless.timeout.connect(edit)
-    with qtbot.waitSignal(autosaving.window.autosaver.kept, timeout=10_000):
+    with qtbot.waitSignal(autosaving.window.autosaver.saved, timeout=10_000):
         restless.start()
     restless.stop()
     settle(autosaving, qtbot)

@@ -20,7 +20,7 @@ def test_a_day_is_told_once(qtbot: QtBot) -> None:
     day = date(2026, 11, 20)
     new_day = DateWatcher(day, calendar=lambda: day)
     begun: list[date] = []
-    new_day.begun.connect(begun.append)
+    new_day.day_changed.connect(begun.append)
     new_day.look()
     day += timedelta(1)
     new_day.look()

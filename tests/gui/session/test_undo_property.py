@@ -146,14 +146,14 @@ def begin(app: Application, reading: Reading) -> DeckState:
         app.session.close_deck(0)
     app.session.open([reading])
     assert app.session.current is not None
-    return app.session.current.working
+    return app.session.current.state
 
 
 def assert_shown(app: Application, working: DeckState) -> None:
     """Look whether every part of the page shows this state."""
     page, deck = app.window.build, working.deck
     assert app.session.current is not None
-    assert app.session.current.working == working
+    assert app.session.current.state == working
     assert page.deck.model.sections() == sections_of(deck)
     assert page.pool.model.held.copies == copies_by_code(deck)
     assert page.deck.header.name.text() == deck.name
@@ -177,10 +177,10 @@ def test_undoing_all_gives_the_deck_as_it_came_and_redoing_all_as_it_was_left(
     for edit in data.draw(st.lists(st.sampled_from(EDITS), min_size=3, max_size=12)):
         edit(app, data)
         assert app.session.current is not None
-        assert_shown(app, app.session.current.working)
+        assert_shown(app, app.session.current.state)
     current = app.session.current
     assert current is not None
-    left, steps = current.working, current.stack.index()
+    left, steps = current.state, current.stack.index()
     left_verdict = app.session.verdict
     while app.window.actions_["undo"].isEnabled():
         app.window.actions_["undo"].trigger()

@@ -32,7 +32,7 @@ class BinBar(MessageBar):
         self._shown: tuple[OpenDeck | None, Where] = (None, Where.AMONG_DECKS)
         session.deck_changed.connect(self.show_deck)
         session.saved_changed.connect(self.show_deck)
-        autosaver.came_back.connect(self._on_came_back)
+        autosaver.restored.connect(self._on_came_back)
 
     def show_deck(self) -> None:
         """Show what the library says of the deck on screen; nothing while it is kept there."""
@@ -45,7 +45,7 @@ class BinBar(MessageBar):
             self.hide()
             return
         sign = Glyph(icons.BIN, Severity.WARNING, deck.where.value.capitalize())
-        restore = Remedy("&Restore", partial(self._autosaver.keep, deck))
+        restore = Remedy("&Restore", partial(self._autosaver.save, deck))
         self.tell_state(WORDS[deck.where], sign, restore)
 
     def _on_came_back(self, deck: OpenDeck) -> None:

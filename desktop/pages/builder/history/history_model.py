@@ -52,11 +52,11 @@ def state_after(deck: OpenDeck, step: int) -> DeckState:
     """Return what the deck was like when so many steps had been taken."""
     stack = deck.stack
     if stack.count() == 0:
-        return deck.working
+        return deck.state
     before = step == 0
     command = stack.command(0 if before else step - 1)
     if not isinstance(command, DeckStep):  # there is no other kind
-        return deck.working
+        return deck.state
     return command.before if before else command.after
 
 

@@ -90,7 +90,7 @@ class HistoryPanel(QWidget):
     def _connect(self) -> None:
         self._session.deck_changed.connect(self._on_deck_changed)
         self._session.deck_edited.connect(self._on_deck_edited)
-        self._autosaver.kept.connect(self._on_deck_kept)
+        self._autosaver.saved.connect(self._on_deck_kept)
         self.table.asked.connect(self._on_row_requested)
         self.table.selectionModel().selectionChanged.connect(self._show_buttons)
         self.name.clicked.connect(self.name_version)
@@ -111,10 +111,10 @@ class HistoryPanel(QWidget):
     def _read_versions(self) -> None:
         """Ask the library for the versions of the deck on screen."""
         deck = self._session.current
-        if deck is None or deck.kept is None:
+        if deck is None or deck.stored is None:
             self._take_versions(deck, ())
             return
-        deck_id = deck.kept.id
+        deck_id = deck.stored.id
         self._autosaver.ask(partial(_versions, deck_id), partial(self._take_versions, deck))
 
     def _take_versions(self, deck: OpenDeck | None, versions: tuple[Version, ...]) -> None:
@@ -128,15 +128,15 @@ class HistoryPanel(QWidget):
             last.end()  # what has a name stays a step of its own
 
         def kept() -> None:
-            if deck.kept is None:
+            if deck.stored is None:
                 return
-            deck_id, number = deck.kept.id, deck.kept.version
+            deck_id, number = deck.stored.id, deck.stored.version
             self._autosaver.ask(
                 lambda library: library.history.name(deck_id, number, name),
                 lambda _: self._read_versions(),
             )
 
-        self._autosaver.keep(deck, kept)
+        self._autosaver.save(deck, kept)
 
     def _with_states(
         self, rows: Sequence[HistoryRow], then: Callable[[list[DeckState]], None]
@@ -178,7 +178,7 @@ class HistoryPanel(QWidget):
             self._session.go_to_step(row.step)
             return
         words = f"Back to {row.text}" if row.version and row.version.name else "Back to before"
-        self._with_states([row], lambda states: self._session.take(states[0], words))
+        self._with_states([row], lambda states: self._session.apply(states[0], words))
 
     def _on_compare_clicked(self) -> None:
         chosen = self.table.selected()

@@ -66,7 +66,7 @@ def entries_of(session: DeckSession, cards: LoadedCards) -> tuple[Entry, ...]:
     problems = session.verdict.problems if session.verdict else ()
     if session.current is None:
         return ()
-    working = session.current.working
+    working = session.current.state
     return (
         *(_of_lost_line(line, cards, working) for line in working.unread),
         *(_of_problem(problem, cards) for problem in sorted(problems, key=_gravity)),

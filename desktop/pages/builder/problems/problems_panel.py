@@ -54,14 +54,14 @@ class ProblemsPanel(QStackedWidget):
         self.list.clicked.connect(self._on_current_changed)
         self.list.offer_taken.connect(self._on_offer_taken)
         self.mend = QPushButton("Mend everything…", self)
-        self.mend.clicked.connect(repair_finder.mend)
+        self.mend.clicked.connect(repair_finder.repair_all)
         self._sign = GlyphLabel(space(self, 10), self)
         self.news = label(NO_DECK, wraps=True)
         self._none = QWidget(self)
         self._some = QWidget(self)
         self._lay_out()
         repair_finder.repairs_found.connect(self._on_repairs_found)
-        repair_finder.mended.connect(self._on_mended)
+        repair_finder.all_repaired.connect(self._on_mended)
 
     def show_verdict(self) -> None:
         """Show what the judge says of the session's deck now."""
@@ -114,13 +114,13 @@ class ProblemsPanel(QStackedWidget):
             return
         if repairs.deck != replace(current.deck, format=conditions.format.name):
             return
-        working = current.working
+        working = current.state
         entries = tuple(with_repairs(entry, repairs, working) for entry in self.model.entries)
         self.model.show_entries(entries)
 
     def _on_offer_taken(self, offer: ProblemAction) -> None:
         words = "" if offer.working.deck != self._session.deck else offer.words
-        self._session.take(offer.working, words)
+        self._session.apply(offer.working, words)
 
     def _on_mended(self, before: Deck, mended: RepairedDeck) -> None:
         from desktop.pages.builder.problems.repair_all_dialog import RepairAllDialog  # noqa: PLC0415 - seldom needed
@@ -133,7 +133,7 @@ class ProblemsPanel(QStackedWidget):
         current = self._session.current
         if current is not None:
             deck = replace(mended.deck, format=current.deck.format)
-            self._session.take(replace(current.working, deck=deck), "Mend everything")
+            self._session.apply(replace(current.state, deck=deck), "Mend everything")
 
     def _on_current_changed(self, index: QModelIndex) -> None:
         entry = index.data(Role.CARD)

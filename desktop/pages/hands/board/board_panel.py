@@ -56,7 +56,7 @@ class BoardPanel(QWidget):
         self.dealing: BackgroundQuery[tuple[Deck, int], Game] = BackgroundQuery(
             tasks, lambda question, _: deal(*question), self, delay_ms=DELAY_MS, remembered=0
         )
-        self.dealing.set_awake(awake=False)
+        self.dealing.set_active(active=False)
         self.dealing.answered.connect(self._on_dealt)
         self.dealing.failed.connect(self._on_failed)
         self.controller = GameController(self)
@@ -142,12 +142,12 @@ class BoardPanel(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._focus_hand = self.dealing.state is QueryState.COMING
-        self.dealing.set_awake(awake=True)
+        self.dealing.set_active(active=True)
 
     @override
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
-        self.dealing.set_awake(awake=False)
+        self.dealing.set_active(active=False)
 
 
 def _dealt(deck: Deck) -> tuple[object, ...]:

@@ -117,7 +117,7 @@ class OddsPanel(QWidget):
             tasks, lambda question, progress: self._load_jobs().orders(question, progress), self
         )
         for query in (self.hands_query, self.see_query, self.rounds_query, self.orders_query):
-            query.set_awake(awake=False)
+            query.set_active(active=False)
 
     def _load_jobs(self) -> OddsJobs:
         """Import what computes, in a worker: numpy takes a while to load."""
@@ -265,10 +265,10 @@ class OddsPanel(QWidget):
         current = self.tabs.currentWidget()
         self.options.show_hands(shown=current is not self.rounds_tab)
         seen = current if self.isVisible() else None
-        self.hands_query.set_awake(awake=seen in {self.setup_tab, self.cards_tab})
-        self.see_query.set_awake(awake=seen is self.see_tab)
-        self.rounds_query.set_awake(awake=seen is self.rounds_tab)
-        self.orders_query.set_awake(awake=seen is self.rounds_tab)
+        self.hands_query.set_active(active=seen in {self.setup_tab, self.cards_tab})
+        self.see_query.set_active(active=seen is self.see_tab)
+        self.rounds_query.set_active(active=seen is self.rounds_tab)
+        self.orders_query.set_active(active=seen is self.rounds_tab)
 
     @override
     def showEvent(self, event: QShowEvent) -> None:

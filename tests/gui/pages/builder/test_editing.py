@@ -221,7 +221,7 @@ def test_undoing_every_step_restores_the_deck(
     )
     begun, verdict = session.current, session.verdict
     assert begun is not None
-    first = begun.working
+    first = begun.state
     pool = cards.pools[first.deck.edition].cards
     sidebar = st.sampled_from([DRAW_DECK, ROOKERY])
     row = st.tuples(st.sampled_from(pool), sidebar)
@@ -243,12 +243,12 @@ def test_undoing_every_step_restores_the_deck(
                 session.choose(day=date(data.draw(st.integers(2015, 2027)), 1, 1))
             case _:
                 session.edit(replace(begun.deck, name=data.draw(st.text(max_size=5))))
-        last = begun.working
+        last = begun.state
         session.go_to_step(0)
         session.go_to_step(begun.stack.count())
-        assert begun.working == last
+        assert begun.state == last
     session.go_to_step(0)
-    assert begun.working == first
+    assert begun.state == first
     assert session.verdict == verdict
 
 

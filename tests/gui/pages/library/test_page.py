@@ -163,7 +163,7 @@ def test_new_duplicate_tag_and_move(three: PageRobot) -> None:
 
 def test_a_new_deck_begins_with_what_is_preferred(three: PageRobot) -> None:
     three.settings.edition = Edition.FIRST
-    three.settings.keep_format(Edition.FIRST, "melee")
+    three.settings.save_format(Edition.FIRST, "melee")
     three.page.deck_actions.new.trigger()
     with three.qtbot.waitSignal(three.page.open_requested):
         three.dialog(NewDeckDialog).begin.click()

@@ -115,7 +115,7 @@ def test_an_answered_line_brings_as_many_copies_as_its_button_says(
     entry = next(each for each in app.window.build.problems.model.entries if each.offers)
     offer = next(each for each in entry.offers if "Winterfell Steward" in each.words)
     assert offer.words == "Add 5 Winterfell Steward"
-    app.session.take(offer.working)
+    app.session.apply(offer.working)
     assert copies(app, "Winterfell Steward") == 5
 
 
@@ -168,7 +168,7 @@ def test_mending_everything_shows_its_steps_first(
 
 def test_where_nothing_can_be_mended_the_dialog_says_so(app: Application, qtbot: QtBot) -> None:
     page = open_sample(app)
-    page.repair_finder.mend()
+    page.repair_finder.repair_all()
     qtbot.waitUntil(lambda: app.window.findChild(RepairAllDialog) is not None)
     dialog = app.window.findChild(RepairAllDialog)
     assert isinstance(dialog, RepairAllDialog)
