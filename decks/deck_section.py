@@ -70,6 +70,8 @@ class DeckSection:
 
     def copies(self, deck: Deck, card: Card) -> int:
         """Return the copies of a printing here."""
+        if self.kind is SectionKind.AGENDAS:
+            return deck.agendas.count(card)
         return dict(self.slots(deck)).get(card, 0)
 
     def changed(self, deck: Deck, card: Card, difference: int) -> Deck:

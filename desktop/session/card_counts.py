@@ -1,27 +1,20 @@
-"""Copies of cards in a deck: how many there are, how many fit, and decks with other numbers."""
+"""Copies of cards in a deck: how many there are and where, how many fit, and decks with others."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import replace
+from itertools import cycle, dropwhile, islice
 from typing import TypeAlias
 
 from carddb.card import Card
 from carddb.terms import CardType
 from decks.deck import Deck
-from decks.deck_section import DRAW_DECK, DeckSection
+from decks.deck_section import DRAW_DECK, ROOKERY, DeckSection, plot_deck
 from validators.civil_war import COPIES as CIVIL_WAR_COPIES
 
 USUAL_COPIES = 3
 Row: TypeAlias = tuple[Card, DeckSection]
-
-
-def copies_of(deck: Deck, card: Card, place: DeckSection = DRAW_DECK) -> int:
-    """Return the copies of a printing at a place of the deck; an agenda's among the agendas."""
-    if card.type is CardType.AGENDA:
-        return deck.agendas.count(card)
-    return place.copies(deck, card)
 
 
 def copies_by_code(deck: Deck) -> Counter[str]:
@@ -34,7 +27,7 @@ def copies_by_code(deck: Deck) -> Counter[str]:
 
 
 def limit_of(card: Card, format_name: str) -> int:
-    """Return how many copies a deck of the format may include, as the card itself tells."""
+    """Return how many copies a deck of the format may include, by the card itself."""
     usual = card.deck_limit == USUAL_COPIES and card.in_draw_deck
     if format_name == "civil-war" and usual:
         return 1 if card.unique and card.type is CardType.CHARACTER else CIVIL_WAR_COPIES
@@ -42,18 +35,11 @@ def limit_of(card: Card, format_name: str) -> int:
 
 
 def with_copies(deck: Deck, rows: Iterable[Row], count: int) -> Deck:
-    """Return the deck with exactly so many copies of each card at its place.
-
-    A House card is no card of a deck: it makes its House the deck's.
-    """
-    for card, place in rows:
-        if card.type is CardType.HOUSE and card.factions:
-            deck = replace(deck, faction=card.factions[0]) if count else deck
-        elif card.type is CardType.AGENDA:
-            others = tuple(each for each in deck.agendas if each.code != card.code)
-            deck = replace(deck, agendas=(*others, *(card for _ in range(min(count, 1)))))
-        else:
-            deck = place.added(deck, card, count - place.copies(deck, card))
+    """Return the deck with exactly so many copies of each card in its section; of an agenda one."""
+    for card, wanted in rows:
+        section = wanted.of(card)
+        most = min(count, 1) if card.type is CardType.AGENDA else count
+        deck = section.changed(deck, card, most - section.copies(deck, card))
     return deck
 
 
@@ -62,8 +48,40 @@ def with_more(deck: Deck, rows: Iterable[Row], difference: int) -> Deck:
 
     No copy is added above a card's own limit, where the deck is not there already.
     """
-    for card, place in rows:
-        now = copies_of(deck, card, place)
+    for card, section in rows:
+        now = section.of(card).copies(deck, card)
         most = max(now, limit_of(card, deck.format))
-        deck = with_copies(deck, [(card, place)], max(0, min(most, now + difference)))
+        deck = with_copies(deck, [(card, section)], max(0, min(most, now + difference)))
     return deck
+
+
+def sections_of(deck: Deck) -> tuple[DeckSection, ...]:
+    """Return the sections between which cards move; plots and draw deck are one of them."""
+    plot_decks = (plot_deck(number) for number, _ in enumerate(deck.plot_decks, 1))
+    return (DRAW_DECK, ROOKERY, *plot_decks)
+
+
+def section_holding(deck: Deck, card: Card) -> DeckSection:
+    """Return the section that a card of the table stands for: the plot deck that alone has it."""
+    holding = [each for each in sections_of(deck) if each.number and each.copies(deck, card)]
+    return holding[-1] if holding and not DRAW_DECK.copies(deck, card) else DRAW_DECK
+
+
+def next_section(deck: Deck, card: Card, section: DeckSection) -> DeckSection:
+    """Return where a card goes next: between deck and rookery; a plot from plot deck to plot deck.
+
+    After the last plot deck it is the deck itself again.
+    """
+    plot_decks = [each for each in sections_of(deck) if each.number]
+    others = plot_decks if plot_decks and card.type is CardType.PLOT else [ROOKERY]
+    after = islice(dropwhile(lambda each: each != section, cycle((DRAW_DECK, *others))), 1, None)
+    return next(after) if section in {DRAW_DECK, *others} else section
+
+
+def moved(deck: Deck, card: Card, source: DeckSection, target: DeckSection, copies: int) -> Deck:
+    """Return the deck with so many copies in another section; no more than there are."""
+    source, target = source.of(card), target.of(card)
+    there = min(copies, source.copies(deck, card))
+    if source == target or there < 1:
+        return deck
+    return target.changed(source.changed(deck, card, -there), card, there)

@@ -317,4 +317,4 @@ def _id(deck: OpenDeck) -> str | None:
 
 
 def _subject(rows: Iterable[Row]) -> str:
-    return " ".join(f"{card.code}@{place}" for card, place in rows)
+    return " ".join(f"{card.code}@{section}" for card, section in rows)

@@ -17,7 +17,7 @@ CARDS = "application/x-sevenplots-cards"
 
 @dataclass(frozen=True, slots=True)
 class DraggedCards:
-    """Copies of printings that are dragged: their codes, how many, and their places in the deck."""
+    """Copies of printings that are dragged: their codes, how many, and their sections."""
 
     from_deck: bool
     copies: tuple[tuple[str, int, DeckSection], ...]
@@ -25,7 +25,7 @@ class DraggedCards:
     def one_of_each(self) -> DraggedCards:
         """Return the same with one copy of each."""
         return replace(
-            self, copies=tuple((code, min(1, n), place) for code, n, place in self.copies)
+            self, copies=tuple((code, min(1, n), section) for code, n, section in self.copies)
         )
 
 
@@ -36,7 +36,7 @@ def local_files(data: QMimeData) -> list[Path]:
 
 def mime_of(copies: Sequence[tuple[Card, int, DeckSection]], *, from_deck: bool) -> QMimeData:
     """Return cards as they are dragged: for ourselves by code, for others as lines of a list."""
-    slots = [[card.code, count, place.kind, place.number] for card, count, place in copies]
+    slots = [[card.code, count, section.kind, section.number] for card, count, section in copies]
     data = QMimeData()
     data.setData(CARDS, json.dumps({"from_deck": from_deck, "copies": slots}).encode())
     data.setText("\n".join(f"{count}x {card.name} ({card.pack})" for card, count, _ in copies))

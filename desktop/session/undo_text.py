@@ -10,7 +10,8 @@ from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import CardType
 from decks.deck import Deck
-from decks.deck_section import DRAW_DECK, ROOKERY, DeckSection, slot_sections
+from decks.deck_section import DRAW_DECK, ROOKERY, DeckSection
+from desktop.session.card_counts import sections_of
 from desktop.session.text_format import shortened
 from desktop.session.undo import DeckState
 from validators.changes import words
@@ -64,23 +65,23 @@ def _list_name(code: str, pool: CardPool) -> str:
 def _held(deck: Deck) -> tuple[Counter[Card], Counter[Card]]:
     """Return the cards of a deck, wherever it holds them, and its agendas."""
     held: Counter[Card] = Counter()
-    for cards in _by_place(deck).values():
+    for cards in _by_section(deck).values():
         held.update(cards)
     return held, Counter(deck.agendas)
 
 
 def _moves(old: Deck, new: Deck, pool: CardPool) -> Iterator[str]:
-    """Yield which copies went from one place of the deck to another, by the place they went to."""
-    before, now = _by_place(old), _by_place(new)
-    for place, cards in now.items():
-        come = cards - before.get(place, Counter())
+    """Yield which copies went from one section of the deck to another, by the one they went to."""
+    before, now = _by_section(old), _by_section(new)
+    for section, cards in now.items():
+        come = cards - before.get(section, Counter())
         gone = sum((each - now.get(other, Counter()) for other, each in before.items()), Counter())
         if moved := come & gone:
-            yield f"Move {_listed(moved, pool)} to {_named(place)}"
+            yield f"Move {_listed(moved, pool)} to {_section_name(section)}"
 
 
-def _by_place(deck: Deck) -> dict[DeckSection, Counter[Card]]:
-    return {place: Counter(dict(place.slots(deck))) for place in slot_sections(deck)}
+def _by_section(deck: Deck) -> dict[DeckSection, Counter[Card]]:
+    return {section: Counter(dict(section.slots(deck))) for section in sections_of(deck)}
 
 
 def _listed(cards: Counter[Card], pool: CardPool) -> str:
@@ -94,5 +95,5 @@ def _label(card: Card, pool: CardPool) -> str:
     return pool.label(card) if card.name in pool.by_title else card.name
 
 
-def _named(place: DeckSection) -> str:
-    return {DRAW_DECK: "the deck", ROOKERY: "the rookery"}.get(place, str(place))
+def _section_name(section: DeckSection) -> str:
+    return {DRAW_DECK: "the deck", ROOKERY: "the rookery"}.get(section, str(section))

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QSplitter, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
-from decks.deck_section import ROOKERY, DeckSection, slot_sections
+from decks.deck_section import DeckSection
 from desktop.pages.builder.deck.deck_panel import DeckPanel
 from desktop.pages.builder.history.history_panel import HistoryPanel
 from desktop.pages.builder.pool.pool_panel import PoolPanel
@@ -21,11 +21,17 @@ from desktop.pages.builder.side_tabs import SideTabs
 from desktop.pages.builder.statistics.statistics_panel import StatisticsPanel
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.autosave import Autosaver
-from desktop.session.card_counts import Row, with_more
+from desktop.session.card_counts import (
+    Row,
+    moved,
+    next_section,
+    section_holding,
+    sections_of,
+    with_more,
+)
 from desktop.session.collection_state import CollectionState
 from desktop.session.deck_session import DeckSession
 from desktop.session.drag_data import DraggedCards
-from desktop.session.drop_placement import moved, next_place, place_for, where_held
 from desktop.session.repair_finder import RepairFinder
 from desktop.style.fonts import space
 from desktop.widgets.card_delegate import Role
@@ -120,7 +126,7 @@ class BuilderPage(QWidget):
         if deck is None:
             return
         for card, place in self.deck.list.copies_keys.rows():
-            deck = moved(deck, card, place, next_place(deck, card, place), 1)
+            deck = moved(deck, card, place, next_section(deck, card, place), 1)
         self._session.edit(deck)
 
     def _lay_out(self) -> None:
@@ -275,7 +281,7 @@ class BuilderPage(QWidget):
 
     def _where_held(self, rows: list[Row]) -> list[Row]:
         deck = self._session.deck
-        return [(card, where_held(deck, card)) for card, _ in rows] if deck else []
+        return [(card, section_holding(deck, card)) for card, _ in rows] if deck else []
 
     def _on_cards_returned(self, dragged: DraggedCards) -> None:
         deck = self._session.deck
@@ -285,27 +291,26 @@ class BuilderPage(QWidget):
             deck = with_more(deck, [row], -copies)
         self._session.edit(deck)
 
-    def _on_cards_dropped(self, dragged: DraggedCards, place: DeckSection) -> None:
+    def _on_cards_dropped(self, dragged: DraggedCards, section: DeckSection) -> None:
         deck = self._session.deck
         if deck is None:
             return
         for (card, source), copies in self._rows(dragged):
-            target = place_for(card, place)
             if dragged.from_deck:
-                deck = moved(deck, card, source, target, copies)
+                deck = moved(deck, card, source, section, copies)
             else:
-                deck = with_more(deck, [(card, target)], copies)
+                deck = with_more(deck, [(card, section)], copies)
         self._session.edit(deck)
 
     def _rows(self, dragged: DraggedCards) -> list[tuple[Row, int]]:
-        """Return the dragged cards that belong to the deck's edition, with their places."""
+        """Return the dragged cards that belong to the deck's edition, with their sections."""
         pool, deck = self._session.pool, self._session.deck
         known = pool.by_code if pool else {}
-        sidebar = [*slot_sections(deck), ROOKERY] if deck else []
+        sections = sections_of(deck) if deck else ()
         return [
-            ((known[code], place), copies)
-            for code, copies, place in dragged.copies
-            if code in known and place in sidebar
+            ((known[code], section), copies)
+            for code, copies, section in dragged.copies
+            if code in known and section in sections
         ]
 
     @override

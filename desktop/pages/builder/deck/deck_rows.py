@@ -56,8 +56,8 @@ def sections_of(deck: Deck) -> tuple[Section, ...]:
     made.append(Section("Drafted", _by_name(deck.drafted)))
     shown = [section for section in made if section.slots]
     shown += [
-        Section(f"Plot deck {number + 1}", _by_name(slots), plot_deck(number + 1))
-        for number, slots in enumerate(deck.plot_decks)
+        Section(f"Plot deck {number}", _by_name(slots), plot_deck(number))
+        for number, slots in enumerate(deck.plot_decks, 1)
     ]
     if deck.rookery or deck.format == "rookery":
         shown.append(Section("Rookery", _by_name(deck.rookery), ROOKERY))

@@ -1,4 +1,4 @@
-"""The places of a deck: its own cards, its rookery, its plot decks, and cards that go between."""
+"""Copies in the sections of a deck: draw deck, rookery, plot decks, and cards that move between."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from decks.report import Reading
 from desktop.app import Application
 from desktop.pages.builder.deck.deck_model import DeckModel
 from desktop.pages.builder.page import BuilderPage
+from desktop.session.card_counts import moved, next_section
 from desktop.session.drag_data import mime_of
-from desktop.session.drop_placement import moved, next_place, place_for
 from desktop.widgets.card_delegate import Role
 from tests.builders import card, deck
-from tests.gui.pages.builder.test_drag_and_drop import drag, picked_up
+from tests.gui.pages.builder.test_drag_and_drop import CONTROL, drag, picked_up
 from tests.gui.samples import deck_of, open_sample, rows_named, select, steps
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*QDrag(Enter|Move)Event.*:DeprecationWarning")
@@ -52,22 +52,8 @@ def on(page: BuilderPage, title: str) -> QPoint:
     return page.deck.list.visualRect(heading(page, title)).center()
 
 
-def held(app: Application, place: DeckSection) -> dict[str, int]:
-    return {each.name: count for each, count in place.slots(deck_of(app))}
-
-
-def test_a_card_belongs_where_its_type_belongs() -> None:
-    plot, agenda, arya = card("P", CardType.PLOT), card("A", CardType.AGENDA), card("Arya")
-    assert [place_for(each, FIRST) for each in (plot, agenda, arya)] == [
-        FIRST,
-        DRAW_DECK,
-        DRAW_DECK,
-    ]
-    assert [place_for(each, ROOKERY) for each in (plot, agenda, arya)] == [
-        ROOKERY,
-        DRAW_DECK,
-        ROOKERY,
-    ]
+def held(app: Application, section: DeckSection) -> dict[str, int]:
+    return {each.name: count for each, count in section.slots(deck_of(app))}
 
 
 def test_what_moves_is_never_more_than_there_is() -> None:
@@ -86,14 +72,17 @@ def test_a_plot_goes_from_plot_deck_to_plot_deck_and_others_to_the_rookery() -> 
     def round_trip(begun: Deck, each: Card) -> list[DeckSection]:
         way = [DRAW_DECK]
         while len(way) == 1 or way[-1] != DRAW_DECK:
-            way.append(next_place(begun, each, way[-1]))
+            way.append(next_section(begun, each, way[-1]))
         return way
 
     assert round_trip(joust, arya) == [DRAW_DECK, ROOKERY, DRAW_DECK]
     assert round_trip(joust, plot) == [DRAW_DECK, ROOKERY, DRAW_DECK]
     assert round_trip(war, arya) == [DRAW_DECK, ROOKERY, DRAW_DECK]
     assert round_trip(war, plot) == [DRAW_DECK, FIRST, SECOND, DRAW_DECK]
-    assert round_trip(joust, card("Fealty", CardType.AGENDA)) == [DRAW_DECK, DRAW_DECK]
+    fealty = card("Fealty", CardType.AGENDA)
+    with_agenda = replace(joust, agendas=(fealty,))
+    target = next_section(with_agenda, fealty, DRAW_DECK)
+    assert moved(with_agenda, fealty, DRAW_DECK, target, 1) == with_agenda
 
 
 def test_all_dragged_copies_arrive_even_above_the_limit_of_a_card(app: Application) -> None:
@@ -102,7 +91,7 @@ def test_all_dragged_copies_arrive_even_above_the_limit_of_a_card(app: Applicati
     osha = next(each for each, _ in deck_of(app).slots if each.name == "Osha")
     app.session.edit(ROOKERY.changed(deck_of(app), osha, 2))
     page.deck.list.setCurrentIndex(rows_named(page, "Osha")[0])
-    assert drag(page.deck.list, picked_up(page.deck.list), on(page, "Rookery"))
+    assert drag(page.deck.list, picked_up(page.deck.list), on(page, "Rookery"), CONTROL)
     assert (DRAW_DECK.copies(deck_of(app), osha), ROOKERY.copies(deck_of(app), osha)) == (0, 5)
     assert steps(app)[-1] == "Move 3 Osha to the rookery"
 
@@ -113,7 +102,7 @@ def test_a_rookery_that_is_empty_takes_cards_by_keys_and_by_drops(app: Applicati
     app.session.choose(format_name="rookery")
     select(page, "Osha")
     data = picked_up(page.deck.list)
-    assert drag(page.deck.list, data, on(page, "Rookery"))
+    assert drag(page.deck.list, data, on(page, "Rookery"), CONTROL)
     assert held(app, ROOKERY) == {"Osha": 3}
     assert page.deck.list.isExpanded(heading(page, "Rookery"))
     page.deck.list.setCurrentIndex(rows_named(page, "Osha")[0])
