@@ -83,7 +83,7 @@ class DeckSession(QObject):
         """Take the cards that decks are made of; those that are open are made of them, too."""
         self.cards = cards
         for each in self.decks:
-            each.take_cards(cards.pools)
+            each.replace_cards(cards.pools)
         self.cards_loaded.emit()
         if self.decks:
             self._show_anew()

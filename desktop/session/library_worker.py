@@ -1,4 +1,4 @@
-"""The seam between the window and the library, which is asked in a worker, one thing in turn."""
+"""The library in a worker: it is opened there and does one request after the other."""
 
 from __future__ import annotations
 
@@ -8,18 +8,17 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop.runtime.tasks import Progress, Task, TaskRunner
+from desktop.runtime.tasks import Progress, Task, TaskRunner, Work
 from library.deck_values import Folder, StoredDeck
 
 if TYPE_CHECKING:
     from library.library import Library
 
 Found = TypeVar("Found")
-Failed: TypeAlias = Callable[[Exception], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,33 +41,28 @@ class LibraryContents:
         return next(found, "")
 
 
-@dataclass(frozen=True, slots=True)
-class _Request:
-    """One thing to ask; `done` is called with the answer in the window's thread.
+class Request(Task):
+    """A task for the library.
 
-    `failed` is called where it could not be done; the shelf's signal tells of it without that.
-    `long` is what takes its time and changes nothing, so that it may be left undone. `changes` is
-    whether the user would miss it.
+    `is_long`: it takes its time and changes nothing, so it may be dropped at the end. `is_change`:
+    the user would miss it.
     """
 
-    work: Callable[[Progress], Any]
-    done: Callable[[Any], None]
-    opens: bool = False
-    failed: Failed | None = None
-    long: bool = False
-    changes: bool = False
+    def __init__(self, work: Work, *, is_long: bool = False, is_change: bool = False) -> None:
+        super().__init__(work)
+        self.is_long, self.is_change = is_long, is_change
 
 
 class LibraryWorker(QObject):
-    """Opens the library and does one thing after the other with it, in the background.
+    """Opens the library and runs one request after the other, in the background.
 
-    What is asked before the library is open waits for it. `library` is thread-safe and may be
+    Requests made before the library is open wait for it. `library` is thread-safe and may be
     used elsewhere too; call `reload` after that, so that the page shows it.
 
     Signals:
         opened: the library is open.
         contents_changed: the library was read (again); `contents` are new.
-        failed: something could not be done (an AppError, or another exception, which is a bug).
+        failed: a request without a slot for that failed (an AppError, or a bug).
     """
 
     opened = Signal()
@@ -81,17 +75,19 @@ class LibraryWorker(QObject):
         self.contents = LibraryContents()
         self.loaded = False
         self.home: Path | None = None
+        self.current_request: Request | None = None
         self._tasks = tasks
-        self._waiting: deque[_Request] = deque()
-        self._current: _Request | None = None
-        self._task: Task | None = None
-        self._last: Callable[[], None] | None = None
+        self._waiting: deque[Request] = deque()
+        self._reading: Request | None = None
+        self._at_end: Callable[[], None] | None = None
 
     def open_at(self, home: Path) -> None:
         """Open the library of a home folder, or the one that SEVENPLOTS_LIBRARY names."""
         self.home = home
-        self._waiting.appendleft(_Request(partial(_opened, home), self.receive, opens=True))
-        self._start_next()
+        request = Request(partial(_open, home))
+        request.succeeded.connect(self.receive)
+        request.failed.connect(self.failed)
+        self._start(request)
 
     def receive(self, library: Library) -> None:
         """Use a library that is open already."""
@@ -101,62 +97,59 @@ class LibraryWorker(QObject):
 
     def reload(self) -> None:
         """Read the lists again."""
-        if all(request.done != self._on_contents_read for request in self._waiting):
+        if self._reading not in self._waiting:
             before = self.contents
-            self.ask(lambda library: _contents(library, before), self._on_contents_read)
+            self._reading = self.ask(lambda library: _read(library, before), self._on_contents_read)
 
     def ask(
         self,
         work: Callable[[Library], Found],
         done: Callable[[Found], None],
-        failed: Failed | None = None,
-    ) -> None:
+        failed: Callable[[Exception], None] | None = None,
+    ) -> Request:
         """Ask the library something that changes nothing in its lists; `done` gets the answer."""
-        self._add(_Request(lambda _: work(self._library()), done, failed=failed))
+        request = Request(lambda _: work(self._opened()))
+        request.succeeded.connect(done)
+        request.failed.connect(failed or self.failed)
+        return self._add(request)
 
     def ask_long(
         self,
         work: Callable[[Library, Progress], Found],
         done: Callable[[Found], None],
-        failed: Failed | None = None,
+        failed: Callable[[Exception], None],
     ) -> None:
-        """Ask something long, which reports its progress so that it can be stopped."""
-
-        def worked(progress: Progress) -> Found:
-            return work(self._library(), progress)
-
-        self._add(_Request(worked, done, failed=failed, long=True))
+        """Ask something long, which reports its progress so that it can be cancelled."""
+        request = Request(lambda progress: work(self._opened(), progress), is_long=True)
+        request.succeeded.connect(done)
+        request.failed.connect(failed)
+        self._add(request)
 
     def change(
         self, work: Callable[[Library], Found], done: Callable[[Found], None] | None = None
     ) -> None:
         """Have the library change something and read its lists again; then call `done`.
 
-        They are read where it failed, too: what was changed may be gone already.
+        They are read after a failure, too: what was changed may be gone already.
         """
-
-        def changed(answer: Found) -> None:
-            self.reload()
-            if done is not None:
-                done(answer)
-
-        def refused(error: Exception) -> None:
-            self.failed.emit(error)
-            self.reload()
-
-        self._add(_Request(lambda _: work(self._library()), changed, failed=refused, changes=True))
+        request = Request(lambda _: work(self._opened()), is_change=True)
+        request.failed.connect(self.failed)
+        for ended in (request.succeeded, request.failed):
+            ended.connect(lambda _: self.reload())
+        if done is not None:
+            request.succeeded.connect(done)
+        self._add(request)
 
     @property
     def unfinished(self) -> bool:
-        """Whether something was asked of the library that would be lost if it were closed now."""
-        requests = [*self._waiting, *([self._current] if self._current else [])]
-        return self.library is not None and not all(request.long for request in requests)
+        """Whether there are requests that would be lost if the library were closed now."""
+        return self.library is not None and not all(each.is_long for each in self._requests())
 
     def finish(self, then: Callable[[], None]) -> None:
-        """Call `then` once all that was asked is done; what is long is left undone."""
-        self._last = then
-        if self._current is not None and self._current.long and self._task is not None:
-            self._task.cancel()
+        """Call `then` once all requests are done; long ones are dropped."""
+        self._at_end = then
+        if self.current_request is not None and self.current_request.is_long:
+            self.current_request.cancel()
         self._start_next()
 
     def close(self) -> None:
@@ -167,60 +160,47 @@ class LibraryWorker(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether something is being asked at the moment."""
-        return self._current is not None or bool(self._waiting)
-
-    @property
-    def current_request(self) -> object:
-        """What is being asked at the moment, to tell it from what is asked later; None if idle."""
-        return self._current
+        """Whether there are requests that are not done."""
+        return bool(self._requests())
 
     @property
     def pending_changes(self) -> int:
-        """How many changes were asked for and are not done yet, beside decks that are kept."""
-        return sum(each.changes for each in (*self._waiting, self._current) if each)
+        """How many changes are not done yet, beside decks that are saved."""
+        return sum(each.is_change for each in self._requests())
 
-    def _add(self, request: _Request) -> None:
-        self._waiting.append(request)
-        self._start_next()
+    def _requests(self) -> list[Request]:
+        return [*self._waiting, *([self.current_request] if self.current_request else [])]
 
-    def _library(self) -> Library:
+    def _opened(self) -> Library:
         if self.library is None:
             raise RuntimeError("the library is asked before it is open")
         return self.library
 
+    def _add(self, request: Request) -> Request:
+        self._waiting.append(request)
+        self._start_next()
+        return request
+
     def _start_next(self) -> None:
-        if self._last is not None:
-            self._waiting = deque(request for request in self._waiting if not request.long)
-        if self._current is not None:
+        if self._at_end is not None:
+            self._waiting = deque(each for each in self._waiting if not each.is_long)
+        if self.current_request is not None:
             return
-        if not self._waiting:
-            last, self._last = self._last, None
-            if last is not None:
-                last()
+        if self._waiting:
+            if self.library is not None:
+                self._start(self._waiting.popleft())
             return
-        if self.library is None and not self._waiting[0].opens:
-            return
-        self._current = self._waiting.popleft()
-        task = Task(self._current.work)
-        task.succeeded.connect(self._on_task_succeeded)
-        task.failed.connect(self._on_task_failed)
-        task.finished.connect(self._on_task_finished)
-        self._task = task
-        self._tasks.start(task)
+        at_end, self._at_end = self._at_end, None
+        if at_end is not None:
+            at_end()
 
-    def _on_task_succeeded(self, answer: object) -> None:
-        if self._current is not None:
-            self._current.done(answer)
+    def _start(self, request: Request) -> None:
+        self.current_request = request
+        request.finished.connect(self._on_request_finished)
+        self._tasks.start(request)
 
-    def _on_task_failed(self, error: Exception) -> None:
-        if self._current is not None and self._current.failed is not None:
-            self._current.failed(error)
-        else:
-            self.failed.emit(error)
-
-    def _on_task_finished(self) -> None:
-        self._current = self._task = None
+    def _on_request_finished(self) -> None:
+        self.current_request = None
         self._start_next()
 
     def _on_contents_read(self, contents: LibraryContents) -> None:
@@ -229,8 +209,8 @@ class LibraryWorker(QObject):
         self.contents_changed.emit()
 
 
-def _contents(library: Library, before: LibraryContents) -> LibraryContents:
-    """Read the lists; a deck that is as it was before is the same object, so that it is seen."""
+def _read(library: Library, before: LibraryContents) -> LibraryContents:
+    """Read the lists; a deck that is as it was before is the same object, to be compared fast."""
     known = {deck.id: deck for deck in (*before.decks, *before.binned)}
 
     def same(decks: Iterable[StoredDeck]) -> tuple[StoredDeck, ...]:
@@ -240,14 +220,10 @@ def _contents(library: Library, before: LibraryContents) -> LibraryContents:
     return LibraryContents(*found, library.folders.all(), library.decks.tags())
 
 
-def _now() -> datetime:
-    return datetime.now(UTC)
-
-
-def _opened(home: Path, progress: Progress) -> Library:
+def _open(home: Path, progress: Progress) -> Library:
     # SQL takes long to import: in the worker, while the window is there already.
     from library.addresses import library_address  # noqa: PLC0415
     from library.library import Library  # noqa: PLC0415
 
     progress(0, 1)
-    return Library(library_address(home), clock=_now, home=home)
+    return Library(library_address(home), clock=lambda: datetime.now(UTC), home=home)

@@ -1,9 +1,9 @@
-"""A deck that is open in the window: as it came, as it is now, and where it is kept."""
+"""A deck that is open in the window: its state and steps, and where it is saved."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
@@ -11,15 +11,18 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QUndoStack
 
-from decks.deck import Deck
+from carddb.card import Card
+from carddb.pool import CardPool
+from carddb.terms import Edition
+from decks.deck import Deck, Slots
 from decks.deck_section import DRAW_DECK, DeckSection
 from decks.diff import OutlineEntry
 from decks.report import LineStatus, Reading, ReportLine
-from desktop.session.card_renewal import Pools, renew_steps, renewed, renewed_deck
-from desktop.session.undo import DeckState
+from desktop.session.undo import DeckState, DeckStep
 from library.deck_values import OpenDeck as LibraryDeck
 
-_KEPT_LINE = re.compile(r"\?(?P<number>\d{0,9}) (?P<words>.*)", re.DOTALL)
+Pools = Mapping[Edition, CardPool]
+_STORED_LINE = re.compile(r"\?(?P<number>\d{0,9}) (?P<words>.*)", re.DOTALL)
 NAMELESS = "A deck without a name"
 
 
@@ -35,8 +38,8 @@ class Where(Enum):
 class Source:
     """Where a deck comes from.
 
-    `path` is a file of our own that holds just it, `stored` its state in the library. `preview` is
-    whether it is only looked at, until it is changed: the next deck then takes its place.
+    `path` is a file of our own that holds just it, `stored` the deck as the library has it. A
+    `preview` is replaced by the next deck unless it was changed.
     """
 
     reading: Reading
@@ -46,10 +49,10 @@ class Source:
 
 
 class OpenDeck:
-    """One open deck with the steps that were taken; `origin` says what began its history.
+    """One open deck with its undo stack; `origin` is the first line of its history.
 
-    `stored` is the deck as the library has it, None while the library has none of it; `where` is
-    what its lists told last.
+    `stored` is the deck as the library has it, None before it was saved there; `where` is by the
+    lists of the library as last read.
     """
 
     def __init__(self, source: Source, origin: str, parent: QObject) -> None:
@@ -65,7 +68,7 @@ class OpenDeck:
         self._entries = dict(zip(unread, self.stored.unknown, strict=True)) if self.stored else {}
 
     def put(self, state: DeckState) -> None:
-        """Take another state."""
+        """Change the state, for undo and redo."""
         self.state = state
 
     @property
@@ -75,7 +78,7 @@ class OpenDeck:
 
     @property
     def premier(self) -> bool:
-        """Whether it is judged as for a premier event; no file and no library keeps that."""
+        """Whether it is judged as for a premier event; saved nowhere."""
         return self.state.premier
 
     @property
@@ -86,70 +89,94 @@ class OpenDeck:
 
     @property
     def preview(self) -> bool:
-        """Whether the deck was only looked at so far."""
+        """Whether the deck was opened as a preview and not changed or saved since."""
         return self._preview and self.stack.count() == 0 and self.stored is None
 
     def to_store(self, state: DeckState) -> LibraryDeck:
-        """Return what the library is to keep: the deck, and what was not read of it.
+        """Return a state as the library stores it, with the lines that were not read.
 
-        A line that no card was found for stays in the deck until it is answered. Without an id
-        where the library has none of it yet.
+        It has no id before it was saved there.
         """
         unknown = tuple(self._entry(line) for line in state.unread)
         if self.stored is None:
             return LibraryDeck("", 0, state.deck, unknown)
         return replace(self.stored, deck=state.deck, unknown=unknown)
 
-    def renewed(self, kept: LibraryDeck) -> DeckState:
-        """Take over what another page or window made of it in the library; return that state."""
-        unread = unread_lines(kept)
-        self.stored = kept
-        self._entries |= zip(unread, kept.unknown, strict=True)
-        self._saved = replace(self.state, deck=kept.deck, unread=unread, guessed=())
+    def reloaded(self, stored: LibraryDeck) -> DeckState:
+        """Take over what another page or window saved in the library; return that state."""
+        unread = unread_lines(stored)
+        self.stored = stored
+        self._entries |= zip(unread, stored.unknown, strict=True)
+        self._saved = replace(self.state, deck=stored.deck, unread=unread, guessed=())
         return self._saved
 
-    def take_cards(self, pools: Pools) -> None:
-        """Be made of newer cards, in every step; what is kept of the deck stays kept."""
-        self.state, self._saved = renewed(self.state, pools), renewed(self._saved, pools)
+    def replace_cards(self, pools: Pools) -> None:
+        """Replace the cards by those of the same codes in these pools, in every step, too."""
+        self.state, self._saved = _with_cards(self.state, pools), _with_cards(self._saved, pools)
         if self.stored is not None:
-            deck = renewed_deck(self.stored.deck, pools[self.stored.deck.edition])
-            self.stored = replace(self.stored, deck=deck)
-        renew_steps(self.stack, pools)
+            self.stored = replace(self.stored, deck=_deck_with_cards(self.stored.deck, pools))
+        for step in (self.stack.command(number) for number in range(self.stack.count())):
+            if isinstance(step, DeckStep):
+                step.before = _with_cards(step.before, pools)
+                step.after = _with_cards(step.after, pools)
 
     def mark_saved(self, state: DeckState | None = None) -> None:
-        """Remember that this state, the one of now unless given, is kept."""
+        """Remember that a state is saved: the current one unless another is given."""
         self._saved = state or self.state
 
     def _entry(self, line: ReportLine) -> OutlineEntry:
-        known = self._entries.get(line)
-        if known is not None:
-            return known
-        return unread_entry(line)
+        return self._entries.get(line) or unread_entry(line)
 
 
 def unread_entry(line: ReportLine) -> OutlineEntry:
-    """Return a line that no card was found for as the library keeps it: as an unknown card."""
+    """Return a line that no card was found for as the library stores it: as an unknown card."""
     words = " ".join(line.text.split()) or f"line {line.line}"
-    # No card has a code with a blank in it; so this one stays unknown whatever is published.
+    # No card has a code with a blank in it, so this one stays unknown whatever is published.
     code = f"?{line.line or ''} {words}"
     return OutlineEntry(_stored_section(line.section), code, max(1, line.copies), words)
 
 
-def unread_lines(kept: LibraryDeck) -> tuple[ReportLine, ...]:
+def unread_lines(stored: LibraryDeck) -> tuple[ReportLine, ...]:
     """Return the cards that today's data does not know, as lines that make a deck illegal."""
-    return tuple(_lines(kept.unknown))
+    return tuple(map(_line, stored.unknown))
 
 
-def _lines(unknown: tuple[OutlineEntry, ...]) -> Iterator[ReportLine]:
-    for entry in unknown:
-        line = _KEPT_LINE.fullmatch(entry.code)
-        number = int(line["number"] or 0) if line else 0
-        text = line["words"] if line else f"{entry.copies}x {entry.title}"
-        note = "" if line else f"No card has the code {entry.code}."
-        lost = ReportLine(number, text, LineStatus.UNKNOWN, copies=entry.copies, note=note)
-        yield replace(lost, section=_stored_section(entry.section))
+def _line(entry: OutlineEntry) -> ReportLine:
+    found = _STORED_LINE.fullmatch(entry.code)
+    return ReportLine(
+        int(found["number"] or 0) if found else 0,
+        found["words"] if found else f"{entry.copies}x {entry.title}",
+        LineStatus.UNKNOWN,
+        copies=entry.copies,
+        note="" if found else f"No card has the code {entry.code}.",
+        section=_stored_section(entry.section),
+    )
 
 
 def _stored_section(section: DeckSection | None) -> DeckSection:
     """Return where the library has an unknown card: one of an unknown type is in DRAW_DECK."""
     return section if section and section.aside else DRAW_DECK
+
+
+def _with_cards(state: DeckState, pools: Pools) -> DeckState:
+    return replace(state, deck=_deck_with_cards(state.deck, pools))
+
+
+def _deck_with_cards(deck: Deck, pools: Pools) -> Deck:
+    """Return the deck with the pool's cards of the same codes; one that it lacks stays as it is."""
+    by_code = pools[deck.edition].by_code
+
+    def of_pool(card: Card) -> Card:
+        return by_code.get(card.code, card)
+
+    def slots(slots: Slots) -> Slots:
+        return tuple((of_pool(card), copies) for card, copies in slots)
+
+    return replace(
+        deck,
+        agendas=tuple(map(of_pool, deck.agendas)),
+        slots=slots(deck.slots),
+        rookery=slots(deck.rookery),
+        drafted=slots(deck.drafted),
+        plot_decks=tuple(map(slots, deck.plot_decks)),
+    )
