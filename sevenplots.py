@@ -102,7 +102,7 @@ def _in_the_terminal(request: WindowRequest, obstacle: str) -> int:
         print_message(f"{obstacle} The decks are judged here instead.")
         return run([*home, "check", *request.files])
     print_message(f"{obstacle} The sample decks are judged here instead.")
-    return guarded(lambda: judge_samples(request.home))
+    return guarded(lambda: judge_samples(request.home), log_home=request.home)
 
 
 if __name__ == "__main__":

@@ -35,7 +35,7 @@ _CARDS = """
 import tempfile
 from pathlib import Path
 from desktop.app import make_app
-from desktop.session.card_loading import load_cards
+from desktop.session.loaded_cards import load_cards
 from desktop.widgets.cards.card_view import CardView
 app = make_app()
 with tempfile.TemporaryDirectory() as home:

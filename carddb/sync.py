@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from time import perf_counter
 
 from carddb.address import THRONESDB, checked_source, host_of
 from carddb.download import LIMITS, Answer, Downloader, Limits, Received
-from carddb.errors import NetworkError
+from carddb.errors import AppError, CancelledError, NetworkError
 from carddb.origin import Origin
 from carddb.pool import CardPool
 from carddb.progress import Progress, share
@@ -27,6 +28,7 @@ RESOURCES = (
 )
 _BEGUN, _READ, _DONE = 4, 85, 100
 _UNANNOUNCED = 1 << 22
+_LOG = logging.getLogger("sevenplots.sync")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +71,31 @@ def sync(
     the sync. Raises AddressError for a source that may not be requested, NetworkError where no
     whole answer came, AnswerError for an answer of no use, StoreError where it cannot be stored.
     """
-    began = perf_counter()
     server = checked_source(source)
+    _LOG.info("Sync from %s starts", host_of(server))
+    try:
+        report = _sync(store, server, progress, limits)
+    except (CancelledError, KeyboardInterrupt):
+        _LOG.info("Sync was cancelled")
+        raise
+    except AppError as error:
+        _LOG.warning("Sync failed: %s", error.sentence)
+        raise
+    _LOG.info(
+        "Sync ends after %.1f s: %s; %d cards, %d added, %d changed, %d removed; %d warnings",
+        report.seconds,
+        "nothing is newer" if report.not_modified else "cards were replaced",
+        report.cards,
+        report.added,
+        report.changed,
+        report.removed,
+        len(report.warnings),
+    )
+    return report
+
+
+def _sync(store: CardStore, server: str, progress: Progress | None, limits: Limits) -> SyncReport:
+    began = perf_counter()
     before = store.pools(share(progress, 0, _BEGUN))[Edition.SECOND]
     origin = store.origin(Edition.SECOND)
     answers, modified = _ask(server, origin, progress, limits)

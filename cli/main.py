@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import logging
 import sys
 import traceback
 from collections.abc import Callable, Sequence
@@ -17,6 +18,8 @@ from typer.exceptions import TyperException
 
 from carddb.errors import AppError, NetworkError
 from carddb.files import path_refusal
+from carddb.log_file import LOGGER, LogFile, without_home
+from carddb.paths import home
 from cli import standard_streams
 from cli.backup import backup_command, restore_command
 from cli.card import card_command
@@ -97,7 +100,17 @@ def run(arguments: Sequence[str], sheets: SheetWriter | None = None) -> int:
     return guarded(
         lambda: app(_home_first(arguments), standalone_mode=False, obj=sheets),
         as_json="--json" in arguments,
+        log_home=_log_home(arguments),
     )
+
+
+def _log_home(arguments: Sequence[str]) -> Path:
+    """Return the home folder that the arguments name, or the usual one where they are wrong."""
+    with suppress(AppError):
+        match _home_first(arguments):
+            case ["--home", folder, *_]:
+                return home(Path(folder))
+    return home()
 
 
 def _home_first(arguments: Sequence[str]) -> list[str]:
@@ -115,11 +128,18 @@ def _home_first(arguments: Sequence[str]) -> list[str]:
     return words
 
 
-def guarded(work: Callable[[], object], *, as_json: bool = False) -> int:
-    """Do some work and return its exit status; every error becomes a sentence."""
+def guarded(
+    work: Callable[[], object], *, as_json: bool = False, log_home: Path | None = None
+) -> int:
+    """Do some work and return its exit status; every error becomes a sentence.
+
+    What is logged meanwhile, and the traceback of a crash, goes to the log in the home folder.
+    """
     standard_streams.prepare()
+    log = LogFile(log_home or home())
+    log.install()
     try:
-        return _status_of(work, as_json=as_json)
+        return _status_of(work, log, as_json=as_json)
     except OSError as error:
         return _unwritten(error)
     except SystemExit as end:
@@ -127,9 +147,11 @@ def guarded(work: Callable[[], object], *, as_json: bool = False) -> int:
         if isinstance(end.__context__, BrokenPipeError):
             return _unwritten(end.__context__)
         raise
+    finally:
+        log.uninstall()
 
 
-def _status_of(work: Callable[[], object], *, as_json: bool) -> int:
+def _status_of(work: Callable[[], object], log: LogFile, *, as_json: bool) -> int:
     """Return the exit status of some work; OSError where what it prints cannot be written."""
     try:
         status = work()
@@ -148,7 +170,7 @@ def _status_of(work: Callable[[], object], *, as_json: bool) -> int:
             return _refuse(refusal, as_json=as_json)
         if isinstance(error, OSError) and error.errno in _OUTPUT:
             raise
-        _report_bug(error)
+        _report_crash(error, log)
         return UNUSABLE
     return status if isinstance(status, int) else OK
 
@@ -163,12 +185,15 @@ def _refuse(error: AppError, *, as_json: bool) -> int:
     return UNREACHED if isinstance(error, NetworkError) else UNUSABLE
 
 
-def _report_bug(error: Exception) -> None:
-    """Print that the program is at fault, with a report of one line."""
+def _report_crash(error: Exception, log: LogFile) -> None:
+    """Print that the program is at fault, and where the traceback is."""
+    logging.getLogger(LOGGER).critical("The command crashed", exc_info=error)
     where = traceback.extract_tb(error.__traceback__)[-1]
     report = f"{type(error).__name__}: {error} ({Path(where.filename).name}:{where.lineno})"
+    also = f" The whole report is in {without_home(str(log.path))}." if log.path else ""
     print_message(
-        "Something went wrong inside the program; nothing was changed.", f"Please report: {report}"
+        "Something went wrong inside the program; nothing was changed.",
+        f"Please report: {report}{also}",
     )
 
 

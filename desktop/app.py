@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import logging
 import os
 import sys
 from collections.abc import Sequence
@@ -17,15 +18,15 @@ from carddb import paths as home_paths
 from carddb.errors import AppError
 from carddb.files import is_folder
 from desktop.dialogs.crash_dialog import CrashDialogs, show_failed_start
-from desktop.runtime.crash_reporting import CrashReporter
+from desktop.runtime.crash_reporting import CrashReporter, versions
 from desktop.runtime.gui_thread_gc import GuiThreadCollector
-from desktop.runtime.logging_setup import LogFiles
+from desktop.runtime.logging_setup import WindowLog
 from desktop.runtime.settings import USUAL_TYPE_SIZE, PaletteChoice, Settings
 from desktop.runtime.single_instance import SingleInstance, StartRequest, bring_to_front
 from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.session.deck_loading import Opened, open_decks
 from desktop.session.deck_session import DeckSession
-from desktop.session.loaded_cards import LoadedCards
+from desktop.session.loaded_cards import LoadedCards, load_cards
 from desktop.shell.main_window import MainWindow
 from desktop.shell.services import Services
 from desktop.shell.smoke_test import SmokeTest
@@ -34,7 +35,7 @@ from desktop.style.icons import app_icon
 from desktop.style.theme import Theme
 from desktop.widgets.accessible_roles import install_roles
 
-LONGEST_STOP_MS = 5_000
+_LOG = logging.getLogger("sevenplots.window")
 
 
 class Application(QObject):
@@ -51,8 +52,8 @@ class Application(QObject):
         self.session = DeckSession(date.today(), self)  # noqa: DTZ011 - the user's own day
         self.tasks = TaskRunner(self)
         self.window = MainWindow(self.session, self.settings, self.tasks)
-        self.logs = LogFiles(home)
-        self.crash_reporter = CrashReporter(self.logs, self)
+        self.logs = WindowLog(home)
+        self.crash_reporter = CrashReporter(self)
         self.crash_dialogs = CrashDialogs(self.window, self.crash_reporter, self.logs)
         self.crash_reporter.watch(self.tasks)
         self.crash_reporter.refused.connect(self.window.banner.show_error)
@@ -99,7 +100,7 @@ class Application(QObject):
 
     def answer(self, call: StartRequest) -> None:
         """Come to the front and open what another start was called with."""
-        self.logs.tell(f"Another start was made; files to open: {len(call.files)}.")
+        _LOG.info("Another start was made; files to open: %d.", len(call.files))
         bring_to_front(self.window, call)
         if call.files:
             self.open_files(call.files)
@@ -137,15 +138,15 @@ class Application(QObject):
         self.window.actions_.show_palette(choice)
 
     def stop(self) -> bool:
-        """Let no worker outlive what it speaks to; tell whether that worked.
-
-        Nothing can be done about one that waits for a library that does not answer.
-        """
-        return self.tasks.stop(LONGEST_STOP_MS if self.window.library_worker.busy else -1)
+        """Cancel all background work and wait for it, within a limit; return whether it ended."""
+        return self.tasks.stop()
 
     def _on_window_closed(self) -> None:
         if self.stop():
             self.window.library_worker.close()
+            _LOG.info("The window is closed")
+        else:
+            _LOG.warning("The window is closed while a task does not end")
         self.logs.uninstall()
 
 
@@ -163,12 +164,12 @@ def run(paths: Sequence[str], home: Path | None, *, smoke: bool = False) -> int:
             return 0
         application = _open_application(app, folder, instance, paths, smoke=smoke)
     except Exception as error:  # an edge: until there is a window, nothing else shows it
-        show_failed_start(error, LogFiles(folder), dialog=not smoke)
+        show_failed_start(error, WindowLog(folder), dialog=not smoke)
         return 1
     status = app.exec()
-    # However it came to an end.
+    # Without a closed window, too.
     if not application.stop():
-        # Qt and Python would wait for that worker for ever.
+        # Qt and Python would wait for that task without a limit.
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(status)
@@ -182,7 +183,7 @@ def _open_application(
     application.open_files(paths)
     application.logs.install()
     for sentence in application.settings.ignored:
-        application.logs.tell(sentence)
+        _LOG.warning(sentence)
     application.crash_reporter.install()
     if smoke:
         SmokeTest(application.window, application)
@@ -213,9 +214,8 @@ def make_app() -> QApplication:
 
 
 def _load(home: Path, progress: Progress) -> LoadedCards:
-    # SQL takes 0.4 s to import: in the worker, while the window is there already.
-    from desktop.session.card_loading import load_cards  # noqa: PLC0415
-
+    # In the worker, because the first line opens the log file.
+    _LOG.info("Start: %s", versions())
     return load_cards(home, progress)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import os
 import re
 import time
 from contextlib import suppress
@@ -12,6 +14,8 @@ from carddb.errors import AppError
 from library.addresses import BACKUPS
 from library.file_copy import UNFINISHED, copy_library, inspected
 from library.storage import Storage
+
+_LOG = logging.getLogger("sevenplots.library")
 
 DAYS = 10
 _ABANDONED_SECONDS = 3600.0
@@ -48,8 +52,12 @@ def back_up_daily(storage: Storage, now: datetime) -> str:
     try:
         if storage.changes() != (_changes_in(existing[0]) if existing else 0):
             copy_library(path, target)
+            _LOG.info("Daily backup %s", target.name)
             _delete_old(path)
     except AppError as error:
+        # Where the library is may be personal.
+        reason = error.sentence.replace(f"{path.parent}{os.sep}", "")
+        _LOG.warning("The daily backup failed: %s", reason)
         return f"Today's backup of the library could not be made. {error.sentence}"
     return ""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import datetime
 from pathlib import Path
 
@@ -25,6 +26,8 @@ from library.recovery import (
 )
 from library.storage import Storage
 from library.stored_text import in_file_name
+
+_LOG = logging.getLogger("sevenplots.library")
 
 
 def opened(address: Address, now: datetime) -> tuple[Storage, str]:
@@ -123,10 +126,14 @@ def _prepared(path: Path, now: datetime) -> str:
             found = schema.revision(connection, path)
             if found not in {None, schema.HEAD}:
                 name = f"{path.stem}-before-{schema.HEAD}-{in_file_name(now)}.db"
-                copy_library(path, free_name(backups_folder(path) / name))
+                copy = copy_library(path, free_name(backups_folder(path) / name))
+                _LOG.info("Backup %s before the migration", copy.path.name)
             if found != schema.HEAD:
                 schema.migrate(connection)
         if missed:
+            _LOG.warning(
+                "There was no library %s, but backups of one; a new one is made", path.name
+            )
             return (
                 f"There was no library {path}, so a new one was made. Backups of an older one are"
                 f" in {backups_folder(path)}; sevenplots restore brings one back."

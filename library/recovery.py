@@ -6,6 +6,7 @@ on every start first finishes the recovery, so a kill loses nothing.
 
 from __future__ import annotations
 
+import logging
 import os
 import stat
 from collections.abc import Iterator
@@ -25,6 +26,7 @@ from library.storage import Storage
 from library.stored_text import in_file_name
 from validators.messages import count_of
 
+_LOG = logging.getLogger("sevenplots.library")
 _LOGS = ("-wal", "-shm", "-journal")
 _RECOVERED = ".mended"
 REPLACED = "replaced"
@@ -90,6 +92,7 @@ def finish_recovery(path: Path) -> str:
             recovered.replace(free_name(aside.with_stem(f"{aside.stem}-mended")))
             continue
         _put_in_place(path, aside, recovered)
+        _LOG.warning("An interrupted recovery of %s is finished", path.name)
         text = f"{_damaged_text(path, aside)} Its recovery was interrupted and is finished now."
     return text
 
@@ -105,6 +108,8 @@ def recover(path: Path, now: datetime) -> Recovered:
     for left in _damaged(path, UNFINISHED):
         left.unlink(missing_ok=True)
     backup = newest_good_backup(path)
+    used = f"the backup {backup.path.name}" if backup else "no backup"
+    _LOG.warning("The library %s is damaged; recovery from %s", path.name, used)
     with working_folder() as folder:
         made = folder / FILE_NAME
         if backup is not None:
@@ -120,6 +125,7 @@ def recover(path: Path, now: datetime) -> Recovered:
         made.chmod(stat.S_IMODE(real.stat().st_mode))
         copy_library(made, recovered)
     _put_in_place(path, aside, recovered)
+    _LOG.warning("The library %s is recovered; the damaged file is %s", path.name, aside.name)
     return Recovered(path, aside, backup, salvaged)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 from contextlib import closing, suppress
 from dataclasses import dataclass
@@ -20,6 +21,7 @@ from library.integrity import sound
 from library.storage import Storage, text_of
 from library.tables import METADATA, DeckRow, FactRow, VersionRow
 
+_LOG = logging.getLogger("sevenplots.library")
 _Found = dict[str, list[dict[str, Any]]]
 # Everything but decks and versions, which need a closer look; in this order for foreign keys.
 _BEFORE = ("folder", "known_card")
@@ -46,7 +48,8 @@ def salvage(damaged: Path, storage: Storage) -> Salvaged:
         except NoRoomError:
             raise
         # Python cannot always read SQLite's own words about a damaged table.
-        except (sqlite3.Error, OSError, UnicodeDecodeError, LibraryError):
+        except (sqlite3.Error, OSError, UnicodeDecodeError, LibraryError) as error:
+            _LOG.warning("Nothing can be read of %s: %s", damaged.name, type(error).__name__)
             return Salvaged()
         with storage.writing() as connection:
             for table in _BEFORE:
@@ -54,6 +57,9 @@ def salvage(damaged: Path, storage: Storage) -> Salvaged:
             rescued, odd = _versions(connection, found)
             for table in _AFTER:
                 _insert_new(connection, METADATA.tables[table], found)
+        _LOG.warning(
+            "Salvaged from %s: %d versions; %d rows left out", damaged.name, rescued, unsound + odd
+        )
         return Salvaged(rescued, unsound + odd)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 from threading import Lock
 
@@ -16,6 +17,7 @@ from library.errors import DamagedLibraryError, NotALibraryError
 REVISIONS = ("0001",)
 HEAD = REVISIONS[-1]
 
+_LOG = logging.getLogger("sevenplots.library")
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _VERSION = table("alembic_version", sql_column("version_num"))
 # Any number that nothing else in the database uses.
@@ -64,13 +66,16 @@ def migrate(connection: Connection) -> None:
     config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
+    _LOG.info("Migration of the library to version %s starts", HEAD)
     with _ALONE:
         command.upgrade(config, "head")
     if (
         connection.dialect.name == "sqlite"
         and connection.exec_driver_sql("PRAGMA foreign_key_check").all()
     ):
+        _LOG.warning("Migration of the library failed: foreign keys without rows")
         raise DamagedLibraryError("The library could not be brought up to date; it is as it was.")
+    _LOG.info("Migration of the library to version %s ends", HEAD)
 
 
 def lock_server(connection: Connection) -> None:

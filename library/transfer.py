@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -26,6 +27,7 @@ from library.storage import Storage
 from library.stored_text import in_file_name, storable
 from library.tables import METADATA, FactRow
 
+_LOG = logging.getLogger("sevenplots.library")
 _BATCH = 500
 
 
@@ -44,9 +46,12 @@ def back_up(storage: Storage, target: Path) -> LibraryCopy:
     """
     _check_target(storage, target)
     if isinstance(storage.address, Path):
-        return copy_library(storage.address, target)
-    with storage.reading() as connection:
-        return _export(connection, target)
+        copy = copy_library(storage.address, target)
+    else:
+        with storage.reading() as connection:
+            copy = _export(connection, target)
+    _LOG.info("Backup %s: %d decks", target.name, copy.decks)
+    return copy
 
 
 def restore(storage: Storage, file: Path, now: datetime, home: Path) -> Restored:
@@ -68,6 +73,7 @@ def restore(storage: Storage, file: Path, now: datetime, home: Path) -> Restored
                 _replace(rows, connection)
         finally:
             source.close()
+    _LOG.info("Restored %s; what was there is in %s", file.name, replaced.path.name)
     return Restored(seen, replaced)
 
 

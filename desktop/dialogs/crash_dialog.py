@@ -19,8 +19,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.runtime.crash_reporting import CrashReporter, report_of
-from desktop.runtime.logging_setup import LogFiles, say_in_terminal, without_home
+from carddb.log_file import without_home
+from desktop.runtime.crash_reporting import CrashReporter, logged_report
+from desktop.runtime.logging_setup import WindowLog
 from desktop.style.fonts import Size, space
 from desktop.widgets.labels import label
 
@@ -110,12 +111,10 @@ class CrashDialog(QDialog):
         self.copy.setText("Copied")
 
 
-def show_failed_start(error: BaseException, logs: LogFiles, *, dialog: bool = True) -> None:
+def show_failed_start(error: BaseException, logs: WindowLog, *, dialog: bool = True) -> None:
     """Tell of a bug that there is no window to show in: in the terminal, the log and a dialog."""
-    report = report_of(error)
-    say_in_terminal(report)
     logs.install()
-    logs.tell_failure(report)
+    report = logged_report(error)
     if dialog and QApplication.instance() is not None:
         CrashDialog(report, logs.path, words=AT_START).exec()
     logs.uninstall()
@@ -128,7 +127,7 @@ class CrashDialogs(QObject):
         self,
         window: QWidget,
         reporter: CrashReporter,
-        logs: LogFiles,
+        logs: WindowLog,
         clock: Callable[[], float] = monotonic,
     ) -> None:
         super().__init__(window)

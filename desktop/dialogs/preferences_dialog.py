@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
 )
 
 from carddb.errors import AppError
+from carddb.log_file import without_home
 from carddb.terms import Edition
-from desktop.runtime.logging_setup import without_home
 from desktop.runtime.settings import TYPE_SIZES, PaletteChoice, Settings
 from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.session.loaded_cards import EDITION_LABELS

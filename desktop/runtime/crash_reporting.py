@@ -1,7 +1,8 @@
-"""Unexpected errors: caught at the last edge, logged, and made into a report to copy."""
+"""Unexpected errors, caught where nothing else did: logged, and made into a report to copy."""
 
 from __future__ import annotations
 
+import logging
 import platform
 import sys
 import threading
@@ -14,54 +15,63 @@ from shiboken6 import isValid
 
 from carddb.errors import AppError
 from carddb.files import path_refusal
-from desktop.runtime.logging_setup import LogFiles, say_in_terminal, without_home
+from carddb.log_file import LOGGER, without_home
+from desktop.runtime.logging_setup import print_error
 from desktop.runtime.tasks import TaskRunner
 
 if TYPE_CHECKING:
     from sys import UnraisableHookArgs
 
 
-def report_of(error: BaseException) -> str:
-    """Return the report that a user may send: versions and the traceback, nothing else."""
+def versions() -> str:
+    """Return the versions of the program, of Python, Qt and the system."""
     from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415 - slow, seldom
 
     try:
         own = version("sevenplots")
     except PackageNotFoundError:
         own = "from source"
-    lines = (
-        f"Seven Plots {own}",
-        f"Python {platform.python_version()}, Qt {qVersion()}, {platform.platform()}",
-        "",
-        "".join(traceback.format_exception(error)).rstrip(),
-    )
-    return without_home("\n".join(lines))
+    python = f"Python {platform.python_version()}"
+    return f"Seven Plots {own}, {python}, Qt {qVersion()}, {platform.platform()}"
+
+
+def report_of(error: BaseException) -> str:
+    """Return the report that a user may send: versions and the traceback, nothing else."""
+    trace = "".join(traceback.format_exception(error)).rstrip()
+    return without_home(f"{versions()}\n\n{trace}")
+
+
+def logged_report(error: BaseException) -> str:
+    """Write the report of an error to the log and the terminal, and return it."""
+    report = report_of(error)
+    print_error(report)
+    logging.getLogger(LOGGER).error(report)
+    return report
 
 
 class CrashReporter(QObject):
-    """The last net: reports and logs what nothing else caught.
+    """Reports and logs errors that nothing else caught.
 
     Signals:
         crashed: an unexpected error, from whichever thread (its report).
-        refused: the system would not let a path be used (an AppError), which is no bug.
+        refused: the system did not let a path be used (an AppError), which is no bug.
     """
 
     crashed = Signal(str)
     refused = Signal(Exception)
 
-    def __init__(self, logs: LogFiles | None = None, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._logs = logs
         self._last_error: BaseException | None = None
 
     def install(self) -> None:
-        """Catch what escapes from slots, event handlers, threads and finalizers from now on."""
+        """Catch errors of slots, event handlers, threads and finalizers from now on."""
         sys.excepthook = self._on_exception_escaped
         threading.excepthook = self._on_thread_failed
         sys.unraisablehook = self._on_unraisable
 
     def watch(self, tasks: TaskRunner) -> None:
-        """Report what background work fails of, unless it is a sentence for the user."""
+        """Report bugs in background tasks; an AppError is shown by those who started the task."""
         tasks.failed.connect(self._on_task_failed)
 
     def report(self, error: BaseException) -> None:
@@ -69,10 +79,7 @@ class CrashReporter(QObject):
         if error is self._last_error:
             return
         self._last_error = error
-        report = report_of(error)
-        say_in_terminal(report)
-        if self._logs is not None:
-            self._logs.tell_failure(report)
+        report = logged_report(error)
         # At the very end this may be gone before what failed.
         if not isValid(self):
             return

@@ -16,6 +16,7 @@ from carddb.files import path_refusal
 
 Progress = Callable[[int, int], None]
 Work = Callable[[Progress], Any]
+STOP_TIMEOUT_MS = 5_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,14 +132,15 @@ class TaskRunner(QObject):
         """Whether no task is under way."""
         return not self._running
 
-    def stop(self, longest_ms: int = -1) -> bool:
-        """Cancel every task and wait until the threads are idle; tell whether they are.
+    def stop(self, timeout_ms: int = STOP_TIMEOUT_MS) -> bool:
+        """Cancel every task and wait until the threads are idle; return whether they are.
 
-        A worker that waits for what does not answer cannot be stopped: -1 is without a limit.
+        Work that waits for what does not answer makes no progress report, so it cannot be
+        cancelled.
         """
         for task in self._running.values():
             task.cancel()
-        return self._pool.waitForDone(longest_ms)
+        return self._pool.waitForDone(timeout_ms)
 
     def _on_reported(self, number: int, done: int, total: int) -> None:
         self._running[number].report(done, total)

@@ -194,7 +194,7 @@ def _sync(home: Path, source: str, before: CardPool, progress: Progress) -> Sync
     from carddb.paths import cards_file  # noqa: PLC0415
     from carddb.store import CardStore  # noqa: PLC0415
     from carddb.sync import sync  # noqa: PLC0415
-    from desktop.session.card_loading import load_cards  # noqa: PLC0415
+    from desktop.session.loaded_cards import load_cards  # noqa: PLC0415
 
     store = CardStore(cards_file(home))
     done = sync(store, source or chosen_server(), progress=progress)

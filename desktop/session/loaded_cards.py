@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from carddb.card import Card
@@ -12,6 +13,7 @@ from carddb.pool import CardPool
 from carddb.spelling import fold
 from carddb.terms import Edition
 from decks.report import Reading
+from desktop.runtime.tasks import Progress
 
 if TYPE_CHECKING:
     from validators.judge import Judge
@@ -65,6 +67,31 @@ class LoadedCards:
         if len(self.pools[card.edition].by_title[card.name]) == 1:
             return card.name
         return f"{card.name} ({self.pack_name(card)})"
+
+
+def load_cards(home: Path, progress: Progress) -> LoadedCards:
+    """Return the cards of both editions, filling cards.db in the home folder first if need be."""
+    # SQL takes 0.4 s to import: in the worker, while the window is there already.
+    from decks.reading import read_decks  # noqa: PLC0415
+
+    from carddb.catalogue import sample_decks  # noqa: PLC0415
+    from carddb.paths import cards_file  # noqa: PLC0415
+    from carddb.store import CardStore  # noqa: PLC0415
+    from validators.judge import Judge  # noqa: PLC0415
+
+    store = CardStore(cards_file(home))
+    pools = store.pools(progress)
+    judges = {edition: Judge(pool) for edition, pool in pools.items()}
+    samples = (
+        reading
+        for edition in Edition
+        for sample in sample_decks(edition)
+        for reading in read_decks(sample.text, pools, name=sample.name)
+    )
+    origin = store.origin(Edition.SECOND)
+    words = origin.words(datetime.now().astimezone())
+    rows = rows_of(pools)
+    return LoadedCards(pools, judges, rows, tuple(samples), store.note, words, origin.synced)
 
 
 def rows_of(pools: Mapping[Edition, CardPool]) -> tuple[CardRow, ...]:

@@ -43,6 +43,11 @@ def test_the_window_starts_paints_and_leaves(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
     assert (tmp_path / "cards.db").is_file()
     assert done.stdout == "The window is painted with its cards.\n"
+    log = (tmp_path / "logs" / "sevenplots.log").read_text("utf-8")
+    assert "INFO sevenplots.window: Start: Seven Plots " in log
+    assert "INFO sevenplots.window: The window is closed" in log
+    assert str(tmp_path) not in log
+    assert str(Path.home()) not in log
 
 
 def test_a_start_that_fails_leaves_a_report_and_a_status(tmp_path: Path) -> None:
@@ -103,7 +108,7 @@ def wait_for(true: Callable[[], bool], seconds: float = 60) -> None:
 
 def test_what_the_first_window_does_not_need_is_not_imported() -> None:
     program = (
-        "import sys, desktop.app, desktop.session.card_loading;"
+        "import sys, desktop.app, carddb.catalogue, carddb.store, decks.reading;"
         "print([each for each in sys.argv[1:] if each in sys.modules])"
     )
     done = subprocess.run(  # noqa: S603

@@ -22,7 +22,7 @@ from desktop.dialogs.crash_dialog import (
     show_failed_start,
 )
 from desktop.runtime.crash_reporting import CrashReporter
-from desktop.runtime.logging_setup import LogFiles
+from desktop.runtime.logging_setup import WindowLog
 from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.session.deck_loading import Opened
 
@@ -51,8 +51,8 @@ class Net:
     def __init__(self, home: Path) -> None:
         self.watch = Watch()
         self.window = QWidget()
-        self.logs = LogFiles(home)
-        self.reporter = CrashReporter(self.logs, self.window)
+        self.logs = WindowLog(home)
+        self.reporter = CrashReporter(self.window)
         self.shown = CrashDialogs(self.window, self.reporter, self.logs, self.watch)
 
     @property
@@ -233,7 +233,7 @@ def test_a_start_that_fails_is_told_in_a_dialog_of_its_own(
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
 
     QTimer.singleShot(0, read_and_close)
-    logs = LogFiles(tmp_path)
+    logs = WindowLog(tmp_path)
     show_failed_start(mistake("no window"), logs)
     title, words, report = seen
     assert title == "Your decks are safe"

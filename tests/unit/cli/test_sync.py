@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -66,6 +67,19 @@ def test_a_sync_and_one_without_news(own: Run, api: Api) -> None:
     assert "Made up." in card["text"]
 
 
+def test_a_sync_is_logged_and_so_is_one_that_fails(own: Run, api: Api, tmp_path: Path) -> None:
+    own("sync", "--from", api.url)
+    own("sync", "--from", "http://127.0.0.1:1")
+    log = (tmp_path / "logs" / "sevenplots.log").read_text("utf-8")
+    lines = [line.split(" ", 2)[2] for line in log.splitlines() if "sevenplots.sync" in line]
+    begin, end, again, failed = lines
+    assert begin.startswith("INFO sevenplots.sync: Sync from ")
+    assert re.fullmatch(r"INFO .*: Sync ends after .* s: cards were replaced; 2240 cards, .*", end)
+    assert again.startswith("INFO sevenplots.sync: Sync from ")
+    assert failed.startswith("WARNING sevenplots.sync: Sync failed: ")
+    assert str(tmp_path) not in log
+
+
 def test_people_read_sentences(own: Run, api: Api) -> None:
     api.answers[LISTS][-1]["contents"]["joust"]["banned"].append("99999")
     first = own("sync", "--from", api.url)
@@ -126,7 +140,8 @@ def test_ctrl_c_stops_it_in_a_sentence(tmp_path: Path) -> None:
     assert (process.returncode, out) == (130, "")
     assert err.strip() == "Stopped; the cards are as they were."
     assert len(asked) == 1
-    assert [each.name for each in tmp_path.iterdir()] == ["cards.db"]
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["cards.db", "logs"]
+    assert "Sync was cancelled" in (tmp_path / "logs" / "sevenplots.log").read_text("utf-8")
 
 
 def test_the_help_names_it(own: Run) -> None:

@@ -23,7 +23,7 @@ from resource import getpagesize
 from PySide6.QtWidgets import QWidget
 
 from desktop.app import make_app
-from desktop.session.card_loading import load_cards
+from desktop.session.loaded_cards import load_cards
 from desktop.widgets.cards.card_deck_info import CardDeckInfo
 from desktop.widgets.cards.large_card import LargeCard
 from desktop.widgets.cards.card_view import CardView

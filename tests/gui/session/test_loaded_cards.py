@@ -10,7 +10,7 @@ from carddb.origin import Origin
 from carddb.paths import cards_file
 from carddb.store import CardStore
 from carddb.terms import Edition
-from desktop.session.card_loading import load_cards
+from desktop.session.loaded_cards import load_cards
 from desktop.shell.main_window import source_of
 
 
