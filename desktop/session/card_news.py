@@ -1,4 +1,4 @@
-"""What a sync brought, in words: cards that are new, changed or gone, packs and lists."""
+"""News of a sync, in words: cards that are new, changed or gone, packs and lists."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ _ONE_AND_MORE = {
     NewsKind.GONE: ("card gone", "cards gone"),
 }
 
-# What differs, as it is said; several fields of a card may be one thing to a reader.
-_SAID = {
+# The fields of a card in words; several may be one thing to a reader.
+_FIELD_WORDS = {
     "name": "name",
     "type": "type",
     "pack": "pack",
@@ -64,7 +64,7 @@ _SAID = {
     "blank": "text",
     "image_url": "picture",
 }
-# What a text tells, which the program's own cards do not have.
+# Facts of a text, which the program's own cards do not have.
 _FROM_TEXT = frozenset({"text", "keywords"})
 
 
@@ -116,7 +116,12 @@ class News:
 
 def news_of(before: CardPool, after: CardPool, source: str, warnings: tuple[str, ...] = ()) -> News:
     """Return what is different in the cards after, which are from `source`."""
-    lines = [*_lists(before, after), *_packs(before, after)]
+    lines = [*_lists(before, after)]
+    lines += [
+        NewsLine(NewsKind.PACK, pack.name)
+        for code, pack in after.packs.items()
+        if code not in before.packs
+    ]
     lines += [_card(NewsKind.CARD, after, code) for code in after.by_code if code not in before]
     texts = 0
     for code in after.by_code:
@@ -124,11 +129,11 @@ def news_of(before: CardPool, after: CardPool, source: str, warnings: tuple[str,
             continue
         one, other = before.by_code[code], after.by_code[code]
         first_text = one.text is None and other.text is not None
-        said = _differences(one, other)
+        words = _differences(one, other)
         if first_text:
-            said = [each for each in said if each not in _FROM_TEXT]
-        if said:
-            subject = f"{_label(after, other)}: {', '.join(said)}"
+            words = [each for each in words if each not in _FROM_TEXT]
+        if words:
+            subject = f"{_label(after, other)}: {', '.join(words)}"
             lines.append(NewsLine(NewsKind.CHANGED, subject))
         else:
             texts += first_text
@@ -137,16 +142,16 @@ def news_of(before: CardPool, after: CardPool, source: str, warnings: tuple[str,
 
 
 def _differences(one: Card, other: Card) -> list[str]:
-    """Return what differs between two printings of one code, as it is said, each once.
+    """Return what differs between two printings of one code, in words, each once.
 
     A picture where there was none yet is no difference.
     """
     if one == other:
         return []
-    fields = (each for each in _SAID if getattr(one, each) != getattr(other, each))
+    fields = (each for each in _FIELD_WORDS if getattr(one, each) != getattr(other, each))
     if one.image_url is None:
         fields = (each for each in fields if each != "image_url")
-    return list(dict.fromkeys(_SAID[each] for each in fields))
+    return list(dict.fromkeys(_FIELD_WORDS[each] for each in fields))
 
 
 def _lists(before: CardPool, after: CardPool) -> Iterator[NewsLine]:
@@ -158,12 +163,6 @@ def _lists(before: CardPool, after: CardPool) -> Iterator[NewsLine]:
     for code, restricted in before.lists.items():
         if code not in after.lists:
             yield NewsLine(NewsKind.LIST_GONE, _list_label(restricted))
-
-
-def _packs(before: CardPool, after: CardPool) -> Iterator[NewsLine]:
-    for code, pack in after.packs.items():
-        if code not in before.packs:
-            yield NewsLine(NewsKind.PACK, pack.name)
 
 
 def _list_label(restricted: RestrictedList) -> str:

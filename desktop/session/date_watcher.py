@@ -7,14 +7,14 @@ from datetime import date
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-_EVERY_MS = 20_000
+_INTERVAL_MS = 20_000
 
 
 class DateWatcher(QObject):
-    """Looks at the calendar from time to time; a computer that slept is asked soon after.
+    """Checks the date every few seconds; after a sleep of the computer that is soon enough.
 
     Signals:
-        day_changed: it is another day than before (the date).
+        day_changed: the date is another than before (the date).
     """
 
     day_changed = Signal(object)
@@ -28,12 +28,12 @@ class DateWatcher(QObject):
         super().__init__(parent)
         self.calendar = calendar
         self._today = today
-        self._timer = QTimer(self, interval=_EVERY_MS)
-        self._timer.timeout.connect(self.look)
-        self._timer.start()
+        timer = QTimer(self, interval=_INTERVAL_MS)
+        timer.timeout.connect(self.check)
+        timer.start()
 
-    def look(self) -> None:
-        """Tell of another day, if it is one."""
+    def check(self) -> None:
+        """Announce another date, if it is one."""
         today = self.calendar()
         if today != self._today:
             self._today = today

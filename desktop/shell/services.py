@@ -77,7 +77,7 @@ class Services(QObject):
         self._show_foot()
         if not self._looked and self._settings.look_at_start:
             # The window is painted with the cards that there are before others are asked for.
-            QTimer.singleShot(0, self.syncing, self.syncing.look)
+            QTimer.singleShot(0, self.syncing, self.syncing.check)
         self._looked = True
 
     def _on_day_begun(self, today: date) -> None:

@@ -262,12 +262,12 @@ def test_an_update_is_announced_and_taken_when_the_user_says_so(
 ) -> None:
     syncing = begun(api.url)
     over(syncing, qtbot)
-    syncing.look()
+    syncing.check()
     assert over(syncing, qtbot).phase is Phase.DONE
     raw_card(api, "01141")["cost"] = 7
     api.modified += 60
     before = kept(home)
-    syncing.look()
+    syncing.check()
     assert over(syncing, qtbot).phase is Phase.AVAILABLE
     assert kept(home) == before
     dialog = CardDataDialog(syncing, app.session, app.window)
@@ -295,6 +295,6 @@ def test_newer_cards_are_taken_the_moment_they_are_announced(
             syncing.start()
 
     syncing.changed.connect(on_changed)
-    syncing.look()
+    syncing.check()
     qtbot.waitUntil(lambda: syncing.state.phase is Phase.DONE, timeout=60_000)
     assert phases == [Phase.RUNNING, Phase.AVAILABLE, Phase.RUNNING, Phase.DONE]

@@ -21,10 +21,10 @@ def test_a_day_is_told_once(qtbot: QtBot) -> None:
     new_day = DateWatcher(day, calendar=lambda: day)
     begun: list[date] = []
     new_day.day_changed.connect(begun.append)
-    new_day.look()
+    new_day.check()
     day += timedelta(1)
-    new_day.look()
-    new_day.look()
+    new_day.check()
+    new_day.check()
     assert begun == [date(2026, 11, 21)]
 
 
@@ -46,7 +46,7 @@ def test_what_stands_on_screen_is_judged_as_of_the_new_day(app: Application, qtb
     steps = deck.stack.count()
 
     app.services.new_day.calendar = lambda: LONG_AGO
-    app.services.new_day.look()
+    app.services.new_day.check()
 
     assert app.session.choice.day == LONG_AGO
     assert app.session.conditions is not None
