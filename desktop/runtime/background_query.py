@@ -1,4 +1,4 @@
-"""Answers found in the background, of which only the one to the latest question counts."""
+"""Questions answered in the background, of which only the latest counts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Answer = TypeVar("Answer")
 
 
 class QueryState(Enum):
-    """What there is: nothing asked; an answer; one to come; stopped by the user; impossible."""
+    """No question; answered; an answer to come; stopped by the user; failed."""
 
     NOTHING = auto()
     FRESH = auto()
@@ -112,20 +112,20 @@ class BackgroundQuery(QObject, Generic[Question, Answer]):
         self._set_state(QueryState.NOTHING)
 
     def set_active(self, *, active: bool) -> None:
-        """Start looking for answers, or start no more: somebody looks, or nobody does."""
+        """Start workers, or start no more: the answers are seen, or nobody sees them."""
         self._active = active
         if active and self.state is QueryState.COMING and self._task is None:
-            # Painting comes first: a worker that starts would hold the window up.
+            # Painting comes first: a worker that starts would delay it.
             self._delay.start(0)
 
     def stop(self) -> None:
-        """Give up the question; `retry` takes it up."""
+        """Stop the work on the question; `retry` starts it again."""
         if self.state is QueryState.COMING:
             self._cancel()
             self._set_state(QueryState.STOPPED)
 
     def retry(self) -> None:
-        """Look for the answer to the latest question once more."""
+        """Work on the latest question again."""
         if self.question is not None and self.state in {QueryState.STOPPED, QueryState.FAILED}:
             self._set_state(QueryState.COMING)
             self._start()

@@ -1,4 +1,4 @@
-"""Garbage is collected in the window's own thread, never in a worker."""
+"""Collects garbage in the window's thread, never in a worker."""
 
 from __future__ import annotations
 
@@ -6,33 +6,33 @@ import gc
 
 from PySide6.QtCore import QObject, QTimer
 
-_PAUSE_MS = 1000
+_INTERVAL_MS = 1000
 
 
 class GuiThreadCollector(QObject):
-    """Does what Python does by itself otherwise, but only here.
+    """Runs the garbage collector by a timer, in the thread of the window.
 
-    Python collects in whichever thread happens to make an object. In a worker that would delete
-    widgets that belong to the window's thread, and Qt does not survive that.
+    Python runs it in whichever thread makes an object. In a worker that would delete widgets of
+    the window's thread, and Qt aborts the program.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._thresholds = gc.get_threshold()
-        self._timer = QTimer(self, interval=_PAUSE_MS)
-        self._timer.timeout.connect(self.sweep)
+        self._timer = QTimer(self, interval=_INTERVAL_MS)
+        self._timer.timeout.connect(self.collect)
 
     def start(self) -> None:
-        """Take over from Python."""
+        """Turn Python's own collection off, and the timer on."""
         gc.disable()
         self._timer.start()
 
     def stop(self) -> None:
-        """Give it back."""
+        """Turn Python's own collection on again."""
         self._timer.stop()
         gc.enable()
 
-    def sweep(self) -> None:
+    def collect(self) -> None:
         """Collect the oldest generation that is due, as Python would."""
         due = [
             generation

@@ -1,4 +1,4 @@
-"""What the window remembers between sittings, in an INI file in the home folder."""
+"""The settings of the window, in an INI file in the home folder."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ class Settings:
     @property
     def last_folder(self) -> str:
         """The folder that a deck was last opened from; the user's own folder at first."""
-        kept = self._file.text("last_folder")
-        return kept if kept and is_folder(Path(kept)) else str(Path.home())
+        text = self._file.text("last_folder")
+        return text if text and is_folder(Path(text)) else str(Path.home())
 
     @last_folder.setter
     def last_folder(self, folder: str) -> None:
@@ -60,8 +60,8 @@ class Settings:
     @property
     def type_size(self) -> int:
         """How large the type is, one of TYPE_SIZES."""
-        kept = self._file.text("type_size")
-        return int(kept) if kept in map(str, TYPE_SIZES) else USUAL_TYPE_SIZE
+        text = self._file.text("type_size")
+        return int(text) if text in map(str, TYPE_SIZES) else USUAL_TYPE_SIZE
 
     @type_size.setter
     def type_size(self, hundredths: int) -> None:
@@ -99,12 +99,12 @@ class Settings:
 
     def format_of(self, edition: Edition) -> str:
         """Return the name of the format of new decks of an edition."""
-        kept = self._file.text(f"new_deck/{edition.value}")
+        text = self._file.text(f"new_deck/{edition.value}")
         names = [each.name for each in formats_of(edition)]
-        return kept if kept in names else names[0]
+        return text if text in names else names[0]
 
     def save_format(self, edition: Edition, format_name: str) -> None:
-        """Keep the format of new decks of an edition."""
+        """Save the format of new decks of an edition."""
         self._file.put(f"new_deck/{edition.value}", format_name)
 
     @property
@@ -130,14 +130,14 @@ class Settings:
 
     def sizes(self, name: str) -> tuple[int, ...]:
         """Return how the parts of a page shared its width; empty where nothing is known."""
-        kept = self._file.text(f"shape/{name}").split()
-        if not all(each.isascii() and each.isdecimal() for each in kept):
+        words = self._file.text(f"shape/{name}").split()
+        if not all(each.isascii() and each.isdecimal() for each in words):
             return ()
-        sizes = tuple(int(each[:_DIGITS]) for each in kept)
+        sizes = tuple(int(each[:_DIGITS]) for each in words)
         return sizes if 0 < sum(sizes) < _WIDEST else ()
 
     def save_sizes(self, name: str, sizes: Iterable[int]) -> None:
-        """Keep how the parts of a page share its width; one that was never shown has none."""
+        """Save how the parts of a page share its width; one that was never shown has none."""
         words = [str(each) for each in sizes if each >= 0]
         if any(word != "0" for word in words):
             self._file.put(f"shape/{name}", " ".join(words))

@@ -1,6 +1,6 @@
-"""The file of the settings: texts by name, in INI's lines, which nothing but this module reads.
+"""The settings file: texts by name, as lines of INI, read by nothing but this module.
 
-Qt's own reader makes any kind of object of what such a file says, and a wrong one ends the program.
+QSettings makes any kind of object of such a file, and a wrong one aborts the program.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from pathlib import Path
 from carddb.errors import AppError
 from carddb.files import reason_of, write_file
 
-LARGEST = 256 * 1024
+MAX_BYTES = 256 * 1024
 _GENERAL = "General"
 _ESCAPED = re.compile(r"\\(?:x([0-9A-Fa-f]{1,4})|(.))")
 _SPECIAL = re.compile(r'[\\"\x00-\x1f\x7f-\x9f\u2028\u2029]')
 _QUOTED = re.compile(r'[;,="\\]|^\s|\s$')
 _LETTERS = {"n": "\n", "t": "\t", "r": "\r", "0": "\0"}
-_TOLD = logging.getLogger("sevenplots")
+_LOG = logging.getLogger("sevenplots.settings")
 
 
 class SettingsFile:
@@ -54,7 +54,7 @@ class SettingsFile:
             data = written(self._values).encode("utf-8", "surrogateescape")
             write_file(self.path, data, waits=False)
         except (AppError, OSError, ValueError) as error:
-            _TOLD.info("The settings are not kept: %s", error)
+            _LOG.warning("The settings could not be written: %s", error)
         else:
             self._changed = {}
 
@@ -63,7 +63,7 @@ class SettingsFile:
             if not self.path.is_file():
                 return {}
             with self.path.open("rb") as file:
-                data = file.read(LARGEST)
+                data = file.read(MAX_BYTES)
         except (OSError, ValueError) as error:
             self.ignored = [f"The settings cannot be read: {reason_of(error)}."]
             return {}

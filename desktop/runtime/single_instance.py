@@ -1,4 +1,4 @@
-"""One window for a home folder: a second start hands its files to the first and goes."""
+"""One window for a home folder: a second start sends its files to the first and exits."""
 
 from __future__ import annotations
 
@@ -26,27 +26,27 @@ if TYPE_CHECKING:
 
 LOCK = "window.lock"
 DELAY_MS = 800
-SILENCE_MS = 2000
-LARGEST = 256 * 1024
+CONNECTION_MS = 2000
+MAX_BYTES = 256 * 1024
 _AGAIN_SECONDS = 0.03
-_TAKEN = b"taken\n"
+_ACCEPTED = b"taken\n"
 _TOKEN = "XDG_ACTIVATION_TOKEN"  # noqa: S105 - a variable that lets Wayland raise a window
 
 
 @dataclass(frozen=True, slots=True)
 class StartRequest:
-    """What a second start asks of the first: files to open, and the leave to come to the front."""
+    """A second start: files to open, and the token by which Wayland raises a window."""
 
     files: tuple[str, ...]
     token: str = ""
 
     def line(self) -> bytes:
-        """Return the call as a line."""
+        """Return the request as a line."""
         return json.dumps({"files": self.files, "token": self.token}).encode() + b"\n"
 
 
 def start_request(line: bytes) -> StartRequest | None:
-    """Return the call that a line makes, or None where it makes none."""
+    """Return the request of a line, or None where it is none."""
     try:
         told = json.loads(line)
     except (ValueError, RecursionError):
@@ -62,13 +62,13 @@ def start_request(line: bytes) -> StartRequest | None:
 
 
 class SingleInstance(QObject):
-    """What makes the first start of a home folder known to the others.
+    """The first start of a home folder, or another one.
 
-    A lock file in the home folder says who is first; that of a process that is gone counts for
-    nothing. Where no lock can be had the window stands alone.
+    A lock file in the home folder marks the first; the lock of a process that ended is ignored.
+    Without a lock the window runs alone.
 
     Signals:
-        start_requested: another start was made (the Call).
+        start_requested: another start was made (the StartRequest).
     """
 
     start_requested = Signal(object)
@@ -80,7 +80,7 @@ class SingleInstance(QObject):
         self._server: QLocalServer | None = None
 
     def claim(self) -> bool:
-        """Be the first, unless another process of this home folder is; tell whether it is so."""
+        """Lock the home folder; return False where another process has locked it."""
         try:
             self._home.mkdir(parents=True, exist_ok=True)
         except OSError:
@@ -93,7 +93,7 @@ class SingleInstance(QObject):
         return lock.error() is not QLockFile.LockError.LockFailedError
 
     def listen(self) -> None:
-        """Hear other starts from now on, if this is the first."""
+        """Listen for other starts from now on, if this is the first."""
         if self._lock is None or self._server is not None:
             return
         from PySide6.QtNetwork import QLocalServer  # noqa: PLC0415 - once the window is there
@@ -102,26 +102,26 @@ class SingleInstance(QObject):
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._on_connection)
         name = socket_name(self._home)
-        # The lock is ours, so what stands there was left behind.
+        # This process has the lock, so a socket of that name was left behind.
         QLocalServer.removeServer(name)
         self._server.listen(name)
 
-    def hand_over(self, files: Sequence[str], patience_ms: int = DELAY_MS) -> bool:
-        """Hand the files to the first; tell whether it took them, which may take `patience_ms`."""
+    def hand_over(self, files: Sequence[str], timeout_ms: int = DELAY_MS) -> bool:
+        """Send the files to the first; return whether it took them within `timeout_ms`."""
         absolute = tuple(str(Path(each).absolute()) for each in files)
         line = StartRequest(absolute, os.environ.get(_TOKEN, "")).line()
-        if len(line) > LARGEST:
+        if len(line) > MAX_BYTES:
             return False
-        deadline = QDeadlineTimer(patience_ms)
+        deadline = QDeadlineTimer(timeout_ms)
         while not deadline.hasExpired():
             if _handed_over(line, socket_name(self._home), deadline):
                 return True
-            # The first may be about to listen.
+            # The first may not listen yet.
             time.sleep(_AGAIN_SECONDS)
         return False
 
     def close(self) -> None:
-        """Be the first no longer."""
+        """Stop listening, and release the lock."""
         if self._server is not None:
             self._server.close()
             self._server = None
@@ -137,10 +137,10 @@ class SingleInstance(QObject):
 
 
 class Connection(QObject):
-    """Hears another start out, within bounds of length and time.
+    """Receives the request of another start, within bounds of length and time.
 
     Signals:
-        called: it said what it wants (the Call).
+        start_requested: it was received (the StartRequest).
     """
 
     start_requested = Signal(object)
@@ -148,31 +148,31 @@ class Connection(QObject):
     def __init__(self, socket: QLocalSocket, parent: QObject) -> None:
         super().__init__(parent)
         self._socket = socket
-        self._heard = b""
+        self._received = b""
         socket.setParent(self)
         socket.readyRead.connect(self._on_ready)
         socket.disconnected.connect(self.deleteLater)
-        QTimer.singleShot(SILENCE_MS, self, socket.abort)
+        QTimer.singleShot(CONNECTION_MS, self, socket.abort)
 
     def _on_ready(self) -> None:
-        self._heard += bytes(self._socket.read(LARGEST + 1 - len(self._heard)).data())
-        line, end, _ = self._heard.partition(b"\n")
-        if not end and len(self._heard) <= LARGEST:
+        self._received += bytes(self._socket.read(MAX_BYTES + 1 - len(self._received)).data())
+        line, end, _ = self._received.partition(b"\n")
+        if not end and len(self._received) <= MAX_BYTES:
             return
-        call = start_request(line) if end else None
-        if call is None:
+        request = start_request(line) if end else None
+        if request is None:
             self._socket.abort()
             return
-        self._socket.write(_TAKEN)
+        self._socket.write(_ACCEPTED)
         self._socket.flush()
         self._socket.disconnectFromServer()
-        self.start_requested.emit(call)
+        self.start_requested.emit(request)
 
 
-def bring_to_front(window: QWidget, call: StartRequest) -> None:
-    """Show a window before all others, as far as the desktop lets it."""
-    if call.token:
-        os.environ[_TOKEN] = call.token
+def bring_to_front(window: QWidget, request: StartRequest) -> None:
+    """Show a window before all others, as far as the desktop allows it."""
+    if request.token:
+        os.environ[_TOKEN] = request.token
     minimized = Qt.WindowState.WindowMinimized
     window.setWindowState((window.windowState() & ~minimized) | Qt.WindowState.WindowActive)
     window.show()
@@ -199,7 +199,7 @@ def _handed_over(line: bytes, name: str, deadline: QDeadlineTimer) -> bool:
         return False
     socket.write(line)
     heard, more = b"", True
-    while more and _TAKEN not in heard:
+    while more and _ACCEPTED not in heard:
         more = socket.waitForReadyRead(deadline.remainingTime())
         heard += bytes(socket.readAll().data())
-    return _TAKEN in heard
+    return _ACCEPTED in heard

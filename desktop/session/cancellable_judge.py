@@ -1,4 +1,4 @@
-"""A judge that works in the background and lets the window in."""
+"""A judge for background work."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from validators.problem import Verdict
 
 
 class CancellableJudge(Judge):
-    """A judge for a worker: it lets the window in after each verdict, and stops when told."""
+    """Reports progress and yields the GIL between verdicts, so it can be cancelled."""
 
     def __init__(self, pool: CardPool, report: Progress) -> None:
         super().__init__(pool)

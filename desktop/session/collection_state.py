@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 
 class CollectionState(QObject):
-    """The collection of the library, as it was read last or is about to be kept.
+    """The collection of the library, as it was read last or is about to be saved.
 
-    A change shows at once and is kept in the background; where that fails, the shelf says so and
-    what is kept shows again. `copies` are those of each card by its code, other printings of the
-    same card counted; None where nothing was entered, which is not the same as owning none.
+    A change shows at once and is saved in the background; where that fails, what is saved shows
+    again. `copies` are those of each card by its code, other printings of the same card counted;
+    None where nothing was entered, which is not the same as owning none.
 
     Signals:
         changed: other products or cards are owned now.
@@ -36,7 +36,7 @@ class CollectionState(QObject):
         self._cards: LoadedCards | None = None
         self._writing = 0
         self._reading = False
-        self._kept = self.owned = Owned()
+        self._stored = self.owned = Owned()
         self.copies: Mapping[str, int] | None = None
         library_worker.contents_changed.connect(self._on_contents_changed)
         library_worker.failed.connect(self._on_failed)
@@ -44,22 +44,22 @@ class CollectionState(QObject):
 
     @property
     def ready(self) -> bool:
-        """Whether there is a library that keeps what is owned."""
+        """Whether the library is open."""
         return self._library_worker.library is not None
 
     def receive_cards(self, cards: LoadedCards) -> None:
-        """Take the cards of which copies are counted."""
+        """Use these cards to count copies."""
         self._cards = cards
         self._take(self.owned)
 
     def hold(self, holdings: Sequence[Holding]) -> None:
-        """Have so many of these products from now on, all in one change."""
+        """Own so many of these products from now on, all in one change."""
         if holdings and self.ready:
             self._take(with_holdings(self.owned, holdings))
             self._write(lambda library: library.collection.hold_all(holdings))
 
     def hold_singles(self, singles: Sequence[Single]) -> None:
-        """Have so many copies of these cards beside the products'; below zero: given away."""
+        """Own so many copies of these cards more than the products have; below zero: given away."""
         if singles and self.ready:
             self._take(with_singles(self.owned, singles))
             self._write(lambda library: library.collection.add_singles(singles))
@@ -84,13 +84,13 @@ class CollectionState(QObject):
             self.changed.emit()
 
     def _on_read(self, owned: Owned) -> None:
-        self._reading, self._kept = False, owned
+        self._reading, self._stored = False, owned
         if not self._writing:
             self._take(owned)
 
     def _on_written(self, owned: Owned) -> None:
-        # What was read while more is to be written is old already.
-        self._writing, self._kept = max(0, self._writing - 1), owned
+        # What was read while more is to be written is out of date.
+        self._writing, self._stored = max(0, self._writing - 1), owned
         if not self._writing:
             self._take(owned)
 
@@ -99,27 +99,27 @@ class CollectionState(QObject):
             self._read()
 
     def _on_failed(self) -> None:
-        refused, self._writing, self._reading = self._writing, 0, False
-        if refused:
-            self._take(self._kept)
+        failed, self._writing, self._reading = self._writing, 0, False
+        if failed:
+            self._take(self._stored)
             self._read()
 
 
 def with_holdings(owned: Owned, holdings: Iterable[Holding]) -> Owned:
     """Return a collection with other numbers of some products."""
     count = {(each.edition, each.pack): each for each in (*owned.holdings, *holdings)}
-    kept = sorted(
+    entries = sorted(
         (each for each in count.values() if each.copies),
         key=lambda each: (each.edition.value, each.pack),
     )
-    return replace(owned, holdings=tuple(kept))
+    return replace(owned, holdings=tuple(entries))
 
 
 def with_singles(owned: Owned, singles: Iterable[Single]) -> Owned:
     """Return a collection with other numbers of single cards."""
     count = {each.code: each for each in (*owned.singles, *singles)}
-    kept = sorted((each for each in count.values() if each.copies), key=lambda each: each.code)
-    return replace(owned, singles=tuple(kept))
+    entries = sorted((each for each in count.values() if each.copies), key=lambda each: each.code)
+    return replace(owned, singles=tuple(entries))
 
 
 def copies_by_code(owned: Owned, pools: Iterable[CardPool]) -> Mapping[str, int] | None:

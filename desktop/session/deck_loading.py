@@ -1,4 +1,4 @@
-"""Reads deck files from disk, with a sentence for everything that can be wrong with a path."""
+"""Reads deck files, with a sentence for everything that can be wrong with a path."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from carddb.names import Allowed
     from validators.judge import Judge
 
-LARGEST = 32 * 1024 * 1024
+MAX_BYTES = 32 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What came of opening some files: every deck in them, and why a file gave none.
+    """The decks of some files, and why a file has none.
 
     `paths` has a file for each deck, where it is one of our own that holds just that deck.
     """
@@ -41,7 +41,7 @@ def open_decks(
     today: date,
     progress: Progress,
 ) -> Opened:
-    """Return the decks of all files; a file that is no deck does not keep the others out."""
+    """Return the decks of all files; a file without a deck does not stop the others."""
     readings: list[Reading] = []
     homes: list[Path | None] = []
     failures: list[AppError] = []
@@ -68,8 +68,8 @@ def readings_of(
 ) -> list[Reading]:
     """Return the decks of a text; AppError where it holds none.
 
-    A name without a pack is taken for its earliest printing that may be played: today, or under
-    what the deck states.
+    A name without a pack is read as its earliest printing that may be played: today, or under
+    the conditions that the deck states.
     """
     from decks.deck_reader import read_decks  # noqa: PLC0415 - every format, not at start
     from validators.printings import read_playable  # noqa: PLC0415
@@ -83,7 +83,7 @@ def readings_of(
 
 
 def is_own(data: bytes, found: Sequence[Reading]) -> bool:
-    """Tell whether a file holds just what we would write for its deck, so that saving is safe."""
+    """Return whether a file is as this program writes its deck, so that saving is safe."""
     return len(found) == 1 and own_text(found[0].deck).encode() == data
 
 
@@ -97,7 +97,7 @@ def read_file(path: Path) -> bytes:
             raise AppError(f"There is no file “{name}”.", "It may have been moved or renamed.")
         if not path.is_file():
             raise AppError(f"“{name}” is not a file.", "Choose a deck list.")
-        if path.stat().st_size > LARGEST:
+        if path.stat().st_size > MAX_BYTES:
             raise AppError(f"“{name}” is too large to be a deck.", "Choose a deck list.")
         data = path.read_bytes()
     except PermissionError:
@@ -112,7 +112,7 @@ def read_file(path: Path) -> bytes:
 
 
 def own_text(deck: Deck) -> str:
-    """Return a deck as a file of our own holds it."""
+    """Return a deck as this program's own files hold it."""
     from decks.formats import deck_json  # noqa: PLC0415 - not at start
 
     return deck_json.write([deck], {})

@@ -1,10 +1,11 @@
-"""The one place that holds the deck on screen, what it is judged under, and the verdict."""
+"""The open decks, the one on screen, the conditions it is judged under, and its verdict."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import zip_longest
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -44,15 +45,15 @@ class Choice:
 
 
 class DeckSession(QObject):
-    """The decks that are open, as frozen values that are only ever replaced; one is on screen.
+    """The open decks, as frozen values that edits replace; one is on screen.
 
     Signals:
-        cards_loaded: the cards are there; decks can be opened from now on.
+        cards_loaded: there are cards; decks can be opened from now on.
         decks_changed: decks were opened or closed.
         deck_changed: another deck is on screen, or none.
-        deck_edited: a step was taken, back or forth: the deck on screen has another value.
+        deck_edited: a deck was edited, or a step of it undone or redone.
         verdict_changed: the deck was judged again, because it or the conditions changed.
-        saved_changed: the deck has changes that are not kept, or no longer.
+        saved_changed: the deck has unsaved changes, or none any more.
     """
 
     cards_loaded = Signal()
@@ -80,19 +81,19 @@ class DeckSession(QObject):
         self._clock = clock
 
     def receive_cards(self, cards: LoadedCards) -> None:
-        """Take the cards that decks are made of; those that are open are made of them, too."""
+        """Use these cards from now on, in the open decks, too."""
         self.cards = cards
         for each in self.decks:
             each.replace_cards(cards.pools)
         self.cards_loaded.emit()
         if self.decks:
-            self._show_anew()
+            self._on_edited()
 
     def set_today(self, today: date) -> None:
-        """Let it be another day: a deck that states none is judged as of it."""
+        """Set today's date, by which a deck that states none is judged."""
         self.today = today
         if self.decks:
-            self._show_anew()
+            self._on_edited()
 
     @property
     def current(self) -> OpenDeck | None:
@@ -111,7 +112,7 @@ class DeckSession(QObject):
 
     @property
     def guessed(self) -> tuple[ReportLine, ...]:
-        """The lines that went into the deck as something other than what they say."""
+        """The lines that were corrected when they were read."""
         return self.current.state.guessed if self.current else ()
 
     @property
@@ -133,7 +134,7 @@ class DeckSession(QObject):
 
     @property
     def choice(self) -> Choice:
-        """What the deck on screen states of format, list and day, and custom where it does not."""
+        """Format, list and day as the deck on screen states them, or the usual ones."""
         deck, current = self.deck, self.current
         if deck is None or current is None:
             return Choice("joust", OF_THE_DAY, self.today)
@@ -150,16 +151,11 @@ class DeckSession(QObject):
     def open(
         self, readings: Sequence[Reading], paths: Sequence[Path | None] = (), verb: str = "Open"
     ) -> None:
-        """Open these decks beside the others and put the first of them on screen.
-
-        `paths` are the files of our own that the decks are kept in.
-        """
-        homes = [*paths, *(None for _ in range(len(readings) - len(paths)))]
-        sources = [Source(*each) for each in zip(readings, homes, strict=True)]
-        self.open_from(sources, verb)
+        """Open decks, the first on screen; `paths` are the files they are saved in."""
+        self.open_from([Source(*each) for each in zip_longest(readings, paths)], verb)
 
     def open_from(self, sources: Sequence[Source], verb: str = "Open") -> None:
-        """Open decks; one that was only looked at makes room, one that is open is shown."""
+        """Open decks; a preview is closed, a deck that is open already is shown."""
         here = {_id(each): number for number, each in enumerate(self.decks)}
         new = [each for each in sources if each.stored is None or each.stored.id not in here]
         if not new:
@@ -174,14 +170,14 @@ class DeckSession(QObject):
         self.decks = (*stay, *added)
         for each in added:
             self.steps.addStack(each.stack)
-            each.stack.indexChanged.connect(self._show_anew)
+            each.stack.indexChanged.connect(self._on_edited)
         self.show_deck(len(stay))
         self.decks_changed.emit()
         for each in left:
             each.stack.deleteLater()
 
     def close_deck(self, index: int) -> None:
-        """Close a deck; what was not kept of it is lost."""
+        """Close a deck; what was not saved of it is lost."""
         gone = self.decks[index]
         self.decks = (*self.decks[:index], *self.decks[index + 1 :])
         if index < self.index or self.index == len(self.decks):
@@ -197,7 +193,7 @@ class DeckSession(QObject):
         gone.stack.deleteLater()
 
     def show_deck(self, index: int) -> None:
-        """Put another of the opened decks on screen."""
+        """Put another of the open decks on screen."""
         self.index = index
         self.steps.setActiveStack(self.decks[index].stack)
         self._judge()
@@ -206,32 +202,32 @@ class DeckSession(QObject):
         self.saved_changed.emit()
 
     def follow_steps(self, *, follow: bool) -> None:
-        """Let undo and redo mean the deck on screen, or nothing while it is not seen."""
+        """Have undo and redo act on the deck on screen, or on nothing while it is not seen."""
         stack = self.current.stack if follow and self.current else self._no_steps
         self.steps.setActiveStack(stack)
 
     def apply(self, after: DeckState, words: str = "", subject: str = "") -> None:
-        """Take a step to another state; one without a difference is none.
-
-        `words` tell it instead of those that are made from the difference. Quick steps of one
-        `subject` become one.
-        """
+        """Change the state of the deck on screen, as a step; see `apply_to`."""
         if self.current is not None:
             self.apply_to(self.current, after, words, subject)
 
     def apply_to(
         self, deck: OpenDeck, after: DeckState, words: str = "", subject: str = ""
     ) -> None:
-        """Take a step to another state of any open deck, on screen or not."""
+        """Change the state of any open deck, as a step; without a difference there is none.
+
+        `words` name it instead of those that are made from the difference. Quick steps about one
+        `subject` are merged.
+        """
         if self.cards is None or after == deck.state:
             return
         pool = self.cards.pools[deck.deck.edition]
 
-        def tell(before: DeckState, after: DeckState) -> str:
+        def name(before: DeckState, after: DeckState) -> str:
             return words or step_words(before, after, pool)
 
         merge_key = MergeKey(subject, self._clock())
-        deck.stack.push(DeckStep(deck.state, after, deck.put, tell, merge_key))
+        deck.stack.push(DeckStep(deck.state, after, deck.put, name, merge_key))
 
     def edit(self, deck: Deck, subject: str = "") -> None:
         """Replace the deck on screen, as a step."""
@@ -239,12 +235,12 @@ class DeckSession(QObject):
             self.apply(replace(self.current.state, deck=deck), subject=subject)
 
     def set_copies(self, rows: Sequence[Row], count: int) -> None:
-        """Put exactly so many copies of these cards into the deck, each at its place."""
+        """Put exactly so many copies of these cards into the deck, each in its section."""
         if self.deck is not None:
             self.edit(with_copies(self.deck, rows, count), _subject(rows))
 
     def add_copies(self, rows: Sequence[Row], difference: int) -> None:
-        """Put copies into the deck, or take them out, up to the limit of each card."""
+        """Add copies, or remove them, up to the limit of each card."""
         if self.deck is not None:
             self.edit(with_more(self.deck, rows, difference), _subject(rows))
 
@@ -255,7 +251,7 @@ class DeckSession(QObject):
         list_code: str | None = None,
         day: date | None = None,
     ) -> None:
-        """State another format, list or day of the event; the day of today is not stated."""
+        """State another format, list or day of the event; today is not stated."""
         deck, choice = self.deck, self.choice
         if deck is None:
             return
@@ -268,7 +264,7 @@ class DeckSession(QObject):
         self.edit(deck, "" if day is None else "date")
 
     def choose_premier(self, *, premier: bool) -> None:
-        """Judge the deck as for a premier event or for another, as a step; nothing keeps that."""
+        """Judge the deck as for a premier event or for another, as a step; saved nowhere."""
         if self.current is not None:
             self.apply(replace(self.current.state, premier=premier), subject="premier")
 
@@ -280,12 +276,12 @@ class DeckSession(QObject):
             self.edit(arranged(self.deck))
 
     def go_to_step(self, number: int) -> None:
-        """Undo or redo until so many steps are taken."""
+        """Undo or redo until so many steps are done."""
         if self.current is not None:
             self.current.stack.setIndex(number)
 
     def mark_saved(self, path: Path) -> None:
-        """Remember that a file holds the deck on screen as it is."""
+        """Remember that the deck on screen was saved in a file."""
         if self.current is not None:
             self.current.path = path
             self.current.mark_saved()
@@ -306,7 +302,7 @@ class DeckSession(QObject):
         judged = replace(deck, format=game_format.name)
         self.verdict = judge.verdict(judged, self.conditions)
 
-    def _show_anew(self) -> None:
+    def _on_edited(self) -> None:
         self._judge()
         self.deck_edited.emit()
         self.verdict_changed.emit()

@@ -1,4 +1,4 @@
-"""What is dragged: files that can be opened, and cards between the table and the deck."""
+"""Data of drags: files to open, and cards between the table and the deck."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ class DraggedCards:
 
 
 def local_files(data: QMimeData) -> list[Path]:
-    """Return the paths of the local files in what is dragged; none for links and text."""
+    """Return the paths of the local files of a drag; none for links and text."""
     return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
 
 
 def mime_of(copies: Sequence[tuple[Card, int, DeckSection]], *, from_deck: bool) -> QMimeData:
-    """Return cards as they are dragged: for ourselves by code, for others as lines of a list."""
+    """Return cards as data of a drag: by code for this program, as lines of text for others."""
     slots = [[card.code, count, section.kind, section.number] for card, count, section in copies]
     data = QMimeData()
     data.setData(CARDS, json.dumps({"from_deck": from_deck, "copies": slots}).encode())
@@ -44,7 +44,7 @@ def mime_of(copies: Sequence[tuple[Card, int, DeckSection]], *, from_deck: bool)
 
 
 def dragged_cards(data: QMimeData) -> DraggedCards | None:
-    """Return the cards that are dragged, or None where it is something else."""
+    """Return the cards of a drag, or None where it is something else."""
     if not data.hasFormat(CARDS):
         return None
     try:

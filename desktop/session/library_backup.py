@@ -1,4 +1,4 @@
-"""A backup of the library that the user asks for, made in a worker."""
+"""A backup of the library at the user's request, made in a worker."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from library.stored_text import in_file_name
 
 
 def library_words(home: Path) -> str:
-    """Return where the library of a home folder is; LibraryError where its address is none."""
+    """Return where the library of a home folder is; LibraryError where its address is not valid."""
     return in_words(library_address(home))
 
 

@@ -1,4 +1,4 @@
-"""The cards as the window holds them, once they are loaded."""
+"""The cards of both editions, as loaded for the window."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EDITION_LABELS = {Edition.FIRST: "First edition", Edition.SECOND: "Second editio
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """A card as the card table shows it; `place` puts it in order of names."""
+    """A card as the card table shows it; `place` sorts by name."""
 
     card: Card
     pack: str
@@ -32,13 +32,11 @@ class CardRow:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LoadedCards:
-    """The cards of both editions with what is made of them once: judges, rows, sample decks.
+    """The cards of both editions, with judges, rows of the card table and sample decks.
 
-    Equal to itself alone, so that what is made of it can be remembered by it.
-
-    `origin` says where the second edition is from and since when, `synced` when one last looked
-    for newer cards, None where one never did. `note` says what kept the cards from being kept on
-    disk, and is empty where nothing did.
+    Compared by identity, so that it can be the key of a cache. `origin` says where the second
+    edition is from, `synced` when a server was last checked for newer cards, None for never.
+    `note` says why the cards could not be stored on disk; empty where they are.
     """
 
     pools: Mapping[Edition, CardPool]
@@ -72,11 +70,10 @@ class LoadedCards:
 def load_cards(home: Path, progress: Progress) -> LoadedCards:
     """Return the cards of both editions, filling cards.db in the home folder first if need be."""
     # SQL takes 0.4 s to import: in the worker, while the window is there already.
-    from decks.reading import read_decks  # noqa: PLC0415
-
     from carddb.catalogue import sample_decks  # noqa: PLC0415
     from carddb.paths import cards_file  # noqa: PLC0415
     from carddb.store import CardStore  # noqa: PLC0415
+    from decks.deck_reader import read_decks  # noqa: PLC0415
     from validators.judge import Judge  # noqa: PLC0415
 
     store = CardStore(cards_file(home))

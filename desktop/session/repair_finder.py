@@ -1,4 +1,4 @@
-"""Repairs of the deck's problems, found in the background once the deck rests a moment."""
+"""Finds repairs of the deck's problems in the background, a moment after an edit."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from validators.problem import Problem, Severity
 if TYPE_CHECKING:
     from validators.repairs import Repair, RepairedDeck, Repairer
 
-REST_MS = 150
+DELAY_MS = 150
 
 
 @dataclass(frozen=True, slots=True)
 class FoundRepairs:
-    """What was found for a deck under conditions: the repairs of each of its errors."""
+    """The repairs of each error of a deck under conditions."""
 
     deck: Deck
     conditions: Conditions
@@ -35,7 +35,7 @@ class FoundRepairs:
 
 
 class _Question(NamedTuple):
-    """What the repairs follow from."""
+    """What the repairs depend on."""
 
     deck: Deck
     conditions: Conditions
@@ -44,11 +44,11 @@ class _Question(NamedTuple):
 
 
 class RepairFinder(QObject):
-    """Finds repairs for the session's deck, one deck at a time; an edit stops what is under way.
+    """Finds repairs for the session's deck, one deck at a time; an edit cancels it.
 
     Signals:
         repairs_found: the repairs of the deck on screen are known (FoundRepairs).
-        all_repaired: repairing everything came to an end (the deck before, RepairedDeck).
+        all_repaired: everything that can be is repaired (the deck before, RepairedDeck).
     """
 
     repairs_found = Signal(object)
@@ -60,7 +60,7 @@ class RepairFinder(QObject):
         super().__init__(parent)
         self._session = session
         self._each: BackgroundQuery[_Question, FoundRepairs] = BackgroundQuery(
-            tasks, _repairs_of_each, self, delay_ms=REST_MS, remembered=0
+            tasks, _repairs_of_each, self, delay_ms=DELAY_MS, remembered=0
         )
         self._each.answered.connect(self.repairs_found)
         self._all: BackgroundQuery[_Question, RepairedDeck] = BackgroundQuery(
@@ -70,7 +70,7 @@ class RepairFinder(QObject):
         session.verdict_changed.connect(self._on_verdict_changed)
 
     def repair_all(self) -> None:
-        """Repair whatever can be repaired; the result is announced, not taken."""
+        """Repair whatever can be repaired; the result is announced, not applied."""
         question = self._question()
         if question is not None:
             self._all.withdraw()

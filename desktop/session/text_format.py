@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-LONGEST = 60
+MAX_LENGTH = 60
 
 
 def day_words(moment: datetime, now: datetime) -> str:
-    """Return a moment as near ones are said: "Today 14:05", "Yesterday", "3 Nov 2026"."""
+    """Return a day in words: "Today 14:05", "Yesterday", "3 Nov 2026"."""
     there, here = moment.astimezone(now.tzinfo), now
     days = (here.date() - there.date()).days
     if days == 0:
@@ -22,4 +22,4 @@ def day_words(moment: datetime, now: datetime) -> str:
 def shortened(name: str) -> str:
     """Return a name short enough to stand in a sentence."""
     plain = " ".join(name.split())
-    return plain if len(plain) <= LONGEST else f"{plain[: LONGEST - 1].rstrip()}…"
+    return plain if len(plain) <= MAX_LENGTH else f"{plain[: MAX_LENGTH - 1].rstrip()}…"

@@ -1,4 +1,4 @@
-"""A step of editing: the deck before and after it, which is all that undo needs."""
+"""The command of the undo stacks: the state of a deck before and after a step."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from decks.deck import Deck
 from decks.report import ReportLine
 from desktop.session.text_format import shortened
 
-QUICK_SECONDS = 1.0
+MERGE_SECONDS = 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class DeckState:
-    """A deck that is worked on, with the lines of its source that still wait for an answer.
+    """An open deck, with the lines of its source that were not read, or only guessed.
 
-    `premier` is no part of a deck but chosen beside it, so it is undone like what stands there.
+    `premier` is no part of a deck, but is chosen with it and undone like it.
     """
 
     deck: Deck
@@ -29,30 +29,30 @@ class DeckState:
 
 
 Put = Callable[[DeckState], None]
-Tell = Callable[[DeckState, DeckState], str]
+Name = Callable[[DeckState, DeckState], str]
 
 
 @dataclass(frozen=True, slots=True)
 class MergeKey:
-    """What a step is about, empty where it stands alone, and when it was taken, in seconds."""
+    """What a step is about, empty where it is never merged, and its time in seconds."""
 
     subject: str
     at: float
 
 
 class DeckStep(QUndoCommand):
-    """One step; quick steps about the same become one, and none if they undo each other."""
+    """One step; quick steps about one subject are merged, and dropped if they undo each other."""
 
     def __init__(
-        self, before: DeckState, after: DeckState, put: Put, tell: Tell, merge_key: MergeKey
+        self, before: DeckState, after: DeckState, put: Put, name: Name, merge_key: MergeKey
     ) -> None:
         super().__init__()
         self.before, self.after, self.merge_key = before, after, merge_key
-        self._put, self._tell = put, tell
-        self._name()
+        self._put, self._name = put, name
+        self._set_text()
 
     def end(self) -> None:
-        """Stay as it is: no later step becomes one with it."""
+        """Merge no later step into this one."""
         self.merge_key = replace(self.merge_key, subject="")
 
     @override
@@ -69,21 +69,21 @@ class DeckStep(QUndoCommand):
 
     @override
     def mergeWith(self, other: QUndoCommand) -> bool:
-        if not isinstance(other, DeckStep) or not _goes_on(self.merge_key, other.merge_key):
+        if not isinstance(other, DeckStep) or not _can_merge(self.merge_key, other.merge_key):
             return False
         self.after, self.merge_key = other.after, other.merge_key
-        self._name()
+        self._set_text()
         self.setObsolete(self.before == self.after)
         return True
 
-    def _name(self) -> None:
-        words = " ".join(self._tell(self.before, self.after).split())
-        # Behind a new line Qt looks for what the menu is to say, where & marks a letter.
+    def _set_text(self) -> None:
+        words = " ".join(self._name(self.before, self.after).split())
+        # After a line break Qt takes the text of the menu, where & marks a letter.
         in_menu = shortened(words).replace("&", "&&")
         self.setText(words if in_menu == words else f"{words}\n{in_menu}")
 
 
-def _goes_on(before: MergeKey, after: MergeKey) -> bool:
+def _can_merge(before: MergeKey, after: MergeKey) -> bool:
     return bool(before.subject) and (
-        before.subject == after.subject and after.at - before.at <= QUICK_SECONDS
+        before.subject == after.subject and after.at - before.at <= MERGE_SECONDS
     )

@@ -1,4 +1,4 @@
-"""What a step of editing is called."""
+"""The words of a step."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ NAMED = 3
 def step_words(before: DeckState, after: DeckState, pool: CardPool) -> str:
     """Return a step in words: "Add 2 Arya Stark (Core)", "Choose House Stark", "Rename to …"."""
     old, new = before.deck, after.deck
-    said = [*_chosen(old, new, pool)]
+    parts = [*_chosen(old, new, pool)]
     fewer_plot_decks = len(new.plot_decks) < len(old.plot_decks)
-    if fewer_plot_decks or _held(old) != _held(new):
+    if fewer_plot_decks or _all_copies(old) != _all_copies(new):
         stated = replace(new, faction=old.faction, players=old.players)
-        said.append(words(old, stated, pool))
+        parts.append(words(old, stated, pool))
     if not fewer_plot_decks:
-        said += _moves(old, new, pool)
+        parts += _moves(old, new, pool)
     if after.premier is not before.premier:
         kind = "a premier event" if after.premier else "an event that is not premier"
-        said.append(f"Judge for {kind}")
+        parts.append(f"Judge for {kind}")
     otherwise = "Answer a line of the list" if old == new else "Change the deck"
-    first, *rest = said or [otherwise]
+    first, *rest = parts or [otherwise]
     return ", ".join([first, *(f"{each[0].lower()}{each[1:]}" for each in rest)])
 
 
@@ -62,12 +62,12 @@ def _list_name(code: str, pool: CardPool) -> str:
     return pool.lists[code].name if code in pool.lists else "no list"
 
 
-def _held(deck: Deck) -> tuple[Counter[Card], Counter[Card]]:
-    """Return the cards of a deck, wherever it holds them, and its agendas."""
-    held: Counter[Card] = Counter()
+def _all_copies(deck: Deck) -> tuple[Counter[Card], Counter[Card]]:
+    """Return the cards of a deck, of all sections, and its agendas."""
+    copies: Counter[Card] = Counter()
     for cards in _by_section(deck).values():
-        held.update(cards)
-    return held, Counter(deck.agendas)
+        copies.update(cards)
+    return copies, Counter(deck.agendas)
 
 
 def _moves(old: Deck, new: Deck, pool: CardPool) -> Iterator[str]:

@@ -68,10 +68,10 @@ def collector(qapp: QApplication) -> Iterator[GuiThreadCollector]:
 
 
 @pytest.fixture(autouse=True)
-def swept(collector: GuiThreadCollector) -> Iterator[None]:
-    """Sweep after each test, as a window would in the meantime."""
+def collected(collector: GuiThreadCollector) -> Iterator[None]:
+    """Collect garbage after each test, as a window would in the meantime."""
     yield
-    collector.sweep()
+    collector.collect()
 
 
 @pytest.fixture(scope="session")

@@ -108,7 +108,7 @@ def wait_for(true: Callable[[], bool], seconds: float = 60) -> None:
 
 def test_what_the_first_window_does_not_need_is_not_imported() -> None:
     program = (
-        "import sys, desktop.app, carddb.catalogue, carddb.store, decks.reading;"
+        "import sys, desktop.app, carddb.catalogue, carddb.store, decks.deck_reader;"
         "print([each for each in sys.argv[1:] if each in sys.modules])"
     )
     done = subprocess.run(  # noqa: S603

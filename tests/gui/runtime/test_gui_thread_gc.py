@@ -36,7 +36,7 @@ def test_what_a_worker_makes_does_not_collect_what_the_window_left(
     assert gone == []
     rings = [Ring() for _ in range(2 * gc.get_threshold()[0])]
     assert rings
-    collector.sweep()
+    collector.collect()
     assert gone == [threading.get_ident()]
 
 

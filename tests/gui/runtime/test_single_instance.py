@@ -18,8 +18,8 @@ from pytestqt.qtbot import QtBot
 
 from desktop.app import Application
 from desktop.runtime.single_instance import (
-    LARGEST,
     LOCK,
+    MAX_BYTES,
     SingleInstance,
     StartRequest,
     bring_to_front,
@@ -44,7 +44,7 @@ print("first" if instance.claim() else
 """
 # Where the first answers, a busy machine may let it wait; where it does not, the program's own
 # patience is what is asked about.
-SECOND, SHORT = START.format(patience="dict(patience_ms=30_000)"), START.format(patience="{}")
+SECOND, SHORT = START.format(patience="dict(timeout_ms=30_000)"), START.format(patience="{}")
 HOLDER = """
 import sys
 from pathlib import Path
@@ -195,7 +195,7 @@ def test_a_home_that_cannot_be_written_to_stands_alone(qtbot: QtBot, tmp_path: P
 def test_too_many_files_are_opened_by_the_second_itself(
     first: SingleInstance, tmp_path: Path
 ) -> None:
-    assert not SingleInstance(tmp_path / "home").hand_over(["x" * LARGEST])
+    assert not SingleInstance(tmp_path / "home").hand_over(["x" * MAX_BYTES])
 
 
 @pytest.mark.parametrize(
@@ -216,7 +216,7 @@ def test_nonsense_is_no_call(line: bytes) -> None:
     assert start_request(line) is None
 
 
-@pytest.mark.parametrize("said", [b"nonsense\n", b"x" * (LARGEST + 10)], ids=["words", "no end"])
+@pytest.mark.parametrize("said", [b"nonsense\n", b"x" * (MAX_BYTES + 10)], ids=["words", "no end"])
 def test_who_says_nonsense_is_left(
     first: SingleInstance, qtbot: QtBot, tmp_path: Path, said: bytes
 ) -> None:

@@ -15,7 +15,7 @@ from carddb.terms import Faction
 from desktop.app import Application
 from desktop.pages.builder.deck.deck_model import DeckColumn
 from desktop.pages.builder.pool.pool_columns import COLUMNS, NAME
-from desktop.session.text_format import LONGEST, shortened
+from desktop.session.text_format import MAX_LENGTH, shortened
 from desktop.shell.main_window import BUILD, DECKS, HANDS
 from desktop.style import icons
 from desktop.style.palette import LIGHT
@@ -58,7 +58,7 @@ def test_pips_stay_in_their_cell(limit: int) -> None:
 
 def test_names_in_sentences_have_an_end() -> None:
     assert shortened("Wolves of\nWinter ") == "Wolves of Winter"
-    assert len(shortened("L" * 300)) == LONGEST
+    assert len(shortened("L" * 300)) == MAX_LENGTH
 
 
 def test_a_tip_shows_markup_as_it_is_written_and_breaks_long_lines() -> None:

@@ -12,7 +12,10 @@ from cli.main import run
 def test_a_crash_writes_its_traceback_to_the_log_and_says_where(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("cli.session.Session.card", lambda self, code: {}[f"{tmp_path}/{code}"])
+    def crash(_: object, code: str) -> None:
+        raise KeyError(f"{tmp_path}/{code}")
+
+    monkeypatch.setattr("cli.session.Session.card", crash)
     assert run(["card", "01141", "--home", str(tmp_path)]) == 2
     printed = capsys.readouterr()
     log = tmp_path / "logs" / "sevenplots.log"
@@ -30,7 +33,11 @@ def test_a_crash_is_said_where_no_log_can_be_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "logs").write_text("not a folder")
-    monkeypatch.setattr("cli.session.Session.card", lambda self, code: {}[code])
+
+    def crash(_: object, code: str) -> None:
+        raise KeyError(code)
+
+    monkeypatch.setattr("cli.session.Session.card", crash)
     assert run(["card", "01141", "--home", str(tmp_path)]) == 2
     error = capsys.readouterr().err
     assert "Please report: KeyError: '01141'" in error
