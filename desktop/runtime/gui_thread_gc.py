@@ -34,12 +34,7 @@ class GuiThreadCollector(QObject):
 
     def collect(self) -> None:
         """Collect the oldest generation that is due, as Python would."""
-        due = [
-            generation
-            for generation, (count, most) in enumerate(
-                zip(gc.get_count(), self._thresholds, strict=True)
-            )
-            if count > most
-        ]
+        counts = zip(gc.get_count(), self._thresholds, strict=True)
+        due = [generation for generation, (count, most) in enumerate(counts) if count > most]
         if due:
             gc.collect(max(due))

@@ -29,108 +29,108 @@ class PaletteChoice(StrEnum):
     DARK = "dark"
 
 
+class _Flag:
+    """A setting that is true or false, and false where the file has none."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __get__(self, settings: Settings, _: type[Settings]) -> bool:
+        return settings.text(self._name).lower() == "true"
+
+    def __set__(self, settings: Settings, value: bool) -> None:  # noqa: FBT001 - the value
+        settings.put(self._name, str(value).lower())
+
+
 class Settings:
     """The settings, each with a value where the file has none or nonsense."""
 
     def __init__(self, folder: Path) -> None:
         self._file = SettingsFile(folder / "settings.ini")
+        self.text, self.put, self.save = self._file.text, self._file.put, self._file.save
 
     @property
     def palette(self) -> PaletteChoice:
         """The palette that the user chose."""
         try:
-            return PaletteChoice(self._file.text("palette"))
+            return PaletteChoice(self.text("palette"))
         except ValueError:
             return PaletteChoice.SYSTEM
 
     @palette.setter
     def palette(self, choice: PaletteChoice) -> None:
-        self._file.put("palette", choice.value)
+        self.put("palette", choice.value)
 
     @property
     def last_folder(self) -> str:
         """The folder that a deck was last opened from; the user's own folder at first."""
-        text = self._file.text("last_folder")
+        text = self.text("last_folder")
         return text if text and is_folder(Path(text)) else str(Path.home())
 
     @last_folder.setter
     def last_folder(self, folder: str) -> None:
-        self._file.put("last_folder", folder)
+        self.put("last_folder", folder)
 
     @property
     def type_size(self) -> int:
         """How large the type is, one of TYPE_SIZES."""
-        text = self._file.text("type_size")
+        text = self.text("type_size")
         return int(text) if text in map(str, TYPE_SIZES) else USUAL_TYPE_SIZE
 
     @type_size.setter
     def type_size(self, hundredths: int) -> None:
-        self._file.put("type_size", str(hundredths))
+        self.put("type_size", str(hundredths))
 
-    @property
-    def pictures(self) -> bool:
-        """Whether pictures of cards may be fetched from ThronesDB; not unless the user said so."""
-        return self._flag("pictures")
-
-    @pictures.setter
-    def pictures(self, wanted: bool) -> None:
-        self._file.put("pictures", _word(wanted))
-
-    @property
-    def look_at_start(self) -> bool:
-        """Whether each start looks for newer cards; not unless the user said so."""
-        return self._flag("look_at_start")
-
-    @look_at_start.setter
-    def look_at_start(self, wanted: bool) -> None:
-        self._file.put("look_at_start", _word(wanted))
+    # Not unless the user said so: may pictures be fetched, and newer cards looked for at a start?
+    pictures = _Flag("pictures")
+    look_at_start = _Flag("look_at_start")
 
     @property
     def edition(self) -> Edition:
         """The edition of new decks."""
         try:
-            return Edition(self._file.text("new_deck/edition"))
+            return Edition(self.text("new_deck/edition"))
         except ValueError:
             return Edition.SECOND
 
     @edition.setter
     def edition(self, edition: Edition) -> None:
-        self._file.put("new_deck/edition", edition.value)
+        self.put("new_deck/edition", edition.value)
 
     def format_of(self, edition: Edition) -> str:
         """Return the name of the format of new decks of an edition."""
-        text = self._file.text(f"new_deck/{edition.value}")
+        text = self.text(f"new_deck/{edition.value}")
         names = [each.name for each in formats_of(edition)]
         return text if text in names else names[0]
 
     def save_format(self, edition: Edition, format_name: str) -> None:
         """Save the format of new decks of an edition."""
-        self._file.put(f"new_deck/{edition.value}", format_name)
+        self.put(f"new_deck/{edition.value}", format_name)
 
     @property
     def open_decks(self) -> tuple[str, ...]:
         """The library's ids of the decks that were open, the one on screen first."""
-        return tuple(each for each in self._file.text("open_decks").split() if each)
+        return tuple(each for each in self.text("open_decks").split() if each)
 
     @open_decks.setter
     def open_decks(self, ids: Iterable[str]) -> None:
-        self._file.put("open_decks", " ".join(ids))
+        self.put("open_decks", " ".join(ids))
 
     @property
     def geometry(self) -> QByteArray:
         """Where the window stood, as Qt describes it; empty where nothing is known."""
         try:
-            return QByteArray(b64decode(self._file.text("shape/geometry"), validate=True))
+            return QByteArray(b64decode(self.text("shape/geometry"), validate=True))
         except ValueError:
             return QByteArray()
 
     @geometry.setter
     def geometry(self, geometry: QByteArray) -> None:
-        self._file.put("shape/geometry", b64encode(geometry.data()).decode())
+        self.put("shape/geometry", b64encode(geometry.data()).decode())
 
     def sizes(self, name: str) -> tuple[int, ...]:
         """Return how the parts of a page shared its width; empty where nothing is known."""
-        words = self._file.text(f"shape/{name}").split()
+        words = self.text(f"shape/{name}").split()
         if not all(each.isascii() and each.isdecimal() for each in words):
             return ()
         sizes = tuple(int(each[:_DIGITS]) for each in words)
@@ -140,7 +140,7 @@ class Settings:
         """Save how the parts of a page share its width; one that was never shown has none."""
         words = [str(each) for each in sizes if each >= 0]
         if any(word != "0" for word in words):
-            self._file.put(f"shape/{name}", " ".join(words))
+            self.put(f"shape/{name}", " ".join(words))
 
     @property
     def ignored(self) -> tuple[str, ...]:
@@ -151,14 +151,3 @@ class Settings:
     def path(self) -> str:
         """The path of the file."""
         return str(self._file.path)
-
-    def save(self) -> None:
-        """Write what changed to the file now."""
-        self._file.save()
-
-    def _flag(self, name: str) -> bool:
-        return self._file.text(name).lower() == "true"
-
-
-def _word(wanted: bool) -> str:  # noqa: FBT001 - the value itself
-    return "true" if wanted else "false"

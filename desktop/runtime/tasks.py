@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import count
 from threading import Event
 from typing import Any
@@ -17,15 +16,6 @@ from carddb.files import path_refusal
 Progress = Callable[[int, int], None]
 Work = Callable[[Progress], Any]
 STOP_TIMEOUT_MS = 5_000
-
-
-@dataclass(frozen=True, slots=True)
-class _Outcome:
-    """How a work ended: with a result, or with an error, or cancelled."""
-
-    result: object = None
-    error: Exception | None = None
-    cancelled: bool = False
 
 
 class Task(QObject):
@@ -60,13 +50,13 @@ class Task(QObject):
         if not self.cancelled.is_set():
             self.progressed.emit(done, total)
 
-    def end(self, outcome: _Outcome) -> None:
-        """Announce what came of the work, and that it is over."""
-        if not (outcome.cancelled or self.cancelled.is_set()):
-            if outcome.error is not None:
-                self.failed.emit(outcome.error)
+    def end(self, result: object, error: Exception | None) -> None:
+        """Announce the result or the error of the work, and that it is over."""
+        if not (self.cancelled.is_set() or isinstance(error, CancelledError)):
+            if error is not None:
+                self.failed.emit(error)
             else:
-                self.succeeded.emit(outcome.result)
+                self.succeeded.emit(result)
         self.finished.emit()
 
 
@@ -80,15 +70,12 @@ class _Worker(QRunnable):
 
     @override
     def run(self) -> None:
-        self._runner.ended.emit(self._number, self._outcome())
-
-    def _outcome(self) -> _Outcome:
+        result, error = None, None
         try:
-            return _Outcome(self._work(self._report))
-        except CancelledError:
-            return _Outcome(cancelled=True)
-        except Exception as error:  # an edge: whatever it is, it is shown
-            return _Outcome(error=path_refusal(error) or error)
+            result = self._work(self._report)
+        except Exception as raised:  # whatever it is, it is shown
+            error = path_refusal(raised) or raised
+        self._runner.ended.emit(self._number, (result, error))
 
     def _report(self, done: int, total: int) -> None:
         if self._cancelled.is_set():
@@ -102,7 +89,7 @@ class TaskRunner(QObject):
     Workers send their signals by the runner, which outlives them; it calls the tasks.
 
     Signals:
-        failed: a task raised (the exception), whether anything else listens to it or not.
+        failed: a task raised (the exception), whether its own signal is connected or not.
         reported, ended: from the workers, for the runner itself.
     """
 
@@ -145,9 +132,9 @@ class TaskRunner(QObject):
     def _on_reported(self, number: int, done: int, total: int) -> None:
         self._running[number].report(done, total)
 
-    def _on_ended(self, number: int, outcome: _Outcome) -> None:
+    def _on_ended(self, number: int, ended: tuple[object, Exception | None]) -> None:
         # Still counted as running while it announces: `idle` is false until all slots returned.
         task = self._running[number]
-        task.end(outcome)
+        task.end(*ended)
         del self._running[number]
         task.deleteLater()

@@ -156,7 +156,7 @@ class DeckSession(QObject):
 
     def open_from(self, sources: Sequence[Source], verb: str = "Open") -> None:
         """Open decks; a preview is closed, a deck that is open already is shown."""
-        here = {_id(each): number for number, each in enumerate(self.decks)}
+        here = {each.stored.id: n for n, each in enumerate(self.decks) if each.stored}
         new = [each for each in sources if each.stored is None or each.stored.id not in here]
         if not new:
             if sources and sources[0].stored:
@@ -306,10 +306,6 @@ class DeckSession(QObject):
         self._judge()
         self.deck_edited.emit()
         self.verdict_changed.emit()
-
-
-def _id(deck: OpenDeck) -> str | None:
-    return deck.stored.id if deck.stored else None
 
 
 def _subject(rows: Iterable[Row]) -> str:

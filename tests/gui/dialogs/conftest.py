@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tests.gui.session.conftest import api, begun, elsewhere, filled, hanging, home
+from tests.gui.session.conftest import api, elsewhere, filled, hanging, home, start_sync
 
-__all__ = ["api", "begun", "elsewhere", "filled", "hanging", "home"]
+__all__ = ["api", "elsewhere", "filled", "hanging", "home", "start_sync"]

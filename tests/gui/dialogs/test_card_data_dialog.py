@@ -19,7 +19,7 @@ from desktop.dialogs.card_data_dialog import CardDataDialog
 from desktop.session.card_news import News, NewsKind, NewsLine
 from desktop.session.card_sync import CardSync, Phase, SyncState
 from desktop.style.fonts import scale_type
-from tests.gui.session.conftest import Begun, over, raw_card
+from tests.gui.session.conftest import StartSync, raw_card, wait_for_end
 from tests.thronesdb import Api
 
 NOWHERE = "http://127.0.0.1:1"
@@ -44,7 +44,7 @@ def test_the_dialog_looks_shows_what_is_new_and_lets_it_be_copied(
     QTest.mouseClick(opened.look, Qt.MouseButton.LeftButton)
     assert opened.progress.isVisible()
     assert not opened.look.isVisible()
-    over(app.services.syncing, qtbot)
+    wait_for_end(app.services.syncing, qtbot)
     assert opened.look.isVisible()
     assert opened.heading.text().startswith("Cards of ")
     assert "2 cards changed" in opened.says.text()
@@ -60,9 +60,9 @@ def test_the_dialog_looks_shows_what_is_new_and_lets_it_be_copied(
 
 
 def test_the_dialog_can_be_closed_while_it_looks_and_stops_when_told(
-    begun: Begun, hanging: str, app: Application, qtbot: QtBot
+    start_sync: StartSync, hanging: str, app: Application, qtbot: QtBot
 ) -> None:
-    syncing = begun(hanging)
+    syncing = start_sync(hanging)
     for _ in range(2):
         dialog = CardDataDialog(syncing, app.session, app.window)
         dialog.open()
@@ -73,24 +73,24 @@ def test_the_dialog_can_be_closed_while_it_looks_and_stops_when_told(
     dialog.open()
     QTest.mouseClick(dialog.stop, Qt.MouseButton.LeftButton)
     assert not dialog.stop.isEnabled()
-    over(syncing, qtbot)
+    wait_for_end(syncing, qtbot)
     assert dialog.look.isVisible()
     assert not dialog.reason.isVisible()
 
 
 def test_the_dialog_offers_to_try_again_when_offline(
-    begun: Begun, app: Application, qtbot: QtBot
+    start_sync: StartSync, app: Application, qtbot: QtBot
 ) -> None:
-    syncing = begun(NOWHERE)
+    syncing = start_sync(NOWHERE)
     dialog = CardDataDialog(syncing, app.session, app.window)
     dialog.open()
-    over(syncing, qtbot)
+    wait_for_end(syncing, qtbot)
     assert dialog.says.text() == "Offline. The cards that are here go on being used."
     assert "127.0.0.1" in dialog.reason.text()
     assert dialog.look.text() == "&Try again"
     QTest.mouseClick(dialog.look, Qt.MouseButton.LeftButton)
     assert syncing.state.running
-    over(syncing, qtbot)
+    wait_for_end(syncing, qtbot)
 
 
 LINES = tuple(NewsLine(NewsKind.CHANGED, f"Arya Stark {n} (Core Set): cost") for n in range(60))

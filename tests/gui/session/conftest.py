@@ -20,7 +20,7 @@ from desktop.session.card_sync import CardSync, SyncState
 from tests.faults.wire import Wire, serving
 from tests.thronesdb import CARDS, Api, api_of
 
-Begun = Callable[[str], CardSync]
+StartSync = Callable[[str], CardSync]
 
 
 @pytest.fixture(scope="session")
@@ -46,8 +46,8 @@ def api(httpserver: HTTPServer, pools: Mapping[Edition, CardPool]) -> Api:
 
 
 @pytest.fixture
-def begun(app: Application, home: Path, qtbot: QtBot) -> Begun:
-    """Begin to look for newer cards at an address."""
+def start_sync(app: Application, home: Path, qtbot: QtBot) -> StartSync:
+    """Start a sync with the server of an address."""
 
     def made(source: str) -> CardSync:
         syncing = CardSync(app.session, home, app.tasks, source, app)
@@ -64,12 +64,12 @@ def hanging() -> Iterator[str]:
         yield url
 
 
-def over(syncing: CardSync, qtbot: QtBot) -> SyncState:
+def wait_for_end(syncing: CardSync, qtbot: QtBot) -> SyncState:
     qtbot.waitUntil(lambda: not syncing.state.running, timeout=60_000)
     return syncing.state
 
 
-def kept(home: Path) -> bytes:
+def stored_cards(home: Path) -> bytes:
     return cards_file(home).read_bytes()
 
 

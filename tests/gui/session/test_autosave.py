@@ -1,4 +1,4 @@
-"""Everything is kept by itself: decks go into the library, and come back with their history."""
+"""Decks are saved in the library by themselves, and opened from it with their history."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def autosaving(app: Application, qtbot: QtBot) -> Application:
 
 
 def settle(app: Application, qtbot: QtBot) -> None:
-    """Wait until everything is kept and shown."""
+    """Wait until everything is saved and shown."""
     decks = app.session.decks
     qtbot.waitUntil(
         lambda: not any(each.unsaved for each in decks) and not app.window.library_worker.busy
@@ -66,9 +66,7 @@ def choose(panel: HistoryPanel, *texts: str) -> None:
             panel.table.selectionModel().select(index, flags.Select | flags.Rows)
 
 
-def test_a_change_is_kept_in_the_library_without_being_asked_for(
-    autosaving: Application, qtbot: QtBot
-) -> None:
+def test_a_change_is_saved_in_the_library_by_itself(autosaving: Application, qtbot: QtBot) -> None:
     open_sample(autosaving)
     remove(autosaving, "Osha")
     assert autosaving.window.isWindowModified()
@@ -86,7 +84,7 @@ def test_a_change_is_kept_in_the_library_without_being_asked_for(
     assert library.decks.open(stored.id, pools).deck == deck_of(autosaving)
 
 
-def test_closing_the_window_keeps_what_was_changed_a_moment_ago(
+def test_closing_the_window_saves_what_was_changed_a_moment_ago(
     autosaving: Application, qtbot: QtBot
 ) -> None:
     open_sample(autosaving)
@@ -120,9 +118,9 @@ def test_a_deck_of_the_library_is_opened_once_and_goes_on(
     QTest.keyClick(window.decks.table, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: autosaving.session.deck is not None)
     assert window.pages.currentIndex() == BUILD
-    kept = autosaving.session.decks[0].stored
-    assert kept is not None
-    window.decks.open_requested.emit(kept.id)
+    stored = autosaving.session.decks[0].stored
+    assert stored is not None
+    window.decks.open_requested.emit(stored.id)
     qtbot.waitUntil(lambda: not window.library_worker.busy)
     assert len(autosaving.session.decks) == 1
 
@@ -185,7 +183,7 @@ def test_a_version_is_named_and_compared_and_come_back_to(
     settle(autosaving, qtbot)
 
 
-def test_two_steps_of_the_sitting_are_compared(autosaving: Application, qtbot: QtBot) -> None:
+def test_two_steps_of_the_session_are_compared(autosaving: Application, qtbot: QtBot) -> None:
     open_sample(autosaving)
     remove(autosaving, "Osha")
     remove(autosaving, "Summer")
@@ -240,7 +238,7 @@ def test_a_deck_that_is_renamed_on_the_decks_page_is_renamed_where_it_is_open(
     assert not any(each.overtaken_by for each in versions)
 
 
-def test_the_next_sitting_begins_with_the_decks_of_the_last(
+def test_the_next_session_opens_the_decks_of_the_last(
     autosaving: Application, qtbot: QtBot, cards: LoadedCards, new_app: Callable[[], Application]
 ) -> None:
     for number in (3, 5):
@@ -325,7 +323,7 @@ def test_of_several_decks_those_that_are_not_open_yet_are_opened(
     assert len(autosaving.session.decks) == 2
 
 
-def test_decks_are_kept_from_time_to_time_while_the_hand_does_not_rest(
+def test_decks_are_saved_every_few_seconds_while_edits_go_on(
     autosaving: Application, qtbot: QtBot
 ) -> None:
     open_sample(autosaving)
@@ -342,10 +340,10 @@ def test_decks_are_kept_from_time_to_time_while_the_hand_does_not_rest(
     settle(autosaving, qtbot)
 
 
-def test_a_sitting_that_is_killed_goes_on_with_its_decks(
+def test_the_decks_of_a_killed_session_are_opened_again(
     new_app: Callable[[], Application], qtbot: QtBot, cards: LoadedCards
 ) -> None:
-    def sitting() -> Application:
+    def start() -> Application:
         app = new_app()
         app.window.show()
         app.session.receive_cards(cards)
@@ -353,11 +351,11 @@ def test_a_sitting_that_is_killed_goes_on_with_its_decks(
         qtbot.waitUntil(lambda: app.window.library_worker.loaded)
         return app
 
-    killed = sitting()
+    killed = start()
     open_sample(killed)
     remove(killed, "Osha")
     settle(killed, qtbot)
     killed.settings.save()  # Qt does so by itself in a moment
-    other = sitting()
+    other = start()
     qtbot.waitUntil(lambda: other.session.deck is not None)
     assert deck_of(other) == deck_of(killed)

@@ -33,10 +33,10 @@ def open_civil_war(app: Application) -> BuilderPage:
     pool = app.session.cards.pools[Edition.FIRST]
     plots = [each for each in pool if each.type is CardType.PLOT][:2]
     others = [each for each in pool if each.type is CardType.CHARACTER][:2]
-    begun = Deck.of("War", Edition.FIRST, Faction.STARK, dict.fromkeys(others, 2))
+    original = Deck.of("War", Edition.FIRST, Faction.STARK, dict.fromkeys(others, 2))
     filled = slots_of((each, 1) for each in plots)
-    begun = replace(begun, format="civil-war", players=2, plot_decks=(filled, ()))
-    app.session.open([Reading(begun, ())])
+    original = replace(original, format="civil-war", players=2, plot_decks=(filled, ()))
+    app.session.open([Reading(original, ())])
     return app.window.build
 
 
@@ -58,21 +58,21 @@ def held(app: Application, section: DeckSection) -> dict[str, int]:
 
 def test_what_moves_is_never_more_than_there_is() -> None:
     arya = card("Arya")
-    begun = deck((arya, 2))
-    after = moved(begun, arya, DRAW_DECK, ROOKERY, 3)
+    original = deck((arya, 2))
+    after = moved(original, arya, DRAW_DECK, ROOKERY, 3)
     assert (DRAW_DECK.copies(after, arya), ROOKERY.copies(after, arya)) == (0, 2)
-    assert moved(begun, arya, ROOKERY, DRAW_DECK, 1) == begun
-    assert moved(begun, arya, DRAW_DECK, DRAW_DECK, 1) == begun
+    assert moved(original, arya, ROOKERY, DRAW_DECK, 1) == original
+    assert moved(original, arya, DRAW_DECK, DRAW_DECK, 1) == original
 
 
 def test_a_plot_goes_from_plot_deck_to_plot_deck_and_others_to_the_rookery() -> None:
     plot, arya = card("P", CardType.PLOT), card("Arya")
     joust, war = deck(arya), replace(deck(arya), plot_decks=((), ()))
 
-    def round_trip(begun: Deck, each: Card) -> list[DeckSection]:
+    def round_trip(original: Deck, each: Card) -> list[DeckSection]:
         way = [DRAW_DECK]
         while len(way) == 1 or way[-1] != DRAW_DECK:
-            way.append(next_section(begun, each, way[-1]))
+            way.append(next_section(original, each, way[-1]))
         return way
 
     assert round_trip(joust, arya) == [DRAW_DECK, ROOKERY, DRAW_DECK]

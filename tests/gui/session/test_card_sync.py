@@ -22,7 +22,7 @@ from desktop.dialogs.card_data_dialog import CardDataDialog
 from desktop.session.card_news import NewsKind, NewsLine
 from desktop.session.card_sync import CardSync, Phase, SyncState
 from tests.gui.samples import deck_of, open_sample, steps
-from tests.gui.session.conftest import Begun, kept, over, raw_card
+from tests.gui.session.conftest import StartSync, raw_card, stored_cards, wait_for_end
 from tests.thronesdb import CARDS, LISTS, Api, api_list
 
 NOWHERE = "http://127.0.0.1:1"
@@ -40,14 +40,14 @@ BAN = RestrictedList(
 
 
 def test_newer_cards_come_without_a_restart(
-    begun: Begun, api: Api, app: Application, home: Path, qtbot: QtBot
+    start_sync: StartSync, api: Api, app: Application, home: Path, qtbot: QtBot
 ) -> None:
     raw_card(api, "01141")["cost"] = 7
     api.answers[CARDS].append(raw_card(api, "01141") | {"code": "90001", "name": "Nobody"})
     with qtbot.waitSignal(app.session.cards_loaded, timeout=60_000):
-        syncing = begun(api.url)
+        syncing = start_sync(api.url)
         assert syncing.state.running
-    state = over(syncing, qtbot)
+    state = wait_for_end(syncing, qtbot)
     assert (state.phase, state.reason, state.seen) == (Phase.DONE, None, False)
     assert state.news is not None
     assert [str(each) for each in state.news.lines] == [
@@ -67,7 +67,7 @@ def test_newer_cards_come_without_a_restart(
 
 
 def test_open_decks_and_their_steps_are_made_of_the_newer_cards(
-    begun: Begun, api: Api, app: Application, qtbot: QtBot
+    start_sync: StartSync, api: Api, app: Application, qtbot: QtBot
 ) -> None:
     page = open_sample(app)
     card = next(card for card, _ in deck_of(app).draw())
@@ -75,7 +75,7 @@ def test_open_decks_and_their_steps_are_made_of_the_newer_cards(
     app.session.edit(whole.with_copies(card, 0))
     told, was_unsaved = steps(app), app.session.decks[0].unsaved
     raw_card(api, card.code)["strength"] = 9
-    over(begun(api.url), qtbot)
+    wait_for_end(start_sync(api.url), qtbot)
     assert steps(app) == told
     assert app.session.decks[0].unsaved is was_unsaved
     pool = app.session.pool
@@ -91,7 +91,7 @@ def test_open_decks_and_their_steps_are_made_of_the_newer_cards(
 
 
 def test_a_card_that_is_new_may_be_played_and_the_one_on_show_is_the_newer(
-    begun: Begun, api: Api, app: Application, qtbot: QtBot
+    start_sync: StartSync, api: Api, app: Application, qtbot: QtBot
 ) -> None:
     page = open_sample(app)
     page.show_tab(0)
@@ -102,7 +102,7 @@ def test_a_card_that_is_new_may_be_played_and_the_one_on_show_is_the_newer(
     page._on_card_chosen(arya)  # noqa: SLF001 - as the table tells it
     api.answers[CARDS].append(raw_card(api, "01141") | {"code": "90001", "name": "Nobody"})
     raw_card(api, "01141")["strength"] = 9
-    over(begun(api.url), qtbot)
+    wait_for_end(start_sync(api.url), qtbot)
     assert page._card is not None  # noqa: SLF001
     assert page._card.strength == 9  # noqa: SLF001
     QTest.keyClicks(page.pool.search, "nobody")
@@ -115,13 +115,13 @@ def test_a_card_that_is_new_may_be_played_and_the_one_on_show_is_the_newer(
 
 
 def test_open_decks_are_judged_by_the_newer_lists(
-    begun: Begun, api: Api, app: Application, qtbot: QtBot
+    start_sync: StartSync, api: Api, app: Application, qtbot: QtBot
 ) -> None:
     open_sample(app)
     card = next(card for card, _ in deck_of(app).draw())
     banned = replace(BAN, formats=(("joust", FormatList(banned=frozenset({card.code}))),))
     api.answers[LISTS].append(api_list(banned, version="99"))
-    state = over(begun(api.url), qtbot)
+    state = wait_for_end(start_sync(api.url), qtbot)
     assert state.news is not None
     assert NewsLine(NewsKind.LIST, "Newest, in force from 2026-10-01") in state.news.lines
     session = app.session
@@ -135,7 +135,7 @@ def test_open_decks_are_judged_by_the_newer_lists(
 
 
 def test_a_card_that_is_gone_stays_in_an_open_deck_and_is_a_problem(
-    begun: Begun, api: Api, app: Application, qtbot: QtBot
+    start_sync: StartSync, api: Api, app: Application, qtbot: QtBot
 ) -> None:
     open_sample(app)
     card = next(card for card, _ in deck_of(app).draw())
@@ -143,19 +143,19 @@ def test_a_card_that_is_gone_stays_in_an_open_deck_and_is_a_problem(
     api.answers[CARDS] = [each for each in api.answers[CARDS] if each["code"] != card.code]
     for each in api.answers[LISTS]:
         each["contents"] = {}
-    over(begun(api.url), qtbot)
+    wait_for_end(start_sync(api.url), qtbot)
     assert deck_of(app).copies(card) == copies
     assert app.session.verdict is not None
     assert not app.session.verdict.legal
 
 
 def test_without_news_nothing_is_made_again(
-    begun: Begun, api: Api, app: Application, qtbot: QtBot
+    start_sync: StartSync, api: Api, app: Application, qtbot: QtBot
 ) -> None:
-    over(begun(api.url), qtbot)
+    wait_for_end(start_sync(api.url), qtbot)
     loaded: list[object] = []
     app.session.cards_loaded.connect(lambda: loaded.append(1))
-    state = over(begun(api.url), qtbot)
+    state = wait_for_end(start_sync(api.url), qtbot)
     assert state.news is not None
     assert (state.phase, state.news.nothing, state.seen, loaded) == (Phase.DONE, True, True, [])
     assert app.session.cards is not None
@@ -163,66 +163,66 @@ def test_without_news_nothing_is_made_again(
 
 
 def test_it_is_stopped_while_a_server_does_not_answer(
-    begun: Begun, hanging: str, app: Application, home: Path, qtbot: QtBot
+    start_sync: StartSync, hanging: str, app: Application, home: Path, qtbot: QtBot
 ) -> None:
-    before, cards = kept(home), app.session.cards
-    syncing = begun(hanging)
+    before, cards = stored_cards(home), app.session.cards
+    syncing = start_sync(hanging)
     syncing.start()
     qtbot.waitUntil(lambda: syncing.state.done > 0)
     syncing.cancel()
     assert syncing.state.stopping
-    state = over(syncing, qtbot)
+    state = wait_for_end(syncing, qtbot)
     assert (state.phase, state.reason, state.stopping) == (Phase.IDLE, None, False)
-    assert (kept(home), app.session.cards) == (before, cards)
+    assert (stored_cards(home), app.session.cards) == (before, cards)
 
 
 def test_offline_is_a_state_and_no_error(
-    begun: Begun, app: Application, home: Path, qtbot: QtBot
+    start_sync: StartSync, app: Application, home: Path, qtbot: QtBot
 ) -> None:
-    before, cards = kept(home), app.session.cards
-    state = over(begun(NOWHERE), qtbot)
+    before, cards = stored_cards(home), app.session.cards
+    state = wait_for_end(start_sync(NOWHERE), qtbot)
     assert state.phase is Phase.OFFLINE
     assert isinstance(state.reason, NetworkError)
-    assert (kept(home), app.session.cards) == (before, cards)
+    assert (stored_cards(home), app.session.cards) == (before, cards)
     assert not app.window.banner.isVisible()
 
 
 def test_an_answer_of_no_use_leaves_all_as_it_was(
-    begun: Begun, api: Api, app: Application, home: Path, qtbot: QtBot
+    start_sync: StartSync, api: Api, app: Application, home: Path, qtbot: QtBot
 ) -> None:
     api.answers[CARDS] = b"<!doctype html><title>maintenance</title>"
-    before, cards = kept(home), app.session.cards
-    state = over(begun(api.url), qtbot)
+    before, cards = stored_cards(home), app.session.cards
+    state = wait_for_end(start_sync(api.url), qtbot)
     assert state.phase is Phase.FAILED
     assert state.reason is not None
     assert "web page" in state.reason.sentence
-    assert (kept(home), app.session.cards) == (before, cards)
+    assert (stored_cards(home), app.session.cards) == (before, cards)
 
 
-def test_a_source_that_is_not_secure_is_not_requested(begun: Begun, qtbot: QtBot) -> None:
-    state = over(begun("http://thronesdb.com"), qtbot)
+def test_a_source_that_is_not_secure_is_not_requested(start_sync: StartSync, qtbot: QtBot) -> None:
+    state = wait_for_end(start_sync("http://thronesdb.com"), qtbot)
     assert state.phase is Phase.FAILED
 
 
 def test_a_disk_that_does_not_take_the_cards_leaves_the_old_ones(
-    begun: Begun, api: Api, app: Application, home: Path, qtbot: QtBot
+    start_sync: StartSync, api: Api, app: Application, home: Path, qtbot: QtBot
 ) -> None:
     cards = app.session.cards
     cards_file(home).unlink()
     cards_file(home).mkdir()
-    state = over(begun(api.url), qtbot)
+    state = wait_for_end(start_sync(api.url), qtbot)
     assert state.phase is Phase.FAILED
     assert app.session.cards is cards
 
 
 def test_closing_the_window_stops_it(
-    begun: Begun, hanging: str, app: Application, home: Path, qtbot: QtBot
+    start_sync: StartSync, hanging: str, app: Application, home: Path, qtbot: QtBot
 ) -> None:
-    before = kept(home)
-    syncing = begun(hanging)
+    before = stored_cards(home)
+    syncing = start_sync(hanging)
     qtbot.waitUntil(lambda: syncing.state.done > 0)
     app.window.close()
-    assert kept(home) == before
+    assert stored_cards(home) == before
 
 
 def test_nothing_is_asked_before_there_are_cards(empty_app: Application, tmp_path: Path) -> None:
@@ -258,32 +258,32 @@ def test_a_start_asks_the_net_only_if_the_user_wants_that(
 
 
 def test_an_update_is_announced_and_taken_when_the_user_says_so(
-    begun: Begun, api: Api, app: Application, home: Path, qtbot: QtBot
+    start_sync: StartSync, api: Api, app: Application, home: Path, qtbot: QtBot
 ) -> None:
-    syncing = begun(api.url)
-    over(syncing, qtbot)
+    syncing = start_sync(api.url)
+    wait_for_end(syncing, qtbot)
     syncing.check()
-    assert over(syncing, qtbot).phase is Phase.DONE
+    assert wait_for_end(syncing, qtbot).phase is Phase.DONE
     raw_card(api, "01141")["cost"] = 7
     api.modified += 60
-    before = kept(home)
+    before = stored_cards(home)
     syncing.check()
-    assert over(syncing, qtbot).phase is Phase.AVAILABLE
-    assert kept(home) == before
+    assert wait_for_end(syncing, qtbot).phase is Phase.AVAILABLE
+    assert stored_cards(home) == before
     dialog = CardDataDialog(syncing, app.session, app.window)
     dialog.open()
     assert dialog.says.text().startswith("An update is available")
     assert dialog.look.text() == "&Take the newer cards"
     QTest.mouseClick(dialog.look, Qt.MouseButton.LeftButton)
-    assert over(syncing, qtbot).phase is Phase.DONE
+    assert wait_for_end(syncing, qtbot).phase is Phase.DONE
     assert "Changed · Arya Stark (Core Set): cost" in dialog.news.model.stringList()
 
 
 def test_newer_cards_are_taken_the_moment_they_are_announced(
-    begun: Begun, api: Api, qtbot: QtBot
+    start_sync: StartSync, api: Api, qtbot: QtBot
 ) -> None:
-    syncing = begun(api.url)
-    over(syncing, qtbot)
+    syncing = start_sync(api.url)
+    wait_for_end(syncing, qtbot)
     raw_card(api, "01141")["cost"] = 7
     api.modified += 60
     phases: list[Phase] = []

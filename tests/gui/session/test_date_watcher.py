@@ -19,13 +19,13 @@ LONG_AGO = date(2014, 6, 1)  # before the second edition
 def test_a_day_is_told_once(qtbot: QtBot) -> None:
     day = date(2026, 11, 20)
     new_day = DateWatcher(day, calendar=lambda: day)
-    begun: list[date] = []
-    new_day.day_changed.connect(begun.append)
+    original: list[date] = []
+    new_day.day_changed.connect(original.append)
     new_day.check()
     day += timedelta(1)
     new_day.check()
     new_day.check()
-    assert begun == [date(2026, 11, 21)]
+    assert original == [date(2026, 11, 21)]
 
 
 def test_what_stands_on_screen_is_judged_as_of_the_new_day(app: Application, qtbot: QtBot) -> None:

@@ -172,7 +172,7 @@ def test_undoing_all_gives_the_deck_as_it_came_and_redoing_all_as_it_was_left(
 ) -> None:
     (faulty,) = read_decks(FAULTY, pools, name="list.txt")
     reading = data.draw(st.sampled_from((faulty, *cards.samples[::6])))
-    begun = begin(app, reading)
+    before = begin(app, reading)
     verdict = app.session.verdict
     for edit in data.draw(st.lists(st.sampled_from(EDITS), min_size=3, max_size=12)):
         edit(app, data)
@@ -184,7 +184,7 @@ def test_undoing_all_gives_the_deck_as_it_came_and_redoing_all_as_it_was_left(
     left_verdict = app.session.verdict
     while app.window.actions_["undo"].isEnabled():
         app.window.actions_["undo"].trigger()
-    assert_shown(app, begun)
+    assert_shown(app, before)
     assert deck_of(app) == reading.deck
     assert app.session.verdict == verdict
     for _ in range(steps):
