@@ -88,7 +88,7 @@ class BackgroundQuery(QObject, Generic[Question, Answer]):
             return
         self._cancel()
         self.question = question
-        known = next((each for asked, each in self._cache if asked == question), None)
+        known = next((each for cached, each in self._cache if cached == question), None)
         if known is not None:
             self._set_answer(known)
             return

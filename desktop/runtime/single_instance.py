@@ -48,17 +48,16 @@ class StartRequest:
 def start_request(line: bytes) -> StartRequest | None:
     """Return the request of a line, or None where it is none."""
     try:
-        told = json.loads(line)
+        match json.loads(line):
+            case {"files": [*files], "token": str(token)} if all(map(_is_absolute, files)):
+                return StartRequest(tuple(files), token)
     except (ValueError, RecursionError):
-        return None
-    if not isinstance(told, dict):
-        return None
-    files, token = told.get("files"), told.get("token")
-    if not isinstance(files, list) or not isinstance(token, str):
-        return None
-    if not all(isinstance(each, str) and Path(each).is_absolute() for each in files):
-        return None
-    return StartRequest(tuple(files), token)
+        pass
+    return None
+
+
+def _is_absolute(path: object) -> bool:
+    return isinstance(path, str) and Path(path).is_absolute()
 
 
 class SingleInstance(QObject):
@@ -114,7 +113,7 @@ class SingleInstance(QObject):
             return False
         deadline = QDeadlineTimer(timeout_ms)
         while not deadline.hasExpired():
-            if _handed_over(line, socket_name(self._home), deadline):
+            if _send(line, socket_name(self._home), deadline):
                 return True
             # The first may not listen yet.
             time.sleep(_AGAIN_SECONDS)
@@ -183,14 +182,14 @@ def bring_to_front(window: QWidget, request: StartRequest) -> None:
 def socket_name(home: Path) -> str:
     """Return the name under which the first start of a home folder listens, for its user alone."""
     user = os.environ.get("USERNAME", "") if os.name == "nt" else str(os.getuid())
-    told = f"{user}\n{os.path.realpath(home)}".encode(errors="surrogateescape")
-    digest = QCryptographicHash.hash(told, QCryptographicHash.Algorithm.Sha256).toHex().data()
+    place = f"{user}\n{os.path.realpath(home)}".encode(errors="surrogateescape")
+    digest = QCryptographicHash.hash(place, QCryptographicHash.Algorithm.Sha256).toHex().data()
     name = f"sevenplots-{bytes(digest).decode()[:16]}"
     folder = os.environ.get("XDG_RUNTIME_DIR", "")
     return str(Path(folder) / name) if folder and Path(folder).is_dir() else name
 
 
-def _handed_over(line: bytes, name: str, deadline: QDeadlineTimer) -> bool:
+def _send(line: bytes, name: str, deadline: QDeadlineTimer) -> bool:
     from PySide6.QtNetwork import QLocalSocket  # noqa: PLC0415 - a second start alone needs it
 
     socket = QLocalSocket()
@@ -198,8 +197,8 @@ def _handed_over(line: bytes, name: str, deadline: QDeadlineTimer) -> bool:
     if not socket.waitForConnected(deadline.remainingTime()):
         return False
     socket.write(line)
-    heard, more = b"", True
-    while more and _ACCEPTED not in heard:
+    answer, more = b"", True
+    while more and _ACCEPTED not in answer:
         more = socket.waitForReadyRead(deadline.remainingTime())
-        heard += bytes(socket.readAll().data())
-    return _ACCEPTED in heard
+        answer += bytes(socket.readAll().data())
+    return _ACCEPTED in answer

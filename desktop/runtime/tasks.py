@@ -104,6 +104,7 @@ class TaskRunner(QObject):
         self._pool.setMaxThreadCount(max(4, self._pool.maxThreadCount()))
         self._running: dict[int, Task] = {}
         self._numbers = count()
+        self.stop_timeout_ms = STOP_TIMEOUT_MS
         self.reported.connect(self._on_reported)
         self.ended.connect(self._on_ended)
 
@@ -119,15 +120,15 @@ class TaskRunner(QObject):
         """Whether no task is under way."""
         return not self._running
 
-    def stop(self, timeout_ms: int = STOP_TIMEOUT_MS) -> bool:
-        """Cancel every task and wait until the threads are idle; return whether they are.
+    def stop(self) -> bool:
+        """Cancel every task and wait for `stop_timeout_ms`; return whether all threads are idle.
 
         Work that waits for what does not answer makes no progress report, so it cannot be
         cancelled.
         """
         for task in self._running.values():
             task.cancel()
-        return self._pool.waitForDone(timeout_ms)
+        return self._pool.waitForDone(self.stop_timeout_ms)
 
     def _on_reported(self, number: int, done: int, total: int) -> None:
         self._running[number].report(done, total)

@@ -62,16 +62,13 @@ def sections_of(deck: Deck) -> tuple[DeckSection, ...]:
 
 
 def section_holding(deck: Deck, card: Card) -> DeckSection:
-    """Return the section that a card of the table stands for: the plot deck that alone has it."""
+    """Return the section of a card in the table: the plot deck that alone has it, or the deck."""
     holding = [each for each in sections_of(deck) if each.number and each.copies(deck, card)]
     return holding[-1] if holding and not DRAW_DECK.copies(deck, card) else DRAW_DECK
 
 
 def next_section(deck: Deck, card: Card, section: DeckSection) -> DeckSection:
-    """Return where a card goes next: between deck and rookery; a plot from plot deck to plot deck.
-
-    After the last plot deck it is the deck itself again.
-    """
+    """Return where a card moves next: to the rookery and back; a plot through the plot decks."""
     plot_decks = [each for each in sections_of(deck) if each.number]
     others = plot_decks if plot_decks and card.type is CardType.PLOT else [ROOKERY]
     after = islice(dropwhile(lambda each: each != section, cycle((DRAW_DECK, *others))), 1, None)

@@ -1,4 +1,4 @@
-"""How old the cards are and how looking for newer ones stands, in words."""
+"""The age of the cards and the state of a sync, in words."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from desktop.session.text_format import MONTHS
 class FootWords:
     """What a button shows: a glyph, up to two lines, and how far something is (of 100, or None).
 
-    `spoken` says all of it in a sentence, for the tooltip and for those who hear it. `marked`
-    makes the glyph stand out: there is something to look at.
+    `spoken` is all of it in a sentence, for the tooltip and screen readers. `marked` highlights
+    the glyph: there is something to see.
     """
 
     glyph: str
@@ -44,7 +44,7 @@ def age_words(cards: LoadedCards, today: date) -> str:
 
 
 def foot_words(state: SyncState, cards: LoadedCards | None, today: date) -> FootWords:
-    """Return what the foot of the rail says of the cards."""
+    """Return the words about the cards at the foot of the rail."""
     if cards is None:
         return NO_CARDS
     age = age_words(cards, today)
@@ -59,7 +59,7 @@ def foot_words(state: SyncState, cards: LoadedCards | None, today: date) -> Foot
 
 
 def _of_phase(state: SyncState, age: str, day: str) -> FootWords | None:
-    """Return what is said while looking and where that did not end well; None otherwise."""
+    """Return the words of a sync that runs or did not end well; None otherwise."""
     lowered = age[:1].lower() + age[1:]
     match state.phase:
         case Phase.RUNNING:

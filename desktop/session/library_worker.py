@@ -173,7 +173,7 @@ class LibraryWorker(QObject):
 
     def _opened(self) -> Library:
         if self.library is None:
-            raise RuntimeError("the library is asked before it is open")
+            raise RuntimeError("the library is not open")
         return self.library
 
     def _add(self, request: Request) -> Request:

@@ -92,9 +92,9 @@ class RepairFinder(QObject):
         if question is not None:
             self._each.ask(question)
 
-    def _on_all_repaired(self, mended: RepairedDeck) -> None:
+    def _on_all_repaired(self, repaired: RepairedDeck) -> None:
         if self._all.question is not None:
-            self.all_repaired.emit(self._all.question.deck, mended)
+            self.all_repaired.emit(self._all.question.deck, repaired)
 
 
 def _repairs_of_each(question: _Question, report: Progress) -> FoundRepairs:

@@ -20,6 +20,6 @@ def day_words(moment: datetime, now: datetime) -> str:
 
 
 def shortened(name: str) -> str:
-    """Return a name short enough to stand in a sentence."""
+    """Return a name short enough for a sentence."""
     plain = " ".join(name.split())
     return plain if len(plain) <= MAX_LENGTH else f"{plain[: MAX_LENGTH - 1].rstrip()}…"

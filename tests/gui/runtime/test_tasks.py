@@ -94,3 +94,23 @@ def test_a_task_cancelled_after_its_work_says_nothing_either(
         assert pool.waitForDone(5000)
         task.cancel()
     assert listener.heard == []
+
+
+def test_stopping_does_not_wait_for_work_that_does_not_end(
+    runner: TaskRunner, qtbot: QtBot
+) -> None:
+    started, released = threading.Event(), threading.Event()
+
+    def work(_: Progress) -> None:
+        started.set()
+        released.wait()
+
+    task = Task(work)
+    runner.start(task)
+    assert started.wait(60)
+    runner.stop_timeout_ms = 50
+    assert not runner.stop()
+    released.set()
+    runner.stop_timeout_ms = 60_000
+    with qtbot.waitSignal(task.finished):
+        assert runner.stop()

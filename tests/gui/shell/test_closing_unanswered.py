@@ -13,7 +13,6 @@ import pytest
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
-from desktop import app
 from desktop.app import Application
 from library import storage
 from library.addresses import server_address
@@ -33,29 +32,29 @@ def server() -> Iterator[SilentServer]:
 
 
 @pytest.fixture
-def waiting(desk: Application, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Application:
-    """Return a window with an open library and a deck in it, in a hurry."""
-    monkeypatch.setattr(app, "LONGEST_STOP_MS", 50)
-    desk.window.closing.timer.setInterval(50)
-    desk.open_library()
-    qtbot.waitUntil(lambda: desk.window.library_worker.loaded)
-    open_sample(desk)
-    return desk
+def waiting(app: Application, qtbot: QtBot) -> Application:
+    """Return a window with an open library and a deck in it, which waits briefly."""
+    app.tasks.stop_timeout_ms = 50
+    app.window.closing.timer.setInterval(50)
+    app.open_library()
+    qtbot.waitUntil(lambda: app.window.library_worker.loaded)
+    open_sample(app)
+    return app
 
 
-def ask_and_close(desk: Application, server: SilentServer, name: str) -> None:
+def ask_and_close(app: Application, server: SilentServer, name: str) -> None:
     """Ask what is never answered, change the deck behind it, and close the window."""
-    desk.window.library_worker.change(lambda _: server.wait())
-    desk.session.edit(replace(deck_of(desk), name=name))
-    desk.window.close()
+    app.window.library_worker.change(lambda _: server.wait())
+    app.session.edit(replace(deck_of(app), name=name))
+    app.window.close()
 
 
-def question(desk: Application, qtbot: QtBot) -> QMessageBox:
+def question(app: Application, qtbot: QtBot) -> QMessageBox:
     def shown() -> bool:
-        return any(box.isVisible() for box in desk.window.findChildren(QMessageBox))
+        return any(box.isVisible() for box in app.window.findChildren(QMessageBox))
 
     qtbot.waitUntil(shown)
-    boxes = desk.window.findChildren(QMessageBox)
+    boxes = app.window.findChildren(QMessageBox)
     return next(box for box in boxes if box.isVisible())
 
 
@@ -111,15 +110,15 @@ def test_a_library_that_answers_is_waited_for_without_a_question(
 
 
 def test_a_library_that_is_not_open_yet_keeps_no_window(
-    desk: Application, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    app: Application, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(app, "LONGEST_STOP_MS", 50)
+    app.tasks.stop_timeout_ms = 50
     with silent_server() as server:
         monkeypatch.setenv("SEVENPLOTS_LIBRARY", server.url)
-        desk.open_library()
-        desk.window.close()
-        assert not desk.window.isVisible()
-    qtbot.waitUntil(lambda: desk.tasks.idle)
+        app.open_library()
+        app.window.close()
+        assert not app.window.isVisible()
+    qtbot.waitUntil(lambda: app.tasks.idle)
 
 
 def test_the_program_ends_though_its_library_never_answered(
