@@ -46,6 +46,7 @@ def test_copies_come_and_go(section: DeckSection) -> None:
     empty = deck()
     more = section.changed(empty, KNIGHT, 3)
     assert section.slots(more) == ((KNIGHT, 3),)
+    assert (section.copies(empty, KNIGHT), section.copies(more, KNIGHT)) == (0, 3)
     less = section.changed(more, KNIGHT, -2)
     assert section.slots(less) == ((KNIGHT, 1),)
     assert section.slots(section.changed(less, KNIGHT, -5)) == ()
@@ -54,6 +55,7 @@ def test_copies_come_and_go(section: DeckSection) -> None:
 def test_agendas_come_and_go() -> None:
     more = AGENDAS.changed(deck(agendas=()), FEALTY, 2)
     assert more.agendas == (FEALTY, FEALTY)
+    assert AGENDAS.copies(more, FEALTY) == 2
     assert AGENDAS.changed(more, FEALTY, -3).agendas == ()
 
 
