@@ -1,4 +1,4 @@
-"""The one place where the window is put together and started."""
+"""Puts the window together and starts it."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ _LOG = logging.getLogger("sevenplots.window")
 
 
 class Application(QObject):
-    """The window with everything that serves it: settings, theme, session and background work."""
+    """The window with its settings, theme, session and background work."""
 
     def __init__(self, app: QApplication, home: Path) -> None:
         super().__init__(app)
         self._home = home
-        self._waiting: list[str] = []
+        self._pending_files: list[str] = []
         self.settings = Settings(home)
         if self.settings.type_size != USUAL_TYPE_SIZE:
             scale_type(app, self.settings.type_size)
@@ -59,7 +59,6 @@ class Application(QObject):
         self.crash_reporter.refused.connect(self.window.banner.show_error)
         self.services = Services(self.window, self.settings, self.tasks, home)
         self.services.palette_chosen.connect(self._on_palette_chosen)
-        self.window.actions_.palette_chosen.connect(self._on_palette_chosen)
         self.window.files_chosen.connect(self.open_files)
         self.window.banner.retry_requested.connect(self.load_cards)
         self.window.closed.connect(self._on_window_closed)
@@ -67,9 +66,9 @@ class Application(QObject):
 
     def load_cards(self) -> None:
         """Load the cards in the background."""
-        self.window.banner.pass_over()
-        task = Task(partial(_load, self._home))
-        task.progressed.connect(self.window.show_progress)
+        self.window.banner.clear_command()
+        task = Task(partial(_load_cards, self._home))
+        task.progressed.connect(self.window.status.show_progress)
         task.succeeded.connect(self.session.receive_cards)
         task.failed.connect(self._on_loading_failed)
         self.tasks.start(task)
@@ -80,13 +79,13 @@ class Application(QObject):
             self.window.library_worker.open_at(self._home)
 
     def prepare_pages(self) -> None:
-        """Import in the background what the Hands page needs, so that it comes sooner."""
+        """Import what the Hands page needs in the background, so that it opens sooner."""
         self.tasks.start(Task(_import_hands))
 
     def open_files(self, files: Sequence[str]) -> None:
-        """Open the decks in these files, as soon as the cards are there."""
+        """Open the decks in these files, as soon as the cards are loaded."""
         if self.session.cards is None:
-            self._waiting = [*self._waiting, *files]
+            self._pending_files += files
             return
         chosen = [Path(each) for each in files]
         if chosen and is_folder(chosen[0].parent):
@@ -94,31 +93,28 @@ class Application(QObject):
         task = Task(partial(open_decks, chosen, self.session.cards.judges, self.session.today))
         task.succeeded.connect(self._on_files_read)
         task.finished.connect(self.window.end_work)
-        self.window.show_work("Reading the deck…")
-        task.failed.connect(self._on_work_failed)
+        task.failed.connect(self._on_failed)
+        self.window.status.start_work("Reading the deck…")
         self.tasks.start(task)
 
-    def answer(self, call: StartRequest) -> None:
-        """Come to the front and open what another start was called with."""
-        _LOG.info("Another start was made; files to open: %d.", len(call.files))
-        bring_to_front(self.window, call)
-        if call.files:
-            self.open_files(call.files)
+    def handle_start(self, request: StartRequest) -> None:
+        """Bring the window to the front and open the files of another start."""
+        _LOG.info("Another start was made; files to open: %d.", len(request.files))
+        bring_to_front(self.window, request)
+        if request.files:
+            self.open_files(request.files)
 
     def _on_cards_loaded(self) -> None:
         # The cards stay. A collection that walks their 170,000 objects would stop the window.
         gc.freeze()
-        waiting, self._waiting = self._waiting, []
-        if waiting:
-            self.open_files(waiting)
+        files, self._pending_files = self._pending_files, []
+        if files:
+            self.open_files(files)
 
     def _on_loading_failed(self, error: Exception) -> None:
-        self.window.progress.hide()
-        self.window.status.setText("The cards are not loaded.")
-        if isinstance(error, AppError):
-            self.window.banner.show_error(error, retry=True)
-        else:
-            self.crash_reporter.report(error)
+        self.window.status.progress.hide()
+        self.window.status.show_text("The cards are not loaded.")
+        self._on_failed(error, retry=True)
 
     def _on_files_read(self, opened: Opened) -> None:
         if opened.readings:
@@ -126,9 +122,9 @@ class Application(QObject):
         if opened.failures:
             self.window.banner.show_error(*opened.failures)
 
-    def _on_work_failed(self, error: Exception) -> None:
+    def _on_failed(self, error: Exception, *, retry: bool = False) -> None:
         if isinstance(error, AppError):
-            self.window.banner.show_error(error)
+            self.window.banner.show_error(error, retry=retry)
         else:
             self.crash_reporter.report(error)
 
@@ -153,7 +149,7 @@ class Application(QObject):
 def run(paths: Sequence[str], home: Path | None, *, smoke: bool = False) -> int:
     """Open the window, and these deck files in it; return the exit status.
 
-    `smoke`, or SEVENPLOTS_SMOKE=1: leave again as soon as the window is painted with its cards.
+    `smoke`, or SEVENPLOTS_SMOKE=1: quit as soon as the window is painted with its cards.
     """
     folder = home_paths.home(home)
     smoke = smoke or os.environ.get("SEVENPLOTS_SMOKE") == "1"
@@ -163,11 +159,10 @@ def run(paths: Sequence[str], home: Path | None, *, smoke: bool = False) -> int:
         if not smoke and not instance.claim() and instance.hand_over(paths):
             return 0
         application = _open_application(app, folder, instance, paths, smoke=smoke)
-    except Exception as error:  # an edge: until there is a window, nothing else shows it
+    except Exception as error:  # until there is a window, nothing else shows it
         show_failed_start(error, WindowLog(folder), dialog=not smoke)
         return 1
     status = app.exec()
-    # Without a closed window, too.
     if not application.stop():
         # Qt and Python would wait for that task without a limit.
         sys.stdout.flush()
@@ -187,9 +182,8 @@ def _open_application(
     application.crash_reporter.install()
     if smoke:
         SmokeTest(application.window, application)
-    collector = GuiThreadCollector(application)
-    collector.start()
-    instance.start_requested.connect(application.answer)
+    GuiThreadCollector(application).start()
+    instance.start_requested.connect(application.handle_start)
     application.window.closed.connect(instance.close)
     application.session.cards_loaded.connect(application.open_library)
     application.window.library_worker.opened.connect(application.prepare_pages)
@@ -213,7 +207,7 @@ def make_app() -> QApplication:
     return app
 
 
-def _load(home: Path, progress: Progress) -> LoadedCards:
+def _load_cards(home: Path, progress: Progress) -> LoadedCards:
     # In the worker, because the first line opens the log file.
     _LOG.info("Start: %s", versions())
     return load_cards(home, progress)

@@ -1,37 +1,30 @@
-"""The dialog of the card data: how old it is, looking for newer, and what that brought."""
+"""The dialog of the card data: how old it is, looking for newer cards, and what is new."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QHideEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QHBoxLayout,
-    QProgressBar,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QProgressBar, QPushButton, QWidget
 from typing_extensions import override
 
 from carddb.terms import Edition
-from desktop.dialogs.card_news_list import NewsPanel
+from desktop.dialogs.card_news_panel import CardNewsPanel
 from desktop.session.card_sync import CardSync, Phase, SyncState
 from desktop.session.card_sync_text import age_words
 from desktop.session.deck_session import DeckSession
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.widgets.labels import label
+from desktop.widgets.layouts import column, row
 
-_SAYS = {
-    Phase.IDLE: "",
+_MESSAGES = {
     Phase.RUNNING: "Looking for newer cards. You can go on building meanwhile.",
     Phase.AVAILABLE: "An update is available: newer cards, texts or lists than those here.",
     Phase.OFFLINE: "Offline. The cards that are here go on being used.",
     Phase.FAILED: "Newer cards could not be taken. The cards are as they were.",
 }
-_BUTTON = {
+_LOOK = "&Look for newer cards"
+_LOOK_AGAIN = {
     Phase.AVAILABLE: "&Take the newer cards",
     Phase.OFFLINE: "&Try again",
     Phase.FAILED: "&Try again",
@@ -39,64 +32,48 @@ _BUTTON = {
 
 
 class CardDataDialog(QDialog):
-    """Shows where the cards are from, looks for newer ones, and tells what is new.
+    """Shows where the cards are from, looks for newer ones, and lists what is new.
 
-    Closing it stops nothing.
+    Closing it does not stop the search.
     """
 
     def __init__(
-        self, syncing: CardSync, session: DeckSession, parent: QWidget | None = None
+        self, card_sync: CardSync, session: DeckSession, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._syncing, self._session = syncing, session
+        self._card_sync, self._session = card_sync, session
         self.setWindowTitle("Card data")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.heading = label(size=Size.LARGE, weight=QFont.Weight.DemiBold)
         self.origin = label(faint=True, wraps=True)
-        self.says = label(wraps=True)
+        self.message = label(wraps=True)
         self.reason = label(faint=True, wraps=True)
         self.reason.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.look = QPushButton("&Look for newer cards", self)
-        self.progress = QProgressBar(self)
+        self.look = QPushButton(_LOOK, self, default=True)
+        self.progress = QProgressBar(self, textVisible=False)
         self.progress.setAccessibleName("Looking for newer cards")
-        self.progress.setTextVisible(False)
-        self.stop = QPushButton("&Cancel", self)
-        self.news = NewsPanel(self)
-        self._lay_out()
-        self.look.clicked.connect(syncing.start)
-        self.stop.clicked.connect(syncing.cancel)
-        syncing.changed.connect(self._show_state)
-        session.cards_loaded.connect(self._show_age)
-        self._show_age()
-        self._show_state(syncing.state)
-        self.look.setDefault(True)
-
-    def _lay_out(self) -> None:
-        gap = space(self, 4)
-        layout = self._column = QVBoxLayout(self)
-        layout.setContentsMargins(gap, gap, gap, gap)
-        layout.setSpacing(gap // 2)
         self.progress.setFixedHeight(space(self, 2))
-        work = QHBoxLayout()
-        work.addWidget(self.look)
-        work.addWidget(self.progress, 1)
-        work.addWidget(self.stop)
-        work.addStretch(0)
-        for part in (self.heading, self.origin):
-            layout.addWidget(part)
-        layout.addSpacing(gap // 2)
-        layout.addWidget(self.says)
-        layout.addWidget(self.reason)
-        layout.addLayout(work)
-        layout.addWidget(self.news, 1)
-        layout.addStretch(0)
+        self.cancel = QPushButton("&Cancel", self)
+        self.news = CardNewsPanel(self)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.rejected.connect(self.reject)
-        layout.addWidget(buttons)
+        gap = space(self, 4)
+        work = row(self.look, (self.progress, 1), self.cancel)
+        work.addStretch(0)
+        items = (self.heading, self.origin, gap // 2, self.message, self.reason, work)
+        self._column = column(*items, (self.news, 1), parent=self, margin=gap, spacing=gap // 2)
+        self._column.addStretch(0)
+        self._column.addWidget(buttons)
         self.setMinimumWidth(space(self, 130))
+        self.look.clicked.connect(card_sync.start)
+        self.cancel.clicked.connect(card_sync.cancel)
+        card_sync.changed.connect(self._show_state)
+        session.cards_loaded.connect(self._show_age)
+        self._show_age()
+        self._show_state(card_sync.state)
 
-    def _fit(self) -> None:
-        """Be as tall as the words need that are broken at this width, which Qt leaves to chance."""
+    def _fit_height(self) -> None:
+        """Set the height that the wrapped texts need at this width, which Qt does not ensure."""
         for layout in (self.news.layout(), self._column):
             if layout is not None:
                 layout.invalidate()
@@ -113,50 +90,48 @@ class CardDataDialog(QDialog):
             return
         self.heading.setText(age_words(cards, self._session.today))
         self.origin.setText(_origin(cards))
-        self._fit()
+        self._fit_height()
 
     def _show_state(self, state: SyncState) -> None:
-        running = state.running
-        self.look.setVisible(not running)
-        self.progress.setVisible(running)
-        self.stop.setVisible(running)
-        self.stop.setEnabled(not state.stopping)
+        self.look.setVisible(not state.running)
+        self.progress.setVisible(state.running)
         self.progress.setValue(state.done)
-        self.look.setText(_BUTTON.get(state.phase, "&Look for newer cards"))
-        self._say(state)
+        self.cancel.setVisible(state.running)
+        self.cancel.setEnabled(not state.stopping)
+        self.look.setText(_LOOK_AGAIN.get(state.phase, _LOOK))
+        reason = f"{state.reason.sentence} {state.reason.hint}".strip() if state.reason else ""
+        for line, text in ((self.message, _message(state)), (self.reason, reason)):
+            line.setText(text)
+            line.setVisible(bool(text))
         if state.phase is Phase.DONE:
             self._show_age()
         news = state.news
         if news is not None:
             self.news.show_news(news)
-        self.news.setVisible(news is not None and self.news.says_something)
-        # Only a list has a use for room; without one the words stand together at the top.
+        self.news.setVisible(news is not None and not self.news.is_empty)
+        # Only a list uses more height; without one the texts stand together at the top.
         self._column.setStretchFactor(self.news, 1 if news is not None and news.lines else 0)
-        self._fit()
-
-    def _say(self, state: SyncState) -> None:
-        words = _SAYS.get(state.phase, "")
-        if state.stopping:
-            words = "Stopping. The cards stay as they are."
-        elif state.phase is Phase.DONE and state.news is not None:
-            words = state.news.summary()
-        reason = state.reason
-        why = f"{reason.sentence} {reason.hint}".strip() if reason is not None else ""
-        for shown, text in ((self.says, words), (self.reason, why)):
-            shown.setText(text)
-            shown.setVisible(bool(text))
+        self._fit_height()
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
-            self._fit()
+            self._fit_height()
 
     @override
     def hideEvent(self, event: QHideEvent) -> None:
-        if not self._syncing.state.running:
-            self._syncing.mark_seen()
+        if not self._card_sync.state.running:
+            self._card_sync.mark_seen()
         super().hideEvent(event)
+
+
+def _message(state: SyncState) -> str:
+    if state.stopping:
+        return "Stopping. The cards stay as they are."
+    if state.phase is Phase.DONE and state.news is not None:
+        return state.news.summary()
+    return _MESSAGES.get(state.phase, "")
 
 
 def _origin(cards: LoadedCards) -> str:

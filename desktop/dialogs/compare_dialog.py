@@ -1,4 +1,4 @@
-"""The difference view: what makes one deck out of another."""
+"""The dialog that compares two decks."""
 
 from __future__ import annotations
 
@@ -6,18 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 from PySide6.QtGui import QFont, QGuiApplication
-from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QHBoxLayout,
-    QHeaderView,
-    QPushButton,
-    QTableView,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHeaderView, QTableView, QWidget
 from typing_extensions import override
 
 from carddb.terms import Faction
@@ -26,12 +17,12 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import NAMELESS
 from desktop.style import icons
 from desktop.style.fonts import space
-from desktop.widgets.card_delegate import Role, row_height
+from desktop.widgets.card_delegate import LEFT, RIGHT, AnyIndex, Role, row_height
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import label
+from desktop.widgets.layouts import column, row
 from desktop.widgets.table_style import apply_table_style
 
-AnyIndex = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
 _ARROW = "\u2192"
 _NONE = "\u2013"
@@ -50,9 +41,8 @@ class DiffRow:
 
 def rows_of(diff: DeckDiff, cards: LoadedCards) -> list[DiffRow]:
     """Return the rows of a difference: removed, added, changed, and what else differs."""
-    agendas = [*diff.agendas]
     parts: tuple[tuple[str, Sequence[CardChange]], ...] = (
-        ("Agendas", agendas),
+        ("Agendas", diff.agendas),
         ("Removed", diff.removed),
         ("Added", diff.added),
         ("Changed", diff.changed),
@@ -123,33 +113,28 @@ class DiffModel(QAbstractTableModel):
         if orientation is not Qt.Orientation.Horizontal or not 0 <= section < 3:
             return None
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(section)
+            return RIGHT if section else LEFT
         return ("", *self._names)[section] if role == Qt.ItemDataRole.DisplayRole else None
 
     @override
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not self.checkIndex(index, QAbstractTableModel.CheckIndexOption.IndexIsValid):
             return None
-        row, column = self.rows[index.row()], index.column()
+        shown, number = self.rows[index.row()], index.column()
         match role:
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
-                return (row.label, row.before, row.after)[column]
+                return (shown.label, shown.before, shown.after)[number]
             case Qt.ItemDataRole.TextAlignmentRole:
-                return _alignment(column)
+                return RIGHT if number else LEFT
             case Role.HEADING:
-                return row.heading if column == 0 else None
+                return shown.heading if number == 0 else None
             case Role.GLYPHS:
-                return (row.glyph,) if row.glyph and column == 0 else ()
+                return (shown.glyph,) if shown.glyph and number == 0 else ()
         return None
 
 
-def _alignment(column: int) -> Qt.AlignmentFlag:
-    side = Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft
-    return side | Qt.AlignmentFlag.AlignVCenter
-
-
 class CompareDialog(QDialog):
-    """Two decks and what differs; they can change places."""
+    """Two decks and what differs between them; they can be swapped."""
 
     def __init__(
         self,
@@ -168,57 +153,52 @@ class CompareDialog(QDialog):
         self.summary = label(faint=True)
         self.model = DiffModel(self)
         self.table = _diff_table(self.model, self)
-        self.swap = QPushButton("&Swap")
-        self.copy = QPushButton("&Copy")
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, parent=self)
+        role = QDialogButtonBox.ButtonRole.ActionRole
+        self.swap = self.buttons.addButton("&Swap", role)
+        self.copy = self.buttons.addButton("&Copy", role)
         for button in (self.swap, self.copy):
-            self.buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
             button.setAutoDefault(False)
         self.swap.clicked.connect(self._on_swap_clicked)
         self.copy.clicked.connect(self._on_copy_clicked)
         self.buttons.rejected.connect(self.reject)
         gap = space(self, 2)
-        top = QHBoxLayout()
-        top.addWidget(self.heading, 1)
-        top.addWidget(self.summary)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(gap * 2, gap * 2, gap * 2, gap * 2)
-        layout.setSpacing(gap)
-        layout.addLayout(top)
-        layout.addWidget(self.table, 1)
-        layout.addWidget(self.buttons)
+        head = row((self.heading, 1), self.summary)
+        column(head, (self.table, 1), self.buttons, parent=self, margin=gap * 2, spacing=gap)
         self.resize(space(self, 170), space(self, 150))
         self._show()
 
-    def words(self) -> str:
-        """Return the difference as text, a change a line."""
+    @property
+    def names(self) -> tuple[str, str]:
+        """The names of the decks, in their order."""
         one, other = self._decks
-        head = f"{one.name or NAMELESS} {_ARROW} {other.name or NAMELESS}"
-        return "\n".join([head, *difference(one, other).words])
+        return one.name or NAMELESS, other.name or NAMELESS
+
+    def text(self) -> str:
+        """Return the difference as text, a change a line."""
+        return "\n".join([f" {_ARROW} ".join(self.names), *difference(*self._decks).words])
 
     def _show(self) -> None:
-        one, other = self._decks
-        diff = difference(one, other)
+        diff = difference(*self._decks)
         rows = rows_of(diff, self._cards)
-        names = one.name or NAMELESS, other.name or NAMELESS
-        self.model.show(rows, names)
+        self.model.show(rows, self.names)
         self.table.clearSpans()
-        for number, row in enumerate(rows):
-            if row.heading:
+        for number, each in enumerate(rows):
+            if each.heading:
                 self.table.setSpan(number, 0, 1, 3)
                 height = row_height(self.table.fontMetrics()) * 3 // 2
                 self.table.setRowHeight(number, height)
-        self.heading.setText(f" {_ARROW} ".join(names))
+        self.heading.setText(f" {_ARROW} ".join(self.names))
         counts = ((diff.removed, "removed"), (diff.added, "added"), (diff.changed, "changed"))
-        said = [f"{len(changes)} {word}" for changes, word in counts if changes]
-        self.summary.setText(" · ".join(said) if diff else "No difference")
+        parts = [f"{len(changes)} {word}" for changes, word in counts if changes]
+        self.summary.setText(" · ".join(parts) if diff else "No difference")
 
     def _on_swap_clicked(self) -> None:
         self._decks = self._decks[::-1]
         self._show()
 
     def _on_copy_clicked(self) -> None:
-        QGuiApplication.clipboard().setText(self.words())
+        QGuiApplication.clipboard().setText(self.text())
 
 
 def _diff_table(model: DiffModel, parent: QWidget) -> QTableView:
@@ -227,7 +207,7 @@ def _diff_table(model: DiffModel, parent: QWidget) -> QTableView:
     table.setModel(model)
     header = table.horizontalHeader()
     header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-    for column in (1, 2):
-        header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
-        table.setColumnWidth(column, table.fontMetrics().horizontalAdvance("0") * 24)
+    for number in (1, 2):
+        header.setSectionResizeMode(number, QHeaderView.ResizeMode.Fixed)
+        table.setColumnWidth(number, table.fontMetrics().horizontalAdvance("0") * 24)
     return table

@@ -1,4 +1,4 @@
-"""The dialog of an unexpected error: says that the decks are safe, and offers the report."""
+"""The dialog of an unexpected error: it says that the decks are safe, and shows the report."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QPlainTextEdit,
-    QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -24,8 +22,9 @@ from desktop.runtime.crash_reporting import CrashReporter, logged_report
 from desktop.runtime.logging_setup import WindowLog
 from desktop.style.fonts import Size, space
 from desktop.widgets.labels import label
+from desktop.widgets.layouts import column
 
-# What fails again so soon after its dialog was closed fails by itself, as painting may.
+# What fails again so soon after its dialog was closed fails without the user, as painting may.
 QUIET_SECONDS = 2.0
 MOST_REPORTS = 5
 
@@ -54,44 +53,39 @@ AT_START = CrashText(
 
 
 class CrashDialog(QDialog):
-    """Says that the program met a bug and offers the report of it; more reports are added."""
+    """Says that there is a bug, and shows the report of it; more reports are added."""
 
     def __init__(
         self,
         report: str,
         log: Path | None,
         parent: QWidget | None = None,
-        words: CrashText = AT_WORK,
+        text: CrashText = AT_WORK,
     ) -> None:
         super().__init__(parent)
         self._reports = [report]
         self._times = 1
-        self._meaning = words.meaning
-        self.setWindowTitle(words.title)
+        self._meaning = text.meaning
+        self.setWindowTitle(text.title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.words = label(wraps=True)
-        self.report = QPlainTextEdit(report)
-        self.report.setReadOnly(True)
+        self.message = label(wraps=True)
+        self.report = QPlainTextEdit(report, readOnly=True, tabChangesFocus=True)
         self.report.setAccessibleName("Report of what happened")
-        self.report.setTabChangesFocus(True)
         also = f"The report is also in {without_home(str(log))}"
         self.log = label(also, Size.SMALL, faint=True, wraps=True)
         self.log.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.log.setVisible(log is not None)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        self.copy = QPushButton("Copy the report")
-        buttons.addButton(self.copy, QDialogButtonBox.ButtonRole.ActionRole)
+        role = QDialogButtonBox.ButtonRole.ActionRole
+        self.copy = buttons.addButton("Copy the report", role)
         self.copy.clicked.connect(self._on_copy_clicked)
         buttons.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
         gap = space(self, 4)
-        layout.setContentsMargins(gap, gap, gap, gap)
-        layout.setSpacing(gap // 2)
-        heading = label(words.heading, Size.LARGE, wraps=True)
-        for part in (heading, self.words, self.report, self.log, buttons):
-            layout.addWidget(part)
+        heading = label(text.heading, Size.LARGE, wraps=True)
+        parts = (heading, self.message, self.report, self.log, buttons)
+        column(*parts, parent=self, margin=gap, spacing=gap // 2)
         self.resize(space(self, 160), space(self, 100))
-        self._say()
+        self._show_message()
 
     def add(self, report: str) -> None:
         """Add what went wrong since; the same again is only counted."""
@@ -100,11 +94,11 @@ class CrashDialog(QDialog):
             self._reports.append(report)
             self.report.appendPlainText(f"\n{'─' * 20}\n\n{report}")
             self.copy.setText("Copy the report")
-        self._say()
+        self._show_message()
 
-    def _say(self) -> None:
+    def _show_message(self) -> None:
         often = f" It happened {self._times:,} times." if self._times > 1 else ""
-        self.words.setText(f"{self._meaning}{often}")
+        self.message.setText(f"{self._meaning}{often}")
 
     def _on_copy_clicked(self) -> None:
         QGuiApplication.clipboard().setText(self.report.toPlainText())
@@ -112,11 +106,11 @@ class CrashDialog(QDialog):
 
 
 def show_failed_start(error: BaseException, logs: WindowLog, *, dialog: bool = True) -> None:
-    """Tell of a bug that there is no window to show in: in the terminal, the log and a dialog."""
+    """Report a bug while there is no window: in the terminal, the log and a dialog."""
     logs.install()
     report = logged_report(error)
     if dialog and QApplication.instance() is not None:
-        CrashDialog(report, logs.path, words=AT_START).exec()
+        CrashDialog(report, logs.path, text=AT_START).exec()
     logs.uninstall()
 
 

@@ -1,4 +1,4 @@
-"""Small dialogs: a name, the tags of decks, and a question before something goes for good."""
+"""Small dialogs: a name, the tags of decks, and a question before something is deleted."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
@@ -22,22 +21,21 @@ from typing_extensions import override
 from desktop.session.text_format import shortened
 from desktop.style.fonts import space
 from desktop.widgets.check_box import CheckBoxDelegate
-from desktop.widgets.labels import label
+from desktop.widgets.labels import buddy_label, label
+from desktop.widgets.layouts import column
 from library.deck_values import StoredDeck
 
-_STANDARD = QDialogButtonBox.StandardButton
 
+class _SimpleDialog(QDialog):
+    """A column of parts over two buttons: one that does something, and Cancel."""
 
-class _Question(QDialog):
-    """A dialog with a caption, a column of parts, and two buttons."""
-
-    def __init__(self, title: str, does: str, parent: QWidget | None) -> None:
+    def __init__(self, title: str, accept_text: str, parent: QWidget | None) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.buttons = QDialogButtonBox(_STANDARD.Cancel, parent=self)
-        self.accept_button = QPushButton(does)
-        self.accept_button.setDefault(True)
+        self.buttons = QDialogButtonBox(parent=self)
+        self.cancel = self.buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
+        self.accept_button = QPushButton(accept_text, default=True)
         self.buttons.addButton(self.accept_button, QDialogButtonBox.ButtonRole.AcceptRole)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
@@ -45,21 +43,16 @@ class _Question(QDialog):
     def lay_out(self, *parts: QWidget) -> None:
         """Put the parts above the buttons; the first that takes the focus has it."""
         gap = space(self, 3)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(gap, gap, gap, gap)
-        layout.setSpacing(gap * 2 // 3)
-        for part in (*parts, self.buttons):
-            layout.addWidget(part)
-        stops = [part for part in parts if part.focusPolicy() != Qt.FocusPolicy.NoFocus]
-        cancel = self.buttons.button(_STANDARD.Cancel)
-        for one, other in pairwise([*stops, self.accept_button, cancel]):
+        column(*parts, self.buttons, parent=self, margin=gap, spacing=gap * 2 // 3)
+        fields = [part for part in parts if part.focusPolicy() != Qt.FocusPolicy.NoFocus]
+        for one, other in pairwise([*fields, self.accept_button, self.cancel]):
             self.setTabOrder(one, other)
-        if stops:
-            stops[0].setFocus()
+        if fields:
+            fields[0].setFocus()
         self.setMinimumWidth(space(self, 90))
 
 
-class NameDialog(_Question):
+class NameDialog(_SimpleDialog):
     """Asks for a name.
 
     Signals:
@@ -69,16 +62,14 @@ class NameDialog(_Question):
     named = Signal(str)
 
     def __init__(
-        self, title: str, does: str, name: str = "", parent: QWidget | None = None
+        self, title: str, accept_text: str, name: str = "", parent: QWidget | None = None
     ) -> None:
-        super().__init__(title, does, parent)
+        super().__init__(title, accept_text, parent)
         self.name = QLineEdit(name, self)
         self.name.setAccessibleName("Name")
         self.name.selectAll()
         self.name.textChanged.connect(self._on_name_changed)
-        caption = label("Name", faint=True)
-        caption.setBuddy(self.name)
-        self.lay_out(caption, self.name)
+        self.lay_out(buddy_label("Name", self.name), self.name)
         self._on_name_changed(name)
 
     def _on_name_changed(self, name: str) -> None:
@@ -90,8 +81,8 @@ class NameDialog(_Question):
         super().accept()
 
 
-class ConfirmDialog(_Question):
-    """Asks before something goes for good.
+class ConfirmDialog(_SimpleDialog):
+    """Asks before something that cannot be undone; Cancel is the default.
 
     Signals:
         confirmed: the user wants it.
@@ -99,17 +90,18 @@ class ConfirmDialog(_Question):
 
     confirmed = Signal()
 
-    def __init__(self, title: str, words: str, does: str, parent: QWidget | None = None) -> None:
-        super().__init__(title, does, parent)
-        self.lay_out(label(title, weight=QFont.Weight.DemiBold), label(words, wraps=True))
-        # A box gives the focus to what accepts whenever its style changes, as at nightfall.
+    def __init__(
+        self, title: str, text: str, accept_text: str, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(title, accept_text, parent)
+        self.lay_out(label(title, weight=QFont.Weight.DemiBold), label(text, wraps=True))
+        # A box gives the focus to its accept button whenever its style changes.
         self.buttons.addButton(self.accept_button, QDialogButtonBox.ButtonRole.DestructiveRole)
         self.accept_button.setAutoDefault(False)
         self.accept_button.clicked.connect(self.accept)
-        cancel = self.buttons.button(_STANDARD.Cancel)
         self.accept_button.setDefault(False)
-        cancel.setDefault(True)
-        cancel.setFocus()
+        self.cancel.setDefault(True)
+        self.cancel.setFocus()
 
     @override
     def accept(self) -> None:
@@ -117,8 +109,8 @@ class ConfirmDialog(_Question):
         super().accept()
 
 
-class TagsDialog(_Question):
-    """Ticks tags for some decks; a tag that only some of them have stays so unless it is ticked.
+class TagsDialog(_SimpleDialog):
+    """Checks tags for some decks; one that only some of them have stays so unless it is checked.
 
     Signals:
         tagged: the tags of each deck were chosen (a dict of tuples by the decks' ids).
@@ -132,11 +124,8 @@ class TagsDialog(_Question):
         named = shortened(decks[0].name) if len(decks) == 1 else f"{len(decks)} decks"
         super().__init__(f"Tags of {named}", "Set tags", parent)
         self._decks = decks
-        self.more = QLineEdit(self)
-        self.more.setPlaceholderText("store championship, to test")
-        caption = label("&New tags, separated by commas", faint=True)
-        caption.setTextFormat(Qt.TextFormat.AutoText)
-        caption.setBuddy(self.more)
+        self.new_tags = QLineEdit(self)
+        self.new_tags.setPlaceholderText("store championship, to test")
         self.list = QListWidget(self)
         self.list.setAccessibleName("Tags")
         self.list.setItemDelegate(CheckBoxDelegate(self.list))
@@ -145,13 +134,14 @@ class TagsDialog(_Question):
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
             item.setCheckState(self._state(tag))
         self.list.setVisible(bool(tags))
-        self.lay_out(caption, self.more, self.list)
+        caption = buddy_label("&New tags, separated by commas", self.new_tags)
+        self.lay_out(caption, self.new_tags, self.list)
 
     def chosen(self) -> Mapping[str, tuple[str, ...]]:
         """Return the tags that each deck is to have."""
         items = [self.list.item(row) for row in range(self.list.count())]
         state = {item.text(): item.checkState() for item in items}
-        new = [tag.strip() for tag in self.more.text().split(",") if tag.strip()]
+        new = [tag.strip() for tag in self.new_tags.text().split(",") if tag.strip()]
 
         def has(deck: StoredDeck, tag: str) -> bool:
             if state[tag] == Qt.CheckState.PartiallyChecked:
@@ -161,11 +151,11 @@ class TagsDialog(_Question):
         return {deck.id: (*(tag for tag in state if has(deck, tag)), *new) for deck in self._decks}
 
     def _state(self, tag: str) -> Qt.CheckState:
-        having = sum(tag in deck.tags for deck in self._decks)
-        if not having:
+        count = sum(tag in deck.tags for deck in self._decks)
+        if not count:
             return Qt.CheckState.Unchecked
-        everyone = having == len(self._decks)
-        return Qt.CheckState.Checked if everyone else Qt.CheckState.PartiallyChecked
+        every = count == len(self._decks)
+        return Qt.CheckState.Checked if every else Qt.CheckState.PartiallyChecked
 
     @override
     def accept(self) -> None:

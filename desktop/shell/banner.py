@@ -1,10 +1,10 @@
-"""A calm line above the page that says what could not be done, and goes when told."""
+"""A line above the page that shows what could not be done, until it is dismissed."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 from typing_extensions import override
 
 from carddb.errors import AppError
@@ -12,14 +12,15 @@ from desktop.style.fonts import space
 from desktop.style.palette import blend, colours_of
 from desktop.widgets.glyphs import Glyph, GlyphLabel
 from desktop.widgets.labels import label
+from desktop.widgets.layouts import column, row
 from validators.problem import Severity
 
 
 class Banner(QWidget):
-    """Shows the sentences and hints of AppErrors until they are dismissed.
+    """Shows the sentences and hints of AppErrors.
 
-    What the last command could not do goes with the next one (`pass_over`); what lasts stays until
-    it is no longer true (`take_back`).
+    The errors of the last command are hidden by the next one (`clear_command`); a state, such as
+    a library that is not open, is shown until it is over (`clear_state`).
 
     Signals:
         retry_requested: the user wants the failed work tried again.
@@ -36,54 +37,45 @@ class Banner(QWidget):
         self.retry = QPushButton("Try again")
         self.retry.clicked.connect(self.retry_requested)
         self.dismiss = QPushButton("Dismiss")
-        self.dismiss.clicked.connect(self.clear)
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addWidget(self.sentence)
-        words.addWidget(self.hint)
-        layout = QHBoxLayout(self)
+        self.dismiss.clicked.connect(self._on_dismiss_clicked)
         gap = space(self, 2)
+        text = column(self.sentence, self.hint, spacing=0)
+        line = row(sign, (text, 1), self.retry, self.dismiss, spacing=gap)
+        layout = column(line, parent=self)
         layout.setContentsMargins(gap * 2, gap, gap * 2, gap)
-        layout.setSpacing(gap)
-        layout.addWidget(sign)
-        layout.addLayout(words, 1)
-        layout.addWidget(self.retry)
-        layout.addWidget(self.dismiss)
-        self._passing: tuple[AppError, ...] = ()
-        self._lasting: tuple[AppError, ...] = ()
+        self._errors: tuple[AppError, ...] = ()
+        self._states: dict[str, AppError] = {}
         self.retry.hide()
         self.hide()
 
-    def show_error(self, *errors: AppError, retry: bool = False, lasts: bool = False) -> None:
-        """Show the sentences of these errors; `retry` offers to try again."""
-        if lasts:
-            new = {error.sentence for error in errors}
-            kept = [each for each in self._lasting if each.sentence not in new]
-            self._lasting = (*kept, *errors)
-        else:
-            self._passing = errors
+    def show_error(self, *errors: AppError, retry: bool = False) -> None:
+        """Show what a command could not do; with `retry`, it can be tried again."""
+        self._errors = errors
         self.retry.setVisible(retry)
         self._show()
 
-    def pass_over(self) -> None:
-        """Hide what the last command could not do; what lasts is still said."""
-        self._passing = ()
-        self.retry.hide()
+    def show_state(self, name: str, error: AppError) -> None:
+        """Show an error that lasts, in place of another of that name."""
+        self._states[name] = error
         self._show()
 
-    def take_back(self, error: AppError) -> None:
-        """Say no longer what is no longer true."""
-        self._lasting = tuple(each for each in self._lasting if each.sentence != error.sentence)
+    def clear_command(self) -> None:
+        """Hide what the last command could not do."""
+        self.show_error()
+
+    def clear_state(self, name: str) -> None:
+        """Hide an error that is over."""
+        self._states.pop(name, None)
         self._show()
 
-    def clear(self) -> None:
-        """Hide everything, as the user wants it."""
-        self._lasting = ()
-        self.pass_over()
+    def _on_dismiss_clicked(self) -> None:
+        self._states.clear()
+        self.clear_command()
 
     def _show(self) -> None:
-        errors = (*self._passing, *self._lasting)
-        self.sentence.setText("\n".join(error.sentence for error in errors))
+        errors = (*self._errors, *self._states.values())
+        sentences = dict.fromkeys(error.sentence for error in errors)
+        self.sentence.setText("\n".join(sentences))
         hints = dict.fromkeys(error.hint for error in errors if error.hint)
         self.hint.setText(" ".join(hints))
         self.hint.setVisible(bool(hints))

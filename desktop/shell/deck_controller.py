@@ -1,4 +1,4 @@
-"""What is done with whole decks in the window: begin, open, save, close, hand out."""
+"""The commands on whole decks: new, open, save, close, export, print."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
@@ -19,22 +20,26 @@ from desktop.session.autosave import Autosaver
 from desktop.session.deck_session import DeckSession
 from desktop.session.open_deck import OpenDeck, Source
 from desktop.session.text_format import shortened
-from desktop.shell.file_saving import DeckFileSaver
+from desktop.shell.deck_file_saver import DeckFileSaver
+
+if TYPE_CHECKING:
+    from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
+    from desktop.dialogs.export_dialog import ExportDialog
 
 FILTER = "Deck lists (*.txt *.json *.o8d *.md *.csv);;All files (*)"
 
 
 class DeckController(QObject):
-    """Asks what needs asking and does it.
+    """Does what the user asks for with whole decks, with the dialogs that this needs.
 
     Signals:
         files_chosen: deck files are to be opened (a list of paths).
-        told: something was done that does not show by itself (a sentence).
+        done: something was done that the window does not show otherwise (a sentence).
         dialog_opened: a dialog is on screen (the QDialog).
     """
 
     files_chosen = Signal(list)
-    told = Signal(str)
+    done = Signal(str)
     dialog_opened = Signal(object)
 
     def __init__(
@@ -58,7 +63,7 @@ class DeckController(QObject):
         if chosen:
             self.files_chosen.emit(chosen)
 
-    def begin(self) -> None:
+    def new_deck(self) -> None:
         """Ask for the edition and faction of a new deck and put it on screen."""
         from desktop.dialogs.new_deck_dialog import NewDeckDialog  # noqa: PLC0415 - when asked for
 
@@ -67,93 +72,95 @@ class DeckController(QObject):
             return
         edition = deck.edition if deck else self._settings.edition
         dialog = NewDeckDialog(cards, edition, self._window)
-        dialog.accepted.connect(lambda: self._begin(dialog.deck))
-        self._open(dialog)
+        dialog.accepted.connect(lambda: self._add(dialog.deck))
+        self._open_dialog(dialog)
 
     def open_sample(self, number: int) -> None:
-        """Put a sample deck on screen, to be looked at until it is changed."""
+        """Put a sample deck on screen; it is replaced by the next one unless it is changed."""
         if self._session.cards is not None:
             sample = self._session.cards.samples[number]
             self._session.open_from([Source(sample, preview=True)])
 
     def save(self) -> None:
-        """Keep the deck on screen now: in the library, and in its own file if it has one."""
+        """Save the deck on screen now: in the library, and in its own file if it has one."""
         current = self._session.current
         if current is None:
             return
         if current.path is not None or not self._autosaver.ready:
             self.file_saver.save()
         if self._autosaver.ready:
-            told = f"“{shortened(current.deck.name)}” is kept in the library."
-            self._autosaver.save(current, lambda: self.told.emit(told))
+            message = f"“{shortened(current.deck.name)}” is saved in the library."
+            self._autosaver.save(current, lambda: self.done.emit(message))
 
     def close(self, index: int) -> None:
-        """Close an open deck once what changed is kept."""
+        """Close an open deck once its changes are saved."""
         if not 0 <= index < len(self._session.decks):
             return
         deck = self._session.decks[index]
-        self.leave([deck], lambda: self._close(deck))
+
+        def close() -> None:
+            if deck in self._session.decks:
+                self._session.close_deck(self._session.decks.index(deck))
+
+        self.save_before([deck], close)
 
     def close_current(self) -> None:
         """Close the deck on screen."""
         self.close(self._session.index)
 
-    def leave(self, decks: Sequence[OpenDeck], then: Callable[[], None]) -> None:
-        """Go on once changes are in the library; where they cannot be, the user is asked."""
+    def save_before(self, decks: Sequence[OpenDeck], then: Callable[[], None]) -> None:
+        """Call `then` once changes are in the library; where they cannot be, ask the user."""
         if not any(each.unsaved for each in decks):
             then()
             return
-        # What is kept in a moment may have been changed once more by then.
-        again = partial(self.leave, decks, then)
-        self._autosaver.save_all(again, lambda: self.file_saver.leave(decks, then))
+        # A deck may be changed once more while it is being saved.
+        again = partial(self.save_before, decks, then)
+        self._autosaver.save_all(again, lambda: self.file_saver.ask_to_save(decks, then))
 
-    def next_deck(self, step: int = 1) -> None:
-        """Put the open deck after the one on screen there, or the one before."""
-        if self._session.decks:
-            self._session.show_deck((self._session.index + step) % len(self._session.decks))
+    def next_deck(self) -> None:
+        """Show the open deck after the one on screen."""
+        self._show_deck(self._session.index + 1)
+
+    def previous_deck(self) -> None:
+        """Show the open deck before the one on screen."""
+        self._show_deck(self._session.index - 1)
 
     def export(self) -> None:
         """Open the export dialog for the deck on screen."""
         from desktop.dialogs.export_dialog import ExportDialog  # noqa: PLC0415 - when asked for
 
-        current, context = self._session.current, self._context()
-        if current is None or context is None:
-            return
-        dialog = ExportDialog([current.to_store(current.state)], context, self._window)
-        dialog.saved.connect(lambda paths: self._visit(paths[0]))
-        self._open(dialog)
+        self._open_preview(ExportDialog)
 
     def print_sheet(self) -> None:
         """Open the dialog of the deck sheet for the deck on screen."""
         from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog  # noqa: PLC0415 - when asked for
 
-        current, context = self._session.current, self._context()
-        if current is None or context is None:
-            return
-        dialog = DeckSheetDialog([current.to_store(current.state)], context, self._window)
-        dialog.saved.connect(lambda path: self._visit(Path(path)))
-        self._open(dialog)
+        self._open_preview(DeckSheetDialog)
 
-    def _begin(self, deck: Deck) -> None:
-        wanted = replace(deck, format=self._settings.format_of(deck.edition))
-        self._session.open([Reading(wanted, ())], verb="Begin")
+    def _open_preview(self, dialog_class: Callable[..., ExportDialog | DeckSheetDialog]) -> None:
+        cards, current = self._session.cards, self._session.current
+        if cards is None or current is None:
+            return
+        today, folder = self._session.today, self._settings.last_folder
+        context = DialogContext(cards, self._tasks, today, folder)
+        dialog = dialog_class([current.to_store(current.state)], context, self._window)
+        dialog.saved.connect(self._on_files_saved)
+        self._open_dialog(dialog)
+
+    def _add(self, deck: Deck) -> None:
+        new = replace(deck, format=self._settings.format_of(deck.edition))
+        self._session.open([Reading(new, ())], verb="Begin")
         if self._session.current is not None and self._autosaver.ready:
             self._autosaver.save(self._session.current)
 
-    def _close(self, deck: OpenDeck) -> None:
-        if deck in self._session.decks:
-            self._session.close_deck(self._session.decks.index(deck))
+    def _show_deck(self, index: int) -> None:
+        if self._session.decks:
+            self._session.show_deck(index % len(self._session.decks))
 
-    def _context(self) -> DialogContext | None:
-        cards, session = self._session.cards, self._session
-        if cards is None:
-            return None
-        return DialogContext(cards, self._tasks, session.today, self._settings.last_folder)
+    def _on_files_saved(self, paths: list[Path]) -> None:
+        self._settings.last_folder = str(paths[0].parent)
+        self.done.emit(f"Saved in {paths[0]}")
 
-    def _visit(self, path: Path) -> None:
-        self._settings.last_folder = str(path.parent)
-        self.told.emit(f"Saved in {path}")
-
-    def _open(self, dialog: QDialog) -> None:
+    def _open_dialog(self, dialog: QDialog) -> None:
         dialog.open()
         self.dialog_opened.emit(dialog)

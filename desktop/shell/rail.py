@@ -1,32 +1,53 @@
-"""The rail at the left edge: a button for every page, and at its foot cards and preferences."""
+"""The rail at the left edge: a button for every page, and at its foot card data and preferences."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QShortcut
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QShortcut
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QWidget
 from typing_extensions import override
 
 from desktop.session.card_sync_text import FootWords
-from desktop.shell.rail_foot import FootButton
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
+from desktop.widgets.layouts import column
 
 PAGES = ("Decks", "Build", "Hands")
 
 
-class RailButton(QAbstractButton):
-    """A glyph over a short word."""
+class _RailButton(QAbstractButton):
+    """A glyph over lines of text."""
 
-    def __init__(self, word: str, glyph: str, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._glyph = glyph
-        self.setText(word)
-        self.setAccessibleName(f"{word} page")
-        self.setCheckable(True)
+        self.setAccessibleName(name)
         self.setFont(sized(self.font(), Size.SMALL))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def _paint_lines(self, painter: QPainter, top: int, lines: tuple[str, ...]) -> None:
+        height = self.fontMetrics().height()
+        for number, line in enumerate(lines):
+            rect = QRect(0, top + number * height, self.width(), height)
+            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, line)
+
+    def _paint_glyph(self, painter: QPainter, top: int, side: int, glyph: str, ink: QColor) -> None:
+        icons.paint(painter, QRect(0, top, self.width(), side), glyph, ink)
+
+    def _paint_focus(self, painter: QPainter) -> None:
+        if self.hasFocus():
+            painter.setPen(colours_of(self.palette()).accent)
+            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+
+
+class PageButton(_RailButton):
+    """The button of a page."""
+
+    def __init__(self, page: str, glyph: str, parent: QWidget | None = None) -> None:
+        super().__init__(f"{page} page", parent)
+        self._glyph = glyph
+        self.setText(page)
+        self.setCheckable(True)
 
     @override
     def sizeHint(self) -> QSize:
@@ -34,28 +55,69 @@ class RailButton(QAbstractButton):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        colours = colours_of(self.palette())
+        colours, checked = colours_of(self.palette()), self.isChecked()
         painter = QPainter(self)
-        if self.isChecked() or self.underMouse():
-            ground = colours.panel if self.isChecked() else colours.hover
-            painter.fillRect(self.rect(), ground)
-        if self.isChecked():
+        if checked or self.underMouse():
+            painter.fillRect(self.rect(), colours.panel if checked else colours.hover)
+        if checked:
             painter.fillRect(0, 0, space(self, 1), self.height(), colours.accent)
-        ink = colours.ink if self.isChecked() else colours.faint
+        ink = colours.ink if checked else colours.faint
         side = space(self, 6)
         top = (self.height() - side - self.fontMetrics().height()) // 2
-        icons.paint(painter, QRect(0, top, self.width(), side), self._glyph, ink)
+        self._paint_glyph(painter, top, side, self._glyph, ink)
         painter.setPen(ink)
-        words = QRect(0, top + side, self.width(), self.fontMetrics().height())
-        painter.drawText(words, Qt.AlignmentFlag.AlignCenter, self.text())
-        if self.hasFocus():
-            painter.setPen(colours.accent)
-            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+        self._paint_lines(painter, top + side, (self.text(),))
+        self._paint_focus(painter)
+        painter.end()
+
+
+class FootButton(_RailButton):
+    """A small button at the foot, with a thin bar below while something is being done."""
+
+    def __init__(self, name: str, words: FootWords, parent: QWidget | None = None) -> None:
+        super().__init__(name, parent)
+        self.words = words
+        self.show_words(words)
+
+    def show_words(self, words: FootWords) -> None:
+        """Show another glyph, other lines or progress."""
+        resized = len(words.lines) != len(self.words.lines)
+        self.words = words
+        self.setText(" ".join(words.lines))
+        self.setToolTip(words.spoken)
+        self.setAccessibleDescription(words.spoken)
+        if resized:
+            self.updateGeometry()
+        self.update()
+
+    @override
+    def sizeHint(self) -> QSize:
+        height = space(self, 10) + len(self.words.lines) * self.fontMetrics().height()
+        return QSize(space(self, 16), height)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours, words = colours_of(self.palette()), self.words
+        painter = QPainter(self)
+        if self.underMouse() or self.isDown():
+            painter.fillRect(self.rect(), colours.hover)
+        side, top = space(self, 4), space(self, 3)
+        ink = colours.accent if words.marked else colours.faint
+        self._paint_glyph(painter, top, side, words.glyph, ink)
+        painter.setPen(colours.ink if words.marked else colours.faint)
+        self._paint_lines(painter, top + side + space(self, 1), words.lines)
+        if words.done is not None:
+            inset, height = space(self, 2), max(2, space(self, 1) // 2)
+            bar = QRect(inset, self.height() - 2 * height, self.width() - 2 * inset, height)
+            painter.fillRect(bar, colours.line)
+            bar.setWidth(bar.width() * max(0, min(100, words.done)) // 100)
+            painter.fillRect(bar, colours.accent)
+        self._paint_focus(painter)
         painter.end()
 
 
 class Rail(QWidget):
-    """The buttons of the pages, one of them pressed; at the foot `cards` and `preferences`.
+    """The buttons of the pages, one of them checked; at the foot `cards` and `preferences`.
 
     Signals:
         page_chosen: the user wants another page (its number).
@@ -67,42 +129,38 @@ class Rail(QWidget):
         super().__init__(parent)
         self._buttons = QButtonGroup(self)
         self._buttons.idClicked.connect(self._on_clicked)
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(0)
-        self._layout.addStretch(1)
+        keys = _native(QKeySequence("Ctrl+,"))
+        words = FootWords("rail/preferences", (), f"Preferences ({keys})")
         self.cards = FootButton("Card data", FootWords("rail/cards"), self)
-        self.preferences = FootButton("Preferences", _preferences(), self)
-        self._layout.addWidget(self.cards)
-        self._layout.addWidget(self.preferences)
+        self.preferences = FootButton("Preferences", words, self)
+        self._layout = column(None, self.cards, self.preferences, parent=self, margin=0, spacing=0)
 
-    def add_page(self, word: str, glyph: str) -> None:
-        """Add the button of the next page, reached with Ctrl and its number as well."""
+    def add_page(self, page: str, glyph: str) -> None:
+        """Add the button of the next page; Ctrl and its number are its shortcut."""
         number = len(self._buttons.buttons())
-        button = RailButton(word, glyph, self)
+        button = PageButton(page, glyph, self)
         shortcut = QKeySequence(f"Ctrl+{number + 1}")
         # The button's own shortcut would press it a tenth of a second later.
         QShortcut(shortcut, self, button.click)
-        named = shortcut.toString(QKeySequence.SequenceFormat.NativeText)
-        button.setToolTip(f"{word} ({named})")
+        button.setToolTip(f"{page} ({_native(shortcut)})")
         button.setChecked(number == 0)
         self._buttons.addButton(button, number)
-        self._set_stop()
+        self._update_focus_policy()
         self._layout.insertWidget(number, button)
 
     def choose(self, number: int) -> None:
-        """Press the button of a page, as the user would."""
+        """Click the button of a page, as the user would."""
         self._buttons.button(number).click()
 
     def _on_clicked(self, number: int) -> None:
-        self._set_stop()
+        self._update_focus_policy()
         self.page_chosen.emit(number)
 
-    def _set_stop(self) -> None:
-        """Let the tab key come to the page that is shown; arrows lead to the others."""
-        for each in self._buttons.buttons():
-            stop = each.isChecked()
-            each.setFocusPolicy(Qt.FocusPolicy.TabFocus if stop else Qt.FocusPolicy.NoFocus)
+    def _update_focus_policy(self) -> None:
+        """Let the tab key reach the page that is shown; arrows lead to the others."""
+        for button in self._buttons.buttons():
+            tab = button.isChecked()
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus if tab else Qt.FocusPolicy.NoFocus)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -112,6 +170,5 @@ class Rail(QWidget):
         painter.end()
 
 
-def _preferences() -> FootWords:
-    keys = QKeySequence("Ctrl+,").toString(QKeySequence.SequenceFormat.NativeText)
-    return FootWords("rail/preferences", (), f"Preferences ({keys})")
+def _native(keys: QKeySequence) -> str:
+    return keys.toString(QKeySequence.SequenceFormat.NativeText)

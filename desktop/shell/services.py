@@ -1,4 +1,4 @@
-"""What serves the window beside decks: newer cards, the day, preferences, the foot of the rail."""
+"""What the window shows besides decks and pages: newer cards, another date, preferences."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from desktop.shell.main_window import MainWindow
 
 
 class Services(QObject):
-    """Joins them to the window.
+    """Owns the card sync and the date watcher, and shows them in the window.
 
     Signals:
         palette_chosen: another palette is wanted (a PaletteChoice).
@@ -29,30 +29,25 @@ class Services(QObject):
     ) -> None:
         super().__init__(window)
         self._window, self._settings, self._tasks, self._home = window, settings, tasks, home
-        self._looked = False
-        self.syncing = CardSync(window.session, home, tasks, parent=self)
-        self.new_day = DateWatcher(window.session.today, self)
-        window.deeds = {
-            **window.deeds,
-            "card_data": self.show_card_data,
-            "preferences": self.show_preferences,
-        }
+        self._is_first_load = True
+        self.card_sync = CardSync(window.session, home, tasks, parent=self)
+        self.date_watcher = DateWatcher(window.session.today, self)
         window.build.pictures.use(home, lambda: settings.pictures)
-        window.rail.cards.clicked.connect(self.show_card_data)
-        window.rail.preferences.clicked.connect(self.show_preferences)
-        self.syncing.changed.connect(self._on_sync_changed)
-        self.new_day.day_changed.connect(self._on_day_begun)
+        for signal in (window.actions_["card_data"].triggered, window.rail.cards.clicked):
+            signal.connect(self.show_card_data)
+        for signal in (window.actions_["preferences"].triggered, window.rail.preferences.clicked):
+            signal.connect(self.show_preferences)
+        window.actions_.palette_chosen.connect(self.palette_chosen)
         window.session.cards_loaded.connect(self._on_cards_loaded)
-        for signal in (window.session.deck_changed, window.session.decks_changed):
-            signal.connect(self._keep_open_decks)
-        window.autosaver.saved.connect(self._keep_open_decks)
-        self._show_foot()
+        self.card_sync.changed.connect(self._on_sync_changed)
+        self.date_watcher.day_changed.connect(self._on_date_changed)
+        self._update_rail()
 
     def show_card_data(self) -> None:
         """Open the dialog of the card data."""
         from desktop.dialogs.card_data_dialog import CardDataDialog  # noqa: PLC0415 - when asked for
 
-        CardDataDialog(self.syncing, self._window.session, self._window).open()
+        CardDataDialog(self.card_sync, self._window.session, self._window).open()
 
     def show_preferences(self) -> None:
         """Open the dialog of preferences."""
@@ -63,30 +58,25 @@ class Services(QObject):
         dialog.pictures.toggled.connect(self._window.build.pictures.retry)
         dialog.open()
 
-    def _show_foot(self) -> None:
+    def _update_rail(self) -> None:
         session = self._window.session
-        words = foot_words(self.syncing.state, session.cards, session.today)
+        words = foot_words(self.card_sync.state, session.cards, session.today)
         self._window.rail.cards.show_words(words)
 
     def _on_sync_changed(self, state: SyncState) -> None:
-        self._show_foot()
+        self._update_rail()
         if state.phase is Phase.DONE:
             self._window.end_work()
 
     def _on_cards_loaded(self) -> None:
-        self._show_foot()
-        if not self._looked and self._settings.look_at_start:
-            # The window is painted with the cards that there are before others are asked for.
-            QTimer.singleShot(0, self.syncing, self.syncing.check)
-        self._looked = True
+        self._update_rail()
+        if self._is_first_load and self._settings.look_at_start:
+            # The window paints the cards that are there before newer ones are looked for.
+            QTimer.singleShot(0, self.card_sync, self.card_sync.check)
+        self._is_first_load = False
 
-    def _on_day_begun(self, today: date) -> None:
-        """Let what stands on screen be of today: verdicts, lists in force, days in words."""
+    def _on_date_changed(self, today: date) -> None:
+        """Update what depends on the date: verdicts, lists in force, days in words."""
         self._window.session.set_today(today)
         self._window.decks.begin_day(today)
-        self._show_foot()
-
-    def _keep_open_decks(self) -> None:
-        """Note which decks are open, so that the next start finds them even after a crash."""
-        if self._window.autosaver.ready:
-            self._settings.open_decks = self._window.autosaver.saved_ids
+        self._update_rail()

@@ -1,4 +1,4 @@
-"""The sheet of all keys, made from the tables that the keys themselves are made from."""
+"""The dialog of all shortcuts, made from the tables that the shortcuts themselves are made from."""
 
 from __future__ import annotations
 
@@ -24,37 +24,34 @@ from desktop.shell.actions import COMMANDS
 from desktop.shell.rail import PAGES
 from desktop.style.fonts import Size, space
 from desktop.widgets.labels import label
+from desktop.widgets.layouts import column
 from desktop.widgets.search_field import FIELD_KEYS
 
 COLUMNS = 3
 _NATIVE = QKeySequence.SequenceFormat.NativeText
+Rows = list[tuple[str, str]]
 
 
-def key_groups() -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    """Yield the groups of the sheet: a heading, then keys and what they do."""
+def key_groups() -> Iterator[tuple[str, Rows]]:
+    """Yield the groups of shortcuts: a heading, then keys and what they do."""
     yield "Selected cards", [(each.shown, each.words) for each in COPIES_KEYS]
     yield "Search", [(each.shown, each.words) for each in FIELD_KEYS]
     yield "Pages", [(_native(f"Ctrl+{n}"), page) for n, page in enumerate(PAGES, 1)]
     yield "The Decks page", [(_native(key), _plain(words)) for words, key in DECK_KEYS.values()]
     yield "The table of the Hands page", [(each.shown, each.words) for each in TABLE_KEYS]
-    for menu in dict.fromkeys(command.menu for command in COMMANDS):
-        rows = [
-            (
-                ", ".join(each.toString(_NATIVE) for each in command.sequences()),
-                _plain(command.words),
-            )
-            for command in COMMANDS
-            if command.menu == menu and command.sequences()
-        ]
-        yield _plain(menu), rows
+    menus: dict[str, Rows] = {}
+    for command in COMMANDS:
+        if keys := ", ".join(each.toString(_NATIVE) for each in command.shortcuts()):
+            menus.setdefault(_plain(command.menu), []).append((keys, _plain(command.text)))
+    yield from menus.items()
 
 
 def _native(key: str) -> str:
     return QKeySequence(key).toString(_NATIVE)
 
 
-def _plain(words: str) -> str:
-    return words.replace("&", "").rstrip("…")
+def _plain(text: str) -> str:
+    return text.replace("&", "").rstrip("…")
 
 
 class ShortcutsDialog(QDialog):
@@ -65,48 +62,49 @@ class ShortcutsDialog(QDialog):
         self.setWindowTitle("Keys")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         gap = space(self, 4)
-        sheet = QWidget(self)
-        columns = QHBoxLayout(sheet)
-        columns.setSpacing(gap * 2)
-        columns.setContentsMargins(gap, gap, gap, gap)
         groups = list(key_groups())
-        share = sum(len(rows) + 2 for _, rows in groups) / COLUMNS
-        lines: float = 0
-        sides = [QVBoxLayout() for _ in range(COLUMNS)]
-        for heading, rows in groups:
-            sides[min(COLUMNS - 1, int(lines / share))].addLayout(self._group(heading, rows))
-            lines += len(rows) + 2
-        for side in sides:
-            side.setSpacing(gap)
-            side.addStretch(1)
-            columns.addLayout(side, 1)
-        scroll = QScrollArea(self)
+        sheet = self._sheet(groups, gap)
+        scroll = QScrollArea(self, widgetResizable=True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setWidgetResizable(True)
         scroll.setWidget(sheet)
         scroll.setAccessibleName("Keys")
-        said = (f"{keys}: {words}" for _, rows in groups for keys, words in rows)
-        scroll.setAccessibleDescription("; ".join(said))
+        spoken = (f"{keys}: {text}" for _, rows in groups for keys, text in rows)
+        scroll.setAccessibleDescription("; ".join(spoken))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
+        foot = column(buttons)
+        foot.setContentsMargins(gap, 0, gap, 0)
+        layout = column((scroll, 1), foot, parent=self)
         layout.setContentsMargins(0, 0, 0, gap // 2)
-        layout.addWidget(scroll, 1)
-        row = QHBoxLayout()
-        row.setContentsMargins(gap, 0, gap, 0)
-        row.addWidget(buttons)
-        layout.addLayout(row)
-        wanted = sheet.sizeHint()
-        self.resize(wanted.width() + gap, wanted.height() + buttons.sizeHint().height() + gap * 2)
+        size = sheet.sizeHint()
+        self.resize(size.width() + gap, size.height() + buttons.sizeHint().height() + gap * 2)
 
-    def _group(self, heading: str, rows: list[tuple[str, str]]) -> QGridLayout:
+    def _sheet(self, groups: list[tuple[str, Rows]], gap: int) -> QWidget:
+        """Return the groups in columns of about one height."""
+        sheet = QWidget(self)
+        layout = QHBoxLayout(sheet)
+        layout.setSpacing(gap * 2)
+        layout.setContentsMargins(gap, gap, gap, gap)
+        columns = [QVBoxLayout() for _ in range(COLUMNS)]
+        height = sum(len(rows) + 2 for _, rows in groups) / COLUMNS
+        lines = 0
+        for heading, rows in groups:
+            columns[min(COLUMNS - 1, int(lines / height))].addLayout(self._group(heading, rows))
+            lines += len(rows) + 2
+        for each in columns:
+            each.setSpacing(gap)
+            each.addStretch(1)
+            layout.addLayout(each, 1)
+        return sheet
+
+    def _group(self, heading: str, rows: Rows) -> QGridLayout:
         grid = QGridLayout()
         grid.setVerticalSpacing(space(self, 1) // 2)
         grid.setHorizontalSpacing(space(self, 3))
         grid.addWidget(label(heading, Size.BODY, weight=QFont.Weight.DemiBold), 0, 0, 1, 2)
-        for number, (keys, words) in enumerate(rows, 1):
+        for number, (keys, text) in enumerate(rows, 1):
             grid.addWidget(label(keys, faint=True), number, 0)
-            grid.addWidget(label(words), number, 1)
+            grid.addWidget(label(text), number, 1)
         grid.setColumnStretch(1, 1)
         grid.setColumnMinimumWidth(0, space(self, 32))
         return grid

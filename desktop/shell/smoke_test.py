@@ -1,4 +1,4 @@
-"""A start that leaves again as soon as the window is painted with its cards, and says so."""
+"""A start that quits as soon as the window has painted its cards, and prints that it has."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ PAINTED = "The window is painted with its cards."
 
 
 class SmokeTest(QObject):
-    """Leaves the program with 0 once the table of all cards is painted, with 1 if it never is."""
+    """Exits with 0 once the table of all cards is painted, with 1 if it is not in time."""
 
     def __init__(self, window: MainWindow, parent: QObject) -> None:
         super().__init__(parent)
         self._window = window
         self._painted = False
         window.build.pool.table.viewport().installEventFilter(self)
-        QTimer.singleShot(LIMIT_MS, self, self._on_time_ran_out)
+        QTimer.singleShot(LIMIT_MS, self, lambda: QApplication.exit(1))
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Paint and not self._painted:
             self._painted = self._window.build.pool.model.rowCount() > 0
             if self._painted:
-                # Once all that was to be painted is, and the window is ready for keys.
+                # After all other painting, when the window is ready for keys.
                 QTimer.singleShot(0, self, self._on_idle)
         return False
 
@@ -39,6 +39,3 @@ class SmokeTest(QObject):
             sys.stdout.flush()
         self._window.close()
         QApplication.exit(0)
-
-    def _on_time_ran_out(self) -> None:
-        QApplication.exit(1)

@@ -11,6 +11,7 @@ from typing_extensions import override
 
 from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
+from desktop.session.loaded_cards import EDITION_LABELS
 from desktop.style import icons
 from desktop.style.fonts import space
 from desktop.style.palette import colours_of
@@ -30,6 +31,21 @@ class ComboBox(QComboBox):
         """Make the list as wide as its longest entry."""
         view = self.view()
         view.setMinimumWidth(view.sizeHintForColumn(0) + space(self, 4))
+
+
+class EditionComboBox(ComboBox):
+    """A field for an edition of the game."""
+
+    def __init__(self, name: str, edition: Edition, parent: QWidget | None = None) -> None:
+        super().__init__(name, parent)
+        for each in (Edition.SECOND, Edition.FIRST):
+            self.addItem(EDITION_LABELS[each], each.value)
+        self.setCurrentIndex(self.findData(edition.value))
+
+    @property
+    def chosen(self) -> Edition:
+        """The edition that is chosen."""
+        return Edition(self.currentData())
 
 
 class FactionComboBox(ComboBox):

@@ -32,6 +32,14 @@ def label(
     return made
 
 
+def buddy_label(text: str, field: QWidget, size: Size = Size.BODY, *, faint: bool = True) -> QLabel:
+    """Return the label of a field; the letter behind "&" leads to the field."""
+    made = label(text, size, faint=faint)
+    made.setTextFormat(Qt.TextFormat.AutoText)
+    made.setBuddy(field)
+    return made
+
+
 def tip(text: str) -> str:
     """Return a text for a tooltip, even if it looks like markup or is very long.
 

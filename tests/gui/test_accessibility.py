@@ -11,14 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.app import Application
 from desktop.dialogs.crash_dialog import CrashDialog
-from desktop.pages.builder.copy_keys import COPIES_KEYS
-from desktop.pages.hands.board.board_keys import TABLE_KEYS
-from desktop.pages.library.deck_actions import DECK_KEYS
 from desktop.runtime.crash_reporting import report_of
-from desktop.shell.actions import COMMANDS
-from desktop.shell.rail import PAGES
-from desktop.shell.shortcuts_dialog import ShortcutsDialog, key_groups
-from desktop.widgets.search_field import FIELD_KEYS
 from tests.gui.lists import FAULTY
 
 # Parts that Qt makes inside a widget and that are named with it.
@@ -107,31 +100,6 @@ def test_the_search_has_the_focus_at_first_and_on_ctrl_f(app: Application, qtbot
     app.window.build.pool.table.setFocus()
     QTest.keyClick(app.window.build.pool.table, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
     assert search.hasFocus()
-
-
-def test_every_command_does_something(app: Application) -> None:
-    bound = {command.name for command in COMMANDS} - {"undo", "redo"}
-    assert bound == set(app.window.deeds)
-
-
-def test_no_key_means_two_things() -> None:
-    sequences = [str(each) for command in COMMANDS for each in command.sequences()]
-    assert len(sequences) == len(set(sequences))
-    keys = [key for each in COPIES_KEYS for key in each.keys]
-    assert len(keys) == len(set(keys))
-
-
-def test_the_sheet_of_keys_holds_every_key_there_is(app: Application) -> None:
-    QTest.keyClick(app.window, Qt.Key.Key_F1)
-    sheet = app.window.findChild(ShortcutsDialog)
-    assert sheet is not None
-    assert_all_named(sheet)
-    written = {label.text() for label in sheet.findChildren(QLabel)}
-    rows = [row for _, group in key_groups() for row in group]
-    tables = len(COPIES_KEYS) + len(FIELD_KEYS) + len(TABLE_KEYS) + len(DECK_KEYS) + len(PAGES)
-    assert len(rows) == tables + sum(bool(command.sequences()) for command in COMMANDS)
-    assert all(keys in written and words in written for keys, words in rows)
-    sheet.close()
 
 
 def ancestors(widget: QWidget | None) -> list[QWidget]:

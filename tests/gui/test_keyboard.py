@@ -167,7 +167,7 @@ def versus(app: Application) -> None:
 
 Opening = Callable[[Application], object]
 DIALOGS: dict[str, Opening] = {
-    "new": lambda app: app.window.deck_controller.begin(),
+    "new": lambda app: app.window.deck_controller.new_deck(),
     "import": lambda app: app.window.decks.import_files([]),
     "export": lambda app: app.window.deck_controller.export(),
     "sheet": lambda app: app.window.deck_controller.print_sheet(),
@@ -246,15 +246,14 @@ def test_every_command_with_keys_is_done_by_them_where_it_can_be(two_decks: Appl
     window = two_decks.window
     window.build.pool.table.setFocus()
     done: list[str] = []
-    window.deeds = {
-        name: (lambda name=name: done.append(name))  # type: ignore[misc]
-        for name in window.deeds
-    }
-    for command in COMMANDS:
-        if command.name in {"undo", "redo"} or not command.sequences():
-            continue
-        assert window.actions_[command.name].isEnabled(), command.name
-        for sequence in command.sequences():
+    commands = [each for each in COMMANDS if each.name not in {"undo", "redo"}]
+    for command in commands:
+        action = window.actions_[command.name]
+        assert action.triggered.disconnect(), f"{command.name} is connected to nothing"
+        action.triggered.connect(lambda _=False, name=command.name: done.append(name))
+    for command in commands:
+        for sequence in command.shortcuts():
+            assert window.actions_[command.name].isEnabled(), command.name
             done.clear()
             QTest.keySequence(window, sequence)
             assert done == [command.name], (command.name, sequence.toString())

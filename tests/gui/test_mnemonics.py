@@ -142,7 +142,7 @@ def test_a_page_without_a_deck(app: Application) -> None:
 
 
 def shown_by(app: Application, name: str) -> QDialog:
-    app.window.deeds[name]()
+    app.window.actions_[name].trigger()
     QApplication.processEvents()
     found = [each for each in app.window.findChildren(QDialog) if each.isVisible()]
     assert len(found) == 1
@@ -158,11 +158,11 @@ def test_a_dialog_of_the_menu(two_decks: Application, name: str) -> None:
     dialog.reject()
 
 
-@pytest.mark.parametrize("name", ["mend", "name_version"])
+@pytest.mark.parametrize("name", ["repair_all", "name_version"])
 def test_a_dialog_of_the_build_page(two_decks: Application, qtbot: QtBot, name: str) -> None:
     window = two_decks.window
     window.show_page(1)
-    window.deeds[name]()
+    window.actions_[name].trigger()
     qtbot.waitUntil(lambda: any(each.isVisible() for each in window.findChildren(QDialog)))
     (dialog,) = (each for each in window.findChildren(QDialog) if each.isVisible())
     assert_each_means_one_thing(dialog)
@@ -186,7 +186,7 @@ def test_a_dialog_that_asks(two_decks: Application, qtbot: QtBot, cards: LoadedC
         assert_each_means_one_thing(each)
         each.close()
     two_decks.session.edit(replace(deck, name="Changed"))
-    window.deck_controller.file_saver.leave(two_decks.session.decks, lambda: None)
+    window.deck_controller.file_saver.ask_to_save(two_decks.session.decks, lambda: None)
     (box,) = window.findChildren(QMessageBox)
     assert_each_means_one_thing(box)
     box.reject()

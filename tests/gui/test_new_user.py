@@ -97,7 +97,8 @@ def print_it(app: Application, qtbot: QtBot, path: Path) -> None:
     QTest.mouseClick(dialog.save, LEFT)
     combo = dialog.findChild(QFileDialog)
     assert isinstance(combo, QFileDialog)
-    combo.fileSelected.emit(str(path))
+    with qtbot.waitSignal(dialog.saved):
+        combo.fileSelected.emit(str(path))
     combo.close()
     dialog.close()
 

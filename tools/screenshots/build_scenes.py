@@ -125,7 +125,7 @@ def _dialogs(album: Album) -> None:
     album.take_over("agenda", album.shown(AgendaPicker))
     window.show_keys()
     album.take_over("keys", album.shown(ShortcutsDialog))
-    window.deck_controller.begin()
+    window.deck_controller.new_deck()
     album.take_over("new-deck", album.shown(NewDeckDialog))
     deck.list.selectAll()
     album.app.session.add_copies(deck.list.copies_keys.rows()[20:24], -3)

@@ -61,7 +61,7 @@ def _hand_out(album: Album) -> None:
     controller.print_sheet([decks["Wolves, second version"]])
     sheet = cast(DeckSheetDialog, album.dialog())
     printed: list[bool] = []
-    sheet.printed.connect(lambda: printed.append(True))
+    sheet.preview_changed.connect(lambda: printed.append(True))
     sheet.event_name.setText("Winterfell Open")
     wait_until(lambda: bool(printed))
     album.take_over("sheet-dialog", sheet)

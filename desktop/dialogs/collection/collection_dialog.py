@@ -1,31 +1,25 @@
-"""The collection: which products and single cards are owned; every change is kept at once."""
+"""The collection: which products and single cards are owned; every change is saved at once."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QHBoxLayout,
-    QTabWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTabWidget, QWidget
 
 from carddb.terms import Edition
 from desktop.dialogs.collection.products_pane import ProductsPane
 from desktop.dialogs.collection.single_cards_pane import SingleCardsPane
 from desktop.session.collection_state import CollectionState
-from desktop.session.loaded_cards import EDITION_LABELS, LoadedCards
+from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
-from desktop.widgets.combo_boxes import ComboBox
+from desktop.widgets.combo_boxes import EditionComboBox
 from desktop.widgets.labels import label
+from desktop.widgets.layouts import column, row
 from library.owned import copies_owned
 
 
 class CollectionDialog(QDialog):
-    """Products and single cards of one edition at a time, and what they come to."""
+    """Products and single cards of one edition at a time, and their totals."""
 
     def __init__(
         self,
@@ -39,22 +33,28 @@ class CollectionDialog(QDialog):
         self._cards = cards
         self.setWindowTitle("Collection")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.editions = ComboBox("Edition", self)
+        self.editions = EditionComboBox("Edition", edition, self)
         self.editions.setMinimumContentsLength(13)
-        for each in (Edition.SECOND, Edition.FIRST):
-            self.editions.addItem(EDITION_LABELS[each], each.value)
-        self.editions.setCurrentIndex(self.editions.findData(edition.value))
-        self.tabs = QTabWidget(self)
         self.products = ProductsPane(collection_state, self)
         self.singles = SingleCardsPane(collection_state, self)
+        self.tabs = QTabWidget(self)
         self.tabs.addTab(self.products, "&Products")
         self.tabs.addTab(self.singles, "&Single cards")
-        self.tabs.setAccessibleName("Products or single cards")
-        self.tabs.tabBar().setAccessibleName("Products or single cards")
+        for each in (self.tabs, self.tabs.tabBar()):
+            each.setAccessibleName("Products or single cards")
         self.total = label(size=Size.SMALL, faint=True, wraps=True)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         self.buttons.rejected.connect(self.reject)
-        self._lay_out()
+        close = self.buttons.button(QDialogButtonBox.StandardButton.Close)
+        close.setAutoDefault(False)
+        close.setDefault(False)
+        gap = space(self, 4)
+        head = row(
+            (label("Collection", Size.LARGE, weight=QFont.Weight.DemiBold), 1), self.editions
+        )
+        foot = row((self.total, 1), self.buttons)
+        column(head, (self.tabs, 1), foot, parent=self, margin=gap, spacing=gap // 2)
+        self.resize(space(self, 170), space(self, 170))
         self.editions.activated.connect(self._show_edition)
         collection_state.changed.connect(self._show_total)
         self._show_edition()
@@ -63,41 +63,21 @@ class CollectionDialog(QDialog):
     @property
     def edition(self) -> Edition:
         """The edition that is shown."""
-        return Edition(self.editions.currentData())
-
-    def _lay_out(self) -> None:
-        gap = space(self, 4)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(gap, gap, gap, gap)
-        layout.setSpacing(gap // 2)
-        head = QHBoxLayout()
-        head.addWidget(label("Collection", Size.LARGE, weight=QFont.Weight.DemiBold), 1)
-        head.addWidget(self.editions)
-        layout.addLayout(head)
-        layout.addWidget(self.tabs, 1)
-        foot = QHBoxLayout()
-        foot.addWidget(self.total, 1)
-        foot.addWidget(self.buttons)
-        layout.addLayout(foot)
-        close = self.buttons.button(QDialogButtonBox.StandardButton.Close)
-        close.setAutoDefault(False)
-        close.setDefault(False)
-        self.resize(space(self, 170), space(self, 170))
+        return self.editions.chosen
 
     def _show_edition(self) -> None:
-        edition = self.edition
-        self.products.show_pool(self._cards.pools[edition])
-        rows = tuple(row for row in self._cards.rows if row.card.edition is edition)
+        self.products.show_pool(self._cards.pools[self.edition])
+        rows = tuple(row for row in self._cards.rows if row.card.edition is self.edition)
         self.singles.show_rows(rows)
         self._show_total()
 
     def _show_total(self) -> None:
         self.tabs.setEnabled(self._collection_state.ready)
-        self.total.setText(self._total_words())
+        self.total.setText(self._total_text())
 
-    def _total_words(self) -> str:
+    def _total_text(self) -> str:
         if not self._collection_state.ready:
-            return "The library is not open, so no collection can be kept."
+            return "The library is not open, so no collection can be saved."
         owned = self._collection_state.owned
         if not (owned.holdings or owned.singles):
             return "Nothing is entered yet. Select what you own and press 1."

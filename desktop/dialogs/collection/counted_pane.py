@@ -1,58 +1,109 @@
-"""A tab of the collection: a search, a table whose copies are counted, and buttons for that."""
+"""A tab of the collection: a search, a table whose copies are counted by keys, and buttons."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
+from functools import partial
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QPushButton, QWidget
+from typing_extensions import override
 
-from desktop.dialogs.collection.count_bar import CountBar, CountKeys
 from desktop.session.collection_state import CollectionState
-from desktop.style.fonts import space
+from desktop.style.fonts import Size, space
+from desktop.widgets.labels import label
+from desktop.widgets.layouts import column, row
+
+_COUNTS = {
+    Qt.Key.Key_0: 0,
+    Qt.Key.Key_1: 1,
+    Qt.Key.Key_2: 2,
+    Qt.Key.Key_3: 3,
+    Qt.Key.Key_Delete: 0,
+}
+_CHANGES = {
+    Qt.Key.Key_Plus: 1,
+    Qt.Key.Key_Equal: 1,
+    Qt.Key.Key_Return: 1,
+    Qt.Key.Key_Enter: 1,
+    Qt.Key.Key_Minus: -1,
+}
+_NO_CHORD = Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier
 
 
 class CountedPane(QWidget):
-    """What the tabs have in common; each says what it shows and what a count means to it."""
+    """What the tabs have in common: keys, a double click and buttons change what is owned.
+
+    The keys are those of the tables of the Build page.
+    """
 
     def __init__(
-        self, collection_state: CollectionState, words: str, parent: QWidget | None = None
+        self, collection_state: CollectionState, caption: str, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._collection_state = collection_state
+        self.collection_state = collection_state
         self.search = QLineEdit(self)
         self.search.setClearButtonEnabled(True)
-        self.bar = CountBar(words, self)
+        self.buttons: dict[str, QPushButton] = {}
+        for count in range(4):
+            slot = partial(self.set_count, count)
+            self._add_button(str(count), f"Own {count} of what is selected").clicked.connect(slot)
+        for sign, words, difference in (("\N{MINUS SIGN}", "less", -1), ("+", "more", 1)):
+            slot = partial(self.change_count, difference)
+            self._add_button(sign, f"Own one {words} of what is selected").clicked.connect(slot)
+        self._caption = label(caption, Size.SMALL, faint=True)
 
-    def arrange(self, view: QAbstractItemView, keys: CountKeys, asks: str, name: str) -> None:
-        """Put a table between the search, which `asks` for something, and the buttons."""
-        self.search.setPlaceholderText(asks)
+    def arrange(self, view: QAbstractItemView, placeholder: str, name: str) -> None:
+        """Put a table between the search and the buttons."""
+        self._view = view
+        self.search.setPlaceholderText(placeholder)
         self.search.setAccessibleName(name)
-        layout = QVBoxLayout(self)
-        layout.setSpacing(space(self, 2))
-        layout.addWidget(self.search)
-        layout.addWidget(view, 1)
-        layout.addWidget(self.bar)
+        buttons = row(self._caption, *self.buttons.values(), None, spacing=space(self, 1))
+        column(self.search, (view, 1), buttons, parent=self, spacing=space(self, 2))
         self.search.textChanged.connect(self.show_owned)
-        self.search.returnPressed.connect(self._on_search_left)
-        for source in (keys, self.bar):
-            source.count_requested.connect(self._on_count_requested)
-            source.change_requested.connect(self._on_change_requested)
-        self._collection_state.changed.connect(self.show_owned)
-        self._table = view
+        self.search.returnPressed.connect(self._on_return_pressed)
+        view.installEventFilter(self)
+        view.doubleClicked.connect(lambda: self.change_count(1))
+        self.collection_state.changed.connect(self.show_owned)
 
     @abstractmethod
     def show_owned(self) -> None:
         """Show what is searched for and how many copies are owned."""
 
     @abstractmethod
-    def _on_count_requested(self, count: int) -> None: ...
+    def set_count(self, count: int) -> None:
+        """Own so many copies of what is selected."""
 
     @abstractmethod
-    def _on_change_requested(self, difference: int) -> None: ...
+    def change_count(self, difference: int) -> None:
+        """Own so many copies more of what is selected, or fewer."""
 
-    def _on_search_left(self) -> None:
-        model = self._table.model()
+    def _add_button(self, sign: str, words: str) -> QPushButton:
+        button = self.buttons[sign] = QPushButton(sign, self, autoDefault=False)
+        button.setObjectName("small")
+        button.setAccessibleName(words)
+        button.setToolTip(f"{words} (key {sign})")
+        button.setFixedWidth(space(self, 7))
+        return button
+
+    def _on_return_pressed(self) -> None:
+        model = self._view.model()
         if model.rowCount():
-            self._table.setCurrentIndex(model.index(0, 0))
-            self._table.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._view.setCurrentIndex(model.index(0, 0))
+            self._view.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        key = Qt.Key(event.key())
+        if event.modifiers() & ~_NO_CHORD:
+            return False
+        if key in _COUNTS:
+            self.set_count(_COUNTS[key])
+        elif key in _CHANGES:
+            self.change_count(_CHANGES[key])
+        else:
+            return False
+        return True

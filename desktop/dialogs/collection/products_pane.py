@@ -1,4 +1,4 @@
-"""Choosing which products are owned: a search, the tree, and buttons for whole cycles at once."""
+"""Choosing which products are owned, whole cycles at once where that is wanted."""
 
 from __future__ import annotations
 
@@ -11,20 +11,21 @@ from typing_extensions import override
 
 from carddb.pool import CardPool
 from carddb.terms import Edition
-from desktop.dialogs.collection.count_bar import CountKeys
 from desktop.dialogs.collection.counted_pane import CountedPane
-from desktop.dialogs.collection.product_groups import (
+from desktop.dialogs.collection.products_model import (
     Group,
+    Product,
+    ProductColumn,
+    ProductsModel,
+    changed_holdings,
     groups_of,
-    like,
-    with_change,
-    with_count,
+    matching_groups,
 )
-from desktop.dialogs.collection.products_model import ProductColumn, ProductsModel
 from desktop.session.collection_state import CollectionState
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import CardDelegate
+from library.owned import Holding
 
 
 class ProductsView(QTreeView):
@@ -46,21 +47,7 @@ class ProductsView(QTreeView):
         self.header().setStretchLastSection(False)
         self.header().setSectionsMovable(False)
         self.setModel(model)
-        self.keys = CountKeys(self)
         model.modelReset.connect(self.expandAll)
-
-    def share_width(self) -> None:
-        """Give the narrow columns what they need and the name the rest."""
-        character = self.fontMetrics().horizontalAdvance("0")
-        left = self.viewport().width()
-        for column, width in (
-            (ProductColumn.OWNED, 9),
-            (ProductColumn.RELEASED, 13),
-            (ProductColumn.CARDS, 7),
-        ):
-            self.setColumnWidth(column, width * character)
-            left -= self.columnWidth(column)
-        self.setColumnWidth(ProductColumn.NAME, left)
 
     @override
     def drawBranches(self, painter: QPainter, rect: QRect, index: QModelIndex) -> None:  # type: ignore[override]
@@ -70,12 +57,22 @@ class ProductsView(QTreeView):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the narrow columns what they need and the name the rest."""
         super().resizeEvent(event)
-        self.share_width()
+        character = self.fontMetrics().horizontalAdvance("0")
+        rest = self.viewport().width()
+        for column, width in (
+            (ProductColumn.OWNED, 9),
+            (ProductColumn.RELEASED, 13),
+            (ProductColumn.CARDS, 7),
+        ):
+            self.setColumnWidth(column, width * character)
+            rest -= self.columnWidth(column)
+        self.setColumnWidth(ProductColumn.NAME, rest)
 
 
 class ProductsPane(CountedPane):
-    """All products of an edition, or those named like what is searched for."""
+    """All products of an edition, or those that are searched for."""
 
     def __init__(self, collection_state: CollectionState, parent: QWidget | None = None) -> None:
         super().__init__(collection_state, "Copies owned of what is selected:", parent)
@@ -83,8 +80,7 @@ class ProductsPane(CountedPane):
         self._groups: tuple[Group, ...] = ()
         self.model = ProductsModel(self)
         self.view = ProductsView(self.model, self)
-        asks = "Find a product or a cycle"
-        self.arrange(self.view, self.view.keys, asks, asks)
+        self.arrange(self.view, "Find a product or a cycle", "Find a product or a cycle")
 
     def show_pool(self, pool: CardPool) -> None:
         """Show the products of an edition."""
@@ -94,22 +90,23 @@ class ProductsPane(CountedPane):
 
     @override
     def show_owned(self) -> None:
-        """Show the products that are searched for and how many of them are owned."""
-        self.model.show_groups(like(self._groups, self.search.text()), self._held())
+        self.model.show_groups(matching_groups(self._groups, self.search.text()), self._owned())
 
-    def _held(self) -> Mapping[str, int]:
+    @override
+    def set_count(self, count: int) -> None:
+        packs = [each.pack for each in self._selected()]
+        self.collection_state.hold([Holding(each.edition, each.code, count) for each in packs])
+
+    @override
+    def change_count(self, difference: int) -> None:
+        self.collection_state.hold(changed_holdings(self._selected(), self._owned(), difference))
+
+    def _selected(self) -> tuple[Product, ...]:
+        return self.model.products_at(self.view.selectionModel().selectedRows())
+
+    def _owned(self) -> Mapping[str, int]:
         return {
             each.pack: each.copies
-            for each in self._collection_state.owned.holdings
+            for each in self.collection_state.owned.holdings
             if each.edition is self._edition
         }
-
-    @override
-    def _on_count_requested(self, count: int) -> None:
-        chosen = self.model.products_at(self.view.selectionModel().selectedRows())
-        self._collection_state.hold(with_count(chosen, count))
-
-    @override
-    def _on_change_requested(self, difference: int) -> None:
-        chosen = self.model.products_at(self.view.selectionModel().selectedRows())
-        self._collection_state.hold(with_change(chosen, self._held(), difference))

@@ -1,8 +1,7 @@
-"""Single cards as a table: what comes with the products, what is owned beside, and the sum."""
+"""Single cards as a table: what comes with the products, what is owned besides, and the sum."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
@@ -22,7 +21,7 @@ MOST = 99
 
 
 class SingleColumn(IntEnum):
-    """What a row tells, from left to right."""
+    """The columns, from left to right."""
 
     FACTION = 0
     NAME = 1
@@ -37,7 +36,7 @@ _NAMES = ("Faction", "Card", "Pack", "Copies in the products", "Single copies, o
 
 @dataclass(frozen=True, slots=True)
 class CardCounts:
-    """Copies of each card that come with products, and beside them (below zero: given away)."""
+    """Copies of each card that come with products, and besides them (below zero: given away)."""
 
     packs: Mapping[str, int]
     singles: Mapping[str, int]
@@ -45,11 +44,11 @@ class CardCounts:
     @classmethod
     def of(cls, owned: Owned, cards: Iterable[Card]) -> CardCounts:
         """Count the cards of an edition in a collection."""
-        held = Counter({(each.edition, each.pack): each.copies for each in owned.holdings})
+        holdings = {(each.edition, each.pack): each.copies for each in owned.holdings}
         packs = {
             card.code: copies * card.quantity
             for card in cards
-            if (copies := held[card.edition, card.pack])
+            if (copies := holdings.get((card.edition, card.pack)))
         }
         return cls(packs, {each.code: each.copies for each in owned.singles})
 
@@ -123,7 +122,7 @@ class SingleCardsModel(QAbstractTableModel):
             case Qt.ItemDataRole.DisplayRole:
                 return self._text(row, column)
             case Qt.ItemDataRole.AccessibleTextRole | Qt.ItemDataRole.ToolTipRole:
-                return self._words(row, column)
+                return self._spoken_text(row, column)
             case Role.CELL:
                 marks = glyphs.of_factions(row.card) if column is SingleColumn.FACTION else ()
                 faint = column in {SingleColumn.PACK, SingleColumn.IN_PACKS}
@@ -143,7 +142,7 @@ class SingleCardsModel(QAbstractTableModel):
                 return _signed(self.counts.singles.get(row.card.code, 0))
         return ""
 
-    def _words(self, row: CardRow, column: SingleColumn) -> str:
+    def _spoken_text(self, row: CardRow, column: SingleColumn) -> str:
         if column is SingleColumn.FACTION:
             return ", ".join(each.words for each in glyphs.of_factions(row.card))
         if column is not SingleColumn.SINGLE:

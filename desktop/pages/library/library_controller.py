@@ -216,7 +216,7 @@ class LibraryController(QObject):
 
         def on_read(opened: list[OpenDeck], context: DialogContext) -> None:
             dialog = DeckSheetDialog(opened, context, self._window)
-            dialog.saved.connect(lambda path: self.folder_used.emit(str(Path(path).parent)))
+            dialog.saved.connect(lambda paths: self.folder_used.emit(str(paths[0].parent)))
             self._open(dialog)
 
         self._read_decks(decks, on_read)

@@ -44,10 +44,10 @@ def test_the_dialog_looks_shows_what_is_new_and_lets_it_be_copied(
     QTest.mouseClick(opened.look, Qt.MouseButton.LeftButton)
     assert opened.progress.isVisible()
     assert not opened.look.isVisible()
-    wait_for_end(app.services.syncing, qtbot)
+    wait_for_end(app.services.card_sync, qtbot)
     assert opened.look.isVisible()
     assert opened.heading.text().startswith("Cards of ")
-    assert "2 cards changed" in opened.says.text()
+    assert "2 cards changed" in opened.message.text()
     assert api.url in opened.news.source.text()
     QTest.keyClicks(opened.news.search, "arya")
     QTest.mouseClick(opened.news.copy, Qt.MouseButton.LeftButton)
@@ -66,13 +66,13 @@ def test_the_dialog_can_be_closed_while_it_looks_and_stops_when_told(
     for _ in range(2):
         dialog = CardDataDialog(syncing, app.session, app.window)
         dialog.open()
-        assert dialog.stop.isVisible()
+        assert dialog.cancel.isVisible()
         dialog.reject()
         assert syncing.state.running
     dialog = CardDataDialog(syncing, app.session, app.window)
     dialog.open()
-    QTest.mouseClick(dialog.stop, Qt.MouseButton.LeftButton)
-    assert not dialog.stop.isEnabled()
+    QTest.mouseClick(dialog.cancel, Qt.MouseButton.LeftButton)
+    assert not dialog.cancel.isEnabled()
     wait_for_end(syncing, qtbot)
     assert dialog.look.isVisible()
     assert not dialog.reason.isVisible()
@@ -85,7 +85,7 @@ def test_the_dialog_offers_to_try_again_when_offline(
     dialog = CardDataDialog(syncing, app.session, app.window)
     dialog.open()
     wait_for_end(syncing, qtbot)
-    assert dialog.says.text() == "Offline. The cards that are here go on being used."
+    assert dialog.message.text() == "Offline. The cards that are here go on being used."
     assert "127.0.0.1" in dialog.reason.text()
     assert dialog.look.text() == "&Try again"
     QTest.mouseClick(dialog.look, Qt.MouseButton.LeftButton)
@@ -147,7 +147,7 @@ def test_no_words_are_cut_and_none_stand_over_blank_space(
             dialog.resize(width, dialog.height())
             QApplication.processEvents()
             assert clipped(dialog) == []
-            parts = [dialog.says, dialog.reason, dialog.look, dialog.progress, dialog.news]
+            parts = [dialog.message, dialog.reason, dialog.look, dialog.progress, dialog.news]
             seen = [part for part in parts if part.isVisible()]
             for above, below in pairwise(seen):
                 assert not above.geometry().intersects(below.geometry())

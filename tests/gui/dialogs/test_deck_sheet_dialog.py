@@ -32,7 +32,7 @@ def sheet(context: DialogContext, sample: Sample, qtbot: QtBot) -> DeckSheetDial
     dialog = DeckSheetDialog([OpenDeck("1", 1, sample(WOLVES))], context)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
     qtbot.addWidget(dialog)
-    with qtbot.waitSignal(dialog.printed):
+    with qtbot.waitSignal(dialog.preview_changed):
         dialog.show()
     return dialog
 
@@ -61,7 +61,7 @@ def test_a_sheet_with_an_unknown_card_is_not_legal(
     unknown = (OutlineEntry(DRAW_DECK, "99001", 1, "A Card of Tomorrow"),)
     dialog = DeckSheetDialog([OpenDeck("1", 1, sample(WOLVES), unknown)], context)
     qtbot.addWidget(dialog)
-    with qtbot.waitSignal(dialog.printed):
+    with qtbot.waitSignal(dialog.preview_changed):
         dialog.show()
     QTest.mouseClick(dialog.copy, Qt.MouseButton.LeftButton)
     html = QGuiApplication.clipboard().mimeData().html()
@@ -72,7 +72,7 @@ def test_a_sheet_with_an_unknown_card_is_not_legal(
 def test_the_sheet_says_what_the_fields_say(
     sheet: DeckSheetDialog, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    with qtbot.waitSignal(sheet.printed):
+    with qtbot.waitSignal(sheet.preview_changed):
         QTest.keyClicks(sheet.event_name, "Winterfell Open")
     with qtbot.waitSignal(sheet.saved):
         sheet.save_to(tmp_path / "sheet.pdf")

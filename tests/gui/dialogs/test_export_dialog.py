@@ -20,7 +20,8 @@ from decks.deck_section import DRAW_DECK
 from decks.deck_writer import WRITERS
 from decks.diff import OutlineEntry
 from desktop.dialogs.dialog_context import DialogContext
-from desktop.dialogs.export_dialog import ExportDialog, write_files
+from desktop.dialogs.export_dialog import ExportDialog
+from desktop.dialogs.preview_dialog import write_files
 from desktop.dialogs.simple_dialogs import ConfirmDialog
 from desktop.runtime.tasks import Task, TaskRunner
 from desktop.session.loaded_cards import LoadedCards
@@ -37,18 +38,18 @@ def export(context: DialogContext, sample: Sample, qtbot: QtBot) -> ExportDialog
     dialog = ExportDialog(opened, context)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
     qtbot.addWidget(dialog)
-    with qtbot.waitSignal(dialog.written):
+    with qtbot.waitSignal(dialog.preview_changed):
         dialog.show()
     return dialog
 
 
 def choose(dialog: ExportDialog, code: str, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(dialog.written):
+    with qtbot.waitSignal(dialog.preview_changed):
         dialog.formats.setCurrentRow(list(WRITERS).index(code))
 
 
 def test_what_is_copied_is_the_format_that_is_chosen(export: ExportDialog, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(export.written):
+    with qtbot.waitSignal(export.preview_changed):
         export.formats.setCurrentRow(list(WRITERS).index("csv"))
         assert not export.copy.isEnabled()
     export.copy.click()
@@ -82,7 +83,7 @@ def test_one_file_for_all_or_for_each(export: ExportDialog, qtbot: QtBot, tmp_pa
     with qtbot.waitSignal(export.saved) as saved:
         export.save_to(tmp_path / "all.txt")
     assert saved.args[0] == [tmp_path / "all.txt"]
-    with qtbot.waitSignal(export.written):
+    with qtbot.waitSignal(export.preview_changed):
         export.apart.setChecked(True)
     with qtbot.waitSignal(export.saved) as saved:
         export.save_to(tmp_path)
@@ -92,7 +93,7 @@ def test_one_file_for_all_or_for_each(export: ExportDialog, qtbot: QtBot, tmp_pa
 def test_files_that_are_there_are_replaced_only_when_the_user_says_so(
     export: ExportDialog, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    with qtbot.waitSignal(export.written):
+    with qtbot.waitSignal(export.preview_changed):
         export.apart.setChecked(True)
     mine = tmp_path / f"{WOLVES}.txt"
     mine.write_text("Mine", "utf-8")
@@ -108,22 +109,22 @@ def test_files_that_are_there_are_replaced_only_when_the_user_says_so(
     (ask,) = (each for each in export.findChildren(ConfirmDialog) if each.isVisible())
     with qtbot.waitSignal(export.saved):
         ask.accept_button.click()
-    assert export.said.text() == "Saved 2 files."
+    assert export.message.text() == "Saved 2 files."
     assert mine.read_text("utf-8") != "Mine"
 
 
 def test_what_cannot_be_written_is_a_sentence(
     export: ExportDialog, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    with qtbot.waitSignal(export.failed):
+    with qtbot.waitSignal(export.save_failed):
         export.save_to(tmp_path / "no folder" / "x.txt")
-    assert "cannot be written" in export.said.text()
+    assert "cannot be written" in export.message.text()
 
 
 def test_the_end_of_the_program_leaves_no_file_out(
     tmp_path: Path, qtbot: QtBot, tasks: TaskRunner
 ) -> None:
-    files = [(tmp_path / f"{number}.txt", "House Stark") for number in range(50)]
+    files = [(tmp_path / f"{number}.txt", b"House Stark") for number in range(50)]
     tasks.start(Task(partial(write_files, files)))
     tasks.stop()
     assert all(path.exists() for path, _ in files)
@@ -135,17 +136,17 @@ def test_closing_while_it_saves_hides_no_failure(
     *, written: bool, context: DialogContext, sample: Sample, qtbot: QtBot, tmp_path: Path
 ) -> None:
     dialog = ExportDialog([OpenDeck("1", 1, sample(WOLVES))], context)
-    with qtbot.waitSignal(dialog.written):
+    with qtbot.waitSignal(dialog.preview_changed):
         dialog.open()
     path = tmp_path / "deck.txt" if written else tmp_path / "no folder" / "deck.txt"
-    with qtbot.waitSignal(dialog.saved if written else dialog.failed):
+    with qtbot.waitSignal(dialog.saved if written else dialog.save_failed):
         dialog.save_to(path)
         dialog.close()
         assert not dialog.isVisible()
     assert path.exists() is written
     if not written:
         assert dialog.isVisible()
-        assert "cannot be written" in dialog.said.text()
+        assert "cannot be written" in dialog.message.text()
         dialog.close()
     qtbot.waitUntil(lambda: not isValid(dialog))
 
@@ -154,6 +155,6 @@ def test_unknown_cards_are_named(context: DialogContext, sample: Sample, qtbot: 
     unknown = (OutlineEntry(DRAW_DECK, "99001", 1, "A Card of Tomorrow"),)
     dialog = ExportDialog([OpenDeck("1", 1, sample(WOLVES), unknown)], context)
     qtbot.addWidget(dialog)
-    with qtbot.waitSignal(dialog.written):
+    with qtbot.waitSignal(dialog.preview_changed):
         dialog.show()
     assert "A Card of Tomorrow" in dialog.notes.text()

@@ -111,7 +111,7 @@ def test_larger_type_is_there_at_the_next_start(
 def test_the_library_is_shown_and_its_folder_opened(
     dialog: PreferencesDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert dialog.place.text() == str(tmp_path / "home" / "decks.db")
+    assert dialog.location.text() == str(tmp_path / "home" / "decks.db")
     asked: list[QUrl] = []
 
     def refuse(url: QUrl) -> bool:
@@ -121,7 +121,7 @@ def test_the_library_is_shown_and_its_folder_opened(
     monkeypatch.setattr(QDesktopServices, "openUrl", refuse)
     QTest.mouseClick(dialog.open_folder, Qt.MouseButton.LeftButton)
     assert [Path(each.toLocalFile()) for each in asked] == [tmp_path / "home"]
-    assert dialog.told.text() == f"The folder could not be opened. It is {tmp_path / 'home'}."
+    assert dialog.message.text() == f"The folder could not be opened. It is {tmp_path / 'home'}."
 
 
 def test_the_library_is_backed_up_now(
@@ -131,7 +131,7 @@ def test_the_library_is_backed_up_now(
     assert not dialog.back_up.isEnabled()
     qtbot.waitUntil(dialog.back_up.isEnabled, timeout=30_000)
     (copy,) = (tmp_path / "home" / "backups").glob("decks-*.db")
-    assert dialog.told.text() == f"0 decks are backed up in {copy}."
+    assert dialog.message.text() == f"0 decks are backed up in {copy}."
 
 
 def test_a_backup_that_cannot_be_made_is_said(
@@ -141,7 +141,7 @@ def test_a_backup_that_cannot_be_made_is_said(
     (tmp_path / "home" / "backups").write_text("not a folder")
     QTest.mouseClick(dialog.back_up, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(dialog.back_up.isEnabled, timeout=30_000)
-    assert dialog.told.text().startswith("Nothing was backed up. ")
+    assert dialog.message.text().startswith("Nothing was backed up. ")
 
 
 def test_every_field_can_be_reached_by_key_and_has_a_name(dialog: PreferencesDialog) -> None:

@@ -110,7 +110,7 @@ def test_several_failures_are_one_dialog(net: Net, capsys: pytest.CaptureFixture
     escape(mistake("number 1"))
     (dialog,) = net.dialogs
     assert dialog.report.toPlainText().count("Seven Plots ") == MOST_REPORTS
-    assert f"It happened {MOST_REPORTS + 4} times." in dialog.words.text()
+    assert f"It happened {MOST_REPORTS + 4} times." in dialog.message.text()
     assert net.log().count("ValueError: ") == MOST_REPORTS + 4
 
 
@@ -165,7 +165,7 @@ def test_background_work_is_caught_though_nobody_listens_to_it(
     task.failed.connect(net.reporter.report)
     runner.start(task)
     qtbot.waitUntil(lambda: len(net.dialogs) == 1)
-    assert "It happened" not in net.dialogs[0].words.text()
+    assert "It happened" not in net.dialogs[0].message.text()
 
 
 def test_a_sentence_for_the_user_is_no_failure(net: Net, qtbot: QtBot) -> None:
@@ -195,7 +195,7 @@ def test_without_a_log_none_is_named(qtbot: QtBot, tmp_path: Path) -> None:
 def test_a_bug_while_reading_a_file_is_a_report_and_not_a_banner(
     app: Application, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    app._on_work_failed(mistake())  # noqa: SLF001
+    app._on_failed(mistake())  # noqa: SLF001
     assert len(dialogs(app.window)) == 1
     assert not app.window.banner.isVisible()
 
@@ -229,7 +229,7 @@ def test_a_start_that_fails_is_told_in_a_dialog_of_its_own(
     def read_and_close() -> None:
         (dialog,) = [each for each in QApplication.topLevelWidgets() if each.isVisible()]
         assert isinstance(dialog, CrashDialog)
-        seen.extend((dialog.windowTitle(), dialog.words.text(), dialog.report.toPlainText()))
+        seen.extend((dialog.windowTitle(), dialog.message.text(), dialog.report.toPlainText()))
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
 
     QTimer.singleShot(0, read_and_close)

@@ -248,8 +248,8 @@ def test_the_first_opens_what_the_second_was_started_with(
     (tmp_path / "list.txt").write_text("3x Ward (Core)", "utf-8")
     app.window.showMinimized()
     with qtbot.waitSignal(app.session.deck_changed):
-        app.answer(StartRequest((str(tmp_path / "list.txt"),)))
+        app.handle_start(StartRequest((str(tmp_path / "list.txt"),)))
     assert copies(app, "Ward") == 3
     assert not app.window.isMinimized()
-    app.answer(StartRequest(()))
+    app.handle_start(StartRequest(()))
     assert copies(app, "Ward") == 3

@@ -209,7 +209,7 @@ def test_undo_means_nothing_while_the_deck_is_not_seen(
     changed = deck_of(autosaving)
     autosaving.window.show_page(DECKS)
     QTest.keyClick(autosaving.window, Qt.Key.Key_Z, CONTROL)
-    assert not autosaving.window.actions_["mend"].isEnabled()
+    assert not autosaving.window.actions_["repair_all"].isEnabled()
     assert deck_of(autosaving) == changed
     autosaving.window.show_page(BUILD)
     QTest.keyClick(autosaving.window, Qt.Key.Key_Z, CONTROL)

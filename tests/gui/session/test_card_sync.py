@@ -247,7 +247,7 @@ def test_a_start_asks_the_net_only_if_the_user_wants_that(
     app.settings.look_at_start = wanted
     with qtbot.waitSignal(app.session.cards_loaded, timeout=60_000):
         app.load_cards()
-    syncing, cards = app.services.syncing, app.session.cards
+    syncing, cards = app.services.card_sync, app.session.cards
     if wanted:
         qtbot.waitUntil(lambda: syncing.state.phase is Phase.AVAILABLE, timeout=60_000)
         assert app.window.rail.cards.words.lines == ("Update", "available")
@@ -272,7 +272,7 @@ def test_an_update_is_announced_and_taken_when_the_user_says_so(
     assert stored_cards(home) == before
     dialog = CardDataDialog(syncing, app.session, app.window)
     dialog.open()
-    assert dialog.says.text().startswith("An update is available")
+    assert dialog.message.text().startswith("An update is available")
     assert dialog.look.text() == "&Take the newer cards"
     QTest.mouseClick(dialog.look, Qt.MouseButton.LeftButton)
     assert wait_for_end(syncing, qtbot).phase is Phase.DONE

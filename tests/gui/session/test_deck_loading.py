@@ -139,12 +139,12 @@ def test_files_wait_for_the_cards(
 def test_reading_that_takes_longer_is_shown_and_then_gone(app: Application, qtbot: QtBot) -> None:
     window = app.window
     before = window.status.text()
-    window.show_work("Reading the deck…")
-    assert not window.progress.isVisible()
-    qtbot.waitUntil(window.progress.isVisible)
+    window.status.start_work("Reading the deck…")
+    assert not window.status.progress.isVisible()
+    qtbot.waitUntil(window.status.progress.isVisible)
     assert window.status.text() == "Reading the deck…"
     window.end_work()
-    assert not window.progress.isVisible()
+    assert not window.status.progress.isVisible()
     assert window.status.text() == before
 
 
@@ -181,7 +181,7 @@ def test_a_folder_and_a_missing_file_give_a_sentence(
     app: Application, qtbot: QtBot, tmp_path: Path
 ) -> None:
     assert refused(app, qtbot, tmp_path) == f"“{tmp_path.name}” is a folder."
-    app.window.banner.clear()
+    app.window.banner.clear_command()
     assert refused(app, qtbot, tmp_path / "gone.txt") == "There is no file “gone.txt”."
 
 

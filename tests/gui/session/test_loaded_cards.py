@@ -11,7 +11,7 @@ from carddb.paths import cards_file
 from carddb.store import CardStore
 from carddb.terms import Edition
 from desktop.session.loaded_cards import load_cards
-from desktop.shell.main_window import source_of
+from desktop.shell.status_bar import source_of
 
 
 def silent(_done: int, _total: int) -> None:

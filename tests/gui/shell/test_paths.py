@@ -25,7 +25,7 @@ from desktop.widgets.charts.chart import Chart, Series
 from desktop.widgets.charts.chart_view import ChartView
 from tests.faults.mounting import device, is_device
 from tests.gui.samples import open_sample
-from tests.gui.shell.test_file_saving import save_dialog
+from tests.gui.shell.test_deck_file_saver import save_dialog
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs POSIX paths")
 
@@ -90,15 +90,15 @@ def test_an_export_that_cannot_be_written(
     assert told.args is not None
     dialog = told.args[0]
     assert isinstance(dialog, ExportDialog)
-    with qtbot.waitSignal(dialog.written):
+    with qtbot.waitSignal(dialog.preview_changed):
         pass
     named = place(folder, path, ".txt")
-    with qtbot.waitSignal(dialog.failed):
+    with qtbot.waitSignal(dialog.save_failed):
         if path in {"full", "pipe"}:  # they are there, and it would be asked about
             dialog.save_to(named)
         else:
             dialog.save_after_asking(named)
-    assert "cannot be written" in dialog.said.text()
+    assert "cannot be written" in dialog.message.text()
     assert no_report(app)
     dialog.reject()
 
@@ -113,11 +113,11 @@ def test_a_sheet_that_cannot_be_written(
     assert told.args is not None
     dialog = told.args[0]
     assert isinstance(dialog, DeckSheetDialog)
-    with qtbot.waitSignal(dialog.printed):
+    with qtbot.waitSignal(dialog.preview_changed):
         pass
-    with qtbot.waitSignal(dialog.failed):
+    with qtbot.waitSignal(dialog.save_failed):
         dialog.save_to(place(folder, path, ".pdf"))
-    assert "cannot be written" in dialog.said.text()
+    assert "cannot be written" in dialog.message.text()
     dialog.reject()
 
 

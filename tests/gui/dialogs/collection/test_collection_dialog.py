@@ -13,8 +13,7 @@ from carddb.terms import Edition
 from decks.report import Reading
 from desktop.app import Application
 from desktop.dialogs.collection.collection_dialog import CollectionDialog
-from desktop.dialogs.collection.product_groups import groups_of
-from desktop.dialogs.collection.products_model import ProductColumn, ProductsModel
+from desktop.dialogs.collection.products_model import ProductColumn, ProductsModel, groups_of
 from desktop.dialogs.collection.single_cards_model import CardCounts, SingleCardsModel, SingleColumn
 from desktop.pages.builder.deck.deck_model import DeckColumn
 from desktop.pages.builder.pool.pool_columns import COLUMNS
@@ -139,7 +138,7 @@ def test_a_whole_cycle_is_owned_at_once_and_tells_how_much_of_it(
 def test_buttons_do_what_keys_do(dialog: CollectionDialog, kept: Kept, qtbot: QtBot) -> None:
     core = row(dialog, "Core Set")
     for sign in ("2", "+", "\N{MINUS SIGN}", "\N{MINUS SIGN}"):
-        QTest.mouseClick(dialog.products.bar.buttons[sign], Qt.MouseButton.LeftButton)
+        QTest.mouseClick(dialog.products.buttons[sign], Qt.MouseButton.LeftButton)
     assert shown(core) == "1"
     assert kept().holdings == (CORE,)
 

@@ -77,7 +77,7 @@ def look_at_it_by_keys(robot: PageRobot) -> None:
     robot.select("My wolves")
     QTest.keyClick(table, Qt.Key.Key_E, CONTROL)
     export = robot.dialog(ExportDialog)
-    with robot.qtbot.waitSignal(export.written):
+    with robot.qtbot.waitSignal(export.preview_changed):
         QTest.keyClick(export.formats, Qt.Key.Key_Down)
     assert "Winterfell Steward" in export.preview.toPlainText()
     QTest.keyClick(export, Qt.Key.Key_Escape)

@@ -29,6 +29,7 @@ from tests.gui.test_accessibility import assert_all_named
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 CONTROL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
 Sample = Callable[[str], Deck]
 
 
@@ -141,15 +142,15 @@ def test_new_duplicate_tag_and_move(three: PageRobot) -> None:
     three.settle()
     assert [deck.name for deck in three.page.selected()] == ["New deck"]
     three.select(WOLVES)
-    QTest.keyClick(three.page.table, Qt.Key.Key_D, CONTROL)
+    QTest.keyClick(three.page.table, Qt.Key.Key_D, CONTROL | SHIFT)
     three.settle()
     copy = f"{WOLVES} (copy)"
     assert copy in three.names()
-    QTest.keyClick(three.page.table, Qt.Key.Key_T, CONTROL)
+    QTest.keyClick(three.page.table, Qt.Key.Key_T, CONTROL | SHIFT)
     tags = three.dialog(TagsDialog)
     assert_all_named(tags)
-    QTest.keyClicks(tags.more, "spring, 2027")
-    QTest.keyClick(tags.more, Qt.Key.Key_Return)
+    QTest.keyClicks(tags.new_tags, "spring, 2027")
+    QTest.keyClick(tags.new_tags, Qt.Key.Key_Return)
     three.settle()
     assert three.cell(copy, "Folder and tags") == "League · #2027 · #spring · #to test"
     three.page.deck_actions.move_menu.aboutToShow.emit()
@@ -214,7 +215,7 @@ def test_everything_has_a_name(three: PageRobot) -> None:
     assert_all_named(three.page)
     QTest.keyClick(three.page.table, Qt.Key.Key_P, CONTROL)
     sheet = three.dialog(DeckSheetDialog)
-    with three.qtbot.waitSignal(sheet.printed):
+    with three.qtbot.waitSignal(sheet.preview_changed):
         sheet.paper.setCurrentIndex(1)
         sheet.paper.activated.emit(1)
     assert_all_named(sheet)
@@ -240,7 +241,7 @@ def test_a_deck_without_a_name_is_named_in_messages(three: PageRobot) -> None:
     three.select("A deck without a name", WOLVES)
     three.page.deck_actions.compare.trigger()
     compare = three.dialog(CompareDialog)
-    assert "A deck without a name" in compare.words().splitlines()[0]
+    assert "A deck without a name" in compare.text().splitlines()[0]
     compare.close()
     three.select("A deck without a name")
     three.page.deck_actions.delete.trigger()
@@ -287,14 +288,14 @@ def test_keys_are_the_pages_own_though_a_menu_has_them(three: PageRobot) -> None
     three.qtbot.addWidget(window)
     window.setCentralWidget(three.page)
     others: list[str] = []
-    for key in ("F2", "Ctrl+D", "Ctrl+F"):
+    for key in ("F2", "Ctrl+Shift+D", "Ctrl+F"):
         window.menuBar().addAction(key, key, lambda key=key: others.append(key))
     window.show()
     window.activateWindow()
     three.page.table.setFocus()
     three.qtbot.waitUntil(three.page.table.hasFocus)
     three.select(BLACK)
-    QTest.keyClick(three.page.table, Qt.Key.Key_D, CONTROL)
+    QTest.keyClick(three.page.table, Qt.Key.Key_D, CONTROL | SHIFT)
     three.settle()
     assert f"{BLACK} (copy)" in three.names()
     QTest.keyClick(three.page.table, Qt.Key.Key_F, CONTROL)

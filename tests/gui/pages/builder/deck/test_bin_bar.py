@@ -172,7 +172,7 @@ def test_save_takes_a_deck_out_of_the_bin(sitting: Sitting) -> None:
     sitting.window.deck_controller.save()
     sitting.settle()
     sitting.assert_everywhere(Where.AMONG_DECKS)
-    assert sitting.window.status.text() == f"“{WOLVES}” is kept in the library."
+    assert sitting.window.status.text() == f"“{WOLVES}” is saved in the library."
 
 
 def test_the_line_is_that_of_the_deck_on_screen(sitting: Sitting) -> None:

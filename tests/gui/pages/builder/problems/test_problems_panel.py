@@ -151,7 +151,7 @@ def test_mending_everything_shows_its_steps_first(
     app: Application, qtbot: QtBot, open_text: OpenText
 ) -> None:
     open_text(FAULTY)
-    app.window.actions_["mend"].trigger()
+    app.window.actions_["repair_all"].trigger()
     qtbot.waitUntil(lambda: app.window.findChild(RepairAllDialog) is not None)
     dialog = app.window.findChild(RepairAllDialog)
     assert isinstance(dialog, RepairAllDialog)

@@ -1,4 +1,4 @@
-"""Keeping decks in files: save, save as, and the one question before changes are lost."""
+"""Saving decks in files: save, save as, and the question before changes are lost."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from desktop.session.text_format import shortened
 SUFFIX = "json"
 FILTER = f"Deck (*.{SUFFIX})"
 Then = Callable[[], None]
+Button = QMessageBox.StandardButton
 
 
 class DeckFileSaver(QObject):
@@ -26,7 +27,7 @@ class DeckFileSaver(QObject):
 
     Signals:
         failed: a file could not be written (the AppError).
-        saved: the deck on screen is in a file now (the path).
+        saved: the deck on screen was saved in a file (the path).
     """
 
     failed = Signal(Exception)
@@ -34,19 +35,15 @@ class DeckFileSaver(QObject):
 
     def __init__(self, session: DeckSession, settings: Settings, window: QWidget) -> None:
         super().__init__(window)
-        self._session = session
-        self._settings = settings
-        self._window = window
+        self._session, self._settings, self._window = session, settings, window
 
     def save(self, then: Then | None = None) -> None:
         """Save the deck on screen in its file; ask for one where it has none."""
         current = self._session.current
-        if current is None:
-            return
-        if current.path is None:
-            self.save_as(then)
-        else:
+        if current is not None and current.path is not None:
             self._write(current.path, then)
+        else:
+            self.save_as(then)
 
     def save_as(self, then: Then | None = None) -> None:
         """Ask for a file and save the deck on screen in it."""
@@ -63,8 +60,8 @@ class DeckFileSaver(QObject):
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
-    def leave(self, decks: Sequence[OpenDeck], then: Then) -> None:
-        """Go on to what would lose changes, once the user has said what is to become of them."""
+    def ask_to_save(self, decks: Sequence[OpenDeck], then: Then) -> None:
+        """Ask what happens to unsaved changes; call `then` once they are saved or discarded."""
         unsaved = [each for each in decks if each.unsaved]
         if not unsaved:
             then()
@@ -75,24 +72,23 @@ class DeckFileSaver(QObject):
         box.setWindowTitle("Unsaved changes")
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setText(f"{names} {'has' if len(unsaved) == 1 else 'have'} changes that are not saved.")
-        button = QMessageBox.StandardButton
-        box.setStandardButtons(button.Save | button.Discard | button.Cancel)
-        box.setDefaultButton(button.Save)
-        box.button(button.Discard).setText("Lose the changes")
-        box.finished.connect(lambda result: self._answered(button(result), decks, then))
+        box.setStandardButtons(Button.Save | Button.Discard | Button.Cancel)
+        box.setDefaultButton(Button.Save)
+        box.button(Button.Discard).setText("Lose the changes")
+        box.finished.connect(lambda result: self._on_finished(Button(result), decks, then))
         box.finished.connect(box.deleteLater)
         box.open()
 
-    def _answered(
-        self, answer: QMessageBox.StandardButton, decks: Sequence[OpenDeck], then: Then
+    def _on_finished(
+        self, button: QMessageBox.StandardButton, decks: Sequence[OpenDeck], then: Then
     ) -> None:
-        if answer is QMessageBox.StandardButton.Discard:
+        if button is Button.Discard:
             then()
-        elif answer is QMessageBox.StandardButton.Save:
+        elif button is Button.Save:
             self._save_all(decks, then)
 
     def _save_all(self, decks: Sequence[OpenDeck], then: Then) -> None:
-        """Save one unsaved deck after another, and then go on; a failure ends it."""
+        """Save one unsaved deck after another, then call `then`; a failure ends it."""
         unsaved = next((each for each in decks if each.unsaved), None)
         if unsaved is None:
             then()

@@ -1,4 +1,4 @@
-"""The question of a window that is to go while the library does not answer."""
+"""Closing the window while the library does not answer: waiting, and asking whether to wait."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from validators.messages import count_of
 DELAY_MS = 5_000
 
 
-class ClosingController(QObject):
+class CloseController(QObject):
     """Asks, from time to time, whether to wait for a library that does not answer.
 
     Signals:
-        given_up: the window is to go at once, whatever is lost.
+        forced: the window is to close at once, whatever is lost.
     """
 
-    given_up = Signal()
+    forced = Signal()
 
     def __init__(
         self, session: DeckSession, library_worker: LibraryWorker, window: QWidget
@@ -28,30 +28,29 @@ class ClosingController(QObject):
         super().__init__(window)
         self._session, self._library_worker, self._window = session, library_worker, window
         self.timer = QTimer(self, singleShot=True, interval=DELAY_MS)
-        self.timer.timeout.connect(self._on_delay_ended)
-        self._requested: object = None
+        self.timer.timeout.connect(self._on_timeout)
+        self._request: object = None
         self._box: QMessageBox | None = None
 
-    def begin(self) -> None:
-        """Wait for what the library was asked last, for a while without a question."""
+    def start(self) -> None:
+        """Wait for the library's current request, for a while without a question."""
         if self._box is None and not self.timer.isActive():
-            self._requested = self._library_worker.current_request
+            self._request = self._library_worker.current_request
             self.timer.start()
 
-    def end(self) -> None:
-        """Ask nothing any more: the window goes."""
+    def stop(self) -> None:
+        """Ask nothing any more: the window closes."""
         self.timer.stop()
         box, self._box = self._box, None
         if box is not None:
             box.close()
 
-    def _on_delay_ended(self) -> None:
-        if self._library_worker.current_request is not self._requested:
+    def _on_timeout(self) -> None:
+        if self._library_worker.current_request is not self._request:
             # It answers, if slowly; or all is done, and the window waits for something else.
             if self._library_worker.busy:
-                self.begin()
-            return
-        if self._requested is not None:
+                self.start()
+        elif self._request is not None:
             self._ask()
 
     def _ask(self) -> None:
@@ -59,29 +58,29 @@ class ClosingController(QObject):
         box.setIcon(QMessageBox.Icon.NoIcon)
         box.setWindowTitle("Closing")
         box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(f"The library does not answer. {self._lost()}")
+        box.setText(f"The library does not answer. {self._losses()}")
         wait = box.addButton("Wait", QMessageBox.ButtonRole.RejectRole)
-        leave = box.addButton("Close anyway", QMessageBox.ButtonRole.DestructiveRole)
+        force = box.addButton("Close anyway", QMessageBox.ButtonRole.DestructiveRole)
         box.setDefaultButton(wait)
         box.setEscapeButton(wait)
-        box.finished.connect(lambda: self._answered(box, leave=box.clickedButton() is leave))
+        box.finished.connect(lambda: self._on_finished(box, force=box.clickedButton() is force))
         box.finished.connect(box.deleteLater)
         box.open()
 
-    def _lost(self) -> str:
-        """Say what would be lost if the window went now."""
+    def _losses(self) -> str:
+        """Return what would be lost if the window closed now."""
         lost = [f"“{shortened(each.deck.name)}”" for each in self._session.decks if each.unsaved]
         if changes := self._library_worker.pending_changes:
             lost.append(count_of(changes, "other change" if lost else "change"))
         if not lost:
             return "Nothing that you changed is lost if you close now."
-        return f"If you close now, this may not be kept: {', '.join(lost)}."
+        return f"If you close now, this may not be saved: {', '.join(lost)}."
 
-    def _answered(self, box: QMessageBox, *, leave: bool) -> None:
+    def _on_finished(self, box: QMessageBox, *, force: bool) -> None:
         if box is not self._box:
             return
         self._box = None
-        if leave:
-            self.given_up.emit()
+        if force:
+            self.forced.emit()
         else:
-            self.begin()
+            self.start()

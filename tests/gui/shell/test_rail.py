@@ -16,7 +16,7 @@ from desktop.session.card_news import News, NewsKind, NewsLine
 from desktop.session.card_sync import Phase, SyncState
 from desktop.session.card_sync_text import FootWords, foot_words
 from desktop.session.loaded_cards import LoadedCards
-from desktop.shell.rail_foot import FootButton
+from desktop.shell.rail import FootButton
 
 TODAY = date(2026, 11, 20)
 NEWS = News("https://example.org", (NewsLine(NewsKind.CARD, "Hodor (Core Set)"),))

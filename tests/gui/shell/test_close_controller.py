@@ -35,7 +35,7 @@ def server() -> Iterator[SilentServer]:
 def waiting(app: Application, qtbot: QtBot) -> Application:
     """Return a window with an open library and a deck in it, which waits briefly."""
     app.tasks.stop_timeout_ms = 50
-    app.window.closing.timer.setInterval(50)
+    app.window.close_controller.timer.setInterval(50)
     app.open_library()
     qtbot.waitUntil(lambda: app.window.library_worker.loaded)
     open_sample(app)
@@ -72,7 +72,7 @@ def test_the_question_says_what_is_lost(waiting: Application, qtbot: QtBot) -> N
         ask_and_close(waiting, server, "Wolves")
         box = question(waiting, qtbot)
         assert box.text() == (
-            "The library does not answer. If you close now, this may not be kept: “Wolves”,"
+            "The library does not answer. If you close now, this may not be saved: “Wolves”,"
             " 1 other change."
         )
         choose(box, "Wait")
@@ -102,7 +102,7 @@ def test_a_library_that_answers_is_waited_for_without_a_question(
     asked: list[QMessageBox] = []
     waiting.window.closed.connect(lambda: asked.extend(waiting.window.findChildren(QMessageBox)))
     waiting.session.edit(replace(deck_of(waiting), name="Wolves"))
-    waiting.window.closing.timer.setInterval(60_000)
+    waiting.window.close_controller.timer.setInterval(60_000)
     waiting.window.close()
     qtbot.waitUntil(lambda: not waiting.window.isVisible())
     assert asked == []

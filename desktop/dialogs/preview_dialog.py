@@ -1,0 +1,188 @@
+"""What the dialogs that export decks share: a preview made in the background, copying, saving."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLayout, QWidget
+from typing_extensions import override
+
+from carddb.errors import AppError, CancelledError
+from desktop.dialogs.dialog_context import DialogContext
+from desktop.runtime.background_query import BackgroundQuery
+from desktop.runtime.file_writing import save_file
+from desktop.runtime.tasks import Progress, Task
+from desktop.style.fonts import space
+from desktop.widgets.labels import label
+from desktop.widgets.layouts import column, row
+from library.deck_values import OpenDeck
+
+Options = TypeVar("Options")
+Preview = TypeVar("Preview")
+Render = Callable[[Sequence[OpenDeck], DialogContext, Options, Progress], Preview]
+
+
+def write_files(files: Sequence[tuple[Path, bytes]], progress: Progress) -> list[Path]:
+    """Write some files; return their paths. AppError for the first that cannot be written."""
+    for number, (path, data) in enumerate(files):
+        # At the end of the program the rest is written too: nothing would report what is missing.
+        with suppress(CancelledError):
+            progress(number, len(files))
+        save_file(path, data)
+    return [path for path, _ in files]
+
+
+class PreviewDialog(QDialog, Generic[Options, Preview]):
+    """Shows a preview for the latest options; it can be copied and saved while it is up to date.
+
+    Signals:
+        preview_changed: the preview shows what the latest options say.
+        saved: files were written (their paths).
+        save_failed: files could not be written (the exception).
+    """
+
+    preview_changed = Signal()
+    saved = Signal(list)
+    save_failed = Signal(Exception)
+
+    def __init__(
+        self,
+        decks: Sequence[OpenDeck],
+        context: DialogContext,
+        render: Render[Options, Preview],
+        parent: QWidget | None,
+        *,
+        delay_ms: int = 0,
+    ) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._decks, self._context = decks, context
+        work = partial(render, decks, context)
+        self._query: BackgroundQuery[Options, Preview]
+        self._query = BackgroundQuery(context.tasks, work, self, delay_ms=delay_ms)
+        self._saving = self._closing = False
+        self.message = label(faint=True, wraps=True)
+        self._query.answered.connect(self._on_answered)
+        self._query.failed.connect(self._on_preview_failed)
+
+    @property
+    def preview_data(self) -> Preview | None:
+        """What is previewed; None while that is not what the latest options say."""
+        return self._query.answer if self._query.is_fresh else None
+
+    @abstractmethod
+    def options(self) -> Options:
+        """Return what is chosen."""
+
+    @abstractmethod
+    def show_preview(self, preview: Preview) -> None:
+        """Show another preview."""
+
+    @abstractmethod
+    def copy_preview(self, preview: Preview) -> None:
+        """Put what is previewed on the clipboard."""
+
+    @abstractmethod
+    def choose_file(self, preview: Preview) -> None:
+        """Ask where to save, and save there."""
+
+    @abstractmethod
+    def files(self, preview: Preview, path: Path) -> list[tuple[Path, bytes]]:
+        """Return the files to write where the user chose `path`."""
+
+    def update_preview(self) -> None:
+        """Ask for the preview of what is chosen now."""
+        self._query.ask(self.options())
+
+    def save_to(self, path: Path) -> None:
+        """Write the file, or the files into a folder, in the background.
+
+        Closing the dialog does not stop it, but a failure then shows the dialog again.
+        """
+        if self.preview_data is None:
+            return
+        task = Task(partial(write_files, self.files(self.preview_data, path)))
+        task.progressed.connect(self._on_save_progressed)
+        task.succeeded.connect(self._on_saved)
+        task.failed.connect(self._on_save_failed)
+        self._saving = True
+        self._update_buttons()
+        self._context.tasks.start(task)
+
+    def lay_out(self, body: QLayout, spacing: int) -> None:
+        """Add the message and the buttons below the body, last in the order of the tab key."""
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, parent=self)
+        role = QDialogButtonBox.ButtonRole.ActionRole
+        self.copy = self.buttons.addButton("&Copy", role)
+        self.save = self.buttons.addButton("&Save…", role)
+        self.copy.clicked.connect(self._on_copy_clicked)
+        self.save.clicked.connect(self._on_save_clicked)
+        self.buttons.rejected.connect(self.reject)
+        self._query.changed.connect(self._update_buttons)
+        foot = row((self.message, 1), self.buttons)
+        column((body, 1), foot, parent=self, margin=space(self, 2) * 2, spacing=spacing)
+
+    def _update_buttons(self) -> None:
+        self.copy.setEnabled(self.preview_data is not None)
+        self.save.setEnabled(self.preview_data is not None and not self._saving)
+
+    def _on_answered(self, preview: Preview) -> None:
+        self.message.clear()
+        self.show_preview(preview)
+        self.preview_changed.emit()
+
+    def _on_preview_failed(self, error: AppError) -> None:
+        self.message.setText(f"{error.sentence} {error.hint}".strip())
+
+    def _on_copy_clicked(self) -> None:
+        if self.preview_data is not None:
+            self.copy_preview(self.preview_data)
+            self.message.setText("Copied.")
+
+    def _on_save_clicked(self) -> None:
+        if self.preview_data is not None:
+            self.choose_file(self.preview_data)
+
+    def _on_save_progressed(self, done: int, total: int) -> None:
+        if total > 1:
+            self.message.setText(f"Saved {done:,} of {total:,}…")
+
+    def _on_saved(self, paths: list[Path]) -> None:
+        self._saving = False
+        self._update_buttons()
+        many = len(paths) > 1
+        self.message.setText(
+            f"Saved {len(paths):,} files." if many else f"Saved “{paths[0].name}”."
+        )
+        self.saved.emit(paths)
+        if self._closing:
+            super().done(QDialog.DialogCode.Accepted)
+            self.deleteLater()
+
+    def _on_save_failed(self, error: Exception) -> None:
+        self._saving = False
+        self._update_buttons()
+        text = error.sentence if isinstance(error, AppError) else "Not everything was saved."
+        self.message.setText(text)
+        if self._closing:
+            self._closing = False
+            self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            self.show()
+        self.save_failed.emit(error)
+
+    @override
+    def done(self, result: int) -> None:
+        self._query.stop()
+        if self._saving:
+            # Hidden, but not deleted: nothing else would report that a file was not written.
+            self._closing = True
+            self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
+            self.hide()
+        else:
+            super().done(result)

@@ -1,0 +1,72 @@
+"""The status bar: what is being done, what was done, or where the cards are from."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QProgressBar, QStatusBar, QWidget
+
+from carddb.terms import Edition
+from desktop.session.loaded_cards import LoadedCards
+from desktop.style.fonts import space
+from desktop.widgets.labels import OneLine
+
+DELAY_MS = 300
+
+
+class StatusBar(QStatusBar):
+    """A line of text, with a progress bar while something takes longer than a moment."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._text = OneLine("Loading the cards…", self)
+        self._text.setContentsMargins(space(self, 2), 0, space(self, 2), 0)
+        self.progress = QProgressBar(self, textVisible=False)
+        self.progress.setFixedSize(space(self, 40), space(self, 2))
+        self.progress.setRange(0, 0)
+        self.progress.setAccessibleName("Loading the cards")
+        self._work = ""
+        self._delay = QTimer(self, singleShot=True, interval=DELAY_MS)
+        self._delay.timeout.connect(self._on_delay_ended)
+        self.setSizeGripEnabled(False)
+        self.addWidget(self._text, 1)
+        self.addWidget(self.progress)
+
+    def text(self) -> str:
+        """Return what is shown."""
+        return self._text.text()
+
+    def show_text(self, text: str) -> None:
+        """Show a sentence."""
+        self._text.setText(text)
+
+    def show_progress(self, done: int, total: int) -> None:
+        """Show how many of the cards are loaded."""
+        self.progress.setRange(0, total)
+        self.progress.setValue(done)
+        self.progress.show()
+
+    def start_work(self, text: str) -> None:
+        """Show what is being done, if it takes longer than a moment."""
+        self._work = text
+        self._delay.start()
+
+    def end_work(self, cards: LoadedCards | None) -> None:
+        """Show where the cards are from again."""
+        self._delay.stop()
+        self.progress.hide()
+        if cards is not None:
+            self.show_text(source_of(cards))
+
+    def _on_delay_ended(self) -> None:
+        self.show_text(self._work)
+        self.show_progress(0, 0)
+
+
+def source_of(cards: LoadedCards) -> str:
+    """Return where the cards come from, in a line."""
+    second, first = (len(cards.pools[edition]) for edition in (Edition.SECOND, Edition.FIRST))
+    line = (
+        f"{second + first:,} cards: {second:,} of the second edition, {cards.origin}, "
+        f"and {first:,} of the first"
+    )
+    return f"{line}. {cards.note}" if cards.note else line
