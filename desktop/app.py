@@ -21,7 +21,7 @@ from desktop.dialogs.crash_dialog import CrashDialogs, show_failed_start
 from desktop.runtime.crash_reporting import CrashReporter, versions
 from desktop.runtime.gui_thread_gc import GuiThreadCollector
 from desktop.runtime.logging_setup import WindowLog
-from desktop.runtime.settings import USUAL_TYPE_SIZE, PaletteChoice, Settings
+from desktop.runtime.settings import USUAL_TYPE_SIZE, Settings
 from desktop.runtime.single_instance import SingleInstance, StartRequest, bring_to_front
 from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.session.deck_loading import Opened, open_decks
@@ -57,8 +57,7 @@ class Application(QObject):
         self.crash_dialogs = CrashDialogs(self.window, self.crash_reporter, self.logs)
         self.crash_reporter.watch(self.tasks)
         self.crash_reporter.refused.connect(self.window.banner.show_error)
-        self.services = Services(self.window, self.settings, self.tasks, home)
-        self.services.palette_chosen.connect(self._on_palette_chosen)
+        self.services = Services(self.window, self.settings, self.theme, self.tasks, home)
         self.window.files_chosen.connect(self.open_files)
         self.window.banner.retry_requested.connect(self.load_cards)
         self.window.closed.connect(self._on_window_closed)
@@ -127,11 +126,6 @@ class Application(QObject):
             self.window.banner.show_error(error, retry=retry)
         else:
             self.crash_reporter.report(error)
-
-    def _on_palette_chosen(self, choice: PaletteChoice) -> None:
-        self.settings.palette = choice
-        self.theme.choose(choice)
-        self.window.actions_.show_palette(choice)
 
     def stop(self) -> bool:
         """Cancel all background work and wait for it, within a limit; return whether it ended."""

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
-from PySide6.QtGui import QFont, QGuiApplication
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont, QGuiApplication, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHeaderView, QTableView, QWidget
-from typing_extensions import override
 
 from carddb.terms import Faction
 from decks.diff import CardChange, DeckDiff, Outline, difference
@@ -17,13 +15,12 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import NAMELESS
 from desktop.style import icons
 from desktop.style.fonts import space
-from desktop.widgets.card_delegate import LEFT, RIGHT, AnyIndex, Role, row_height
+from desktop.widgets.card_delegate import LEFT, RIGHT, Role, row_height
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column, row
 from desktop.widgets.table_style import apply_table_style
 
-_NOWHERE = QModelIndex()
 _ARROW = "\u2192"
 _NONE = "\u2013"
 
@@ -75,62 +72,24 @@ def _changes(changes: Sequence[CardChange], cards: LoadedCards) -> Iterator[Diff
         yield DiffRow(named, before, after, glyph=glyph)
 
 
-class DiffModel(QAbstractTableModel):
+class DiffModel(QStandardItemModel):
     """A difference as a table: what, in the first deck, in the second."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.rows: list[DiffRow] = []
-        self._names = ("", "")
 
     def show(self, rows: Sequence[DiffRow], names: tuple[str, str]) -> None:
         """Show another difference, between decks of these names."""
-        self.beginResetModel()
-        self.rows, self._names = list(rows), names
-        self.endResetModel()
-
-    @override
-    def rowCount(self, parent: AnyIndex = _NOWHERE) -> int:
-        return 0 if parent.isValid() else len(self.rows)
-
-    @override
-    def columnCount(self, parent: AnyIndex = _NOWHERE) -> int:
-        return 0 if parent.isValid() else 3
-
-    @override
-    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
-        if index.isValid() and self.rows[index.row()].heading:
-            return Qt.ItemFlag.ItemIsEnabled
-        return super().flags(index)
-
-    @override
-    def headerData(
-        self,
-        section: int,
-        orientation: Qt.Orientation,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> Any:
-        if orientation is not Qt.Orientation.Horizontal or not 0 <= section < 3:
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return RIGHT if section else LEFT
-        return ("", *self._names)[section] if role == Qt.ItemDataRole.DisplayRole else None
-
-    @override
-    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not self.checkIndex(index, QAbstractTableModel.CheckIndexOption.IndexIsValid):
-            return None
-        shown, number = self.rows[index.row()], index.column()
-        match role:
-            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
-                return (shown.label, shown.before, shown.after)[number]
-            case Qt.ItemDataRole.TextAlignmentRole:
-                return RIGHT if number else LEFT
-            case Role.HEADING:
-                return shown.heading if number == 0 else None
-            case Role.GLYPHS:
-                return (shown.glyph,) if shown.glyph and number == 0 else ()
-        return None
+        self.clear()
+        self.setHorizontalHeaderLabels(["", *names])
+        for number in range(3):
+            self.horizontalHeaderItem(number).setTextAlignment(RIGHT if number else LEFT)
+        for each in rows:
+            items = [QStandardItem(text) for text in (each.label, each.before, each.after)]
+            for number, item in enumerate(items):
+                item.setTextAlignment(RIGHT if number else LEFT)
+                item.setEditable(False)
+                item.setSelectable(not each.heading)
+            items[0].setData(each.heading or None, Role.HEADING)
+            items[0].setData((each.glyph,) if each.glyph else (), Role.GLYPHS)
+            self.appendRow(items)
 
 
 class CompareDialog(QDialog):

@@ -2,37 +2,29 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from carddb.terms import Edition
 from decks.deck import Deck
+from desktop.dialogs.simple_dialogs import SimpleDialog
 from desktop.session.loaded_cards import LoadedCards
-from desktop.style.fonts import Size, space
+from desktop.style.fonts import Size
 from desktop.widgets.combo_boxes import EditionComboBox, FactionComboBox, factions_of
 from desktop.widgets.labels import buddy_label, label
-from desktop.widgets.layouts import column
 
 
-class NewDeckDialog(QDialog):
+class NewDeckDialog(SimpleDialog):
     """Asks for what every deck needs; `deck` is the new deck."""
 
     def __init__(self, cards: LoadedCards, edition: Edition, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("New deck", "Begin", parent)
         self._cards = cards
-        self.setWindowTitle("New deck")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.editions = EditionComboBox("Edition", edition, self)
         self.faction = FactionComboBox(self)
         self.name = QLineEdit(self)
         self.name.setPlaceholderText("New deck")
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
-        self.begin = buttons.addButton("Begin", QDialogButtonBox.ButtonRole.AcceptRole)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        gap = space(self, 4)
-        column(
+        self.lay_out(
             label("New deck", Size.LARGE, weight=QFont.Weight.DemiBold),
             buddy_label("&Edition", self.editions, Size.SMALL),
             self.editions,
@@ -40,13 +32,7 @@ class NewDeckDialog(QDialog):
             self.faction,
             buddy_label("&Name", self.name, Size.SMALL),
             self.name,
-            gap // 2,
-            buttons,
-            parent=self,
-            margin=gap,
-            spacing=gap // 2,
         )
-        self.setMinimumWidth(space(self, 90))
         self.editions.activated.connect(self._show_factions)
         self._show_factions()
         self.faction.setFocus()

@@ -26,7 +26,7 @@ from desktop.widgets.layouts import column
 from library.deck_values import StoredDeck
 
 
-class _SimpleDialog(QDialog):
+class SimpleDialog(QDialog):
     """A column of parts over two buttons: one that does something, and Cancel."""
 
     def __init__(self, title: str, accept_text: str, parent: QWidget | None) -> None:
@@ -52,7 +52,7 @@ class _SimpleDialog(QDialog):
         self.setMinimumWidth(space(self, 90))
 
 
-class NameDialog(_SimpleDialog):
+class NameDialog(SimpleDialog):
     """Asks for a name.
 
     Signals:
@@ -81,7 +81,7 @@ class NameDialog(_SimpleDialog):
         super().accept()
 
 
-class ConfirmDialog(_SimpleDialog):
+class ConfirmDialog(SimpleDialog):
     """Asks before something that cannot be undone; Cancel is the default.
 
     Signals:
@@ -109,7 +109,7 @@ class ConfirmDialog(_SimpleDialog):
         super().accept()
 
 
-class TagsDialog(_SimpleDialog):
+class TagsDialog(SimpleDialog):
     """Checks tags for some decks; one that only some of them have stays so unless it is checked.
 
     Signals:

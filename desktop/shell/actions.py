@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QUndoGroup
@@ -13,23 +14,19 @@ from decks.report import Reading
 from desktop.runtime.settings import PaletteChoice
 
 Standard = QKeySequence.StandardKey
-Keys: TypeAlias = tuple[str | QKeySequence.StandardKey, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command: its name, its menu, its text there, and its shortcuts.
+    """A command: its name, its text in the menu, and its shortcuts.
 
     `needs_deck`: enabled only while a deck is open; `build_page`: and only on the Build page.
-    `separator`: a line stands above it in the menu.
     """
 
     name: str
-    menu: str
     text: str
-    keys: Keys = ()
+    keys: tuple[str | QKeySequence.StandardKey, ...] = ()
     needs_deck: bool = True
-    separator: bool = False
     build_page: bool = False
 
     def shortcuts(self) -> list[QKeySequence]:
@@ -38,62 +35,67 @@ class Command:
         return [QKeySequence(key) for key in found if key]
 
 
-COMMANDS = (
-    Command("new", "&File", "&New deck…", (Standard.New,), needs_deck=False),
-    Command("open", "&File", "&Open…", (Standard.Open,), needs_deck=False),
-    Command("import", "&File", "&Import…", ("Ctrl+I",), needs_deck=False),
-    Command("save", "&File", "&Save", (Standard.Save,), separator=True),
-    Command("save_as", "&File", "Save &as a file…", ("Ctrl+Shift+S",)),
-    Command("export", "&File", "&Export…", ("Ctrl+E",)),
-    Command("sheet", "&File", "Deck s&heet…", (Standard.Print,)),
-    Command("next_deck", "&File", "Ne&xt deck", ("Ctrl+Tab",), separator=True),
-    Command("previous_deck", "&File", "&Previous deck", ("Ctrl+Shift+Tab",)),
-    Command("close_deck", "&File", "&Close the deck", ("Ctrl+W", Standard.Close)),
-    Command(
-        "collection", "&File", "Collec&tion…", ("Ctrl+Shift+O",), needs_deck=False, separator=True
+_always = partial(Command, needs_deck=False)
+_on_build_page = partial(Command, build_page=True)
+# The commands of each menu; None is a line between them.
+MENUS: Mapping[str, tuple[Command | None, ...]] = {
+    "&File": (
+        _always("new", "&New deck…", (Standard.New,)),
+        _always("open", "&Open…", (Standard.Open,)),
+        _always("import", "&Import…", ("Ctrl+I",)),
+        None,
+        Command("save", "&Save", (Standard.Save,)),
+        Command("save_as", "Save &as a file…", ("Ctrl+Shift+S",)),
+        Command("export", "&Export…", ("Ctrl+E",)),
+        Command("sheet", "Deck s&heet…", (Standard.Print,)),
+        None,
+        Command("next_deck", "Ne&xt deck", ("Ctrl+Tab",)),
+        Command("previous_deck", "&Previous deck", ("Ctrl+Shift+Tab",)),
+        Command("close_deck", "&Close the deck", ("Ctrl+W", Standard.Close)),
+        None,
+        _always("collection", "Collec&tion…", ("Ctrl+Shift+O",)),
+        None,
+        _always("quit", "&Quit", ("Ctrl+Q", Standard.Quit)),
     ),
-    Command("quit", "&File", "&Quit", ("Ctrl+Q", Standard.Quit), needs_deck=False, separator=True),
-    Command("undo", "&Edit", "Undo", ("Ctrl+Z",)),
-    Command("redo", "&Edit", "Redo", ("Ctrl+Shift+Z", "Ctrl+Y")),
-    Command("undo_all", "&Edit", "Undo &every step", build_page=True),
-    Command(
-        "repair_all", "&Edit", "&Mend everything…", ("Ctrl+M",), separator=True, build_page=True
+    "&Edit": (
+        Command("undo", "Undo", ("Ctrl+Z",)),
+        Command("redo", "Redo", ("Ctrl+Shift+Z", "Ctrl+Y")),
+        _on_build_page("undo_all", "Undo &every step"),
+        None,
+        _on_build_page("repair_all", "&Mend everything…", ("Ctrl+M",)),
+        _on_build_page("name_version", "Name this &version…", ("Ctrl+Shift+V",)),
+        None,
+        _always("preferences", "Pre&ferences…", ("Ctrl+,", Standard.Preferences)),
     ),
-    Command("name_version", "&Edit", "Name this &version…", ("Ctrl+Shift+V",), build_page=True),
-    Command(
-        "preferences",
-        "&Edit",
-        "Pre&ferences…",
-        ("Ctrl+,", Standard.Preferences),
-        needs_deck=False,
-        separator=True,
+    "&Deck": (
+        _on_build_page("rename", "&Rename", ("F2",)),
+        _on_build_page("faction", "Choose the &faction", ("Ctrl+H",)),
+        _on_build_page("agenda", "Choose the &agenda…", ("Ctrl+G",)),
+        _on_build_page("add_agenda", "Add another a&genda…", ("Ctrl+Shift+G",)),
+        None,
+        _on_build_page("matrix", "Every &list…", ("Ctrl+L",)),
+        None,
+        _on_build_page("rookery", "&Move to the rookery or the next plot deck", ("Ctrl+R",)),
+        _on_build_page("plot_deck", "Begin another &plot deck"),
     ),
-    Command("rename", "&Deck", "&Rename", ("F2",), build_page=True),
-    Command("faction", "&Deck", "Choose the &faction", ("Ctrl+H",), build_page=True),
-    Command("agenda", "&Deck", "Choose the &agenda…", ("Ctrl+G",), build_page=True),
-    Command("add_agenda", "&Deck", "Add another a&genda…", ("Ctrl+Shift+G",), build_page=True),
-    Command("matrix", "&Deck", "Every &list…", ("Ctrl+L",), separator=True, build_page=True),
-    Command(
-        "rookery",
-        "&Deck",
-        "&Move to the rookery or the next plot deck",
-        ("Ctrl+R",),
-        separator=True,
-        build_page=True,
+    "&Go": (
+        _always("find", "&Search", (Standard.Find,)),
+        _on_build_page("playable", "&Playable only", ("Ctrl+Shift+P",)),
+        _always("sort", "So&rt the cards…", ("Ctrl+Shift+R",)),
+        None,
+        _always("go_pool", "&All cards", ("Ctrl+T",)),
+        Command("go_deck", "&Deck", ("Ctrl+D",)),
+        _always("go_card", "&Card", ("Alt+1",)),
+        _always("go_problems", "Pro&blems", ("Alt+2",)),
+        _always("go_numbers", "&Numbers", ("Alt+3",)),
+        _always("go_history", "&History", ("Alt+4",)),
     ),
-    Command("plot_deck", "&Deck", "Begin another &plot deck", build_page=True),
-    Command("find", "&Go", "&Search", (Standard.Find,), needs_deck=False),
-    Command("playable", "&Go", "&Playable only", ("Ctrl+Shift+P",), build_page=True),
-    Command("sort", "&Go", "So&rt the cards…", ("Ctrl+Shift+R",), needs_deck=False),
-    Command("go_pool", "&Go", "&All cards", ("Ctrl+T",), needs_deck=False, separator=True),
-    Command("go_deck", "&Go", "&Deck", ("Ctrl+D",)),
-    Command("go_card", "&Go", "&Card", ("Alt+1",), needs_deck=False),
-    Command("go_problems", "&Go", "Pro&blems", ("Alt+2",), needs_deck=False),
-    Command("go_numbers", "&Go", "&Numbers", ("Alt+3",), needs_deck=False),
-    Command("go_history", "&Go", "&History", ("Alt+4",), needs_deck=False),
-    Command("card_data", "&Help", "&Card data…", ("Ctrl+Shift+L",), needs_deck=False),
-    Command("keys", "&Help", "&Keys", (Standard.HelpContents, "F1"), needs_deck=False),
-)
+    "&Help": (
+        _always("card_data", "&Card data…", ("Ctrl+Shift+L",)),
+        _always("keys", "&Keys", (Standard.HelpContents, "F1")),
+    ),
+}
+COMMANDS = tuple(command for menu in MENUS.values() for command in menu if command)
 
 
 class Actions(QObject):
@@ -111,15 +113,14 @@ class Actions(QObject):
 
     def __init__(self, bar: QMenuBar, palette: PaletteChoice, undo_group: QUndoGroup) -> None:
         super().__init__(bar)
-        self._actions: dict[str, QAction] = {}
-        menus: dict[str, QMenu] = {}
-        for command in COMMANDS:
-            if command.menu not in menus:
-                menus[command.menu] = bar.addMenu(command.menu)
-            if command.separator:
-                menus[command.menu].addSeparator()
-            action = self._actions[command.name] = self._make_action(command, undo_group)
-            menus[command.menu].addAction(action)
+        self._actions = {each.name: self._make_action(each, undo_group) for each in COMMANDS}
+        menus = {title: bar.addMenu(title) for title in MENUS}
+        for title, commands in MENUS.items():
+            for command in commands:
+                if command is None:
+                    menus[title].addSeparator()
+                else:
+                    menus[title].addAction(self[command.name])
         self["quit"].setMenuRole(QAction.MenuRole.QuitRole)
         self["preferences"].setMenuRole(QAction.MenuRole.PreferencesRole)
         self.samples = QMenu("Open sa&mple", bar)

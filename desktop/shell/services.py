@@ -5,30 +5,26 @@ from __future__ import annotations
 from datetime import date
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer
 
-from desktop.runtime.settings import Settings
+from desktop.runtime.settings import PaletteChoice, Settings
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.card_sync import CardSync, Phase, SyncState
 from desktop.session.card_sync_text import foot_words
 from desktop.session.date_watcher import DateWatcher
 from desktop.shell.main_window import MainWindow
+from desktop.style.theme import Theme
 
 
 class Services(QObject):
-    """Owns the card sync and the date watcher, and shows them in the window.
-
-    Signals:
-        palette_chosen: another palette is wanted (a PaletteChoice).
-    """
-
-    palette_chosen = Signal(object)
+    """Owns the card sync and the date watcher, and connects them to the window."""
 
     def __init__(
-        self, window: MainWindow, settings: Settings, tasks: TaskRunner, home: Path
+        self, window: MainWindow, settings: Settings, theme: Theme, tasks: TaskRunner, home: Path
     ) -> None:
         super().__init__(window)
-        self._window, self._settings, self._tasks, self._home = window, settings, tasks, home
+        self._window, self._settings, self._theme = window, settings, theme
+        self._tasks, self._home = tasks, home
         self._is_first_load = True
         self.card_sync = CardSync(window.session, home, tasks, parent=self)
         self.date_watcher = DateWatcher(window.session.today, self)
@@ -37,7 +33,7 @@ class Services(QObject):
             signal.connect(self.show_card_data)
         for signal in (window.actions_["preferences"].triggered, window.rail.preferences.clicked):
             signal.connect(self.show_preferences)
-        window.actions_.palette_chosen.connect(self.palette_chosen)
+        window.actions_.palette_chosen.connect(self._on_palette_chosen)
         window.session.cards_loaded.connect(self._on_cards_loaded)
         self.card_sync.changed.connect(self._on_sync_changed)
         self.date_watcher.day_changed.connect(self._on_date_changed)
@@ -54,9 +50,14 @@ class Services(QObject):
         from desktop.dialogs.preferences_dialog import PreferencesDialog  # noqa: PLC0415 - when asked for
 
         dialog = PreferencesDialog(self._settings, self._home, self._tasks, self._window)
-        dialog.palette_chosen.connect(self.palette_chosen)
+        dialog.palette_chosen.connect(self._on_palette_chosen)
         dialog.pictures.toggled.connect(self._window.build.pictures.retry)
         dialog.open()
+
+    def _on_palette_chosen(self, choice: PaletteChoice) -> None:
+        self._settings.palette = choice
+        self._theme.choose(choice)
+        self._window.actions_.show_palette(choice)
 
     def _update_rail(self) -> None:
         session = self._window.session

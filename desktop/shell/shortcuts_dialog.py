@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from desktop.pages.builder.copy_keys import COPIES_KEYS
 from desktop.pages.hands.board.board_keys import TABLE_KEYS
 from desktop.pages.library.deck_actions import DECK_KEYS
-from desktop.shell.actions import COMMANDS
+from desktop.shell.actions import MENUS
 from desktop.shell.rail import PAGES
 from desktop.style.fonts import Size, space
 from desktop.widgets.labels import label
@@ -39,11 +39,13 @@ def key_groups() -> Iterator[tuple[str, Rows]]:
     yield "Pages", [(_native(f"Ctrl+{n}"), page) for n, page in enumerate(PAGES, 1)]
     yield "The Decks page", [(_native(key), _plain(words)) for words, key in DECK_KEYS.values()]
     yield "The table of the Hands page", [(each.shown, each.words) for each in TABLE_KEYS]
-    menus: dict[str, Rows] = {}
-    for command in COMMANDS:
-        if keys := ", ".join(each.toString(_NATIVE) for each in command.shortcuts()):
-            menus.setdefault(_plain(command.menu), []).append((keys, _plain(command.text)))
-    yield from menus.items()
+    for menu, commands in MENUS.items():
+        rows = [
+            (", ".join(key.toString(_NATIVE) for key in command.shortcuts()), _plain(command.text))
+            for command in commands
+            if command and command.shortcuts()
+        ]
+        yield _plain(menu), rows
 
 
 def _native(key: str) -> str:

@@ -20,7 +20,9 @@ def test_the_difference_model_keeps_the_rules(cards: LoadedCards, sample: Sample
     model = DiffModel()
     tester = QAbstractItemModelTester(model, FATAL)
     diff = difference(outline(sample(WOLVES)), outline(sample(BLACK)))
-    model.show(rows_of(diff, cards), (WOLVES, BLACK))
+    rows = rows_of(diff, cards)
+    model.show(rows, (WOLVES, BLACK))
     assert tester.model() is model
-    titles = [row.label for row in model.rows if row.heading]
+    assert model.rowCount() == len(rows)
+    titles = [row.label for row in rows if row.heading]
     assert titles == ["Removed", "Added", "Beside the cards"] or "Changed" in titles

@@ -62,7 +62,7 @@ def test_a_new_deck_asks_for_edition_and_faction(app: Application, qtbot: QtBot)
     QTest.keyClick(dialog.editions, Qt.Key.Key_Down)
     dialog.faction.setCurrentText("House Lannister")
     QTest.keyClicks(dialog.name, "Gold")
-    dialog.begin.click()
+    dialog.accept_button.click()
     assert deck_of(app).edition is Edition.FIRST
     assert deck_of(app).faction is Faction.LANNISTER
     assert deck_of(app).name == "Gold"

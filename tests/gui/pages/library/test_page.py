@@ -138,7 +138,7 @@ def test_enter_and_double_click_open(three: PageRobot) -> None:
 def test_new_duplicate_tag_and_move(three: PageRobot) -> None:
     QTest.keyClick(three.page.table, Qt.Key.Key_N, CONTROL)
     with three.qtbot.waitSignal(three.page.open_requested):
-        three.dialog(NewDeckDialog).begin.click()
+        three.dialog(NewDeckDialog).accept_button.click()
     three.settle()
     assert [deck.name for deck in three.page.selected()] == ["New deck"]
     three.select(WOLVES)
@@ -167,7 +167,7 @@ def test_a_new_deck_begins_with_what_is_preferred(three: PageRobot) -> None:
     three.settings.save_format(Edition.FIRST, "melee")
     three.page.deck_actions.new.trigger()
     with three.qtbot.waitSignal(three.page.open_requested):
-        three.dialog(NewDeckDialog).begin.click()
+        three.dialog(NewDeckDialog).accept_button.click()
     three.settle()
     (new,) = three.page.selected()
     assert (new.edition, new.format) == (Edition.FIRST, "melee")
