@@ -62,7 +62,7 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
         Command("redo", "Redo", ("Ctrl+Shift+Z", "Ctrl+Y")),
         _on_build_page("undo_all", "Undo &every step"),
         None,
-        _on_build_page("repair_all", "&Mend everything…", ("Ctrl+M",)),
+        _on_build_page("repair_all", "&Repair everything…", ("Ctrl+M",)),
         _on_build_page("name_version", "Name this &version…", ("Ctrl+Shift+V",)),
         None,
         _always("preferences", "Pre&ferences…", ("Ctrl+,", Standard.Preferences)),

@@ -42,7 +42,7 @@ def way(key: Qt.Key) -> list[QWidget]:
             continue  # year, month and day are stops of its own
         if there is first and len(passed) > 0:
             return passed
-        assert there not in passed, f"{told(there)} comes again, after {told(here)}"
+        assert there not in passed, f"{described(there)} comes again, after {described(here)}"
         passed.append(there)
         here = there
     raise AssertionError("the focus does not come round")
@@ -54,7 +54,7 @@ def focus() -> QWidget:
     return found
 
 
-def told(widget: QWidget) -> str:
+def described(widget: QWidget) -> str:
     return f"{type(widget).__name__} “{spoken_name(widget)}”"
 
 

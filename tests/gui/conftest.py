@@ -40,7 +40,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.qt_log_ignore("This plugin does not support"))
 
 
-class PatientBot(QtBot):
+class SlowMachineBot(QtBot):
     """Waits longer than five seconds: a busy machine is no fault of the window."""
 
     @override
@@ -54,8 +54,8 @@ class PatientBot(QtBot):
 
 @pytest.fixture
 def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
-    """Return what presses keys and waits, in place of pytest-qt's own, which gives up early."""
-    return PatientBot(request)
+    """Return a bot that waits longer than that of pytest-qt."""
+    return SlowMachineBot(request)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -69,7 +69,7 @@ def collector(qapp: QApplication) -> Iterator[GuiThreadCollector]:
 
 @pytest.fixture(autouse=True)
 def collected(collector: GuiThreadCollector) -> Iterator[None]:
-    """Collect garbage after each test, as a window would in the meantime."""
+    """Collect after each test, as the window does when it is idle."""
     yield
     collector.collect()
 
@@ -90,7 +90,7 @@ def cards(pools: Mapping[Edition, CardPool]) -> LoadedCards:
 def new_app(
     qapp: QApplication, qtbot: QtBot, tmp_path: Path
 ) -> Iterator[Callable[[], Application]]:
-    """Begin sittings in one home folder, each with a window of its own; all of it goes again."""
+    """Start the program in one home folder, each time with a window of its own."""
     load_typeface(qapp)
     begun: list[Application] = []
 

@@ -15,7 +15,7 @@ class SilentServer:
 
     @property
     def url(self) -> str:
-        """The address of a library there, with more patience than a test has."""
+        """The address of a library there, with a longer time limit than a test has."""
         host, port = self.address
         return f"postgresql://player@{host}:{port}/club?connect_timeout=600"
 

@@ -26,7 +26,7 @@ from desktop.shell.actions import COMMANDS
 from desktop.shell.main_window import BUILD, DECKS, HANDS
 from desktop.widgets.accessible_roles import install_roles
 from library.deck_values import StoredDeck
-from tests.gui.by_keys import CONTROL, Key, focus, names, opened, role, stops, told, way
+from tests.gui.by_keys import CONTROL, Key, described, focus, names, opened, role, stops, way
 from tests.gui.samples import open_sample
 from tests.gui.test_accessibility import spoken_name
 
@@ -38,13 +38,15 @@ NOTHING = {Role.NoRole, Role.Client, Role.Window, Role.Pane}
 def assert_walkable(root: QWidget) -> list[QWidget]:
     """Walk a window forth and back from where the focus is; return the way."""
     there, back = way(Key.Key_Tab), way(Key.Key_Backtab)
-    missed = {*map(told, stops(root))} - {*map(told, there)}
+    missed = {*map(described, stops(root))} - {*map(described, there)}
     assert not missed
     assert {*there} == {*back}
     buddies = {label.buddy() for label in root.findChildren(QLabel)}
-    assert [told(each) for each in there if not spoken_name(each) and each not in buddies] == []
+    assert [
+        described(each) for each in there if not spoken_name(each) and each not in buddies
+    ] == []
     bare = [each for each in there if role(each) in NOTHING and type(each) is not QScrollArea]
-    assert [told(each) for each in bare] == []
+    assert [described(each) for each in bare] == []
     return there
 
 

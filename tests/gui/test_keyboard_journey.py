@@ -67,7 +67,7 @@ def choose_fealty(app: Application, qtbot: QtBot) -> None:
     assert [card.name for card in deck_of(app).agendas] == ["Fealty"]
 
 
-def mend(app: Application, qtbot: QtBot) -> None:
+def repair_all(app: Application, qtbot: QtBot) -> None:
     assert not app.session.legal
     press("", Key.Key_M, modifiers=CONTROL)
     enter(app, qtbot, RepairAllDialog)
@@ -154,7 +154,7 @@ def test_a_journey_by_keys_alone(two_decks: Application, qtbot: QtBot) -> None:
     begin_a_deck(app, qtbot, "Winter by keys")
     add_cards(app)
     choose_fealty(app, qtbot)
-    mend(app, qtbot)
+    repair_all(app, qtbot)
     name_the_version(app, qtbot)
     open_another_and_compare(app, qtbot)
     export(app, qtbot)

@@ -1,4 +1,4 @@
-"""The way of a new user: find a sample deck, change it, mend it, name a version, print it."""
+"""The way of a new user: find a sample deck, change it, repair it, name a version, print it."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def print_it(app: Application, qtbot: QtBot, path: Path) -> None:
 
 
 @pytest.mark.parametrize("choice", [PaletteChoice.LIGHT, PaletteChoice.DARK])
-def test_a_sample_is_opened_changed_mended_named_and_printed(
+def test_a_sample_is_opened_changed_repaired_named_and_printed(
     app: Application, qtbot: QtBot, tmp_path: Path, choice: PaletteChoice
 ) -> None:
     app.theme.choose(choice)

@@ -60,12 +60,12 @@ def test_the_palette_is_put_on_at_once(dialog: PreferencesDialog, app: Applicati
 def test_nothing_is_fetched_unless_the_user_says_so(
     dialog: PreferencesDialog, app: Application
 ) -> None:
-    for tick in (dialog.pictures, dialog.look_at_start):
-        assert not tick.isChecked()
-        assert "ThronesDB" in tick.accessibleDescription()
-        QTest.keyClick(tick, Qt.Key.Key_Space)
-    kept = again(app)
-    assert (kept.pictures, kept.look_at_start) == (True, True)
+    for box in (dialog.pictures, dialog.look_at_start):
+        assert not box.isChecked()
+        assert "ThronesDB" in box.accessibleDescription()
+        QTest.keyClick(box, Qt.Key.Key_Space)
+    saved = again(app)
+    assert (saved.pictures, saved.look_at_start) == (True, True)
     QTest.keyClick(dialog.pictures, Qt.Key.Key_Space)
     assert not again(app).pictures
 
@@ -81,9 +81,9 @@ def test_new_decks_begin_with_the_edition_and_format_that_were_chosen(
         "Civil War",
     ]
     choose(dialog.formats, "Melee")
-    kept = again(app)
-    assert kept.edition is Edition.FIRST
-    assert (kept.format_of(Edition.FIRST), kept.format_of(Edition.SECOND)) == ("melee", "rookery")
+    saved = again(app)
+    assert saved.edition is Edition.FIRST
+    assert (saved.format_of(Edition.FIRST), saved.format_of(Edition.SECOND)) == ("melee", "rookery")
     dialog.reject()
     app.window.actions_["new"].trigger()
     (new,) = app.window.findChildren(NewDeckDialog)
@@ -112,15 +112,15 @@ def test_the_library_is_shown_and_its_folder_opened(
     dialog: PreferencesDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert dialog.location.text() == str(tmp_path / "home" / "decks.db")
-    asked: list[QUrl] = []
+    opened: list[QUrl] = []
 
     def refuse(url: QUrl) -> bool:
-        asked.append(url)
+        opened.append(url)
         return False
 
     monkeypatch.setattr(QDesktopServices, "openUrl", refuse)
     QTest.mouseClick(dialog.open_folder, Qt.MouseButton.LeftButton)
-    assert [Path(each.toLocalFile()) for each in asked] == [tmp_path / "home"]
+    assert [Path(each.toLocalFile()) for each in opened] == [tmp_path / "home"]
     assert dialog.message.text() == f"The folder could not be opened. It is {tmp_path / 'home'}."
 
 

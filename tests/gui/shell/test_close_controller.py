@@ -1,4 +1,4 @@
-"""A window does not wait for ever for a library that does not answer, and says what is at stake."""
+"""A window does not wait for ever for a library that does not answer, and says what would be lost."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_a_library_that_answers_is_waited_for_without_a_question(
     assert names(tmp_path / "home") == {"Wolves"}
 
 
-def test_a_library_that_is_not_open_yet_keeps_no_window(
+def test_a_library_that_is_not_open_yet_does_not_hold_the_window(
     app: Application, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app.tasks.stop_timeout_ms = 50

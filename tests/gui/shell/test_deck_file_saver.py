@@ -151,9 +151,9 @@ def test_closing_asks_and_saves(app: Application, qtbot: QtBot, tmp_path: Path) 
     app.window.close()
     assert app.window.isVisible()
     answer(app, Button.Save)
-    save_in(app, tmp_path / "kept.json")
+    save_in(app, tmp_path / "saved.json")
     assert not app.window.isVisible()
-    assert (tmp_path / "kept.json").is_file()
+    assert (tmp_path / "saved.json").is_file()
 
 
 def test_closing_without_changes_asks_nothing(app: Application) -> None:
@@ -162,7 +162,7 @@ def test_closing_without_changes_asks_nothing(app: Application) -> None:
     assert not app.window.isVisible()
 
 
-def test_a_file_that_cannot_be_written_gives_a_sentence_and_keeps_the_mark(
+def test_a_file_that_cannot_be_written_gives_a_sentence_and_leaves_the_mark(
     app: Application, tmp_path: Path
 ) -> None:
     open_sample(app)

@@ -85,10 +85,10 @@ def test_an_export_that_cannot_be_written(
     app: Application, qtbot: QtBot, folder: Path, path: str
 ) -> None:
     open_sample(app)
-    with qtbot.waitSignal(app.window.deck_controller.dialog_opened) as told:
+    with qtbot.waitSignal(app.window.deck_controller.dialog_opened) as emitted:
         app.window.deck_controller.export()
-    assert told.args is not None
-    dialog = told.args[0]
+    assert emitted.args is not None
+    dialog = emitted.args[0]
     assert isinstance(dialog, ExportDialog)
     with qtbot.waitSignal(dialog.preview_changed):
         pass
@@ -108,10 +108,10 @@ def test_a_sheet_that_cannot_be_written(
     app: Application, qtbot: QtBot, folder: Path, path: str
 ) -> None:
     open_sample(app)
-    with qtbot.waitSignal(app.window.deck_controller.dialog_opened) as told:
+    with qtbot.waitSignal(app.window.deck_controller.dialog_opened) as emitted:
         app.window.deck_controller.print_sheet()
-    assert told.args is not None
-    dialog = told.args[0]
+    assert emitted.args is not None
+    dialog = emitted.args[0]
     assert isinstance(dialog, DeckSheetDialog)
     with qtbot.waitSignal(dialog.preview_changed):
         pass
@@ -172,10 +172,10 @@ def test_what_else_the_system_says_of_a_path_is_no_bug(
     except OSError as error:
         sys.excepthook(type(error), error, error.__traceback__)
     assert str(missing) in app.window.banner.sentence.text()
-    with qtbot.waitSignal(app.tasks.failed) as told:
+    with qtbot.waitSignal(app.tasks.failed) as emitted:
         app.tasks.start(Task(lambda _: missing.read_bytes()))
-    assert told.args is not None
-    assert isinstance(told.args[0], AppError)
+    assert emitted.args is not None
+    assert isinstance(emitted.args[0], AppError)
     assert no_report(app)
 
 

@@ -1,4 +1,4 @@
-"""What the player owns: entered in the dialog, kept in the library, shown beside the cards."""
+"""What the player owns: entered in the dialog, stored in the library, shown with the cards."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SECOND = Edition.SECOND
 CORE = Holding(SECOND, "Core", 1)
 OWN = next(number for number, each in enumerate(COLUMNS) if each.name == "Copies owned")
 SPOKEN = Qt.ItemDataRole.AccessibleTextRole
-Kept = Callable[[], Owned]
+StoredCollection = Callable[[], Owned]
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def collection_state(
 
 
 @pytest.fixture
-def kept(app: Application, qtbot: QtBot) -> Kept:
+def stored(app: Application, qtbot: QtBot) -> StoredCollection:
     """Return what the library keeps once nothing is being written any more."""
 
     def read() -> Owned:
@@ -107,25 +107,27 @@ def test_the_models_keep_the_rules_of_models(cards: LoadedCards, qtbot: QtBot) -
     assert len(testers) == 2
 
 
-def test_keys_say_how_many_of_a_product_are_owned(dialog: CollectionDialog, kept: Kept) -> None:
+def test_keys_say_how_many_of_a_product_are_owned(
+    dialog: CollectionDialog, stored: StoredCollection
+) -> None:
     core = row(dialog, "Core Set")
     press(dialog, Qt.Key.Key_3)
     assert shown(core) == "3"
     press(dialog, Qt.Key.Key_Minus, Qt.Key.Key_Plus, Qt.Key.Key_Plus)
     assert shown(core) == "4"
     assert core.siblingAtColumn(ProductColumn.OWNED).data(SPOKEN) == "You own 4"
-    assert kept().holdings == (Holding(SECOND, "Core", 4),)
+    assert stored().holdings == (Holding(SECOND, "Core", 4),)
     press(dialog, Qt.Key.Key_0)
-    assert kept().holdings == ()
+    assert stored().holdings == ()
 
 
 def test_a_whole_cycle_is_owned_at_once_and_tells_how_much_of_it(
-    dialog: CollectionDialog, kept: Kept
+    dialog: CollectionDialog, stored: StoredCollection
 ) -> None:
     cycle = row(dialog, "Westeros Cycle")
     press(dialog, Qt.Key.Key_1)
     assert shown(cycle) == "1"
-    assert len(kept().holdings) == 6
+    assert len(stored().holdings) == 6
     pack = row(dialog, "True Steel")
     press(dialog, Qt.Key.Key_Delete)
     assert shown(pack) == "0"
@@ -135,16 +137,18 @@ def test_a_whole_cycle_is_owned_at_once_and_tells_how_much_of_it(
     assert dialog.total.text().startswith("5 products: 100 different cards, 300 copies")
 
 
-def test_buttons_do_what_keys_do(dialog: CollectionDialog, kept: Kept, qtbot: QtBot) -> None:
+def test_buttons_do_what_keys_do(
+    dialog: CollectionDialog, stored: StoredCollection, qtbot: QtBot
+) -> None:
     core = row(dialog, "Core Set")
     for sign in ("2", "+", "\N{MINUS SIGN}", "\N{MINUS SIGN}"):
         QTest.mouseClick(dialog.products.buttons[sign], Qt.MouseButton.LeftButton)
     assert shown(core) == "1"
-    assert kept().holdings == (CORE,)
+    assert stored().holdings == (CORE,)
 
 
 def test_a_search_finds_products_and_what_is_hidden_is_left_alone(
-    dialog: CollectionDialog, kept: Kept
+    dialog: CollectionDialog, stored: StoredCollection
 ) -> None:
     QTest.keyClicks(dialog.products.search, "westeros steel")
     model = dialog.products.model
@@ -153,15 +157,17 @@ def test_a_search_finds_products_and_what_is_hidden_is_left_alone(
     assert dialog.products.view.hasFocus()
     press(dialog, Qt.Key.Key_1)
     dialog.products.search.clear()
-    assert [each.pack for each in kept().holdings] == ["TS"]
+    assert [each.pack for each in stored().holdings] == ["TS"]
 
 
-def test_the_first_edition_has_products_of_its_own(dialog: CollectionDialog, kept: Kept) -> None:
+def test_the_first_edition_has_products_of_its_own(
+    dialog: CollectionDialog, stored: StoredCollection
+) -> None:
     dialog.editions.setCurrentIndex(1)
     dialog.editions.activated.emit(1)
     row(dialog, "Core")
     press(dialog, Qt.Key.Key_2)
-    assert kept().holdings == (Holding(Edition.FIRST, "core", 2),)
+    assert stored().holdings == (Holding(Edition.FIRST, "core", 2),)
     assert dialog.total.text().startswith("2 products: ")
     dialog.editions.setCurrentIndex(0)
     dialog.editions.activated.emit(0)
@@ -169,7 +175,7 @@ def test_the_first_edition_has_products_of_its_own(dialog: CollectionDialog, kep
 
 
 def test_single_cards_are_added_by_name_and_can_be_given_away(
-    dialog: CollectionDialog, collection_state: CollectionState, kept: Kept
+    dialog: CollectionDialog, collection_state: CollectionState, stored: StoredCollection
 ) -> None:
     collection_state.hold([CORE])
     dialog.tabs.setCurrentWidget(dialog.singles)
@@ -188,7 +194,7 @@ def test_single_cards_are_added_by_name_and_can_be_given_away(
         for n in range(pane.model.rowCount())
     }
     assert counts == {"A Clash of Kings": "\N{MINUS SIGN}1", "Pleasure Barge": "+2"}
-    assert {each.copies for each in kept().singles} == {-1, 2}
+    assert {each.copies for each in stored().singles} == {-1, 2}
     said = pane.model.index(0, SingleColumn.SINGLE).data(SPOKEN)
     assert said == "1 given away, 0 in all"
 
@@ -299,12 +305,12 @@ def test_what_is_kept_is_there_when_the_library_is_opened_again(
     app: Application,
     collection_state: CollectionState,
     cards: LoadedCards,
-    kept: Kept,
+    stored: StoredCollection,
     qtbot: QtBot,
 ) -> None:
     collection_state.hold([CORE])
     collection_state.hold_singles([Single("02006", 3)])
-    owned = kept()
+    owned = stored()
     again = CollectionState(app.window.library_worker, app.window)
     again.receive_cards(cards)
     qtbot.waitUntil(lambda: again.owned == owned)
@@ -312,15 +318,15 @@ def test_what_is_kept_is_there_when_the_library_is_opened_again(
 
 
 def test_what_could_not_be_kept_is_not_shown_either(
-    collection_state: CollectionState, kept: Kept, app: Application, qtbot: QtBot
+    collection_state: CollectionState, stored: StoredCollection, app: Application, qtbot: QtBot
 ) -> None:
     collection_state.hold([CORE])
-    owned = kept()
+    owned = stored()
     with qtbot.waitSignal(app.window.library_worker.failed):
         collection_state.hold([Holding(SECOND, "WotN", 20_000)])
     assert collection_state.owned == owned
     collection_state.hold([Holding(SECOND, "WotN", 1)])
-    assert len(kept().holdings) == 2
+    assert len(stored().holdings) == 2
 
 
 def test_the_collection_is_opened_from_the_menu_for_the_decks_edition(

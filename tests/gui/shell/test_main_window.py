@@ -1,4 +1,4 @@
-"""Nothing that was asked for is lost when the window goes, and what fails is said and mended."""
+"""Nothing is lost when the window closes, and what fails is shown until it is repaired."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def refused(app: Application) -> Iterator[None]:
         connection.exec_driver_sql("PRAGMA query_only = OFF")
 
 
-def test_what_is_changed_while_the_window_closes_is_kept_too(
+def test_what_is_changed_while_the_window_closes_is_saved_too(
     autosaving: Application, qtbot: QtBot
 ) -> None:
     times: list[object] = []
@@ -90,7 +90,7 @@ def test_what_was_asked_of_the_library_is_done_before_the_window_goes(
     assert names == {"Name 4", "First (copy)"}
 
 
-def test_the_decks_page_shows_what_is_kept_while_it_is_on_screen(
+def test_the_decks_page_shows_what_is_saved_while_it_is_on_screen(
     autosaving: Application, qtbot: QtBot
 ) -> None:
     rename(autosaving, "Second")
@@ -99,7 +99,9 @@ def test_the_decks_page_shows_what_is_kept_while_it_is_on_screen(
     qtbot.waitUntil(lambda: model.rowCount() == 1 and model.row_at(0).name == "Second")
 
 
-def test_a_refusal_is_told_until_the_deck_is_kept(autosaving: Application, qtbot: QtBot) -> None:
+def test_a_failed_save_is_shown_until_the_deck_is_saved(
+    autosaving: Application, qtbot: QtBot
+) -> None:
     banner = autosaving.window.banner
     with refused(autosaving):
         rename(autosaving, "Second")
@@ -117,7 +119,7 @@ def test_a_refusal_is_told_until_the_deck_is_kept(autosaving: Application, qtbot
     assert stored(autosaving).name == "Second"
 
 
-def test_a_library_that_was_damaged_is_told_on_the_page_that_is_seen(
+def test_a_library_that_was_damaged_is_reported_on_the_page_that_is_seen(
     app: Application, qtbot: QtBot, tmp_path: Path
 ) -> None:
     (tmp_path / "home").mkdir(exist_ok=True)
@@ -129,7 +131,7 @@ def test_a_library_that_was_damaged_is_told_on_the_page_that_is_seen(
     assert app.window.banner.isVisible()
 
 
-def test_a_library_that_cannot_be_opened_is_told_on_the_page_that_is_seen(
+def test_a_library_that_cannot_be_opened_is_reported_on_the_page_that_is_seen(
     app: Application, qtbot: QtBot, tmp_path: Path
 ) -> None:
     (tmp_path / "file").write_text("no folder", "utf-8")
@@ -144,16 +146,16 @@ def test_a_warning_stays_while_it_is_true(app: Application, qtbot: QtBot, tmp_pa
     home.parent.write_text("no folder", "utf-8")
     app.window.library_worker.open_at(home)
     qtbot.waitUntil(banner.isVisible)
-    told = banner.sentence.text()
+    text = banner.sentence.text()
     open_sample(app)
     rename(app, "Second")
     app.window.deck_controller.file_saver.failed.emit(AppError("The disk is full."))
-    assert banner.sentence.text() == f"The disk is full.\n{told}"
+    assert banner.sentence.text() == f"The disk is full.\n{text}"
     app.window.deck_controller.file_saver.saved.emit("deck.json")
     app.window.show_page(DECKS)
     app.window.show_page(BUILD)
     app.window.deck_controller.next_deck()
-    assert (banner.isVisible(), banner.sentence.text()) == (True, told)
+    assert (banner.isVisible(), banner.sentence.text()) == (True, text)
     home.parent.unlink()
     app.window.library_worker.open_at(home)
     qtbot.waitUntil(lambda: app.window.library_worker.loaded)
