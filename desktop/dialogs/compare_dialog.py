@@ -75,8 +75,11 @@ def _changes(changes: Sequence[CardChange], cards: LoadedCards) -> Iterator[Diff
 class DiffModel(QStandardItemModel):
     """A difference as a table: what, in the first deck, in the second."""
 
+    rows: Sequence[DiffRow] = ()
+
     def show(self, rows: Sequence[DiffRow], names: tuple[str, str]) -> None:
         """Show another difference, between decks of these names."""
+        self.rows = rows
         self.clear()
         self.setHorizontalHeaderLabels(["", *names])
         for number in range(3):

@@ -1,4 +1,4 @@
-"""A window does not wait for ever for a library that does not answer, and says what would be lost."""
+"""A window does not wait for ever for a library that does not answer; it says what is lost."""
 
 from __future__ import annotations
 
