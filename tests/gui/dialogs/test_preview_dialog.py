@@ -1,0 +1,62 @@
+"""What the export dialogs share: only a preview that is up to date is saved, in the background."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from desktop.app import Application
+from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
+from desktop.dialogs.dialog_context import DialogContext
+from desktop.session.loaded_cards import LoadedCards
+from library.deck_values import OpenDeck
+
+
+@pytest.fixture
+def dialog(app: Application, cards: LoadedCards, qtbot: QtBot, tmp_path: Path) -> DeckSheetDialog:
+    """Open the dialog of a deck sheet, with its preview."""
+    context = DialogContext(cards, app.tasks, date(2026, 11, 20), str(tmp_path))
+    deck = OpenDeck("1", 1, cards.samples[0].deck)
+    made = DeckSheetDialog([deck], context, app.window)
+    made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
+    with qtbot.waitSignal(made.preview_changed):
+        made.open()
+    return made
+
+
+def test_an_earlier_preview_is_neither_copied_nor_saved(
+    dialog: DeckSheetDialog, qtbot: QtBot, tmp_path: Path
+) -> None:
+    buttons = (dialog.copy, dialog.save)
+    assert all(each.isEnabled() for each in buttons)
+    with qtbot.waitSignal(dialog.preview_changed):
+        QTest.keyClicks(dialog.player, "Arya")
+        assert not any(each.isEnabled() for each in buttons)
+        dialog.save_to(tmp_path / "early.pdf")
+    assert all(each.isEnabled() for each in buttons)
+    assert dialog.preview_data is not None
+    assert dialog.preview_data.sheets[0].event.player == "Arya"
+    assert not (tmp_path / "early.pdf").exists()
+    dialog.close()
+
+
+@pytest.mark.parametrize("folder", [".", "missing"])
+def test_a_sheet_is_saved_though_the_dialog_is_closed_and_a_failure_shows_it_again(
+    dialog: DeckSheetDialog, qtbot: QtBot, tmp_path: Path, folder: str
+) -> None:
+    path = tmp_path / folder / "sheet.pdf"
+    with qtbot.waitSignal(dialog.saved if folder == "." else dialog.save_failed):
+        dialog.save_to(path)
+        assert not dialog.save.isEnabled()
+        dialog.close()
+        assert not dialog.isVisible()
+    assert path.is_file() == (folder == ".")
+    assert dialog.isVisible() == (folder != ".")
+    if dialog.isVisible():
+        assert "cannot be written" in dialog.message.text()
+        dialog.close()
