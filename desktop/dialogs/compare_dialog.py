@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QFont, QGuiApplication, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHeaderView, QTableView, QWidget
 
@@ -48,13 +48,13 @@ def rows_of(diff: DeckDiff, cards: LoadedCards) -> list[DiffRow]:
     for title, changes in parts:
         if changes:
             rows += [DiffRow(title, heading=str(len(changes))), *_changes(changes, cards)]
-    fields = [change for change in diff.fields if change.field != "name"]  # stands above
+    fields = [change for change in diff.fields if change.field != "name"]  # in the heading
     others = [change for change in fields if change.field != "notes"]
     if fields:
-        rows.append(DiffRow("Beside the cards", heading=str(len(fields))))
-        words = {"list_code": "List", "date": "Day"}
+        rows.append(DiffRow("Besides the cards", heading=str(len(fields))))
+        names = {"list_code": "List", "date": "Date"}
         rows += [
-            DiffRow(words.get(e.field, e.field.capitalize()), e.before or "none", e.after or "none")
+            DiffRow(names.get(e.field, e.field.capitalize()), e.before or "none", e.after or "none")
             for e in others
         ]
         rows += [DiffRow("Notes", "", "changed")] * (len(others) != len(fields))
@@ -75,12 +75,14 @@ def _changes(changes: Sequence[CardChange], cards: LoadedCards) -> Iterator[Diff
 class DiffModel(QStandardItemModel):
     """A difference as a table: what, in the first deck, in the second."""
 
-    rows: Sequence[DiffRow] = ()
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(0, 3, parent)
+        self.rows: Sequence[DiffRow] = ()
 
     def show(self, rows: Sequence[DiffRow], names: tuple[str, str]) -> None:
         """Show another difference, between decks of these names."""
         self.rows = rows
-        self.clear()
+        self.setRowCount(0)
         self.setHorizontalHeaderLabels(["", *names])
         for number in range(3):
             self.horizontalHeaderItem(number).setTextAlignment(RIGHT if number else LEFT)
