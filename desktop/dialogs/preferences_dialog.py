@@ -25,7 +25,7 @@ _PALETTES = {
     PaletteChoice.LIGHT: "Light",
     PaletteChoice.DARK: "Dark",
 }
-_PICTURES_NOTE = "Fetched from ThronesDB when a card is looked at, and kept on this computer."
+_PICTURES_NOTE = "Fetched from ThronesDB when a card is looked at, and saved on this computer."
 _UPDATES_NOTE = "Asks ThronesDB once at each start, and takes nothing before you tell it to."
 _LETTERS = 18
 
