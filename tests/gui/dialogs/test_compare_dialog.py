@@ -25,4 +25,4 @@ def test_the_difference_model_keeps_the_rules(cards: LoadedCards, sample: Sample
     assert tester.model() is model
     assert model.rowCount() == len(rows)
     titles = [row.label for row in rows if row.heading]
-    assert titles == ["Removed", "Added", "Beside the cards"] or "Changed" in titles
+    assert titles == ["Removed", "Added", "Besides the cards"] or "Changed" in titles
