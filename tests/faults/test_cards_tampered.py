@@ -24,6 +24,7 @@ from carddb.store import CardStore
 from carddb.terms import Edition
 from carddb.untrusted_database import bound
 from tests.builders import card, pack, pool
+from tests.long_run import pairs, times
 
 # Enough cards for some dozens of pages of every kind.
 CARDS = [card(f"Card {number}", code=f"01{number:03}", traits=("Lady",)) for number in range(300)]
@@ -112,7 +113,7 @@ def assert_usable(path: Path) -> None:
     assert again.note == ""
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(times(short=18, long=60)))
 def test_any_byte_may_be_wrong(path: Path, seed: int) -> None:
     chance = random.Random(seed)  # noqa: S311
     content = bytearray(path.read_bytes())
@@ -124,16 +125,18 @@ def test_any_byte_may_be_wrong(path: Path, seed: int) -> None:
     assert_usable(path)
 
 
-@pytest.mark.parametrize("value", ODD.values(), ids=ODD.keys())
-@pytest.mark.parametrize(("table", "column"), COLUMNS)
-def test_odd_values(path: Path, table: str, column: str, value: str) -> None:
+@pytest.mark.parametrize(("place", "odd"), pairs(COLUMNS, ODD, each=3))
+def test_odd_values(path: Path, place: tuple[str, str], odd: str) -> None:
+    table, column = place
     one = f"(SELECT rowid FROM {table} ORDER BY rowid DESC LIMIT 1)"  # noqa: S608
-    run(path, f"UPDATE {table} SET {column} = {value} WHERE rowid = {one}")  # noqa: S608
+    run(path, f"UPDATE {table} SET {column} = {ODD[odd]} WHERE rowid = {one}")  # noqa: S608
     assert_usable(path)
 
 
-@pytest.mark.parametrize("facts", [*ODD.values(), "'1'", "'{}'", "'[]'", "'1}, {2'"])
-@pytest.mark.parametrize("table", TABLES)
+ODD_FACTS = (*ODD.values(), "'1'", "'{}'", "'[]'", "'1}, {2'")
+
+
+@pytest.mark.parametrize(("table", "facts"), pairs(TABLES, ODD_FACTS, each=5))
 def test_odd_facts_with_their_checksum(path: Path, table: str, facts: str) -> None:
     row = "edition, code, ordinal, name"
     if table == "restricted_list":

@@ -16,9 +16,10 @@ import pytest
 
 from carddb.store import CardStore
 from carddb.terms import Edition
+from tests.long_run import times
 
 ROOT = Path(__file__).parents[2]
-KILLS = 28
+KILLS = times(short=10, long=28)
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGKILL")
 
