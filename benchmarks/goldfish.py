@@ -17,9 +17,9 @@ from goldfish.exact_report import exact_hands
 from goldfish.kernel import Kernel
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.rounds.game import played
-from goldfish.rounds.game_plan import course
+from goldfish.rounds.game_plan import plan_game
 from goldfish.rounds.kernel import RoundsKernel
-from goldfish.rounds.sampling import orders_of_decks, sampled_rounds
+from goldfish.rounds.simulate import orders_of_decks, sampled_rounds
 from goldfish.setup import best_setup
 from goldfish.simulate import sampled_hands
 
@@ -87,7 +87,7 @@ def slowest_exact(_: Path) -> Trial:
 
 def rounds(_: Path) -> Trial:
     """Shuffle, set up and play three rounds of the reference deck."""
-    kernel = RoundsKernel(course(_reference()))
+    kernel = RoundsKernel(plan_game(_reference()))
     sampling = Sampling(GAMES, 1)
     return Trial(
         lambda: sampled_rounds(kernel, sampling),
@@ -98,7 +98,7 @@ def rounds(_: Path) -> Trial:
 
 def rounds_of_samples(_: Path) -> Trial:
     """Play three rounds of the sample decks one after another, each a block of games."""
-    kernels = [RoundsKernel(course(deck)) for deck in _samples()]
+    kernels = [RoundsKernel(plan_game(deck)) for deck in _samples()]
     rotation = cycle(kernels)
     shuffled = cycle(kernels)
     sampling = Sampling(4096, 1)
@@ -111,7 +111,7 @@ def rounds_of_samples(_: Path) -> Trial:
 
 def one_game(_: Path) -> Trial:
     """Play three rounds of one game after another with the reference."""
-    made = course(_reference())
+    made = plan_game(_reference())
     kernel = RoundsKernel(made)
     (order,) = orders_of_decks(kernel, Sampling(64, 1))
     games = cycle([[made.cards[index] for index in game] for game in order.T])

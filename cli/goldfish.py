@@ -128,7 +128,7 @@ class _Work:
         """Return what the games come to, and orders of plots where they are to be compared."""
         from goldfish.dealer import Sampling  # noqa: PLC0415 - as in the class
         from goldfish.rounds.comparison import compared_rounds  # noqa: PLC0415
-        from goldfish.rounds.sampling import compared_orders, is_slow, sampled_rounds  # noqa: PLC0415
+        from goldfish.rounds.simulate import compared_orders, is_slow, sampled_rounds  # noqa: PLC0415
 
         games, seed, policy = how
         kernels = self._kernels(policy, query)
@@ -143,7 +143,7 @@ class _Work:
     def _kernels(self, policy: str, query: Query) -> list[RoundsKernel]:
         """Return a kernel for each deck; the second reveals the plots named that it has."""
         from goldfish.mulligan import read_policy  # noqa: PLC0415 - as in the class
-        from goldfish.rounds.game_plan import course, plot_deck  # noqa: PLC0415
+        from goldfish.rounds.game_plan import plan_game, plot_deck  # noqa: PLC0415
         from goldfish.rounds.kernel import RoundsKernel  # noqa: PLC0415
 
         kernels = []
@@ -153,6 +153,6 @@ class _Work:
             for code in self._codes:
                 if number == 0 or codes.count(code) < there[code]:
                     codes.append(code)
-            made = course(ready_deck.deck, codes, self._rounds, self._choices)
+            made = plan_game(ready_deck.deck, codes, self._rounds, self._choices)
             kernels.append(RoundsKernel(made, read_policy(policy, query)))
         return kernels

@@ -1,7 +1,7 @@
 """Cards brought out in a round: marshaled, as duplicates, into shadows and out, ambushed, played.
 
 What is legal and what it costs, `goldfish.rounds` says; here are the copies, the words, and what
-only this table keeps: the dead pile, and what has been done in a phase.
+only the game played by hand has: the dead pile, and what has been done in a phase.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from carddb.card import Card
 from carddb.errors import AppError
 from carddb.gold import Price
 from carddb.terms import CardType, Edition
-from goldfish.play.economy import absorbed, price_words, table_of
+from goldfish.play.economy import absorbed, price_words, state_of
 from goldfish.play.game import Copy, Game, InPlay, Phase, Zone, without
 from goldfish.play.log_text import gold_of
 from goldfish.play.setup_moves import bearer_of, below
@@ -21,10 +21,10 @@ from goldfish.rounds import moves
 from goldfish.rounds.actions import act
 from goldfish.rounds.choice_effects import effects_of
 from goldfish.rounds.effects import lies_in_wait
+from goldfish.rounds.game_state import GameState, Source
 from goldfish.rounds.prices import cost, is_forbidden
-from goldfish.rounds.table import Source, Table
 
-Bring = Callable[[Table, Card, int | None], Table]
+Bring = Callable[[GameState, Card, int | None], GameState]
 
 
 def marshal(game: Game, number: int, host: int | None = None) -> Game:
@@ -50,7 +50,7 @@ def ambush(game: Game, number: int, host: int | None = None) -> Game:
 def marshal_duplicate(game: Game, number: int) -> Game:
     """Return the game with a copy of a unique title in play below it, for nothing."""
     copy = _held(game, number)
-    after = moves.duplicate(table_of(game), copy.card)
+    after = moves.duplicate(state_of(game), copy.card)
     return absorbed(game, after, copy).told(f"Marshaled {copy.card.name} as a duplicate.")
 
 
@@ -60,7 +60,7 @@ def into_shadows(game: Game, number: int) -> Game:
     if not copy.card.keyword("shadow"):
         raise AppError(f"{copy.card.name} cannot lie in shadows.", "Only cards with shadow can.")
     words = price_words(game, copy.card, Price.INTO_SHADOWS)
-    after = moves.into_shadows(table_of(game), copy.card)
+    after = moves.into_shadows(state_of(game), copy.card)
     return absorbed(game, after, copy).told(f"Put {copy.card.name} into shadows for {words}.")
 
 
@@ -76,7 +76,7 @@ def emerge(game: Game, number: int, host: int | None = None, x: int = 0) -> Game
         raise AppError(f"{copy.card.name} is not in shadows.")
     if not game.phase.in_round:
         raise AppError("Cards come out of shadows once the first round has begun.")
-    asked = cost(table_of(game), copy.card, Price.OUT_OF_SHADOWS)
+    asked = cost(state_of(game), copy.card, Price.OUT_OF_SHADOWS)
     price = asked.total if asked else _printed(game, copy.card, x)
     _check_beginning(game, copy.card, price)
     if asked is None:
@@ -100,7 +100,7 @@ def play(game: Game, number: int) -> Game:
         gone = replace(game, hand=without(game.hand, number))
         return spent_event(gone, copy).told(f"Played {card.name}.")
     words = price_words(game, card, Price.PLAY)
-    after = moves.play(table_of(game), card)
+    after = moves.play(state_of(game), card)
     return absorbed(game, after, copy).told(f"Played {card.name} for {words}.")
 
 
@@ -135,7 +135,7 @@ def _brought(game: Game, copy: Copy, way: Price, host: int | None) -> Game:
     words = price_words(game, card, way)
     if first is None and card.type is CardType.ATTACHMENT:
         host = bearer_of(game, card, host).number
-    after = absorbed(game, bring(table_of(game, copy.number), card, host), copy)
+    after = absorbed(game, bring(state_of(game, copy.number), card, host), copy)
     lying = after.standing(copy.number)
     on = f" on {game.find(host)[0].card.name}" if host is not None and first is None else ""
     as_copy = " as a duplicate" if lying and lying.number != copy.number else ""
@@ -186,7 +186,7 @@ def _out_as_printed(game: Game, copy: Copy, price: int, host: int | None) -> Gam
     bare = replace(game, shadows=without(game.shadows, copy.number), gold=game.gold - price)
     words = f"Brought out of shadows: {card.name} for {gold_of(price)}."
     if card.type is CardType.EVENT:
-        if is_forbidden(table_of(game), card):
+        if is_forbidden(state_of(game), card):
             raise AppError(f"{card.name} cannot be played while this plot is revealed.")
         return spent_event(bare, copy).told(words)
     first = game.titled(card)
@@ -200,10 +200,10 @@ def _out_as_printed(game: Game, copy: Copy, price: int, host: int | None) -> Gam
 
 def _event_out(game: Game, copy: Copy, price: int) -> Game:
     """Return the game with an event out of shadows played (A Very Large Shadow and others)."""
-    card, table = copy.card, table_of(game)
+    card, state = copy.card, state_of(game)
     effects = effects_of(card)
     reducing = [n for n, effect in enumerate(effects) if lies_in_wait(card, effect)]
-    after = act(table, Source(card, 0, reducing[0])) if reducing else moves.play_out(table, card)
+    after = act(state, Source(card, 0, reducing[0])) if reducing else moves.play_out(state, card)
     told = absorbed(game, after, copy)
     return told.told(f"Brought out of shadows: {card.name} for {gold_of(price)}.")
 

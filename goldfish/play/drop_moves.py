@@ -1,4 +1,4 @@
-"""What it means to drag a card somewhere on the table."""
+"""Which move a card is dragged for, by where it is dropped."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """The game as `goldfish.rounds` knows it, whose rules of gold it is played by, and back.
 
-A `Table` holds cards, a game the copies of them: the numbers of cards in play are the same in both.
+A `GameState` holds cards, a game the copies of them; cards in play have the same numbers in
+both.
 """
 
 from __future__ import annotations
@@ -12,15 +13,15 @@ from carddb.card import Card
 from carddb.gold import Price
 from goldfish.play.game import Copy, Game, InPlay, Phase, Zone, without
 from goldfish.play.leaving_play import leaves_play
-from goldfish.rounds import moves, table
+from goldfish.rounds import game_state, moves
+from goldfish.rounds.game_state import GameState
 from goldfish.rounds.income import income
 from goldfish.rounds.prices import cost
-from goldfish.rounds.table import Table
 
 
-def table_of(game: Game, entering: int = 0) -> Table:
-    """Return the game's cards and gold as a table; what enters play next has a copy's number."""
-    return Table(
+def state_of(game: Game, entering: int = 0) -> GameState:
+    """Return the game's cards and gold as a state; what enters play next has a copy's number."""
+    return GameState(
         rules=game.rules,
         agendas=_cards(game.agendas),
         hand=_cards(game.hand),
@@ -44,8 +45,8 @@ def table_of(game: Game, entering: int = 0) -> Table:
     )
 
 
-def absorbed(game: Game, after: Table, moved: Copy | None = None) -> Game:
-    """Return the game once its table is as it is `after` a move, of a copy where one was `moved`.
+def absorbed(game: Game, after: GameState, moved: Copy | None = None) -> Game:
+    """Return the game once its state is as it is `after` a move, of a copy where one was `moved`.
 
     Cards that are gone from play leave it by the rules of `leaving`; other cards that are gone
     from the hand were discarded.
@@ -77,13 +78,13 @@ def absorbed(game: Game, after: Table, moved: Copy | None = None) -> Game:
 
 def begun(game: Game, phase: Phase) -> Game:
     """Return the game at the beginning of a phase; what lasted until the end of one is over."""
-    started = absorbed(game, moves.begin(table_of(game), _phase(phase)))
+    started = absorbed(game, moves.begin(state_of(game), _phase(phase)))
     return replace(started, phase=phase, opened=game.gold, fresh=True, entered=None)
 
 
 def collected(game: Game) -> Game:
     """Return the game with its income collected, told part by part."""
-    before = table_of(game)
+    before = state_of(game)
     found = income(before)
     after = absorbed(game, moves.collect(before))
     parts = ", ".join(f"{part.card.name} {_signed(part.gold)}" for part in found.parts)
@@ -98,7 +99,7 @@ def collected(game: Game) -> Game:
 
 def price_words(game: Game, card: Card, price: Price) -> str:
     """Return what a card costs now in some way: "3 gold", with what changes the printed price."""
-    asked = cost(table_of(game), card, price)
+    asked = cost(state_of(game), card, price)
     if asked is None:
         return "0 gold"
     if not asked.parts:
@@ -109,7 +110,7 @@ def price_words(game: Game, card: Card, price: Price) -> str:
 
 def reserve_of(game: Game) -> int | None:
     """Return the reserve that the hand must not exceed, None where there is none."""
-    return moves.reserve(table_of(game))
+    return moves.reserve(state_of(game))
 
 
 def _signed(gold: int) -> str:
@@ -120,8 +121,8 @@ def _cards(copies: tuple[Copy, ...]) -> tuple[Card, ...]:
     return tuple(copy.card for copy in copies)
 
 
-def _lying(each: InPlay) -> table.InPlay:
-    return table.InPlay(
+def _lying(each: InPlay) -> game_state.InPlay:
+    return game_state.InPlay(
         card=each.card,
         number=each.number,
         duplicates=_cards(each.duplicates),
@@ -131,19 +132,19 @@ def _lying(each: InPlay) -> table.InPlay:
     )
 
 
-def _phase(phase: Phase) -> table.Phase:
-    return table.Phase(phase.value) if phase.in_round else table.Phase.TAXATION
+def _phase(phase: Phase) -> game_state.Phase:
+    return game_state.Phase(phase.value) if phase.in_round else game_state.Phase.TAXATION
 
 
-def _changed(game: Game, each: table.InPlay) -> InPlay:
+def _changed(game: Game, each: game_state.InPlay) -> InPlay:
     lying = game.standing(each.number)
     if lying is None:
         raise KeyError(each.number)
     return replace(lying, host=each.bearer, knelt=each.kneeling, gold=each.gold)
 
 
-def _moved(game: Game, after: Table, moved: Copy) -> Game:
-    """Return the game with a copy where the table has it now.
+def _moved(game: Game, after: GameState, moved: Copy) -> Game:
+    """Return the game with a copy where the rounds state has it now.
 
     In play, in shadows, back in hand or discarded.
     """
@@ -168,8 +169,8 @@ def _moved(game: Game, after: Table, moved: Copy) -> Game:
     return replace(rest, discard=(*rest.discard, moved))
 
 
-def _thrown(game: Game, after: Table) -> tuple[Copy, ...]:
-    """Return the copies of the hand that the table has not in hand."""
+def _thrown(game: Game, after: GameState) -> tuple[Copy, ...]:
+    """Return the copies of the hand that are no longer in the hand of the state."""
     left = Counter(card.code for card in after.hand)
     found = []
     for copy in game.hand:

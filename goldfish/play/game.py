@@ -10,7 +10,7 @@ from carddb.card import Card
 from carddb.errors import AppError
 from carddb.terms import Edition
 from decks.deck import Deck
-from goldfish.rounds.table import Source, Use
+from goldfish.rounds.game_state import Source, Use
 from goldfish.setup_rules import SetupRules
 
 
@@ -96,14 +96,14 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """Everything on the table; a move makes another. `pile[0]` is the top of the draw deck.
+    """Where all cards and gold are; a move makes another game. `pile[0]` tops the draw deck.
 
     `gold` is the player's pool, in setup what is left of the budget; `opened` is what it was when
     the phase began, before income. `spare` is the hand and the draw deck as a mulligan would leave
     them, empty where none may be taken. `chosen` is whether this round's plot is, `fresh` whether
     nothing was done yet in this phase. `entered` is the card that the last move brought out and
     that may be bestowed with gold. `gained`, `limited`, `faction_kneels`, `came_out`, `uses` and
-    `ready` are those of `goldfish.rounds.table.Table`.
+    `ready` are those of `goldfish.rounds.game_state.GameState`.
     """
 
     deck: Deck

@@ -8,11 +8,11 @@ from carddb.card_match import pattern_matches
 from carddb.errors import AppError
 from carddb.gold import GoldEffect
 from carddb.pattern import CardPattern
-from goldfish.play.economy import absorbed, table_of
+from goldfish.play.economy import absorbed, state_of
 from goldfish.play.game import Copy, Game, Zone
 from goldfish.rounds.actions import ActionChoice, act, gains, kneelable, why_not_act
 from goldfish.rounds.effects import amount
-from goldfish.rounds.table import Source
+from goldfish.rounds.game_state import Source
 
 _IN_FORCE = frozenset({Zone.PLAY, Zone.AGENDA, Zone.REVEALED, Zone.HAND})
 
@@ -26,8 +26,8 @@ def use(game: Game, number: int, index: int, other: int | None = None) -> Game:
     source = source_of(copy, zone, index)
     if source is None or not game.phase.in_round:
         raise AppError(f"{copy.card.name} has no such action now.")
-    table = table_of(game)
-    why = why_not_act(table, source)
+    state = state_of(game)
+    why = why_not_act(state, source)
     if why:
         raise AppError(why)
     words = f"{copy.card.name}: {effect_words(game, source)}."
@@ -40,21 +40,21 @@ def use(game: Game, number: int, index: int, other: int | None = None) -> Game:
             else ActionChoice(discarding=with_it.card)
         )
     moved = copy if zone is Zone.HAND else None
-    return absorbed(game, act(table, source, asked), moved).told(words)
+    return absorbed(game, act(state, source, asked), moved).told(words)
 
 
 def uses(game: Game, copy: Copy, zone: Zone) -> Iterator[tuple[int, int | None]]:
     """Yield the actions of a copy that can be taken now: the index, the other copy it asks for."""
     if not game.phase.in_round or zone not in _IN_FORCE or not copy.card.gold_effects:
         return
-    table = table_of(game)
+    state = state_of(game)
     for index, effect in enumerate(copy.card.gold_effects):
         source = source_of(copy, zone, index)
-        if source is None or why_not_act(table, source):
+        if source is None or why_not_act(state, source):
             continue
         others: list[int | None] = []
         if effect.kneels is not None:
-            others += [each.number for each in kneelable(table, effect)]
+            others += [each.number for each in kneelable(state, effect)]
         elif effect.discards is not None:
             others += [
                 each.number for each in game.hand if pattern_matches(effect.discards, each.card)
@@ -73,7 +73,7 @@ def source_of(copy: Copy, zone: Zone, index: int) -> Source | None:
 def effect_words(game: Game, source: Source) -> str:
     """Return what an action asks and does, in words: "kneel it, next Lord character 2 less"."""
     effect = source.effect
-    gold = amount(table_of(game), source)
+    gold = amount(state_of(game), source)
     said = [words for words, holds in _asks(effect) if holds]
     if gains(source):
         said.append(f"gain {gold} gold" if gold else "gain gold")

@@ -12,7 +12,7 @@ from carddb.errors import AppError
 from carddb.gold import Price
 from carddb.terms import CardType
 from goldfish.play import bringing_out, deal, gold_actions, manual_moves, phases, setup_moves
-from goldfish.play.economy import table_of
+from goldfish.play.economy import state_of
 from goldfish.play.game import Copy, Game, Phase, Zone
 from goldfish.play.move import BY_EFFECT, Move, MoveKind
 from goldfish.play.move_text import words_of
@@ -158,7 +158,7 @@ def _actions(game: Game, copy: Copy, zone: Zone) -> Iterator[Move]:
 def _out_of_shadows(game: Game, copy: Copy) -> Iterator[Move]:
     """Yield the ways out of shadows; a price of X is whatever is paid."""
     ways = _out(game, copy, MoveKind.EMERGE)
-    known = cost(table_of(game), copy.card, Price.OUT_OF_SHADOWS) is not None
+    known = cost(state_of(game), copy.card, Price.OUT_OF_SHADOWS) is not None
     if known or isinstance(copy.card.shadow_cost, int):
         yield from ways
         return

@@ -13,7 +13,7 @@ from dataclasses import replace
 from carddb.errors import AppError
 from carddb.terms import CardType, Edition
 from goldfish.play.deal import keep
-from goldfish.play.economy import absorbed, begun, collected, reserve_of, table_of
+from goldfish.play.economy import absorbed, begun, collected, reserve_of, state_of
 from goldfish.play.game import Game, Phase, Zone, without
 from goldfish.play.log_text import cards_of, gold_of, joined
 from goldfish.play.setup_moves import finish
@@ -33,7 +33,7 @@ def choose_plot(game: Game, number: int) -> Game:
         raise AppError(f"This round's plot is chosen: {_revealed(game)}.", "Undo to choose again.")
     if zone is not Zone.PLOTS:
         raise AppError(f"{copy.card.name} is not in the plot deck.")
-    after = moves.reveal(table_of(game), copy.card)
+    after = moves.reveal(state_of(game), copy.card)
     used = (*game.used, game.revealed) if game.revealed else game.used
     plots = without(game.plots, number)
     words = f"Revealed {copy.card.name}."
@@ -54,7 +54,7 @@ def go_on(game: Game) -> Game:
 
 def over_reserve(game: Game) -> int:
     """Return how many cards of the hand must go before the round ends; 0 in the first edition."""
-    return moves.over_reserve(table_of(game)) if game.phase is Phase.TAXATION else 0
+    return moves.over_reserve(state_of(game)) if game.phase is Phase.TAXATION else 0
 
 
 def next_words(game: Game) -> str:
@@ -65,7 +65,7 @@ def next_words(game: Game) -> str:
         missing = max(0, game.rules.refill_to - len(game.hand))
         return f"Finish setup, draw {missing}" if missing else "Finish setup"
     return {
-        Phase.PLOT: f"Draw {moves.draws(table_of(game))}",
+        Phase.PLOT: f"Draw {moves.draws(state_of(game))}",
         Phase.DRAW: "Collect income",
         Phase.MARSHALING: "To challenges",
         Phase.CHALLENGES: "To dominance",
@@ -78,7 +78,7 @@ def next_words(game: Game) -> str:
 def _to_draw(game: Game) -> Game:
     if not game.chosen and game.plots:
         raise AppError("Choose a plot first.", "Enter on a plot reveals it.")
-    count = moves.draws(table_of(game))
+    count = moves.draws(state_of(game))
     drawn = game.pile[:count]
     phase = begun(game, Phase.DRAW)
     after = replace(phase, hand=game.hand + drawn, pile=game.pile[count:])
@@ -103,7 +103,7 @@ def _after_dominance(game: Game) -> Game:
 
 def _to_standing(game: Game) -> Game:
     kneeling = sum(each.knelt for each in game.in_play)
-    phase = begun(absorbed(game, moves.stand(table_of(game))), Phase.STANDING)
+    phase = begun(absorbed(game, moves.stand(state_of(game))), Phase.STANDING)
     return phase.told(f"Stood {cards_of(kneeling)}.")
 
 
@@ -116,8 +116,8 @@ def _to_taxation(game: Game) -> Game:
 def _stood_and_taxed(game: Game) -> Game:
     """Stand what kneels and return the unspent gold (RR 6.2, 7.2)."""
     kneeling = sum(each.knelt for each in game.in_play)
-    kept = moves.kept(table_of(game))
-    stood = absorbed(game, moves.tax(moves.stand(table_of(game))))
+    kept = moves.kept(state_of(game))
+    stood = absorbed(game, moves.tax(moves.stand(state_of(game))))
     phase = replace(begun(stood, Phase.TAXATION), opened=game.gold)
     words = [f"Stood {cards_of(kneeling)}."] if kneeling else []
     words.append(f"Returned {gold_of(game.gold - kept)}.")
@@ -137,7 +137,7 @@ def _to_next_round(game: Game) -> Game:
         )
     taxed = game
     if game.edition is Edition.FIRST:
-        taxed = absorbed(game, moves.tax(table_of(game)))
+        taxed = absorbed(game, moves.tax(state_of(game)))
     following = begun(taxed, Phase.PLOT)
     following = replace(following, round=game.round + 1, chosen=False)
     words = f"Round {following.round} begins."
@@ -160,7 +160,7 @@ def _to_marshaling(game: Game) -> Game:
 def _to_challenges(game: Game) -> Game:
     phase = begun(game, Phase.CHALLENGES)
     words = f"Challenges, with {gold_of(phase.gold)}."
-    if returned := moves.returns_gold(table_of(game)) and game.gold:
+    if returned := moves.returns_gold(state_of(game)) and game.gold:
         words = f"Returned {gold_of(returned)}. {words}"
     return phase.told(words)
 

@@ -1,4 +1,4 @@
-"""The steps of a game: every state since the deal, and which of them is on the table."""
+"""The steps of a game: every state since the deal, and which of them is shown."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Record:
 
     @property
     def now(self) -> Game:
-        """The state on the table."""
+        """The state that is shown."""
         return self.games[self.at]
 
     @property

@@ -27,9 +27,9 @@ from goldfish.rounds.exceptions import (
     RETURNING,
     SUNSPEAR,
 )
+from goldfish.rounds.game_state import GameState, InPlay, Phase, Source, Use, without
 from goldfish.rounds.legality import why_not
 from goldfish.rounds.payment import pay, used
-from goldfish.rounds.table import InPlay, Phase, Source, Table, Use, without
 
 _PHASES = {
     Moment.MARSHALING_ACTION: Phase.MARSHALING,
@@ -49,20 +49,20 @@ class ActionChoice:
 NOTHING = ActionChoice()
 
 
-def actions(table: Table) -> tuple[Source, ...]:
+def actions(state: GameState) -> tuple[Source, ...]:
     """Return the actions on gold that a player may take now, as the cards entered play.
 
     Those are the structured gains and reductions whose phase it is, whose limit is not reached and
     whose price (kneeling, gold on the card, ...) can be met; beside them events in hand and in
     shadows that gain gold or make cards cheaper, and cost no more than there is.
     """
-    offered = [*sources(table), *events(table)]
-    return tuple(source for source in offered if why_not_act(table, source) == "")
+    offered = [*sources(state), *events(state)]
+    return tuple(source for source in offered if why_not_act(state, source) == "")
 
 
-def events(table: Table) -> Iterator[Source]:
+def events(state: GameState) -> Iterator[Source]:
     """Yield the effects of the events in hand and in shadows, whatever they ask for."""
-    for card in dict.fromkeys((*table.hand, *table.shadows)):
+    for card in dict.fromkeys((*state.hand, *state.shadows)):
         if card.type is CardType.EVENT:
             yield from (Source(card, 0, index) for index in range(len(card.gold_effects)))
 
@@ -72,54 +72,54 @@ def gains(source: Source) -> bool:
     return source.effect.kind is GoldKind.GAIN or source.card.code in BRAAVOS
 
 
-def why_not_act(table: Table, source: Source) -> str:
+def why_not_act(state: GameState, source: Source) -> str:
     """Return why an action cannot be taken now, as a sentence; empty if it can."""
     effect, card = source.effect, source.card
     structured = effect.kind in {GoldKind.GAIN, GoldKind.REDUCE} or card.code in BRAAVOS
     if not structured or effect.moment not in ACTIONS:
         return f"{card.name} has no such action."
-    phase = _PHASES.get(effect.moment, table.phase)
-    if phase is not table.phase:
+    phase = _PHASES.get(effect.moment, state.phase)
+    if phase is not state.phase:
         return f"This is an action of the {phase} phase."
-    return _spent(table, source) or _unkneelable(table, source) or _unmet(table, source)
+    return _spent(state, source) or _unkneelable(state, source) or _unmet(state, source)
 
 
-def _spent(table: Table, source: Source) -> str:
+def _spent(state: GameState, source: Source) -> str:
     """Return what conditions and limits keep an action from being taken, or nothing."""
-    if not holds(table, source):
+    if not holds(state, source):
         return f"What {source.card.name} asks for is not the case now."
-    if gains(source) and not may_gain(table):
+    if gains(source) and not may_gain(state):
         return "No gold may be gained now."
-    if not is_left(table, source):
+    if not is_left(state, source):
         return f"{source.card.name} was used as often as its limit lets it be."
     return ""
 
 
-def _unkneelable(table: Table, source: Source) -> str:
+def _unkneelable(state: GameState, source: Source) -> str:
     """Return what should kneel for an action and does already, or nothing."""
     effect, card = source.effect, source.card
-    itself = table.numbered(source.number) if source.number else None
+    itself = state.numbered(source.number) if source.number else None
     kneels = effect.kneel or card.code in BRAAVOS
     if kneels and (itself is None or itself.kneeling):
         return f"{card.name} kneels already."
-    if effect.kneel_faction and table.faction_kneels:
+    if effect.kneel_faction and state.faction_kneels:
         return "The faction card kneels already."
-    if effect.kneel_host and (itself is None or _bearer(table, itself).kneeling):
+    if effect.kneel_host and (itself is None or _bearer(state, itself).kneeling):
         return f"What bears {card.name} kneels already."
-    if effect.kneels and not kneelable(table, effect):
+    if effect.kneels and not kneelable(state, effect):
         return f"No standing card is as {card.name} asks."
     return ""
 
 
-def _unmet(table: Table, source: Source) -> str:
+def _unmet(state: GameState, source: Source) -> str:
     """Return what else an action asks for and there is not, or nothing."""
     effect, card = source.effect, source.card
-    itself = table.numbered(source.number) if source.number else None
-    if effect.discards and not any(pattern_matches(effect.discards, each) for each in table.hand):
+    itself = state.numbered(source.number) if source.number else None
+    if effect.discards and not any(pattern_matches(effect.discards, each) for each in state.hand):
         return f"No card in hand is as {card.name} asks."
     if effect.own_gold and (itself is None or itself.gold < effect.own_gold):
         return f"There is no gold on {card.name}."
-    return why_not(table, card, way_of(card)) if card.type is CardType.EVENT else ""
+    return why_not(state, card, way_of(card)) if card.type is CardType.EVENT else ""
 
 
 def way_of(event: Card) -> Price:
@@ -127,28 +127,28 @@ def way_of(event: Card) -> Price:
     return Price.OUT_OF_SHADOWS if event.cost is None and event.keyword("shadow") else Price.PLAY
 
 
-def _bearer(table: Table, borne: InPlay) -> InPlay:
-    return table.numbered(borne.bearer) if borne.bearer else borne
+def _bearer(state: GameState, borne: InPlay) -> InPlay:
+    return state.numbered(borne.bearer) if borne.bearer else borne
 
 
-def kneelable(table: Table, effect: GoldEffect) -> tuple[InPlay, ...]:
+def kneelable(state: GameState, effect: GoldEffect) -> tuple[InPlay, ...]:
     """Return the standing cards that an action which kneels another card may kneel."""
     if effect.kneels is None:
         return ()
-    return tuple(each for each in table.controls(effect.kneels) if not each.kneeling)
+    return tuple(each for each in state.controls(effect.kneels) if not each.kneeling)
 
 
-def act(table: Table, source: Source, asked: ActionChoice = NOTHING) -> Table:
-    """Return the table after an action: gold gained, or a reduction that waits for its card.
+def act(state: GameState, source: Source, asked: ActionChoice = NOTHING) -> GameState:
+    """Return the state after an action: gold gained, or a reduction that waits for its card.
 
     Where `asked` names nothing, the first fitting card kneels or is discarded. AppError where the
     action cannot be taken.
     """
-    why = why_not_act(table, source)
+    why = why_not_act(state, source)
     if why:
         raise AppError(why, "Choose another action.")
-    gold = _factions(table) if source.card.code in BRAAVOS else amount(table, source)
-    paid = _paid(table, source, asked)
+    gold = _factions(state) if source.card.code in BRAAVOS else amount(state, source)
+    paid = _paid(state, source, asked)
     paid = gained(paid, gold) if gains(source) else replace(paid, ready=(*paid.ready, source))
     if source.card.type is not CardType.EVENT:
         return paid
@@ -157,44 +157,44 @@ def act(table: Table, source: Source, asked: ActionChoice = NOTHING) -> Table:
     return react(paid, Trigger.OUT_OF_SHADOWS, source.card) if hidden else paid
 
 
-def _factions(table: Table) -> int:
+def _factions(state: GameState) -> int:
     return len(
-        {faction for each in table.characters for faction in each.factions} - {Faction.NEUTRAL}
+        {faction for each in state.characters for faction in each.factions} - {Faction.NEUTRAL}
     )
 
 
-def _paid(table: Table, source: Source, asked: ActionChoice) -> Table:
-    """Return the table once what an action asks for is done."""
+def _paid(state: GameState, source: Source, asked: ActionChoice) -> GameState:
+    """Return the state once what an action asks for is done."""
     effect, card = source.effect, source.card
     if effect.kneel or card.code in BRAAVOS:
-        table = table.put(replace(table.numbered(source.number), kneeling=True))
+        state = state.put(replace(state.numbered(source.number), kneeling=True))
     if effect.kneel_faction:
-        table = replace(table, faction_kneels=True)
+        state = replace(state, faction_kneels=True)
     if effect.kneel_host:
-        table = table.put(replace(_bearer(table, table.numbered(source.number)), kneeling=True))
+        state = state.put(replace(_bearer(state, state.numbered(source.number)), kneeling=True))
     if effect.kneels:
-        offered = kneelable(table, effect)
+        offered = kneelable(state, effect)
         chosen = [each for each in offered if each.number == asked.kneeling]
-        table = table.put(replace((chosen or list(offered))[0], kneeling=True))
+        state = state.put(replace((chosen or list(offered))[0], kneeling=True))
     if effect.discards:
-        fitting = [each for each in table.hand if pattern_matches(effect.discards, each)]
+        fitting = [each for each in state.hand if pattern_matches(effect.discards, each)]
         thrown = asked.discarding if asked.discarding in fitting else fitting[0]
-        hand = without(table.hand, thrown)
-        table = replace(table, hand=hand, discard=(*table.discard, thrown))
+        hand = without(state.hand, thrown)
+        state = replace(state, hand=hand, discard=(*state.discard, thrown))
     if effect.own_gold:
-        itself = table.numbered(source.number)
-        table = table.put(replace(itself, gold=itself.gold - effect.own_gold))
+        itself = state.numbered(source.number)
+        state = state.put(replace(itself, gold=itself.gold - effect.own_gold))
     if effect.sacrifice:
-        table = leaves(table, source.number)
+        state = leaves(state, source.number)
     if card.type is CardType.EVENT:
         hidden = way_of(card) is Price.OUT_OF_SHADOWS
-        table = play_hidden(table, card) if hidden else play_event(table, card)
-    return used(table, source)
+        state = play_hidden(state, card) if hidden else play_event(state, card)
+    return used(state, source)
 
 
-def play_event(table: Table, card: Card) -> Table:
-    """Return the table after an event is paid for, counted if Limited, and discarded."""
-    paid = pay(table, card, Price.PLAY)
+def play_event(state: GameState, card: Card) -> GameState:
+    """Return the state after an event is paid for, counted if Limited, and discarded."""
+    paid = pay(state, card, Price.PLAY)
     return replace(
         paid,
         hand=without(paid.hand, card),
@@ -203,98 +203,98 @@ def play_event(table: Table, card: Card) -> Table:
     )
 
 
-def play_hidden(table: Table, card: Card) -> Table:
-    """Return the table after an event is played out of shadows; A Very Large Shadow may return."""
-    paid = pay(table, card, Price.OUT_OF_SHADOWS)
+def play_hidden(state: GameState, card: Card) -> GameState:
+    """Return the state after an event is played out of shadows; A Very Large Shadow may return."""
+    paid = pay(state, card, Price.OUT_OF_SHADOWS)
     limited = paid.limited + (card.keyword("limited") is not None)
     shadows = without(paid.shadows, card)
     paid = replace(paid, shadows=shadows, limited=limited, came_out=True)
-    if table.plot and RETURNING.get(card.code) in table.plot.traits:
+    if state.plot and RETURNING.get(card.code) in state.plot.traits:
         return replace(paid, hand=(*paid.hand, card))
     return replace(paid, discard=(*paid.discard, card))
 
 
-def leaves(table: Table, number: int) -> Table:
-    """Return the table after a card leaves play; its duplicates are discarded.
+def leaves(state: GameState, number: int) -> GameState:
+    """Return the state after a card leaves play; its duplicates are discarded.
 
     What it bore goes to hand; with the keyword Terminal, and in the first edition, it is discarded
     (RR, Attachment Cards, Terminal).
     """
-    gone = table.numbered(number)
-    borne = [each for each in table.in_play if each.bearer == number]
-    home = [each.card for each in borne if _goes_home(table, each.card)]
-    lost = [gone.card, *(each.card for each in borne if not _goes_home(table, each.card))]
+    gone = state.numbered(number)
+    borne = [each for each in state.in_play if each.bearer == number]
+    home = [each.card for each in borne if _goes_home(state, each.card)]
+    lost = [gone.card, *(each.card for each in borne if not _goes_home(state, each.card))]
     lost += [card for each in (gone, *borne) for card in each.duplicates]
-    rest = tuple(each for each in table.in_play if each is not gone and each not in borne)
-    hand, discard = (*table.hand, *home), (*table.discard, *lost)
-    return replace(table, in_play=rest, hand=hand, discard=discard)
+    rest = tuple(each for each in state.in_play if each is not gone and each not in borne)
+    hand, discard = (*state.hand, *home), (*state.discard, *lost)
+    return replace(state, in_play=rest, hand=hand, discard=discard)
 
 
-def _goes_home(table: Table, attachment: Card) -> bool:
-    return table.edition is Edition.SECOND and attachment.keyword("terminal") is None
+def _goes_home(state: GameState, attachment: Card) -> bool:
+    return state.edition is Edition.SECOND and attachment.keyword("terminal") is None
 
 
-def react(table: Table, trigger: Trigger, card: Card | None = None) -> Table:
-    """Return the table after every reaction on gold to something that happened, all taken.
+def react(state: GameState, trigger: Trigger, card: Card | None = None) -> GameState:
+    """Return the state after every reaction on gold to something that happened, all taken.
 
     `card` is the one that was marshaled, played, or entered play.
     """
-    for source in [*sources(table)]:
+    for source in [*sources(state)]:
         effect = source.effect
-        if effect.trigger is not trigger or not holds(table, source) or not is_left(table, source):
+        if effect.trigger is not trigger or not holds(state, source) or not is_left(state, source):
             continue
         by = effect.trigger_by
         if by is not None and (card is None or not pattern_matches(by, card)):
             continue
-        if effect.own_gold and table.numbered(source.number).gold < effect.own_gold:
+        if effect.own_gold and state.numbered(source.number).gold < effect.own_gold:
             continue
-        gold = amount(table, source)
-        table = _reacted(table, source)
+        gold = amount(state, source)
+        state = _reacted(state, source)
         if effect.kind is GoldKind.GAIN:
-            table = gained(table, gold)
+            state = gained(state, gold)
         elif effect.kind is GoldKind.REDUCE:
-            table = replace(table, ready=(*table.ready, source))
+            state = replace(state, ready=(*state.ready, source))
     if trigger is Trigger.INCOME_COLLECTED:
-        return _named_reactions(table)
+        return _named_reactions(state)
     if trigger is Trigger.CHALLENGES_BEGIN:
-        illyrios = sum(each.code in FOR_SHADOWS for each in table.cards_in_play)
-        return gained(table, illyrios * (len(table.shadows) // 2))
+        illyrios = sum(each.code in FOR_SHADOWS for each in state.cards_in_play)
+        return gained(state, illyrios * (len(state.shadows) // 2))
     entered = trigger is Trigger.ENTERS_PLAY and card is not None
-    return _sunspear(table, card) if entered and card else table
+    return _sunspear(state, card) if entered and card else state
 
 
-def _sunspear(table: Table, card: Card) -> Table:
-    """Return the table with gold on Sunspear for a Martell card that has entered play."""
-    for each in table.in_play if Faction.MARTELL in card.factions else ():
+def _sunspear(state: GameState, card: Card) -> GameState:
+    """Return the state with gold on Sunspear for a Martell card that has entered play."""
+    for each in state.in_play if Faction.MARTELL in card.factions else ():
         source = Source(each.card, each.number, 0)
-        if each.card.code in SUNSPEAR and not table.was_used(source):
+        if each.card.code in SUNSPEAR and not state.was_used(source):
             noble = card.type is CardType.CHARACTER and {"Lord", "Lady"} & set(card.traits)
-            table = table.put(replace(each, gold=each.gold + (2 if noble else 1)))
-            table = replace(table, uses=(*table.uses, Use(source, "phase")))
-    return table
+            state = state.put(replace(each, gold=each.gold + (2 if noble else 1)))
+            state = replace(state, uses=(*state.uses, Use(source, "phase")))
+    return state
 
 
-def _reacted(table: Table, source: Source) -> Table:
+def _reacted(state: GameState, source: Source) -> GameState:
     if source.effect.own_gold:
-        itself = table.numbered(source.number)
-        table = table.put(replace(itself, gold=itself.gold - source.effect.own_gold))
-    return used(table, source)
+        itself = state.numbered(source.number)
+        state = state.put(replace(itself, gold=itself.gold - source.effect.own_gold))
+    return used(state, source)
 
 
-def _named_reactions(table: Table) -> Table:
-    """Return the table after the reactions to income that have rules of their own."""
-    for each in table.in_play:
+def _named_reactions(state: GameState) -> GameState:
+    """Return the state after the reactions to income that have rules of their own."""
+    for each in state.in_play:
         if each.card.code in CARPENTER:
-            table = gained(table, _watch_locations(table) // 2)
+            state = gained(state, _watch_locations(state) // 2)
         if each.card.code in DOUBLING:
             most = DOUBLING[each.card.code]
             more = each.gold if most is None else min(each.gold, most)
-            table = table.put(replace(each, gold=each.gold + more))
-    return table
+            state = state.put(replace(each, gold=each.gold + more))
+    return state
 
 
-def _watch_locations(table: Table) -> int:
+def _watch_locations(state: GameState) -> int:
     return sum(
         card.type is CardType.LOCATION and Faction.NIGHTS_WATCH in card.factions
-        for card in table.cards_in_play
+        for card in state.cards_in_play
     )

@@ -19,13 +19,13 @@ MOST_REMEMBERED = 100_000
 
 
 class BoardSetup:
-    """Makes boards of one course out of shuffled decks."""
+    """Makes boards of one plan out of shuffled decks."""
 
     def __init__(self, arrays: DeckArrays, policy: KeepPolicy) -> None:
-        course = arrays.course
+        plan = arrays.plan
         self.arrays = arrays
-        self.kernel = Kernel(course.opening)
-        self.rules = course.opening.rules
+        self.kernel = Kernel(plan.opening)
+        self.rules = plan.opening.rules
         self.shuffling = Shuffling(arrays, self.kernel, policy)
         self._known: dict[bytes, tuple[Ints, Ints, int]] = {}
         self._unclear = np.array([self._is_unclear(i) for i in range(len(arrays.cards))])

@@ -1,7 +1,7 @@
 """Effects that give a choice, as they are used when nobody is there to choose: for the gold.
 
 Cards whose gold is one of several things, or comes with something else, have no structured facts
-of it. In games that the policy plays (`Table.takes_gold`) these stand for them.
+of it. In games that the policy plays (`GameState.takes_gold`) these stand for them.
 """
 
 from __future__ import annotations

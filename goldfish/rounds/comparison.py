@@ -12,8 +12,8 @@ from goldfish.dealer import BLOCK, Dealer, Sampling
 from goldfish.rounds.kernel import RoundsKernel
 from goldfish.rounds.report import RoundReport, RoundsReport
 from goldfish.rounds.round_play import FIELDS
-from goldfish.rounds.sampling import Sums, played_block, report_of
 from goldfish.rounds.shuffling import Shuffling
+from goldfish.rounds.simulate import Sums, played_block, report_of
 from goldfish.simulate import aligned
 
 
@@ -29,14 +29,14 @@ def compared_rounds(
     is the same for both, and the difference is known better than each deck's own mean. AppError
     for different numbers of rounds.
     """
-    if one.course.rounds != other.course.rounds:
+    if one.plan.rounds != other.plan.rounds:
         raise AppError("Decks are compared over the same rounds.", "Ask for one number of rounds.")
     started = perf_counter() - one.made_in - other.made_in
     kernels, shufflings = (one, other), _side_by_side(one, other)
     for shuffling in shufflings:
         shuffling.prepare(sampling.seed)
     dealer = Dealer(sampling.seed, max(shuffling.draws for shuffling in shufflings))
-    shape = one.course.rounds, len(FIELDS)
+    shape = one.plan.rounds, len(FIELDS)
     sums, gaps, slowly = (Sums(shape), Sums(shape)), Sums(shape), [0, 0]
     for done in range(0, sampling.hands, BLOCK):
         size = min(BLOCK, sampling.hands - done)
@@ -59,7 +59,7 @@ def compared_rounds(
 
 
 def _side_by_side(one: RoundsKernel, other: RoundsKernel) -> tuple[Shuffling, Shuffling]:
-    slots = aligned(one.course.opening.slots, other.course.opening.slots)
+    slots = aligned(one.plan.opening.slots, other.plan.opening.slots)
     mine, theirs = one.setting_up.shuffling, other.setting_up.shuffling
     room = max(mine.reach, theirs.reach)
     return mine.beside(slots[0], room), theirs.beside(slots[1], room)

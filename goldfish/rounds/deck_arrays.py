@@ -43,21 +43,21 @@ def bestowed(card: Card) -> int:
 
 
 class DeckArrays:
-    """The classes of a course: class i is `course.cards[i]`.
+    """The classes of a plan: class i is `plan.cards[i]`.
 
     `titles` are the unique cards by title, as lists of classes; `title_of` is -1 for the others,
     `title_bits` marks the titles of several versions. `hosts` are the classes that may bear each
     attachment. Games in which an `odd` class is seen are left to the reference.
     """
 
-    def __init__(self, course: GamePlan) -> None:
-        self.course = course
-        self.cards = course.cards
+    def __init__(self, plan: GamePlan) -> None:
+        self.plan = plan
+        self.cards = plan.cards
         self.number = {card: index for index, card in enumerate(self.cards)}
-        self.tracks = EffectCounters(course)
-        self.second = course.opening.rules.edition is Edition.SECOND
-        self.all_odd = is_all_odd(course)
-        odd = odd_cards(course)
+        self.tracks = EffectCounters(plan)
+        self.second = plan.opening.rules.edition is Edition.SECOND
+        self.all_odd = is_all_odd(plan)
+        odd = odd_cards(plan)
         self.odd = np.array([card in odd for card in self.cards])
         self.facts: dict[tuple[str, ...], RoundFacts] = {}
         self.titles = self._titles()
@@ -73,15 +73,15 @@ class DeckArrays:
         self.title_bits = {title: 1 << place for place, title in enumerate(versions[:MOST_TITLES])}
         for title in versions[MOST_TITLES:]:
             self.odd[self.titles[title]] = True
-        self._name_orders(course)
+        self._name_orders(plan)
         self._name_cards()
 
-    def _name_orders(self, course: GamePlan) -> None:
+    def _name_orders(self, plan: GamePlan) -> None:
         """Note the orders in which the policy goes through the classes."""
-        self.by_cost = self._numbers(course.by_cost)
-        self.by_shadow = self._numbers(course.by_shadow)
-        self.economy = self._numbers(course.economy)
-        self.by_use = self._numbers(course.by_use)
+        self.by_cost = self._numbers(plan.by_cost)
+        self.by_shadow = self._numbers(plan.by_shadow)
+        self.economy = self._numbers(plan.economy)
+        self.by_use = self._numbers(plan.by_use)
         self.takeable = {price: self._takeable(price) for price in Price}
 
     def _name_cards(self) -> None:
@@ -105,9 +105,9 @@ class DeckArrays:
             if any(effect.sacrifice for effect in card.gold_effects)
         }
         self.kneeling = {
-            i for i, card in enumerate(self.cards) if enters_kneeling(self.course.bare, card)
+            i for i, card in enumerate(self.cards) if enters_kneeling(self.plan.bare, card)
         }
-        self.voyages = any(agenda.code in VOYAGES for agenda in self.course.agendas)
+        self.voyages = any(agenda.code in VOYAGES for agenda in self.plan.agendas)
         self.illyrios = self._coded(FOR_SHADOWS)
         self.events = [i for i, card in enumerate(self.cards) if self._gains_as_event(card)]
 
@@ -132,7 +132,7 @@ class DeckArrays:
 
     def _takeable(self, price: Price) -> list[bool]:
         """Tell which classes the policy ever brings out of hand in a way."""
-        bare = self.course.bare
+        bare = self.plan.bare
         out = Price.OUT_OF_SHADOWS
         return [
             card.type in INTO_PLAY

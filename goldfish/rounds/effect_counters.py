@@ -13,8 +13,8 @@ from goldfish.rounds.choice_effects import effects_of
 from goldfish.rounds.effects import ACTIONS, enters_kneeling, lies_in_wait
 from goldfish.rounds.exceptions import MORE_LIMITED
 from goldfish.rounds.game_plan import GamePlan
+from goldfish.rounds.game_state import Source
 from goldfish.rounds.prices import INTO_PLAY
-from goldfish.rounds.table import Source
 from goldfish.rounds.used_pile import considered
 
 # Rows in front of the tracks: gold, Limited cards left, gold paid, into shadows, out of them, on
@@ -48,16 +48,16 @@ class EffectCounter:
 
 
 class EffectCounters:
-    """All tracks of a course; `counts` are rows of cards in play that are as asked.
+    """All tracks of a plan; `counts` are rows of cards in play that are as asked.
 
     The rows of `events` count how often they are in force; `faction` is 1 while the faction card
     stands, where an event kneels it. `hidden` are the reducers that are events in shadows,
     `considered` the plots that cards in play add to the used pile, and the rows of those cards.
     """
 
-    def __init__(self, course: GamePlan) -> None:
-        self._cards = course.cards
-        self._bare = course.bare
+    def __init__(self, plan: GamePlan) -> None:
+        self._cards = plan.cards
+        self._bare = plan.bare
         self.counts: dict[CardPattern, int] = {}
         self.counted: list[tuple[int, tuple[int, ...]]] = []
         self.reducers: list[EffectCounter] = []
@@ -67,7 +67,7 @@ class EffectCounters:
         self.events: list[EffectCounter] = []
         self.hidden: list[EffectCounter] = []
         self.rows = FIRST_ROW
-        for source in _sources(course):
+        for source in _sources(plan):
             self._count_for(source.effect)
             if source.card.type is not CardType.EVENT:
                 self._track_for(source)
@@ -76,10 +76,10 @@ class EffectCounters:
             elif lies_in_wait(source.card, source.effect):
                 self.hidden.append(self._track(source))
         self.reducers += self.hidden
-        order = {id(t): _order(course, t) for t in self.reducers}
+        order = {id(t): _order(plan, t) for t in self.reducers}
         self.reducers.sort(key=lambda t: order[id(t)])
         self.faction = self._faction()
-        faction = course.opening.rules.faction
+        faction = plan.opening.rules.faction
         self.own_characters = self._count(
             tuple(
                 index
@@ -170,10 +170,10 @@ def _is_tracked(source: Source) -> bool:
     return effect.moment in ACTIONS or effect.moment is Moment.CONSTANT
 
 
-def _order(course: GamePlan, track: EffectCounter) -> tuple[int, str, int]:
-    return course.width(track.source), track.source.card.code, track.source.index
+def _order(plan: GamePlan, track: EffectCounter) -> tuple[int, str, int]:
+    return plan.width(track.source), track.source.card.code, track.source.index
 
 
-def _sources(course: GamePlan) -> Iterator[Source]:
-    for card in (*course.cards, *dict.fromkeys((*course.agendas, *course.plots))):
+def _sources(plan: GamePlan) -> Iterator[Source]:
+    for card in (*plan.cards, *dict.fromkeys((*plan.agendas, *plan.plots))):
         yield from (Source(card, 0, index) for index in range(len(effects_of(card))))

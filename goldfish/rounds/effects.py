@@ -1,4 +1,4 @@
-"""Which structured gold effects are in force on a table, and how much each amounts to."""
+"""Which structured gold effects are in force in a state, and how much each amounts to."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from goldfish.rounds.exceptions import (
     MOST_GAINED,
     NO_CHALLENGES_GOLD,
 )
-from goldfish.rounds.table import Phase, Source, Table
+from goldfish.rounds.game_state import GameState, Phase, Source
 from goldfish.rounds.used_pile import in_used_pile
 
 # More gold than anybody gains.
@@ -37,24 +37,24 @@ ACTIONS = frozenset(
 )
 
 
-def sources(table: Table) -> Iterator[Source]:
+def sources(state: GameState) -> Iterator[Source]:
     """Yield every effect whose card is where it works, whatever else it asks for.
 
     That is: cards in play, agendas, the revealed plot, and of used plots the effects that say so.
     """
-    every = _there(table)
-    return every if table.takes_gold else (s for s in every if s.card.code not in CHOSEN)
+    every = _there(state)
+    return every if state.takes_gold else (s for s in every if s.card.code not in CHOSEN)
 
 
-def _there(table: Table) -> Iterator[Source]:
-    for each in table.in_play:
+def _there(state: GameState) -> Iterator[Source]:
+    for each in state.in_play:
         if each.card.gold_effects:
             yield from _of(each.card, each.number)
-    for agenda in table.agendas:
+    for agenda in state.agendas:
         yield from _of(agenda, 0)
-    if table.plot:
-        yield from (each for each in _of(table.plot, 0) if not each.effect.while_used)
-    for plot in table.used_plots:
+    if state.plot:
+        yield from (each for each in _of(state.plot, 0) if not each.effect.while_used)
+    for plot in state.used_plots:
         yield from (each for each in _of(plot, 0) if each.effect.while_used)
 
 
@@ -63,46 +63,46 @@ def _of(card: Card, number: int) -> tuple[Source, ...]:
     return tuple(Source(card, number, index) for index in range(len(effects_of(card))))
 
 
-def in_force(table: Table, *kinds: GoldKind) -> Iterator[Source]:
+def in_force(state: GameState, *kinds: GoldKind) -> Iterator[Source]:
     """Yield the constant effects of some kinds that hold now."""
-    for each in sources(table):
+    for each in sources(state):
         effect = each.effect
-        if effect.kind in kinds and effect.moment is Moment.CONSTANT and holds(table, each):
+        if effect.kind in kinds and effect.moment is Moment.CONSTANT and holds(state, each):
             yield each
 
 
-def holds(table: Table, source: Source) -> bool:
+def holds(state: GameState, source: Source) -> bool:
     """Tell whether the conditions of an effect are met: plots, cards controlled, standing.
 
     Without opponents the only revealed plot is the player's own.
     """
     effect = source.effect
-    traits = table.plot.traits if table.plot else ()
+    traits = state.plot.traits if state.plot else ()
     if effect.while_plot and effect.while_plot not in traits:
         return False
     if effect.unless_plot and effect.unless_plot in traits:
         return False
-    if effect.while_controls and not any(table.controls(effect.while_controls)):
+    if effect.while_controls and not any(state.controls(effect.while_controls)):
         return False
-    return not (effect.while_standing and source.number and table.numbered(source.number).kneeling)
+    return not (effect.while_standing and source.number and state.numbered(source.number).kneeling)
 
 
-def counted(table: Table, pattern: CardPattern, zone: Zone, besides: Card | None = None) -> int:
+def counted(state: GameState, pattern: CardPattern, zone: Zone, besides: Card | None = None) -> int:
     """Return how many cards of a pattern are in a zone.
 
     In shadows all other cards count, whatever they are: `besides` is the one that asks.
     """
     if zone is Zone.SHADOWS:
-        return len(table.shadows) - (besides in table.shadows)
+        return len(state.shadows) - (besides in state.shadows)
     if zone is Zone.USED_PILE:
-        return in_used_pile(table, pattern)
-    cards: tuple[Card, ...] = table.cards_in_play
+        return in_used_pile(state, pattern)
+    cards: tuple[Card, ...] = state.cards_in_play
     if zone is Zone.REVEALED:
-        cards = (table.plot,) if table.plot else ()
+        cards = (state.plot,) if state.plot else ()
     return sum(pattern_matches(pattern, card) for card in cards)
 
 
-def amount(table: Table, source: Source, card: Card | None = None) -> int:
+def amount(state: GameState, source: Source, card: Card | None = None) -> int:
     """Return the gold that an effect amounts to now, for a card that it concerns.
 
     Where the amount is higher under a condition on other players, the lower one counts; where the
@@ -110,23 +110,23 @@ def amount(table: Table, source: Source, card: Card | None = None) -> int:
     """
     effect = source.effect
     gold = effect.amount or 0
-    if effect.most is not None and _asks_for_most(table, source.card):
+    if effect.most is not None and _asks_for_most(state, source.card):
         gold = effect.most
     if card and effect.instead is not None and effect.instead_for:
         gold = effect.instead if pattern_matches(effect.instead_for, card) else gold
     if effect.per is not None:
-        gold *= counted(table, effect.per, effect.per_zone, source.card)
+        gold *= counted(state, effect.per, effect.per_zone, source.card)
     return gold
 
 
-def _asks_for_most(table: Table, card: Card) -> bool:
+def _asks_for_most(state: GameState, card: Card) -> bool:
     """Tell whether the higher of two amounts counts by the player's own plots."""
     if card.code in MORE_REVEALED:
         more, less = MORE_REVEALED[card.code]
-        traits = table.plot.traits if table.plot else ()
+        traits = state.plot.traits if state.plot else ()
         return more in traits and less not in traits
     trait = MORE_USED.get(card.code)
-    return trait is not None and in_used_pile(table, CardPattern(traits=(trait,))) >= 2
+    return trait is not None and in_used_pile(state, CardPattern(traits=(trait,))) >= 2
 
 
 def lies_in_wait(card: Card, effect: GoldEffect) -> bool:
@@ -136,28 +136,28 @@ def lies_in_wait(card: Card, effect: GoldEffect) -> bool:
     return event and card.cost is None and reduces and effect.moment in ACTIONS
 
 
-def may_gain(table: Table) -> int:
+def may_gain(state: GameState) -> int:
     """Return how much gold the player may gain now, as cards in play limit it."""
-    codes = [card.code for card in table.cards_in_play]
-    if table.phase is Phase.CHALLENGES and any(code in NO_CHALLENGES_GOLD for code in codes):
+    codes = [card.code for card in state.cards_in_play]
+    if state.phase is Phase.CHALLENGES and any(code in NO_CHALLENGES_GOLD for code in codes):
         return 0
-    limits = [MOST_GAINED[code] - table.gained for code in codes if code in MOST_GAINED]
+    limits = [MOST_GAINED[code] - state.gained for code in codes if code in MOST_GAINED]
     return max(0, min(limits, default=ANY_GOLD))
 
 
-def gained(table: Table, gold: int) -> Table:
-    """Return the table after gold is gained, as much as may be."""
-    got = min(gold, may_gain(table))
-    return replace(table, gold=table.gold + got, gained=table.gained + got)
+def gained(state: GameState, gold: int) -> GameState:
+    """Return the state after gold is gained, as much as may be."""
+    got = min(gold, may_gain(state))
+    return replace(state, gold=state.gold + got, gained=state.gained + got)
 
 
-def enters_kneeling(table: Table, card: Card) -> bool:
+def enters_kneeling(state: GameState, card: Card) -> bool:
     """Tell whether a card enters play knelt; what is set up stands (FAQ 4.1, 1.9)."""
-    located = any(agenda.code in KNEELING_LOCATIONS for agenda in table.agendas)
+    located = any(agenda.code in KNEELING_LOCATIONS for agenda in state.agendas)
     return card.code in KNEELS_ENTERING or (located and card.type is CardType.LOCATION)
 
 
-def concerns(effect: GoldEffect, card: Card, price: Price, table: Table) -> bool:
+def concerns(effect: GoldEffect, card: Card, price: Price, state: GameState) -> bool:
     """Tell whether a reducer or increase concerns a card that is brought out in some way.
 
     One for "the next card you marshal", whatever it is, concerns a card that goes into shadows
@@ -170,12 +170,12 @@ def concerns(effect: GoldEffect, card: Card, price: Price, table: Table) -> bool
             return False
     if effect.applies is not None and not pattern_matches(effect.applies, card):
         return False
-    return stands_to(effect.allegiance, card, table)
+    return stands_to(effect.allegiance, card, state)
 
 
-def stands_to(allegiance: Allegiance, card: Card, table: Table) -> bool:
+def stands_to(allegiance: Allegiance, card: Card, state: GameState) -> bool:
     """Tell whether a card stands to the faction as asked; neutral is neither in nor out of it."""
-    own = table.rules.faction in card.factions
+    own = state.rules.faction in card.factions
     if allegiance is Allegiance.IN_FACTION:
         return own
     if allegiance is Allegiance.OUT_OF_FACTION:
@@ -183,7 +183,7 @@ def stands_to(allegiance: Allegiance, card: Card, table: Table) -> bool:
     return not own if allegiance is Allegiance.NOT_IN_FACTION else True
 
 
-def is_left(table: Table, source: Source) -> bool:
+def is_left(state: GameState, source: Source) -> bool:
     """Tell whether the limit of an effect, if it has one, lets it be used once more."""
     limit = 1 if source.effect.reach is Reach.FIRST else source.effect.limit
-    return limit is None or table.was_used(source) < limit
+    return limit is None or state.was_used(source) < limit

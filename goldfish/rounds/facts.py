@@ -24,11 +24,11 @@ from goldfish.rounds.exceptions import (
 )
 from goldfish.rounds.game import next_plot
 from goldfish.rounds.game_plan import GamePlan, worth
+from goldfish.rounds.game_state import GameState, InPlay, Phase, Source
 from goldfish.rounds.income import income
 from goldfish.rounds.legality import limited_allowed
 from goldfish.rounds.moves import begin, draws, full_reserve, returns_gold
 from goldfish.rounds.prices import is_elsewhere, is_forbidden, printed
-from goldfish.rounds.table import InPlay, Phase, Source, Table
 from goldfish.rounds.used_pile import counts_used
 from goldfish.setup_plan import strength_of
 
@@ -138,75 +138,75 @@ class RoundFacts:
 
 
 def facts_of(
-    course: GamePlan, tracks: EffectCounters, known: dict[tuple[str, ...], RoundFacts]
+    plan: GamePlan, tracks: EffectCounters, known: dict[tuple[str, ...], RoundFacts]
 ) -> tuple[RoundFacts, ...]:
-    """Return the facts of each round, for the plots as the course orders them.
+    """Return the facts of each round, for the plots as the plan orders them.
 
     `known` remembers them by the plot, those in the plot deck and those used, as it is revealed
     and afterwards: the last plot of the deck is revealed before the used ones come back.
     """
-    table = replace(course.bare, plots=course.plots)
+    state = replace(plan.bare, plots=plan.plots)
     found = []
-    for _ in range(course.rounds):
-        before = begin(replace(table, gold=0), Phase.PLOT)
-        table = next_plot(course, before)
-        name = (*_named(before), *_named(table))
+    for _ in range(plan.rounds):
+        before = begin(replace(state, gold=0), Phase.PLOT)
+        state = next_plot(plan, before)
+        name = (*_named(before), *_named(state))
         if name not in known:
-            known[name] = _Round(course, tracks, before).facts()
+            known[name] = _Round(plan, tracks, before).facts()
         found.append(known[name])
     return tuple(found)
 
 
-def _named(table: Table) -> Iterator[str]:
+def _named(state: GameState) -> Iterator[str]:
     """Yield the codes of the revealed plot, the used ones and those of the plot deck."""
-    yield table.plot.code if table.plot else ""
-    for plots in (table.used_plots, table.plots):
+    yield state.plot.code if state.plot else ""
+    for plots in (state.used_plots, state.plots):
         yield from (*sorted(plot.code for plot in plots), "")
 
 
-def with_card(table: Table, card: Card) -> Table:
-    """Return a table on which this card alone is in play."""
-    return replace(table, in_play=(InPlay(card=card, number=1),))
+def with_card(state: GameState, card: Card) -> GameState:
+    """Return a state in which this card alone is in play."""
+    return replace(state, in_play=(InPlay(card=card, number=1),))
 
 
 class _Round:
-    """Works out the facts of one round from the table before its plot is revealed."""
+    """Works out the facts of one round from the state before its plot is revealed."""
 
-    def __init__(self, course: GamePlan, tracks: EffectCounters, before: Table) -> None:
-        self._course = course
+    def __init__(self, plan: GamePlan, tracks: EffectCounters, before: GameState) -> None:
+        self._course = plan
         self._tracks = tracks
-        self._has_purse = any(card.code in MARSHALING_PURSES for card in course.cards)
+        self._has_purse = any(card.code in MARSHALING_PURSES for card in plan.cards)
         self._before = before
-        table = next_plot(course, before)
-        self._revealed = table.gold
-        self._table = begin(replace(table, gold=0), Phase.MARSHALING)
+        state = next_plot(plan, before)
+        self._revealed = state.gold
+        self._state = begin(replace(state, gold=0), Phase.MARSHALING)
 
     def facts(self) -> RoundFacts:
-        table, cards = self._table, self._course.cards
-        plot = table.plot
-        base, reserve = _raw(table), full_reserve(table)
+        state, cards = self._state, self._course.cards
+        plot = state.plot
+        base, reserve = _raw(state), full_reserve(state)
         return RoundFacts(
             plot=plot,
             revealed=self._revealed,
             at_reveal=tuple(self._at_reveal(card) for card in cards),
             base_income=base,
-            income=tuple(_raw(with_card(table, card)) - base for card in cards),
-            limited=limited_allowed(table),
-            draws=draws(table),
+            income=tuple(_raw(with_card(state, card)) - base for card in cards),
+            limited=limited_allowed(state),
+            draws=draws(state),
             reserve=reserve,
             holds=tuple(
-                (full_reserve(with_card(table, card)) or 0) - (reserve or 0) for card in cards
+                (full_reserve(with_card(state, card)) or 0) - (reserve or 0) for card in cards
             ),
             keeps_all=plot is not None and plot.code in KEEPS_ALL,
-            returns_gold=returns_gold(table),
-            at_challenges=begin(table, Phase.CHALLENGES).gold,
+            returns_gold=returns_gold(state),
+            at_challenges=begin(state, Phase.CHALLENGES).gold,
             gains=tuple(self._gains(Moment.MARSHALING_ACTION)),
             later=tuple(self._gains(Moment.CHALLENGES_ACTION)),
             bringing={
                 way: tuple(self._bringing(index, way) for index in range(len(cards)))
                 for way in WAYS
             },
-            forbidden=frozenset(i for i, card in enumerate(cards) if is_forbidden(table, card)),
+            forbidden=frozenset(i for i, card in enumerate(cards) if is_forbidden(state, card)),
             at_the_end=AT_THE_END.get(plot.code, 0) if plot else 0,
         )
 
@@ -216,7 +216,7 @@ class _Round:
 
     def _gains(self, moment: Moment) -> Iterator[tuple[int, int]]:
         for index, card in enumerate(self._course.cards):
-            there = with_card(self._table, card)
+            there = with_card(self._state, card)
             for place, effect in enumerate(card.gold_effects):
                 source = Source(card, 1, place)
                 kneels = effect.kind is GoldKind.GAIN and effect.kneel
@@ -226,16 +226,16 @@ class _Round:
 
     def _bringing(self, index: int, way: Price) -> Bringing | None:
         card = self._course.cards[index]
-        base = printed(self._table, card, way)
+        base = printed(self._state, card, way)
         if base is None:
             return None
         dear = any(agenda.code in DEARER_OUT for agenda in self._course.agendas)
-        if dear and way is Price.OUT_OF_SHADOWS and is_elsewhere(self._table, card):
+        if dear and way is Price.OUT_OF_SHADOWS and is_elsewhere(self._state, card):
             base += 1
         terms, kneels = self._changes(card, way)
         limited = way in {Price.MARSHAL, Price.PLAY} and card.keyword("limited") is not None
         stays = way not in {Price.INTO_SHADOWS, Price.PLAY}
-        concerned = [e for e in _itself(card) if concerns(e, card, way, self._table)]
+        concerned = [e for e in _itself(card) if concerns(e, card, way, self._state)]
         least = max((effect.minimum for effect in concerned), default=0)
         return Bringing(
             price=way,
@@ -255,16 +255,16 @@ class _Round:
         terms = [
             term
             for place, effect in enumerate(card.gold_effects)
-            if effect in _itself(card) and concerns(effect, card, way, self._table)
+            if effect in _itself(card) and concerns(effect, card, way, self._state)
             for term in self._own(Source(card, 0, place))
         ]
         kneels: list[Kneel] = []
         for track in self._tracks.reducers:
             effect = track.source.effect
-            if not concerns(effect, card, way, self._table) or not self._in_force(track):
+            if not concerns(effect, card, way, self._state) or not self._in_force(track):
                 continue
             source = Source(track.source.card, 0, track.source.index)
-            gold = amount(self._table, source, card)
+            gold = amount(self._state, source, card)
             first = effect.reach is Reach.FIRST
             row = track.row if track.classes or first else None
             if effect.moment in ACTIONS:
@@ -275,8 +275,8 @@ class _Round:
                 terms.append(Term(row, -gold, uses_up=first))
         for track in self._tracks.events:
             source = track.source
-            if concerns(source.effect, card, way, self._table):
-                terms.append(Term(track.row, -amount(self._table, source, card)))
+            if concerns(source.effect, card, way, self._state):
+                terms.append(Term(track.row, -amount(self._state, source, card)))
         dear = any(agenda.code in DEARER_SHADOWS for agenda in self._course.agendas)
         if dear and way is Price.INTO_SHADOWS:
             terms.append(Term(self._tracks.own_characters, 1, unless=True))
@@ -285,14 +285,14 @@ class _Round:
     def _own(self, source: Source) -> Iterator[Term]:
         """Yield what a card changes of its own price."""
         effect = source.effect
-        if not holds(self._table, _uncontrolled(source)):
+        if not holds(self._state, _uncontrolled(source)):
             return
         if effect.while_controls is not None:
-            yield Term(self._tracks.counts[effect.while_controls], -amount(self._table, source), 1)
+            yield Term(self._tracks.counts[effect.while_controls], -amount(self._state, source), 1)
         elif effect.per is not None and effect.per_zone is Zone.IN_PLAY:
             yield Term(self._tracks.counts[effect.per], -(effect.amount or 0))
         else:
-            yield Term(None, -amount(self._table, source))
+            yield Term(None, -amount(self._state, source))
             used = counts_used(effect)
             for plot, row in self._tracks.considered:
                 if used and pattern_matches(used, plot):
@@ -302,13 +302,13 @@ class _Round:
         card = track.source.card
         if card.type is CardType.PLOT:
             used = track.source.effect.while_used
-            there = card in self._table.used_plots if used else card is self._table.plot
-            return there and holds(self._table, track.source)
-        if card.type is CardType.EVENT and is_forbidden(self._table, card):
+            there = card in self._state.used_plots if used else card is self._state.plot
+            return there and holds(self._state, track.source)
+        if card.type is CardType.EVENT and is_forbidden(self._state, card):
             return False
         if track.classes:
-            return holds(with_card(self._table, card), Source(card, 1, track.source.index))
-        return holds(self._table, track.source)
+            return holds(with_card(self._state, card), Source(card, 1, track.source.index))
+        return holds(self._state, track.source)
 
     def _gifts(self, card: Card, way: Price) -> tuple[Gift, ...]:
         found = []
@@ -341,8 +341,8 @@ def _itself(card: Card) -> tuple[GoldEffect, ...]:
     )
 
 
-def _raw(table: Table) -> int:
-    return sum(part.gold for part in income(table).parts)
+def _raw(state: GameState) -> int:
+    return sum(part.gold for part in income(state).parts)
 
 
 def _key(card: Card, way: Price) -> int:

@@ -11,6 +11,7 @@ from carddb.gold import Price
 from goldfish.rounds.effects import gained
 from goldfish.rounds.exceptions import AT_THE_END, DOUBLING, VOYAGES
 from goldfish.rounds.game_plan import GamePlan, is_second
+from goldfish.rounds.game_state import GameState, InPlay, Phase
 from goldfish.rounds.moves import (
     begin,
     collect,
@@ -36,7 +37,6 @@ from goldfish.rounds.policy import (
     take_duplicates,
     take_gains,
 )
-from goldfish.rounds.table import InPlay, Phase, Table
 from goldfish.setup import best_setup
 from goldfish.setup_plan import strength_of
 
@@ -67,102 +67,102 @@ class RoundTally:
     waiting: int
 
 
-def opened(course: GamePlan, cards: Sequence[Card]) -> Table:
-    """Return the table after the best setup of a shuffled deck, the top of it first."""
-    rules = course.opening.rules
-    plan = best_setup(cards[: rules.hand_size], rules)
+def opened(plan: GamePlan, cards: Sequence[Card]) -> GameState:
+    """Return the state after the best setup of a shuffled deck, the top of it first."""
+    rules = plan.opening.rules
+    setup = best_setup(cards[: rules.hand_size], rules)
     rest = cards[rules.hand_size + rules.under :]
-    table = start(rules, course.agendas, course.plots, plan, rest)
-    return replace(table, takes_gold=True)
+    state = start(rules, plan.agendas, plan.plots, setup, rest)
+    return replace(state, takes_gold=True)
 
 
-def played(course: GamePlan, cards: Sequence[Card]) -> tuple[RoundTally, ...]:
+def played(plan: GamePlan, cards: Sequence[Card]) -> tuple[RoundTally, ...]:
     """Return what each round comes to for a shuffled deck, the top of it first."""
-    table = opened(course, cards)
+    state = opened(plan, cards)
     tallies = []
-    for _ in range(course.rounds):
-        table, tally = play_round(course, table)
+    for _ in range(plan.rounds):
+        state, tally = play_round(plan, state)
         tallies.append(tally)
     return tuple(tallies)
 
 
-def play_round(course: GamePlan, table: Table) -> tuple[Table, RoundTally]:
-    """Return the table after one round, and what the round came to."""
+def play_round(plan: GamePlan, state: GameState) -> tuple[GameState, RoundTally]:
+    """Return the state after one round, and what the round came to."""
     log: Log = ()
-    table = begin(table, Phase.PLOT)
-    table, log = _shadows(course, table, log)
-    table = next_plot(course, table)
-    table = begin(table, Phase.DRAW)
-    table, log = _shadows(course, table, log)
-    table = draw(table, draws(table))
-    if any(agenda.code in VOYAGES for agenda in table.agendas):
-        table = replace(table, faction_kneels=True)
-    table, log = _marshaling(course, table, log)
-    returned = table.gold if returns_gold(table) else 0
-    table, log = _challenges(course, table, log)
-    table, log = _shadows(course, begin(table, Phase.DOMINANCE), log)
-    table, log = _shadows(course, begin(table, Phase.STANDING), log)
-    table, log = _shadows(course, begin(stand(table), Phase.TAXATION), log)
-    unspent = table.gold + returned
-    table = _down_to_reserve(course, tax(table))
-    tally = _tally(table, log, unspent)
-    more = AT_THE_END.get(table.plot.code, 0) if table.plot else 0
-    return gained(table, more), tally
+    state = begin(state, Phase.PLOT)
+    state, log = _shadows(plan, state, log)
+    state = next_plot(plan, state)
+    state = begin(state, Phase.DRAW)
+    state, log = _shadows(plan, state, log)
+    state = draw(state, draws(state))
+    if any(agenda.code in VOYAGES for agenda in state.agendas):
+        state = replace(state, faction_kneels=True)
+    state, log = _marshaling(plan, state, log)
+    returned = state.gold if returns_gold(state) else 0
+    state, log = _challenges(plan, state, log)
+    state, log = _shadows(plan, begin(state, Phase.DOMINANCE), log)
+    state, log = _shadows(plan, begin(state, Phase.STANDING), log)
+    state, log = _shadows(plan, begin(stand(state), Phase.TAXATION), log)
+    unspent = state.gold + returned
+    state = _down_to_reserve(plan, tax(state))
+    tally = _tally(state, log, unspent)
+    more = AT_THE_END.get(state.plot.code, 0) if state.plot else 0
+    return gained(state, more), tally
 
 
-def next_plot(course: GamePlan, table: Table) -> Table:
-    """Return the table after the next plot of the order is revealed; a single plot stays."""
-    if not table.plots:
-        return table
-    place = (table.round - 1) % len(course.plots)
-    order = (*course.plots[place:], *course.plots[:place])
-    return reveal(table, next(plot for plot in order if plot in table.plots))
+def next_plot(plan: GamePlan, state: GameState) -> GameState:
+    """Return the state after the next plot of the order is revealed; a single plot stays."""
+    if not state.plots:
+        return state
+    place = (state.round - 1) % len(plan.plots)
+    order = (*plan.plots[place:], *plan.plots[:place])
+    return reveal(state, next(plot for plot in order if plot in state.plots))
 
 
-def _shadows(course: GamePlan, table: Table, log: Log) -> tuple[Table, Log]:
+def _shadows(plan: GamePlan, state: GameState, log: Log) -> tuple[GameState, Log]:
     """Bring out the one card that the first edition lets out as a phase begins."""
-    if is_second(course):
-        return table, log
-    table, more = emerge(course, table)
-    return table, log + more
+    if is_second(plan):
+        return state, log
+    state, more = emerge(plan, state)
+    return state, log + more
 
 
-def _marshaling(course: GamePlan, table: Table, log: Log) -> tuple[Table, Log]:
+def _marshaling(plan: GamePlan, state: GameState, log: Log) -> tuple[GameState, Log]:
     """Duplicates, gains, economy, what waits in shadows, then the best use of gold; and again."""
-    table, log = _shadows(course, begin(table, Phase.MARSHALING), log)
-    table = collect(table)
-    kept = 0 if is_second(course) else kept_back(course, table)
-    table = replace(table, gold=table.gold - kept)
+    state, log = _shadows(plan, begin(state, Phase.MARSHALING), log)
+    state = collect(state)
+    kept = 0 if is_second(plan) else kept_back(plan, state)
+    state = replace(state, gold=state.gold - kept)
     while True:
-        table = play_reductions(take_gains(course, take_duplicates(table)))
-        table, more = marshal_economy(course, table)
-        if is_second(course):
-            table, out = bring_out_waiting(course, table)
+        state = play_reductions(take_gains(plan, take_duplicates(state)))
+        state, more = marshal_economy(plan, state)
+        if is_second(plan):
+            state, out = bring_out_waiting(plan, state)
             more += out
         if not more:
-            table, more = choose(course, table, (Price.MARSHAL, Price.INTO_SHADOWS))
-            table, more = _bestowed(table, more)
+            state, more = choose(plan, state, (Price.MARSHAL, Price.INTO_SHADOWS))
+            state, more = _bestowed(state, more)
         log += more
         if not more:
-            return put_aside(replace(table, gold=table.gold + kept)), log
+            return put_aside(replace(state, gold=state.gold + kept)), log
 
 
-def _bestowed(table: Table, brought: Log) -> tuple[Table, Log]:
+def _bestowed(state: GameState, brought: Log) -> tuple[GameState, Log]:
     """Put left gold on cards with bestow that have just come out and make more of it.
 
     They might have taken it as they entered play, and nothing else would have changed; it counts
     as paid for them.
     """
     log = list(brought)
-    for each in table.in_play:
+    for each in state.in_play:
         most = _makes_more_of(each)
         for place, entered in enumerate(log):
             if most and entered.card == each.card and entered.price is Price.MARSHAL:
-                given = min(most, table.gold)
-                table = replace(table.put(replace(each, gold=given)), gold=table.gold - given)
+                given = min(most, state.gold)
+                state = replace(state.put(replace(each, gold=given)), gold=state.gold - given)
                 log[place] = replace(entered, gold=entered.gold + given)
                 break
-    return table, tuple(log)
+    return state, tuple(log)
 
 
 def _makes_more_of(each: InPlay) -> int:
@@ -173,31 +173,31 @@ def _makes_more_of(each: InPlay) -> int:
     return most if isinstance(most, int) else 0
 
 
-def _challenges(course: GamePlan, table: Table, log: Log) -> tuple[Table, Log]:
+def _challenges(plan: GamePlan, state: GameState, log: Log) -> tuple[GameState, Log]:
     """Gains, what waits in shadows, and the best ambushes; nobody is challenged."""
-    table, log = _shadows(course, begin(table, Phase.CHALLENGES), log)
+    state, log = _shadows(plan, begin(state, Phase.CHALLENGES), log)
     while True:
-        table = take_gains(course, table)
+        state = take_gains(plan, state)
         more: Log = ()
-        if is_second(course):
-            table, more = bring_out_waiting(course, table)
+        if is_second(plan):
+            state, more = bring_out_waiting(plan, state)
         if not more:
-            table, more = choose(course, table, (Price.AMBUSH,))
+            state, more = choose(plan, state, (Price.AMBUSH,))
         log += more
         if not more:
-            return table, log
+            return state, log
 
 
-def _down_to_reserve(course: GamePlan, table: Table) -> Table:
+def _down_to_reserve(plan: GamePlan, state: GameState) -> GameState:
     """Discard down to the reserve (RR, 7.3): events, attachments, locations, characters."""
-    over = over_reserve(table)
-    for card in course.by_use:
-        while over and card in table.hand:
-            table, over = discard(table, card), over - 1
-    return table
+    over = over_reserve(state)
+    for card in plan.by_use:
+        while over and card in state.hand:
+            state, over = discard(state, card), over - 1
+    return state
 
 
-def _tally(table: Table, log: Log, unspent: int) -> RoundTally:
+def _tally(state: GameState, log: Log, unspent: int) -> RoundTally:
     count = Counter(each.price for each in log)
     gold: Counter[Price] = Counter()
     for each in log:
@@ -211,9 +211,9 @@ def _tally(table: Table, log: Log, unspent: int) -> RoundTally:
         shadows_gold_in=gold[Price.INTO_SHADOWS],
         shadows_gold_out=gold[Price.OUT_OF_SHADOWS],
         unspent=unspent,
-        hand=len(table.hand),
-        characters=len(table.characters),
-        strength=sum(strength_of(card) for card in table.characters),
-        duplicates=sum(len(each.duplicates) for each in table.in_play),
-        waiting=len(table.shadows),
+        hand=len(state.hand),
+        characters=len(state.characters),
+        strength=sum(strength_of(card) for card in state.characters),
+        duplicates=sum(len(each.duplicates) for each in state.in_play),
+        waiting=len(state.shadows),
     )

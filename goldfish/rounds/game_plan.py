@@ -14,9 +14,9 @@ from decks.deck import Deck
 from goldfish.draw_deck import NO_CHOICES, Choices, DrawDeck, opening
 from goldfish.rounds.effects import ACTIONS, concerns
 from goldfish.rounds.exceptions import BRAAVOS, SCHEMES_APART
+from goldfish.rounds.game_state import GameState, Source
 from goldfish.rounds.income import bonus
 from goldfish.rounds.prices import INTO_PLAY, printed
-from goldfish.rounds.table import Source, Table
 
 MOST_ROUNDS = 5
 
@@ -52,9 +52,9 @@ class GamePlan:
         return tuple(sorted(held, key=lambda card: card.code))
 
     @cached_property
-    def bare(self) -> Table:
-        """An empty table under the rules of this deck."""
-        return Table(rules=self.opening.rules, agendas=self.agendas, takes_gold=True)
+    def bare(self) -> GameState:
+        """An empty state under the rules of this deck."""
+        return GameState(rules=self.opening.rules, agendas=self.agendas, takes_gold=True)
 
     @cached_property
     def by_cost(self) -> tuple[Card, ...]:
@@ -130,7 +130,7 @@ def is_economy(card: Card) -> bool:
     return bonus(card) > 0 or makes or card.code in BRAAVOS
 
 
-def course(
+def plan_game(
     deck: Deck, plots: Sequence[str] = (), rounds: int = 3, choices: Choices = NO_CHOICES
 ) -> GamePlan:
     """Return what is to be played; AppError for plots that the deck has not, too many rounds, ...
@@ -181,6 +181,6 @@ def _taken(held: list[Card], code: str, deck: Deck) -> Card:
     raise AppError(f"{code} {what}.", f"There is still: {left}.")
 
 
-def is_second(course: GamePlan) -> bool:
+def is_second(plan: GamePlan) -> bool:
     """Tell whether the second edition is played."""
-    return course.opening.rules.edition is Edition.SECOND
+    return plan.opening.rules.edition is Edition.SECOND

@@ -11,7 +11,7 @@ from carddb.gold import GoldKind
 from carddb.terms import CardType
 from goldfish.rounds.effects import amount, in_force
 from goldfish.rounds.exceptions import NO_BONUSES, NO_POSITIVE_BONUSES
-from goldfish.rounds.table import Table
+from goldfish.rounds.game_state import GameState
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,32 +30,32 @@ class Sum:
     parts: tuple[Part, ...]
 
 
-def income(table: Table) -> Sum:
+def income(state: GameState) -> Sum:
     """Return the income: the gold value of the revealed plot with all modifiers in play.
 
     Only cards face up count, whether kneeling or not; duplicates and cards in shadows do not. A
     printed X is 0 (RR, Income; Letter X).
     """
-    parts = tuple(part for part in _parts(table) if part.gold or part.card is table.plot)
+    parts = tuple(part for part in _parts(state) if part.gold or part.card is state.plot)
     return Sum(max(0, sum(part.gold for part in parts)), parts)
 
 
-def _parts(table: Table) -> Iterator[Part]:
-    if table.plot and table.plot.plot:
-        printed = table.plot.plot.income
-        yield Part(table.plot, printed if isinstance(printed, int) else 0)
-    for agenda in table.agendas:
+def _parts(state: GameState) -> Iterator[Part]:
+    if state.plot and state.plot.plot:
+        printed = state.plot.plot.income
+        yield Part(state.plot, printed if isinstance(printed, int) else 0)
+    for agenda in state.agendas:
         yield Part(agenda, bonus(agenda))
-    none = any(agenda.code in NO_BONUSES for agenda in table.agendas)
-    dry = table.plot is not None and table.plot.code in NO_POSITIVE_BONUSES
-    for card in table.cards_in_play:
+    none = any(agenda.code in NO_BONUSES for agenda in state.agendas)
+    dry = state.plot is not None and state.plot.code in NO_POSITIVE_BONUSES
+    for card in state.cards_in_play:
         printed_bonus = bonus(card)
         shut = none or (dry and card.type in {CardType.CHARACTER, CardType.LOCATION})
         yield Part(card, min(0, printed_bonus) if shut else printed_bonus)
-    for source in in_force(table, GoldKind.PLOT_VALUE):
+    for source in in_force(state, GoldKind.PLOT_VALUE):
         pattern = source.effect.applies
-        if table.plot and (pattern is None or pattern_matches(pattern, table.plot)):
-            yield Part(source.card, amount(table, source))
+        if state.plot and (pattern is None or pattern_matches(pattern, state.plot)):
+            yield Part(source.card, amount(state, source))
 
 
 def bonus(card: Card) -> int:

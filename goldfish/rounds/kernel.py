@@ -24,28 +24,28 @@ ALWAYS_KEEP = KeepPolicy()
 
 
 class RoundsKernel:
-    """Plays the games of one course; made in some tenths of a second (`made_in`).
+    """Plays the games of one plan; made in some tenths of a second (`made_in`).
 
     `policy` says which opening hands are kept; `like` is a kernel of the same deck to share with.
     """
 
     def __init__(
         self,
-        course: GamePlan,
+        plan: GamePlan,
         policy: KeepPolicy = ALWAYS_KEEP,
         *,
         like: RoundsKernel | None = None,
     ) -> None:
         started = perf_counter()
-        self.course = course
-        self.arrays: DeckArrays = like.arrays if like else DeckArrays(course)
+        self.plan = plan
+        self.arrays: DeckArrays = like.arrays if like else DeckArrays(plan)
         self.setting_up: BoardSetup = like.setting_up if like else BoardSetup(self.arrays, policy)
-        self.facts = facts_of(course, self.arrays.tracks, self.arrays.facts)
+        self.facts = facts_of(plan, self.arrays.tracks, self.arrays.facts)
         self.made_in = perf_counter() - started
 
     def with_plots(self, plots: tuple[Card, ...]) -> RoundsKernel:
         """Return the kernel of the same deck with its plots in another order."""
-        return RoundsKernel(replace(self.course, plots=plots), like=self)
+        return RoundsKernel(replace(self.plan, plots=plots), like=self)
 
     def play(self, order: Ints) -> tuple[Ints, Truths]:
         """Return what shuffled decks (cards, games) come to: (rounds, fields, games), and outside.
@@ -62,5 +62,5 @@ class RoundsKernel:
 
     def ask_reference(self, cards: Ints) -> Ints:
         """Return what one shuffled deck comes to: (rounds, fields)."""
-        tallies = played(self.course, [self.course.cards[index] for index in cards])
+        tallies = played(self.plan, [self.plan.cards[index] for index in cards])
         return np.array([[getattr(tally, field) for field in FIELDS] for tally in tallies])

@@ -7,40 +7,40 @@ from dataclasses import replace
 from carddb.card import Card
 from carddb.errors import AppError
 from carddb.gold import Price, Reach
+from goldfish.rounds.game_state import GameState, Source, Use
 from goldfish.rounds.prices import cost, purses
-from goldfish.rounds.table import Source, Table, Use
 
 
-def pay(table: Table, card: Card, price: Price) -> Table:
-    """Return the table once a card is paid for: first from the pool, then from purses.
+def pay(state: GameState, card: Card, price: Price) -> GameState:
+    """Return the state once a card is paid for: first from the pool, then from purses.
 
     All reductions that the card spends are used up together. AppError where gold is lacking.
     """
-    asked = cost(table, card, price)
+    asked = cost(state, card, price)
     if asked is None:
         raise AppError(f"{card.name} has no such price.", "Bring it out in another way.")
     left = asked.total
-    paid = min(left, table.gold)
-    offered = purses(table, card)
-    table, left = replace(table, gold=table.gold - paid), left - paid
+    paid = min(left, state.gold)
+    offered = purses(state, card)
+    state, left = replace(state, gold=state.gold - paid), left - paid
     for purse in offered:
         taken = min(left, purse.gold)
-        table, left = table.put(replace(purse, gold=purse.gold - taken)), left - taken
+        state, left = state.put(replace(purse, gold=purse.gold - taken)), left - taken
     if left:
         raise AppError(f"{card.name} costs {left} gold more than there is.", "Find more gold.")
-    ready = tuple(source for source in table.ready if source not in asked.spends)
-    table = replace(table, ready=ready)
+    ready = tuple(source for source in state.ready if source not in asked.spends)
+    state = replace(state, ready=ready)
     for source in asked.spends:
         if source.effect.reach is Reach.FIRST:
-            table = used(table, source)
-    return table
+            state = used(state, source)
+    return state
 
 
-def used(table: Table, source: Source) -> Table:
-    """Return the table with one use of a limited effect noted."""
+def used(state: GameState, source: Source) -> GameState:
+    """Return the state with one use of a limited effect noted."""
     effect = source.effect
     first = effect.reach is Reach.FIRST
     if effect.limit is None and not first:
-        return table
+        return state
     lasts = effect.lasts if first else effect.limit_lasts
-    return replace(table, uses=(*table.uses, Use(source, lasts or "phase")))
+    return replace(state, uses=(*state.uses, Use(source, lasts or "phase")))

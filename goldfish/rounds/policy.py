@@ -25,10 +25,10 @@ from goldfish.rounds.actions import (
 from goldfish.rounds.effects import ACTIONS, amount, concerns, lies_in_wait, may_gain
 from goldfish.rounds.exceptions import ROCKS
 from goldfish.rounds.game_plan import GamePlan, is_idle, kneels_itself, worth
+from goldfish.rounds.game_state import GameState, Phase, Source
 from goldfish.rounds.legality import hosts, why_no_duplicate, why_not
 from goldfish.rounds.moves import ambush, duplicate, into_shadows, marshal, out_of_shadows
 from goldfish.rounds.prices import INTO_PLAY, cost, printed, spendable
-from goldfish.rounds.table import Phase, Source, Table
 from goldfish.setup_plan import strength_of
 
 # Cards of the hand that an event must make cheaper to be played, for it is a card itself.
@@ -57,40 +57,40 @@ class Brought:
 Log = tuple[Brought, ...]
 
 
-def take_duplicates(table: Table) -> Table:
-    """Return the table with every free duplicate of the hand on its card."""
-    for card in table.hand:
-        if not why_no_duplicate(table, card):
-            table = duplicate(table, card)
-    return table
+def take_duplicates(state: GameState) -> GameState:
+    """Return the state with every free duplicate of the hand on its card."""
+    for card in state.hand:
+        if not why_no_duplicate(state, card):
+            state = duplicate(state, card)
+    return state
 
 
-def take_gains(course: GamePlan, table: Table) -> Table:
-    """Return the table after all actions that gain gold.
+def take_gains(plan: GamePlan, state: GameState) -> GameState:
+    """Return the state after all actions that gain gold.
 
     Those come first that ask for nothing else, then those that kneel other cards, then events,
     which are played if they gain more than they cost (reducers kneel for them), then those that
     discard an idle card in the marshaling phase; each time the lowest codes first.
     """
     while True:
-        offered = [each for each in actions(table) if gains(each) and _is_worth_it(table, each)]
-        offered += [each for each in _played_cheaper(course, table) if _is_worth_it(table, each)]
+        offered = [each for each in actions(state) if gains(each) and _is_worth_it(state, each)]
+        offered += [each for each in _played_cheaper(plan, state) if _is_worth_it(state, each)]
         if not offered:
-            return table
+            return state
         source = min(offered, key=_first_gains)
         if source.card.type is CardType.EVENT:
-            table = afford(course, table, source.card, Price.PLAY) or table
+            state = afford(plan, state, source.card, Price.PLAY) or state
         asked = ActionChoice(
-            kneeling=_kneeling(table, source), discarding=idle(table, source.effect)
+            kneeling=_kneeling(state, source), discarding=idle(state, source.effect)
         )
-        table = act(table, source, asked)
+        state = act(state, source, asked)
 
 
-def _played_cheaper(course: GamePlan, table: Table) -> Iterator[Source]:
+def _played_cheaper(plan: GamePlan, state: GameState) -> Iterator[Source]:
     """Yield the gains of events in hand that can be paid for once reducers kneel for them."""
-    for source in events(table):
+    for source in events(state):
         if gains(source) and source.effect.moment in ACTIONS:
-            ready = afford(course, table, source.card, Price.PLAY)
+            ready = afford(plan, state, source.card, Price.PLAY)
             if ready is not None and not why_not_act(ready, source):
                 yield source
 
@@ -103,211 +103,213 @@ def _first_gains(source: Source) -> tuple[bool, bool, bool, str, int, int]:
     return discards, event, kneels, source.card.code, source.number, source.index
 
 
-def idle(table: Table, effect: GoldEffect) -> Card | None:
+def idle(state: GameState, effect: GoldEffect) -> Card | None:
     """Return the card of the hand that is discarded for an effect: an event of no use here.
 
     Those gain nothing and make nothing cheaper; the cheapest goes, then that of the lowest code.
     """
     if effect.discards is None:
         return None
-    useless = [c for c in table.hand if is_idle(c) and pattern_matches(effect.discards, c)]
+    useless = [c for c in state.hand if is_idle(c) and pattern_matches(effect.discards, c)]
     return min(useless, key=lambda card: (worth(card), card.code), default=None)
 
 
-def play_reductions(table: Table) -> Table:
-    """Return the table after events that make all cards of a kind cheaper for the phase.
+def play_reductions(state: GameState) -> GameState:
+    """Return the state after events that make all cards of a kind cheaper for the phase.
 
     They are played while two cards of the hand could be brought out for less, gold aside.
     """
     while True:
         offered = [
             each
-            for each in actions(table)
+            for each in actions(state)
             if each.card.type is CardType.EVENT
             and each.effect.kind is GoldKind.REDUCE
             and each.effect.reach is Reach.EACH
-            and _concerned(table, each.effect) >= FOR_AN_EVENT
+            and _concerned(state, each.effect) >= FOR_AN_EVENT
         ]
         if not offered:
-            return table
-        table = act(table, min(offered, key=lambda each: (each.card.code, each.index)))
+            return state
+        state = act(state, min(offered, key=lambda each: (each.card.code, each.index)))
 
 
-def _concerned(table: Table, effect: GoldEffect) -> int:
+def _concerned(state: GameState, effect: GoldEffect) -> int:
     """Return how many cards of the hand an effect would make cheaper to marshal."""
     found = 0
-    for card in table.hand:
-        asked = cost(table, card, Price.MARSHAL) if takeable(table, card, Price.MARSHAL) else None
+    for card in state.hand:
+        asked = cost(state, card, Price.MARSHAL) if takeable(state, card, Price.MARSHAL) else None
         cheaper = asked is not None and asked.total > asked.least
-        found += cheaper and concerns(effect, card, Price.MARSHAL, table)
+        found += cheaper and concerns(effect, card, Price.MARSHAL, state)
     return found
 
 
-def put_aside(table: Table) -> Table:
-    """Return the table after Casterly Rock knelt as marshaling ends, to put gold on three cards.
+def put_aside(state: GameState) -> GameState:
+    """Return the state after Casterly Rock knelt as marshaling ends, to put gold on three cards.
 
     That is one on each of the first Lannister cards in play, to be spent once it stands again.
     """
-    for rock in table.in_play:
+    for rock in state.in_play:
         if rock.card.code in ROCKS and not rock.kneeling:
-            table = table.put(replace(rock, kneeling=True))
-            mine = [e for e in table.in_play if Faction.LANNISTER in e.card.factions]
+            state = state.put(replace(rock, kneeling=True))
+            mine = [e for e in state.in_play if Faction.LANNISTER in e.card.factions]
             for each in mine[:ROCK_GIVES]:
-                table = table.put(replace(each, gold=each.gold + 1))
-    return table
+                state = state.put(replace(each, gold=each.gold + 1))
+    return state
 
 
-def _kneeling(table: Table, source: Source) -> int | None:
+def _kneeling(state: GameState, source: Source) -> int | None:
     """Return which card kneels for an action: one that has no use for it, then the lowest code."""
-    offered = kneelable(table, source.effect)
+    offered = kneelable(state, source.effect)
     first = min(offered, key=lambda e: (kneels_itself(e.card), e.card.code, e.number), default=None)
     return first.number if first else None
 
 
-def _is_worth_it(table: Table, source: Source) -> bool:
+def _is_worth_it(state: GameState, source: Source) -> bool:
     if source.effect.discards is not None:
-        marshaling = table.phase is Phase.MARSHALING
-        return marshaling and idle(table, source.effect) is not None
+        marshaling = state.phase is Phase.MARSHALING
+        return marshaling and idle(state, source.effect) is not None
     if source.card.type is not CardType.EVENT:
         return True
-    asked = cost(table, source.card, Price.PLAY)
-    gold = min(amount(table, source), may_gain(table))
+    asked = cost(state, source.card, Price.PLAY)
+    gold = min(amount(state, source), may_gain(state))
     return asked is not None and gold > asked.total
 
 
-def afford(course: GamePlan, table: Table, card: Card, price: Price) -> Table | None:
-    """Return the table once what kneels for a card kneels, None where the gold does not reach.
+def afford(plan: GamePlan, state: GameState, card: Card, price: Price) -> GameState | None:
+    """Return the state once what kneels for a card kneels, None where the gold does not reach.
 
     Reducers that ask for nothing but kneeling or sacrificing kneel as soon as nothing of them is
     wasted: those first that concern the fewest cards of the deck, then the lowest codes.
     """
-    for source in reducers(course, table):
-        asked = cost(table, card, price)
+    for source in reducers(plan, state):
+        asked = cost(state, card, price)
         if asked is None:
             return None
-        less = amount(table, source, card)
-        fits = concerns(source.effect, card, price, table) and 0 < less <= asked.total - asked.least
-        if fits and _is_cheap(table, source, less) and source in actions(table):
-            table = act(table, source, ActionChoice(discarding=idle(table, source.effect)))
-    asked = cost(table, card, price)
-    return table if asked and asked.total <= spendable(table, card) else None
+        less = amount(state, source, card)
+        fits = concerns(source.effect, card, price, state) and 0 < less <= asked.total - asked.least
+        if fits and _is_cheap(state, source, less) and source in actions(state):
+            state = act(state, source, ActionChoice(discarding=idle(state, source.effect)))
+    asked = cost(state, card, price)
+    return state if asked and asked.total <= spendable(state, card) else None
 
 
-def _is_cheap(table: Table, source: Source, less: int) -> bool:
+def _is_cheap(state: GameState, source: Source, less: int) -> bool:
     """Tell whether an event out of shadows costs less than it saves, and takes no reduction."""
     if source.card.type is not CardType.EVENT:
         return True
-    asked = cost(table, source.card, Price.OUT_OF_SHADOWS)
+    asked = cost(state, source.card, Price.OUT_OF_SHADOWS)
     return asked is not None and asked.total < less and not asked.spends
 
 
-def reducers(course: GamePlan, table: Table) -> list[Source]:
-    """Return the actions on the table that make cards cheaper, in the order of their use."""
+def reducers(plan: GamePlan, state: GameState) -> list[Source]:
+    """Return the actions in the state that make cards cheaper, in the order of their use."""
     offered = [
         each
-        for each in actions(table)
+        for each in actions(state)
         if each.effect.kind is GoldKind.REDUCE
-        and (each.effect.discards is None or idle(table, each.effect) is not None)
+        and (each.effect.discards is None or idle(state, each.effect) is not None)
         and (each.card.type is not CardType.EVENT or lies_in_wait(each.card, each.effect))
     ]
-    return sorted(offered, key=lambda s: (course.width(s), s.card.code, s.index, s.number))
+    return sorted(offered, key=lambda s: (plan.width(s), s.card.code, s.index, s.number))
 
 
-def bring(course: GamePlan, table: Table, card: Card, price: Price) -> tuple[Table, Log] | None:
-    """Return the table after a card is brought out, None where it cannot be paid for.
+def bring(
+    plan: GamePlan, state: GameState, card: Card, price: Price
+) -> tuple[GameState, Log] | None:
+    """Return the state after a card is brought out, None where it cannot be paid for.
 
     Events that came out of shadows to make it cheaper stand in front of it in the log.
     """
-    ready = afford(course, table, card, price)
+    ready = afford(plan, state, card, price)
     asked = cost(ready, card, price) if ready else None
     if ready is None or asked is None or why_not(ready, card, price):
         return None
     out = Price.OUT_OF_SHADOWS
-    gone = (Counter(table.shadows) - Counter(ready.shadows)).elements()
-    events = tuple(Brought(each, out, table.gold - ready.gold) for each in gone)
+    gone = (Counter(state.shadows) - Counter(ready.shadows)).elements()
+    events = tuple(Brought(each, out, state.gold - ready.gold) for each in gone)
     return _MOVES[price](ready, card), (*events, Brought(card, price, asked.total))
 
 
-def takeable(table: Table, card: Card, price: Price) -> bool:
+def takeable(state: GameState, card: Card, price: Price) -> bool:
     """Tell whether the policy would bring a card of the hand out in a way, if there is the gold.
 
     No event; no attachment without a host in play; no second copy of a unique card that is in
     play or waits in shadows.
     """
-    if card.type not in INTO_PLAY or printed(table, card, price) is None:
+    if card.type not in INTO_PLAY or printed(state, card, price) is None:
         return False
-    if price is Price.INTO_SHADOWS and printed(table, card, Price.OUT_OF_SHADOWS) is None:
+    if price is Price.INTO_SHADOWS and printed(state, card, Price.OUT_OF_SHADOWS) is None:
         return False
-    if card.type is CardType.ATTACHMENT and not hosts(table, card):
+    if card.type is CardType.ATTACHMENT and not hosts(state, card):
         return False
-    return not (card.unique and (_waits(table, card) or table.copy_in_play(card)))
+    return not (card.unique and (_waits(state, card) or state.copy_in_play(card)))
 
 
-def _waits(table: Table, card: Card) -> bool:
+def _waits(state: GameState, card: Card) -> bool:
     """Tell whether a unique card of this title waits in shadows."""
-    return any(each.unique and each.name == card.name for each in table.shadows)
+    return any(each.unique and each.name == card.name for each in state.shadows)
 
 
-def marshal_economy(course: GamePlan, table: Table) -> tuple[Table, Log]:
-    """Return the table after one walk through the economy, each card as often as can be paid."""
+def marshal_economy(plan: GamePlan, state: GameState) -> tuple[GameState, Log]:
+    """Return the state after one walk through the economy, each card as often as can be paid."""
     log: list[Brought] = []
-    for card in course.economy:
-        while card in table.hand and takeable(table, card, Price.MARSHAL):
-            done = bring(course, table, card, Price.MARSHAL)
+    for card in plan.economy:
+        while card in state.hand and takeable(state, card, Price.MARSHAL):
+            done = bring(plan, state, card, Price.MARSHAL)
             if done is None:
                 break
-            table = done[0]
+            state = done[0]
             log.extend(done[1])
-    return table, tuple(log)
+    return state, tuple(log)
 
 
-def bring_out_waiting(course: GamePlan, table: Table) -> tuple[Table, Log]:
-    """Return the table after what waits in shadows came out, the costliest that can be paid first.
+def bring_out_waiting(plan: GamePlan, state: GameState) -> tuple[GameState, Log]:
+    """Return the state after what waits in shadows came out, the costliest that can be paid first.
 
     Nothing comes out as a duplicate.
     """
     log: list[Brought] = []
-    for card in course.by_shadow:
-        while card in table.shadows and not table.copy_in_play(card):
-            done = bring(course, table, card, Price.OUT_OF_SHADOWS)
+    for card in plan.by_shadow:
+        while card in state.shadows and not state.copy_in_play(card):
+            done = bring(plan, state, card, Price.OUT_OF_SHADOWS)
             if done is None:
                 break
-            table = done[0]
+            state = done[0]
             log.extend(done[1])
-    return table, tuple(log)
+    return state, tuple(log)
 
 
-def emerge(course: GamePlan, table: Table) -> tuple[Table, Log]:
-    """Return the table after the one card that may come out as a phase of the first edition begins.
+def emerge(plan: GamePlan, state: GameState) -> tuple[GameState, Log]:
+    """Return the state after the one card that may come out as a phase of the first edition begins.
 
     It is the costliest that can be paid.
     """
-    for card in course.by_shadow:
-        if card in table.shadows and not table.copy_in_play(card):
-            done = bring(course, table, card, Price.OUT_OF_SHADOWS)
+    for card in plan.by_shadow:
+        if card in state.shadows and not state.copy_in_play(card):
+            done = bring(plan, state, card, Price.OUT_OF_SHADOWS)
             if done:
                 return done
-    return table, ()
+    return state, ()
 
 
-def kept_back(course: GamePlan, table: Table) -> int:
+def kept_back(plan: GamePlan, state: GameState) -> int:
     """Return the gold that is kept in marshaling for what waits in shadows (first edition).
 
     One card can come out as each of the four phases that follow begins: the costliest that the
     gold reaches.
     """
     kept = count = 0
-    for card in course.by_shadow:
-        for _ in range(table.shadows.count(card)):
-            asked = cost(table, card, Price.OUT_OF_SHADOWS)
-            doubled = table.copy_in_play(card) is not None
-            if asked and count < 4 and not doubled and kept + asked.total <= table.gold:
+    for card in plan.by_shadow:
+        for _ in range(state.shadows.count(card)):
+            asked = cost(state, card, Price.OUT_OF_SHADOWS)
+            doubled = state.copy_in_play(card) is not None
+            if asked and count < 4 and not doubled and kept + asked.total <= state.gold:
                 kept, count = kept + asked.total, count + 1
     return kept
 
 
 @dataclass(frozen=True, slots=True)
-class _Chosen:
+class _Choice:
     """What a choice brings out so far; greater is better, field by field."""
 
     worth: int
@@ -316,10 +318,10 @@ class _Chosen:
     strength: int
     digits: tuple[int, ...]
 
-    def more(self, card: Card, price: Price, digit: int) -> _Chosen:
+    def more(self, card: Card, price: Price, digit: int) -> _Choice:
         into = price is Price.INTO_SHADOWS
         person = card.type is CardType.CHARACTER and not into
-        return _Chosen(
+        return _Choice(
             self.worth + (2 if into else worth(card)),
             self.characters + person,
             self.cards + 1,
@@ -327,7 +329,7 @@ class _Chosen:
             (*self.digits, digit),
         )
 
-    def none(self, times: int) -> _Chosen:
+    def none(self, times: int) -> _Choice:
         return replace(self, digits=(*self.digits, *[0] * times))
 
     @property
@@ -335,62 +337,62 @@ class _Chosen:
         return self.worth, self.characters, self.cards, self.strength, self.digits
 
 
-State = tuple[_Chosen, Table, Log]
+_Line = tuple[_Choice, GameState, Log]
 
 
-def choose(course: GamePlan, table: Table, ways: Sequence[Price]) -> tuple[Table, Log]:
-    """Return the table after the best use of the gold, and what was brought out.
+def choose(plan: GamePlan, state: GameState, ways: Sequence[Price]) -> tuple[GameState, Log]:
+    """Return the state after the best use of the gold, and what was brought out.
 
     Of all sets of cards of the hand that can be paid for, one after another, the costliest first:
     the one with the greatest printed cost (2 for a card into shadows), then most characters, most
     cards, most printed STR, then with the cards that are paid for first. Hosts are those in play
     before the choice.
     """
-    held = Counter(card for card in table.hand)
-    states: list[State] = [(_Chosen(0, 0, 0, 0, ()), table, ())]
-    for card in course.by_cost:
-        if held[card]:
-            start = table
+    in_hand = Counter(card for card in state.hand)
+    lines: list[_Line] = [(_Choice(0, 0, 0, 0, ()), state, ())]
+    for card in plan.by_cost:
+        if in_hand[card]:
+            start = state
             offered = [price for price in ways if takeable(start, card, price)]
-            copies = _most(start, card, held[card])
-            states = [
-                each for state in states for each in _extended(course, state, card, copies, offered)
+            copies = _most(start, card, in_hand[card])
+            lines = [
+                each for line in lines for each in _extended(plan, line, card, copies, offered)
             ]
-    best = max(states, key=lambda state: state[0].key)
+    best = max(lines, key=lambda line: line[0].key)
     return best[1], best[2]
 
 
-def _most(table: Table, card: Card, held: int) -> int:
+def _most(state: GameState, card: Card, in_hand: int) -> int:
     """Return how many copies a choice may take: one of a unique card, one for each host."""
     if card.unique:
         return 1
     once = card.host is not None and card.host.once
-    return min(held, len(hosts(table, card))) if once else held
+    return min(in_hand, len(hosts(state, card))) if once else in_hand
 
 
 def _extended(
-    course: GamePlan, state: State, card: Card, copies: int, ways: Sequence[Price]
-) -> Iterator[State]:
+    plan: GamePlan, line: _Line, card: Card, copies: int, ways: Sequence[Price]
+) -> Iterator[_Line]:
     """Yield a state with 0, 1, ... copies of a card brought out in each of the ways."""
-    rows = [(state, copies)]
+    rows = [(line, copies)]
     for place, price in enumerate(ways):
         longer = []
         for each, left in rows:
             now = each
             for more in range(left):
-                grown = _taken(course, now, card, price, len(ways) - place)
+                grown = _taken(plan, now, card, price, len(ways) - place)
                 if grown is None:
                     break
                 now = grown
                 longer.append((now, left - more - 1))
         rows += longer
-    for (chosen, table, log), left in rows:
-        yield chosen.none(left), table, log
+    for (choice, state, log), left in rows:
+        yield choice.none(left), state, log
 
 
-def _taken(course: GamePlan, state: State, card: Card, price: Price, digit: int) -> State | None:
-    chosen, table, log = state
-    if card.unique and (table.copy_in_play(card) or _waits(table, card)):
+def _taken(plan: GamePlan, line: _Line, card: Card, price: Price, digit: int) -> _Line | None:
+    choice, state, log = line
+    if card.unique and (state.copy_in_play(card) or _waits(state, card)):
         return None
-    done = bring(course, table, card, price)
-    return (chosen.more(card, price, digit), done[0], (*log, *done[1])) if done else None
+    done = bring(plan, state, card, price)
+    return (choice.more(card, price, digit), done[0], (*log, *done[1])) if done else None

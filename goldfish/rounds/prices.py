@@ -19,8 +19,8 @@ from goldfish.rounds.exceptions import (
     ROCKS,
     SHADOW_BY_USED,
 )
+from goldfish.rounds.game_state import GameState, InPlay, Phase, Source
 from goldfish.rounds.income import Part
-from goldfish.rounds.table import InPlay, Phase, Source, Table
 from goldfish.rounds.used_pile import in_used_pile
 
 INTO_PLAY = frozenset({CardType.CHARACTER, CardType.LOCATION, CardType.ATTACHMENT})
@@ -44,7 +44,7 @@ class Cost:
     least: int = 0
 
 
-def printed(table: Table, card: Card, price: Price) -> int | None:
+def printed(state: GameState, card: Card, price: Price) -> int | None:
     """Return what is printed for a way of bringing a card out, None where it has no such way.
 
     First edition: with the gold penalty, but not into Shadows, nor for events; a card with the
@@ -52,21 +52,21 @@ def printed(table: Table, card: Card, price: Price) -> int | None:
     the text, and where that leaves it to the player there is no price here.
     """
     if price is Price.INTO_SHADOWS:
-        return table.rules.shadow_price if card.keyword("shadow") else None
+        return state.rules.shadow_price if card.keyword("shadow") else None
     event = card.type is CardType.EVENT
-    if (event or price is Price.MARSHAL) and is_forbidden(table, card):
+    if (event or price is Price.MARSHAL) and is_forbidden(state, card):
         return None
     if event or price is Price.PLAY:
         return _played(card, price) if event else None
     if card.type not in INTO_PLAY:
         return None
-    found = _into_play(table, card, price)
-    return None if found is None else found + table.rules.penalty(card)
+    found = _into_play(state, card, price)
+    return None if found is None else found + state.rules.penalty(card)
 
 
-def is_forbidden(table: Table, card: Card) -> bool:
+def is_forbidden(state: GameState, card: Card) -> bool:
     """Tell whether the revealed plot forbids to marshal or play cards of this type."""
-    return table.plot is not None and card.type in NO_MARSHALING.get(table.plot.code, ())
+    return state.plot is not None and card.type in NO_MARSHALING.get(state.plot.code, ())
 
 
 def _played(event: Card, price: Price) -> int | None:
@@ -75,10 +75,10 @@ def _played(event: Card, price: Price) -> int | None:
     return _gold(event.cost) if price is Price.PLAY else None
 
 
-def _into_play(table: Table, card: Card, price: Price) -> int | None:
+def _into_play(state: GameState, card: Card, price: Price) -> int | None:
     if price is Price.OUT_OF_SHADOWS:
         if card.code in SHADOW_BY_USED:
-            return max(in_used_pile(table), SHADOW_BY_USED[card.code])
+            return max(in_used_pile(state), SHADOW_BY_USED[card.code])
         return card.shadow_cost if isinstance(card.shadow_cost, int) else None
     if price is Price.AMBUSH:
         values = [k.value for k in card.keywords if k.name == "ambush" and isinstance(k.value, int)]
@@ -91,23 +91,23 @@ def _gold(cost: Number | None) -> int | None:
     return cost if isinstance(cost, int) else (None if cost is None else 0)
 
 
-def cost(table: Table, card: Card, price: Price) -> Cost | None:
+def cost(state: GameState, card: Card, price: Price) -> Cost | None:
     """Return what a card costs now in some way, or None where it has no such way.
 
     Constant effects, the first-of-a-phase or -round ones that are left, and the reductions that
     are `ready` all apply to the same card; increases first. The result is never below 0, nor below
     the minimum that is printed on one of the reductions ("to a minimum of 1").
     """
-    base = printed(table, card, price)
+    base = printed(state, card, price)
     if base is None:
         return None
-    parts = list(_increases(table, card, price))
+    parts = list(_increases(state, card, price))
     total = base + sum(part.gold for part in parts)
     spends: list[Source] = []
-    reductions = sorted(_reductions(table, card, price), key=lambda s: -s.effect.minimum)
+    reductions = sorted(_reductions(state, card, price), key=lambda s: -s.effect.minimum)
     least = max((source.effect.minimum for source in reductions), default=0)
     for source in reductions:
-        less = total - max(min(total, least), total - amount(table, source, card))
+        less = total - max(min(total, least), total - amount(state, source, card))
         if less:
             parts.append(Part(source.card, -less))
         total -= less
@@ -116,53 +116,53 @@ def cost(table: Table, card: Card, price: Price) -> Cost | None:
     return Cost(card, price, base, tuple(parts), total, tuple(spends), least)
 
 
-def _increases(table: Table, card: Card, price: Price) -> Iterator[Part]:
-    for source in in_force(table, GoldKind.INCREASE):
-        if concerns(source.effect, card, price, table):
-            yield Part(source.card, amount(table, source, card))
-    for agenda in table.agendas if price is Price.INTO_SHADOWS else ():
-        own = (each for each in table.characters if table.rules.faction in each.factions)
+def _increases(state: GameState, card: Card, price: Price) -> Iterator[Part]:
+    for source in in_force(state, GoldKind.INCREASE):
+        if concerns(source.effect, card, price, state):
+            yield Part(source.card, amount(state, source, card))
+    for agenda in state.agendas if price is Price.INTO_SHADOWS else ():
+        own = (each for each in state.characters if state.rules.faction in each.factions)
         if agenda.code in DEARER_SHADOWS and not any(own):
             yield Part(agenda, 1)
-    for agenda in table.agendas if price is Price.OUT_OF_SHADOWS else ():
-        if agenda.code in DEARER_OUT and is_elsewhere(table, card):
+    for agenda in state.agendas if price is Price.OUT_OF_SHADOWS else ():
+        if agenda.code in DEARER_OUT and is_elsewhere(state, card):
             yield Part(agenda, 1)
 
 
-def is_elsewhere(table: Table, card: Card) -> bool:
+def is_elsewhere(state: GameState, card: Card) -> bool:
     """Tell whether a first-edition card is limited to another House."""
-    return bool(card.house_only) and table.rules.faction not in card.house_only
+    return bool(card.house_only) and state.rules.faction not in card.house_only
 
 
-def _reductions(table: Table, card: Card, price: Price) -> Iterator[Source]:
-    for source in in_force(table, GoldKind.REDUCE):
+def _reductions(state: GameState, card: Card, price: Price) -> Iterator[Source]:
+    for source in in_force(state, GoldKind.REDUCE):
         effect = source.effect
-        others = effect.reach is not Reach.ITSELF and concerns(effect, card, price, table)
-        if others and is_left(table, source):
+        others = effect.reach is not Reach.ITSELF and concerns(effect, card, price, state)
+        if others and is_left(state, source):
             yield source
     for index, effect in enumerate(card.gold_effects):
         own = Source(card, 0, index)
         itself = effect.kind is GoldKind.REDUCE and effect.reach is Reach.ITSELF
-        if itself and concerns(effect, card, price, table) and holds(table, own):
+        if itself and concerns(effect, card, price, state) and holds(state, own):
             yield own
-    yield from (s for s in table.ready if concerns(s.effect, card, price, table))
+    yield from (s for s in state.ready if concerns(s.effect, card, price, state))
 
 
-def purses(table: Table, card: Card) -> tuple[InPlay, ...]:
+def purses(state: GameState, card: Card) -> tuple[InPlay, ...]:
     """Return the cards in play whose gold may be spent on this card now, beside the pool."""
-    marshaling = table.phase is Phase.MARSHALING
-    rocks = [ROCKS[e.card.code] for e in table.in_play if e.card.code in ROCKS and not e.kneeling]
+    marshaling = state.phase is Phase.MARSHALING
+    rocks = [ROCKS[e.card.code] for e in state.in_play if e.card.code in ROCKS and not e.kneeling]
     open_rock = marshaling if rocks and not any(rocks) else bool(rocks)
     codes = MARSHALING_PURSES if marshaling else frozenset()
-    codes = CHALLENGES_PURSES if table.phase is Phase.CHALLENGES else codes
+    codes = CHALLENGES_PURSES if state.phase is Phase.CHALLENGES else codes
     return tuple(
         each
-        for each in table.in_play
+        for each in state.in_play
         if each.gold
         and (each.card.code in codes or (open_rock and Faction.LANNISTER in each.card.factions))
     )
 
 
-def spendable(table: Table, card: Card) -> int:
+def spendable(state: GameState, card: Card) -> int:
     """Return the gold that may be spent on a card now: the pool and what lies on purses."""
-    return table.gold + sum(purse.gold for purse in purses(table, card))
+    return state.gold + sum(purse.gold for purse in purses(state, card))

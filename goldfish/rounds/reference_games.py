@@ -27,34 +27,34 @@ from goldfish.rounds.game_plan import GamePlan
 from goldfish.rounds.used_pile import ANY_PLOT, considered, counts_used
 
 
-def odd_cards(course: GamePlan) -> frozenset[Card]:
+def odd_cards(plan: GamePlan) -> frozenset[Card]:
     """Return the cards of the deck that a game must not show, or the reference plays it."""
-    found = {card for card in course.cards if _is_odd(card, course)}
-    more = (*_crowding(course), *_sacrificed(course), *_miscounted(course))
+    found = {card for card in plan.cards if _is_odd(card, plan)}
+    more = (*_crowding(plan), *_sacrificed(plan), *_miscounted(plan))
     return frozenset(found.union(more))
 
 
-def is_all_odd(course: GamePlan) -> bool:
+def is_all_odd(plan: GamePlan) -> bool:
     """Tell whether a plot, an agenda or what starts in play leaves every game to the reference."""
-    always = {*course.agendas, *course.plots}
-    asking = [effect for card in course.agendas for effect in card.gold_effects]
+    always = {*plan.agendas, *plan.plots}
+    asking = [effect for card in plan.agendas for effect in card.gold_effects]
     faction = sum(effect.kneel_faction for effect in asking)
     odd = any(_is_odd_effect(effect, card) for card in always for effect in effects_of(card))
-    return odd or faction > 1 or not odd_cards(course).isdisjoint(course.opening.rules.in_play)
+    return odd or faction > 1 or not odd_cards(plan).isdisjoint(plan.opening.rules.in_play)
 
 
-def _is_odd(card: Card, course: GamePlan) -> bool:
+def _is_odd(card: Card, plan: GamePlan) -> bool:
     if card.type is CardType.EVENT:
         effects = effects_of(card)
         return any(
-            _is_odd_event(effect, course) or _is_heard(card, effect, course) for effect in effects
+            _is_odd_event(effect, plan) or _is_heard(card, effect, plan) for effect in effects
         )
     if card.code in ROCKS or card.code in SUNSPEAR or card.code in MOST_GAINED:
         return True
     if card.code in NO_CHALLENGES_GOLD:
-        return _gains_in_challenges(course)
+        return _gains_in_challenges(plan)
     if card.code in MARSHALING_PURSES:
-        return sum(each.code in MARSHALING_PURSES for each in course.cards) > 1
+        return sum(each.code in MARSHALING_PURSES for each in plan.cards) > 1
     kneeling = sum(effect.kneel for effect in card.gold_effects)
     standing = any(effect.while_standing for effect in card.gold_effects)
     if kneeling > 1 or (kneeling and standing):
@@ -62,21 +62,21 @@ def _is_odd(card: Card, course: GamePlan) -> bool:
     return any(_is_odd_effect(effect, card) for effect in effects_of(card))
 
 
-def _gains_in_challenges(course: GamePlan) -> bool:
+def _gains_in_challenges(plan: GamePlan) -> bool:
     """Tell whether any card of the deck could gain gold in the challenges phase."""
-    every = (*course.cards, *course.agendas, *course.plots)
+    every = (*plan.cards, *plan.agendas, *plan.plots)
     effects = [e for card in every for e in effects_of(card) if e.kind is GoldKind.GAIN]
     marshaling = {Moment.MARSHALING_ACTION, Moment.WHEN_REVEALED}
     return any(e.moment not in marshaling for e in effects) or any(
-        card.code in FOR_SHADOWS for card in course.cards
+        card.code in FOR_SHADOWS for card in plan.cards
     )
 
 
-def _is_heard(event: Card, effect: GoldEffect, course: GamePlan) -> bool:
+def _is_heard(event: Card, effect: GoldEffect, plan: GamePlan) -> bool:
     """Tell whether other cards of the deck bear on an event that comes out of shadows."""
     if not lies_in_wait(event, effect):
         return False
-    every = (*course.cards, *course.agendas, *course.plots)
+    every = (*plan.cards, *plan.agendas, *plan.plots)
     effects = [e for card in every if card is not event for e in effects_of(card)]
     return any(
         e.trigger in {Trigger.OUT_OF_SHADOWS, Trigger.PLAYED}
@@ -84,19 +84,19 @@ def _is_heard(event: Card, effect: GoldEffect, course: GamePlan) -> bool:
             e.kind in {GoldKind.REDUCE, GoldKind.INCREASE}
             and e.moment is Moment.CONSTANT
             and e.reach is not Reach.ITSELF
-            and concerns(e, event, Price.OUT_OF_SHADOWS, course.bare)
+            and concerns(e, event, Price.OUT_OF_SHADOWS, plan.bare)
         )
         for e in effects
     )
 
 
-def _is_odd_event(effect: GoldEffect, course: GamePlan) -> bool:
+def _is_odd_event(effect: GoldEffect, plan: GamePlan) -> bool:
     """Tell whether an event does more to gold than to gain it for paying and kneeling."""
     heard = any(
-        other.trigger is Trigger.PLAYED for source in course.cards for other in source.gold_effects
+        other.trigger is Trigger.PLAYED for source in plan.cards for other in source.gold_effects
     )
     if is_lasting(effect):
-        return heard or _is_odd_lasting(effect, course)
+        return heard or _is_odd_lasting(effect, plan)
     if effect.kind is not GoldKind.GAIN or effect.moment not in ACTIONS:
         return False
     if effect.discards is not None:
@@ -107,11 +107,11 @@ def _is_odd_event(effect: GoldEffect, course: GamePlan) -> bool:
     )
 
 
-def _is_odd_lasting(effect: GoldEffect, course: GamePlan) -> bool:
+def _is_odd_lasting(effect: GoldEffect, plan: GamePlan) -> bool:
     """Tell whether an event for the phase asks for more than the faction card, or shares it."""
     others = any(
         e.kneel_faction and e.kind is not GoldKind.REDUCE
-        for agenda in course.agendas
+        for agenda in plan.agendas
         for e in agenda.gold_effects
     )
     asks = effect.kneels is not None or effect.discards is not None or effect.limit is not None
@@ -165,24 +165,24 @@ def _is_counted(effect: GoldEffect) -> bool:
     return effect.per is not None and effect.per_zone in {Zone.IN_PLAY, Zone.SHADOWS}
 
 
-def _crowding(course: GamePlan) -> Iterator[Card]:
+def _crowding(plan: GamePlan) -> Iterator[Card]:
     """Yield attachments that cannot be on every host beside each other, and hosts that take one."""
-    attachments = [card for card in course.cards if card.type is CardType.ATTACHMENT]
+    attachments = [card for card in plan.cards if card.type is CardType.ATTACHMENT]
     for one, other in combinations_with_replacement(attachments, 2):
         if one is not other and quarrel(one, other):
             yield from (one, other)
-    for host in course.cards:
+    for host in plan.cards:
         if bears_one(host) and any(may_bear(host, each) for each in attachments):
             yield host
 
 
-def _sacrificed(course: GamePlan) -> Iterator[Card]:
-    """Yield cards that are sacrificed and are more to the table than their own effect."""
-    every = [*course.cards, *course.agendas]
+def _sacrificed(plan: GamePlan) -> Iterator[Card]:
+    """Yield cards that are sacrificed and count for more in the state than their own effect."""
+    every = [*plan.cards, *plan.agendas]
     effects = [effect for card in every for effect in card.gold_effects]
     patterns = [pattern for e in effects for pattern in (e.per, e.while_controls) if pattern]
-    attachments = [card for card in course.cards if card.type is CardType.ATTACHMENT]
-    for card in course.cards:
+    attachments = [card for card in plan.cards if card.type is CardType.ATTACHMENT]
+    for card in plan.cards:
         if not any(effect.sacrifice for effect in card.gold_effects):
             continue
         bears = any(may_bear(card, each) for each in attachments)
@@ -192,12 +192,12 @@ def _sacrificed(course: GamePlan) -> Iterator[Card]:
             yield card
 
 
-def _miscounted(course: GamePlan) -> Iterator[Card]:
+def _miscounted(plan: GamePlan) -> Iterator[Card]:
     """Yield cards that change how many used plots others count, in ways that are not tracked.
 
     One more plot is known to income, to the reserve and to what a card takes off its own price.
     """
-    every = (*course.cards, *course.agendas, *course.plots)
+    every = (*plan.cards, *plan.agendas, *plan.plots)
     counting = [(used, e) for c in every for e in effects_of(c) if (used := counts_used(e))]
     all_counted = any(card.code in SHADOW_BY_USED for card in every)
     untold = [
@@ -205,7 +205,7 @@ def _miscounted(course: GamePlan) -> Iterator[Card]:
         for used, effect in counting
         if effect.reach is not Reach.ITSELF and effect.kind is not GoldKind.PLOT_VALUE
     ]
-    for card in course.cards:
+    for card in plan.cards:
         plot = considered(card)
         if plot and (all_counted or any(pattern_matches(used, plot) for used in untold)):
             yield card

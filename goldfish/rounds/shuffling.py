@@ -19,12 +19,12 @@ from goldfish.tables import Ints, Truths
 TRIAL_BLOCKS = 25
 
 
-def reach(course: GamePlan) -> int:
+def reach(plan: GamePlan) -> int:
     """Return how many cards from the top of the deck a game can come to see."""
-    rules = course.opening.rules
-    extra = 2 + sum(card.code in DRAWS for card, n in course.opening.slots for _ in range(n))
-    seen = rules.hand_size + rules.under + rules.refill_to + course.rounds * (rules.draw + extra)
-    return min(seen, course.opening.dealt)
+    rules = plan.opening.rules
+    extra = 2 + sum(card.code in DRAWS for card, n in plan.opening.slots for _ in range(n))
+    seen = rules.hand_size + rules.under + rules.refill_to + plan.rounds * (rules.draw + extra)
+    return min(seen, plan.opening.dealt)
 
 
 def shuffled(deck: Ints, words: Ints) -> Ints:
@@ -42,7 +42,7 @@ def shuffled(deck: Ints, words: Ints) -> Ints:
 
 
 class Shuffling:
-    """Shuffles the deck of a course; hands that the policy does not keep are shuffled back once.
+    """Shuffles the deck of a plan; hands that the policy does not keep are shuffled back once.
 
     `lying` is the order in which the deck lies before that, `room` how many numbers of the stream
     the first shuffle may take (the second takes those behind): as many as it needs. AppError for a
@@ -58,14 +58,14 @@ class Shuffling:
         lying: Slots | None = None,
         room: int | None = None,
     ) -> None:
-        course = arrays.course
+        plan = arrays.plan
         self._arrays = arrays
         self.policy = policy
         self._kernel = kernel
-        self._hand = course.opening.rules.hand_size
-        self.reach = reach(course)
+        self._hand = plan.opening.rules.hand_size
+        self.reach = reach(plan)
         self._room = room or self.reach
-        slots = lying or course.opening.slots
+        slots = lying or plan.opening.slots
         cards = [arrays.number[card] for card, copies in slots for _ in range(copies)]
         self._deck = np.array(cards, np.int64)
         dead = len(kernel.classes.cards)
@@ -76,7 +76,7 @@ class Shuffling:
         test = policy.needs
         self._passes = np.array([test is not None and test(card) for card in arrays.cards])
         self._keeps_all = policy.kind is PolicyKind.KEEP
-        if course.opening.rules.halved and not self._keeps_all:
+        if plan.opening.rules.halved and not self._keeps_all:
             raise AppError(
                 "The rounds of a deck that is cut in half are played with the first hand.",
                 "Ask for the policy keep.",

@@ -11,21 +11,21 @@ from carddb.gold import GoldEffect, Zone
 from carddb.pattern import CardPattern
 from carddb.terms import CardType
 from goldfish.rounds.exceptions import FEWER_USED, MORE_USED_FOR_GOLD, ONE_MORE_USED
-from goldfish.rounds.table import Table
+from goldfish.rounds.game_state import GameState
 
 ANY_PLOT = CardPattern(types=(CardType.PLOT,))
 
 
-def in_used_pile(table: Table, pattern: CardPattern = ANY_PLOT) -> int:
+def in_used_pile(state: GameState, pattern: CardPattern = ANY_PLOT) -> int:
     """Return how many used plots of a pattern there are, or are considered to be; never below 0.
 
     One fewer (Lonely Hills), or more for gold on a card (Ricasso), has no traits: only a count of
     all used plots knows of it.
     """
-    there = (*table.used_plots, *filter(None, map(considered, table.cards_in_play)))
+    there = (*state.used_plots, *filter(None, map(considered, state.cards_in_play)))
     count = sum(pattern_matches(pattern, card) for card in there)
     if pattern == ANY_PLOT:
-        for each in table.in_play:
+        for each in state.in_play:
             count += each.gold if each.card.code in MORE_USED_FOR_GOLD else 0
             count -= each.card.code in FEWER_USED and not each.kneeling
     return max(0, count)

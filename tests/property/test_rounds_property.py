@@ -18,11 +18,11 @@ from decks.deck import Deck
 from decks.deck_reader import read_decks
 from goldfish.dealer import Dealer
 from goldfish.rounds.game import RoundTally, next_plot, opened, play_round, played
-from goldfish.rounds.game_plan import GamePlan, course
+from goldfish.rounds.game_plan import GamePlan, plan_game
+from goldfish.rounds.game_state import GameState, Phase
 from goldfish.rounds.kernel import RoundsKernel
 from goldfish.rounds.moves import begin, collect, draw, draws
 from goldfish.rounds.round_play import FIELDS
-from goldfish.rounds.table import Phase, Table
 from tests.long_run import times
 
 GAMES_OF_A_SAMPLE = times(short=8, long=20)
@@ -31,16 +31,16 @@ RANDOM_DECKS = times(short=12, long=24)
 SPECIAL_DECKS = times(short=16, long=40)
 
 
-def agree(played_course: GamePlan, count: int, seed: int) -> int:
-    """Play games of a course both ways; return how many were compared."""
-    kernel = RoundsKernel(played_course)
+def agree(plan: GamePlan, count: int, seed: int) -> int:
+    """Play games of a plan both ways; return how many were compared."""
+    kernel = RoundsKernel(plan)
     shuffling = kernel.setting_up.shuffling
     order = shuffling.order(Dealer(seed, shuffling.draws).words())[:, : 8 * count]
     found, outside = kernel.play(order)
     inside = np.flatnonzero(~outside)[:count]
     for game in inside:
-        cards = [played_course.cards[index] for index in order[:, game]]
-        reference = [[getattr(t, field) for field in FIELDS] for t in played(played_course, cards)]
+        cards = [plan.cards[index] for index in order[:, game]]
+        reference = [[getattr(t, field) for field in FIELDS] for t in played(plan, cards)]
         assert found[:, :, game].tolist() == reference, [card.code for card in cards]
     return len(inside)
 
@@ -54,7 +54,7 @@ def test_kernel_and_reference_agree_on_every_sample_deck(
     pools: Mapping[Edition, CardPool], part: int
 ) -> None:
     for number, deck in enumerate(samples(pools)[part::4]):
-        assert agree(course(deck), GAMES_OF_A_SAMPLE, number) == GAMES_OF_A_SAMPLE
+        assert agree(plan_game(deck), GAMES_OF_A_SAMPLE, number) == GAMES_OF_A_SAMPLE
 
 
 AGENDAS = {
@@ -82,7 +82,7 @@ SPECIAL_PLOTS = (
 SPECIAL_AGENDAS = ("16030", "25040", "13118", "17152", "00364", "13039", "01027")
 
 
-def random_course(pool: CardPool, seed: int) -> GamePlan:
+def random_plan(pool: CardPool, seed: int) -> GamePlan:
     """Return a deck of one faction, rich in gold effects, shadows and ambush, that no event allows.
 
     Its plots come in any order.
@@ -111,7 +111,7 @@ def random_course(pool: CardPool, seed: int) -> GamePlan:
     deck = Deck.of(
         "Random", pool.edition, house, [*slots, *((plot, 1) for plot in revealed), (agenda, 1)]
     )
-    made = course(deck, rounds=dice.choice([2, 3, 5]))
+    made = plan_game(deck, rounds=dice.choice([2, 3, 5]))
     return replace(made, plots=tuple(dice.sample(made.plots, len(made.plots))))
 
 
@@ -121,13 +121,13 @@ def test_kernel_and_reference_agree_on_random_decks(
     pools: Mapping[Edition, CardPool], edition: Edition, part: int
 ) -> None:
     compared = [
-        agree(random_course(pools[edition], seed), GAMES_OF_A_RANDOM_DECK, seed)
+        agree(random_plan(pools[edition], seed), GAMES_OF_A_RANDOM_DECK, seed)
         for seed in range(part, RANDOM_DECKS, 4)
     ]
     assert sum(compared) >= RANDOM_DECKS // 6 * GAMES_OF_A_RANDOM_DECK
 
 
-def special_course(pool: CardPool, seed: int) -> GamePlan:
+def special_plan(pool: CardPool, seed: int) -> GamePlan:
     """Return a deck of cards that have rules of their own, whatever their factions."""
     dice = random.Random(seed)  # noqa: S311 - nothing secret
     own = [card for card in pool if card.in_draw_deck and card.only_in is None]
@@ -144,7 +144,7 @@ def special_course(pool: CardPool, seed: int) -> GamePlan:
     agenda = pool.card(dice.choice(SPECIAL_AGENDAS))
     faction = dice.choice([Faction.MARTELL, Faction.NIGHTS_WATCH, Faction.LANNISTER])
     reference = [*slots, *((plot, 1) for plot in plots), (agenda, 1)]
-    made = course(Deck.of("Special", pool.edition, faction, reference), rounds=5)
+    made = plan_game(Deck.of("Special", pool.edition, faction, reference), rounds=5)
     return replace(made, plots=tuple(dice.sample(made.plots, len(made.plots))))
 
 
@@ -154,15 +154,15 @@ def test_kernel_and_reference_agree_on_cards_with_rules_of_their_own(
 ) -> None:
     pool = pools[Edition.SECOND]
     compared = [
-        agree(special_course(pool, seed), GAMES_OF_A_RANDOM_DECK, seed)
+        agree(special_plan(pool, seed), GAMES_OF_A_RANDOM_DECK, seed)
         for seed in range(part, SPECIAL_DECKS, 4)
     ]
     assert sum(compared) >= (0 if part == 0 else SPECIAL_DECKS // 8 * GAMES_OF_A_RANDOM_DECK)
 
 
-def every_card(table: Table) -> Counter[Card]:
-    in_play = [card for each in table.in_play for card in (each.card, *each.duplicates)]
-    return Counter((*table.hand, *table.deck, *in_play, *table.shadows, *table.discard))
+def every_card(state: GameState) -> Counter[Card]:
+    in_play = [card for each in state.in_play for card in (each.card, *each.duplicates)]
+    return Counter((*state.hand, *state.deck, *in_play, *state.shadows, *state.discard))
 
 
 @pytest.mark.parametrize("edition", Edition)
@@ -170,45 +170,45 @@ def test_no_card_is_lost_and_none_is_made(
     pools: Mapping[Edition, CardPool], edition: Edition
 ) -> None:
     for seed in range(8):
-        made = random_course(pools[edition], seed)
+        made = random_plan(pools[edition], seed)
         rules = made.opening.rules
         cards = [card for card, copies in made.opening.slots for _ in range(copies)]
         random.Random(seed).shuffle(cards)  # noqa: S311 - nothing secret
         there = Counter([*cards[: rules.hand_size], *cards[rules.hand_size + rules.under :]])
         there.update(rules.in_play)
-        table = opened(made, cards)
-        assert every_card(table) == there
+        state = opened(made, cards)
+        assert every_card(state) == there
         plots = Counter(made.plots)
         for _ in range(made.rounds):
-            table, tally = play_round(made, table)
-            assert every_card(table) == there
-            shown = [table.plot] if table.plot else []
-            assert Counter((*table.plots, *table.used_plots, *shown)) == plots
-            assert tally.hand == len(table.hand)
+            state, tally = play_round(made, state)
+            assert every_card(state) == there
+            shown = [state.plot] if state.plot else []
+            assert Counter((*state.plots, *state.used_plots, *shown)) == plots
+            assert tally.hand == len(state.hand)
 
 
-def collected(made: GamePlan, table: Table) -> int:
+def collected(made: GamePlan, state: GameState) -> int:
     """Return the gold that a round begins with once income is collected, step by step."""
-    table = next_plot(made, begin(table, Phase.PLOT))
-    table = draw(begin(table, Phase.DRAW), draws(table))
-    return collect(begin(table, Phase.MARSHALING)).gold
+    state = next_plot(made, begin(state, Phase.PLOT))
+    state = draw(begin(state, Phase.DRAW), draws(state))
+    return collect(begin(state, Phase.MARSHALING)).gold
 
 
 def test_gold_spent_and_unspent_is_what_there_was(pools: Mapping[Edition, CardPool]) -> None:
     """Decks without gains have exactly their income to spend; others have more."""
     plain = 0
     for number, deck in enumerate(samples(pools)):
-        made = course(deck)
+        made = plan_game(deck)
         cards = [card for card, copies in made.opening.slots for _ in range(copies)]
         random.Random(number).shuffle(cards)  # noqa: S311 - nothing secret
         gains = any(
             effect.kind.value == "gain" for card in made.cards for effect in card.gold_effects
         )
         # Cards that come out of shadows or are marshaled change no income of the same round.
-        table = opened(made, cards)
+        state = opened(made, cards)
         for _ in range(made.rounds):
-            there = collected(made, table)
-            table, tally = play_round(made, table)
+            there = collected(made, state)
+            state, tally = play_round(made, state)
             assert tally.gold >= there if gains else tally.gold == there
             assert 0 <= tally.unspent <= tally.gold
             plain += not gains
@@ -216,7 +216,7 @@ def test_gold_spent_and_unspent_is_what_there_was(pools: Mapping[Edition, CardPo
 
 
 def test_a_block_of_any_size_holds_the_same_games(pools: Mapping[Edition, CardPool]) -> None:
-    kernel = RoundsKernel(course(samples(pools)[7]))
+    kernel = RoundsKernel(plan_game(samples(pools)[7]))
     shuffling = kernel.setting_up.shuffling
     order = shuffling.order(Dealer(3, shuffling.draws).words())[:, :600]
     whole, _ = kernel.play(order)

@@ -48,7 +48,7 @@ def plot(name: str = "A Noble Cause", gold: int = 5, reserve: int | None = 6) ->
     return card(name, CardType.PLOT, plot=PlotStats(gold, 3, 1, reserve))
 
 
-def table(
+def game_with(
     hand: Sequence[Card] = (),
     *,
     phase: Phase = Phase.SETUP,

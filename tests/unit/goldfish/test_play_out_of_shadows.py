@@ -16,13 +16,13 @@ from tests.unit.goldfish.play_games import (
     doing,
     event,
     first_edition,
+    game_with,
     names,
     number,
     person,
     plot,
     refused,
     shadow,
-    table,
 )
 
 
@@ -36,7 +36,7 @@ def hiding(second: CardPool, **fields: Any) -> Game:
     """Return a game with two copies of A Very Large Shadow and two characters in shadows."""
     shade = second.card("13090")
     people = [person(name, 6, keywords=(shadow(4),)) for name in ("Varys", "Syrio")]
-    return table(shadows=[shade, shade, *people], phase=Phase.CHALLENGES, gold=5, **fields)
+    return game_with(shadows=[shade, shade, *people], phase=Phase.CHALLENGES, gold=5, **fields)
 
 
 SHADE = "A Very Large Shadow"
@@ -63,7 +63,7 @@ def test_it_returns_to_hand_while_a_scheme_is_revealed(second: CardPool) -> None
 def test_a_limited_event_out_of_shadows_is_the_limited_card_of_the_round() -> None:
     gold = event("All the Gold", None, keywords=(LIMITED, shadow(0)))
     mint = person("Mint", 1, keywords=(LIMITED,))
-    game = table([mint], shadows=[gold], phase=Phase.MARSHALING, gold=3)
+    game = game_with([mint], shadows=[gold], phase=Phase.MARSHALING, gold=3)
     out = doing(game, MoveKind.EMERGE, "All the Gold")
     assert out.limited == 1
     refused(out, MoveKind.MARSHAL, "Mint", "No more Limited")
@@ -79,7 +79,7 @@ def old(name: str) -> Card:
 def test_the_first_edition_lets_one_card_out_as_each_phase_begins() -> None:
     """As dominance, standing and taxation begin too, while the gold is still there."""
     names_of = ("Varys", "Meera", "Bran", "Osha")
-    game = table(
+    game = game_with(
         phase=Phase.MARSHALING,
         edition=Edition.FIRST,
         shadows=[old(name) for name in names_of],
@@ -99,13 +99,13 @@ def test_the_first_edition_lets_one_card_out_as_each_phase_begins() -> None:
 
 
 def test_supporting_the_faith_takes_the_gold_as_challenges_begin(second: CardPool) -> None:
-    game = table(phase=Phase.MARSHALING, gold=3, revealed=second.card("01023"))
+    game = game_with(phase=Phase.MARSHALING, gold=3, revealed=second.card("01023"))
     after = on(game)
     assert (after.gold, after.log[-1].words) == (0, "Returned 3 gold. Challenges, with 0 gold.")
 
 
 def test_berserkers_come_out_for_the_number_of_used_plots(second: CardPool) -> None:
-    game = table(shadows=[second.card("26031")], phase=Phase.CHALLENGES, gold=3)
+    game = game_with(shadows=[second.card("26031")], phase=Phase.CHALLENGES, gold=3)
     found = offers(game, number(game, "House Umber Berserkers"))
     assert [o.words for o in found if o.move.deed is MoveKind.EMERGE] == [
         "Bring out of shadows for 1 gold"

@@ -21,6 +21,7 @@ from tests.unit.goldfish.play_games import (
     doing,
     event,
     first_edition,
+    game_with,
     names,
     number,
     person,
@@ -28,7 +29,6 @@ from tests.unit.goldfish.play_games import (
     plot,
     refused,
     shadow,
-    table,
 )
 
 STEWARD = GoldEffect(
@@ -51,7 +51,7 @@ def on(game: Game, steps: int = 1) -> Game:
 
 
 def marshaling(*hand: Card, gold: int = 6, **fields: Any) -> Game:
-    return table(hand, phase=Phase.MARSHALING, gold=gold, **fields)
+    return game_with(hand, phase=Phase.MARSHALING, gold=gold, **fields)
 
 
 def words(game: Game) -> str:
@@ -60,7 +60,7 @@ def words(game: Game) -> str:
 
 def test_a_round_from_plot_to_plot() -> None:
     pile = [person(f"P{i}") for i in range(9)]
-    start = table(
+    start = game_with(
         [person("Osha", 3)],
         phase=Phase.PLOT,
         pile=pile,
@@ -89,7 +89,7 @@ def test_a_round_from_plot_to_plot() -> None:
 
 def test_what_the_next_step_is_stands_on_its_button() -> None:
     said = []
-    game = table([], phase=Phase.HAND, plots=[plot("Cause", 5, 9)], pile=[person()] * 9)
+    game = game_with([], phase=Phase.HAND, plots=[plot("Cause", 5, 9)], pile=[person()] * 9)
     for _ in range(8):
         said.append(next_words(game))
         if game.phase is Phase.PLOT:
@@ -167,14 +167,14 @@ def test_shadows_in_for_two_and_out_for_the_cost_in_any_phase() -> None:
     out = doing(on(game), MoveKind.EMERGE, "Varys")
     assert (out.phase, out.gold, out.shadows) == (Phase.CHALLENGES, 1, ())
     assert [each.card.name for each in out.in_play] == ["Varys"]
-    poor = table(shadows=[varys], phase=Phase.DRAW, gold=2)
+    poor = game_with(shadows=[varys], phase=Phase.DRAW, gold=2)
     refused(poor, MoveKind.EMERGE, "Varys", "costs 3 gold, and there is 2")
     refused(marshaling(person("Osha")), MoveKind.SHADOW, "Osha", "cannot lie in shadows")
 
 
 def test_events_come_out_of_shadows_and_are_discarded() -> None:
     ashes = event("Ashes", None, keywords=(shadow(2),))
-    game = table(shadows=[ashes], phase=Phase.CHALLENGES, gold=3)
+    game = game_with(shadows=[ashes], phase=Phase.CHALLENGES, gold=3)
     out = doing(game, MoveKind.EMERGE, "Ashes")
     assert (out.gold, names(out.discard)) == (1, ["Ashes"])
 
@@ -191,7 +191,7 @@ def test_what_an_event_out_of_shadows_makes_cheaper() -> None:
     )
     shade = event("Shade", None, keywords=(shadow(0),), gold_effects=(large,))
     hidden = [person(name, 6, keywords=(shadow(4),)) for name in ("Varys", "Syrio")]
-    game = table(shadows=[shade, *hidden], phase=Phase.CHALLENGES, gold=5)
+    game = game_with(shadows=[shade, *hidden], phase=Phase.CHALLENGES, gold=5)
     out = doing(doing(game, MoveKind.EMERGE, "Shade"), MoveKind.EMERGE, "Varys")
     assert (out.gold, names(out.discard)) == (4, ["Shade"])
     assert doing(out, MoveKind.EMERGE, "Syrio").gold == 0
@@ -199,7 +199,7 @@ def test_what_an_event_out_of_shadows_makes_cheaper() -> None:
 
 def test_the_first_edition_brings_one_card_out_at_the_beginning_of_a_phase() -> None:
     hidden = [first_edition(person, name, 3, keywords=(shadow(1),)) for name in ("Varys", "Meera")]
-    game = table(
+    game = game_with(
         [first_edition(person, "Osha", 1)],
         phase=Phase.MARSHALING,
         edition=Edition.FIRST,
@@ -217,7 +217,7 @@ def test_the_first_edition_brings_one_card_out_at_the_beginning_of_a_phase() -> 
 
 def test_income_does_not_pay_for_what_comes_out_before_it() -> None:
     varys = first_edition(person, "Varys", 4, keywords=(shadow(2),))
-    drawn = table(
+    drawn = game_with(
         phase=Phase.DRAW,
         edition=Edition.FIRST,
         shadows=[varys],
@@ -268,7 +268,7 @@ def test_what_a_leaving_card_bore_goes_home_or_to_the_discard_pile() -> None:
         ["Osha"],
     )
     old = first_edition(attachment, "Needle")
-    first = table(
+    first = game_with(
         [old],
         edition=Edition.FIRST,
         phase=Phase.MARSHALING,
@@ -281,29 +281,31 @@ def test_what_a_leaving_card_bore_goes_home_or_to_the_discard_pile() -> None:
 
 def test_the_reserve_asks_for_cards_of_ones_choice() -> None:
     hand = [person(f"P{i}") for i in range(8)]
-    game = on(table(hand, phase=Phase.DOMINANCE, revealed=plot("Cause", 5, 6)))
+    game = on(game_with(hand, phase=Phase.DOMINANCE, revealed=plot("Cause", 5, 6)))
     assert over_reserve(game) == 2
     assert "The reserve is 6: discard 2 cards." in words(game)
     refused(game, MoveKind.NEXT, words="Your reserve is 6, and you hold 8 cards")
     assert main_move(game, number(game, "P3")) == Move(MoveKind.DISCARD, number(game, "P3"))
     fewer = doing(doing(game, MoveKind.DISCARD, "P3"), MoveKind.DISCARD, "P0")
     assert on(fewer).round == 2
-    old = table(hand, phase=Phase.TAXATION, edition=Edition.FIRST, revealed=plot("Cause", 5, None))
+    old = game_with(
+        hand, phase=Phase.TAXATION, edition=Edition.FIRST, revealed=plot("Cause", 5, None)
+    )
     assert over_reserve(old) == 0
 
 
 def test_events_are_played_for_their_cost() -> None:
-    game = table([event("Raid", 2)], phase=Phase.CHALLENGES, gold=2)
+    game = game_with([event("Raid", 2)], phase=Phase.CHALLENGES, gold=2)
     played = doing(game, MoveKind.PLAY, "Raid")
     assert (played.gold, names(played.discard)) == (0, ["Raid"])
-    refused(table([event("Raid")]), MoveKind.PLAY, "Raid", "once setup is over")
+    refused(game_with([event("Raid")]), MoveKind.PLAY, "Raid", "once setup is over")
     oath = first_edition(event, "Oath", None, keywords=(Keyword("deathbound"),))
-    free = table([oath], phase=Phase.DRAW, edition=Edition.FIRST)
+    free = game_with([oath], phase=Phase.DRAW, edition=Edition.FIRST)
     assert names(doing(free, MoveKind.PLAY, "Oath").dead) == ["Oath"]
 
 
 def test_effects_are_done_by_hand() -> None:
-    game = table(phase=Phase.PLOT, pile=[person("Osha")], in_play=[place("Gate")])
+    game = game_with(phase=Phase.PLOT, pile=[person("Osha")], in_play=[place("Gate")])
     drawn = doing(game, MoveKind.DRAW)
     assert names(drawn.hand) == ["Osha"]
     refused(drawn, MoveKind.DRAW, words="draw deck is empty")
@@ -314,7 +316,7 @@ def test_effects_are_done_by_hand() -> None:
     knelt = doing(game, MoveKind.TURN, "Gate")
     assert knelt.in_play[0].knelt
     assert not doing(knelt, MoveKind.TURN, "Gate").in_play[0].knelt
-    refused(table([person("Osha")]), MoveKind.DISCARD, "Osha", "wait until setup is over")
+    refused(game_with([person("Osha")]), MoveKind.DISCARD, "Osha", "wait until setup is over")
 
 
 def test_fealty_kneels_the_faction_card() -> None:

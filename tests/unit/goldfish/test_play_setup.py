@@ -21,18 +21,18 @@ from tests.unit.goldfish.play_games import (
     doing,
     event,
     first_edition,
+    game_with,
     names,
     number,
     person,
     place,
     refused,
     shadow,
-    table,
 )
 
 
 def test_a_card_is_placed_for_its_cost_and_taken_back() -> None:
-    game = table([person("Osha", 3)])
+    game = game_with([person("Osha", 3)])
     placed = doing(game, MoveKind.PLACE, "Osha")
     assert (placed.gold, names(placed.hand)) == (5, [])
     assert placed.log[-1].words == "Placed Osha for 3 gold."
@@ -41,22 +41,22 @@ def test_a_card_is_placed_for_its_cost_and_taken_back() -> None:
 
 
 def test_there_are_eight_gold_and_no_more() -> None:
-    game = doing(table([person("Osha", 5), person("Hodor", 4)]), MoveKind.PLACE, "Osha")
+    game = doing(game_with([person("Osha", 5), person("Hodor", 4)]), MoveKind.PLACE, "Osha")
     refused(game, MoveKind.PLACE, "Hodor", "costs 4 gold, and 3 of 8 are left")
 
 
 def test_one_limited_card_and_its_duplicate_is_one_too_many() -> None:
     hand = [place("Gate", keywords=(LIMITED,)), place("Road", keywords=(LIMITED,))]
-    game = doing(table(hand), MoveKind.PLACE, "Gate")
+    game = doing(game_with(hand), MoveKind.PLACE, "Gate")
     refused(game, MoveKind.PLACE, "Road", "Only one Limited card may be placed, and Gate is")
     unique = place("Wall", unique=True, keywords=(LIMITED,))
-    wall = doing(table([unique, unique]), MoveKind.PLACE, "Wall")
+    wall = doing(game_with([unique, unique]), MoveKind.PLACE, "Wall")
     refused(wall, MoveKind.DUPLICATE, "Wall", "Only one Limited", place=1)
 
 
 def test_further_copies_of_a_unique_title_are_free_duplicates() -> None:
     arya = person("Arya Stark", 4, unique=True)
-    game = doing(table([arya, arya, arya]), MoveKind.PLACE, "Arya Stark")
+    game = doing(game_with([arya, arya, arya]), MoveKind.PLACE, "Arya Stark")
     refused(game, MoveKind.PLACE, "Arya Stark", "in play already", place=1)
     double = doing(game, MoveKind.DUPLICATE, "Arya Stark", place=1)
     assert (double.gold, len(double.in_play), len(double.in_play[0].duplicates)) == (4, 1, 1)
@@ -67,7 +67,7 @@ def test_further_copies_of_a_unique_title_are_free_duplicates() -> None:
 
 
 def test_a_duplicate_needs_its_title_in_play() -> None:
-    game = table([person("Arya Stark", 4, unique=True), person("Hodor")])
+    game = game_with([person("Arya Stark", 4, unique=True), person("Hodor")])
     refused(game, MoveKind.DUPLICATE, "Arya Stark", "duplicate of nothing")
     refused(
         doing(game, MoveKind.PLACE, "Hodor"),
@@ -81,18 +81,18 @@ def test_the_first_edition_has_five_gold_no_duplicates_and_asks_for_the_keyword_
     own = {"edition": Edition.FIRST, "factions": (Faction.STARK,)}
     arya = person("Arya Stark", 2, unique=True, **own)
     hand = [arya, arya, attachment("Needle", 1, **own)]
-    game = doing(table(hand, edition=Edition.FIRST), MoveKind.PLACE, "Arya Stark")
+    game = doing(game_with(hand, edition=Edition.FIRST), MoveKind.PLACE, "Arya Stark")
     assert (game.gold, game.rules.gold) == (3, 5)
     refused(game, MoveKind.DUPLICATE, "Arya Stark", "not placed during setup", place=1)
     refused(game, MoveKind.PLACE, "Needle", "keyword Setup")
     ready = attachment("Ice", 1, keywords=(Keyword("setup"),), **own)
-    with_ice = doing(table([arya, ready], edition=Edition.FIRST), MoveKind.PLACE, "Arya Stark")
+    with_ice = doing(game_with([arya, ready], edition=Edition.FIRST), MoveKind.PLACE, "Arya Stark")
     assert doing(with_ice, MoveKind.PLACE, "Ice").in_play[1].host == number(with_ice, "Arya Stark")
 
 
 def test_the_first_edition_asks_two_gold_more_out_of_house() -> None:
     lion = first_edition(person, "Lannisport Guard", 2, factions=(Faction.LANNISTER,))
-    placed = doing(table([lion], edition=Edition.FIRST), MoveKind.PLACE, "Lannisport Guard")
+    placed = doing(game_with([lion], edition=Edition.FIRST), MoveKind.PLACE, "Lannisport Guard")
     assert placed.gold == 1
 
 
@@ -102,7 +102,7 @@ def test_cards_with_shadow_go_face_down_for_two_gold_events_too() -> None:
         event("Ashes", None, keywords=(shadow(2),)),
         person("Osha", 3),
     ]
-    game = doing(doing(table(hand), MoveKind.SHADOW, "Varys"), MoveKind.SHADOW, "Ashes")
+    game = doing(doing(game_with(hand), MoveKind.SHADOW, "Varys"), MoveKind.SHADOW, "Ashes")
     assert (game.gold, names(game.shadows)) == (4, ["Varys", "Ashes"])
     refused(game, MoveKind.SHADOW, "Osha", "Only|cannot lie in shadows")
     back = doing(game, MoveKind.TAKE_BACK, "Varys")
@@ -111,19 +111,19 @@ def test_cards_with_shadow_go_face_down_for_two_gold_events_too() -> None:
 
 def test_a_first_edition_card_with_the_crest_goes_into_shadows_and_nowhere_else() -> None:
     varys = first_edition(person, "Varys", 3, keywords=(shadow(1),))
-    game = table([varys], edition=Edition.FIRST)
+    game = game_with([varys], edition=Edition.FIRST)
     refused(game, MoveKind.PLACE, "Varys", "into shadows, and nowhere else")
     assert doing(game, MoveKind.SHADOW, "Varys").gold == 3
 
 
 def test_events_and_cards_without_a_cost_are_not_placed() -> None:
-    game = table([event("Raid"), event("Ashes", None, keywords=(shadow(1),))])
+    game = game_with([event("Raid"), event("Ashes", None, keywords=(shadow(1),))])
     refused(game, MoveKind.PLACE, "Raid", "Events are not placed")
     refused(game, MoveKind.PLACE, "Ashes", "into shadows, and nowhere else")
 
 
 def test_an_attachment_needs_a_host_and_is_taken_back_with_it() -> None:
-    game = table([attachment("Ice"), person("Osha"), person("Hodor")])
+    game = game_with([attachment("Ice"), person("Osha"), person("Hodor")])
     refused(game, MoveKind.PLACE, "Ice", "No card in play may bear Ice")
     both = doing(doing(game, MoveKind.PLACE, "Osha"), MoveKind.PLACE, "Hodor")
     on_hodor = doing(both, MoveKind.PLACE, "Ice", host=number(both, "Hodor"))
@@ -137,26 +137,28 @@ def test_hosts_are_asked_for_what_they_allow() -> None:
     knightly = Host((HostOption(CardPattern(traits=("Knight",))),), "Knight character")
     theirs = Host((HostOption(CardPattern(types=(CardType.CHARACTER,)), Side.OPPONENTS),))
     hand = [attachment("Mare", host=knightly), attachment("Chain", host=theirs), person("Osha")]
-    game = doing(table(hand), MoveKind.PLACE, "Osha")
+    game = doing(game_with(hand), MoveKind.PLACE, "Osha")
     refused(game, MoveKind.PLACE, "Mare", "may not bear Mare", host=number(game, "Osha"))
     refused(game, MoveKind.PLACE, "Mare", "No card in play may bear Mare")
     refused(game, MoveKind.PLACE, "Chain", "opponent's card only")
     knight = person("Sandor", keywords=(Keyword("no-attachments"),), traits=("Knight",))
-    shut = doing(table([attachment("Ice"), knight]), MoveKind.PLACE, "Sandor")
+    shut = doing(game_with([attachment("Ice"), knight]), MoveKind.PLACE, "Sandor")
     refused(shut, MoveKind.PLACE, "Ice", "Sandor may not bear Ice", host=number(shut, "Sandor"))
 
 
 def test_nothing_is_placed_before_the_hand_is_kept_or_after_setup() -> None:
-    refused(table([person("Osha")], phase=Phase.HAND), MoveKind.PLACE, "Osha", "Keep the hand")
-    refused(table([person("Osha")], phase=Phase.PLOT), MoveKind.PLACE, "Osha", "Setup is over")
-    refused(table(in_play=[person("Osha")], phase=Phase.PLOT), MoveKind.TAKE_BACK, "Osha", "over")
+    refused(game_with([person("Osha")], phase=Phase.HAND), MoveKind.PLACE, "Osha", "Keep the hand")
+    refused(game_with([person("Osha")], phase=Phase.PLOT), MoveKind.PLACE, "Osha", "Setup is over")
+    refused(
+        game_with(in_play=[person("Osha")], phase=Phase.PLOT), MoveKind.TAKE_BACK, "Osha", "over"
+    )
     with pytest.raises(AppError, match="Setup is over already"):
-        finish(table(phase=Phase.DRAW))
+        finish(game_with(phase=Phase.DRAW))
 
 
 def test_what_began_in_play_stays_and_bears_duplicates() -> None:
     wall = place("Wall", unique=True)
-    game = table([wall], in_play=[wall])
+    game = game_with([wall], in_play=[wall])
     began = game.with_in_play(game.in_play[0].__class__(copy=game.in_play[0].copy, began=True))
     refused(began, MoveKind.TAKE_BACK, "Wall", "began in play", place=1)
     double = doing(began, MoveKind.DUPLICATE, "Wall")
@@ -165,7 +167,9 @@ def test_what_began_in_play_stays_and_bears_duplicates() -> None:
 
 def test_after_setup_the_hand_is_drawn_up_to_seven_and_gold_is_lost() -> None:
     game = doing(
-        table([person("Osha")], pile=[person(f"P{i}") for i in range(9)]), MoveKind.PLACE, "Osha"
+        game_with([person("Osha")], pile=[person(f"P{i}") for i in range(9)]),
+        MoveKind.PLACE,
+        "Osha",
     )
     after = finish(game)
     assert (len(after.hand), len(after.pile), after.gold, after.round) == (7, 2, 0, 1)
@@ -190,12 +194,12 @@ def test_the_best_setup_is_proposed_and_placed_in_every_sample(samples: tuple[De
 def test_a_setup_is_proposed_in_setup_only() -> None:
     for phase in (Phase.HAND, Phase.DRAW):
         with pytest.raises(AppError, match="proposed once the hand is kept"):
-            best_plan(table(phase=phase))
+            best_plan(game_with(phase=phase))
 
 
 def test_dragging_in_setup_moves_a_placed_card_elsewhere_in_one_step() -> None:
     hand = [person("Varys", 6, keywords=(shadow(4),)), attachment("Ice"), person("A"), person("B")]
-    game = table(hand)
+    game = game_with(hand)
     varys = number(game, "Varys")
     placed = dropped(game, varys, Zone.PLAY)
     hidden = dropped(placed, varys, Zone.SHADOWS)
@@ -215,7 +219,7 @@ def test_dragging_in_setup_moves_a_placed_card_elsewhere_in_one_step() -> None:
 
 def test_a_card_offers_what_is_legal_the_main_move_first() -> None:
     arya = person("Arya Stark", 4, unique=True)
-    game = table([arya, arya, attachment("Ice"), event("Raid")])
+    game = game_with([arya, arya, attachment("Ice"), event("Raid")])
     assert [o.words for o in offers(game, number(game, "Arya Stark"))] == ["Place for 4 gold"]
     assert offers(game, number(game, "Raid")) == ()
     placed = doing(game, MoveKind.PLACE, "Arya Stark")

@@ -14,7 +14,7 @@ from goldfish.dealer import Sampling
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.report import Estimate
 from goldfish.rounds.comparison import compared_rounds
-from goldfish.rounds.game_plan import course
+from goldfish.rounds.game_plan import plan_game
 from goldfish.rounds.kernel import RoundsKernel
 from goldfish.rounds.report import RoundReport
 
@@ -29,7 +29,7 @@ def estimates(each: RoundReport) -> Iterator[tuple[str, Estimate]]:
 
 
 def pair(decks: Sequence[Deck], rounds: int = 3) -> tuple[RoundsKernel, RoundsKernel]:
-    one, other = (RoundsKernel(course(deck, rounds=rounds)) for deck in decks)
+    one, other = (RoundsKernel(plan_game(deck, rounds=rounds)) for deck in decks)
     return one, other
 
 
@@ -50,7 +50,7 @@ def cheap(deck: Deck) -> Card:
 
 @pytest.mark.parametrize("kind", [PolicyKind.KEEP, PolicyKind.POOR, PolicyKind.OPTIMAL])
 def test_equal_decks_do_not_differ(samples: tuple[Deck, ...], kind: PolicyKind) -> None:
-    made = course(samples[5], rounds=2)
+    made = plan_game(samples[5], rounds=2)
     kernel, alike = (RoundsKernel(made, KeepPolicy(kind)) for _ in range(2))
     one, other, gaps = compared_rounds(kernel, alike, SAMPLING)
     assert one.rounds == other.rounds
@@ -86,7 +86,7 @@ def test_decks_of_other_sizes_and_agendas_are_compared(samples: tuple[Deck, ...]
 
 
 def test_rounds_must_be_as_many(samples: tuple[Deck, ...]) -> None:
-    one, other = (RoundsKernel(course(samples[5], rounds=rounds)) for rounds in (1, 2))
+    one, other = (RoundsKernel(plan_game(samples[5], rounds=rounds)) for rounds in (1, 2))
     with pytest.raises(AppError, match="same rounds"):
         compared_rounds(one, other, SAMPLING)
 

@@ -1,4 +1,4 @@
-"""Income, prices and legality on a table: the rules of gold, each by its cards."""
+"""Income, prices and legality in a state: the rules of gold, each by its cards."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from carddb.gold import Price
 from carddb.pool import CardPool
 from carddb.terms import Faction
 from goldfish.rounds.actions import actions
+from goldfish.rounds.game_state import GameState, Phase
 from goldfish.rounds.income import income
 from goldfish.rounds.legality import hosts, limited_allowed, why_no_duplicate, why_not
 from goldfish.rounds.moves import marshal, play
 from goldfish.rounds.prices import cost
-from goldfish.rounds.table import Phase, Table
-from tests.unit.goldfish.tables import laid
+from tests.unit.goldfish.game_states import laid
 
 
-def total(table: Table, code: str, price: Price = Price.MARSHAL) -> int | None:
-    card = next(c for c in (*table.hand, *table.shadows) if c.code == code)
-    found = cost(table, card, price)
+def total(state: GameState, code: str, price: Price = Price.MARSHAL) -> int | None:
+    card = next(c for c in (*state.hand, *state.shadows) if c.code == code)
+    found = cost(state, card, price)
     return found.total if found else None
 
 
@@ -28,13 +28,13 @@ def plot_of(pool: CardPool, gold: int) -> str:
 
 
 def test_d01_income_is_the_plot_and_every_bonus_told_part_by_part(second: CardPool) -> None:
-    table = laid(
+    state = laid(
         second,
         plot=plot_of(second, 5),
         in_play=("01040", "01028", "09018"),
         agendas=("11118",),
     )
-    found = income(table)
+    found = income(state)
     assert found.total == 8
     assert [part.gold for part in found.parts] == [5, 1, 1, 2, -1]
 
@@ -47,16 +47,16 @@ def test_d03_a_reduction_of_its_own_stops_at_its_minimum(second: CardPool) -> No
         and card.type.value in {"location", "attachment"}
         and not card.gold_effects
     ][:5]
-    table = laid(second, in_play=watch, hand=("07006",), faction=Faction.NIGHTS_WATCH)
-    assert total(table, "07006") == 1
+    state = laid(second, in_play=watch, hand=("07006",), faction=Faction.NIGHTS_WATCH)
+    assert total(state, "07006") == 1
     assert total(laid(second, in_play=watch[:2], hand=("07006",)), "07006") == 3
 
 
 def test_no_reduction_makes_it_less_than_a_printed_minimum(second: CardPool) -> None:
     """The minimum floors the result, whatever else makes the card cheaper."""
     watch = [c.code for c in second if Faction.NIGHTS_WATCH in c.factions and c.type == "location"]
-    table = laid(second, in_play=watch[:6], hand=("07006",), plot="10047")
-    assert total(table, "07006") == 1
+    state = laid(second, in_play=watch[:6], hand=("07006",), plot="10047")
+    assert total(state, "07006") == 1
     assert total(laid(second, hand=("07006",), plot="10047"), "07006") == 2
     assert total(laid(second, in_play=watch[:3], hand=("07006",), plot="10047"), "07006") == 1
 
@@ -64,14 +64,14 @@ def test_no_reduction_makes_it_less_than_a_printed_minimum(second: CardPool) -> 
 def test_d07_limited_cards_of_a_round(second: CardPool) -> None:
     hand = ("01040", "01039", "08044")
     for plot, allowed in ((plot_of(second, 5), 1), ("01024", 2)):
-        table = laid(second, in_play=("01156",), hand=hand, plot=plot, gold=9)
-        assert limited_allowed(table) == allowed
+        state = laid(second, in_play=("01156",), hand=hand, plot=plot, gold=9)
+        assert limited_allowed(state) == allowed
         for done, code in enumerate(hand):
             card = second.card(code)
             price = Price.PLAY if code == "08044" else Price.MARSHAL
-            assert (why_not(table, card, price) == "") == (done < allowed), code
+            assert (why_not(state, card, price) == "") == (done < allowed), code
             if done < allowed:
-                table = play(table, card) if price is Price.PLAY else marshal(table, card)
+                state = play(state, card) if price is Price.PLAY else marshal(state, card)
 
 
 def test_elinor_allows_one_more_limited_card_and_the_blockade_none(second: CardPool) -> None:
@@ -109,21 +109,21 @@ def test_conditions_on_plots_hold_for_income(second: CardPool) -> None:
 
 
 def test_income_is_never_below_nothing(second: CardPool) -> None:
-    table = laid(second, plot="04039", agendas=("11118",))
-    assert income(table).total == 0
+    state = laid(second, plot="04039", agendas=("11118",))
+    assert income(state).total == 0
 
 
 def test_a_reducer_in_play_waits_until_it_kneels(second: CardPool) -> None:
-    table = laid(second, in_play=("01152",), hand=("01141",), gold=3)
-    assert total(table, "01141") == 3
-    assert [source.card.code for source in actions(table)] == ["01152"]
+    state = laid(second, in_play=("01152",), hand=("01141",), gold=3)
+    assert total(state, "01141") == 3
+    assert [source.card.code for source in actions(state)] == ["01152"]
 
 
 def test_first_of_a_round_is_used_up_by_one_card(second: CardPool) -> None:
-    table = laid(second, plot="01004", hand=("01141", "01147", "01152"), gold=9)
-    assert total(table, "01147") == 1
-    assert total(table, "01152") == 1
-    after = marshal(table, second.card("01147"))
+    state = laid(second, plot="01004", hand=("01141", "01147", "01152"), gold=9)
+    assert total(state, "01147") == 1
+    assert total(state, "01152") == 1
+    after = marshal(state, second.card("01147"))
     assert after.gold == 8
     assert total(after, "01141") == 3
 
@@ -137,10 +137,10 @@ def test_each_attachment_of_r_hllor_is_cheaper_beside_selyse(second: CardPool) -
 
 
 def test_shadows_cost_two_in_and_their_number_out(second: CardPool) -> None:
-    table = laid(second, hand=("11014",), shadows=("11014",), gold=9)
-    assert total(table, "11014", Price.INTO_SHADOWS) == 2
-    assert total(table, "11014", Price.OUT_OF_SHADOWS) == 3
-    assert total(table, "11014") == 4
+    state = laid(second, hand=("11014",), shadows=("11014",), gold=9)
+    assert total(state, "11014", Price.INTO_SHADOWS) == 2
+    assert total(state, "11014", Price.OUT_OF_SHADOWS) == 3
+    assert total(state, "11014") == 4
     dear = laid(second, hand=("11014",), agendas=("17148",), faction=Faction.TYRELL)
     assert total(dear, "11014", Price.INTO_SHADOWS) == 3
     city = laid(second, hand=("11014",), in_play=("11017", "26078"))
@@ -148,15 +148,15 @@ def test_shadows_cost_two_in_and_their_number_out(second: CardPool) -> None:
 
 
 def test_an_x_behind_shadow_is_no_price(second: CardPool) -> None:
-    table = laid(second, shadows=("17164",))
-    assert cost(table, second.card("17164"), Price.OUT_OF_SHADOWS) is None
+    state = laid(second, shadows=("17164",))
+    assert cost(state, second.card("17164"), Price.OUT_OF_SHADOWS) is None
 
 
 def test_ambush_is_for_the_challenges_phase_and_its_own_price(second: CardPool) -> None:
-    table = laid(second, hand=("01092",), gold=2)
+    state = laid(second, hand=("01092",), gold=2)
     cloaks = second.card("01092")
-    assert total(table, "01092", Price.AMBUSH) == 2
-    assert "challenges phase" in why_not(table, cloaks, Price.AMBUSH)
+    assert total(state, "01092", Price.AMBUSH) == 2
+    assert "challenges phase" in why_not(state, cloaks, Price.AMBUSH)
     later = laid(second, hand=("01092",), gold=2, phase=Phase.CHALLENGES)
     assert why_not(later, cloaks, Price.AMBUSH) == ""
     assert "marshaling phase" in why_not(later, cloaks, Price.MARSHAL)
@@ -164,26 +164,26 @@ def test_ambush_is_for_the_challenges_phase_and_its_own_price(second: CardPool) 
 
 def test_a_sentence_says_what_is_in_the_way(second: CardPool) -> None:
     arya, ice = second.card("01141"), second.card("01153")
-    table = laid(second, hand=("01141", "01153"), gold=2)
-    assert why_not(table, arya, Price.MARSHAL) == "Arya Stark costs 3 gold, and there is 2."
-    assert why_not(table, ice, Price.MARSHAL) == "No card in play may bear Ice."
-    assert why_not(table, second.card("01142"), Price.MARSHAL) == "Bran Stark is not in hand."
-    assert why_no_duplicate(table, arya) == "No copy of Arya Stark is in play."
+    state = laid(second, hand=("01141", "01153"), gold=2)
+    assert why_not(state, arya, Price.MARSHAL) == "Arya Stark costs 3 gold, and there is 2."
+    assert why_not(state, ice, Price.MARSHAL) == "No card in play may bear Ice."
+    assert why_not(state, second.card("01142"), Price.MARSHAL) == "Bran Stark is not in hand."
+    assert why_no_duplicate(state, arya) == "No copy of Arya Stark is in play."
     there = laid(second, in_play=("01141",), hand=("01141",), gold=9)
     assert "duplicate" in why_not(there, arya, Price.MARSHAL)
     assert why_no_duplicate(there, arya) == ""
 
 
 def test_hosts_are_those_in_play_that_may_bear_it_now(second: CardPool) -> None:
-    table = laid(second, in_play=("01141", "01168", "01040"), hand=("01153",))
-    assert [each.card.code for each in hosts(table, second.card("01153"))] == ["01141"]
+    state = laid(second, in_play=("01141", "01168", "01040"), hand=("01153",))
+    assert [each.card.code for each in hosts(state, second.card("01153"))] == ["01141"]
 
 
 def test_first_edition_penalty_and_crest(first: CardPool) -> None:
-    table = laid(first, hand=("acoa_11", "kl_25"), shadows=("kl_25",), faction=Faction.STARK)
-    assert total(table, "acoa_11") == 3
-    assert total(table, "kl_25") is None
-    assert total(table, "kl_25", Price.INTO_SHADOWS) == 2
-    assert total(table, "kl_25", Price.OUT_OF_SHADOWS) == 2 + 2
+    state = laid(first, hand=("acoa_11", "kl_25"), shadows=("kl_25",), faction=Faction.STARK)
+    assert total(state, "acoa_11") == 3
+    assert total(state, "kl_25") is None
+    assert total(state, "kl_25", Price.INTO_SHADOWS) == 2
+    assert total(state, "kl_25", Price.OUT_OF_SHADOWS) == 2 + 2
     foreign = laid(first, hand=("acoa_11",), faction=Faction.LANNISTER)
     assert total(foreign, "acoa_11") == 3 + 2

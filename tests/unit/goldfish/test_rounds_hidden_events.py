@@ -12,15 +12,15 @@ from carddb.pool import CardPool
 from carddb.terms import CardType, Faction, Keyword
 from decks.deck import Deck
 from goldfish.rounds.game import play_round
-from goldfish.rounds.game_plan import GamePlan, course
+from goldfish.rounds.game_plan import GamePlan, plan_game
+from goldfish.rounds.game_state import GameState, Phase
 from goldfish.rounds.kernel import RoundsKernel
 from goldfish.rounds.moves import begin
 from goldfish.rounds.policy import Log, bring_out_waiting, take_gains
 from goldfish.rounds.prices import cost
-from goldfish.rounds.table import Phase, Table
 from tests import builders
 from tests.property.test_rounds_property import agree
-from tests.unit.goldfish.tables import course_of, laid
+from tests.unit.goldfish.game_states import laid, plan_of
 
 EVENT = "13090"
 
@@ -40,12 +40,12 @@ def hidden(pool: CardPool, costs: int, count: int = 1) -> list[Card]:
 
 def waiting(
     pool: CardPool, *costs: int, events: int = 1, **fields: object
-) -> tuple[Table, GamePlan]:
-    """Return a table with events and characters of these costs in shadows, and its course."""
+) -> tuple[GameState, GamePlan]:
+    """Return a state with events and characters of these costs in shadows, and its plan."""
     cards = [card for each in set(costs) for card in hidden(pool, each, costs.count(each))]
     codes = [EVENT, *(card.code for card in cards)]
     shadows = (*[EVENT] * events, *(card.code for card in cards))
-    return laid(pool, shadows=shadows, **fields), course_of(pool, *codes)  # type: ignore[arg-type]
+    return laid(pool, shadows=shadows, **fields), plan_of(pool, *codes)  # type: ignore[arg-type]
 
 
 def names(log: Log) -> list[tuple[str, int]]:
@@ -55,8 +55,8 @@ def names(log: Log) -> list[tuple[str, int]]:
 def test_the_event_comes_out_for_nothing_and_makes_the_next_card_cheaper(
     second: CardPool,
 ) -> None:
-    table, made = waiting(second, 5, gold=2)
-    after, log = bring_out_waiting(made, table)
+    state, made = waiting(second, 5, gold=2)
+    after, log = bring_out_waiting(made, state)
     assert names(log) == [(EVENT, 0), (hidden(second, 5)[0].code, 2)]
     assert all(each.price is Price.OUT_OF_SHADOWS for each in log)
     assert (after.gold, after.shadows) == (0, ())
@@ -64,18 +64,18 @@ def test_the_event_comes_out_for_nothing_and_makes_the_next_card_cheaper(
 
 
 def test_it_waits_where_some_of_it_would_be_wasted(second: CardPool) -> None:
-    table, made = waiting(second, 2, gold=2)
-    after, log = bring_out_waiting(made, table)
+    state, made = waiting(second, 2, gold=2)
+    after, log = bring_out_waiting(made, state)
     assert len(log) == 1
     assert [card.code for card in after.shadows] == [EVENT]
 
 
 def test_one_copy_is_played_in_each_phase(second: CardPool) -> None:
-    table, made = waiting(second, 4, 4, 4, events=3, gold=9)
-    after, log = bring_out_waiting(made, table)
+    state, made = waiting(second, 4, 4, 4, events=3, gold=9)
+    after, log = bring_out_waiting(made, state)
     assert [gold for _, gold in names(log)] == [0, 1, 4, 4]
-    table, made = waiting(second, 4, 4, 4, events=3, gold=5)
-    after, log = bring_out_waiting(made, table)
+    state, made = waiting(second, 4, 4, 4, events=3, gold=5)
+    after, log = bring_out_waiting(made, state)
     assert [gold for _, gold in names(log)] == [0, 1, 4]
     later, log = bring_out_waiting(made, replace(begin(after, Phase.CHALLENGES), gold=1))
     assert [gold for _, gold in names(log)] == [0, 1]
@@ -83,14 +83,14 @@ def test_one_copy_is_played_in_each_phase(second: CardPool) -> None:
 
 
 def test_it_returns_to_hand_where_a_scheme_is_revealed(second: CardPool) -> None:
-    table, made = waiting(second, 5, gold=2, plot="02016")
-    after, _ = bring_out_waiting(made, table)
+    state, made = waiting(second, 5, gold=2, plot="02016")
+    after, _ = bring_out_waiting(made, state)
     assert ([card.code for card in after.hand], after.discard) == ([EVENT], ())
 
 
 def test_no_event_comes_out_while_the_plot_forbids_events(second: CardPool) -> None:
-    table, made = waiting(second, 5, gold=5, plot="01016")
-    after, log = bring_out_waiting(made, table)
+    state, made = waiting(second, 5, gold=5, plot="01016")
+    after, log = bring_out_waiting(made, state)
     assert [gold for _, gold in names(log)] == [5]
     assert [card.code for card in after.shadows] == [EVENT]
 
@@ -100,7 +100,7 @@ def test_the_kernel_plays_it_in_every_game(second: CardPool, plot: str) -> None:
     cards = [second.card(EVENT), *(c for n in (3, 4, 5) for c in hidden(second, n, 5))]
     plots = [second.card(plot), second.card("01010")]
     slots = [*((card, 3) for card in cards), *((each, 1) for each in plots)]
-    made = course(Deck.of("Shades", second.edition, Faction.LANNISTER, slots), [plot], 3)
+    made = plan_game(Deck.of("Shades", second.edition, Faction.LANNISTER, slots), [plot], 3)
     kernel = RoundsKernel(made)
     assert not kernel.arrays.odd.any()
     assert agree(made, 40, seed=3) == 40
@@ -108,7 +108,7 @@ def test_the_kernel_plays_it_in_every_game(second: CardPool, plot: str) -> None:
 
 def test_what_bears_on_it_is_left_to_the_reference(second: CardPool) -> None:
     """Bowels of Casterly Rock gains gold for whatever comes out of shadows."""
-    made = course_of(second, EVENT, "11030", hidden(second, 5)[0].code)
+    made = plan_of(second, EVENT, "11030", hidden(second, 5)[0].code)
     arrays = RoundsKernel(made).arrays
     assert arrays.odd[arrays.number[second.card(EVENT)]]
 
@@ -118,8 +118,8 @@ def test_berserkers_come_out_for_the_number_of_used_plots(
     second: CardPool, used: int, price: int
 ) -> None:
     plots = ("01004", "01010", "01026")[:used]
-    table = laid(second, shadows=("26031",), used=plots)
-    asked = cost(table, second.card("26031"), Price.OUT_OF_SHADOWS)
+    state = laid(second, shadows=("26031",), used=plots)
+    asked = cost(state, second.card("26031"), Price.OUT_OF_SHADOWS)
     assert asked is not None
     assert asked.total == price
 
@@ -127,7 +127,7 @@ def test_berserkers_come_out_for_the_number_of_used_plots(
 def test_supporting_the_faith_returns_all_gold_as_challenges_begin(second: CardPool) -> None:
     """Nothing is left to ambush with, and what was returned was not spent."""
     raider = builders.card("Raider", cost=9, keywords=(Keyword("ambush", 4),))
-    filled = course_of(second)
+    filled = plan_of(second)
     for code, ambushed in (("01023", 0), ("01004", 1)):
         plot = second.card(code)
         made = GamePlan(filled.deck, filled.opening, (plot,), 1)
@@ -141,12 +141,12 @@ def test_supporting_the_faith_returns_all_gold_as_challenges_begin(second: CardP
 
 def test_reducers_kneel_for_events_that_gain_gold(second: CardPool) -> None:
     """Tourney Grounds makes The Bounty of Highgarden cost 1; it gains 5."""
-    made = course_of(second, "03042", "08044")
-    table = laid(second, in_play=("03042",), hand=("08044",), gold=1)
-    after = take_gains(made, table)
+    made = plan_of(second, "03042", "08044")
+    state = laid(second, in_play=("03042",), hand=("08044",), gold=1)
+    after = take_gains(made, state)
     assert (after.gold, after.hand) == (5, ())
     assert after.in_play[0].kneeling
-    poor = replace(table, gold=0)
+    poor = replace(state, gold=0)
     assert take_gains(made, poor) == poor
 
 
@@ -164,7 +164,7 @@ def test_events_that_gain_gold_are_played_in_one_order(second: CardPool, plot: s
     plots = [second.card(plot), second.card("01010")]
     cards = [second.card("08044"), second.card("03045"), *cheap[:14]]
     slots = [*((card, 3) for card in cards), *((each, 1) for each in plots)]
-    made = course(Deck.of("Rich", second.edition, Faction.TYRELL, slots), [plot], 3)
+    made = plan_game(Deck.of("Rich", second.edition, Faction.TYRELL, slots), [plot], 3)
     assert agree(made, 60, seed=5) == 60
 
 
@@ -173,7 +173,7 @@ def test_a_deck_of_very_many_titles_is_played(second: CardPool) -> None:
     people = [c for c in second if c.type is CardType.CHARACTER and c.unique and c.only_in is None]
     plot = second.card("01004")
     slots = [*((card, 1) for card in people), (plot, 1)]
-    made = course(Deck.of("Many", second.edition, Faction.STARK, slots), rounds=1)
+    made = plan_game(Deck.of("Many", second.edition, Faction.STARK, slots), rounds=1)
     kernel = RoundsKernel(made)
     assert len(kernel.arrays.titles) > 64
     assert max(kernel.arrays.title_bits.values()) < 1 << 63

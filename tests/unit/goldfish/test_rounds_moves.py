@@ -1,4 +1,4 @@
-"""Moves from table to table: plots, taxation, reducers that kneel, what enters play and leaves."""
+"""Moves from state to state: plots, taxation, reducers that kneel, what enters play and leaves."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from carddb.gold import Price
 from carddb.pool import CardPool
 from carddb.terms import Faction
 from goldfish.rounds.actions import ActionChoice, act, actions, leaves, why_not_act
+from goldfish.rounds.game_state import Phase
 from goldfish.rounds.moves import (
     ambush,
     begin,
@@ -29,8 +30,7 @@ from goldfish.rounds.moves import (
     tax,
 )
 from goldfish.rounds.prices import cost
-from goldfish.rounds.table import Phase
-from tests.unit.goldfish.tables import laid
+from tests.unit.goldfish.game_states import laid
 
 
 def plots(pool: CardPool, count: int) -> tuple[Card, ...]:
@@ -39,14 +39,14 @@ def plots(pool: CardPool, count: int) -> tuple[Card, ...]:
 
 def test_d05_used_plots_come_back_but_not_the_one_just_revealed(second: CardPool) -> None:
     seven = plots(second, 7)
-    table = laid(second, plots=seven)
+    state = laid(second, plots=seven)
     for number, plot in enumerate(seven, start=1):
-        table = reveal(begin(table, Phase.PLOT), plot)
-        assert len(table.plots) == (7 - number or 6)
-    assert set(table.plots) == set(seven[:6])
-    assert table.plot == seven[6]
-    assert table.used_plots == ()
-    again = reveal(begin(table, Phase.PLOT), seven[0])
+        state = reveal(begin(state, Phase.PLOT), plot)
+        assert len(state.plots) == (7 - number or 6)
+    assert set(state.plots) == set(seven[:6])
+    assert state.plot == seven[6]
+    assert state.used_plots == ()
+    again = reveal(begin(state, Phase.PLOT), seven[0])
     assert len(again.plots) == 5
     assert again.used_plots == (seven[6],)
 
@@ -61,9 +61,9 @@ def test_gold_of_a_plot_that_is_revealed_or_as_challenges_begin(second: CardPool
     assert reveal(laid(second, plots=(festival,)), festival).gold == 3
     routes = second.card("09051")
     assert reveal(laid(second, plots=(routes,), in_play=("01040", "01141")), routes).gold == 1
-    table = laid(second, plot=lions.code, gold=1)
-    assert begin(table, Phase.CHALLENGES).gold == 4
-    assert begin(table, Phase.DOMINANCE).gold == 1
+    state = laid(second, plot=lions.code, gold=1)
+    assert begin(state, Phase.CHALLENGES).gold == 4
+    assert begin(state, Phase.DOMINANCE).gold == 1
 
 
 def test_unspent_gold_is_returned_but_for_what_is_kept(second: CardPool) -> None:
@@ -100,13 +100,13 @@ def test_agendas_and_used_plots_change_the_reserve(second: CardPool) -> None:
 
 
 def test_drawing_stops_with_the_deck(second: CardPool) -> None:
-    table = laid(second, deck=plots(second, 1))
-    assert len(draw(table, 2).hand) == 1
+    state = laid(second, deck=plots(second, 1))
+    assert len(draw(state, 2).hand) == 1
 
 
 def test_a_knelt_reducer_waits_for_its_card_and_is_used_up(second: CardPool) -> None:
-    table = laid(second, in_play=("01152",), hand=("01141", "01040"), gold=3)
-    knelt = act(table, actions(table)[0])
+    state = laid(second, in_play=("01152",), hand=("01141", "01040"), gold=3)
+    knelt = act(state, actions(state)[0])
     assert knelt.in_play[0].kneeling
     assert actions(knelt) == ()
     road, arya = second.card("01040"), second.card("01141")
@@ -121,14 +121,14 @@ def test_a_knelt_reducer_waits_for_its_card_and_is_used_up(second: CardPool) -> 
 
 
 def test_what_is_not_used_is_over_with_the_phase(second: CardPool) -> None:
-    table = laid(second, in_play=("01152",), hand=("01141",), gold=3)
-    knelt = act(table, actions(table)[0])
+    state = laid(second, in_play=("01152",), hand=("01141",), gold=3)
+    knelt = act(state, actions(state)[0])
     assert begin(knelt, Phase.CHALLENGES).ready == ()
 
 
 def test_a_sacrificed_reducer_leaves_play_with_what_it_bears(second: CardPool) -> None:
-    table = laid(second, in_play=("01039",), hand=("01141",), gold=3)
-    after = act(table, actions(table)[0])
+    state = laid(second, in_play=("01039",), hand=("01141",), gold=3)
+    after = act(state, actions(state)[0])
     assert [card.code for card in after.discard] == ["01039"]
     assert marshal(after, second.card("01141")).gold == 3
     bearer = laid(second, in_play=("01141", "01153"))
@@ -145,10 +145,10 @@ def test_a_sacrificed_reducer_leaves_play_with_what_it_bears(second: CardPool) -
 
 
 def test_fealty_kneels_the_faction_card_once_a_round(second: CardPool) -> None:
-    table = laid(second, agendas=("01027",), hand=("04042",), gold=2)
-    ready = act(table, actions(table)[0])
+    state = laid(second, agendas=("01027",), hand=("04042",), gold=2)
+    ready = act(state, actions(state)[0])
     assert ready.faction_kneels
-    assert "kneels already" in why_not_act(ready, actions(table)[0])
+    assert "kneels already" in why_not_act(ready, actions(state)[0])
     after = marshal(ready, second.card("04042"))
     # Bear Island itself is loyal: a reaction to its own marshaling gains one gold.
     assert after.gold == 1
@@ -172,24 +172,24 @@ def test_braavos_counts_factions_and_the_carpenter_locations(second: CardPool) -
         for c in second
         if c.type == "location" and Faction.NIGHTS_WATCH in c.factions and not c.income
     ][:5]
-    table = laid(second, in_play=("06005", *watch))
-    assert collect(table).gold == 2
+    state = laid(second, in_play=("06005", *watch))
+    assert collect(state).gold == 2
 
 
 def test_bestow_takes_gold_from_the_pool_and_kayce_makes_more_of_it(second: CardPool) -> None:
-    table = laid(second, hand=("06089",), gold=4, faction=Faction.LANNISTER)
+    state = laid(second, hand=("06089",), gold=4, faction=Faction.LANNISTER)
     kayce = second.card("06089")
     with pytest.raises(AppError, match="takes up to 2 gold"):
-        marshal(table, kayce, bestow=3)
-    after = marshal(table, kayce, bestow=2)
+        marshal(state, kayce, bestow=3)
+    after = marshal(state, kayce, bestow=2)
     assert (after.gold, after.in_play[0].gold) == (0, 2)
     collected = collect(after)
     assert (collected.gold, collected.in_play[0].gold) == (2, 1)
 
 
 def test_the_iron_bank_doubles_and_pays_in_marshaling(second: CardPool) -> None:
-    table = laid(second, hand=("08019", "01141"), gold=2)
-    after = collect(marshal(table, second.card("08019"), bestow=1))
+    state = laid(second, hand=("08019", "01141"), gold=2)
+    after = collect(marshal(state, second.card("08019"), bestow=1))
     assert (after.gold, after.in_play[0].gold) == (0, 2)
     rich = replace(after, gold=1)
     bought = marshal(rich, second.card("01141"))
@@ -198,31 +198,31 @@ def test_the_iron_bank_doubles_and_pays_in_marshaling(second: CardPool) -> None:
 
 def test_into_and_out_of_shadows(second: CardPool) -> None:
     aegon = second.card("11014")
-    table = laid(second, hand=("11014", "11014"), gold=7)
-    table = into_shadows(table, aegon)
-    assert (table.gold, len(table.shadows)) == (5, 1)
-    table = out_of_shadows(begin(table, Phase.DOMINANCE), aegon)
-    assert (table.gold, table.shadows) == (2, ())
-    doubled = duplicate(replace(table, phase=Phase.MARSHALING), aegon)
+    state = laid(second, hand=("11014", "11014"), gold=7)
+    state = into_shadows(state, aegon)
+    assert (state.gold, len(state.shadows)) == (5, 1)
+    state = out_of_shadows(begin(state, Phase.DOMINANCE), aegon)
+    assert (state.gold, state.shadows) == (2, ())
+    doubled = duplicate(replace(state, phase=Phase.MARSHALING), aegon)
     assert doubled.in_play[0].duplicates == (aegon,)
     assert doubled.gold == 2
 
 
 def test_out_of_shadows_as_a_duplicate_still_costs(second: CardPool) -> None:
-    table = laid(second, in_play=("11014",), shadows=("11014",), gold=3)
-    after = out_of_shadows(table, second.card("11014"))
+    state = laid(second, in_play=("11014",), shadows=("11014",), gold=3)
+    after = out_of_shadows(state, second.card("11014"))
     assert after.gold == 0
     assert len(after.in_play[0].duplicates) == 1
 
 
 def test_first_edition_lets_one_card_out_as_a_phase_begins(first: CardPool) -> None:
-    table = laid(first, shadows=("kl_25", "kl_25"), gold=9, faction=Faction.LANNISTER)
-    after = out_of_shadows(table, first.card("kl_25"))
+    state = laid(first, shadows=("kl_25", "kl_25"), gold=9, faction=Faction.LANNISTER)
+    after = out_of_shadows(state, first.card("kl_25"))
     with pytest.raises(AppError, match="One card comes out"):
         out_of_shadows(after, first.card("kl_25"))
     assert len(out_of_shadows(begin(after, Phase.CHALLENGES), first.card("kl_25")).in_play) == 2
 
 
 def test_ambush_enters_play_for_its_price(second: CardPool) -> None:
-    table = laid(second, hand=("01092",), gold=3, phase=Phase.CHALLENGES)
-    assert ambush(table, second.card("01092")).gold == 1
+    state = laid(second, hand=("01092",), gold=3, phase=Phase.CHALLENGES)
+    assert ambush(state, second.card("01092")).gold == 1

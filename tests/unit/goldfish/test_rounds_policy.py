@@ -10,7 +10,8 @@ from carddb.pool import CardPool
 from carddb.terms import CardType, Faction
 from decks.deck import Deck
 from goldfish.rounds.game import opened, play_round
-from goldfish.rounds.game_plan import GamePlan, course, in_order, is_economy, plot_deck
+from goldfish.rounds.game_plan import GamePlan, in_order, is_economy, plan_game, plot_deck
+from goldfish.rounds.game_state import GameState, Phase
 from goldfish.rounds.policy import (
     Log,
     afford,
@@ -24,9 +25,8 @@ from goldfish.rounds.policy import (
     take_duplicates,
     take_gains,
 )
-from goldfish.rounds.table import Phase, Table
 from tests import builders
-from tests.unit.goldfish.tables import course_of, laid
+from tests.unit.goldfish.game_states import laid, plan_of
 
 MARSHALING = (Price.MARSHAL, Price.INTO_SHADOWS)
 
@@ -38,9 +38,9 @@ def names(log: Log) -> list[tuple[str, str, int]]:
 def chosen(
     pool: CardPool, hand: tuple[str, ...], gold: int, **fields: object
 ) -> list[tuple[str, str, int]]:
-    table = laid(pool, hand=hand, gold=gold, **fields)  # type: ignore[arg-type]
-    codes = [card.code for card in (*table.hand, *table.cards_in_play, *table.shadows)]
-    _, log = choose(course_of(pool, *codes), table, MARSHALING)
+    state = laid(pool, hand=hand, gold=gold, **fields)  # type: ignore[arg-type]
+    codes = [card.code for card in (*state.hand, *state.cards_in_play, *state.shadows)]
+    _, log = choose(plan_of(pool, *codes), state, MARSHALING)
     return names(log)
 
 
@@ -49,11 +49,11 @@ def person(cost: int) -> Card:
 
 
 def best(hand: list[Card], gold: int, pool: CardPool) -> list[int]:
-    table = replace(laid(pool, gold=gold), hand=tuple(hand))
-    played = course_of(pool)
+    state = replace(laid(pool, gold=gold), hand=tuple(hand))
+    played = plan_of(pool)
     made = GamePlan(played.deck, played.opening, played.plots, 1)
     made.__dict__["cards"] = tuple(sorted(set(hand), key=lambda card: card.code))
-    _, log = choose(made, table, MARSHALING)
+    _, log = choose(made, state, MARSHALING)
     return [each.card.cost for each in log if isinstance(each.card.cost, int)]
 
 
@@ -75,30 +75,30 @@ def test_reducers_kneel_for_the_cards_that_they_concern(second: CardPool) -> Non
 
 
 def test_nothing_of_a_reducer_is_wasted(second: CardPool) -> None:
-    table = laid(second, in_play=("01039",), hand=("01142", "01141"), gold=5)
-    played = course_of(second, "01039", "01142", "01141")
-    cheap = afford(played, table, second.card("01142"), Price.MARSHAL)
-    assert cheap == table
-    dear = afford(played, table, second.card("01141"), Price.MARSHAL)
+    state = laid(second, in_play=("01039",), hand=("01142", "01141"), gold=5)
+    played = plan_of(second, "01039", "01142", "01141")
+    cheap = afford(played, state, second.card("01142"), Price.MARSHAL)
+    assert cheap == state
+    dear = afford(played, state, second.card("01141"), Price.MARSHAL)
     assert dear is not None
     assert [card.code for card in dear.discard] == ["01039"]
 
 
 def test_the_reducer_that_concerns_fewest_cards_kneels_first(second: CardPool) -> None:
-    table = laid(second, in_play=("01156", "01152"), hand=("01141",), gold=2)
-    played = course_of(second, "01156", "01152", "01141", "01153")
-    ready = afford(played, table, second.card("01141"), Price.MARSHAL)
+    state = laid(second, in_play=("01156", "01152"), hand=("01141",), gold=2)
+    played = plan_of(second, "01156", "01152", "01141", "01153")
+    ready = afford(played, state, second.card("01141"), Price.MARSHAL)
     assert ready is not None
     assert {source.card.code for source in ready.ready} == {"01156", "01152"}
-    one = afford(played, replace(table, gold=9), second.card("01142"), Price.MARSHAL)
+    one = afford(played, replace(state, gold=9), second.card("01142"), Price.MARSHAL)
     assert one is not None
     assert [source.card.code for source in one.ready] == ["01152", "01156"]
 
 
 def test_one_copy_of_a_unique_card_and_its_duplicates_free(second: CardPool) -> None:
     assert chosen(second, ("01141", "01141"), 9) == [("01141", "marshal", 3)]
-    table = laid(second, in_play=("01141",), hand=("01141", "01141"))
-    doubled = take_duplicates(table)
+    state = laid(second, in_play=("01141",), hand=("01141", "01141"))
+    doubled = take_duplicates(state)
     assert doubled.hand == ()
     assert len(doubled.in_play[0].duplicates) == 2
 
@@ -129,15 +129,15 @@ def test_what_waits_comes_out_the_costliest_first(second: CardPool) -> None:
     )
     dear, cheap = cards[0], cards[-1]
     assert isinstance(dear.shadow_cost, int)
-    table = laid(second, shadows=(cheap.code, dear.code), gold=dear.shadow_cost)
-    _, log = bring_out_waiting(course_of(second, cheap.code, dear.code), table)
+    state = laid(second, shadows=(cheap.code, dear.code), gold=dear.shadow_cost)
+    _, log = bring_out_waiting(plan_of(second, cheap.code, dear.code), state)
     assert log[0].card == dear
 
 
 def test_economy_comes_first_with_most_income_in_front(second: CardPool) -> None:
-    table = laid(second, hand=("01141", "01152", "01039", "01040"), gold=2)
-    played = course_of(second, *(card.code for card in table.hand))
-    _, log = marshal_economy(played, table)
+    state = laid(second, hand=("01141", "01152", "01039", "01040"), gold=2)
+    played = plan_of(second, *(card.code for card in state.hand))
+    _, log = marshal_economy(played, state)
     assert names(log) == [("01040", "marshal", 0), ("01152", "marshal", 1)]
     assert not is_economy(second.card("01141"))
     tywin = next(c for c in second if c.name == "Tywin Lannister" and c.income)
@@ -145,41 +145,41 @@ def test_economy_comes_first_with_most_income_in_front(second: CardPool) -> None
 
 
 def test_gains_are_taken_and_others_kneel_that_have_no_use_for_it(second: CardPool) -> None:
-    table = laid(second, in_play=("06088",))
-    assert take_gains(course_of(second), table).gold == 2
+    state = laid(second, in_play=("06088",))
+    assert take_gains(plan_of(second), state).gold == 2
     steward = next(
         c
         for c in second
         if c.type is CardType.CHARACTER and "Steward" in c.traits and not c.gold_effects
     )
     gift = laid(second, in_play=("07017", "01133", steward.code), faction=Faction.NIGHTS_WATCH)
-    after = take_gains(course_of(second), gift)
+    after = take_gains(plan_of(second), gift)
     assert after.gold == 2
     assert all(each.kneeling for each in after.in_play[1:])
 
 
 def test_an_event_is_played_only_if_it_gains_more_than_it_costs(second: CardPool) -> None:
-    table = laid(second, hand=("08044",), gold=2, faction=Faction.TYRELL)
-    after = take_gains(course_of(second), table)
+    state = laid(second, hand=("08044",), gold=2, faction=Faction.TYRELL)
+    after = take_gains(plan_of(second), state)
     assert (after.gold, after.hand, after.limited) == (5, (), 1)
-    assert take_gains(course_of(second), replace(table, gold=1)).hand == table.hand
+    assert take_gains(plan_of(second), replace(state, gold=1)).hand == state.hand
     old = laid(second, in_play=("01131",), hand=("01141",))
-    assert take_gains(course_of(second), old) == old
+    assert take_gains(plan_of(second), old) == old
 
 
 def test_ambush_takes_what_gold_is_left(second: CardPool) -> None:
-    table = laid(second, hand=("01092",), gold=2, phase=Phase.CHALLENGES)
-    _, log = choose(course_of(second, "01092"), table, (Price.AMBUSH,))
+    state = laid(second, hand=("01092",), gold=2, phase=Phase.CHALLENGES)
+    _, log = choose(plan_of(second, "01092"), state, (Price.AMBUSH,))
     assert names(log) == [("01092", "ambush", 2)]
 
 
 def test_first_edition_keeps_gold_for_what_waits(first: CardPool) -> None:
-    table = laid(first, shadows=("kl_25", "kl_108"), gold=5, faction=Faction.LANNISTER)
-    played = course_of(first, "kl_25", "kl_108", faction=Faction.LANNISTER)
+    state = laid(first, shadows=("kl_25", "kl_108"), gold=5, faction=Faction.LANNISTER)
+    played = plan_of(first, "kl_25", "kl_108", faction=Faction.LANNISTER)
     # Island Mercenaries cost 4 and a penalty of 2; Gold Cloaks cost 2.
-    assert kept_back(played, table) == 2
-    assert kept_back(played, replace(table, gold=8)) == 8
-    after, log = emerge(played, replace(table, gold=8))
+    assert kept_back(played, state) == 2
+    assert kept_back(played, replace(state, gold=8)) == 8
+    after, log = emerge(played, replace(state, gold=8))
     assert [each.card.code for each in log] == ["kl_108"]
     assert emerge(played, after) == (after, ())
 
@@ -207,10 +207,10 @@ def test_schemes_of_the_rains_are_not_in_the_plot_deck(samples: tuple[Deck, ...]
 def test_the_reserve_takes_events_first_and_the_cheapest_first(second: CardPool) -> None:
     plot = next(c for c in second if c.plot and c.plot.reserve == 2)
     hand = ("01147", "01153", "11094", "11094", "01040")
-    played = course_of(second, *hand)
-    table = laid(second, hand=hand, plots=(plot,), round=0, phase=Phase.TAXATION)
+    played = plan_of(second, *hand)
+    state = laid(second, hand=hand, plots=(plot,), round=0, phase=Phase.TAXATION)
     made = GamePlan(played.deck, played.opening, (plot,), 1)
-    after, tally = play_round(made, table)
+    after, tally = play_round(made, state)
     assert tally.hand == 2
     assert {card.code for card in after.discard} >= {"11094"}
     assert second.card("01147") in (*after.hand, *after.cards_in_play)
@@ -219,32 +219,32 @@ def test_the_reserve_takes_events_first_and_the_cheapest_first(second: CardPool)
 def test_a_course_starts_with_the_best_setup_and_a_full_hand(
     samples: tuple[Deck, ...],
 ) -> None:
-    played = course(samples[4])
+    played = plan_game(samples[4])
     cards = [card for card, copies in played.opening.slots for _ in range(copies)]
-    table: Table = opened(played, cards)
-    assert len(table.hand) == 7
-    assert len(table.deck) + len(table.hand) + len(table.in_play) + len(table.shadows) + sum(
-        len(each.duplicates) for each in table.in_play
+    state: GameState = opened(played, cards)
+    assert len(state.hand) == 7
+    assert len(state.deck) + len(state.hand) + len(state.in_play) + len(state.shadows) + sum(
+        len(each.duplicates) for each in state.in_play
     ) == len(cards)
 
 
 def test_idle_events_are_discarded_for_gold_in_the_marshaling_phase(second: CardPool) -> None:
     """Old Forest Hunter, once a phase; no event that is played here goes for it."""
-    table = laid(second, in_play=("01131",), hand=("08044", "02090", "01041", "01141"))
-    after = take_gains(course_of(second), table)
+    state = laid(second, in_play=("01131",), hand=("08044", "02090", "01041", "01141"))
+    after = take_gains(plan_of(second), state)
     assert [card.code for card in after.discard] == ["01041"]
     assert after.gold == 1
-    assert take_gains(course_of(second), after) == after
-    fighting = replace(table, phase=Phase.CHALLENGES)
-    assert take_gains(course_of(second), fighting).gold == 0
+    assert take_gains(plan_of(second), after) == after
+    fighting = replace(state, phase=Phase.CHALLENGES)
+    assert take_gains(plan_of(second), fighting).gold == 0
     useful = laid(second, in_play=("01131",), hand=("06082", "01141"))
-    assert take_gains(course_of(second), useful).gold == 0
+    assert take_gains(plan_of(second), useful).gold == 0
 
 
 def test_hizdahr_discards_an_idle_event_where_nothing_is_wasted(second: CardPool) -> None:
-    made = course_of(second, "11033", "01141", "01146")
-    table = laid(second, in_play=("11033",), hand=("01146", "01141", "01041"), gold=3)
-    ready = afford(made, table, second.card("01146"), Price.MARSHAL)
+    made = plan_of(second, "11033", "01141", "01146")
+    state = laid(second, in_play=("11033",), hand=("01146", "01141", "01041"), gold=3)
+    ready = afford(made, state, second.card("01146"), Price.MARSHAL)
     assert ready is not None
     assert [card.code for card in ready.discard] == ["01041"]
     cheap = laid(second, in_play=("11033",), hand=("00236", "01041"), gold=3)
@@ -255,20 +255,20 @@ def test_hizdahr_discards_an_idle_event_where_nothing_is_wasted(second: CardPool
 
 def test_no_reducer_kneels_below_a_printed_minimum(second: CardPool) -> None:
     watch = [c.code for c in second if Faction.NIGHTS_WATCH in c.factions and c.type == "location"]
-    made = course_of(second, "01133", "07006", faction=Faction.NIGHTS_WATCH)
+    made = plan_of(second, "01133", "07006", faction=Faction.NIGHTS_WATCH)
     miner = second.card("07006")
     for locations, kneels in ((3, True), (4, False)):
         there = ("01133", *watch[:locations])
-        table = laid(second, in_play=there, hand=("07006",), gold=5)
-        ready = afford(made, table, miner, Price.MARSHAL)
+        state = laid(second, in_play=there, hand=("07006",), gold=5)
+        ready = afford(made, state, miner, Price.MARSHAL)
         assert ready is not None
         assert ready.in_play[0].kneeling is kneels
 
 
 def test_events_that_make_two_cards_cheaper_are_played(second: CardPool) -> None:
     """Passing the Black Gate kneels the faction card for all of the phase."""
-    table = laid(second, hand=("06082", "01141", "01146"), gold=9)
-    after = play_reductions(table)
+    state = laid(second, hand=("06082", "01141", "01146"), gold=9)
+    after = play_reductions(state)
     assert [card.code for card in after.discard] == ["06082"]
     assert after.faction_kneels
     one = laid(second, hand=("06082", "01141", "01056"), gold=9)
@@ -276,26 +276,26 @@ def test_events_that_make_two_cards_cheaper_are_played(second: CardPool) -> None
 
 
 def test_casterly_rock_kneels_as_marshaling_ends(second: CardPool) -> None:
-    table = laid(second, in_play=("01141", "17166", "01089", "01094", "01094"))
-    after = put_aside(table)
+    state = laid(second, in_play=("01141", "17166", "01089", "01094", "01094"))
+    after = put_aside(state)
     assert [each.gold for each in after.in_play] == [0, 1, 1, 1, 0]
     assert [each.kneeling for each in after.in_play] == [False, True, False, False, False]
     assert put_aside(after) == after
 
 
 def test_gold_of_rangers_cache_is_there_in_the_next_round(second: CardPool) -> None:
-    made = course_of(second, "01141", rounds=2)
-    table = laid(second, phase=Phase.TAXATION, plots=tuple(map(second.card, ("03052", "01004"))))
-    made = GamePlan(made.deck, made.opening, table.plots, 2)
-    first, tally = play_round(made, replace(table, round=0))
+    made = plan_of(second, "01141", rounds=2)
+    state = laid(second, phase=Phase.TAXATION, plots=tuple(map(second.card, ("03052", "01004"))))
+    made = GamePlan(made.deck, made.opening, state.plots, 2)
+    first, tally = play_round(made, replace(state, round=0))
     assert (tally.gold, first.gold) == (3, 3)
     assert play_round(made, first)[1].gold == 3 + 5
 
 
 def test_a_treasury_lays_a_gold_aside(second: CardPool) -> None:
-    made = course_of(second, "05019", rounds=2)
+    made = plan_of(second, "05019", rounds=2)
     plots = tuple(map(second.card, ("01004", "01025")))
     made = GamePlan(made.deck, made.opening, plots, 2)
-    table = laid(second, in_play=("05019",), phase=Phase.TAXATION, plots=plots, takes_gold=True)
-    first, tally = play_round(made, replace(table, round=0))
+    state = laid(second, in_play=("05019",), phase=Phase.TAXATION, plots=plots, takes_gold=True)
+    first, tally = play_round(made, replace(state, round=0))
     assert (tally.unspent, first.gold) == (5, 1)

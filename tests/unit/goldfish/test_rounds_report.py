@@ -15,11 +15,11 @@ from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.report import Estimate
 from goldfish.rounds.approximations import ALWAYS, FIRST, GIVEN_IN_VAIN, approximations
 from goldfish.rounds.game import played
-from goldfish.rounds.game_plan import course
+from goldfish.rounds.game_plan import plan_game
 from goldfish.rounds.granted_traits import GIVEN, LOYAL
 from goldfish.rounds.kernel import RoundsKernel
 from goldfish.rounds.report import RoundsReport
-from goldfish.rounds.sampling import (
+from goldfish.rounds.simulate import (
     compared_orders,
     every_order,
     is_slow,
@@ -35,7 +35,7 @@ def numbers(report: RoundsReport) -> list[object]:
 
 
 def test_a_seed_gives_the_same_games(samples: tuple[Deck, ...]) -> None:
-    one, other = (RoundsKernel(course(samples[5])) for _ in range(2))
+    one, other = (RoundsKernel(plan_game(samples[5])) for _ in range(2))
     first = sampled_rounds(one, Sampling(5000, 7))
     assert numbers(first) == numbers(sampled_rounds(other, Sampling(5000, 7)))
     assert numbers(first) != numbers(sampled_rounds(other, Sampling(5000, 8)))
@@ -44,14 +44,14 @@ def test_a_seed_gives_the_same_games(samples: tuple[Deck, ...]) -> None:
 
 
 def test_more_games_begin_with_the_same_ones(samples: tuple[Deck, ...]) -> None:
-    kernel = RoundsKernel(course(samples[5], rounds=1))
+    kernel = RoundsKernel(plan_game(samples[5], rounds=1))
     few = next(iter(orders_of_decks(kernel, Sampling(100, 2))))
     many = next(iter(orders_of_decks(kernel, Sampling(9000, 2))))
     assert np.array_equal(few, many[:, :100])
 
 
 def test_means_and_errors_are_those_of_the_games(samples: tuple[Deck, ...]) -> None:
-    made = course(samples[9], rounds=2)
+    made = plan_game(samples[9], rounds=2)
     kernel = RoundsKernel(made)
     report = sampled_rounds(kernel, Sampling(40, 5))
     order = next(iter(orders_of_decks(kernel, Sampling(40, 5))))
@@ -64,7 +64,7 @@ def test_means_and_errors_are_those_of_the_games(samples: tuple[Deck, ...]) -> N
 
 
 def test_poor_hands_are_shuffled_back_once(samples: tuple[Deck, ...]) -> None:
-    made = course(samples[5], rounds=1)
+    made = plan_game(samples[5], rounds=1)
     keep, poor, best = (
         sampled_rounds(RoundsKernel(made, KeepPolicy(kind)), Sampling(4096, 3))
         for kind in (PolicyKind.KEEP, PolicyKind.POOR, PolicyKind.OPTIMAL)
@@ -76,7 +76,7 @@ def test_poor_hands_are_shuffled_back_once(samples: tuple[Deck, ...]) -> None:
 
 
 def test_a_hand_that_lacks_a_card_is_shuffled_back(samples: tuple[Deck, ...]) -> None:
-    made = course(samples[5], rounds=1)
+    made = plan_game(samples[5], rounds=1)
     kernel = RoundsKernel(made, KeepPolicy(PolicyKind.NEEDS, LIMITED))
     plain = RoundsKernel(made)
     order, other = (
@@ -88,14 +88,14 @@ def test_a_hand_that_lacks_a_card_is_shuffled_back(samples: tuple[Deck, ...]) ->
 
 
 def test_half_a_deck_is_played_with_the_first_hand(first: CardPool) -> None:
-    made = course(Wanted(agendas=("asots_18",)).deck(first), rounds=1)
+    made = plan_game(Wanted(agendas=("asots_18",)).deck(first), rounds=1)
     assert sampled_rounds(RoundsKernel(made), Sampling(50, 1)).rounds[0].hand.mean > 3
     with pytest.raises(AppError, match="cut in half"):
         RoundsKernel(made, KeepPolicy(PolicyKind.POOR))
 
 
 def test_progress_is_told_and_may_stop_the_work(samples: tuple[Deck, ...]) -> None:
-    kernel = RoundsKernel(course(samples[5], rounds=1))
+    kernel = RoundsKernel(plan_game(samples[5], rounds=1))
     told: list[tuple[int, int]] = []
     sampled_rounds(kernel, Sampling(9000, 1), lambda done, total: told.append((done, total)))
     assert told == sorted(told)
@@ -110,7 +110,7 @@ def test_progress_is_told_and_may_stop_the_work(samples: tuple[Deck, ...]) -> No
 
 def test_games_with_odd_cards_are_played_by_the_reference(second: CardPool) -> None:
     deck = Wanted(faction=Faction.LANNISTER, cards={"06089": 3}).deck(second)
-    made = course(deck, rounds=2)
+    made = plan_game(deck, rounds=2)
     kernel = RoundsKernel(made)
     assert is_slow(kernel, 1)
     order = next(iter(orders_of_decks(kernel, Sampling(20, 1))))
@@ -125,7 +125,7 @@ def test_games_with_odd_cards_are_played_by_the_reference(second: CardPool) -> N
 
 
 def test_gold_on_the_iron_bank_is_spent_in_marshaling(second: CardPool) -> None:
-    made = course(Wanted(cards={"08019": 3, "01092": 3}).deck(second), rounds=3)
+    made = plan_game(Wanted(cards={"08019": 3, "01092": 3}).deck(second), rounds=3)
     kernel = RoundsKernel(made)
     order = next(iter(orders_of_decks(kernel, Sampling(60, 1))))
     found, slowly = played_block(kernel, order)
@@ -136,7 +136,7 @@ def test_gold_on_the_iron_bank_is_spent_in_marshaling(second: CardPool) -> None:
 
 
 def test_orders_are_ranked_and_measured_against_the_first(samples: tuple[Deck, ...]) -> None:
-    made = course(samples[5], rounds=2)
+    made = plan_game(samples[5], rounds=2)
     kernel = RoundsKernel(made)
     report = compared_orders(kernel, Sampling(600, 1), by="gold")
     means = [each.score.mean for each in report.orders]
@@ -153,7 +153,7 @@ def test_orders_are_ranked_and_measured_against_the_first(samples: tuple[Deck, .
 
 
 def test_every_order_is_tried_once(samples: tuple[Deck, ...]) -> None:
-    made = course(samples[5], rounds=2)
+    made = plan_game(samples[5], rounds=2)
     titles = len(set(made.plots))
     doubled = len(made.plots) - titles
     shown = [order[:2] for order in every_order(made)]
@@ -165,7 +165,7 @@ def test_every_order_is_tried_once(samples: tuple[Deck, ...]) -> None:
 def test_plots_are_revealed_as_they_are_named(samples: tuple[Deck, ...]) -> None:
     deck = samples[5]
     codes = [plot.code for plot, _ in deck.plots()]
-    made = course(deck, [codes[3], codes[1]], rounds=3)
+    made = plan_game(deck, [codes[3], codes[1]], rounds=3)
     assert [plot.code for plot in made.plots][:2] == [codes[3], codes[1]]
     report = sampled_rounds(RoundsKernel(made), Sampling(10, 1))
     assert [each.plot.code for each in report.rounds if each.plot][:2] == [codes[3], codes[1]]
@@ -184,18 +184,18 @@ def test_what_cannot_be_played_is_said(
     samples: tuple[Deck, ...], plots: list[str], rounds: int, words: str
 ) -> None:
     with pytest.raises(AppError, match=words):
-        course(samples[5], plots, rounds=rounds)
+        plan_game(samples[5], plots, rounds=rounds)
 
 
 def test_a_plot_is_named_as_often_as_it_is_there(samples: tuple[Deck, ...]) -> None:
     code = next(plot.code for plot, copies in samples[5].plots() if copies == 1)
     with pytest.raises(AppError, match="not in the plot deck so often"):
-        course(samples[5], [code, code])
+        plan_game(samples[5], [code, code])
 
 
 def test_a_deck_without_plots_cannot_be_played(second: CardPool) -> None:
     with pytest.raises(AppError, match="no plots"):
-        course(Wanted(plots=0).deck(second))
+        plan_game(Wanted(plots=0).deck(second))
 
 
 def test_approximations_name_the_cards(second: CardPool, first: CardPool) -> None:

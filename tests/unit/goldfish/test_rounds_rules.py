@@ -12,6 +12,7 @@ from carddb.gold import Price
 from carddb.pool import CardPool
 from carddb.terms import Faction
 from goldfish.rounds.actions import ActionChoice, act, actions, why_not_act
+from goldfish.rounds.game_state import GameState, Phase
 from goldfish.rounds.income import income
 from goldfish.rounds.legality import why_no_duplicate, why_not
 from goldfish.rounds.moves import (
@@ -27,15 +28,14 @@ from goldfish.rounds.moves import (
     stand,
 )
 from goldfish.rounds.prices import cost, spendable
-from goldfish.rounds.table import Phase, Table
-from tests.unit.goldfish.tables import laid
+from tests.unit.goldfish.game_states import laid
 
 IN, OUT, AMBUSH = Price.INTO_SHADOWS, Price.OUT_OF_SHADOWS, Price.AMBUSH
 
 
-def total(table: Table, code: str, price: Price = Price.MARSHAL) -> int:
-    held = [*table.hand, *table.shadows]
-    asked = cost(table, next(card for card in held if card.code == code), price)
+def total(state: GameState, code: str, price: Price = Price.MARSHAL) -> int:
+    held = [*state.hand, *state.shadows]
+    asked = cost(state, next(card for card in held if card.code == code), price)
     assert asked is not None
     return asked.total
 
@@ -59,15 +59,15 @@ def total(table: Table, code: str, price: Price = Price.MARSHAL) -> int:
 def test_constant_reductions(
     second: CardPool, card: str, there: tuple[str, ...], plot: str | None, expected: int
 ) -> None:
-    table = laid(second, hand=(card,), in_play=there, plot=plot)
-    assert total(table, card) == expected
+    state = laid(second, hand=(card,), in_play=there, plot=plot)
+    assert total(state, card) == expected
 
 
 def test_the_first_of_each_phase_is_there_again_in_the_next(second: CardPool) -> None:
     """Longtable: the first Spy of a phase, marshaled or ambushed; the counter is per phase."""
-    table = laid(second, in_play=("21023",), hand=("01095", "05012", "06063"), gold=9)
-    assert total(table, "01095") == 1
-    spent = marshal(table, second.card("01095"))
+    state = laid(second, in_play=("21023",), hand=("01095", "05012", "06063"), gold=9)
+    assert total(state, "01095") == 1
+    spent = marshal(state, second.card("01095"))
     assert total(spent, "05012") == 3
     later = begin(spent, Phase.CHALLENGES)
     informer = total(laid(second, hand=("06063",), phase=Phase.CHALLENGES), "06063", AMBUSH)
@@ -76,15 +76,15 @@ def test_the_first_of_each_phase_is_there_again_in_the_next(second: CardPool) ->
 
 def test_the_first_of_each_round_is_not(second: CardPool) -> None:
     """The Many-Faced God: the first ambush of a round."""
-    table = laid(
+    state = laid(
         second,
         agendas=("20052",),
         hand=("01095", "05012"),
         gold=9,
         phase=Phase.CHALLENGES,
     )
-    before = total(table, "05012", AMBUSH)
-    spent = ambush(table, second.card("01095"))
+    before = total(state, "05012", AMBUSH)
+    spent = ambush(state, second.card("01095"))
     assert total(spent, "05012", AMBUSH) == before + 1
     assert total(begin(spent, Phase.DOMINANCE), "05012", AMBUSH) == before + 1
     assert total(begin(spent, Phase.PLOT), "05012", AMBUSH) == before
@@ -104,35 +104,35 @@ def test_plots_make_the_first_cards_cheaper(second: CardPool) -> None:
 
 
 def test_a_free_card_uses_up_the_first_too(second: CardPool) -> None:
-    table = laid(second, hand=("00203", "00106"), plot="21029", gold=9)
-    free = marshal(table, second.card("00203"))
+    state = laid(second, hand=("00203", "00106"), plot="21029", gold=9)
+    free = marshal(state, second.card("00203"))
     assert (free.gold, total(free, "00106")) == (9, 5)
 
 
 def test_the_first_event_of_each_phase(second: CardPool) -> None:
-    table = laid(second, hand=("02090", "01041"), plot="17155", gold=9)
-    played = play(table, second.card("02090"))
+    state = laid(second, hand=("02090", "01041"), plot="17155", gold=9)
+    played = play(state, second.card("02090"))
     assert played.gold == 9
     assert total(played, "01041", Price.PLAY) == 2
     assert total(begin(played, Phase.CHALLENGES), "01041", Price.PLAY) == 0
 
 
-def hizdahr(pool: CardPool, **fields: Any) -> Table:
-    table = laid(pool, in_play=("11033",), gold=9, **fields)
-    source = next(each for each in actions(table) if each.card.code == "11033")
-    return act(table, source, ActionChoice(discarding=pool.card("01041")))
+def hizdahr(pool: CardPool, **fields: Any) -> GameState:
+    state = laid(pool, in_play=("11033",), gold=9, **fields)
+    source = next(each for each in actions(state) if each.card.code == "11033")
+    return act(state, source, ActionChoice(discarding=pool.card("01041")))
 
 
 def test_hizdahr_makes_the_next_card_three_less_whatever_it_is(second: CardPool) -> None:
     hand = ("01041", "01146", "00236", "01095")
-    table = hizdahr(second, hand=hand, shadows=("00117",))
-    assert [card.code for card in table.discard] == ["01041"]
-    assert (total(table, "01146"), total(table, "00236", IN)) == (3, 0)
-    assert total(table, "00117", OUT) == 0
-    assert total(into_shadows(table, second.card("00236")), "01146") == 6
-    assert total(marshal(table, second.card("01146")), "00117", OUT) == 3
-    assert not any(each.card.code == "11033" for each in actions(table))
-    assert any(each.card.code == "11033" for each in actions(begin(table, Phase.CHALLENGES)))
+    state = hizdahr(second, hand=hand, shadows=("00117",))
+    assert [card.code for card in state.discard] == ["01041"]
+    assert (total(state, "01146"), total(state, "00236", IN)) == (3, 0)
+    assert total(state, "00117", OUT) == 0
+    assert total(into_shadows(state, second.card("00236")), "01146") == 6
+    assert total(marshal(state, second.card("01146")), "00117", OUT) == 3
+    assert not any(each.card.code == "11033" for each in actions(state))
+    assert any(each.card.code == "11033" for each in actions(begin(state, Phase.CHALLENGES)))
     fighting = hizdahr(second, hand=hand, phase=Phase.CHALLENGES)
     plain = laid(second, hand=hand, phase=Phase.CHALLENGES)
     assert total(fighting, "01095", AMBUSH) == total(plain, "01095", AMBUSH) - 3
@@ -152,16 +152,16 @@ def test_into_shadows_for_less_and_more(second: CardPool) -> None:
 
 
 def test_kingdom_of_shadows_wants_characters_out_of_shadows(second: CardPool) -> None:
-    table = laid(
+    state = laid(
         second,
         agendas=("13079",),
         hand=("01141", "01061"),
         shadows=("00238", "00117", "00236"),
         gold=9,
     )
-    assert (total(table, "01141"), total(table, "01061")) == (4, 3)
-    assert [total(table, code, OUT) for code in ("00238", "00117", "00236")] == [1, 1, 1]
-    after = out_of_shadows(table, second.card("00238"))
+    assert (total(state, "01141"), total(state, "01061")) == (4, 3)
+    assert [total(state, code, OUT) for code in ("00238", "00117", "00236")] == [1, 1, 1]
+    after = out_of_shadows(state, second.card("00238"))
     assert total(after, "00117", OUT) == 3
     light = laid(second, in_play=("26104",), shadows=("00117",))
     assert total(light, "00117", OUT) == 4
@@ -183,21 +183,21 @@ def test_modifiers_of_income_add_up_and_stop_at_nothing(second: CardPool) -> Non
 
 
 def test_hollow_hill_shuts_out_bonuses_and_leaves_what_is_lost(second: CardPool) -> None:
-    table = laid(second, agendas=("13039",), plot="01004", in_play=("01040", "02006"))
-    assert income(table).total == 5 + 3 - 1
+    state = laid(second, agendas=("13039",), plot="01004", in_play=("01040", "02006"))
+    assert income(state).total == 5 + 3 - 1
 
 
 def test_the_first_edition_hill_gives_two(first: CardPool) -> None:
     bay = next(c for c in first if c.type.value == "location" and c.income == 1)
-    table = laid(first, agendas=("bwb_59",), in_play=(bay.code,))
-    assert income(table).total == 2
+    state = laid(first, agendas=("bwb_59",), in_play=(bay.code,))
+    assert income(state).total == 2
     sea = next(c for c in first if c.influence and not c.income and c.type.value == "location")
     assert income(laid(first, in_play=(sea.code,))).total == 0
 
 
 def test_locations_enter_play_kneeling_under_the_gold_price(second: CardPool) -> None:
-    table = laid(second, agendas=("25040",), hand=("06014", "01141"), gold=9)
-    after = marshal(table, second.card("06014"))
+    state = laid(second, agendas=("25040",), hand=("06014", "01141"), gold=9)
+    after = marshal(state, second.card("06014"))
     assert after.in_play[0].kneeling
     assert actions(after) == ()
     assert len(actions(stand(after))) == 1
@@ -214,8 +214,8 @@ def test_gold_by_the_season_of_ones_own_plot(
     second: CardPool, location: str, plot: str, expected: int
 ) -> None:
     """Arbor Vineyard and Northern Keep: alone, no other plot is revealed."""
-    table = laid(second, in_play=(location,), plot=plot)
-    assert act(table, actions(table)[0]).gold == expected
+    state = laid(second, in_play=(location,), plot=plot)
+    assert act(state, actions(state)[0]).gold == expected
 
 
 def test_city_festival_counts_the_used_cities(second: CardPool) -> None:
@@ -226,8 +226,8 @@ def test_city_festival_counts_the_used_cities(second: CardPool) -> None:
 
 def test_alone_one_wins_initiative(second: CardPool) -> None:
     plot = second.card("01004")
-    table = laid(second, plots=(plot,), in_play=("04072",))
-    assert reveal(table, plot).gold == 1
+    state = laid(second, plots=(plot,), in_play=("04072",))
+    assert reveal(state, plot).gold == 1
 
 
 def test_what_stays_unspent_with_each_dromond(second: CardPool) -> None:
@@ -235,47 +235,47 @@ def test_what_stays_unspent_with_each_dromond(second: CardPool) -> None:
 
 
 def test_casterly_rock_pays_with_the_gold_of_lannisters_while_it_stands(second: CardPool) -> None:
-    table = laid(second, in_play=("17166", "01089", "01141"), hand=("01146",), gold=1)
+    state = laid(second, in_play=("17166", "01089", "01141"), hand=("01146",), gold=1)
     for place in (1, 2):
-        table = table.put(replace(table.in_play[place], gold=2))
+        state = state.put(replace(state.in_play[place], gold=2))
     robb = second.card("01146")
-    assert spendable(table, robb) == 3
-    assert spendable(table.put(replace(table.in_play[0], kneeling=True)), robb) == 1
-    assert spendable(begin(table, Phase.CHALLENGES), robb) == 1
+    assert spendable(state, robb) == 3
+    assert spendable(state.put(replace(state.in_play[0], kneeling=True)), robb) == 1
+    assert spendable(begin(state, Phase.CHALLENGES), robb) == 1
     always = laid(second, in_play=("22008",), hand=("01146",), phase=Phase.CHALLENGES)
     assert spendable(always.put(replace(always.in_play[0], gold=2)), robb) == 2
 
 
 def test_sunspear_gathers_gold_for_the_challenges_phase(second: CardPool) -> None:
     hand = ("22012", "01105", "01110", "06115")
-    table = laid(second, hand=hand, gold=20, faction=Faction.MARTELL)
-    table = marshal(table, second.card("22012"))
-    assert table.in_play[0].gold == 1
-    assert marshal(table, second.card("01105")).in_play[0].gold == 1
-    later = begin(table, Phase.CHALLENGES)
+    state = laid(second, hand=hand, gold=20, faction=Faction.MARTELL)
+    state = marshal(state, second.card("22012"))
+    assert state.in_play[0].gold == 1
+    assert marshal(state, second.card("01105")).in_play[0].gold == 1
+    later = begin(state, Phase.CHALLENGES)
     pool = later.gold
-    assert spendable(table, second.card("06115")) == pool
+    assert spendable(state, second.card("06115")) == pool
     assert spendable(later, second.card("06115")) == pool + 1
     spy = ambush(later, second.card("06115"))
     assert spy.in_play[0].gold == 2
 
 
 def test_magister_illyrio_counts_pairs_in_shadows(second: CardPool) -> None:
-    table = laid(second, in_play=("26053",), shadows=("00236", "00238", "00117", "00137", "11061"))
-    assert begin(table, Phase.CHALLENGES).gold == 2
+    state = laid(second, in_play=("26053",), shadows=("00236", "00238", "00117", "00137", "11061"))
+    assert begin(state, Phase.CHALLENGES).gold == 2
 
 
 def test_marching_orders_forbid_all_but_characters(second: CardPool) -> None:
-    table = laid(
+    state = laid(
         second, plot="01016", hand=("01061", "01041", "01141", "00236"), in_play=("01061",), gold=9
     )
-    assert "cannot be marshaled" in why_not(table, second.card("00236"), Price.MARSHAL)
-    assert "cannot be played" in why_not(table, second.card("01041"), Price.PLAY)
-    assert "cannot be marshaled" in why_no_duplicate(table, second.card("01061"))
-    assert why_not(table, second.card("01141"), Price.MARSHAL) == ""
-    assert why_not(table, second.card("00236"), IN) == ""
+    assert "cannot be marshaled" in why_not(state, second.card("00236"), Price.MARSHAL)
+    assert "cannot be played" in why_not(state, second.card("01041"), Price.PLAY)
+    assert "cannot be marshaled" in why_no_duplicate(state, second.card("01061"))
+    assert why_not(state, second.card("01141"), Price.MARSHAL) == ""
+    assert why_not(state, second.card("00236"), IN) == ""
     with pytest.raises(AppError):
-        play(table, second.card("01041"))
+        play(state, second.card("01041"))
 
 
 def test_city_of_shadows_asks_one_more_for_other_houses(first: CardPool) -> None:
@@ -285,16 +285,16 @@ def test_city_of_shadows_asks_one_more_for_other_houses(first: CardPool) -> None
         ((), Faction.STARK, 2),
         (("kl_20",), Faction.TARGARYEN, 0),
     ):
-        table = laid(first, agendas=agendas, faction=faction, shadows=("atoc_110",), gold=5)
-        assert total(table, "atoc_110", OUT) == expected
-        assert out_of_shadows(table, first.card("atoc_110")).gold == 5 - expected
+        state = laid(first, agendas=agendas, faction=faction, shadows=("atoc_110",), gold=5)
+        assert total(state, "atoc_110", OUT) == expected
+        assert out_of_shadows(state, first.card("atoc_110")).gold == 5 - expected
 
 
 def test_choices_are_made_for_the_gold_by_the_policy_alone(second: CardPool) -> None:
     def gained(**fields: Any) -> int:
-        table = laid(second, agendas=("17152",), hand=("01153",), in_play=("01141",), **fields)
-        after = marshal(table, second.card("01153"))
-        return after.gold - table.gold + total(table, "01153")
+        state = laid(second, agendas=("17152",), hand=("01153",), in_play=("01141",), **fields)
+        after = marshal(state, second.card("01153"))
+        return after.gold - state.gold + total(state, "01153")
 
     assert gained(gold=5) == 0
     assert gained(gold=5, takes_gold=True) == 1
@@ -305,8 +305,8 @@ def test_choices_are_made_for_the_gold_by_the_policy_alone(second: CardPool) -> 
 
 def test_the_high_sparrow_lets_seven_gold_be_gained_in_a_round(second: CardPool) -> None:
     """Income is gained too; what was there before is not."""
-    table = laid(second, in_play=("08097", "06088", "06088"), plot="01004", gold=4)
-    rich = collect(table)
+    state = laid(second, in_play=("08097", "06088", "06088"), plot="01004", gold=4)
+    rich = collect(state)
     assert (rich.gold, rich.gained) == (9, 5)
     more = act(rich, actions(rich)[0])
     assert more.gold == 11
@@ -317,8 +317,8 @@ def test_the_high_sparrow_lets_seven_gold_be_gained_in_a_round(second: CardPool)
 
 
 def test_no_gold_is_gained_in_challenges_beside_a_devout_freerider(second: CardPool) -> None:
-    table = laid(second, in_play=("05040", "06110", "26053"), plot="05046", shadows=("00236",) * 2)
-    fighting = begin(table, Phase.CHALLENGES)
+    state = laid(second, in_play=("05040", "06110", "26053"), plot="05046", shadows=("00236",) * 2)
+    fighting = begin(state, Phase.CHALLENGES)
     assert fighting.gold == 0
     assert actions(fighting) == ()
     free = begin(laid(second, in_play=("06110",), plot="05046"), Phase.CHALLENGES)

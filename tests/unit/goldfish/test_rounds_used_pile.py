@@ -20,14 +20,14 @@ from goldfish.play.game import Copy, Phase, Zone
 from goldfish.play.move import MoveKind
 from goldfish.play.moves import offers
 from goldfish.rounds.game import played
-from goldfish.rounds.game_plan import GamePlan, course
+from goldfish.rounds.game_plan import GamePlan, plan_game
 from goldfish.rounds.income import income
 from goldfish.rounds.kernel import RoundsKernel
 from goldfish.rounds.moves import over_reserve, reserve, reveal
 from goldfish.rounds.prices import cost
 from goldfish.rounds.round_play import FIELDS
-from tests.unit.goldfish.play_games import doing, number, table
-from tests.unit.goldfish.tables import laid
+from tests.unit.goldfish.game_states import laid
+from tests.unit.goldfish.play_games import doing, game_with, number
 
 GULLTOWN, GUARD, FESTIVAL, WEALTH = "19019", "19017", "19020", "13119"
 HILLS, RICASSO, HOTAH, GARDENS, BERSERKERS = "25012", "06015", "10006", "08017", "26031"
@@ -143,14 +143,14 @@ def test_the_table_by_hand(
 ) -> None:
     used = (Copy(90, second.card(CITIES[0])),)
     in_play = [second.card(code) for code in there]
-    festival = table(
+    festival = game_with(
         plots=[second.card(FESTIVAL), second.card(PLAIN)],
         in_play=in_play,
         phase=Phase.PLOT,
         used=used,
     )
     gained = doing(festival, MoveKind.CHOOSE, "City Festival").gold
-    wealth = table(
+    wealth = game_with(
         [second.card(GUARD)],
         in_play=in_play,
         phase=Phase.MARSHALING,
@@ -173,7 +173,7 @@ def test_qartheen_galleas_are_one_card_fewer_in_hand(second: CardPool) -> None:
     assert over_reserve(told) == 9 - kept
     galleas = [second.card("26074")] * 2
     assert over_reserve(laid(second, plot=PLAIN, hand=hand, in_play=("26074", "26074"))) == 7 - kept
-    game = table(
+    game = game_with(
         [second.card(code) for code in hand],
         in_play=galleas,
         phase=Phase.TAXATION,
@@ -183,7 +183,7 @@ def test_qartheen_galleas_are_one_card_fewer_in_hand(second: CardPool) -> None:
 
 
 def agreed(made: GamePlan, games: int = 40) -> int:
-    """Compare the games of a course with the reference; return how many the kernel played."""
+    """Compare the games of a plan with the reference; return how many the kernel played."""
     kernel = RoundsKernel(made)
     shuffling = kernel.setting_up.shuffling
     order = shuffling.order(Dealer(5, shuffling.draws).words())[:, :games]
@@ -202,7 +202,7 @@ def cities(pool: CardPool, *codes: str, plots: Sequence[str], rounds: int = 5) -
     slots += [(card, 2) for card in rest if card.code not in codes][:12]
     told = [(pool.card(code), 1) for code in plots]
     deck = Deck.of("Cities", pool.edition, Faction.STARK, [*slots, *told])
-    return course(deck, plots, rounds=rounds)
+    return plan_game(deck, plots, rounds=rounds)
 
 
 @pytest.mark.parametrize(
@@ -231,7 +231,7 @@ def test_games_in_which_used_plots_are_counted_otherwise_go_to_the_reference(
     kernel = RoundsKernel(cities(second, GULLTOWN, code, plots=(CITIES[0], WEALTH)))
     odd = {
         card.code
-        for card, is_odd in zip(kernel.course.cards, kernel.arrays.odd, strict=True)
+        for card, is_odd in zip(kernel.plan.cards, kernel.arrays.odd, strict=True)
         if is_odd
     }
     assert odd == (set() if code == HOTAH else {GULLTOWN})

@@ -16,10 +16,10 @@ from desktop.runtime.background_query import QueryState
 from goldfish.dealer import Sampling
 from goldfish.rounds.approximations import approximations
 from goldfish.rounds.comparison import compared_rounds
-from goldfish.rounds.game_plan import course
+from goldfish.rounds.game_plan import plan_game
 from goldfish.rounds.kernel import RoundsKernel
 from goldfish.rounds.report import RoundsReport
-from goldfish.rounds.sampling import compared_orders, sampled_rounds
+from goldfish.rounds.simulate import compared_orders, sampled_rounds
 from tests.gui.pages.hands.conftest import FLEET, HORDE, OddsRobot
 from tests.gui.test_accessibility import assert_all_named
 
@@ -45,7 +45,7 @@ def settle(odds: OddsRobot) -> None:
 
 
 def expected(deck: Deck, plots: tuple[str, ...] = (), rounds: int = 3) -> RoundsReport:
-    return sampled_rounds(RoundsKernel(course(deck, plots, rounds)), Sampling(GAMES, SEED))
+    return sampled_rounds(RoundsKernel(plan_game(deck, plots, rounds)), Sampling(GAMES, SEED))
 
 
 def cells(odds: OddsRobot) -> dict[str, tuple[str, ...]]:
@@ -93,7 +93,7 @@ def test_the_other_deck_and_the_difference(games: OddsRobot, sample: Sample) -> 
     games.panel.options.compare(ComparedDeck(HORDE, sample(HORDE)))
     settle(games)
     tab = games.rounds_tab
-    kernels = [RoundsKernel(course(sample(name))) for name in (FLEET, HORDE)]
+    kernels = [RoundsKernel(plan_game(sample(name))) for name in (FLEET, HORDE)]
     one, _, gaps = compared_rounds(kernels[0], kernels[1], Sampling(GAMES, SEED))
     shown = {row.key: row.cells[1:] for row in tab.gaps.numbers.rows}
     assert shown["gold"] == tuple(in_row([each.gold for each in gaps], signed=True))
@@ -112,7 +112,7 @@ def test_orders_are_compared_and_one_is_taken_over(games: OddsRobot, sample: Sam
     assert not tab.orders.isVisible()
     QTest.mouseClick(tab.options.orders, Qt.MouseButton.LeftButton)
     games.qtbot.waitUntil(lambda: games.panel.orders_query.is_fresh, timeout=60_000)
-    kernel = RoundsKernel(course(sample(FLEET), (), 2))
+    kernel = RoundsKernel(plan_game(sample(FLEET), (), 2))
     report = compared_orders(kernel, Sampling(GAMES, SEED), "strength")
     rows = tab.orders.table.numbers.rows
     assert [row.values[1] for row in rows] == [each.score.mean for each in report.orders]

@@ -9,8 +9,8 @@ from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import CardType, Faction
 from decks.deck import Deck
-from goldfish.rounds.game_plan import GamePlan, course
-from goldfish.rounds.table import InPlay, Phase, Table
+from goldfish.rounds.game_plan import GamePlan, plan_game
+from goldfish.rounds.game_state import GameState, InPlay, Phase
 from goldfish.setup_rules import rules_for
 
 
@@ -25,8 +25,8 @@ def laid(
     used: Sequence[str] = (),
     faction: Faction = Faction.STARK,
     **fields: Any,
-) -> Table:
-    """Return a table in the marshaling phase; `fields` overrule (gold, phase, ...)."""
+) -> GameState:
+    """Return a state in the marshaling phase; `fields` overrule (gold, phase, ...)."""
 
     def cards(codes: Sequence[str]) -> tuple[Card, ...]:
         return tuple(map(pool.card, codes))
@@ -36,7 +36,7 @@ def laid(
         InPlay(card=card, number=number) for number, card in enumerate(cards(in_play), start=1)
     ]
     asked: dict[str, Any] = {"phase": Phase.MARSHALING, "round": 1, **fields}
-    return Table(
+    return GameState(
         rules=rules_for(pool.edition, faction, announced),
         agendas=announced,
         in_play=tuple(there),
@@ -49,18 +49,18 @@ def laid(
     )
 
 
-def course_of(
+def plan_of(
     pool: CardPool,
     *codes: str,
     faction: Faction = Faction.STARK,
     agendas: Sequence[str] = (),
     rounds: int = 1,
 ) -> GamePlan:
-    """Return the course of a deck that holds these cards, filled up with events."""
+    """Return the plan of a deck that holds these cards, filled up with events."""
     cards = [pool.card(code) for code in codes]
     events = [c for c in pool if c.type is CardType.EVENT and c.neutral and not c.gold_effects]
     plot = next(c for c in pool if c.type is CardType.PLOT and not c.gold_effects)
     slots = [*((card, 1) for card in dict.fromkeys(cards)), *((c, 1) for c in events[:40])]
     told = [(pool.card(code), 1) for code in agendas]
     deck = Deck.of("Laid", pool.edition, faction, [*slots, (plot, 1), *told])
-    return course(deck, rounds=rounds)
+    return plan_game(deck, rounds=rounds)

@@ -99,7 +99,7 @@ def sampled_rounds(
     A seed gives the same games on every machine, whatever their number.
     """
     started = perf_counter() - kernel.made_in
-    sums = Sums((kernel.course.rounds, len(FIELDS)))
+    sums = Sums((kernel.plan.rounds, len(FIELDS)))
     slowly = done = 0
     for order in orders_of_decks(kernel, sampling):
         size = order.shape[1]
@@ -130,8 +130,8 @@ def report_of(
         seconds=seconds,
         rounds=rounds,
         slowly=slowly,
-        approximations=approximations(kernel.course.deck),
-        remarks=kernel.course.opening.remarks,
+        approximations=approximations(kernel.plan.deck),
+        remarks=kernel.plan.opening.remarks,
     )
 
 
@@ -140,20 +140,20 @@ def _count(estimate: Estimate) -> Estimate:
     return Estimate(estimate.mean, max(estimate.low, 0.0), estimate.high)
 
 
-def every_order(course: GamePlan) -> list[tuple[Card, ...]]:
-    """Return the course's own order of plots, and then every other of those revealed first.
+def every_order(plan: GamePlan) -> list[tuple[Card, ...]]:
+    """Return the plan's own order of plots, and then every other of those revealed first.
 
     At most `ORDERED` plots change their places with any of the deck; copies are alike.
     """
-    count = min(course.rounds, ORDERED)
-    orders = dict.fromkeys([course.plots])
-    for chosen in permutations(course.plots, min(count, len(course.plots))):
-        rest = list(course.plots)
+    count = min(plan.rounds, ORDERED)
+    orders = dict.fromkeys([plan.plots])
+    for chosen in permutations(plan.plots, min(count, len(plan.plots))):
+        rest = list(plan.plots)
         for plot in chosen:
             rest.remove(plot)
         orders[(*chosen, *rest)] = None
-    shown = {order[: course.rounds]: order for order in reversed(orders)}
-    return [order for order in orders if shown[order[: course.rounds]] == order]
+    shown = {order[: plan.rounds]: order for order in reversed(orders)}
+    return [order for order in orders if shown[order[: plan.rounds]] == order]
 
 
 def compared_orders(
@@ -164,14 +164,14 @@ def compared_orders(
 ) -> OrdersReport:
     """Rank orders of plots by what they come to, from the same shuffled decks.
 
-    All orders are tried in some games; the best of them and the course's own are then compared in
+    All orders are tried in some games; the best of them and the plan's own are then compared in
     as many as are wanted. Counts of cards are those at the end of the last round, gold and cards
     brought out are summed. AppError for another score, or where too many games are slow.
     """
     if by not in SCORES:
         raise AppError(f"Plots are not compared by “{by}”.", f"Ask for {', '.join(SCORES)}.")
     started = perf_counter()
-    orders = every_order(kernel.course)
+    orders = every_order(kernel.plan)
     trial = Sampling(min(TRIAL_GAMES, sampling.hands), sampling.seed)
     found = _scored(kernel, orders, trial, by, share(progress, 0, 60))
     best = sorted(found[1:], key=lambda each: -each.score.mean)[: FINALISTS - 1]
@@ -183,9 +183,9 @@ def compared_orders(
         tried=len(orders),
         seed=sampling.seed,
         by=by,
-        first=orders[0][: kernel.course.rounds],
+        first=orders[0][: kernel.plan.rounds],
         orders=tuple(
-            OrderResult(each.plots[: kernel.course.rounds], each.score, each.difference)
+            OrderResult(each.plots[: kernel.plan.rounds], each.score, each.difference)
             for each in sorted(results, key=lambda each: -each.score.mean)
         ),
         seconds=perf_counter() - started,

@@ -1,4 +1,4 @@
-"""What lies on one player's side of the table, as a frozen value; rules and moves are elsewhere."""
+"""One player's cards and gold, as a frozen value; rules and moves are elsewhere."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InPlay:
-    """A card face up in play; `number` is its own on this table, `bearer` that of its host."""
+    """A card face up in play; `number` is its own in this game, `bearer` that of its host."""
 
     card: Card
     number: int
@@ -65,7 +65,7 @@ class Use:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class GameState:
     """One player's cards and gold at one moment; made by `moves.start`, changed by `moves`.
 
     `deck` is the draw deck from the top, `plots` the plot deck, `plot` the revealed plot. `limited`
@@ -127,8 +127,8 @@ class Table:
         same = (e for e in self.in_play if e.card.unique and e.card.name == card.name)
         return next(same, None)
 
-    def put(self, changed: InPlay) -> Table:
-        """Return the table with a card in play replaced by its changed self."""
+    def put(self, changed: InPlay) -> GameState:
+        """Return the state with a card in play replaced by its changed self."""
         cards = tuple(changed if e.number == changed.number else e for e in self.in_play)
         return replace(self, in_play=cards)
 
