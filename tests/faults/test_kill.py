@@ -16,7 +16,7 @@ import pytest
 
 from carddb.store import CardStore
 from carddb.terms import Edition
-from tests.long_run import times
+from tests.long_run import pairs, times
 
 ROOT = Path(__file__).parents[2]
 KILLS = times(short=10, long=28)
@@ -81,11 +81,22 @@ def state(path: Path) -> str:
     return "new" if synced else "old"
 
 
-@pytest.mark.parametrize("cache", ["memory", "spill"])
-@pytest.mark.parametrize("stop_at", [1, 600, 1700, 2370])
-def test_a_kill_in_the_transaction_leaves_the_old(tmp_path: Path, stop_at: int, cache: str) -> None:
-    path = tmp_path / "cards.db"
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """Return a file that holds the cards of the catalogue."""
+    path = tmp_path_factory.mktemp("built") / "cards.db"
     CardStore(path).pools()
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("cache", "stop_at"), pairs(["memory", "spill"], [1, 600, 1700, 2370], each=2)
+)
+def test_a_kill_in_the_transaction_leaves_the_old(
+    tmp_path: Path, built: bytes, stop_at: int, cache: str
+) -> None:
+    path = tmp_path / "cards.db"
+    path.write_bytes(built)
     with syncing(path, stop_at, cache) as process:
         assert process.stdout is not None
         assert process.stdout.readline().strip().isdigit()
@@ -100,10 +111,9 @@ def test_a_kill_in_the_transaction_leaves_the_old(tmp_path: Path, stop_at: int, 
     assert [each.name for each in path.parent.iterdir()] == [path.name]
 
 
-def test_kills_at_any_moment_leave_the_old_or_the_new(tmp_path: Path) -> None:
+def test_kills_at_any_moment_leave_the_old_or_the_new(tmp_path: Path, built: bytes) -> None:
     path = tmp_path / "cards.db"
-    CardStore(path).pools()
-    old = path.read_bytes()
+    path.write_bytes(built)
     # As long as it takes here, so that kills meet the work on a quick machine and on a busy one.
     with syncing(path, 0, "memory") as process:
         began = time.monotonic()
@@ -112,7 +122,7 @@ def test_kills_at_any_moment_leave_the_old_or_the_new(tmp_path: Path) -> None:
     delays = random.Random(7)  # noqa: S311 - the same parts of it in every run
     killed = 0
     for number in range(KILLS):
-        path.write_bytes(old)
+        path.write_bytes(built)
         with syncing(path, 0, "spill" if number % 2 else "memory") as process:
             try:
                 process.wait(timeout=delays.uniform(0.0, whole))

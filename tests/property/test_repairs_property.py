@@ -15,6 +15,7 @@ from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck, slots_of
 from tests.filled import Wanted
+from tests.long_run import times
 from tests.unit.validators.test_civil_war import civil_war
 from tests.verdicts import TODAY, judge_of
 from validators.conditions import Conditions, Wishes, conditions_for
@@ -137,7 +138,7 @@ def test_a_repair_lessens_its_problem_and_makes_nothing_heavier(
 ) -> None:
     deal, pool = random.Random(99), pools[edition]  # noqa: S311
     offered = 0
-    for _ in range(12):
+    for _ in range(times(short=6, long=12)):
         deck = spoiled(deal, pool)
         offered += offers(deck, pool, conditions(deal, deck, pool))
     assert offered > 60
@@ -160,7 +161,7 @@ def test_mending_ends_legal_or_says_why(
 ) -> None:
     deal, pool = random.Random(1144), pools[edition]  # noqa: S311
     legal = 0
-    for _ in range(12):
+    for _ in range(times(short=6, long=12)):
         deck = spoiled(deal, pool)
         given = conditions(deal, deck, pool)
         repairer = Repairer(judge_of(pool), given)

@@ -21,9 +21,12 @@ from goldfish.kernel import Kernel
 from goldfish.setup import best_setup
 from goldfish.setup_plan import DEFAULT_ORDER, Criterion, Order, Way, order_of, strength_of
 from goldfish.setup_rules import SetupRules, rules_for
+from tests.long_run import times
 
-HANDS_OF_A_SAMPLE = 550
-HANDS_OF_A_RANDOM_DECK = 150
+HANDS_OF_A_SAMPLE = times(short=150, long=550)
+HANDS_OF_A_RANDOM_DECK = times(short=60, long=150)
+HANDS_OF_A_LARGE_DECK = times(short=60, long=300)
+HANDS_OF_EVERY_SETUP = times(short=60, long=150)
 
 # Cards whose ways depend on each other: Ghost and Summer in both types, one copy per character,
 # Blessed by the Maiden, Milk of the Poppy and what it spoils, shadows.
@@ -105,7 +108,7 @@ def test_kernel_and_reference_agree_on_large_decks(
     slots = [(card, copies) for card in dice.sample(own, titles)]
     kernel = Kernel(opening(Deck.of("Large", Edition.SECOND, Faction.STARK, slots)))
     assert len(kernel.tables.far) == 2
-    agree(kernel, cards_of(kernel), 300, seed=titles)
+    agree(kernel, cards_of(kernel), HANDS_OF_A_LARGE_DECK, seed=titles)
 
 
 def an_order(seed: int) -> Order:
@@ -176,7 +179,7 @@ def test_the_reference_is_as_good_as_trying_everything(
     cheap = [card for card in placeable if isinstance(card.cost, int) and card.cost <= 4]
     awkward = [pool.card(code) for code in AWKWARD if code in pool] or cheap
     rules = rules_for(edition, Faction.STARK)
-    for _ in range(150):
+    for _ in range(HANDS_OF_EVERY_SETUP):
         some = [*dice.sample(cheap, 2), *dice.choices(awkward, k=2)]
         hand = [*some, dice.choice(some)]
         best = max(numbers for numbers, _ in everything(hand, rules))

@@ -7,8 +7,6 @@ from collections.abc import Callable, Hashable, Sequence
 from threading import Lock
 from typing import Any, TypeVar
 
-from goldfish.rounds.simulate import compared_orders, sampled_rounds
-
 from carddb.progress import Progress, share
 from desktop.pages.hands.odds.queries import (
     Chances,
@@ -33,6 +31,7 @@ from goldfish.odds import Wanted, odds_by_round, wanted_cards
 from goldfish.rounds.comparison import compared_rounds
 from goldfish.rounds.game_plan import GamePlan
 from goldfish.rounds.kernel import RoundsKernel
+from goldfish.rounds.simulate import compared_orders, sampled_rounds
 from goldfish.simulate import compared, exact_difference, sampled_hands
 
 ROUNDS = 5
