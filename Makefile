@@ -1,7 +1,7 @@
 # Every target does all the set-up that it needs; `make` alone says what there is.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test bench format clean
+.PHONY: help run test test-long bench format clean
 
 python := .venv/bin/python
 
@@ -17,11 +17,12 @@ define stage
 endef
 
 help:
-	@echo 'make run      set up what is needed and open the window (ARGS="check deck.txt": a command)'
-	@echo 'make test     set up what is needed and run every check'
-	@echo 'make bench    print the benchmarks (ONLY="cards.load": some of them)'
-	@echo 'make format   format the code and fix what the linter can'
-	@echo 'make clean    remove everything that make made'
+	@echo 'make run        set up what is needed and open the window (ARGS="check deck.txt": a command)'
+	@echo 'make test       set up what is needed and run every check'
+	@echo 'make test-long  the same with every seed and every odd value (several times as long)'
+	@echo 'make bench      print the benchmarks (ONLY="cards.load": some of them)'
+	@echo 'make format     format the code and fix what the linter can'
+	@echo 'make clean      remove everything that make made'
 
 # Without a display the program works in the terminal and needs none of the window's libraries.
 run:
@@ -29,7 +30,15 @@ run:
 	@$(python) tools/system_libraries.py --for xcb || [ -z "$$DISPLAY$$WAYLAND_DISPLAY" ]
 	@$(if $(have_locale),,$(utf8)) .venv/bin/sevenplots $(ARGS)
 
+# The files of the tests lie in memory where 4 GB are free: a test commits hundreds of times.
+memory := $(shell [ "$$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { print $$4 }')" -gt 4000000 ] \
+	2>/dev/null && echo /dev/shm)
+
+test-long: export LONG_TESTS := 1
+test-long: test
+
 test: export LC_ALL := C.UTF-8
+test: export PYTEST_DEBUG_TEMPROOT := $(memory)
 test: export QT_QPA_PLATFORM := offscreen
 test: began := $(shell date +%s)
 test:
@@ -40,7 +49,7 @@ test:
 	$(call stage,lint,$(python) -m ruff check .)
 	$(call stage,types,$(python) -m mypy)
 	$(call stage,imports,.venv/bin/lint-imports --no-logo)
-	$(call stage,tests,$(python) -m pytest --numprocesses auto --dist loadfile \
+	$(call stage,tests,$(python) -m pytest --numprocesses auto --dist worksteal \
 		--hypothesis-profile ci)
 	$(call stage,smoke start of the window,tools/smoke.sh)
 	@printf '\nAll checks passed, in %d s.\n' $$(($$(date +%s) - $(began)))

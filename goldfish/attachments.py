@@ -41,10 +41,10 @@ def _spoils(one: Card, other: Card) -> bool:
     granted = GRANTED.get(one.code)
     if granted and set(granted.exceptions).isdisjoint(other.traits):
         return True
-    return one.code in BLANKING and asks_for_keyword(other)
+    return one.code in BLANKING and needs_keyword(other)
 
 
-def asks_for_keyword(attachment: Card) -> bool:
+def needs_keyword(attachment: Card) -> bool:
     """Tell whether every host that the restriction allows must have a keyword."""
     options = attachment.host.options if attachment.host else ()
     return bool(options) and all(option.pattern.keywords for option in options)
@@ -61,25 +61,25 @@ def attach(attachments: Sequence[Card], hosts: Sequence[Card]) -> tuple[Card, ..
     Of several ways the first counts: each attachment on the lowest host, in their orders (RR,
     Setup, step 9; "Limit 1 copy per character" makes it a matching).
     """
-    chosen: list[int] = []
+    places: list[int] = []
 
     def go_on() -> bool:
-        if len(chosen) == len(attachments):
+        if len(places) == len(attachments):
             return True
-        new = attachments[len(chosen)]
+        new = attachments[len(places)]
         for index, host in enumerate(hosts):
             if may_bear(host, new) and not _crowded(index, host, new):
-                chosen.append(index)
+                places.append(index)
                 if go_on():
                     return True
-                chosen.pop()
+                places.pop()
         return False
 
     def _crowded(index: int, host: Card, new: Card) -> bool:
-        borne = [attachments[i] for i, each in enumerate(chosen) if each == index]
+        borne = [attachments[i] for i, each in enumerate(places) if each == index]
         return bool(borne) and (bears_one(host) or any(quarrel(each, new) for each in borne))
 
-    return tuple(hosts[index] for index in chosen) if go_on() else None
+    return tuple(hosts[index] for index in places) if go_on() else None
 
 
 def is_host(card: Card) -> bool:

@@ -1,4 +1,4 @@
-"""The choices that a group of cards offers: for which gold, what is placed, needed and given."""
+"""The choices that a group of cards gives: for which gold, what is placed, needed and given."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class HeldGroups:
-    """How many cards of each class of a group a hand holds, and the choices that this offers."""
+class GroupState:
+    """How many cards of each class of a group a hand holds, and the choices that this gives."""
 
     counts: tuple[int, ...]
     choices: tuple[Choice, ...]
@@ -54,7 +54,7 @@ class GroupChoices:
         self._keys = keys
         self._rules = classes.opening.rules
 
-    def of_group(self, group: Sequence[int]) -> tuple[HeldGroups, ...]:
+    def of_group(self, group: Sequence[int]) -> tuple[GroupState, ...]:
         """Return every number of cards that a hand may hold of a group's classes, with choices."""
         size = self._rules.hand_size
         copies = [range(self._classes.copies[index] + 1) for index in group]
@@ -63,31 +63,31 @@ class GroupChoices:
         found = []
         for counts in product(*copies):
             if sum(counts) <= size:
-                telling = tuple(map(min, counts, caps))
-                if telling not in known:
-                    known[telling] = self._choices(group, telling)
-                found.append(HeldGroups(counts, known[telling]))
+                capped = tuple(map(min, counts, caps))
+                if capped not in known:
+                    known[capped] = self._choices(group, capped)
+                found.append(GroupState(counts, known[capped]))
         return tuple(found)
 
     def _choices(self, group: Sequence[int], counts: Sequence[int]) -> tuple[Choice, ...]:
-        held = [index for index, count in zip(group, counts, strict=True) for _ in range(count)]
-        every = {self._choice(taken) for taken in self._placements(held, [], 0)}
+        in_hand = [index for index, count in zip(group, counts, strict=True) for _ in range(count)]
+        every = {self._choice(taken) for taken in self._placements(in_hand, [], 0)}
         ordered = sorted(every, key=lambda each: (each.gold, [-lane for lane in each.key]))
         return tuple(_unbeaten(ordered))
 
     def _placements(
-        self, held: Sequence[int], taken: list[tuple[int, Taken]], last: int
+        self, in_hand: Sequence[int], taken: list[tuple[int, Taken]], last: int
     ) -> Iterator[tuple[tuple[int, Taken], ...]]:
-        """Yield all ways of placing the held cards that break no rule but that of hosts."""
-        if not held:
+        """Yield all ways of placing these cards that break no rule but that of hosts."""
+        if not in_hand:
             if payers_are_there((each for _, each in taken), self._rules):
                 yield tuple(taken)
             return
-        index, rest = held[0], held[1:]
+        index, rest = in_hand[0], in_hand[1:]
         card = self._classes.cards[index]
         again = bool(rest) and rest[0] == index
-        offered = list(ways(card, self._rules))
-        for number, (way, cost) in enumerate(offered[last:], last):
+        its_ways = list(ways(card, self._rules))
+        for number, (way, cost) in enumerate(its_ways[last:], last):
             if way is Way.CARD and index in self._classes.hostless:
                 continue
             gold = sum(each[2] for _, each in taken) + cost
@@ -96,7 +96,7 @@ class GroupChoices:
             ):
                 added = [*taken, (index, (card, way, cost))]
                 yield from self._placements(rest, added, number if again else 0)
-        yield from self._placements(rest, taken, len(offered) if again else 0)
+        yield from self._placements(rest, taken, len(its_ways) if again else 0)
 
     def _choice(self, taken: Sequence[tuple[int, Taken]]) -> Choice:
         tally = tally_of(each for _, each in taken)
@@ -113,20 +113,20 @@ class GroupChoices:
 
     def _needs(self, face_up: Iterable[tuple[int, Card]]) -> tuple[int, ...]:
         kind_of = self._classes.kind_of
-        asked = Counter(
+        needed = Counter(
             kind_of[index]
             for index, card in face_up
             if card.type is CardType.ATTACHMENT and index in kind_of
         )
         return tuple(
-            max(0, asked[number] - kind.there) if kind.once else min(asked[number], 1)
+            max(0, needed[number] - kind.there) if kind.once else min(needed[number], 1)
             for number, kind in enumerate(self._classes.kinds)
         )
 
 
 def _unbeaten(choices: Iterable[Choice]) -> Iterator[Choice]:
-    kept: list[Choice] = []
+    unbeaten: list[Choice] = []
     for choice in choices:
-        if not any(choice.is_beaten_by(other) for other in kept):
-            kept.append(choice)
+        if not any(choice.is_beaten_by(other) for other in unbeaten):
+            unbeaten.append(choice)
             yield choice

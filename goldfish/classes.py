@@ -84,10 +84,10 @@ def classes_of(opening: DrawDeck) -> DeckClasses:
     cards = tuple(card for card, _ in live)
     copies = tuple(min(count, opening.rules.hand_size) for _, count in live)
     needing = _needing(cards, opening)
-    kinds, kind_of, untold = _kinds(needing, copies)
+    kinds, kind_of, untabled = _kinds(needing, copies)
     borne = {i for i, card in enumerate(cards) if card.type is CardType.ATTACHMENT}
     groups, alone = _bounded(list(_groups(cards, opening)), copies, opening.rules.hand_size)
-    untold += alone
+    untabled += alone
     return DeckClasses(
         opening=opening,
         cards=cards,
@@ -98,7 +98,7 @@ def classes_of(opening: DrawDeck) -> DeckClasses:
         hostless=frozenset(i for need in needing if need.is_vain for i in needing[need]),
         hosts=tuple(filter(None, (tuple(i for i in each if i not in borne) for each in groups))),
         attachments=tuple(filter(None, (tuple(i for i in each if i in borne) for each in groups))),
-        tangles=_merged([*_tangles(cards, groups, borne, kind_of), *untold]),
+        tangles=_merged([*_tangles(cards, groups, borne, kind_of), *untabled]),
     )
 
 
@@ -159,19 +159,19 @@ def _kinds(
     """Return the kinds of hosts, which class needs which, and what goes beyond the tables."""
     kinds: list[HostKind] = []
     kind_of: dict[int, int] = {}
-    untold: list[Tangle] = []
+    untabled: list[Tangle] = []
     configurations = 1
     for need, classes in sorted(needing.items(), key=lambda each: -sum(copies[i] for i in each[1])):
         cap = (sum(copies[i] for i in classes) if need.once else 1) - need.there
         if cap <= 0 or need.is_vain:
             continue
         if configurations * (cap + 1) > MOST_CONFIGURATIONS:
-            untold.append(Tangle(frozenset(classes), frozenset(classes)))
+            untabled.append(Tangle(frozenset(classes), frozenset(classes)))
             continue
         configurations *= cap + 1
         kind_of |= dict.fromkeys(classes, len(kinds))
         kinds.append(HostKind(need.hosts, need.once, cap, need.there))
-    return tuple(kinds), kind_of, untold
+    return tuple(kinds), kind_of, untabled
 
 
 def _groups(cards: Sequence[Card], opening: DrawDeck) -> Iterator[tuple[int, ...]]:
@@ -191,15 +191,15 @@ def _bounded(
 ) -> tuple[list[tuple[int, ...]], list[Tangle]]:
     """Return groups of bearable size; classes that had to leave one are left to the reference."""
     bounded: list[tuple[int, ...]] = []
-    untold: list[Tangle] = []
+    untabled: list[Tangle] = []
     for group in groups:
-        kept = sorted(group, key=lambda index: -copies[index])
-        while _states([copies[index] for index in kept], hand) > MOST_GROUP_STATES:
-            last = kept.pop()
+        small = sorted(group, key=lambda index: -copies[index])
+        while _states([copies[index] for index in small], hand) > MOST_GROUP_STATES:
+            last = small.pop()
             bounded.append((last,))
-            untold.append(Tangle(frozenset({last}), frozenset({last})))
-        bounded.append(tuple(sorted(kept)))
-    return bounded, untold
+            untabled.append(Tangle(frozenset({last}), frozenset({last})))
+        bounded.append(tuple(sorted(small)))
+    return bounded, untabled
 
 
 def _states(copies: Sequence[int], hand: int) -> int:
@@ -254,8 +254,8 @@ def _merged(tangles: Sequence[Tangle]) -> tuple[Tangle, ...]:
     """Return tangles so few that 63 bits mark them; together they catch no hand less."""
     alone = [each for each in tangles if each.some == each.others]
     apart = [each for each in tangles if each.some != each.others]
-    kept, rest = apart[:MOST_TANGLES], apart[MOST_TANGLES:]
-    return (*kept, *(_union(each) for each in (alone, rest) if each))
+    small, rest = apart[:MOST_TANGLES], apart[MOST_TANGLES:]
+    return (*small, *(_union(each) for each in (alone, rest) if each))
 
 
 def _union(tangles: Sequence[Tangle]) -> Tangle:

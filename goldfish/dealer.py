@@ -49,7 +49,7 @@ def draws_for(size: int, hand: int, *, halved: bool) -> int:
 
 
 class Deal:
-    """A block of hands of one deck: its `first`, and the `second` when it is asked for.
+    """A block of hands of one deck: its `first`, and the `second` when it is needed.
 
     `deck` holds a number for each card; `words` are those of a Dealer. The second hand comes from
     the whole deck again, since the first is shuffled back; from the same half where it is halved

@@ -104,11 +104,11 @@ class DeckTables:
     ) -> list[list[GroupStates]]:
         """Settle how many cards of a part its table goes up to; return the parts."""
         hand, many = self.shape.hand, len(self.configurations)
-        room = MOST_NUMBERS // (self.shape.lanes * (self.shape.gold + 1))
-        self.most_far = min(most_cards(part, hand, room // many) for part in parts[1:])
+        limit = MOST_NUMBERS // (self.shape.lanes * (self.shape.gold + 1))
+        self.most_far = min(most_cards(part, hand, limit // many) for part in parts[1:])
         self.most_left = min(
-            most_cards([*borne, *parts[0]], hand, room // min(many, USUAL_CONFIGURATIONS)),
-            *(most_cards(groups, hand, room // many) for groups in (borne, parts[0])),
+            most_cards([*borne, *parts[0]], hand, limit // min(many, USUAL_CONFIGURATIONS)),
+            *(most_cards(groups, hand, limit // many) for groups in (borne, parts[0])),
         )
         if min(self.most_left, self.most_far) < WORTH_TABLING:
             self.most_left = self.most_far = 1
@@ -132,8 +132,8 @@ class DeckTables:
             self.block_of[states] = number
             borne = np.repeat(states, fits)
             near = np.concatenate([np.arange(each) for each in fits])
-            asked = [kind for kind in range(len(self._classes.kinds)) if needed >> kind & 1]
-            within = self.configurations.within(asked)
+            needed_kinds = [kind for kind in range(len(self._classes.kinds)) if needed >> kind & 1]
+            within = self.configurations.within(needed_kinds)
             best = self._joined(within, borne, near)
             self.blocks.append(LeftBlock(start, tuple(within), best, borne, near))
             start += len(borne)

@@ -62,7 +62,7 @@ def opening(deck: Deck, choices: Choices = NO_CHOICES) -> DrawDeck:
     costliest attachments are set aside, the lowest codes first (RR, Setup, step 3), and the House
     is named that most cards with a gold penalty are of.
     """
-    held = dict(deck.draw())
+    cards = dict(deck.draw())
     in_play: list[Card] = []
     aside: list[Card] = []
     named: Faction | None = None
@@ -70,22 +70,22 @@ def opening(deck: Deck, choices: Choices = NO_CHOICES) -> DrawDeck:
     for agenda in deck.agendas:
         setup = AGENDAS.get(agenda.code, AgendaSetup())
         if setup.starts_in_play:
-            found = _found(held, deck.faction, agenda, choices)
+            found = _found(cards, deck.faction, agenda, choices)
             in_play += found
             remarks.append(_found_words(agenda, found))
         if setup.set_aside:
-            aside += _set_aside(held, agenda, choices)
+            aside += _set_aside(cards, agenda, choices)
         if setup.waives_named:
-            named = choices.named or _most_of(held, deck.faction)
+            named = choices.named or _most_of(cards, deck.faction)
             remarks.append(_waived_words(agenda, named))
     for card in (*in_play, *aside):
-        held[card] -= 1
+        cards[card] -= 1
     if aside:
         names = ", ".join(f"{card.name} ({card.code})" for card in aside)
         remarks.append(f"Set aside before the hand is drawn: {names}.")
     rules = rules_for(deck.edition, deck.faction, deck.agendas, named=named, in_play=in_play)
     made = DrawDeck(
-        slots=slots_of(held.items()), rules=rules, aside=tuple(aside), remarks=tuple(remarks)
+        slots=slots_of(cards.items()), rules=rules, aside=tuple(aside), remarks=tuple(remarks)
     )
     _check_size(made)
     return made
@@ -102,18 +102,18 @@ def _check_size(made: DrawDeck) -> None:
 
 
 def _found(
-    held: Collection[Card], faction: Faction | None, agenda: Card, choices: Choices
+    cards: Collection[Card], faction: Faction | None, agenda: Card, choices: Choices
 ) -> list[Card]:
     """Return the location that the agenda brings into play, or none where there is none."""
     setup = AGENDAS[agenda.code]
     in_house = setup.in_house and faction is not None
     fitting = [
         card
-        for card in _fitting(held, setup.starts_in_play)
+        for card in _fitting(cards, setup.starts_in_play)
         if not in_house or faction in card.factions
     ]
     if choices.in_play is not None:
-        return [_chosen(choices.in_play, fitting, agenda)]
+        return [_named(choices.in_play, fitting, agenda)]
     return fitting[:1]
 
 
@@ -129,31 +129,31 @@ def _waived_words(agenda: Card, named: Faction | None) -> str:
     return f"{agenda.name} waives the gold penalty of {named.card_name}."
 
 
-def _most_of(held: Mapping[Card, int], faction: Faction | None) -> Faction | None:
+def _most_of(cards: Mapping[Card, int], faction: Faction | None) -> Faction | None:
     """Return the House that most copies out of House are of, the first of those alike, or None."""
     count: Counter[Faction] = Counter()
-    for card, copies in held.items():
+    for card, copies in cards.items():
         if faction and card.type in FACE_UP and faction not in card.factions:
             count.update(dict.fromkeys(card.factions, copies))
     return max(Faction, key=lambda each: count[each]) if count else None
 
 
-def _set_aside(held: Collection[Card], agenda: Card, choices: Choices) -> list[Card]:
+def _set_aside(cards: Collection[Card], agenda: Card, choices: Choices) -> list[Card]:
     """Return the cards that go under the agenda: each title once."""
     setup = AGENDAS[agenda.code]
-    fitting = _fitting(held, setup.set_aside)
+    fitting = _fitting(cards, setup.set_aside)
     if choices.aside is None:
         by_title = {card.name: card for card in reversed(fitting)}
         titles = dict.fromkeys(card.name for card in fitting)
         return [by_title[title] for title in titles][: setup.most_aside]
-    chosen = [_chosen(code, fitting, agenda) for code in choices.aside]
-    titles_chosen = {card.name for card in chosen}
-    if len(titles_chosen) < len(chosen) or len(chosen) > setup.most_aside:
+    named_cards = [_named(code, fitting, agenda) for code in choices.aside]
+    titles_named = {card.name for card in named_cards}
+    if len(titles_named) < len(named_cards) or len(named_cards) > setup.most_aside:
         raise AppError(
             f"{agenda.name} takes up to {setup.most_aside} cards of different titles.",
             "Name each title once.",
         )
-    return chosen
+    return named_cards
 
 
 def _fitting(cards: Collection[Card], pattern: CardPattern | None) -> list[Card]:
@@ -168,7 +168,7 @@ def _cost(card: Card) -> int:
     return card.cost if isinstance(card.cost, int) else 0
 
 
-def _chosen(code: str, fitting: list[Card], agenda: Card) -> Card:
+def _named(code: str, fitting: list[Card], agenda: Card) -> Card:
     for card in fitting:
         if card.code == code:
             return card

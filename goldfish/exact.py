@@ -95,7 +95,7 @@ def work(kernel: Kernel) -> int:
 def every_hand(kernel: Kernel, progress: Progress | None = None) -> Iterator[Pairs]:
     """Yield every hand, solved; AppError where the deck is beyond the tables.
 
-    `progress` is told of hands done and all; it may raise CancelledError.
+    `progress` gets the numbers of hands done and of all; it may raise CancelledError.
     """
     if not is_possible(kernel):
         raise AppError(
@@ -108,9 +108,9 @@ def every_hand(kernel: Kernel, progress: Progress | None = None) -> Iterator[Pai
             stop = min(end, start + CHUNK)
             step = max(1, CHUNK // (stop - start))
             for at in range(0, len(left), step):
-                chosen = left[at : at + step]
-                yield _pairs(kernel, block, chosen, start, stop)
-                done += len(chosen) * (stop - start)
+                some = left[at : at + step]
+                yield _pairs(kernel, block, some, start, stop)
+                done += len(some) * (stop - start)
                 if progress:
                     progress(done, total)
 
@@ -182,4 +182,4 @@ def _untangle(kernel: Kernel, pairs: Pairs) -> None:
     for row, (borne, near) in enumerate(zip(pairs.borne, pairs.near, strict=True)):
         for column in np.flatnonzero(kernel.tangled((borne[None], near[None], far))):
             hand = kernel.hand_of((int(borne), int(near), int(far[column])))
-            pairs.keys[:, row, column] = kernel.ask_reference(hand)
+            pairs.keys[:, row, column] = kernel.solve_by_reference(hand)

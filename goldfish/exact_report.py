@@ -179,8 +179,8 @@ class _Count:
     def _drawn(self, sums: _Sums, index: int) -> float:
         for part, deals_of in zip(self._parts, sums.states, strict=True):
             if index in part.classes:
-                held = part.counts[part.classes.index(index)] > 0
-                return float(deals_of[held].sum())
+                present = part.counts[part.classes.index(index)] > 0
+                return float(deals_of[present].sum())
         raise AssertionError("a live class is in no part")
 
     def _dead_drawn(self, card: Card) -> float:
@@ -193,18 +193,18 @@ class _Count:
         dead, test = self._dead, self.policy.needs
         copies = dead.of(lambda each: each is card)
         without = dead.without(lambda each: each is card)
-        deals_held = 0.0
+        deals_of_dead = 0.0
         for n in range(min(len(sums.dead) - 1, dead.count) + 1):
             chance = dead.chance_of_any(n, copies)
             if test is None:
-                deals_held += float(sums.dead[n]) * chance
+                deals_of_dead += float(sums.dead[n]) * chance
                 continue
             matched = float(sums.dead[n]) - float(self.unmatched[n]) * float(self._found_dead[n])
-            deals_held += matched * chance
+            deals_of_dead += matched * chance
             both = chance
             if not test(card):
                 neither = without.of(lambda each: not test(each))
                 only = comb(dead.count - dead.of(test), n) - comb(neither, n)
                 both = chance - only / comb(dead.count, n)
-            deals_held += float(self.unmatched[n]) * both
-        return deals_held
+            deals_of_dead += float(self.unmatched[n]) * both
+        return deals_of_dead

@@ -2,7 +2,7 @@
 
 For every state of a part of the deck the best setups are tabled once, for each amount of gold and
 each configuration of hosts, so that a hand costs a few look-ups and some dozen additions. What the
-tables do not see (tangles, parts that are too large) is solved by the reference and remembered.
+tables do not see (tangles, parts that are too large) is solved by the reference and cached.
 Nothing here knows an edition.
 """
 
@@ -24,8 +24,8 @@ from goldfish.state_lookup import StateLookup
 from goldfish.states import NOWHERE, StateWalk, marks_of
 from goldfish.tables import Ints, Small, Truths
 
-# The most hands that the reference's answers are kept for.
-MOST_REMEMBERED = 200_000
+# The most hands of which the reference's result is cached.
+MOST_CACHED = 200_000
 
 
 class Kernel:
@@ -43,7 +43,7 @@ class Kernel:
         self.keys = keys_for(self.classes, order)
         self.number = {card.code: i for i, card in enumerate(self.classes.cards)}
         self.tables = DeckTables(self.classes, self.keys)
-        self._remembered: dict[bytes, tuple[int, ...]] = {}
+        self._cache: dict[bytes, tuple[int, ...]] = {}
         self.made_in = perf_counter() - started
 
     @cached_property
@@ -67,12 +67,12 @@ class Kernel:
         blocks = np.where(outside, NOWHERE, self.tables.block_of[borne])
         left = self.tables.first[borne] + near
         for number, block in enumerate(self.tables.blocks):
-            chosen = np.flatnonzero(blocks == number)
-            if len(chosen):
-                theirs = [each[chosen] for each in far]
-                keys[:, chosen] = self._look_up.keys(number, block, left[chosen], theirs)
+            selected = np.flatnonzero(blocks == number)
+            if len(selected):
+                theirs = [each[selected] for each in far]
+                keys[:, selected] = self._look_up.keys(number, block, left[selected], theirs)
         for column in np.flatnonzero(outside):
-            keys[:, column] = self.ask_reference(hands[:, column])
+            keys[:, column] = self.solve_by_reference(hands[:, column])
         return keys
 
     def outside(self, states: Sequence[Ints]) -> Truths:
@@ -97,24 +97,24 @@ class Kernel:
 
     def hand_of(self, states: Sequence[int]) -> Small:
         """Return the class numbers of the live cards of a state of each part."""
-        held = [
+        numbers = [
             index
             for part, state in zip(self.tables.parts, states, strict=True)
             for index, count in zip(part.classes, part.counts[:, state], strict=True)
             for _ in range(count)
         ]
-        return np.array(held, np.uint16)
+        return np.array(numbers, np.uint16)
 
-    def ask_reference(self, hand: Small) -> tuple[int, ...]:
+    def solve_by_reference(self, hand: Small) -> tuple[int, ...]:
         """Return the key that the reference finds for a hand, now or earlier."""
         live = np.sort(hand[hand < len(self.classes.cards)]).astype(np.uint16)
-        known = self._remembered.get(live.tobytes())
+        known = self._cache.get(live.tobytes())
         if known is None:
             cards = [self.classes.cards[i] for i in live]
             known = self.key_of(best_setup(cards, self.opening.rules, self.order))
-            if len(self._remembered) >= MOST_REMEMBERED:
-                self._remembered.clear()
-            self._remembered[live.tobytes()] = known
+            if len(self._cache) >= MOST_CACHED:
+                self._cache.clear()
+            self._cache[live.tobytes()] = known
         return known
 
     def key_of(self, plan: SetupPlan) -> tuple[int, ...]:

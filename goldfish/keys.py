@@ -1,4 +1,4 @@
-"""A setup as one number (or several): greater is better, and it tells which cards are placed.
+"""A setup as one number (or several): greater is better, and it holds which cards are placed.
 
 The criteria stand in front, in their order; behind them, for each class of cards from the lowest
 code on, how many of it are placed. Placing more of the lower code is then greater, which is "the
@@ -115,7 +115,7 @@ class Keys:
 
 
 def keys_for(classes: DeckClasses, order: Order) -> Keys:
-    """Return the keys of a deck's setups, with room for the greatest numbers that can occur."""
+    """Return the keys of a deck's setups, wide enough for the greatest numbers that can occur."""
     rules = classes.opening.rules
     most = {
         Criterion.CARDS: rules.hand_size,

@@ -93,7 +93,7 @@ def odds(
     sampling: Sampling | None = None,
     progress: Progress | None = None,
 ) -> Odds:
-    """Return the odds: exact if that is quick and no sampling is asked for."""
+    """Return the odds: exact if that is quick and no sampling is requested."""
     if is_plain(policy, wanted):
         return plain_odds(kernel.opening, wanted)
     if sampling is None and is_quick(kernel):
@@ -108,7 +108,7 @@ def odds_by_round(
     sampling: Sampling | None = None,
     progress: Progress | None = None,
 ) -> tuple[Odds, ...]:
-    """Return the odds of round 0, 1, ... up to `wanted.by_round`; the hands are gone through once.
+    """Return the odds of round 0, 1, ... up to `wanted.by_round`; the hands are enumerated once.
 
     Exact under the same conditions as `odds`.
     """
@@ -143,12 +143,12 @@ def _tails(opening: DrawDeck, wanted: Wanted) -> tuple[Floats, Ints]:
         refill = max(0, rules.refill_to - hand + placed) if wanted.refill else 0
         more = refill + rules.draw * wanted.by_round if wanted.by_round else 0
         drawn.append(min(more, _left(opening)))
-    # A hand cannot hold more than there are, nor so few that the rest has no room for the others.
+    # A hand cannot hold more than there are, nor so few that the rest cannot hold the others.
     chances = [
-        [drawn_odds(rest, copies - held, more, wanted.at_least - held) for more in drawn]
-        if 0 <= copies - held <= rest
+        [drawn_odds(rest, copies - in_hand, more, wanted.at_least - in_hand) for more in drawn]
+        if 0 <= copies - in_hand <= rest
         else [0.0] * len(drawn)
-        for held in range(hand + 1)
+        for in_hand in range(hand + 1)
     ]
     return np.array(chances), np.array(drawn)
 
@@ -207,11 +207,11 @@ class _Count:
         self._placed = values.of[Criterion.CARDS]
         self._keeps = keeps
         parts = kernel.tables.parts
-        self._wanted = [self._held(part, wanted.test) for part in parts]
-        self._matching = [self._held(part, policy.needs) > 0 for part in parts]
+        self._wanted = [self._count_in(part, wanted.test) for part in parts]
+        self._matching = [self._count_in(part, policy.needs) > 0 for part in parts]
         self.deals = np.zeros(2 * self._side**3)
 
-    def _held(self, part: PartTable, test: Callable[[Card], bool] | None) -> Ints:
+    def _count_in(self, part: PartTable, test: Callable[[Card], bool] | None) -> Ints:
         cards = self._kernel.classes.cards
         rows = [row for row, i in enumerate(part.classes) if test is not None and test(cards[i])]
         return np.asarray(part.counts[rows].sum(axis=0, dtype=np.int64))
@@ -225,8 +225,8 @@ class _Count:
             kept = (borne[pairs.borne] | near[pairs.near])[:, None] | far[None, right]
         else:
             kept = self._keeps[found]
-        held = self._wanted[0][pairs.borne] + self._wanted[1][pairs.near]
-        wanted = held[:, None] + self._wanted[2][None, right]
+        in_hand = self._wanted[0][pairs.borne] + self._wanted[1][pairs.near]
+        wanted = in_hand[:, None] + self._wanted[2][None, right]
         side = self._side
         index = ((kept * side + pairs.dead) * side + wanted) * side + self._placed[found]
         weights = np.outer(pairs.mine, pairs.theirs).ravel()
@@ -278,8 +278,8 @@ def _sampled(
     for words, size in blocks(sampling, player.draws, progress):
         dealt = player.play(words, size)
         placed = placed_by[dealt.keys[0] >> kernel.keys.value_shift]
-        held = wants[dealt.hands].sum(axis=0)
-        found.append(chances[held, placed])
+        in_hand = wants[dealt.hands].sum(axis=0)
+        found.append(chances[in_hand, placed])
         seen += float(drawn[placed].sum())
     every = np.concatenate(found)
     mean = Estimate.sampled(float(every.mean()), float(every.var()), sampling.hands)

@@ -85,11 +85,11 @@ def _spread(outcomes: Outcomes, values: Values, criterion: Criterion) -> Spread:
     mean = float(shares @ numbers.astype(float))
     histogram = np.bincount(numbers, weights=shares)
     last = np.flatnonzero(histogram)[-1]
-    told = Estimate.exact(mean)
+    estimate = Estimate.exact(mean)
     if outcomes.n is not None:
         variance = float(shares @ (numbers - mean) ** 2)
-        told = Estimate.sampled(mean, variance, outcomes.n)
-    return Spread(told, tuple(float(share) for share in histogram[: last + 1]))
+        estimate = Estimate.sampled(mean, variance, outcomes.n)
+    return Spread(estimate, tuple(float(share) for share in histogram[: last + 1]))
 
 
 def _mulligan(outcomes: Outcomes, policy: KeepPolicy, values: Values) -> Mulligan:

@@ -109,11 +109,11 @@ class _Search:
     def __init__(self, cards: tuple[Card, ...], rules: SetupRules, order: Order) -> None:
         self._rules = rules
         self._order = tuple(list(Criterion).index(each) for each in order)
-        offered = [(card, _offered(card, cards, rules)) for card in cards]
-        self._cards = [(card, its_ways) for card, its_ways in offered if its_ways]
+        candidates = [(card, _useful_ways(card, cards, rules)) for card in cards]
+        self._cards = [(card, its_ways) for card, its_ways in candidates if its_ways]
         self._most = self._potential()
         self._taken: list[Taken] = []
-        self._chosen: list[int] = []
+        self._taken_ways: list[int] = []
         self._value: tuple[int, ...] = ()
         self._codes: tuple[str, ...] = ()
         self.best: tuple[Taken, ...] = ()
@@ -151,21 +151,21 @@ class _Search:
             return
         card, its_ways = self._cards[place]
         again = place > 0 and self._cards[place - 1][0].code == card.code
-        for index in range(self._chosen[-1] if again else 0, len(its_ways)):
+        for index in range(self._taken_ways[-1] if again else 0, len(its_ways)):
             way, cost = its_ways[index]
             if gold + cost <= self._rules.gold and allows(self._taken, card, way, self._rules):
                 person = way is Way.CARD and card.type is CardType.CHARACTER
                 stronger = strength_of(card) if person else 0
                 self._taken.append((card, way, cost))
-                self._chosen.append(index)
+                self._taken_ways.append(index)
                 self.go_on(
                     place + 1, cards + 1, gold + cost, characters + person, strength + stronger
                 )
-                self._chosen.pop()
+                self._taken_ways.pop()
                 self._taken.pop()
-        self._chosen.append(len(its_ways))
+        self._taken_ways.append(len(its_ways))
         self.go_on(place + 1, *value)
-        self._chosen.pop()
+        self._taken_ways.pop()
 
     def _in_order(self, value: Sequence[int]) -> tuple[int, ...]:
         return tuple(value[index] for index in self._order)
@@ -193,7 +193,9 @@ class _Search:
             self.best, self.hosts = tuple(self._taken), hosts
 
 
-def _offered(card: Card, cards: Sequence[Card], rules: SetupRules) -> tuple[tuple[Way, int], ...]:
+def _useful_ways(
+    card: Card, cards: Sequence[Card], rules: SetupRules
+) -> tuple[tuple[Way, int], ...]:
     """Return the ways of a card in its hand: a duplicate needs another copy."""
     copies = [each for each in (*cards, *rules.in_play) if each.unique and each.name == card.name]
     alone = len(copies) < 2

@@ -35,8 +35,8 @@ class StateWalk:
 
 def _steps(part: PartTable, dead: int) -> NDArray[np.int32]:
     """Return the state that each card leads to: of state s and class c at s * (dead + 1) + c."""
-    odds = np.random.PCG64(len(part)).random_raw(len(part.classes)).astype(np.uint64)
-    names = (part.counts.astype(np.uint64) * odds[:, None]).sum(axis=0, dtype=np.uint64)
+    weights = np.random.PCG64(len(part)).random_raw(len(part.classes)).astype(np.uint64)
+    names = (part.counts.astype(np.uint64) * weights[:, None]).sum(axis=0, dtype=np.uint64)
     order = np.argsort(names)
     in_order = names[order]
     if len(np.unique(in_order)) < len(part):
@@ -44,7 +44,7 @@ def _steps(part: PartTable, dead: int) -> NDArray[np.int32]:
     steps = np.empty((len(part) + 1, dead + 1), np.int32)
     steps[:] = np.arange(len(part) + 1)[:, None]
     for row, index in enumerate(part.classes):
-        wanted = in_order + odds[row]
+        wanted = in_order + weights[row]
         place = np.minimum(np.searchsorted(in_order, wanted), len(part) - 1)
         steps[order, index] = np.where(in_order[place] == wanted, order[place], len(part))
     return steps.ravel()
@@ -61,7 +61,7 @@ def parted(
     The first part has the attachments too. A state of a part has as many numbers as its burden.
     """
     parts = [list[GroupStates]() for _ in burdens]
-    for group in sorted(hosts, key=lambda each: -len(each.held)):
+    for group in sorted(hosts, key=lambda each: -len(each.states)):
         loads = [
             burden * sum(numbers([*(borne if place == 0 else ()), *part], hand))
             for place, (part, burden) in enumerate(zip(parts, burdens, strict=True))
@@ -70,12 +70,12 @@ def parted(
     return parts
 
 
-def most_cards(groups: Sequence[GroupStates], hand: int, room: int) -> int:
-    """Return the largest size up to which there are no more states than `room`."""
+def most_cards(groups: Sequence[GroupStates], hand: int, limit: int) -> int:
+    """Return the largest size up to which there are no more states than `limit`."""
     total = 0
     for size, number in enumerate(numbers(groups, hand)):
         total += number
-        if total > room:
+        if total > limit:
             return size - 1
     return hand
 
@@ -85,8 +85,8 @@ def numbers(groups: Iterable[GroupStates], hand: int) -> list[int]:
     total = [1] + [0] * hand
     for group in groups:
         grown = [0] * (hand + 1)
-        for held in group.held:
-            size = sum(held.counts)
+        for state in group.states:
+            size = sum(state.counts)
             for before, number in enumerate(total[: hand + 1 - size]):
                 grown[before + size] += number
         total = grown
@@ -99,6 +99,6 @@ def marks_of(part: PartTable, tangles: Sequence[Tangle]) -> Ints:
     for number, tangle in enumerate(tangles):
         for side, classes in enumerate((tangle.some, tangle.others)):
             rows = [row for row, index in enumerate(part.classes) if index in classes]
-            held = part.counts[rows].any(axis=0)
-            marks[side] |= held.astype(np.int64) << number
+            present = part.counts[rows].any(axis=0)
+            marks[side] |= present.astype(np.int64) << number
     return marks

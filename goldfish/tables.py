@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from goldfish.choices import Choice, HeldGroups
+from goldfish.choices import Choice, GroupState
 from goldfish.keys import IMPOSSIBLE
 
 Ints: TypeAlias = NDArray[np.int64]
@@ -37,7 +37,7 @@ class Configurations:
         return len(self.all)
 
     def less(self, given: Sequence[int]) -> list[int]:
-        """Return for each configuration what it still asks for once some hosts are given."""
+        """Return for each configuration what it still needs once some hosts are given."""
         return [
             self.index[tuple(max(0, a - b) for a, b in zip(each, given, strict=True))]
             for each in self.all
@@ -70,7 +70,7 @@ class GroupStates:
 
     classes: tuple[int, ...]
     copies: tuple[int, ...]
-    held: tuple[HeldGroups, ...]
+    states: tuple[GroupState, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,18 +133,19 @@ def part_table(
     counts = np.zeros((0, 1), np.uint8)
     sizes, weights = np.zeros(1, np.int64), np.ones(1)
     for group in groups:
-        fitting = [sizes + sum(held.counts) <= most for held in group.held]
+        fitting = [sizes + sum(state.counts) <= most for state in group.states]
         ends = np.cumsum([0, *(int(fits.sum()) for fits in fitting)])
         grown = np.full((*best.shape[:-1], ends[-1]), IMPOSSIBLE, np.int64)
         parts, new_sizes, new_weights = [], [], []
-        for number, (held, fits) in enumerate(zip(group.held, fitting, strict=True)):
-            base, room = best[..., fits], grown[..., ends[number] : ends[number + 1]]
-            _hold(room, base, held, configurations, hosts=hosts)
-            column = np.array(held.counts, np.uint8)[:, None]
-            kept = counts[:, fits]
-            parts.append(np.vstack([kept, np.broadcast_to(column, (len(column), kept.shape[1]))]))
-            new_sizes.append(sizes[fits] + sum(held.counts))
-            new_weights.append(weights[fits] * _dealt(group.copies, held.counts))
+        for number, (state, fits) in enumerate(zip(group.states, fitting, strict=True)):
+            base, target = best[..., fits], grown[..., ends[number] : ends[number + 1]]
+            _add_state(target, base, state, configurations, hosts=hosts)
+            column = np.array(state.counts, np.uint8)[:, None]
+            smaller = counts[:, fits]
+            wide = (len(column), smaller.shape[1])
+            parts.append(np.vstack([smaller, np.broadcast_to(column, wide)]))
+            new_sizes.append(sizes[fits] + sum(state.counts))
+            new_weights.append(weights[fits] * _dealt(group.copies, state.counts))
         best, counts = grown, np.concatenate(parts, axis=1)
         sizes, weights = np.concatenate(new_sizes), np.concatenate(new_weights)
     by_size = np.argsort(sizes, kind="stable")
@@ -166,11 +167,11 @@ def _dealt(copies: Sequence[int], counts: Sequence[int]) -> float:
     return float(ways)
 
 
-def _hold(
-    best: Ints, base: Ints, held: HeldGroups, configurations: Configurations, *, hosts: bool
+def _add_state(
+    best: Ints, base: Ints, state: GroupState, configurations: Configurations, *, hosts: bool
 ) -> None:
-    """Improve keys by those of a group's held cards joined to the states of `base`."""
-    for choice in held.choices:
+    """Improve keys by those of a state of a group joined to the states of `base`."""
+    for choice in state.choices:
         if not hosts:
             _attach(best, base, choice, configurations)
             continue

@@ -1,8 +1,8 @@
 """The deal of a game: the same on every machine for a deck and a seed.
 
 The hand is the first of those that `goldfish.simulate` samples with the seed, and the hand after a
-mulligan is that one's second; goldfish/dealer.py says how the numbers of the stream are used. The
-numbers behind those of both hands shuffle what is left.
+mulligan is that one's second; goldfish/dealer.py shows how the numbers are used. Those
+behind the numbers of both hands shuffle what is left.
 """
 
 from __future__ import annotations
@@ -15,8 +15,7 @@ from carddb.card import Card
 from carddb.errors import AppError
 from decks.deck import Deck, Slots
 from goldfish.draw_deck import NO_CHOICES, Choices, opening
-from goldfish.play.game import Copy, Game, InPlay, Phase
-from goldfish.play.log_text import cards_of, joined
+from goldfish.play.game import Copy, Game, InPlay, Phase, cards_of, joined
 from goldfish.rounds.exceptions import SCHEMES_APART
 
 # Seeds are shown and typed; longer ones than this are no seeds but slips.
@@ -24,7 +23,7 @@ MOST_SEED = 2**53 - 1
 
 
 def read_seed(text: str) -> int:
-    """Return the seed that a text says; AppError where it is no whole number from 0 on."""
+    """Return the seed in a text; AppError where it is no whole number from 0 on."""
     plain = text.strip()
     if not (plain.isascii() and plain.isdigit()) or int(plain[:20]) > MOST_SEED:
         raise AppError(
@@ -66,8 +65,8 @@ def deal(deck: Deck, seed: int, choices: Choices = NO_CHOICES) -> Game:
         spare=second[:hand] + _rest(second, hand, drawn, rest),
     )
     for remark in opened.remarks:
-        game = game.told(remark)
-    return game.told(f"Drew a hand of {hand}: {names(game.hand)}.")
+        game = game.logged(remark)
+    return game.logged(f"Drew a hand of {hand}: {names(game.hand)}.")
 
 
 def mulligan(game: Game) -> Game:
@@ -78,7 +77,7 @@ def mulligan(game: Game) -> Game:
         raise AppError("The one mulligan is taken.", "This hand must be kept.")
     size = game.rules.hand_size
     taken = replace(game, hand=game.spare[:size], pile=game.spare[size:], spare=())
-    return taken.told(f"Mulligan: drew {names(taken.hand)}.")
+    return taken.logged(f"Mulligan: drew {names(taken.hand)}.")
 
 
 def keep(game: Game) -> Game:
@@ -86,7 +85,7 @@ def keep(game: Game) -> Game:
     if game.phase is not Phase.HAND:
         raise AppError("The hand is kept already.")
     under = game.rules.under
-    kept = replace(
+    begun = replace(
         game,
         phase=Phase.SETUP,
         spare=(),
@@ -97,7 +96,7 @@ def keep(game: Game) -> Game:
     words = f"Kept the hand; {game.rules.gold} gold for setup."
     if under:
         words += f" {cards_of(under).capitalize()} of the deck went under the agenda."
-    return kept.told(words)
+    return begun.logged(words)
 
 
 def names(copies: Iterable[Copy]) -> str:

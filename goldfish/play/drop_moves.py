@@ -14,7 +14,7 @@ from goldfish.play.moves import do
 def dropped(game: Game, number: int, zone: Zone, onto: int | None = None) -> Game:
     """Return the game with a copy dragged to a zone, or onto a card there.
 
-    The first legal of the ways that this may be meant counts; AppError, where there is none, says
+    The first legal of the ways that this may be meant counts; AppError, where there is none, names
     why the first is not. In setup a placed card may be dragged elsewhere, as one step.
     """
     start, refused = game.zone_of(number), None
@@ -64,7 +64,7 @@ def _meanings(
 
 def _bearer(game: Game, onto: int | None) -> int | None:
     """Return the card in play that is meant: that which bears an attachment, or the card itself."""
-    lying = game.standing(onto) if onto is not None else None
+    lying = game.in_play_with(onto) if onto is not None else None
     if lying is None:
         return None
     return lying.number if lying.host is None else lying.host

@@ -11,8 +11,7 @@ from dataclasses import replace
 
 from carddb.card import Card
 from carddb.gold import Price
-from goldfish.play.game import Copy, Game, InPlay, Phase, Zone, without
-from goldfish.play.leaving_play import leaves_play
+from goldfish.play.game import Copy, Game, InPlay, Phase, Zone, leaves_play, without
 from goldfish.rounds import game_state, moves
 from goldfish.rounds.game_state import GameState
 from goldfish.rounds.income import income
@@ -48,7 +47,7 @@ def state_of(game: Game, entering: int = 0) -> GameState:
 def absorbed(game: Game, after: GameState, moved: Copy | None = None) -> Game:
     """Return the game once its state is as it is `after` a move, of a copy where one was `moved`.
 
-    Cards that are gone from play leave it by the rules of `leaving`; other cards that are gone
+    Cards that are gone from play leave it by the rules of `leaves_play`; other cards that are gone
     from the hand were discarded.
     """
     here = {each.number for each in after.in_play}
@@ -83,7 +82,7 @@ def begun(game: Game, phase: Phase) -> Game:
 
 
 def collected(game: Game) -> Game:
-    """Return the game with its income collected, told part by part."""
+    """Return the game with its income collected, part by part in the log."""
     before = state_of(game)
     found = income(before)
     after = absorbed(game, moves.collect(before))
@@ -94,18 +93,18 @@ def collected(game: Game) -> Game:
         words += f" Reactions to that: {_signed(more)} gold."
     if more < 0:
         words += f" Gained {found.total + more}: no more gold may be gained this round."
-    return after.told(words)
+    return after.logged(words)
 
 
 def price_words(game: Game, card: Card, price: Price) -> str:
     """Return what a card costs now in some way: "3 gold", with what changes the printed price."""
-    asked = cost(state_of(game), card, price)
-    if asked is None:
+    charge = cost(state_of(game), card, price)
+    if charge is None:
         return "0 gold"
-    if not asked.parts:
-        return f"{asked.total} gold"
-    parts = ", ".join(f"{part.card.name} {_signed(part.gold)}" for part in asked.parts)
-    return f"{asked.total} gold (printed {asked.printed}; {parts})"
+    if not charge.parts:
+        return f"{charge.total} gold"
+    parts = ", ".join(f"{part.card.name} {_signed(part.gold)}" for part in charge.parts)
+    return f"{charge.total} gold (printed {charge.printed}; {parts})"
 
 
 def reserve_of(game: Game) -> int | None:
@@ -137,7 +136,7 @@ def _phase(phase: Phase) -> game_state.Phase:
 
 
 def _changed(game: Game, each: game_state.InPlay) -> InPlay:
-    lying = game.standing(each.number)
+    lying = game.in_play_with(each.number)
     if lying is None:
         raise KeyError(each.number)
     return replace(lying, host=each.bearer, knelt=each.kneeling, gold=each.gold)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -100,10 +100,10 @@ class Game:
 
     `gold` is the player's pool, in setup what is left of the budget; `opened` is what it was when
     the phase began, before income. `spare` is the hand and the draw deck as a mulligan would leave
-    them, empty where none may be taken. `chosen` is whether this round's plot is, `fresh` whether
-    nothing was done yet in this phase. `entered` is the card that the last move brought out and
-    that may be bestowed with gold. `gained`, `limited`, `faction_kneels`, `came_out`, `uses` and
-    `ready` are those of `goldfish.rounds.game_state.GameState`.
+    them, empty where none may be taken. `plot_chosen` is whether this round has its plot, `fresh`
+    whether nothing was done yet in this phase. `entered` is the card that the last move brought out
+    and that may be bestowed with gold. `gained`, `limited`, `faction_kneels`, `came_out`, `uses`
+    and `ready` are those of `goldfish.rounds.game_state.GameState`.
     """
 
     deck: Deck
@@ -126,7 +126,7 @@ class Game:
     gained: int = 0
     spare: tuple[Copy, ...] = ()
     opened: int = 0
-    chosen: bool = False
+    plot_chosen: bool = False
     fresh: bool = True
     limited: int = 0
     faction_kneels: bool = False
@@ -146,7 +146,7 @@ class Game:
         """Whether the hand may still be shuffled back."""
         return self.phase is Phase.HAND and bool(self.spare)
 
-    def told(self, words: str) -> Game:
+    def logged(self, words: str) -> Game:
         """Return the game with another line in its log."""
         return replace(self, log=(*self.log, Entry(self.round, self.phase, words, self.gold)))
 
@@ -179,7 +179,7 @@ class Game:
         """Return where a copy lies; AppError where no copy has that number."""
         return self.find(number)[1]
 
-    def standing(self, number: int) -> InPlay | None:
+    def in_play_with(self, number: int) -> InPlay | None:
         """Return what lies in play by the number of its copy or of one of its duplicates."""
         for each in self.in_play:
             if number == each.number or any(copy.number == number for copy in each.duplicates):
@@ -206,3 +206,47 @@ class Game:
 def without(copies: tuple[Copy, ...], number: int) -> tuple[Copy, ...]:
     """Return the copies but for the one of that number."""
     return tuple(copy for copy in copies if copy.number != number)
+
+
+def leaves_play(game: Game, lying: InPlay, to: Zone) -> Game:
+    """Return the game with a card out of play, and what it bore.
+
+    Duplicates are discarded. Attachments go to their owner's hand, in the second edition those
+    with the keyword Terminal and in the first all of them to the discard pile.
+    """
+    returned: tuple[Copy, ...] = ()
+    discarded = lying.duplicates
+    for each in game.attachments_of(lying.number):
+        discarded += each.duplicates
+        if game.edition is Edition.SECOND and not each.card.keyword("terminal"):
+            returned += (each.copy,)
+        else:
+            discarded += (each.copy,)
+    dead = (lying.copy,) if to is Zone.DEAD else ()
+    if not dead:
+        discarded += (lying.copy,)
+    gone = {lying.number, *(each.number for each in game.attachments_of(lying.number))}
+    return replace(
+        game,
+        in_play=tuple(each for each in game.in_play if each.number not in gone),
+        hand=game.hand + returned,
+        discard=game.discard + discarded,
+        dead=game.dead + dead,
+    )
+
+
+def gold_of(amount: int) -> str:
+    """Return an amount of gold in words."""
+    return f"{amount} gold"
+
+
+def cards_of(count: int) -> str:
+    """Return a number of cards in words."""
+    return "1 card" if count == 1 else f"{count} cards"
+
+
+def joined(names: Sequence[str]) -> str:
+    """Return names as a list: "A, A and B"; "nothing" where there are none."""
+    if len(names) < 2:
+        return names[0] if names else "nothing"
+    return f"{', '.join(names[:-1])} and {names[-1]}"

@@ -31,16 +31,16 @@ def use(game: Game, number: int, index: int, other: int | None = None) -> Game:
     if why:
         raise AppError(why)
     words = f"{copy.card.name}: {effect_words(game, source)}."
-    asked = ActionChoice()
+    choice = ActionChoice()
     if other is not None:
         with_it, there = game.find(other)
-        asked = (
+        choice = (
             ActionChoice(kneeling=other)
             if there is Zone.PLAY
             else ActionChoice(discarding=with_it.card)
         )
     moved = copy if zone is Zone.HAND else None
-    return absorbed(game, act(state, source, asked), moved).told(words)
+    return absorbed(game, act(state, source, choice), moved).logged(words)
 
 
 def uses(game: Game, copy: Copy, zone: Zone) -> Iterator[tuple[int, int | None]]:
@@ -71,18 +71,18 @@ def source_of(copy: Copy, zone: Zone, index: int) -> Source | None:
 
 
 def effect_words(game: Game, source: Source) -> str:
-    """Return what an action asks and does, in words: "kneel it, next Lord character 2 less"."""
+    """Return what an action costs and does, in words: "kneel it, next Lord character 2 less"."""
     effect = source.effect
     gold = amount(state_of(game), source)
-    said = [words for words, holds in _asks(effect) if holds]
+    parts = [words for words, holds in _cost_words(effect) if holds]
     if gains(source):
-        said.append(f"gain {gold} gold" if gold else "gain gold")
+        parts.append(f"gain {gold} gold" if gold else "gain gold")
     else:
-        said.append(f"{_concerned(effect)} {gold} less")
-    return ", ".join(said)
+        parts.append(f"{_concerned(effect)} {gold} less")
+    return ", ".join(parts)
 
 
-def _asks(effect: GoldEffect) -> Iterator[tuple[str, bool]]:
+def _cost_words(effect: GoldEffect) -> Iterator[tuple[str, bool]]:
     yield "sacrifice it" if effect.sacrifice else "kneel it", effect.kneel or effect.sacrifice
     yield "kneel the faction card", effect.kneel_faction
     yield "kneel its bearer", effect.kneel_host

@@ -10,8 +10,7 @@ from dataclasses import replace
 
 from carddb.errors import AppError
 from carddb.terms import CardType
-from goldfish.play.game import Game, InPlay, Zone, without
-from goldfish.play.leaving_play import leaves_play
+from goldfish.play.game import Game, InPlay, Zone, leaves_play, without
 
 
 def discard(game: Game, number: int) -> Game:
@@ -23,8 +22,10 @@ def discard(game: Game, number: int) -> Game:
         if lying.number != number:
             saved = replace(lying, duplicates=without(lying.duplicates, number))
             left = replace(game.with_in_play(saved), discard=(*game.discard, copy))
-            return left.told(f"Discarded a duplicate of {copy.card.name}.")
-        return leaves_play(game, lying, Zone.DISCARD).told(f"Discarded {copy.card.name} from play.")
+            return left.logged(f"Discarded a duplicate of {copy.card.name}.")
+        return leaves_play(game, lying, Zone.DISCARD).logged(
+            f"Discarded {copy.card.name} from play."
+        )
     if zone not in {Zone.HAND, Zone.SHADOWS}:
         raise AppError(f"{copy.card.name} is not in hand, in play or in shadows.")
     left = replace(
@@ -33,7 +34,7 @@ def discard(game: Game, number: int) -> Game:
         shadows=without(game.shadows, number),
         discard=(*game.discard, copy),
     )
-    return left.told(f"Discarded {copy.card.name} from {zone.value}.")
+    return left.logged(f"Discarded {copy.card.name} from {zone.value}.")
 
 
 def kill(game: Game, number: int) -> Game:
@@ -42,7 +43,7 @@ def kill(game: Game, number: int) -> Game:
     lying = _lying(game, number)
     if lying.card.type is not CardType.CHARACTER:
         raise AppError(f"Only characters are killed, and {lying.card.name} is none.")
-    return leaves_play(game, lying, Zone.DEAD).told(f"{lying.card.name} was killed.")
+    return leaves_play(game, lying, Zone.DEAD).logged(f"{lying.card.name} was killed.")
 
 
 def turn(game: Game, number: int) -> Game:
@@ -50,7 +51,7 @@ def turn(game: Game, number: int) -> Game:
     _check_round(game)
     lying = _lying(game, number)
     words = f"{'Stood' if lying.knelt else 'Knelt'} {lying.card.name}."
-    return game.with_in_play(replace(lying, knelt=not lying.knelt)).told(words)
+    return game.with_in_play(replace(lying, knelt=not lying.knelt)).logged(words)
 
 
 def draw_one(game: Game) -> Game:
@@ -60,7 +61,7 @@ def draw_one(game: Game) -> Game:
         raise AppError("The draw deck is empty.")
     drawn = game.pile[0]
     taken = replace(game, hand=(*game.hand, drawn), pile=game.pile[1:])
-    return taken.told(f"Drew {drawn.card.name} by an effect.")
+    return taken.logged(f"Drew {drawn.card.name} by an effect.")
 
 
 def change_gold(game: Game, amount: int) -> Game:
@@ -69,7 +70,7 @@ def change_gold(game: Game, amount: int) -> Game:
     if game.gold + amount < 0:
         raise AppError("There is no gold to lose.")
     words = f"Gained {amount} gold" if amount > 0 else f"Lost {-amount} gold"
-    return replace(game, gold=game.gold + amount).told(f"{words} by an effect.")
+    return replace(game, gold=game.gold + amount).logged(f"{words} by an effect.")
 
 
 def _check_round(game: Game) -> None:
@@ -78,7 +79,7 @@ def _check_round(game: Game) -> None:
 
 
 def _lying(game: Game, number: int) -> InPlay:
-    lying = game.standing(number)
+    lying = game.in_play_with(number)
     if lying is None:
         raise AppError(f"{game.find(number)[0].card.name} is not in play.")
     return lying

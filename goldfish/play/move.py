@@ -37,9 +37,9 @@ BY_EFFECT = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A deed with the number of the copy that it is about, its host, and an amount of gold."""
+    """What is done, the number of the copy that it is about, its host, and an amount of gold."""
 
-    deed: MoveKind
+    kind: MoveKind
     number: int = 0
     host: int | None = None
     amount: int = 0

@@ -48,13 +48,13 @@ def _use_words(game: Game, move: Move) -> str:
 
 def words_of(game: Game, move: Move, after: Game) -> str:
     """Return what a menu calls a legal move that leads to another game."""
-    special = _SPECIAL.get(move.deed)
+    special = _SPECIAL.get(move.kind)
     if special is not None:
         return special(game, move)
-    words = _WORDS[move.deed]
+    words = _WORDS[move.kind]
     if move.host is not None:
         words += f" on {game.find(move.host)[0].card.name}"
-    return f"{words} for {game.gold - after.gold} gold" if move.deed in _PRICED else words
+    return f"{words} for {game.gold - after.gold} gold" if move.kind in _PRICED else words
 
 
 def _gold_words(_: Game, move: Move) -> str:
@@ -62,12 +62,12 @@ def _gold_words(_: Game, move: Move) -> str:
 
 
 def _turn_words(game: Game, move: Move) -> str:
-    lying = game.standing(move.number)
+    lying = game.in_play_with(move.number)
     return "Stand" if lying and lying.knelt else "Kneel"
 
 
 def _discard_words(game: Game, move: Move) -> str:
-    lying = game.standing(move.number)
+    lying = game.in_play_with(move.number)
     below = lying is not None and lying.number != move.number
     return "Discard this duplicate" if below else "Discard"
 

@@ -1,6 +1,6 @@
 """Everything that can be done in a game, as values: which moves a card has and where they lead.
 
-A move is legal if `do` returns a game. What is offered was tried, so that the two agree.
+A move is legal if `do` returns a game. Every legal move listed was tried with `do`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from carddb.errors import AppError
 from carddb.gold import Price
 from carddb.terms import CardType
-from goldfish.play import bringing_out, deal, gold_actions, manual_moves, phases, setup_moves
+from goldfish.play import card_moves, deal, gold_actions, manual_moves, phases, setup_moves
 from goldfish.play.economy import state_of
 from goldfish.play.game import Copy, Game, Phase, Zone
 from goldfish.play.move import BY_EFFECT, Move, MoveKind
@@ -28,14 +28,14 @@ class LegalMove:
     after: Game
 
 
-_DOING: dict[MoveKind, Callable[[Game, Move], Game]] = {
+_APPLY: dict[MoveKind, Callable[[Game, Move], Game]] = {
     MoveKind.KEEP: lambda game, _: deal.keep(game),
     MoveKind.MULLIGAN: lambda game, _: deal.mulligan(game),
     MoveKind.NEXT: lambda game, _: phases.go_on(game),
     MoveKind.PLACE: lambda game, move: setup_moves.place(game, move.number, move.host),
-    MoveKind.MARSHAL: lambda game, move: bringing_out.marshal(game, move.number, move.host),
-    MoveKind.AMBUSH: lambda game, move: bringing_out.ambush(game, move.number, move.host),
-    MoveKind.EMERGE: lambda game, move: bringing_out.emerge(
+    MoveKind.MARSHAL: lambda game, move: card_moves.marshal(game, move.number, move.host),
+    MoveKind.AMBUSH: lambda game, move: card_moves.ambush(game, move.number, move.host),
+    MoveKind.EMERGE: lambda game, move: card_moves.emerge(
         game, move.number, move.host, move.amount
     ),
     MoveKind.USE: lambda game, move: gold_actions.use(game, move.number, move.amount, move.host),
@@ -43,8 +43,8 @@ _DOING: dict[MoveKind, Callable[[Game, Move], Game]] = {
     MoveKind.DUPLICATE: lambda game, move: _duplicate(game, move.number),
     MoveKind.SHADOW: lambda game, move: _shadow(game, move.number),
     MoveKind.TAKE_BACK: lambda game, move: setup_moves.take_back(game, move.number),
-    MoveKind.PLAY: lambda game, move: bringing_out.play(game, move.number),
-    MoveKind.BESTOW: lambda game, move: bringing_out.bestow(game, move.number, move.amount),
+    MoveKind.PLAY: lambda game, move: card_moves.play(game, move.number),
+    MoveKind.BESTOW: lambda game, move: card_moves.bestow(game, move.number, move.amount),
     MoveKind.DISCARD: lambda game, move: manual_moves.discard(game, move.number),
     MoveKind.KILL: lambda game, move: manual_moves.kill(game, move.number),
     MoveKind.TURN: lambda game, move: manual_moves.turn(game, move.number),
@@ -62,13 +62,13 @@ _GENERAL = (
 
 
 def do(game: Game, move: Move) -> Game:
-    """Return the game after a move; AppError, and nothing else, says why it is not legal."""
-    before = game if move.deed is MoveKind.BESTOW else replace(game, entered=None)
-    after = _DOING[move.deed](before, move)
-    return after if move.deed is MoveKind.NEXT else replace(after, fresh=False)
+    """Return the game after a move; AppError, and no other error, if it is not legal."""
+    before = game if move.kind is MoveKind.BESTOW else replace(game, entered=None)
+    after = _APPLY[move.kind](before, move)
+    return after if move.kind is MoveKind.NEXT else replace(after, fresh=False)
 
 
-def offers(game: Game, number: int) -> tuple[LegalMove, ...]:
+def moves_of(game: Game, number: int) -> tuple[LegalMove, ...]:
     """Return the legal moves of a copy, the main one first; none where there is no such copy."""
     try:
         copy, zone = game.find(number)
@@ -80,28 +80,28 @@ def offers(game: Game, number: int) -> tuple[LegalMove, ...]:
 def main_move(game: Game, number: int) -> Move | None:
     """Return what is likeliest meant by choosing a copy, None where nothing is.
 
-    A card of the hand has one even if it is not legal now, so that one can be told why.
+    A card of the hand has one even if it is not legal now, so that one can show why.
     """
     copy, zone = game.find(number)
     over = zone is Zone.HAND and phases.over_reserve(game) > 0
     if over:
         return Move(MoveKind.DISCARD, number)
-    for offer in offers(game, number):
-        if offer.move.deed not in BY_EFFECT:
-            return offer.move
+    for legal in moves_of(game, number):
+        if legal.move.kind not in BY_EFFECT:
+            return legal.move
     hidden = zone in {Zone.HAND, Zone.SHADOWS, Zone.PLOTS}
     return next(_candidates(game, copy, zone), None) if hidden else None
 
 
-def general_offers(game: Game) -> tuple[LegalMove, ...]:
+def general_moves(game: Game) -> tuple[LegalMove, ...]:
     """Return the legal moves that are about no card: the next step, the mulligan, by effects."""
     return tuple(_tried(game, _GENERAL))
 
 
-def all_offers(game: Game) -> tuple[LegalMove, ...]:
+def all_moves(game: Game) -> tuple[LegalMove, ...]:
     """Return every legal move of a game."""
-    found = [each for copy, _ in game.places() for each in offers(game, copy.number)]
-    return (*found, *general_offers(game))
+    found = [each for copy, _ in game.places() for each in moves_of(game, copy.number)]
+    return (*found, *general_moves(game))
 
 
 def _tried(game: Game, moves: Iterable[Move]) -> Iterator[LegalMove]:
@@ -140,10 +140,10 @@ def _candidates(game: Game, copy: Copy, zone: Zone) -> Iterator[Move]:
 
 
 def _from_hand(game: Game, copy: Copy) -> Iterator[Move]:
-    deed = {Phase.SETUP: MoveKind.PLACE, Phase.CHALLENGES: MoveKind.AMBUSH}.get(
+    kind = {Phase.SETUP: MoveKind.PLACE, Phase.CHALLENGES: MoveKind.AMBUSH}.get(
         game.phase, MoveKind.MARSHAL
     )
-    yield from _out(game, copy, deed)
+    yield from _into_play(game, copy, kind)
     yield Move(MoveKind.DUPLICATE, copy.number)
     yield Move(MoveKind.SHADOW, copy.number)
     yield from _actions(game, copy, Zone.HAND)
@@ -157,7 +157,7 @@ def _actions(game: Game, copy: Copy, zone: Zone) -> Iterator[Move]:
 
 def _out_of_shadows(game: Game, copy: Copy) -> Iterator[Move]:
     """Yield the ways out of shadows; a price of X is whatever is paid."""
-    ways = _out(game, copy, MoveKind.EMERGE)
+    ways = _into_play(game, copy, MoveKind.EMERGE)
     known = cost(state_of(game), copy.card, Price.OUT_OF_SHADOWS) is not None
     if known or isinstance(copy.card.shadow_cost, int):
         yield from ways
@@ -166,22 +166,22 @@ def _out_of_shadows(game: Game, copy: Copy) -> Iterator[Move]:
     yield from (replace(way, amount=x) for way in ways for x in range(most))
 
 
-def _out(game: Game, copy: Copy, deed: MoveKind) -> Iterator[Move]:
+def _into_play(game: Game, copy: Copy, kind: MoveKind) -> Iterator[Move]:
     """Yield a way into play, for an attachment on each of the cards that may bear it."""
     hosts: Iterable[int | None] = (None,)
     if copy.card.type is CardType.ATTACHMENT and game.titled(copy.card) is None:
         found = [each.number for each in setup_moves.bearers(game, copy.card)]
         hosts = found or (None,)
-    yield from (Move(deed, copy.number, host) for host in hosts)
+    yield from (Move(kind, copy.number, host) for host in hosts)
 
 
 def _duplicate(game: Game, number: int) -> Game:
     if game.phase is Phase.SETUP:
         return setup_moves.place_duplicate(game, number)
-    return bringing_out.marshal_duplicate(game, number)
+    return card_moves.marshal_duplicate(game, number)
 
 
 def _shadow(game: Game, number: int) -> Game:
     if game.phase is Phase.SETUP:
         return setup_moves.place_in_shadows(game, number)
-    return bringing_out.into_shadows(game, number)
+    return card_moves.into_shadows(game, number)

@@ -14,8 +14,7 @@ from carddb.errors import AppError
 from carddb.terms import CardType, Edition
 from goldfish.play.deal import keep
 from goldfish.play.economy import absorbed, begun, collected, reserve_of, state_of
-from goldfish.play.game import Game, Phase, Zone, without
-from goldfish.play.log_text import cards_of, gold_of, joined
+from goldfish.play.game import Game, Phase, Zone, cards_of, gold_of, joined, without
 from goldfish.play.setup_moves import finish
 from goldfish.rounds import moves
 from goldfish.setup_plan import strength_of
@@ -29,7 +28,7 @@ def choose_plot(game: Game, number: int) -> Game:
     copy, zone = game.find(number)
     if game.phase is not Phase.PLOT:
         raise AppError("Plots are chosen in the plot phase.")
-    if game.chosen:
+    if game.plot_chosen:
         raise AppError(f"This round's plot is chosen: {_revealed(game)}.", "Undo to choose again.")
     if zone is not Zone.PLOTS:
         raise AppError(f"{copy.card.name} is not in the plot deck.")
@@ -42,9 +41,9 @@ def choose_plot(game: Game, number: int) -> Game:
         words += " It was the last plot: the used ones are the plot deck again."
     if after.gold > game.gold:
         words += f" Gained {gold_of(after.gold - game.gold)}."
-    shown = replace(game, revealed=copy, plots=plots, used=used, chosen=True)
+    shown = replace(game, revealed=copy, plots=plots, used=used, plot_chosen=True)
     after_all = replace(shown, gold=after.gold, gained=after.gained, uses=after.uses)
-    return after_all.told(words)
+    return after_all.logged(words)
 
 
 def go_on(game: Game) -> Game:
@@ -76,14 +75,14 @@ def next_words(game: Game) -> str:
 
 
 def _to_draw(game: Game) -> Game:
-    if not game.chosen and game.plots:
+    if not game.plot_chosen and game.plots:
         raise AppError("Choose a plot first.", "Enter on a plot reveals it.")
     count = moves.draws(state_of(game))
     drawn = game.pile[:count]
     phase = begun(game, Phase.DRAW)
     after = replace(phase, hand=game.hand + drawn, pile=game.pile[count:])
     words = f"Drew {joined([copy.card.name for copy in drawn])}."
-    return after.told(words if after.pile else f"{words} The draw deck is empty.")
+    return after.logged(words if after.pile else f"{words} The draw deck is empty.")
 
 
 def _to_dominance(game: Game) -> Game:
@@ -94,7 +93,7 @@ def _to_dominance(game: Game) -> Game:
         if each.card.type is CardType.CHARACTER and not each.knelt
     )
     words = f"Dominance: {strength} printed STR standing and {gold_of(game.gold)}"
-    return phase.told(f"{words}, {strength + game.gold} in all.")
+    return phase.logged(f"{words}, {strength + game.gold} in all.")
 
 
 def _after_dominance(game: Game) -> Game:
@@ -104,28 +103,28 @@ def _after_dominance(game: Game) -> Game:
 def _to_standing(game: Game) -> Game:
     kneeling = sum(each.knelt for each in game.in_play)
     phase = begun(absorbed(game, moves.stand(state_of(game))), Phase.STANDING)
-    return phase.told(f"Stood {cards_of(kneeling)}.")
+    return phase.logged(f"Stood {cards_of(kneeling)}.")
 
 
 def _to_taxation(game: Game) -> Game:
     """Begin the taxation phase of the first edition, with the gold still there."""
     phase = begun(game, Phase.TAXATION)
-    return phase.told(f"Taxation, with {gold_of(phase.gold)} to return.")
+    return phase.logged(f"Taxation, with {gold_of(phase.gold)} to return.")
 
 
 def _stood_and_taxed(game: Game) -> Game:
     """Stand what kneels and return the unspent gold (RR 6.2, 7.2)."""
     kneeling = sum(each.knelt for each in game.in_play)
-    kept = moves.kept(state_of(game))
+    untaxed = moves.untaxed(state_of(game))
     stood = absorbed(game, moves.tax(moves.stand(state_of(game))))
     phase = replace(begun(stood, Phase.TAXATION), opened=game.gold)
     words = [f"Stood {cards_of(kneeling)}."] if kneeling else []
-    words.append(f"Returned {gold_of(game.gold - kept)}.")
-    if kept:
-        words.append(f"Kept {gold_of(kept)}.")
+    words.append(f"Returned {gold_of(game.gold - untaxed)}.")
+    if untaxed:
+        words.append(f"Kept {gold_of(untaxed)}.")
     if over := over_reserve(phase):
         words.append(f"The reserve is {reserve_of(phase)}: discard {cards_of(over)}.")
-    return phase.told(" ".join(words))
+    return phase.logged(" ".join(words))
 
 
 def _to_next_round(game: Game) -> Game:
@@ -139,10 +138,10 @@ def _to_next_round(game: Game) -> Game:
     if game.edition is Edition.FIRST:
         taxed = absorbed(game, moves.tax(state_of(game)))
     following = begun(taxed, Phase.PLOT)
-    following = replace(following, round=game.round + 1, chosen=False)
+    following = replace(following, round=game.round + 1, plot_chosen=False)
     words = f"Round {following.round} begins."
     back = game.gold - taxed.gold
-    return following.told(f"Returned {gold_of(back)}. {words}" if back else words)
+    return following.logged(f"Returned {gold_of(back)}. {words}" if back else words)
 
 
 def _revealed(game: Game) -> str:
@@ -162,7 +161,7 @@ def _to_challenges(game: Game) -> Game:
     words = f"Challenges, with {gold_of(phase.gold)}."
     if returned := moves.returns_gold(state_of(game)) and game.gold:
         words = f"Returned {gold_of(returned)}. {words}"
-    return phase.told(words)
+    return phase.logged(words)
 
 
 _STEPS: dict[Phase, Callable[[Game], Game]] = {

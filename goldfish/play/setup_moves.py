@@ -1,6 +1,6 @@
 """Setup by hand: cards placed and taken back under its rules, the best setup proposed, the end.
 
-What may be placed, and for how much, is asked of `goldfish.setup` and `goldfish.setup_rules`; here
+What may be placed, and for how much, is up to `goldfish.setup` and `goldfish.setup_rules`; here
 it gets its sentences. Both editions: the rules of the game tell them apart.
 """
 
@@ -14,8 +14,7 @@ from carddb.errors import AppError
 from carddb.host import Side
 from carddb.terms import CardType, Edition
 from goldfish.attachments import bears_one, is_host, may_bear, quarrel
-from goldfish.play.game import Copy, Game, InPlay, Phase, Zone, without
-from goldfish.play.log_text import gold_of, joined
+from goldfish.play.game import Copy, Game, InPlay, Phase, Zone, gold_of, joined, without
 from goldfish.setup import best_setup
 from goldfish.setup_plan import Placed, SetupPlan, Way
 from goldfish.setup_rules import NEVER_PLACED, SetupRules
@@ -25,7 +24,7 @@ def place(game: Game, number: int, host: int | None = None) -> Game:
     """Return the game with a card of the hand placed face up for its printed cost.
 
     An attachment goes on the card in play with the number `host`, or the first that may bear it.
-    AppError says which rule forbids it.
+    AppError names which rule forbids it.
     """
     card = _in_setup(game, number)
     price = _price(game.rules, card)
@@ -41,7 +40,7 @@ def place(game: Game, number: int, host: int | None = None) -> Game:
         hand=without(game.hand, number),
         in_play=(*game.in_play, placed),
         gold=game.gold - price,
-    ).told(f"Placed {card.name}{where} for {gold_of(price)}.")
+    ).logged(f"Placed {card.name}{where} for {gold_of(price)}.")
 
 
 def place_duplicate(game: Game, number: int) -> Game:
@@ -57,7 +56,7 @@ def place_duplicate(game: Game, number: int) -> Game:
         )
     _check_allowed(game.rules, card)
     _check_limited(game, card)
-    return below(game, first, Copy(number, card)).told(f"Placed {card.name} as a duplicate.")
+    return below(game, first, Copy(number, card)).logged(f"Placed {card.name} as a duplicate.")
 
 
 def place_in_shadows(game: Game, number: int) -> Game:
@@ -73,7 +72,7 @@ def place_in_shadows(game: Game, number: int) -> Game:
         hand=without(game.hand, number),
         shadows=(*game.shadows, Copy(number, card)),
         gold=game.gold - price,
-    ).told(f"Placed {card.name} in shadows for {gold_of(price)}.")
+    ).logged(f"Placed {card.name} in shadows for {gold_of(price)}.")
 
 
 def take_back(game: Game, number: int) -> Game:
@@ -88,14 +87,14 @@ def take_back(game: Game, number: int) -> Game:
             hand=(*game.hand, copy),
             gold=game.gold + game.rules.shadow_price,
         )
-        return freed.told(f"Took back {copy.card.name}.")
-    lying = game.standing(number)
+        return freed.logged(f"Took back {copy.card.name}.")
+    lying = game.in_play_with(number)
     if lying is None:
         raise AppError(f"{copy.card.name} is not placed.")
     if lying.number != number:
         rest = replace(lying, duplicates=without(lying.duplicates, number))
         freed = replace(game.with_in_play(rest), hand=(*game.hand, copy))
-        return freed.told(f"Took back {copy.card.name}.")
+        return freed.logged(f"Took back {copy.card.name}.")
     if lying.began:
         raise AppError(f"{lying.card.name} began in play.", "It stays there during setup.")
     return _taken_with_all(game, lying)
@@ -142,7 +141,7 @@ def with_plan(game: Game, plan: SetupPlan) -> Game:
     spent = game.rules.gold - now.gold
     placed = joined([each.card.name for each in plan.placed])
     words = f"Placed the best setup for {gold_of(spent)}: {placed}."
-    return replace(now, log=log).told(words)
+    return replace(now, log=log).logged(words)
 
 
 def finish(game: Game) -> Game:
@@ -161,7 +160,7 @@ def finish(game: Game) -> Game:
     )
     names = joined([copy.card.name for copy in drawn])
     words = f"Drew {names} after setup." if drawn else "Setup is over; no card was drawn."
-    return replace(begun, log=replace(game, gold=0).told(words).log)
+    return replace(begun, log=replace(game, gold=0).logged(words).log)
 
 
 def bearer_of(game: Game, attachment: Card, host: int | None) -> InPlay:
@@ -173,13 +172,15 @@ def bearer_of(game: Game, attachment: Card, host: int | None) -> InPlay:
     if host is None:
         found = next(iter(bearers(game, attachment)), None)
         if found is None:
-            raise AppError(f"No card in play may bear {attachment.name}.", _asks(attachment))
+            raise AppError(f"No card in play may bear {attachment.name}.", _host_words(attachment))
         return found
-    bearer = game.standing(host)
+    bearer = game.in_play_with(host)
     if bearer is None:
         raise AppError(f"{attachment.name} goes on a card in play.")
     if not may_bear(bearer.card, attachment):
-        raise AppError(f"{bearer.card.name} may not bear {attachment.name}.", _asks(attachment))
+        raise AppError(
+            f"{bearer.card.name} may not bear {attachment.name}.", _host_words(attachment)
+        )
     if is_crowded(game, bearer, attachment):
         raise AppError(f"{bearer.card.name} may not bear {attachment.name} beside what it bears.")
     return bearer
@@ -270,7 +271,7 @@ def _check_gold(game: Game, price: int) -> None:
         raise AppError(f"It costs {gold_of(price)}, and {game.gold} of {game.rules.gold} are left.")
 
 
-def _asks(attachment: Card) -> str:
+def _host_words(attachment: Card) -> str:
     words = attachment.host.words if attachment.host else ""
     return f"It asks for: {words}." if words else ""
 
@@ -280,7 +281,7 @@ def _taken_with_all(game: Game, lying: InPlay) -> Game:
     borne = game.attachments_of(lying.number)
     for each in (*borne, lying):
         game = _returned(game, each)
-    return game.told(f"Took back {joined([each.card.name for each in (lying, *borne)])}.")
+    return game.logged(f"Took back {joined([each.card.name for each in (lying, *borne)])}.")
 
 
 def _returned(game: Game, lying: InPlay) -> Game:

@@ -40,7 +40,7 @@ _PHASES = {
 
 @dataclass(frozen=True, slots=True)
 class ActionChoice:
-    """What an action asks for beside its own card: a card to kneel (its number), one to discard."""
+    """What an action needs beside its own card: a card to kneel (its number), one to discard."""
 
     kneeling: int | None = None
     discarding: Card | None = None
@@ -56,12 +56,12 @@ def actions(state: GameState) -> tuple[Source, ...]:
     whose price (kneeling, gold on the card, ...) can be met; beside them events in hand and in
     shadows that gain gold or make cards cheaper, and cost no more than there is.
     """
-    offered = [*sources(state), *events(state)]
-    return tuple(source for source in offered if why_not_act(state, source) == "")
+    candidates = [*sources(state), *events(state)]
+    return tuple(source for source in candidates if why_not_act(state, source) == "")
 
 
 def events(state: GameState) -> Iterator[Source]:
-    """Yield the effects of the events in hand and in shadows, whatever they ask for."""
+    """Yield the effects of the events in hand and in shadows, whatever they need."""
     for card in dict.fromkeys((*state.hand, *state.shadows)):
         if card.type is CardType.EVENT:
             yield from (Source(card, 0, index) for index in range(len(card.gold_effects)))
@@ -112,7 +112,7 @@ def _unkneelable(state: GameState, source: Source) -> str:
 
 
 def _unmet(state: GameState, source: Source) -> str:
-    """Return what else an action asks for and there is not, or nothing."""
+    """Return what else an action needs and there is not, or nothing."""
     effect, card = source.effect, source.card
     itself = state.numbered(source.number) if source.number else None
     if effect.discards and not any(pattern_matches(effect.discards, each) for each in state.hand):
@@ -138,17 +138,17 @@ def kneelable(state: GameState, effect: GoldEffect) -> tuple[InPlay, ...]:
     return tuple(each for each in state.controls(effect.kneels) if not each.kneeling)
 
 
-def act(state: GameState, source: Source, asked: ActionChoice = NOTHING) -> GameState:
+def act(state: GameState, source: Source, choice: ActionChoice = NOTHING) -> GameState:
     """Return the state after an action: gold gained, or a reduction that waits for its card.
 
-    Where `asked` names nothing, the first fitting card kneels or is discarded. AppError where the
+    Where `choice` names nothing, the first fitting card kneels or is discarded. AppError where the
     action cannot be taken.
     """
     why = why_not_act(state, source)
     if why:
         raise AppError(why, "Choose another action.")
     gold = _factions(state) if source.card.code in BRAAVOS else amount(state, source)
-    paid = _paid(state, source, asked)
+    paid = _paid(state, source, choice)
     paid = gained(paid, gold) if gains(source) else replace(paid, ready=(*paid.ready, source))
     if source.card.type is not CardType.EVENT:
         return paid
@@ -163,8 +163,8 @@ def _factions(state: GameState) -> int:
     )
 
 
-def _paid(state: GameState, source: Source, asked: ActionChoice) -> GameState:
-    """Return the state once what an action asks for is done."""
+def _paid(state: GameState, source: Source, choice: ActionChoice) -> GameState:
+    """Return the state once the price of an action is paid."""
     effect, card = source.effect, source.card
     if effect.kneel or card.code in BRAAVOS:
         state = state.put(replace(state.numbered(source.number), kneeling=True))
@@ -173,12 +173,12 @@ def _paid(state: GameState, source: Source, asked: ActionChoice) -> GameState:
     if effect.kneel_host:
         state = state.put(replace(_bearer(state, state.numbered(source.number)), kneeling=True))
     if effect.kneels:
-        offered = kneelable(state, effect)
-        chosen = [each for each in offered if each.number == asked.kneeling]
-        state = state.put(replace((chosen or list(offered))[0], kneeling=True))
+        candidates = kneelable(state, effect)
+        named = [each for each in candidates if each.number == choice.kneeling]
+        state = state.put(replace((named or list(candidates))[0], kneeling=True))
     if effect.discards:
         fitting = [each for each in state.hand if pattern_matches(effect.discards, each)]
-        thrown = asked.discarding if asked.discarding in fitting else fitting[0]
+        thrown = choice.discarding if choice.discarding in fitting else fitting[0]
         hand = without(state.hand, thrown)
         state = replace(state, hand=hand, discard=(*state.discard, thrown))
     if effect.own_gold:

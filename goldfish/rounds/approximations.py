@@ -8,7 +8,7 @@ from carddb.card import Card
 from carddb.gold import GoldEffect, GoldKind, Moment, Price, Reach
 from carddb.terms import CardType, Edition, Printed
 from decks.deck import Deck
-from goldfish.rounds.choice_effects import CHOSEN
+from goldfish.rounds.choice_effects import CHOICE_EFFECTS
 from goldfish.rounds.effects import ACTIONS, lies_in_wait
 from goldfish.rounds.exceptions import (
     AT_THE_END,
@@ -19,7 +19,7 @@ from goldfish.rounds.exceptions import (
     SHADOW_BY_USED,
     TRADE_ROUTES,
 )
-from goldfish.rounds.granted_traits import given_in_vain
+from goldfish.rounds.granted_traits import useless_gifts
 from goldfish.rounds.prices import INTO_PLAY
 
 ALWAYS = (
@@ -39,7 +39,7 @@ FIRST = (
     "influence, ambush, and reductions printed on single cards, are not used."
 )
 
-GIVEN_IN_VAIN = (
+USELESS_GIFT = (
     "the traits, factions or loyalty that it gives to other cards count nowhere here, though cards "
     "of this deck ask for them."
 )
@@ -49,9 +49,9 @@ def approximations(deck: Deck) -> tuple[str, ...]:
     """Return what is left out for a deck: what holds for all, then card by card."""
     first = (FIRST,) if deck.edition is Edition.FIRST else ()
     every = (*deck.agendas, *(card for card, _ in deck.slots))
-    told = [f"{card.name} ({card.code}): {words}" for card in every for words in of_card(card)]
-    told += [f"{card.name} ({card.code}): {GIVEN_IN_VAIN}" for card in given_in_vain(deck)]
-    return (*ALWAYS, *first, *dict.fromkeys(told))
+    sentences = [f"{card.name} ({card.code}): {words}" for card in every for words in of_card(card)]
+    sentences += [f"{card.name} ({card.code}): {USELESS_GIFT}" for card in useless_gifts(deck)]
+    return (*ALWAYS, *first, *dict.fromkeys(sentences))
 
 
 def of_card(card: Card) -> Iterator[str]:
@@ -65,7 +65,7 @@ def of_card(card: Card) -> Iterator[str]:
             yield f"it counts as {effect.amount} gold; other players might make it {effect.most}."
         if effect.discards is not None:
             yield _thrown(effect)
-    yield from _TOLD.get(card.code, ())
+    yield from _BY_CODE.get(card.code, ())
     letter = isinstance(card.shadow_cost, Printed) and card.code not in SHADOW_BY_USED
     if card.type in INTO_PLAY and letter:
         yield "its cost out of shadows stands in its text; it stays in hand or in shadows."
@@ -78,7 +78,7 @@ def of_card(card: Card) -> Iterator[str]:
 
 
 def _is_unplayed(effect: GoldEffect, card: Card) -> bool:
-    if card.code in PLAYED or card.code in CHOSEN:
+    if card.code in PLAYED or card.code in CHOICE_EFFECTS:
         return False
     if effect.kind is GoldKind.IRREGULAR:
         return True
@@ -90,15 +90,15 @@ def _is_unplayed(effect: GoldEffect, card: Card) -> bool:
 
 
 def _thrown(effect: GoldEffect) -> str:
-    """Return what is said of an effect that discards from hand: events are, characters are not."""
+    """Return the sentence on an effect that discards from hand: events are, characters are not."""
     kinds = effect.discards.types if effect.discards else ()
     if kinds and CardType.EVENT not in kinds:
         return "it asks for a card from hand other than an event, and is not used."
     return "events that are of no use here are discarded for it, in the marshaling phase."
 
 
-_TOLD = {
-    **dict.fromkeys(CHOSEN, ("of what it offers or does, the gold alone is taken.",)),
+_BY_CODE = {
+    **dict.fromkeys(CHOICE_EFFECTS, ("of what it offers or does, the gold alone is taken.",)),
     **dict.fromkeys(AT_THE_END, ("of what it offers, the gold is taken.",)),
     **dict.fromkeys(ROCKS, ("it puts gold on the first three Lannister cards in play.",)),
     "06015": ("no gold is bestowed on him, so he adds nothing to the used pile.",),

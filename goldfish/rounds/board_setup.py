@@ -9,13 +9,13 @@ from goldfish.kernel import Kernel
 from goldfish.mulligan import KeepPolicy
 from goldfish.rounds.boards import Board
 from goldfish.rounds.deck_arrays import DeckArrays
-from goldfish.rounds.shuffling import Shuffling
+from goldfish.rounds.deck_shuffler import DeckShuffler
 from goldfish.setup import best_setup
 from goldfish.setup_plan import Way
 from goldfish.tables import Ints
 
-# The most placements that their ways are kept for.
-MOST_REMEMBERED = 100_000
+# The most placements of which the ways are cached.
+MOST_CACHED = 100_000
 
 
 class BoardSetup:
@@ -26,7 +26,7 @@ class BoardSetup:
         self.arrays = arrays
         self.kernel = Kernel(plan.opening)
         self.rules = plan.opening.rules
-        self.shuffling = Shuffling(arrays, self.kernel, policy)
+        self.deck_shuffler = DeckShuffler(arrays, self.kernel, policy)
         self._known: dict[bytes, tuple[Ints, Ints, int]] = {}
         self._unclear = np.array([self._is_unclear(i) for i in range(len(arrays.cards))])
 
@@ -34,14 +34,14 @@ class BoardSetup:
         """Return the games after setup, the hand filled up."""
         size, games = self.rules.hand_size, order.shape[1]
         hand = counted(order[:size], len(self.arrays.cards))
-        keys = self.kernel.solve(self.shuffling.setup_class[order[:size]])
+        keys = self.kernel.solve(self.deck_shuffler.setup_class[order[:size]])
         placed = self._placed(keys)
         hand -= placed
         in_play, shadows, doubles = self._ways(placed)
         for card in self.rules.in_play:
             in_play[self.arrays.number[card]] += 1
         board = Board(
-            rows=np.zeros((self.arrays.tracks.rows, games), np.int16),
+            rows=np.zeros((self.arrays.counters.rows, games), np.int16),
             hand=hand.astype(np.int16),
             in_play=in_play.astype(np.int16),
             shadows=shadows.astype(np.int16),
@@ -49,7 +49,7 @@ class BoardSetup:
             order=order,
             next=np.full(games, size + self.rules.under, np.int64),
             doubles=doubles.astype(np.int16),
-            outside=np.full(games, self.arrays.all_odd),
+            outside=np.full(games, self.arrays.all_unsupported),
         )
         draw(board, np.maximum(0, self.rules.refill_to - board.hand.sum(axis=0)))
         return board
@@ -100,7 +100,7 @@ class BoardSetup:
                 shadows[index] += each.way is Way.SHADOW
                 doubles += each.way is Way.DUPLICATE
             known = in_play, shadows, doubles
-            if len(self._known) >= MOST_REMEMBERED:
+            if len(self._known) >= MOST_CACHED:
                 self._known.clear()
             self._known[name] = known
         return known

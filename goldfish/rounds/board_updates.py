@@ -14,7 +14,7 @@ from goldfish.rounds.facts import RoundFacts
 from goldfish.rounds.game_plan import kneels_itself
 from goldfish.tables import Ints, Truths
 
-# No host is asked for, or any will do.
+# No host is needed, or any will do.
 PLENTY = np.int16(99)
 
 _FIELDS = {
@@ -30,7 +30,7 @@ class BoardUpdates:
 
     def __init__(self, arrays: DeckArrays, facts: RoundFacts, board: Board) -> None:
         self.arrays = arrays
-        self.tracks = arrays.tracks
+        self.counters = arrays.counters
         self.facts = facts
         self.board = board
         self.count = {field: np.zeros(board.games, np.int64) for field in _FIELDS.values()}
@@ -42,36 +42,36 @@ class BoardUpdates:
 
     def renew(self, lasts: str) -> None:
         """Give back the uses that lasted until the end of the phase or round."""
-        tracks = self.tracks
-        for track in tracks.limited:
-            effect = track.source.effect
+        counters = self.counters
+        for counter in counters.limited:
+            effect = counter.source.effect
             stays = effect.kneel or effect.kneel_faction
             limited = effect.trigger or effect.kneels or effect.discards is not None
             ends = (effect.limit_lasts if limited else effect.lasts) or "phase"
             if not stays and (lasts == "round" or ends == "phase"):
-                self.board.rows[track.row] = self.sources(track) * np.int16(track.each)
-        for track in tracks.events:
-            self.board.rows[track.row] = 0
-        for track in tracks.hidden:
-            self.board.rows[track.row] = self.board.shadows[list(track.classes)].sum(axis=0) > 0
-        for row, classes in tracks.counted:
+                self.board.rows[counter.row] = self.sources(counter) * np.int16(counter.each)
+        for counter in counters.events:
+            self.board.rows[counter.row] = 0
+        for counter in counters.hidden:
+            self.board.rows[counter.row] = self.board.shadows[list(counter.classes)].sum(axis=0) > 0
+        for row, classes in counters.counted:
             self.board.rows[row] = self.total(list(classes))
 
-    def sources(self, track: EffectCounter) -> Shorts:
+    def sources(self, counter: EffectCounter) -> Shorts:
         """Return how many cards in play bring an effect; a plot or agenda always does."""
-        if track.classes:
-            return self.total(list(track.classes))
+        if counter.classes:
+            return self.total(list(counter.classes))
         return np.ones(self.board.games, np.int16)
 
     def stand(self) -> None:
         """Stand all cards."""
         self.board.knelt[:] = 0
-        if self.tracks.faction is not None:
-            self.board.rows[self.tracks.faction] = 1
-        for track in self.tracks.reducers:
-            effect = track.source.effect
+        if self.counters.faction is not None:
+            self.board.rows[self.counters.faction] = 1
+        for counter in self.counters.reducers:
+            effect = counter.source.effect
             if effect.kneel or effect.kneel_faction:
-                self.board.rows[track.row] = self.sources(track)
+                self.board.rows[counter.row] = self.sources(counter)
 
     def bring(self, index: int, way: Price, games: Ints) -> Ints:
         """Bring one copy of a class out in some games; return those in which it could be paid."""
@@ -102,11 +102,11 @@ class BoardUpdates:
     def sacrifice(
         self, games: Ints, before: Shorts, after: Shorts, entered: dict[int, Shorts | int]
     ) -> None:
-        """Take sacrificed reducers out of play, as many as rows before and after tell of."""
-        for track in self.tracks.reducers:
-            if track.source.effect.sacrifice:
-                (index,) = track.classes
-                used = before[track.row] - after[track.row]
+        """Take sacrificed reducers out of play, as many as rows before and after show."""
+        for counter in self.counters.reducers:
+            if counter.source.effect.sacrifice:
+                (index,) = counter.classes
+                used = before[counter.row] - after[counter.row]
                 if index not in self.arrays.kneeling:
                     used = used + entered.get(index, 0)
                 self.board.in_play[index, games] -= used.astype(np.int16)
@@ -114,12 +114,12 @@ class BoardUpdates:
     def _play_hidden(self, games: Ints, before: Shorts, after: Shorts) -> None:
         """Take events out of shadows that made a card cheaper; some return to hand."""
         plot = self.facts.plot
-        for track in self.tracks.hidden:
-            (index,) = track.classes
-            used = before[track.row] - after[track.row]
+        for counter in self.counters.hidden:
+            (index,) = counter.classes
+            used = before[counter.row] - after[counter.row]
             self.board.shadows[index, games] -= used
             self.count[_FIELDS[Price.OUT_OF_SHADOWS]][games] += used
-            if plot and RETURNING.get(track.source.card.code) in plot.traits:
+            if plot and RETURNING.get(counter.source.card.code) in plot.traits:
                 self.board.hand[index, games] += used
 
     def free(self, index: int) -> Truths:
@@ -129,23 +129,23 @@ class BoardUpdates:
             return np.ones(self.board.games, np.bool_)
         return np.asarray(self.total(self.arrays.titles[title]) == 0)
 
-    def room(self, index: int) -> Shorts:
+    def limit(self, index: int) -> Shorts:
         """Return how many copies hosts and uniqueness let come out of hand in each game."""
         board = self.board
         title = self.arrays.title_of[index]
-        room = np.full(board.games, PLENTY if title < 0 else np.int16(1))
+        limit = np.full(board.games, PLENTY if title < 0 else np.int16(1))
         if self.arrays.cards[index].type is CardType.ATTACHMENT:
             hosts = self.total(self.arrays.hosts[index])
             if self.arrays.once[index]:
-                room = np.minimum(room, np.maximum(hosts - board.in_play[index], 0))
+                limit = np.minimum(limit, np.maximum(hosts - board.in_play[index], 0))
             else:
-                room *= hosts > 0
+                limit *= hosts > 0
         if title >= 0:
             for each in self.arrays.titles[title]:
-                room *= (board.in_play[each] == 0) & (board.shadows[each] == 0)
-        return room
+                limit *= (board.in_play[each] == 0) & (board.shadows[each] == 0)
+        return limit
 
-    def out_room(self, index: int) -> Truths:
+    def may_come_out(self, index: int) -> Truths:
         """Tell in which games a card of the class waits and may come out, but for the gold."""
         board = self.board
         able: Truths = board.shadows[index] > 0
@@ -177,7 +177,7 @@ class BoardUpdates:
 
     def _kneeling_row(self, index: int) -> int:
         """Return the row that counts the standing cards of a class of reducers, or -1."""
-        for track in self.tracks.reducers:
-            if index in track.classes and track.source.effect.kneel:
-                return track.row
+        for counter in self.counters.reducers:
+            if index in counter.classes and counter.source.effect.kneel:
+                return counter.row
         return -1

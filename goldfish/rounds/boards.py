@@ -19,7 +19,7 @@ Shorts: TypeAlias = NDArray[np.int16]
 class Board:
     """A block of games; each array but `rows` and `order` is (classes, games).
 
-    `rows` is (rows, games): gold and the tracks of effects. `knelt` counts cards that knelt for
+    `rows` is (rows, games): gold and the counters of effects. `knelt` counts cards that knelt for
     gold. `order` holds the shuffled decks (cards, games) and `next` how far they were drawn.
     `doubles` are the duplicates in play of each game; `outside` tells which games are left to the
     reference.
@@ -44,7 +44,7 @@ class Board:
 def brought(rows: Shorts, how: Bringing) -> tuple[Ints, Shorts]:
     """Bring a class out in states (rows, states): return which can, and their rows afterwards.
 
-    What `Bringing` says happens in the order of the rules: price, payment, entering, reactions.
+    What `Bringing` holds happens in the order of the rules: price, payment, entering, reactions.
     """
     price = price_of(rows, how)
     left = price
@@ -57,9 +57,9 @@ def brought(rows: Shorts, how: Bringing) -> tuple[Ints, Shorts]:
     can = left <= (rows[Row.GOLD] + rows[Row.PURSE] if how.purse else rows[Row.GOLD])
     if how.limited:
         can &= rows[Row.LIMITED] > 0
-    chosen = np.flatnonzero(can)
-    after = rows[:, chosen]
-    paid = left[chosen]
+    selected = np.flatnonzero(can)
+    after = rows[:, selected]
+    paid = left[selected]
     from_pool = np.minimum(paid, after[Row.GOLD]) if how.purse else paid
     after[Row.GOLD] -= from_pool
     if how.purse:
@@ -67,12 +67,12 @@ def brought(rows: Shorts, how: Bringing) -> tuple[Ints, Shorts]:
     if how.price in _LEDGER:
         after[_LEDGER[how.price]] += paid
     for row, times in used:
-        after[row] -= times[chosen]
+        after[row] -= times[selected]
     for term in how.terms:
         if term.uses_up:
             after[term.row] = 0
     _enter(after, how)
-    return chosen, after
+    return selected, after
 
 
 def _enter(after: Shorts, how: Bringing) -> None:

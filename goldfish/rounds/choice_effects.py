@@ -41,7 +41,7 @@ _FEAST = GoldEffect(
     applies=CardPattern(types=(CardType.PLOT,), names=("Feast or Famine",)),
 )
 
-CHOSEN: dict[str, tuple[GoldEffect, ...]] = {
+CHOICE_EFFECTS: dict[str, tuple[GoldEffect, ...]] = {
     # Valyrian Steel: a card or a gold for an attachment that enters play.
     "13118": _reaction(Trigger.ENTERS_PLAY, 1, 3, "round", _ATTACHMENT),
     "17152": _reaction(Trigger.ENTERS_PLAY, 1, 1, "phase", _ATTACHMENT),
@@ -74,9 +74,9 @@ COMPLETED: dict[str, tuple[GoldEffect, ...]] = {
     ),
 }
 
-_TOLD = {**CHOSEN, **COMPLETED}
+_BY_CODE = {**CHOICE_EFFECTS, **COMPLETED}
 
 
 def effects_of(card: Card) -> tuple[GoldEffect, ...]:
     """Return the effects on gold of a card, as the tables above have them where they do."""
-    return _TOLD.get(card.code, card.gold_effects)
+    return _BY_CODE.get(card.code, card.gold_effects)

@@ -9,10 +9,10 @@ import numpy as np
 from carddb.errors import AppError
 from carddb.progress import Progress, share
 from goldfish.dealer import BLOCK, Dealer, Sampling
+from goldfish.rounds.deck_shuffler import DeckShuffler
 from goldfish.rounds.kernel import RoundsKernel
 from goldfish.rounds.report import RoundReport, RoundsReport
 from goldfish.rounds.round_play import FIELDS
-from goldfish.rounds.shuffling import Shuffling
 from goldfish.rounds.simulate import Sums, played_block, report_of
 from goldfish.simulate import aligned
 
@@ -33,18 +33,18 @@ def compared_rounds(
         raise AppError("Decks are compared over the same rounds.", "Ask for one number of rounds.")
     started = perf_counter() - one.made_in - other.made_in
     kernels, shufflings = (one, other), _side_by_side(one, other)
-    for shuffling in shufflings:
-        shuffling.prepare(sampling.seed)
-    dealer = Dealer(sampling.seed, max(shuffling.draws for shuffling in shufflings))
+    for deck_shuffler in shufflings:
+        deck_shuffler.prepare(sampling.seed)
+    dealer = Dealer(sampling.seed, max(deck_shuffler.draws for deck_shuffler in shufflings))
     shape = one.plan.rounds, len(FIELDS)
     sums, gaps, slowly = (Sums(shape), Sums(shape)), Sums(shape), [0, 0]
     for done in range(0, sampling.hands, BLOCK):
         size = min(BLOCK, sampling.hands - done)
         words, results = dealer.words(), []
-        for side, (kernel, shuffling) in enumerate(zip(kernels, shufflings, strict=True)):
+        for side, (kernel, deck_shuffler) in enumerate(zip(kernels, shufflings, strict=True)):
             at = 2 * done + side * size
             part = share(progress, at, at + size, 2 * sampling.hands)
-            found, more = played_block(kernel, shuffling.order(words)[:, :size], part)
+            found, more = played_block(kernel, deck_shuffler.order(words)[:, :size], part)
             results.append(found.astype(np.float64))
             sums[side].add(results[-1])
             slowly[side] += more
@@ -58,11 +58,11 @@ def compared_rounds(
     return first, second, _by_round(gaps)
 
 
-def _side_by_side(one: RoundsKernel, other: RoundsKernel) -> tuple[Shuffling, Shuffling]:
+def _side_by_side(one: RoundsKernel, other: RoundsKernel) -> tuple[DeckShuffler, DeckShuffler]:
     slots = aligned(one.plan.opening.slots, other.plan.opening.slots)
-    mine, theirs = one.setting_up.shuffling, other.setting_up.shuffling
-    room = max(mine.reach, theirs.reach)
-    return mine.beside(slots[0], room), theirs.beside(slots[1], room)
+    mine, theirs = one.setting_up.deck_shuffler, other.setting_up.deck_shuffler
+    width = max(mine.reach, theirs.reach)
+    return mine.aligned_with(slots[0], width), theirs.aligned_with(slots[1], width)
 
 
 def _by_round(gaps: Sums) -> tuple[RoundReport, ...]:

@@ -19,7 +19,7 @@ from goldfish.rounds.exceptions import (
     CARPENTER,
     DOUBLING,
     DRAWS,
-    FEWER_HELD,
+    FEWER_IN_HAND,
     FOR_SHADOWS,
     KEEPS_ONE,
     LAYS_ASIDE,
@@ -29,7 +29,7 @@ from goldfish.rounds.exceptions import (
 from goldfish.rounds.facts import RoundFacts
 from goldfish.rounds.game_plan import GamePlan, is_idle, worth
 from goldfish.rounds.prices import INTO_PLAY, printed
-from goldfish.rounds.reference_games import is_all_odd, odd_cards
+from goldfish.rounds.reference_games import needs_reference, unsupported_cards
 from goldfish.setup_plan import strength_of
 
 # More titles of several versions than these have no bits of their own.
@@ -47,18 +47,18 @@ class DeckArrays:
 
     `titles` are the unique cards by title, as lists of classes; `title_of` is -1 for the others,
     `title_bits` marks the titles of several versions. `hosts` are the classes that may bear each
-    attachment. Games in which an `odd` class is seen are left to the reference.
+    attachment. Games in which an `unsupported` class is seen are left to the reference.
     """
 
     def __init__(self, plan: GamePlan) -> None:
         self.plan = plan
         self.cards = plan.cards
         self.number = {card: index for index, card in enumerate(self.cards)}
-        self.tracks = EffectCounters(plan)
+        self.counters = EffectCounters(plan)
         self.second = plan.opening.rules.edition is Edition.SECOND
-        self.all_odd = is_all_odd(plan)
-        odd = odd_cards(plan)
-        self.odd = np.array([card in odd for card in self.cards])
+        self.all_unsupported = needs_reference(plan)
+        unsupported = unsupported_cards(plan)
+        self.unsupported = np.array([card in unsupported for card in self.cards])
         self.facts: dict[tuple[str, ...], RoundFacts] = {}
         self.titles = self._titles()
         self.title_of = [-1] * len(self.cards)
@@ -72,7 +72,7 @@ class DeckArrays:
         versions = [title for title, classes in enumerate(self.titles) if len(classes) > 1]
         self.title_bits = {title: 1 << place for place, title in enumerate(versions[:MOST_TITLES])}
         for title in versions[MOST_TITLES:]:
-            self.odd[self.titles[title]] = True
+            self.unsupported[self.titles[title]] = True
         self._name_orders(plan)
         self._name_cards()
 
@@ -89,7 +89,7 @@ class DeckArrays:
         self.draws = [(i, DRAWS[c.code]) for i, c in enumerate(self.cards) if c.code in DRAWS]
         self.keeps = self._coded(KEEPS_ONE | LAYS_ASIDE)
         self.more_limited = self._coded(MORE_LIMITED)
-        self.fewer_held = self._coded(FEWER_HELD)
+        self.fewer_in_hand = self._coded(FEWER_IN_HAND)
         banks = self._coded(DOUBLING)
         self.carpenters = self._coded(CARPENTER)
         self.braavos = self._coded(BRAAVOS)
@@ -148,7 +148,7 @@ class DeckArrays:
         )
 
     def matching(self, pattern: CardPattern | None) -> list[int]:
-        """Return the classes that are as a pattern asks."""
+        """Return the classes that match a pattern."""
         return [
             i
             for i, card in enumerate(self.cards)

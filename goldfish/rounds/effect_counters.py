@@ -17,7 +17,7 @@ from goldfish.rounds.game_state import Source
 from goldfish.rounds.prices import INTO_PLAY
 from goldfish.rounds.used_pile import considered
 
-# Rows in front of the tracks: gold, Limited cards left, gold paid, into shadows, out of them, on
+# Rows in front of the counters: gold, Limited cards left, gold paid, into shadows, out of them, on
 # The Iron Bank.
 FIRST_ROW = 6
 LIMITED_ROW = 1
@@ -48,7 +48,7 @@ class EffectCounter:
 
 
 class EffectCounters:
-    """All tracks of a plan; `counts` are rows of cards in play that are as asked.
+    """All counters of a plan; `counts` are rows of cards in play that match a pattern.
 
     The rows of `events` count how often they are in force; `faction` is 1 while the faction card
     stands, where an event kneels it. `hidden` are the reducers that are events in shadows,
@@ -70,11 +70,11 @@ class EffectCounters:
         for source in _sources(plan):
             self._count_for(source.effect)
             if source.card.type is not CardType.EVENT:
-                self._track_for(source)
+                self._counter_for(source)
             elif is_lasting(source.effect):
-                self.events.append(self._track(source))
+                self.events.append(self._counter(source))
             elif lies_in_wait(source.card, source.effect):
-                self.hidden.append(self._track(source))
+                self.hidden.append(self._counter(source))
         self.reducers += self.hidden
         order = {id(t): _order(plan, t) for t in self.reducers}
         self.reducers.sort(key=lambda t: order[id(t)])
@@ -96,32 +96,32 @@ class EffectCounters:
 
     def _faction(self) -> int | None:
         """Return the row of the faction card, that of Fealty where that kneels it too."""
-        if not any(track.source.effect.kneel_faction for track in self.events):
+        if not any(counter.source.effect.kneel_faction for counter in self.events):
             return None
-        fealty = [track.row for track in self.reducers if track.source.effect.kneel_faction]
+        fealty = [counter.row for counter in self.reducers if counter.source.effect.kneel_faction]
         self.rows += not fealty
         return fealty[0] if fealty else self.rows - 1
 
     def _count_for(self, effect: GoldEffect) -> None:
-        """Keep count of the cards in play that an effect asks for."""
+        """Keep count of the cards in play that an effect counts or needs."""
         per = effect.per if effect.per_zone is Zone.IN_PLAY else None
         for pattern in (effect.while_controls, per):
             if pattern is not None and pattern not in self.counts:
                 self.counts[pattern] = self._count(tuple(self._matching(pattern)))
 
-    def _track_for(self, source: Source) -> None:
+    def _counter_for(self, source: Source) -> None:
         effect = source.effect
-        if effect.kind in {GoldKind.REDUCE, GoldKind.INCREASE} and _is_tracked(source):
-            self.reducers.append(self._track(source))
+        if effect.kind in {GoldKind.REDUCE, GoldKind.INCREASE} and _has_counter(source):
+            self.reducers.append(self._counter(source))
         if effect.kind is GoldKind.GAIN and effect.trigger in TRIGGERS:
-            self.reactions.append(self._track(source))
+            self.reactions.append(self._counter(source))
         if effect.kind is GoldKind.GAIN and source.card.type in INTO_PLAY:
             if effect.kneels is not None:
-                self.kneelers.append(self._track(source))
+                self.kneelers.append(self._counter(source))
             if effect.discards is not None:
-                self.discarders.append(self._track(source))
+                self.discarders.append(self._counter(source))
 
-    def _track(self, source: Source) -> EffectCounter:
+    def _counter(self, source: Source) -> EffectCounter:
         classes = tuple(i for i, card in enumerate(self._cards) if card is source.card)
         classes = classes if source.card.type not in {CardType.PLOT, CardType.AGENDA} else ()
         self.rows += 1
@@ -140,16 +140,16 @@ class EffectCounters:
             if index in classes:
                 yield row, 1
         kneeling = enters_kneeling(self._bare, self._cards[index])
-        for track in self.limited:
-            if index in track.classes and not (kneeling and track.source.effect.kneel):
-                yield track.row, track.each
+        for counter in self.limited:
+            if index in counter.classes and not (kneeling and counter.source.effect.kneel):
+                yield counter.row, counter.each
         if self._cards[index].code in MORE_LIMITED:
             yield LIMITED_ROW, 1
 
     @property
     def limited(self) -> tuple[EffectCounter, ...]:
-        """All tracks whose rows count what is left of sources in play."""
-        lying = (track for track in self.reducers if track not in self.hidden)
+        """All counters whose rows count what is left of sources in play."""
+        lying = (counter for counter in self.reducers if counter not in self.hidden)
         return (*lying, *self.reactions, *self.kneelers, *self.discarders)
 
     def entering(self, index: int) -> tuple[tuple[int, int], ...]:
@@ -163,15 +163,15 @@ def is_lasting(effect: GoldEffect) -> bool:
     return lasting and effect.moment in ACTIONS
 
 
-def _is_tracked(source: Source) -> bool:
+def _has_counter(source: Source) -> bool:
     effect = source.effect
     if effect.reach is Reach.ITSELF or effect.discards is not None:
         return False
     return effect.moment in ACTIONS or effect.moment is Moment.CONSTANT
 
 
-def _order(plan: GamePlan, track: EffectCounter) -> tuple[int, str, int]:
-    return plan.width(track.source), track.source.card.code, track.source.index
+def _order(plan: GamePlan, counter: EffectCounter) -> tuple[int, str, int]:
+    return plan.width(counter.source), counter.source.card.code, counter.source.index
 
 
 def _sources(plan: GamePlan) -> Iterator[Source]:

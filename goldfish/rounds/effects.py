@@ -11,7 +11,7 @@ from carddb.card_match import pattern_matches
 from carddb.gold import Allegiance, GoldEffect, GoldKind, Moment, Price, Reach, Zone
 from carddb.pattern import CardPattern
 from carddb.terms import CardType
-from goldfish.rounds.choice_effects import CHOSEN, effects_of
+from goldfish.rounds.choice_effects import CHOICE_EFFECTS, effects_of
 from goldfish.rounds.exceptions import (
     KNEELING_LOCATIONS,
     KNEELS_ENTERING,
@@ -43,7 +43,7 @@ def sources(state: GameState) -> Iterator[Source]:
     That is: cards in play, agendas, the revealed plot, and of used plots the effects that say so.
     """
     every = _there(state)
-    return every if state.takes_gold else (s for s in every if s.card.code not in CHOSEN)
+    return every if state.takes_gold else (s for s in every if s.card.code not in CHOICE_EFFECTS)
 
 
 def _there(state: GameState) -> Iterator[Source]:

@@ -40,7 +40,7 @@ FEWER_USED = frozenset({"25012"})
 MORE_USED_FOR_GOLD = frozenset({"06015"})
 
 # Cards in play for which there is considered to be one card fewer in hand (Qartheen Galleas).
-FEWER_HELD = frozenset({"26074"})
+FEWER_IN_HAND = frozenset({"26074"})
 
 # Unspent gold that stays: all of it (The Long Plan), or one for each (King's Landing Dromond).
 KEEPS_ALL = frozenset({"02016"})
@@ -60,7 +60,7 @@ BRAAVOS = frozenset({"15042"})
 # Plots that gain one gold for each location when revealed; one's own are counted (Trade Routes).
 TRADE_ROUTES = frozenset({"09051", "17160"})
 
-# Doubles the gold on it once income is collected, by as much as is said at most (The Iron Bank).
+# Doubles the gold on it once income is collected, up to this much (The Iron Bank).
 DOUBLING = {"08019": None, "17143": 5}
 
 # Gold on these may be spent in the marshaling phase as if it were in the pool.

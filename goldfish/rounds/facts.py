@@ -1,6 +1,6 @@
 """What the kernel knows of one round before it is played: plots, prices, effects, as numbers.
 
-The numbers are asked of the readable rules, with tables that hold nothing or one card.
+The numbers come from the readable rules, applied to states that hold nothing or one card.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ WAYS = tuple(Price)
 
 
 class Row(IntEnum):
-    """The first rows of a state; behind them stand the tracks of effects."""
+    """The first rows of a state; behind them stand the counters of effects."""
 
     GOLD = 0
     LIMITED = 1
@@ -138,7 +138,7 @@ class RoundFacts:
 
 
 def facts_of(
-    plan: GamePlan, tracks: EffectCounters, known: dict[tuple[str, ...], RoundFacts]
+    plan: GamePlan, counters: EffectCounters, known: dict[tuple[str, ...], RoundFacts]
 ) -> tuple[RoundFacts, ...]:
     """Return the facts of each round, for the plots as the plan orders them.
 
@@ -152,7 +152,7 @@ def facts_of(
         state = next_plot(plan, before)
         name = (*_named(before), *_named(state))
         if name not in known:
-            known[name] = _Round(plan, tracks, before).facts()
+            known[name] = _Round(plan, counters, before).facts()
         found.append(known[name])
     return tuple(found)
 
@@ -172,9 +172,9 @@ def with_card(state: GameState, card: Card) -> GameState:
 class _Round:
     """Works out the facts of one round from the state before its plot is revealed."""
 
-    def __init__(self, plan: GamePlan, tracks: EffectCounters, before: GameState) -> None:
+    def __init__(self, plan: GamePlan, counters: EffectCounters, before: GameState) -> None:
         self._course = plan
-        self._tracks = tracks
+        self._counters = counters
         self._has_purse = any(card.code in MARSHALING_PURSES for card in plan.cards)
         self._before = before
         state = next_plot(plan, before)
@@ -246,7 +246,7 @@ class _Round:
             kneels=kneels,
             limited=limited,
             purse=self._has_purse and way is not Price.AMBUSH,
-            enters=self._tracks.entering(index) if stays else (),
+            enters=self._counters.entering(index) if stays else (),
             gifts=self._gifts(card, way) if stays else (),
             key=_key(card, way),
         )
@@ -259,27 +259,27 @@ class _Round:
             for term in self._own(Source(card, 0, place))
         ]
         kneels: list[Kneel] = []
-        for track in self._tracks.reducers:
-            effect = track.source.effect
-            if not concerns(effect, card, way, self._state) or not self._in_force(track):
+        for counter in self._counters.reducers:
+            effect = counter.source.effect
+            if not concerns(effect, card, way, self._state) or not self._in_force(counter):
                 continue
-            source = Source(track.source.card, 0, track.source.index)
+            source = Source(counter.source.card, 0, counter.source.index)
             gold = amount(self._state, source, card)
             first = effect.reach is Reach.FIRST
-            row = track.row if track.classes or first else None
+            row = counter.row if counter.classes or first else None
             if effect.moment in ACTIONS:
-                kneels += [Kneel(track.row, gold)] if gold > 0 else []
+                kneels += [Kneel(counter.row, gold)] if gold > 0 else []
             elif effect.kind is GoldKind.INCREASE:
                 terms.append(Term(row, gold))
             else:
                 terms.append(Term(row, -gold, uses_up=first))
-        for track in self._tracks.events:
-            source = track.source
+        for counter in self._counters.events:
+            source = counter.source
             if concerns(source.effect, card, way, self._state):
-                terms.append(Term(track.row, -amount(self._state, source, card)))
+                terms.append(Term(counter.row, -amount(self._state, source, card)))
         dear = any(agenda.code in DEARER_SHADOWS for agenda in self._course.agendas)
         if dear and way is Price.INTO_SHADOWS:
-            terms.append(Term(self._tracks.own_characters, 1, unless=True))
+            terms.append(Term(self._counters.own_characters, 1, unless=True))
         return tuple(terms), tuple(kneels)
 
     def _own(self, source: Source) -> Iterator[Term]:
@@ -288,27 +288,29 @@ class _Round:
         if not holds(self._state, _uncontrolled(source)):
             return
         if effect.while_controls is not None:
-            yield Term(self._tracks.counts[effect.while_controls], -amount(self._state, source), 1)
+            yield Term(
+                self._counters.counts[effect.while_controls], -amount(self._state, source), 1
+            )
         elif effect.per is not None and effect.per_zone is Zone.IN_PLAY:
-            yield Term(self._tracks.counts[effect.per], -(effect.amount or 0))
+            yield Term(self._counters.counts[effect.per], -(effect.amount or 0))
         else:
             yield Term(None, -amount(self._state, source))
             used = counts_used(effect)
-            for plot, row in self._tracks.considered:
+            for plot, row in self._counters.considered:
                 if used and pattern_matches(used, plot):
                     yield Term(row, -(effect.amount or 0))
 
-    def _in_force(self, track: EffectCounter) -> bool:
-        card = track.source.card
+    def _in_force(self, counter: EffectCounter) -> bool:
+        card = counter.source.card
         if card.type is CardType.PLOT:
-            used = track.source.effect.while_used
+            used = counter.source.effect.while_used
             there = card in self._state.used_plots if used else card is self._state.plot
-            return there and holds(self._state, track.source)
+            return there and holds(self._state, counter.source)
         if card.type is CardType.EVENT and is_forbidden(self._state, card):
             return False
-        if track.classes:
-            return holds(with_card(self._state, card), Source(card, 1, track.source.index))
-        return holds(self._state, track.source)
+        if counter.classes:
+            return holds(with_card(self._state, card), Source(card, 1, counter.source.index))
+        return holds(self._state, counter.source)
 
     def _gifts(self, card: Card, way: Price) -> tuple[Gift, ...]:
         found = []
@@ -317,16 +319,16 @@ class _Round:
                 continue
             if trigger is Trigger.OUT_OF_SHADOWS and way is not Price.OUT_OF_SHADOWS:
                 continue
-            for track in self._tracks.reactions:
-                effect = track.source.effect
+            for counter in self._counters.reactions:
+                effect = counter.source.effect
                 by = effect.trigger_by
                 if effect.trigger is trigger and (by is None or pattern_matches(by, card)):
-                    found.append(Gift(track.row, effect.amount or 0, effect.limit is not None))
+                    found.append(Gift(counter.row, effect.amount or 0, effect.limit is not None))
         return tuple(found)
 
 
 def _uncontrolled(source: Source) -> Source:
-    """Return an effect as if it asked for no card in play; that is tracked."""
+    """Return an effect as if it needed no card in play; that is counted."""
     effect = replace(source.effect, while_controls=None)
     effects = list(source.card.gold_effects)
     effects[source.index] = effect

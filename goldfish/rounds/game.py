@@ -30,7 +30,7 @@ from goldfish.rounds.policy import (
     bring_out_waiting,
     choose,
     emerge,
-    kept_back,
+    gold_for_shadows,
     marshal_economy,
     play_reductions,
     put_aside,
@@ -131,8 +131,8 @@ def _marshaling(plan: GamePlan, state: GameState, log: Log) -> tuple[GameState, 
     """Duplicates, gains, economy, what waits in shadows, then the best use of gold; and again."""
     state, log = _shadows(plan, begin(state, Phase.MARSHALING), log)
     state = collect(state)
-    kept = 0 if is_second(plan) else kept_back(plan, state)
-    state = replace(state, gold=state.gold - kept)
+    saved = 0 if is_second(plan) else gold_for_shadows(plan, state)
+    state = replace(state, gold=state.gold - saved)
     while True:
         state = play_reductions(take_gains(plan, take_duplicates(state)))
         state, more = marshal_economy(plan, state)
@@ -144,7 +144,7 @@ def _marshaling(plan: GamePlan, state: GameState, log: Log) -> tuple[GameState, 
             state, more = _bestowed(state, more)
         log += more
         if not more:
-            return put_aside(replace(state, gold=state.gold + kept)), log
+            return put_aside(replace(state, gold=state.gold + saved)), log
 
 
 def _bestowed(state: GameState, brought: Log) -> tuple[GameState, Log]:

@@ -1,4 +1,4 @@
-"""What is played: a deck ready to be drawn from, its plots in order, and what the policy asks."""
+"""What is played: a deck ready to be drawn from, its plots in order, and what the policy needs."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ class GamePlan:
     @cached_property
     def cards(self) -> tuple[Card, ...]:
         """The different cards of the deck and those that start in play, in order of their codes."""
-        held = {card for card, _ in self.opening.slots} | set(self.opening.rules.in_play)
-        return tuple(sorted(held, key=lambda card: card.code))
+        found = {card for card, _ in self.opening.slots} | set(self.opening.rules.in_play)
+        return tuple(sorted(found, key=lambda card: card.code))
 
     @cached_property
     def bare(self) -> GameState:
@@ -143,11 +143,11 @@ def plan_game(
         raise AppError(
             f"{rounds} rounds cannot be played alone.", f"Ask for 1 to {MOST_ROUNDS} rounds."
         )
-    held = plot_deck(deck)
-    if not held:
+    found = plot_deck(deck)
+    if not found:
         raise AppError("The deck has no plots.", "Add the plots that are to be revealed.")
-    named = [_taken(held, code, deck) for code in plots]
-    return GamePlan(deck, opening(deck, choices), (*named, *in_order(held)), rounds)
+    named = [_taken(found, code, deck) for code in plots]
+    return GamePlan(deck, opening(deck, choices), (*named, *in_order(found)), rounds)
 
 
 def plot_deck(deck: Deck) -> list[Card]:
@@ -170,12 +170,12 @@ def _first_plots(plot: Card) -> tuple[bool, int, int, str]:
     return reserve < LEAST_RESERVE, -gold, -initiative, plot.code
 
 
-def _taken(held: list[Card], code: str, deck: Deck) -> Card:
-    for card in held:
+def _taken(found: list[Card], code: str, deck: Deck) -> Card:
+    for card in found:
         if card.code == code:
-            held.remove(card)
+            found.remove(card)
             return card
-    left = ", ".join(dict.fromkeys(f"{card.code} ({card.name})" for card in held)) or "no plot"
+    left = ", ".join(dict.fromkeys(f"{card.code} ({card.name})" for card in found)) or "no plot"
     again = any(card.code == code for card, _ in deck.plots())
     what = "is not in the plot deck so often" if again else "is no plot of this deck"
     raise AppError(f"{code} {what}.", f"There is still: {left}.")

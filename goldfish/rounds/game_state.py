@@ -73,7 +73,7 @@ class GameState:
     card, `uses` what was used this phase or round, `faction_kneels` whether the faction card does.
     `came_out` is whether a card came out of shadows at the beginning of this phase (first edition).
     `gained` is the gold gained this round. With `takes_gold` choices are made for the gold (see
-    `chosen`).
+    `choice_effects`).
     """
 
     rules: SetupRules
@@ -133,7 +133,7 @@ class GameState:
         return replace(self, in_play=cards)
 
     def controls(self, pattern: CardPattern) -> Iterator[InPlay]:
-        """Yield the cards in play that are as asked, in the order in which they entered."""
+        """Yield the cards in play that match a pattern, in the order in which they entered."""
         return (each for each in self.in_play if pattern_matches(pattern, each.card))
 
     def was_used(self, source: Source) -> int:

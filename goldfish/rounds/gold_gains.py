@@ -65,24 +65,24 @@ def _kneel_for_factions(on: BoardUpdates, active: Truths) -> None:
 
 def _kneel_others(on: BoardUpdates, active: Truths) -> None:
     board = on.board
-    for track in on.tracks.kneelers:
-        effect = track.source.effect
+    for counter in on.counters.kneelers:
+        effect = counter.source.effect
         fitting = on.arrays.matching(effect.kneels)
         while True:
-            able = active & (board.rows[track.row] > 0)
+            able = active & (board.rows[counter.row] > 0)
             knelt = on.kneel_one(fitting, able) if able.any() else able
             if not knelt.any():
                 break
-            board.rows[track.row] -= knelt
+            board.rows[counter.row] -= knelt
             board.rows[Row.GOLD] += np.int16(effect.amount or 0) * knelt
 
 
 def play_reductions(on: BoardUpdates, active: Truths) -> None:
     """Play the events that make all cards of a kind cheaper, while two of the hand would be."""
-    for track in on.tracks.events:
-        index, faction = on.arrays.number[track.source.card], on.tracks.faction
+    for counter in on.counters.events:
+        index, faction = on.arrays.number[counter.source.card], on.counters.faction
         how = on.facts.bringing[Price.PLAY][index]
-        kneels = track.source.effect.kneel_faction
+        kneels = counter.source.effect.kneel_faction
         if how is None:
             continue
         while True:
@@ -91,29 +91,29 @@ def play_reductions(on: BoardUpdates, active: Truths) -> None:
                 able &= on.board.rows[faction] > 0
             if not able.any():
                 break
-            able &= _concerned(on, track) >= FOR_AN_EVENT
+            able &= _concerned(on, counter) >= FOR_AN_EVENT
             games = np.flatnonzero(able)
             can, rows = brought(on.board.rows[:, games], how)
             games = games[can]
             if not len(games):
                 break
             on.board.rows[:, games] = rows
-            on.board.rows[track.row, games] += 1
+            on.board.rows[counter.row, games] += 1
             on.board.hand[index, games] -= 1
             if kneels and faction is not None:
                 on.board.rows[faction, games] = 0
 
 
-def _concerned(on: BoardUpdates, track: EffectCounter) -> Shorts:
+def _concerned(on: BoardUpdates, counter: EffectCounter) -> Shorts:
     """Return how many cards of each hand an event would make cheaper to marshal."""
     board = on.board
     found = np.zeros(board.games, np.int16)
     for index, how in enumerate(on.facts.bringing[Price.MARSHAL]):
-        concerned = how is not None and any(term.row == track.row for term in how.terms)
+        concerned = how is not None and any(term.row == counter.row for term in how.terms)
         if how is None or not concerned or not on.arrays.takeable[Price.MARSHAL][index]:
             continue
         cheaper = price_of(board.rows, how) > how.least
-        found += board.hand[index] * (cheaper & (on.room(index) > 0))
+        found += board.hand[index] * (cheaper & (on.limit(index) > 0))
     return found
 
 
@@ -121,12 +121,12 @@ def _discard_one(on: BoardUpdates, active: Truths) -> bool:
     """Discard an idle card for gold in every game where one can be; tell whether any was."""
     board = on.board
     left = active.copy()
-    for track in on.tracks.discarders:
-        for index in on.arrays.idle(track.source.effect.discards):
-            now = left & (board.rows[track.row] > 0) & (board.hand[index] > 0)
+    for counter in on.counters.discarders:
+        for index in on.arrays.idle(counter.source.effect.discards):
+            now = left & (board.rows[counter.row] > 0) & (board.hand[index] > 0)
             board.hand[index] -= now
-            board.rows[track.row] -= now
-            board.rows[Row.GOLD] += np.int16(track.source.effect.amount or 0) * now
+            board.rows[counter.row] -= now
+            board.rows[Row.GOLD] += np.int16(counter.source.effect.amount or 0) * now
             left &= ~now
     return bool((left != active).any())
 
@@ -136,15 +136,15 @@ def _play_events(on: BoardUpdates, active: Truths) -> None:
 
     After each one the first are tried again: they may be paid for with what was gained.
     """
-    offers = [
+    choices = [
         (index, how, effect)
         for index in on.arrays.events
         if (how := on.facts.bringing[Price.PLAY][index]) is not None
         for effect in on.arrays.cards[index].gold_effects
         if effect.kind is GoldKind.GAIN and effect.moment in ACTIONS and not effect.discards
     ]
-    offers.sort(key=lambda offer: offer[2].kneels is not None)
-    while any(_play_once(on, active, *offer) for offer in offers):
+    choices.sort(key=lambda choice: choice[2].kneels is not None)
+    while any(_play_once(on, active, *choice) for choice in choices):
         pass
 
 

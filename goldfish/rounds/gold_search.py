@@ -2,7 +2,7 @@
 
 States of all games stand side by side; each class of cards makes more of them. The key of a state
 holds what it is worth and, behind that, two bits for each card in the order of paying: how it was
-taken. So the greatest key tells the cards.
+taken. So the greatest key holds the cards.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from goldfish.tables import Ints
 # More sets of cards than these are not gone through at once; their states fill some 100 MB.
 MOST_STATES = 2_000_000
 
-# States of one game, on average, from which on it pays to look for those that need not be kept.
+# States of one game, on average, from which on it pays to look for those that can be dropped.
 CROWDED = 64
 
 
 @dataclass(frozen=True, slots=True)
-class GoldOffer:
-    """A class that may be taken: by `ways`, up to `room` copies in each game, each way one digit.
+class GoldChoice:
+    """A class that may be taken: by `ways`, up to `limit` copies in each game, each way one digit.
 
     `title` is a bit that uniques of one title share; no two of them are taken.
     """
 
     index: int
-    room: Shorts
+    limit: Shorts
     ways: tuple[Bringing, ...]
     title: int
 
-    def of(self, games: slice | Ints) -> GoldOffer:
-        """Return the offer of some of the games."""
-        return replace(self, room=self.room[games])
+    def of(self, games: slice | Ints) -> GoldChoice:
+        """Return the choice of some of the games."""
+        return replace(self, limit=self.limit[games])
 
     @property
     def is_simple(self) -> bool:
@@ -53,81 +53,81 @@ class _States:
     key: Ints
     titles: Ints
 
-    def some(self, chosen: Ints) -> _States:
+    def some(self, selected: Ints) -> _States:
         return _States(
-            self.rows[:, chosen], self.game[chosen], self.key[chosen], self.titles[chosen]
+            self.rows[:, selected], self.game[selected], self.key[selected], self.titles[selected]
         )
 
 
-def choose(rows: Shorts, offers: list[GoldOffer]) -> tuple[Shorts, Ints, Ints]:
-    """Return the rows after the best choice of each game, its key, and the place of each offer.
+def choose(rows: Shorts, choices: list[GoldChoice]) -> tuple[Shorts, Ints, Ints]:
+    """Return the rows after the best choice of each game, its key, and the place of each choice.
 
-    Places are (offers, games): which two bits of the key are the first copy's, counted from the
+    Places are (choices, games): which two bits of the key are the first copy's, counted from the
     left. A game may offer up to `PLACES` copies.
     """
     games = rows.shape[1]
     sets = np.ones(games)
-    for offer in offers:
-        sets *= 1 + offer.room * len(offer.ways)
+    for choice in choices:
+        sets *= 1 + choice.limit * len(choice.ways)
     if games > 1 and sets.sum() > MOST_STATES:
         halves = (slice(games // 2), slice(games // 2, None))
-        found = [choose(rows[:, half], [offer.of(half) for offer in offers]) for half in halves]
+        found = [choose(rows[:, half], [choice.of(half) for choice in choices]) for half in halves]
         after, best, places = (np.concatenate(each, axis=-1) for each in zip(*found, strict=True))
         return after, best, places
-    return _Search(rows, offers).best()
+    return _Search(rows, choices).best()
 
 
 class _Search:
     """Goes through all sets of cards of some games."""
 
-    def __init__(self, rows: Shorts, offers: list[GoldOffer]) -> None:
+    def __init__(self, rows: Shorts, choices: list[GoldChoice]) -> None:
         games = rows.shape[1]
-        self._offers = offers
+        self._choices = choices
         none = np.zeros(games, np.int64)
         self._states = _States(rows, np.arange(games), none, none)
-        # Where each offer's copies stand in the keys, and what all cards from it on cost at most.
-        self._places = np.zeros((len(offers) + 1, games), np.int64)
-        self._dearest = np.zeros((len(offers) + 1, games), np.int64)
-        for number, offer in enumerate(offers):
-            self._places[number + 1] = self._places[number] + offer.room
-        for number in range(len(offers) - 1, -1, -1):
-            most = max(how.base for how in offers[number].ways)
-            self._dearest[number] = self._dearest[number + 1] + most * offers[number].room
-        self._steady = not any(how.raises for offer in offers for how in offer.ways)
+        # Where each choice's copies stand in the keys, and what all cards from it on cost at most.
+        self._places = np.zeros((len(choices) + 1, games), np.int64)
+        self._dearest = np.zeros((len(choices) + 1, games), np.int64)
+        for number, choice in enumerate(choices):
+            self._places[number + 1] = self._places[number] + choice.limit
+        for number in range(len(choices) - 1, -1, -1):
+            most = max(how.base for how in choices[number].ways)
+            self._dearest[number] = self._dearest[number + 1] + most * choices[number].limit
+        self._steady = not any(how.raises for choice in choices for how in choice.ways)
 
     def best(self) -> tuple[Shorts, Ints, Ints]:
         """Return rows, keys and places of the best choices."""
-        for number in range(len(self._offers)):
+        for number in range(len(self._choices)):
             self._go_on(number)
         every = self._states
         best = np.zeros(self._places.shape[1], np.int64)
         np.maximum.at(best, every.game, every.key)
-        chosen = np.flatnonzero(every.key == best[every.game])
+        selected = np.flatnonzero(every.key == best[every.game])
         after = np.empty((len(every.rows), len(best)), np.int16)
-        after[:, every.game[chosen]] = every.rows[:, chosen]
+        after[:, every.game[selected]] = every.rows[:, selected]
         return after, best, self._places
 
     def _go_on(self, number: int) -> None:
-        """Add the states in which copies of an offer are taken.
+        """Add the states in which copies of a choice are taken.
 
         Once there are many, those in which the gold reaches for all that is still to come go on
         with a card for certain, if it shuts out no other.
         """
-        offer, every = self._offers[number], self._states
+        choice, every = self._choices[number], self._states
         crowded = len(every.game) > CROWDED * self._places.shape[1]
-        if not (crowded and self._steady and offer.is_simple):
-            more = _grown(every, offer, self._places[number])
+        if not (crowded and self._steady and choice.is_simple):
+            more = _grown(every, choice, self._places[number])
             self._states = _joined([every, *more]) if more else every
             return
         sure = every.rows[Row.GOLD] >= self._dearest[number][every.game]
-        sure &= offer.room[every.game] > 0
+        sure &= choice.limit[every.game] > 0
         certain = np.flatnonzero(sure)
         taken = [
-            states.some(np.flatnonzero(offer.room[states.game] == copies))
-            for states, copies in _levels(every.some(certain), offer, self._places[number])
+            states.some(np.flatnonzero(choice.limit[states.game] == copies))
+            for states, copies in _levels(every.some(certain), choice, self._places[number])
         ]
         rest = every.some(np.flatnonzero(~sure))
-        self._states = _joined([rest, *_grown(rest, offer, self._places[number]), *taken])
+        self._states = _joined([rest, *_grown(rest, choice, self._places[number]), *taken])
 
 
 def _joined(parts: list[_States]) -> _States:
@@ -139,31 +139,31 @@ def _joined(parts: list[_States]) -> _States:
     )
 
 
-def _grown(every: _States, offer: GoldOffer, place: Ints) -> list[_States]:
+def _grown(every: _States, choice: GoldChoice, place: Ints) -> list[_States]:
     """Return the states with one or more copies of a class taken."""
-    fits = offer.room[every.game] > 0
-    if offer.title:
-        fits &= every.titles & offer.title == 0
+    fits = choice.limit[every.game] > 0
+    if choice.title:
+        fits &= every.titles & choice.title == 0
     there = np.flatnonzero(fits)
     if not len(there):
         return []
-    return [states for states, _ in _levels(every.some(there), offer, place)]
+    return [states for states, _ in _levels(every.some(there), choice, place)]
 
 
-def _levels(states: _States, offer: GoldOffer, place: Ints) -> list[tuple[_States, int]]:
+def _levels(states: _States, choice: GoldChoice, place: Ints) -> list[tuple[_States, int]]:
     """Return states with copies of a class taken, and how many are in each."""
     levels = [(states, 0)]
-    for digit, how in zip(range(len(offer.ways), 0, -1), offer.ways, strict=True):
-        step = _Step(offer.room, how, place, digit, offer.title)
+    for digit, how in zip(range(len(choice.ways), 0, -1), choice.ways, strict=True):
+        step = _Step(choice.limit, how, place, digit, choice.title)
         levels += [more for each in levels for more in _chain(*each, step)]
     return levels[1:]
 
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """Taking one more copy of an offer in one way."""
+    """Taking one more copy of a choice in one way."""
 
-    room: Shorts
+    limit: Shorts
     how: Bringing
     place: Ints
     digit: int
@@ -174,9 +174,9 @@ def _chain(states: _States, taken: int, step: _Step) -> list[tuple[_States, int]
     """Return states with one copy more, two more, ... taken in one way."""
     found: list[tuple[_States, int]] = []
     while True:
-        room = step.room[states.game] > taken
-        if not room.all():
-            states = states.some(np.flatnonzero(room))
+        limit = step.limit[states.game] > taken
+        if not limit.all():
+            states = states.some(np.flatnonzero(limit))
         can, rows = brought(states.rows, step.how)
         if not len(can):
             return found
@@ -188,10 +188,10 @@ def _chain(states: _States, taken: int, step: _Step) -> list[tuple[_States, int]
         found.append((states, taken))
 
 
-def taken(best: Ints, room: Shorts, place: Ints, digit: int) -> Shorts:
-    """Return how many copies of an offer were taken by the way of a digit in each game."""
+def taken(best: Ints, limit: Shorts, place: Ints, digit: int) -> Shorts:
+    """Return how many copies of a choice were taken by the way of a digit in each game."""
     count = np.zeros(len(best), np.int16)
-    for copy in range(int(room.max(initial=0))):
+    for copy in range(int(limit.max(initial=0))):
         shift = 2 * (PLACES - 1 - copy - place)
-        count += (np.right_shift(best, np.maximum(shift, 0)) & 3 == digit) & (room > copy)
+        count += (np.right_shift(best, np.maximum(shift, 0)) & 3 == digit) & (limit > copy)
     return count

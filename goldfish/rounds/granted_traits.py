@@ -1,6 +1,6 @@
 """Traits and factions that cards give to others, and which counts of a deck would change by them.
 
-None of them is given here: only printed ones count, and what is left out is said.
+None of them is given here: only printed ones count, and what is left out is listed.
 """
 
 from __future__ import annotations
@@ -53,21 +53,21 @@ GIVEN: dict[str, tuple[str, ...]] = {
 LOYAL = frozenset({"26057"})
 
 
-def given_in_vain(deck: Deck) -> Iterator[Card]:
-    """Yield the cards of a deck that give what another card of it asks for."""
+def useless_gifts(deck: Deck) -> Iterator[Card]:
+    """Yield the cards of a deck that give what another card of it needs."""
     every = (*deck.agendas, *(card for card, _ in deck.slots))
-    patterns = [pattern for card in every for pattern in _asked(card)]
-    asked = {word for pattern in patterns for word in _words(pattern)}
-    asked.update(word for card in every for word in _asked_by_code(card))
-    asked.update([ANY] if asked else [])
+    patterns = [pattern for card in every for pattern in _wanted(card)]
+    wanted = {word for pattern in patterns for word in _words(pattern)}
+    wanted.update(word for card in every for word in _wanted_by_code(card))
+    wanted.update([ANY] if wanted else [])
     for card in every:
         loyal = card.code in LOYAL and any(pattern.loyal is not None for pattern in patterns)
-        if loyal or not asked.isdisjoint(GIVEN.get(card.code, ())):
+        if loyal or not wanted.isdisjoint(GIVEN.get(card.code, ())):
             yield card
 
 
-def _asked(card: Card) -> Iterator[CardPattern]:
-    """Yield what a card asks of cards in play: to count them, kneel them, or be attached to one."""
+def _wanted(card: Card) -> Iterator[CardPattern]:
+    """Yield what a card needs in play: to count cards, kneel them, or be attached to one."""
     for effect in effects_of(card):
         found = (effect.per, effect.while_controls, effect.kneels, effect.trigger_by)
         yield from (pattern for pattern in found if pattern)
@@ -79,8 +79,8 @@ def _words(pattern: CardPattern) -> Iterator[str]:
     yield from (*pattern.factions, *pattern.without_factions)
 
 
-def _asked_by_code(card: Card) -> Iterator[str]:
-    """Yield the traits that plots are asked for, and the faction, where a code stands for it."""
+def _wanted_by_code(card: Card) -> Iterator[str]:
+    """Yield the traits that plots need, and the faction, where a code stands for it."""
     conditions = [word for e in effects_of(card) for word in (e.while_plot, e.unless_plot)]
     trait, _ = USED_RESERVES.get(card.code, ("", 0))
     yield from filter(None, (*conditions, trait, RETURNING.get(card.code)))

@@ -1,4 +1,4 @@
-"""What a player collects: the gold of the revealed plot and every bonus, told part by part."""
+"""What a player collects: the gold of the revealed plot and every bonus, part by part."""
 
 from __future__ import annotations
 

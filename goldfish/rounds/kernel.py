@@ -40,7 +40,7 @@ class RoundsKernel:
         self.plan = plan
         self.arrays: DeckArrays = like.arrays if like else DeckArrays(plan)
         self.setting_up: BoardSetup = like.setting_up if like else BoardSetup(self.arrays, policy)
-        self.facts = facts_of(plan, self.arrays.tracks, self.arrays.facts)
+        self.facts = facts_of(plan, self.arrays.counters, self.arrays.facts)
         self.made_in = perf_counter() - started
 
     def with_plots(self, plots: tuple[Card, ...]) -> RoundsKernel:
@@ -54,13 +54,13 @@ class RoundsKernel:
         """
         board = self.setting_up.board(order)
         results = [RoundPlay(self.arrays, facts, board).play() for facts in self.facts]
-        odd = self.arrays.odd
-        if odd.any():
+        unsupported = self.arrays.unsupported
+        if unsupported.any():
             seen = np.arange(len(order))[:, None] < board.next
-            board.outside |= (odd[order] & seen).any(axis=0)
+            board.outside |= (unsupported[order] & seen).any(axis=0)
         return np.array(results), board.outside
 
-    def ask_reference(self, cards: Ints) -> Ints:
+    def play_by_reference(self, cards: Ints) -> Ints:
         """Return what one shuffled deck comes to: (rounds, fields)."""
         tallies = played(self.plan, [self.plan.cards[index] for index in cards])
         return np.array([[getattr(tally, field) for field in FIELDS] for tally in tallies])

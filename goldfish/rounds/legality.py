@@ -123,8 +123,8 @@ def _counts_as_limited(card: Card, price: Price) -> bool:
 
 
 def _too_dear(state: GameState, card: Card, price: Price) -> str:
-    asked = cost(state, card, price)
+    charge = cost(state, card, price)
     there = spendable(state, card)
-    if asked is not None and asked.total > there:
-        return f"{card.name} costs {asked.total} gold, and there is {there}."
+    if charge is not None and charge.total > there:
+        return f"{card.name} costs {charge.total} gold, and there is {there}."
     return ""

@@ -14,7 +14,7 @@ from goldfish.rounds.actions import play_event, play_hidden, react
 from goldfish.rounds.effects import amount, enters_kneeling, gained, sources
 from goldfish.rounds.exceptions import (
     DRAWS,
-    FEWER_HELD,
+    FEWER_IN_HAND,
     KEEPS_ALL,
     KEEPS_ONE,
     LAYS_ASIDE,
@@ -224,8 +224,8 @@ def _bestow(state: GameState, card: Card, gold: int) -> GameState:
     keyword = card.keyword("bestow")
     most = keyword.value if keyword and isinstance(keyword.value, int) else 0
     if not 0 <= gold <= min(most, state.gold):
-        asked = f"{card.name} takes up to {min(most, state.gold)} gold when it enters play."
-        raise AppError(asked, "Bestow less.")
+        sentence = f"{card.name} takes up to {min(most, state.gold)} gold when it enters play."
+        raise AppError(sentence, "Bestow less.")
     entered = replace(state.in_play[-1], gold=gold)
     return replace(state.put(entered), gold=state.gold - gold)
 
@@ -236,7 +236,7 @@ def stand(state: GameState) -> GameState:
     return replace(state, in_play=cards, faction_kneels=False)
 
 
-def kept(state: GameState) -> int:
+def untaxed(state: GameState) -> int:
     """Return how much unspent gold is not returned in the taxation phase."""
     if state.plot and state.plot.code in KEEPS_ALL:
         return state.gold
@@ -246,7 +246,7 @@ def kept(state: GameState) -> int:
 
 def tax(state: GameState) -> GameState:
     """Return the state after unspent gold is returned (RR, 7.2)."""
-    return replace(state, gold=kept(state))
+    return replace(state, gold=untaxed(state))
 
 
 def reserve(state: GameState) -> int | None:
@@ -274,7 +274,7 @@ def full_reserve(state: GameState) -> int | None:
 def over_reserve(state: GameState) -> int:
     """Return how many cards of the hand must go by the reserve (RR, 7.3)."""
     most = reserve(state)
-    fewer = sum(card.code in FEWER_HELD for card in state.cards_in_play)
+    fewer = sum(card.code in FEWER_IN_HAND for card in state.cards_in_play)
     return 0 if most is None else max(0, len(state.hand) - fewer - most)
 
 

@@ -16,21 +16,21 @@ def pay(state: GameState, card: Card, price: Price) -> GameState:
 
     All reductions that the card spends are used up together. AppError where gold is lacking.
     """
-    asked = cost(state, card, price)
-    if asked is None:
+    charge = cost(state, card, price)
+    if charge is None:
         raise AppError(f"{card.name} has no such price.", "Bring it out in another way.")
-    left = asked.total
+    left = charge.total
     paid = min(left, state.gold)
-    offered = purses(state, card)
+    available = purses(state, card)
     state, left = replace(state, gold=state.gold - paid), left - paid
-    for purse in offered:
+    for purse in available:
         taken = min(left, purse.gold)
         state, left = state.put(replace(purse, gold=purse.gold - taken)), left - taken
     if left:
         raise AppError(f"{card.name} costs {left} gold more than there is.", "Find more gold.")
-    ready = tuple(source for source in state.ready if source not in asked.spends)
+    ready = tuple(source for source in state.ready if source not in charge.spends)
     state = replace(state, ready=ready)
-    for source in asked.spends:
+    for source in charge.spends:
         if source.effect.reach is Reach.FIRST:
             state = used(state, source)
     return state

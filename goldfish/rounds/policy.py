@@ -73,17 +73,17 @@ def take_gains(plan: GamePlan, state: GameState) -> GameState:
     discard an idle card in the marshaling phase; each time the lowest codes first.
     """
     while True:
-        offered = [each for each in actions(state) if gains(each) and _is_worth_it(state, each)]
-        offered += [each for each in _played_cheaper(plan, state) if _is_worth_it(state, each)]
-        if not offered:
+        candidates = [each for each in actions(state) if gains(each) and _is_worth_it(state, each)]
+        candidates += [each for each in _played_cheaper(plan, state) if _is_worth_it(state, each)]
+        if not candidates:
             return state
-        source = min(offered, key=_first_gains)
+        source = min(candidates, key=_first_gains)
         if source.card.type is CardType.EVENT:
             state = afford(plan, state, source.card, Price.PLAY) or state
-        asked = ActionChoice(
+        charge = ActionChoice(
             kneeling=_kneeling(state, source), discarding=idle(state, source.effect)
         )
-        state = act(state, source, asked)
+        state = act(state, source, charge)
 
 
 def _played_cheaper(plan: GamePlan, state: GameState) -> Iterator[Source]:
@@ -120,7 +120,7 @@ def play_reductions(state: GameState) -> GameState:
     They are played while two cards of the hand could be brought out for less, gold aside.
     """
     while True:
-        offered = [
+        candidates = [
             each
             for each in actions(state)
             if each.card.type is CardType.EVENT
@@ -128,17 +128,17 @@ def play_reductions(state: GameState) -> GameState:
             and each.effect.reach is Reach.EACH
             and _concerned(state, each.effect) >= FOR_AN_EVENT
         ]
-        if not offered:
+        if not candidates:
             return state
-        state = act(state, min(offered, key=lambda each: (each.card.code, each.index)))
+        state = act(state, min(candidates, key=lambda each: (each.card.code, each.index)))
 
 
 def _concerned(state: GameState, effect: GoldEffect) -> int:
     """Return how many cards of the hand an effect would make cheaper to marshal."""
     found = 0
     for card in state.hand:
-        asked = cost(state, card, Price.MARSHAL) if takeable(state, card, Price.MARSHAL) else None
-        cheaper = asked is not None and asked.total > asked.least
+        charge = cost(state, card, Price.MARSHAL) if takeable(state, card, Price.MARSHAL) else None
+        cheaper = charge is not None and charge.total > charge.least
         found += cheaper and concerns(effect, card, Price.MARSHAL, state)
     return found
 
@@ -159,8 +159,10 @@ def put_aside(state: GameState) -> GameState:
 
 def _kneeling(state: GameState, source: Source) -> int | None:
     """Return which card kneels for an action: one that has no use for it, then the lowest code."""
-    offered = kneelable(state, source.effect)
-    first = min(offered, key=lambda e: (kneels_itself(e.card), e.card.code, e.number), default=None)
+    candidates = kneelable(state, source.effect)
+    first = min(
+        candidates, key=lambda e: (kneels_itself(e.card), e.card.code, e.number), default=None
+    )
     return first.number if first else None
 
 
@@ -170,9 +172,9 @@ def _is_worth_it(state: GameState, source: Source) -> bool:
         return marshaling and idle(state, source.effect) is not None
     if source.card.type is not CardType.EVENT:
         return True
-    asked = cost(state, source.card, Price.PLAY)
+    charge = cost(state, source.card, Price.PLAY)
     gold = min(amount(state, source), may_gain(state))
-    return asked is not None and gold > asked.total
+    return charge is not None and gold > charge.total
 
 
 def afford(plan: GamePlan, state: GameState, card: Card, price: Price) -> GameState | None:
@@ -182,35 +184,37 @@ def afford(plan: GamePlan, state: GameState, card: Card, price: Price) -> GameSt
     wasted: those first that concern the fewest cards of the deck, then the lowest codes.
     """
     for source in reducers(plan, state):
-        asked = cost(state, card, price)
-        if asked is None:
+        charge = cost(state, card, price)
+        if charge is None:
             return None
         less = amount(state, source, card)
-        fits = concerns(source.effect, card, price, state) and 0 < less <= asked.total - asked.least
+        fits = (
+            concerns(source.effect, card, price, state) and 0 < less <= charge.total - charge.least
+        )
         if fits and _is_cheap(state, source, less) and source in actions(state):
             state = act(state, source, ActionChoice(discarding=idle(state, source.effect)))
-    asked = cost(state, card, price)
-    return state if asked and asked.total <= spendable(state, card) else None
+    charge = cost(state, card, price)
+    return state if charge and charge.total <= spendable(state, card) else None
 
 
 def _is_cheap(state: GameState, source: Source, less: int) -> bool:
     """Tell whether an event out of shadows costs less than it saves, and takes no reduction."""
     if source.card.type is not CardType.EVENT:
         return True
-    asked = cost(state, source.card, Price.OUT_OF_SHADOWS)
-    return asked is not None and asked.total < less and not asked.spends
+    charge = cost(state, source.card, Price.OUT_OF_SHADOWS)
+    return charge is not None and charge.total < less and not charge.spends
 
 
 def reducers(plan: GamePlan, state: GameState) -> list[Source]:
     """Return the actions in the state that make cards cheaper, in the order of their use."""
-    offered = [
+    candidates = [
         each
         for each in actions(state)
         if each.effect.kind is GoldKind.REDUCE
         and (each.effect.discards is None or idle(state, each.effect) is not None)
         and (each.card.type is not CardType.EVENT or lies_in_wait(each.card, each.effect))
     ]
-    return sorted(offered, key=lambda s: (plan.width(s), s.card.code, s.index, s.number))
+    return sorted(candidates, key=lambda s: (plan.width(s), s.card.code, s.index, s.number))
 
 
 def bring(
@@ -221,13 +225,13 @@ def bring(
     Events that came out of shadows to make it cheaper stand in front of it in the log.
     """
     ready = afford(plan, state, card, price)
-    asked = cost(ready, card, price) if ready else None
-    if ready is None or asked is None or why_not(ready, card, price):
+    charge = cost(ready, card, price) if ready else None
+    if ready is None or charge is None or why_not(ready, card, price):
         return None
     out = Price.OUT_OF_SHADOWS
     gone = (Counter(state.shadows) - Counter(ready.shadows)).elements()
     events = tuple(Brought(each, out, state.gold - ready.gold) for each in gone)
-    return _MOVES[price](ready, card), (*events, Brought(card, price, asked.total))
+    return _MOVES[price](ready, card), (*events, Brought(card, price, charge.total))
 
 
 def takeable(state: GameState, card: Card, price: Price) -> bool:
@@ -292,20 +296,20 @@ def emerge(plan: GamePlan, state: GameState) -> tuple[GameState, Log]:
     return state, ()
 
 
-def kept_back(plan: GamePlan, state: GameState) -> int:
-    """Return the gold that is kept in marshaling for what waits in shadows (first edition).
+def gold_for_shadows(plan: GamePlan, state: GameState) -> int:
+    """Return the gold that is saved in marshaling for what waits in shadows (first edition).
 
     One card can come out as each of the four phases that follow begins: the costliest that the
     gold reaches.
     """
-    kept = count = 0
+    saved = count = 0
     for card in plan.by_shadow:
         for _ in range(state.shadows.count(card)):
-            asked = cost(state, card, Price.OUT_OF_SHADOWS)
+            charge = cost(state, card, Price.OUT_OF_SHADOWS)
             doubled = state.copy_in_play(card) is not None
-            if asked and count < 4 and not doubled and kept + asked.total <= state.gold:
-                kept, count = kept + asked.total, count + 1
-    return kept
+            if charge and count < 4 and not doubled and saved + charge.total <= state.gold:
+                saved, count = saved + charge.total, count + 1
+    return saved
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,10 +357,10 @@ def choose(plan: GamePlan, state: GameState, ways: Sequence[Price]) -> tuple[Gam
     for card in plan.by_cost:
         if in_hand[card]:
             start = state
-            offered = [price for price in ways if takeable(start, card, price)]
+            candidates = [price for price in ways if takeable(start, card, price)]
             copies = _most(start, card, in_hand[card])
             lines = [
-                each for line in lines for each in _extended(plan, line, card, copies, offered)
+                each for line in lines for each in _extended(plan, line, card, copies, candidates)
             ]
     best = max(lines, key=lambda line: line[0].key)
     return best[1], best[2]

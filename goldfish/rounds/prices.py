@@ -1,4 +1,4 @@
-"""What it costs to bring a card out, with every reduction and increase told part by part."""
+"""What it costs to bring a card out, with every reduction and increase part by part."""
 
 from __future__ import annotations
 

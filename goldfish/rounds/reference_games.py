@@ -27,27 +27,34 @@ from goldfish.rounds.game_plan import GamePlan
 from goldfish.rounds.used_pile import ANY_PLOT, considered, counts_used
 
 
-def odd_cards(plan: GamePlan) -> frozenset[Card]:
+def unsupported_cards(plan: GamePlan) -> frozenset[Card]:
     """Return the cards of the deck that a game must not show, or the reference plays it."""
-    found = {card for card in plan.cards if _is_odd(card, plan)}
+    found = {card for card in plan.cards if _is_unsupported(card, plan)}
     more = (*_crowding(plan), *_sacrificed(plan), *_miscounted(plan))
     return frozenset(found.union(more))
 
 
-def is_all_odd(plan: GamePlan) -> bool:
+def needs_reference(plan: GamePlan) -> bool:
     """Tell whether a plot, an agenda or what starts in play leaves every game to the reference."""
     always = {*plan.agendas, *plan.plots}
     asking = [effect for card in plan.agendas for effect in card.gold_effects]
     faction = sum(effect.kneel_faction for effect in asking)
-    odd = any(_is_odd_effect(effect, card) for card in always for effect in effects_of(card))
-    return odd or faction > 1 or not odd_cards(plan).isdisjoint(plan.opening.rules.in_play)
+    unsupported = any(
+        _is_unsupported_effect(effect, card) for card in always for effect in effects_of(card)
+    )
+    return (
+        unsupported
+        or faction > 1
+        or not unsupported_cards(plan).isdisjoint(plan.opening.rules.in_play)
+    )
 
 
-def _is_odd(card: Card, plan: GamePlan) -> bool:
+def _is_unsupported(card: Card, plan: GamePlan) -> bool:
     if card.type is CardType.EVENT:
         effects = effects_of(card)
         return any(
-            _is_odd_event(effect, plan) or _is_heard(card, effect, plan) for effect in effects
+            _is_unsupported_event(effect, plan) or _triggers_reaction(card, effect, plan)
+            for effect in effects
         )
     if card.code in ROCKS or card.code in SUNSPEAR or card.code in MOST_GAINED:
         return True
@@ -59,7 +66,7 @@ def _is_odd(card: Card, plan: GamePlan) -> bool:
     standing = any(effect.while_standing for effect in card.gold_effects)
     if kneeling > 1 or (kneeling and standing):
         return True
-    return any(_is_odd_effect(effect, card) for effect in effects_of(card))
+    return any(_is_unsupported_effect(effect, card) for effect in effects_of(card))
 
 
 def _gains_in_challenges(plan: GamePlan) -> bool:
@@ -72,7 +79,7 @@ def _gains_in_challenges(plan: GamePlan) -> bool:
     )
 
 
-def _is_heard(event: Card, effect: GoldEffect, plan: GamePlan) -> bool:
+def _triggers_reaction(event: Card, effect: GoldEffect, plan: GamePlan) -> bool:
     """Tell whether other cards of the deck bear on an event that comes out of shadows."""
     if not lies_in_wait(event, effect):
         return False
@@ -90,43 +97,46 @@ def _is_heard(event: Card, effect: GoldEffect, plan: GamePlan) -> bool:
     )
 
 
-def _is_odd_event(effect: GoldEffect, plan: GamePlan) -> bool:
+def _is_unsupported_event(effect: GoldEffect, plan: GamePlan) -> bool:
     """Tell whether an event does more to gold than to gain it for paying and kneeling."""
-    heard = any(
+    triggers = any(
         other.trigger is Trigger.PLAYED for source in plan.cards for other in source.gold_effects
     )
     if is_lasting(effect):
-        return heard or _is_odd_lasting(effect, plan)
+        return triggers or _is_unsupported_lasting(effect, plan)
     if effect.kind is not GoldKind.GAIN or effect.moment not in ACTIONS:
         return False
     if effect.discards is not None:
         return True
-    asks = effect.kneel_faction or effect.while_controls or effect.while_plot or effect.limit
+    costs = effect.kneel_faction or effect.while_controls or effect.while_plot or effect.limit
     return (
-        effect.moment is Moment.MARSHALING_ACTION or heard or bool(asks) or effect.per is not None
+        effect.moment is Moment.MARSHALING_ACTION
+        or triggers
+        or bool(costs)
+        or effect.per is not None
     )
 
 
-def _is_odd_lasting(effect: GoldEffect, plan: GamePlan) -> bool:
+def _is_unsupported_lasting(effect: GoldEffect, plan: GamePlan) -> bool:
     """Tell whether an event for the phase asks for more than the faction card, or shares it."""
     others = any(
         e.kneel_faction and e.kind is not GoldKind.REDUCE
         for agenda in plan.agendas
         for e in agenda.gold_effects
     )
-    asks = effect.kneels is not None or effect.discards is not None or effect.limit is not None
+    costs = effect.kneels is not None or effect.discards is not None or effect.limit is not None
     conditions = effect.while_controls is not None or effect.while_plot or effect.unless_plot
     shared = effect.kneel_faction and others
-    return shared or asks or bool(conditions) or effect.per is not None
+    return shared or costs or bool(conditions) or effect.per is not None
 
 
-def _is_odd_effect(effect: GoldEffect, card: Card) -> bool:
+def _is_unsupported_effect(effect: GoldEffect, card: Card) -> bool:
     if effect.kind is GoldKind.IRREGULAR:
         return False
     if effect.trigger is not None:
-        return _is_odd_reaction(effect, card)
+        return _is_unsupported_reaction(effect, card)
     if effect.moment in ACTIONS:
-        return _is_odd_action(effect)
+        return _is_unsupported_action(effect)
     if effect.moment is not Moment.CONSTANT:
         return effect.moment is not Moment.WHEN_REVEALED
     if effect.reach is Reach.ITSELF:
@@ -134,30 +144,30 @@ def _is_odd_effect(effect: GoldEffect, card: Card) -> bool:
     return effect.while_controls is not None or _is_counted(effect)
 
 
-def _is_odd_action(effect: GoldEffect) -> bool:
+def _is_unsupported_action(effect: GoldEffect) -> bool:
     """Tell whether an action asks for more than its own kneeling, or other cards for gold."""
     if effect.discards is not None:
-        told = effect.kind is GoldKind.GAIN and effect.limit is not None
-        return not told or effect.kneel or _asks_others(effect) or _is_counted(effect)
+        supported = effect.kind is GoldKind.GAIN and effect.limit is not None
+        return not supported or effect.kneel or _needs_others(effect) or _is_counted(effect)
     if effect.kneels is not None:
-        told = effect.kind is GoldKind.GAIN and effect.moment is Moment.MARSHALING_ACTION
-        return not told or effect.limit is None or effect.kneel or bool(effect.while_plot)
+        supported = effect.kind is GoldKind.GAIN and effect.moment is Moment.MARSHALING_ACTION
+        return not supported or effect.limit is None or effect.kneel or bool(effect.while_plot)
     paid = effect.kneel or effect.kneel_faction
-    return not paid or _asks_others(effect) or _is_counted(effect) or effect.limit is not None
+    return not paid or _needs_others(effect) or _is_counted(effect) or effect.limit is not None
 
 
-def _is_odd_reaction(effect: GoldEffect, card: Card) -> bool:
+def _is_unsupported_reaction(effect: GoldEffect, card: Card) -> bool:
     if effect.trigger in {Trigger.PLAYED, Trigger.INITIATIVE_WON}:
         return False
     if effect.trigger is Trigger.CHALLENGES_BEGIN:
         return card.type is not CardType.PLOT
     conditions = effect.while_plot or effect.unless_plot or effect.while_controls
     alone = card.unique or card.type is CardType.AGENDA
-    told = effect.kind is GoldKind.GAIN and effect.trigger in TRIGGERS and alone
-    return not told or bool(conditions) or _asks_others(effect) or effect.kneel
+    supported = effect.kind is GoldKind.GAIN and effect.trigger in TRIGGERS and alone
+    return not supported or bool(conditions) or _needs_others(effect) or effect.kneel
 
 
-def _asks_others(effect: GoldEffect) -> bool:
+def _needs_others(effect: GoldEffect) -> bool:
     return bool(effect.kneel_host or effect.own_gold or effect.while_controls)
 
 
@@ -193,21 +203,21 @@ def _sacrificed(plan: GamePlan) -> Iterator[Card]:
 
 
 def _miscounted(plan: GamePlan) -> Iterator[Card]:
-    """Yield cards that change how many used plots others count, in ways that are not tracked.
+    """Yield cards that change how many used plots others count, in ways that are not counted.
 
     One more plot is known to income, to the reserve and to what a card takes off its own price.
     """
     every = (*plan.cards, *plan.agendas, *plan.plots)
     counting = [(used, e) for c in every for e in effects_of(c) if (used := counts_used(e))]
     all_counted = any(card.code in SHADOW_BY_USED for card in every)
-    untold = [
+    uncounted = [
         used
         for used, effect in counting
         if effect.reach is not Reach.ITSELF and effect.kind is not GoldKind.PLOT_VALUE
     ]
     for card in plan.cards:
         plot = considered(card)
-        if plot and (all_counted or any(pattern_matches(used, plot) for used in untold)):
+        if plot and (all_counted or any(pattern_matches(used, plot) for used in uncounted)):
             yield card
         if card.code in FEWER_USED and (all_counted or any(u == ANY_PLOT for u, _ in counting)):
             yield card

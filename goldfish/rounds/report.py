@@ -10,7 +10,7 @@ from goldfish.report import Estimate
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundReport:
-    """Means of one round over all games; `goldfish.rounds.game.RoundTally` says what each is."""
+    """Means of one round over all games; see `goldfish.rounds.game.RoundTally`."""
 
     round: int
     plot: Card | None

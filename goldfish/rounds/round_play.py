@@ -12,7 +12,7 @@ from goldfish.rounds.boards import Board, Shorts
 from goldfish.rounds.deck_arrays import DeckArrays
 from goldfish.rounds.facts import PLACES, Bringing, RoundFacts, Row
 from goldfish.rounds.gold_gains import collect, play_reductions, take_gains
-from goldfish.rounds.gold_search import GoldOffer, choose, taken
+from goldfish.rounds.gold_search import GoldChoice, choose, taken
 from goldfish.tables import Ints, Truths
 
 # What a round comes to, in this order: rows of the result, fields of RoundTally.
@@ -70,7 +70,7 @@ class RoundPlay:
             return
         waits = np.ones(self._board.games, np.bool_)
         for index in self._arrays.by_shadow:
-            able = waits & self._on.out_room(index)
+            able = waits & self._on.may_come_out(index)
             done = self._on.bring(index, Price.OUT_OF_SHADOWS, np.flatnonzero(able))
             waits[done] = False
 
@@ -79,7 +79,7 @@ class RoundPlay:
         for index, more in self._arrays.draws:
             counts += more * self._board.in_play[index]
         draw(self._board, np.maximum(counts, 0))
-        faction = self._arrays.tracks.faction
+        faction = self._arrays.counters.faction
         if faction is not None and self._arrays.voyages:
             self._board.rows[faction] = 0
 
@@ -87,8 +87,8 @@ class RoundPlay:
         board = self._board
         self._begin()
         collect(self._on)
-        kept = self._kept_back()
-        board.rows[Row.GOLD] -= kept
+        saved = self._gold_for_shadows()
+        board.rows[Row.GOLD] -= saved
         active = np.ones(board.games, np.bool_)
         while active.any():
             self._duplicates(active)
@@ -98,7 +98,7 @@ class RoundPlay:
             changed |= self._waiting_out(active)
             changed |= self._choice(active & ~changed, (Price.MARSHAL, Price.INTO_SHADOWS))
             active = changed
-        board.rows[Row.GOLD] += kept
+        board.rows[Row.GOLD] += saved
 
     def _challenges(self) -> None:
         board = self._board
@@ -121,22 +121,22 @@ class RoundPlay:
             active = changed
         board.rows[Row.PURSE] = purse
 
-    def _kept_back(self) -> Shorts:
+    def _gold_for_shadows(self) -> Shorts:
         """Return the gold for what waits in shadows (first edition), as the policy keeps it."""
         board = self._board
-        kept = np.zeros(board.games, np.int16)
+        saved = np.zeros(board.games, np.int16)
         if self._arrays.second:
-            return kept
+            return saved
         count = np.zeros(board.games, np.int16)
         for index in self._arrays.by_shadow:
             how = self._facts.bringing[Price.OUT_OF_SHADOWS][index]
             base = np.int16(how.base if how else 0)
             for copy in range(int(board.shadows[index].max(initial=0))):
                 able = (board.shadows[index] > copy) & (count < 4) & self._on.free(index)
-                able &= kept + base <= board.rows[Row.GOLD]
-                kept += base * able
+                able &= saved + base <= board.rows[Row.GOLD]
+                saved += base * able
                 count += able
-        return kept
+        return saved
 
     def _duplicates(self, active: Truths) -> None:
         board = self._board
@@ -158,10 +158,10 @@ class RoundPlay:
             if not self._arrays.takeable[Price.MARSHAL][index]:
                 continue
             while True:
-                held = active & (self._board.hand[index] > 0)
-                if not held.any():
+                in_hand = active & (self._board.hand[index] > 0)
+                if not in_hand.any():
                     break
-                able = np.flatnonzero(held & (self._on.room(index) > 0))
+                able = np.flatnonzero(in_hand & (self._on.limit(index) > 0))
                 done = self._on.bring(index, Price.MARSHAL, able)
                 if not len(done):
                     break
@@ -173,7 +173,7 @@ class RoundPlay:
         changed = np.zeros_like(active)
         for index in self._arrays.by_shadow if self._arrays.second else ():
             while True:
-                able = np.flatnonzero(active & self._on.out_room(index))
+                able = np.flatnonzero(active & self._on.may_come_out(index))
                 done = self._on.bring(index, Price.OUT_OF_SHADOWS, able)
                 if not len(done):
                     break
@@ -183,25 +183,25 @@ class RoundPlay:
     def _choice(self, active: Truths, ways: tuple[Price, ...]) -> Truths:
         """Make the best choice in the active games; tell in which anything came out."""
         changed = np.zeros_like(active)
-        offers = self._offers(active, ways)
-        if not offers:
+        choices = self._choices(active, ways)
+        if not choices:
             return changed
-        copies = np.sum([offer.room for offer in offers], axis=0, dtype=np.int64)
+        copies = np.sum([choice.limit for choice in choices], axis=0, dtype=np.int64)
         self._board.outside |= copies > PLACES
         games = np.flatnonzero((copies > 0) & (copies <= PLACES))
-        offers = [offer.of(games) for offer in offers]
+        choices = [choice.of(games) for choice in choices]
         before = self._board.rows[:, games]
-        after, best, places = choose(before, offers)
+        after, best, places = choose(before, choices)
         self._board.rows[:, games] = after
         entered: dict[int, Shorts | int] = {}
-        for number, offer in enumerate(offers):
-            for digit, how in zip(range(len(offer.ways), 0, -1), offer.ways, strict=True):
-                count = taken(best, offer.room, places[number], digit)
+        for number, choice in enumerate(choices):
+            for digit, how in zip(range(len(choice.ways), 0, -1), choice.ways, strict=True):
+                count = taken(best, choice.limit, places[number], digit)
                 if count.any():
-                    self._on.move(offer.index, how.price, games, count)
-                    self._bestow(offer.index, how.price, games[count > 0])
+                    self._on.move(choice.index, how.price, games, count)
+                    self._bestow(choice.index, how.price, games[count > 0])
                     if how.price is not Price.INTO_SHADOWS:
-                        entered[offer.index] = count
+                        entered[choice.index] = count
         self._on.sacrifice(games, before, after, entered)
         changed[games[best > 0]] = True
         return changed
@@ -216,29 +216,29 @@ class RoundPlay:
                 rows[Row.PAID, games] += given
                 rows[Row.PURSE, games] += given
 
-    def _offers(self, active: Truths, ways: tuple[Price, ...]) -> list[GoldOffer]:
-        offers = []
+    def _choices(self, active: Truths, ways: tuple[Price, ...]) -> list[GoldChoice]:
+        choices = []
         for index in self._arrays.by_cost:
             found: list[Bringing] = []
             for way in ways:
                 how = self._facts.bringing[way][index]
                 if how is not None and self._arrays.takeable[way][index]:
                     found.append(how)
-            held = self._board.hand[index] * active
-            if not found or not held.any():
+            in_hand = self._board.hand[index] * active
+            if not found or not in_hand.any():
                 continue
-            room = np.minimum(held, self._on.room(index))
-            if room.any():
+            limit = np.minimum(in_hand, self._on.limit(index))
+            if limit.any():
                 bit = self._arrays.title_bits.get(self._arrays.title_of[index], 0)
-                offers.append(GoldOffer(index, room, tuple(found), bit))
-        return offers
+                choices.append(GoldChoice(index, limit, tuple(found), bit))
+        return choices
 
     def _taxation(self) -> Ints:
         board, count = self._board, dict(self._on.count)
         unspent = board.rows[Row.GOLD] + self._returned
         if not self._facts.keeps_all:
-            kept = self._on.total(self._arrays.keeps)
-            board.rows[Row.GOLD] = np.minimum(board.rows[Row.GOLD], kept)
+            saved = self._on.total(self._arrays.keeps)
+            board.rows[Row.GOLD] = np.minimum(board.rows[Row.GOLD], saved)
         self._discard()
         board.rows[Row.GOLD] += np.int16(self._facts.at_the_end)
         count["gold"] = board.rows[Row.PAID : Row.OUT + 1].sum(axis=0) + unspent
@@ -262,8 +262,10 @@ class RoundPlay:
         for index, more in enumerate(self._facts.holds):
             if more:
                 most += more * board.in_play[index]
-        held = board.hand.sum(axis=0, dtype=np.int64) - self._on.total(self._arrays.fewer_held)
-        over: Shorts = np.maximum(held - np.maximum(most, 0), 0).astype(np.int16)
+        in_hand = board.hand.sum(axis=0, dtype=np.int64) - self._on.total(
+            self._arrays.fewer_in_hand
+        )
+        over: Shorts = np.maximum(in_hand - np.maximum(most, 0), 0).astype(np.int16)
         for index in self._arrays.by_use:
             if not over.any():
                 return

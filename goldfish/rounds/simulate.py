@@ -23,7 +23,7 @@ from goldfish.rounds.round_play import FIELDS
 from goldfish.tables import Floats, Ints
 
 # Games of the reference after which progress is told; they take some hundredths of a second each.
-TOLD_AFTER = 10
+PROGRESS_EVERY = 10
 
 # What plot orders may be compared by: counts at the end of the last round, or sums of all rounds.
 AT_THE_END = ("characters", "strength", "duplicates", "hand", "waiting")
@@ -42,11 +42,11 @@ def orders_of_decks(
     kernel: RoundsKernel, sampling: Sampling, progress: Progress | None = None
 ) -> Iterator[Ints]:
     """Yield shuffled decks block by block (cards, games), as many games as are wanted in all."""
-    shuffling = kernel.setting_up.shuffling
-    shuffling.prepare(sampling.seed)
-    dealer = Dealer(sampling.seed, shuffling.draws)
+    deck_shuffler = kernel.setting_up.deck_shuffler
+    deck_shuffler.prepare(sampling.seed)
+    dealer = Dealer(sampling.seed, deck_shuffler.draws)
     for done in range(0, sampling.hands, BLOCK):
-        order = shuffling.order(dealer.words())
+        order = deck_shuffler.order(dealer.words())
         yield order[:, : min(BLOCK, sampling.hands - done)]
         if progress:
             progress(min(done + BLOCK, sampling.hands), sampling.hands)
@@ -59,8 +59,8 @@ def played_block(
     found, outside = kernel.play(order)
     left = np.flatnonzero(outside)
     for number, game in enumerate(left):
-        found[:, :, game] = kernel.ask_reference(order[:, game])
-        if progress and number % TOLD_AFTER == 0:
+        found[:, :, game] = kernel.play_by_reference(order[:, game])
+        if progress and number % PROGRESS_EVERY == 0:
             progress(number, len(left))
     return found, len(left)
 
@@ -126,7 +126,7 @@ def report_of(
     return RoundsReport(
         games=sampling.hands,
         seed=sampling.seed,
-        policy=kernel.setting_up.shuffling.policy.words,
+        policy=kernel.setting_up.deck_shuffler.policy.words,
         seconds=seconds,
         rounds=rounds,
         slowly=slowly,
@@ -147,11 +147,11 @@ def every_order(plan: GamePlan) -> list[tuple[Card, ...]]:
     """
     count = min(plan.rounds, ORDERED)
     orders = dict.fromkeys([plan.plots])
-    for chosen in permutations(plan.plots, min(count, len(plan.plots))):
+    for first_plots in permutations(plan.plots, min(count, len(plan.plots))):
         rest = list(plan.plots)
-        for plot in chosen:
+        for plot in first_plots:
             rest.remove(plot)
-        orders[(*chosen, *rest)] = None
+        orders[(*first_plots, *rest)] = None
     shown = {order[: plan.rounds]: order for order in reversed(orders)}
     return [order for order in orders if shown[order[: plan.rounds]] == order]
 
@@ -213,7 +213,7 @@ def _scored(
                     "Compare a few orders with --plots.",
                 )
             for game in np.flatnonzero(outside):
-                found[:, :, game] = each.ask_reference(order[:, game])
+                found[:, :, game] = each.play_by_reference(order[:, game])
             scores[number, 0] = _score(found, by)
             scores[number, 1] = scores[number, 0] - scores[0, 0]
             done += 1

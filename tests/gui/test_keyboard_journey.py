@@ -138,7 +138,7 @@ def play_a_round(app: Application, qtbot: QtBot) -> None:
 
 def table_turn(view: PlayView, game: Game) -> None:
     """Go a step on: choose the first plot, and discard what the reserve does not allow."""
-    if game.phase is Phase.PLOT and not game.chosen:
+    if game.phase is Phase.PLOT and not game.plot_chosen:
         go_on_to(view.board.plots.tiles[0].accessibleName())
         press("", Key.Key_Return)
         return

@@ -34,8 +34,8 @@ SPECIAL_DECKS = times(short=16, long=40)
 def agree(plan: GamePlan, count: int, seed: int) -> int:
     """Play games of a plan both ways; return how many were compared."""
     kernel = RoundsKernel(plan)
-    shuffling = kernel.setting_up.shuffling
-    order = shuffling.order(Dealer(seed, shuffling.draws).words())[:, : 8 * count]
+    deck_shuffler = kernel.setting_up.deck_shuffler
+    order = deck_shuffler.order(Dealer(seed, deck_shuffler.draws).words())[:, : 8 * count]
     found, outside = kernel.play(order)
     inside = np.flatnonzero(~outside)[:count]
     for game in inside:
@@ -217,8 +217,8 @@ def test_gold_spent_and_unspent_is_what_there_was(pools: Mapping[Edition, CardPo
 
 def test_a_block_of_any_size_holds_the_same_games(pools: Mapping[Edition, CardPool]) -> None:
     kernel = RoundsKernel(plan_game(samples(pools)[7]))
-    shuffling = kernel.setting_up.shuffling
-    order = shuffling.order(Dealer(3, shuffling.draws).words())[:, :600]
+    deck_shuffler = kernel.setting_up.deck_shuffler
+    order = deck_shuffler.order(Dealer(3, deck_shuffler.draws).words())[:, :600]
     whole, _ = kernel.play(order)
     parts = [kernel.play(order[:, start : start + 77])[0] for start in range(0, 600, 77)]
     assert np.array_equal(whole, np.concatenate(parts, axis=2))

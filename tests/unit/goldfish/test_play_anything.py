@@ -18,7 +18,7 @@ from goldfish.play.deal import deal
 from goldfish.play.drop_moves import dropped
 from goldfish.play.game import Game, Zone
 from goldfish.play.move import BY_EFFECT, Move, MoveKind
-from goldfish.play.moves import LegalMove, all_offers, do
+from goldfish.play.moves import LegalMove, all_moves, do
 from goldfish.play.record import Record
 from tests.filled import Wanted
 
@@ -76,8 +76,8 @@ def everything(game: Game) -> list[tuple[int, str]]:
 
 def chosen(game: Game, pick: int) -> LegalMove:
     """Return one of the legal moves, seldom one for effects alone."""
-    found = all_offers(game)
-    usual = [each for each in found if each.move.deed not in BY_EFFECT]
+    found = all_moves(game)
+    usual = [each for each in found if each.move.kind not in BY_EFFECT]
     offered = usual if usual and pick % 5 else found
     return offered[pick % len(offered)]
 

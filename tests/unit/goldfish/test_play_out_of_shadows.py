@@ -9,7 +9,7 @@ from carddb.pool import CardPool
 from carddb.terms import Edition
 from goldfish.play.game import Game, Phase
 from goldfish.play.move import Move, MoveKind
-from goldfish.play.moves import do, offers
+from goldfish.play.moves import do, moves_of
 from goldfish.play.phases import next_words
 from tests.unit.goldfish.play_games import (
     LIMITED,
@@ -57,7 +57,7 @@ def test_it_returns_to_hand_while_a_scheme_is_revealed(second: CardPool) -> None
     assert (names(out.hand), out.discard) == ([SHADE], ())
     assert doing(out, MoveKind.EMERGE, "Varys").gold == 4
     held = number(out, SHADE)
-    assert not [o for o in offers(out, held) if o.move.deed is MoveKind.USE]
+    assert not [o for o in moves_of(out, held) if o.move.kind is MoveKind.USE]
 
 
 def test_a_limited_event_out_of_shadows_is_the_limited_card_of_the_round() -> None:
@@ -106,7 +106,7 @@ def test_supporting_the_faith_takes_the_gold_as_challenges_begin(second: CardPoo
 
 def test_berserkers_come_out_for_the_number_of_used_plots(second: CardPool) -> None:
     game = game_with(shadows=[second.card("26031")], phase=Phase.CHALLENGES, gold=3)
-    found = offers(game, number(game, "House Umber Berserkers"))
-    assert [o.words for o in found if o.move.deed is MoveKind.EMERGE] == [
+    found = moves_of(game, number(game, "House Umber Berserkers"))
+    assert [o.words for o in found if o.move.kind is MoveKind.EMERGE] == [
         "Bring out of shadows for 1 gold"
     ]

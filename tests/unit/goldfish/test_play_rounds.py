@@ -12,7 +12,7 @@ from goldfish.play.drop_moves import dropped
 from goldfish.play.game import Game, Phase, Zone
 from goldfish.play.gold_actions import uses
 from goldfish.play.move import Move, MoveKind
-from goldfish.play.moves import all_offers, do, main_move, offers
+from goldfish.play.moves import all_moves, do, main_move, moves_of
 from goldfish.play.phases import next_words, over_reserve
 from goldfish.play.record import Record
 from tests.unit.goldfish.play_games import (
@@ -125,7 +125,7 @@ def test_a_steward_kneels_and_the_next_character_is_cheaper() -> None:
     osha = doing(gate, MoveKind.MARSHAL, "Osha")
     assert (gate.gold, osha.gold) == (5, 3)
     assert words(osha) == "Marshaled Osha for 2 gold (printed 3; Steward \N{MINUS SIGN}1)."
-    offered = next(iter(offers(game, number(game, "Steward"))))
+    offered = next(iter(moves_of(game, number(game, "Steward"))))
     assert offered.words == "Kneel it, the next character 1 less"
 
 
@@ -232,7 +232,7 @@ def test_ambush_in_the_challenges_phase_and_gold_is_bestowed_right_then() -> Non
     refused(game, MoveKind.AMBUSH, "Boros", "challenges phase")
     out = doing(on(game), MoveKind.AMBUSH, "Boros")
     assert (out.gold, words(out)) == (3, "Ambushed with Boros for 3 gold.")
-    assert [o.words for o in offers(out, number(out, "Boros"))][:2] == [
+    assert [o.words for o in moves_of(out, number(out, "Boros"))][:2] == [
         "Bestow 1 gold",
         "Bestow 2 gold",
     ]
@@ -247,7 +247,7 @@ def test_ambush_in_the_challenges_phase_and_gold_is_bestowed_right_then() -> Non
 
 def test_attachments_are_marshaled_on_the_host_that_is_asked_for() -> None:
     game = marshaling(attachment("Ice"), in_play=[person("Osha"), person("Hodor")])
-    said = [o.words for o in offers(game, number(game, "Ice"))]
+    said = [o.words for o in moves_of(game, number(game, "Ice"))]
     assert said[:2] == ["Marshal on Osha for 1 gold", "Marshal on Hodor for 1 gold"]
     on_hodor = doing(game, MoveKind.MARSHAL, "Ice", host=number(game, "Hodor"))
     assert words(on_hodor) == "Marshaled Ice on Hodor for 1 gold."
@@ -358,5 +358,5 @@ def test_undo_goes_back_to_the_deal_and_redo_forth() -> None:
 
 def test_every_offer_is_what_the_move_does() -> None:
     game = marshaling(person("Osha", 3), attachment("Ice"), in_play=[person("Hodor")])
-    for offer in all_offers(game):
+    for offer in all_moves(game):
         assert do(game, offer.move) == offer.after

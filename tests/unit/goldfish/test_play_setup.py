@@ -13,7 +13,7 @@ from goldfish.play.deal import deal, keep
 from goldfish.play.drop_moves import dropped
 from goldfish.play.game import Phase, Zone
 from goldfish.play.move import MoveKind
-from goldfish.play.moves import main_move, offers
+from goldfish.play.moves import main_move, moves_of
 from goldfish.play.setup_moves import best_plan, finish, with_plan
 from tests.unit.goldfish.play_games import (
     LIMITED,
@@ -208,9 +208,9 @@ def test_dragging_in_setup_moves_a_placed_card_elsewhere_in_one_step() -> None:
     both = dropped(dropped(game, number(game, "A"), Zone.PLAY), number(game, "B"), Zone.PLAY)
     on_a = dropped(both, number(game, "Ice"), Zone.PLAY, number(game, "A"))
     on_b = dropped(on_a, number(game, "Ice"), Zone.PLAY, number(game, "B"))
-    standing = on_b.standing(number(game, "Ice"))
-    assert standing is not None
-    assert standing.host == number(game, "B")
+    borne = on_b.in_play_with(number(game, "Ice"))
+    assert borne is not None
+    assert borne.host == number(game, "B")
     with pytest.raises(AppError, match="lies there already"):
         dropped(game, varys, Zone.HAND)
     with pytest.raises(AppError, match="Nothing goes from hand to draw deck"):
@@ -220,14 +220,14 @@ def test_dragging_in_setup_moves_a_placed_card_elsewhere_in_one_step() -> None:
 def test_a_card_offers_what_is_legal_the_main_move_first() -> None:
     arya = person("Arya Stark", 4, unique=True)
     game = game_with([arya, arya, attachment("Ice"), event("Raid")])
-    assert [o.words for o in offers(game, number(game, "Arya Stark"))] == ["Place for 4 gold"]
-    assert offers(game, number(game, "Raid")) == ()
+    assert [o.words for o in moves_of(game, number(game, "Arya Stark"))] == ["Place for 4 gold"]
+    assert moves_of(game, number(game, "Raid")) == ()
     placed = doing(game, MoveKind.PLACE, "Arya Stark")
     second = number(game, "Arya Stark", 1)
-    assert [o.words for o in offers(placed, second)] == ["Add as a duplicate, free"]
-    ice = [o.words for o in offers(placed, number(game, "Ice"))]
+    assert [o.words for o in moves_of(placed, second)] == ["Add as a duplicate, free"]
+    ice = [o.words for o in moves_of(placed, number(game, "Ice"))]
     assert ice == ["Place on Arya Stark for 1 gold"]
     raid = main_move(placed, number(game, "Raid"))
     assert raid is not None
-    assert raid.deed is MoveKind.PLACE
-    assert offers(game, 999) == ()
+    assert raid.kind is MoveKind.PLACE
+    assert moves_of(game, 999) == ()

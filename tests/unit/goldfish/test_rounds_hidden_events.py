@@ -102,7 +102,7 @@ def test_the_kernel_plays_it_in_every_game(second: CardPool, plot: str) -> None:
     slots = [*((card, 3) for card in cards), *((each, 1) for each in plots)]
     made = plan_game(Deck.of("Shades", second.edition, Faction.LANNISTER, slots), [plot], 3)
     kernel = RoundsKernel(made)
-    assert not kernel.arrays.odd.any()
+    assert not kernel.arrays.unsupported.any()
     assert agree(made, 40, seed=3) == 40
 
 
@@ -110,7 +110,7 @@ def test_what_bears_on_it_is_left_to_the_reference(second: CardPool) -> None:
     """Bowels of Casterly Rock gains gold for whatever comes out of shadows."""
     made = plan_of(second, EVENT, "11030", hidden(second, 5)[0].code)
     arrays = RoundsKernel(made).arrays
-    assert arrays.odd[arrays.number[second.card(EVENT)]]
+    assert arrays.unsupported[arrays.number[second.card(EVENT)]]
 
 
 @pytest.mark.parametrize(("used", "price"), [(0, 1), (1, 1), (3, 3)])

@@ -21,13 +21,13 @@ from goldfish.rounds.moves import (
     draws,
     duplicate,
     into_shadows,
-    kept,
     marshal,
     out_of_shadows,
     reserve,
     reveal,
     stand,
     tax,
+    untaxed,
 )
 from goldfish.rounds.prices import cost
 from tests.unit.goldfish.game_states import laid
@@ -70,7 +70,7 @@ def test_unspent_gold_is_returned_but_for_what_is_kept(second: CardPool) -> None
     plain = plots(second, 1)[0].code
     assert tax(laid(second, plot=plain, gold=4)).gold == 0
     assert tax(laid(second, plot="02016", gold=4)).gold == 4
-    assert kept(laid(second, plot=plain, gold=4, in_play=("26066", "26066"))) == 2
+    assert untaxed(laid(second, plot=plain, gold=4, in_play=("26066", "26066"))) == 2
 
 
 def test_draws_and_reserve_follow_plot_and_cards_in_play(second: CardPool) -> None:

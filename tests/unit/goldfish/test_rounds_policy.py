@@ -18,7 +18,7 @@ from goldfish.rounds.policy import (
     bring_out_waiting,
     choose,
     emerge,
-    kept_back,
+    gold_for_shadows,
     marshal_economy,
     play_reductions,
     put_aside,
@@ -177,8 +177,8 @@ def test_first_edition_keeps_gold_for_what_waits(first: CardPool) -> None:
     state = laid(first, shadows=("kl_25", "kl_108"), gold=5, faction=Faction.LANNISTER)
     played = plan_of(first, "kl_25", "kl_108", faction=Faction.LANNISTER)
     # Island Mercenaries cost 4 and a penalty of 2; Gold Cloaks cost 2.
-    assert kept_back(played, state) == 2
-    assert kept_back(played, replace(state, gold=8)) == 8
+    assert gold_for_shadows(played, state) == 2
+    assert gold_for_shadows(played, replace(state, gold=8)) == 8
     after, log = emerge(played, replace(state, gold=8))
     assert [each.card.code for each in log] == ["kl_108"]
     assert emerge(played, after) == (after, ())

@@ -13,7 +13,7 @@ from decks.deck import Deck
 from goldfish.dealer import Sampling
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.report import Estimate
-from goldfish.rounds.approximations import ALWAYS, FIRST, GIVEN_IN_VAIN, approximations
+from goldfish.rounds.approximations import ALWAYS, FIRST, USELESS_GIFT, approximations
 from goldfish.rounds.game import played
 from goldfish.rounds.game_plan import plan_game
 from goldfish.rounds.granted_traits import GIVEN, LOYAL
@@ -215,11 +215,11 @@ def test_approximations_name_the_cards(second: CardPool, first: CardPool) -> Non
 def test_what_cards_give_is_named_where_a_card_of_the_deck_asks_for_it(second: CardPool) -> None:
     def told(*codes: str) -> list[str]:
         deck = Wanted(cards=dict.fromkeys(codes, 1)).deck(second)
-        return [line for line in approximations(deck) if GIVEN_IN_VAIN in line]
+        return [line for line in approximations(deck) if USELESS_GIFT in line]
 
     builder, scribe, asks = "22015", "01133", "02026"  # Brandon's Gift hears of Builders.
     assert told(builder) == []
-    assert told(builder, asks) == [f"First Builder ({builder}): {GIVEN_IN_VAIN}"]
+    assert told(builder, asks) == [f"First Builder ({builder}): {USELESS_GIFT}"]
     assert told(scribe, asks) == []
     for code in (*GIVEN, *LOYAL):
         assert second.card(code).type is not CardType.EVENT

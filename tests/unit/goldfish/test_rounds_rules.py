@@ -20,12 +20,12 @@ from goldfish.rounds.moves import (
     begin,
     collect,
     into_shadows,
-    kept,
     marshal,
     out_of_shadows,
     play,
     reveal,
     stand,
+    untaxed,
 )
 from goldfish.rounds.prices import cost, spendable
 from tests.unit.goldfish.game_states import laid
@@ -231,7 +231,7 @@ def test_alone_one_wins_initiative(second: CardPool) -> None:
 
 
 def test_what_stays_unspent_with_each_dromond(second: CardPool) -> None:
-    assert kept(laid(second, in_play=("26066", "00170"), gold=5)) == 2
+    assert untaxed(laid(second, in_play=("26066", "00170"), gold=5)) == 2
 
 
 def test_casterly_rock_pays_with_the_gold_of_lannisters_while_it_stands(second: CardPool) -> None:

@@ -18,7 +18,7 @@ from goldfish.play import phases
 from goldfish.play.economy import reserve_of
 from goldfish.play.game import Copy, Phase, Zone
 from goldfish.play.move import MoveKind
-from goldfish.play.moves import offers
+from goldfish.play.moves import moves_of
 from goldfish.rounds.game import played
 from goldfish.rounds.game_plan import GamePlan, plan_game
 from goldfish.rounds.income import income
@@ -158,8 +158,8 @@ def test_the_table_by_hand(
         used=used,
         revealed=second.card(WEALTH),
     )
-    found = offers(wealth, number(wealth, "Gulltown City Guard"))
-    words = next(o.words for o in found if o.move.deed is MoveKind.MARSHAL)
+    found = moves_of(wealth, number(wealth, "Gulltown City Guard"))
+    words = next(o.words for o in found if o.move.kind is MoveKind.MARSHAL)
     assert (gained, reserve_of(wealth)) == expected[:2]
     assert f"{expected[2]} gold" in words
     assert wealth.find(number(wealth, "Gulltown City Guard"))[1] is Zone.HAND
@@ -185,8 +185,8 @@ def test_qartheen_galleas_are_one_card_fewer_in_hand(second: CardPool) -> None:
 def agreed(made: GamePlan, games: int = 40) -> int:
     """Compare the games of a plan with the reference; return how many the kernel played."""
     kernel = RoundsKernel(made)
-    shuffling = kernel.setting_up.shuffling
-    order = shuffling.order(Dealer(5, shuffling.draws).words())[:, :games]
+    deck_shuffler = kernel.setting_up.deck_shuffler
+    order = deck_shuffler.order(Dealer(5, deck_shuffler.draws).words())[:, :games]
     found, outside = kernel.play(order)
     inside = np.flatnonzero(~outside)
     for game in inside:
@@ -231,7 +231,7 @@ def test_games_in_which_used_plots_are_counted_otherwise_go_to_the_reference(
     kernel = RoundsKernel(cities(second, GULLTOWN, code, plots=(CITIES[0], WEALTH)))
     odd = {
         card.code
-        for card, is_odd in zip(kernel.plan.cards, kernel.arrays.odd, strict=True)
+        for card, is_odd in zip(kernel.plan.cards, kernel.arrays.unsupported, strict=True)
         if is_odd
     }
     assert odd == (set() if code == HOTAH else {GULLTOWN})

@@ -10,7 +10,7 @@ from carddb.errors import AppError
 from goldfish.play.drop_moves import dropped
 from goldfish.play.game import Game, Zone
 from goldfish.play.move import Move, MoveKind
-from goldfish.play.moves import LegalMove, do, offers
+from goldfish.play.moves import LegalMove, do, moves_of
 from goldfish.play.record import Record
 from goldfish.play.setup_moves import best_plan, with_plan
 from goldfish.setup_plan import SetupPlan
@@ -85,7 +85,7 @@ class GameController(QObject):
         if self.game is None:
             return ()
         if number not in self._moves:
-            self._moves[number] = offers(self.game, number)
+            self._moves[number] = moves_of(self.game, number)
         return self._moves[number]
 
     def place_best(self) -> None:
@@ -135,4 +135,4 @@ class GameController(QObject):
 
 def is_by_effect(legal: LegalMove) -> bool:
     """Tell whether a move is for effects alone, not for the game's own steps."""
-    return legal.move.deed in {MoveKind.TURN, MoveKind.KILL, MoveKind.DISCARD}
+    return legal.move.kind in {MoveKind.TURN, MoveKind.KILL, MoveKind.DISCARD}

@@ -30,7 +30,7 @@ from desktop.style.fonts import space
 from desktop.widgets.cards.card_view import CardView
 from goldfish.play.game import Game, Phase
 from goldfish.play.move import Move, MoveKind
-from goldfish.play.moves import LegalMove, general_offers, main_move
+from goldfish.play.moves import LegalMove, general_moves, main_move
 
 _BESTOWS = "It may be given gold now: Enter gives 1, M lists how much."
 _MUST_KEEP = "The mulligan is taken: keep this hand."
@@ -147,7 +147,7 @@ class PlayView(QWidget):
         game, moves = self._controller.game, self._controller.moves
         if game is None:
             return []
-        in_play = game.standing(number)
+        in_play = game.in_play_with(number)
         below = [
             each for copy in (in_play.duplicates if in_play else ()) for each in moves(copy.number)
         ]
@@ -157,7 +157,7 @@ class PlayView(QWidget):
             ("Its duplicates", _of_kinds(below, MoveKind.DISCARD, MoveKind.TAKE_BACK)),
             (
                 "By an effect",
-                effects + _of_kinds(general_offers(game), MoveKind.DRAW, MoveKind.GOLD),
+                effects + _of_kinds(general_moves(game), MoveKind.DRAW, MoveKind.GOLD),
             ),
         ]
 
@@ -272,4 +272,4 @@ class PlayView(QWidget):
 
 
 def _of_kinds(moves: Iterable[LegalMove], *kinds: MoveKind) -> list[LegalMove]:
-    return [each for each in moves if each.move.deed in kinds]
+    return [each for each in moves if each.move.kind in kinds]

@@ -60,7 +60,7 @@ def face_in_play(in_play: InPlay) -> TileFace:
 
 def plot_faces(game: Game) -> list[TileFace]:
     """Return agendas and revealed plot; while a plot is to be chosen, the plot deck."""
-    if game.phase is Phase.PLOT and not game.chosen:
+    if game.phase is Phase.PLOT and not game.plot_chosen:
         return [TileFace(copy, Zone.PLOTS) for copy in game.plots]
     faces = [TileFace(copy, Zone.AGENDA) for copy in game.agendas]
     return faces + ([TileFace(game.revealed, Zone.REVEALED)] if game.revealed else [])
@@ -83,7 +83,7 @@ def words_of(face: TileFace, game: Game, moves: Sequence[LegalMove]) -> str:
     """Return where the copy is, what is on it, and what can be done, as sentences."""
     where = {Zone.PLAY: "In play", Zone.HAND: "In hand", Zone.SHADOWS: "Face down in shadows"}
     first = where.get(face.zone, face.zone.value.capitalize())
-    in_play = game.standing(face.copy.number) if face.zone is Zone.PLAY else None
+    in_play = game.in_play_with(face.copy.number) if face.zone is Zone.PLAY else None
     if in_play and in_play.host is not None:
         first += f", on {game.find(in_play.host)[0].card.name}"
     parts = [f"{first}, kneeling" if face.knelt else first]

@@ -71,18 +71,18 @@ def test_an_attachment_is_dropped_on_its_bearer_and_tucked_under_it(
     second = board.characters.tiles[1]
     attachment = player.tile(milk.name)
     player.drag(attachment, board.characters, player.middle_in(board.characters, second))
-    standing = player.game.standing(attachment.number)
+    standing = player.game.in_play_with(attachment.number)
     assert standing is not None
     assert standing.host == second.number
     assert attachment.parentWidget() is second.parentWidget()
     assert attachment.accessibleDescription().startswith(f"In play, on {guard.name}.")
     first = board.characters.tiles[0]
     player.drag(attachment, board.characters, player.middle_in(board.characters, first))
-    moved = player.game.standing(attachment.number)
+    moved = player.game.in_play_with(attachment.number)
     assert moved is not None
     assert moved.host == first.number
     player.view.steps.undo.click()
-    assert player.game.standing(attachment.number) == standing
+    assert player.game.in_play_with(attachment.number) == standing
 
 
 def test_the_target_of_a_legal_drop_is_lit_and_others_are_not(player: BoardPlayer) -> None:

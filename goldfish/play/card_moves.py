@@ -1,6 +1,6 @@
 """Cards brought out in a round: marshaled, as duplicates, into shadows and out, ambushed, played.
 
-What is legal and what it costs, `goldfish.rounds` says; here are the copies, the words, and what
+What is legal and what it costs, `goldfish.rounds` knows; here are the copies, the words, and what
 only the game played by hand has: the dead pile, and what has been done in a phase.
 """
 
@@ -14,8 +14,7 @@ from carddb.errors import AppError
 from carddb.gold import Price
 from carddb.terms import CardType, Edition
 from goldfish.play.economy import absorbed, price_words, state_of
-from goldfish.play.game import Copy, Game, InPlay, Phase, Zone, without
-from goldfish.play.log_text import gold_of
+from goldfish.play.game import Copy, Game, InPlay, Phase, Zone, gold_of, without
 from goldfish.play.setup_moves import bearer_of, below
 from goldfish.rounds import moves
 from goldfish.rounds.actions import act
@@ -28,8 +27,8 @@ Bring = Callable[[GameState, Card, int | None], GameState]
 
 
 def marshal(game: Game, number: int, host: int | None = None) -> Game:
-    """Return the game with a card of the hand marshaled; AppError says which rule forbids it."""
-    copy = _held(game, number)
+    """Return the game with a card of the hand marshaled; AppError names which rule forbids it."""
+    copy = _in_hand(game, number)
     if game.phase is not Phase.MARSHALING:
         raise AppError("Cards are marshaled in the marshaling phase.")
     if copy.card.type is CardType.EVENT:
@@ -41,7 +40,7 @@ def marshal(game: Game, number: int, host: int | None = None) -> Game:
 
 def ambush(game: Game, number: int, host: int | None = None) -> Game:
     """Return the game with a card of the hand brought out by ambush (RR, Ambush)."""
-    copy = _held(game, number)
+    copy = _in_hand(game, number)
     if not copy.card.keyword("ambush"):
         raise AppError(f"{copy.card.name} has not the keyword Ambush.")
     return _brought(game, copy, Price.AMBUSH, host)
@@ -49,19 +48,19 @@ def ambush(game: Game, number: int, host: int | None = None) -> Game:
 
 def marshal_duplicate(game: Game, number: int) -> Game:
     """Return the game with a copy of a unique title in play below it, for nothing."""
-    copy = _held(game, number)
+    copy = _in_hand(game, number)
     after = moves.duplicate(state_of(game), copy.card)
-    return absorbed(game, after, copy).told(f"Marshaled {copy.card.name} as a duplicate.")
+    return absorbed(game, after, copy).logged(f"Marshaled {copy.card.name} as a duplicate.")
 
 
 def into_shadows(game: Game, number: int) -> Game:
     """Return the game with a card of the hand put into shadows."""
-    copy = _held(game, number)
+    copy = _in_hand(game, number)
     if not copy.card.keyword("shadow"):
         raise AppError(f"{copy.card.name} cannot lie in shadows.", "Only cards with shadow can.")
     words = price_words(game, copy.card, Price.INTO_SHADOWS)
     after = moves.into_shadows(state_of(game), copy.card)
-    return absorbed(game, after, copy).told(f"Put {copy.card.name} into shadows for {words}.")
+    return absorbed(game, after, copy).logged(f"Put {copy.card.name} into shadows for {words}.")
 
 
 def emerge(game: Game, number: int, host: int | None = None, x: int = 0) -> Game:
@@ -76,10 +75,10 @@ def emerge(game: Game, number: int, host: int | None = None, x: int = 0) -> Game
         raise AppError(f"{copy.card.name} is not in shadows.")
     if not game.phase.in_round:
         raise AppError("Cards come out of shadows once the first round has begun.")
-    asked = cost(state_of(game), copy.card, Price.OUT_OF_SHADOWS)
-    price = asked.total if asked else _printed(game, copy.card, x)
+    charge = cost(state_of(game), copy.card, Price.OUT_OF_SHADOWS)
+    price = charge.total if charge else _printed(game, copy.card, x)
     _check_beginning(game, copy.card, price)
-    if asked is None:
+    if charge is None:
         return _out_as_printed(game, copy, price, host)
     if copy.card.type is CardType.EVENT:
         return _event_out(game, copy, price)
@@ -87,8 +86,8 @@ def emerge(game: Game, number: int, host: int | None = None, x: int = 0) -> Game
 
 
 def play(game: Game, number: int) -> Game:
-    """Return the game with an event of the hand played; when it may be, its own text says."""
-    copy = _held(game, number)
+    """Return the game with an event of the hand played; its own text rules when it may be."""
+    copy = _in_hand(game, number)
     card = copy.card
     if card.type is not CardType.EVENT:
         raise AppError(f"{card.name} is no event.")
@@ -98,15 +97,15 @@ def play(game: Game, number: int) -> Game:
         raise AppError(f"{card.name} is played out of shadows only.")
     if game.edition is Edition.FIRST and card.cost is None:
         gone = replace(game, hand=without(game.hand, number))
-        return spent_event(gone, copy).told(f"Played {card.name}.")
+        return spent_event(gone, copy).logged(f"Played {card.name}.")
     words = price_words(game, card, Price.PLAY)
     after = moves.play(state_of(game), card)
-    return absorbed(game, after, copy).told(f"Played {card.name} for {words}.")
+    return absorbed(game, after, copy).logged(f"Played {card.name} for {words}.")
 
 
 def bestow(game: Game, number: int, amount: int) -> Game:
     """Return the game with gold of the pool on the card that just entered play (RR, Bestow)."""
-    lying = game.standing(number)
+    lying = game.in_play_with(number)
     keyword = lying.card.keyword("bestow") if lying else None
     if lying is None or keyword is None or game.entered != number:
         raise AppError("Gold is bestowed on a card with bestow, right as it enters play.")
@@ -115,7 +114,7 @@ def bestow(game: Game, number: int, amount: int) -> Game:
         raise AppError(f"{lying.card.name} takes up to {gold_of(min(most, game.gold))}.")
     given = game.with_in_play(replace(lying, gold=lying.gold + amount))
     left = replace(given, gold=game.gold - amount, entered=None)
-    return left.told(f"Bestowed {gold_of(amount)} on {lying.card.name}.")
+    return left.logged(f"Bestowed {gold_of(amount)} on {lying.card.name}.")
 
 
 _WAYS: dict[Price, tuple[Bring, str]] = {
@@ -136,15 +135,15 @@ def _brought(game: Game, copy: Copy, way: Price, host: int | None) -> Game:
     if first is None and card.type is CardType.ATTACHMENT:
         host = bearer_of(game, card, host).number
     after = absorbed(game, bring(state_of(game, copy.number), card, host), copy)
-    lying = after.standing(copy.number)
+    lying = after.in_play_with(copy.number)
     on = f" on {game.find(host)[0].card.name}" if host is not None and first is None else ""
     as_copy = " as a duplicate" if lying and lying.number != copy.number else ""
-    told = after.told(f"{verb} {card.name}{on}{as_copy} for {words}.")
-    bestowed = card.keyword("bestow") and not as_copy and told.gold > 0
-    return replace(told, entered=copy.number if bestowed else None)
+    logged = after.logged(f"{verb} {card.name}{on}{as_copy} for {words}.")
+    bestowed = card.keyword("bestow") and not as_copy and logged.gold > 0
+    return replace(logged, entered=copy.number if bestowed else None)
 
 
-def _held(game: Game, number: int) -> Copy:
+def _in_hand(game: Game, number: int) -> Copy:
     copy, zone = game.find(number)
     if zone is not Zone.HAND:
         raise AppError(f"{copy.card.name} is not in your hand.")
@@ -157,7 +156,7 @@ def _check_dead(game: Game, card: Card) -> None:
 
 
 def _check_beginning(game: Game, card: Card, price: int) -> None:
-    """Check what the first edition asks: one card, before all else, with the gold there was."""
+    """Check what the first edition requires: one card, before all else, with the gold there was."""
     if game.edition is Edition.SECOND:
         return
     if not game.fresh:
@@ -188,14 +187,14 @@ def _out_as_printed(game: Game, copy: Copy, price: int, host: int | None) -> Gam
     if card.type is CardType.EVENT:
         if is_forbidden(state_of(game), card):
             raise AppError(f"{card.name} cannot be played while this plot is revealed.")
-        return spent_event(bare, copy).told(words)
+        return spent_event(bare, copy).logged(words)
     first = game.titled(card)
     if first is not None:
-        return below(bare, first, copy).told(words)
+        return below(bare, first, copy).logged(words)
     _check_dead(game, card)
     bearer = bearer_of(game, card, host).number if card.type is CardType.ATTACHMENT else None
     lying = InPlay(copy=copy, host=bearer)
-    return replace(bare, in_play=(*bare.in_play, lying), came_out=True).told(words)
+    return replace(bare, in_play=(*bare.in_play, lying), came_out=True).logged(words)
 
 
 def _event_out(game: Game, copy: Copy, price: int) -> Game:
@@ -204,8 +203,8 @@ def _event_out(game: Game, copy: Copy, price: int) -> Game:
     effects = effects_of(card)
     reducing = [n for n, effect in enumerate(effects) if lies_in_wait(card, effect)]
     after = act(state, Source(card, 0, reducing[0])) if reducing else moves.play_out(state, card)
-    told = absorbed(game, after, copy)
-    return told.told(f"Brought out of shadows: {card.name} for {gold_of(price)}.")
+    logged = absorbed(game, after, copy)
+    return logged.logged(f"Brought out of shadows: {card.name} for {gold_of(price)}.")
 
 
 def spent_event(game: Game, copy: Copy) -> Game:

@@ -41,10 +41,10 @@ def shuffled(deck: Ints, words: Ints) -> Ints:
     return places[: len(words)]
 
 
-class Shuffling:
+class DeckShuffler:
     """Shuffles the deck of a plan; hands that the policy does not keep are shuffled back once.
 
-    `lying` is the order in which the deck lies before that, `room` how many numbers of the stream
+    `lying` is the order in which the deck lies before that, `width` how many numbers of the stream
     the first shuffle may take (the second takes those behind): as many as it needs. AppError for a
     deck whose second hand depends on the first (Black Sails), unless all are kept.
     """
@@ -56,7 +56,7 @@ class Shuffling:
         policy: KeepPolicy,
         *,
         lying: Slots | None = None,
-        room: int | None = None,
+        width: int | None = None,
     ) -> None:
         plan = arrays.plan
         self._arrays = arrays
@@ -64,7 +64,7 @@ class Shuffling:
         self._kernel = kernel
         self._hand = plan.opening.rules.hand_size
         self.reach = reach(plan)
-        self._room = room or self.reach
+        self._width = width or self.reach
         slots = lying or plan.opening.slots
         cards = [arrays.number[card] for card, copies in slots for _ in range(copies)]
         self._deck = np.array(cards, np.int64)
@@ -82,18 +82,18 @@ class Shuffling:
                 "Ask for the policy keep.",
             )
 
-    def beside(self, slots: Slots, room: int) -> Shuffling:
+    def aligned_with(self, slots: Slots, width: int) -> DeckShuffler:
         """Return the same for a deck that lies in another order before it is shuffled.
 
-        `room` is the greater reach of two decks that are compared, so that a number of the stream
+        `width` is the greater reach of two decks that are compared, so that a number of the stream
         does the same for both.
         """
-        return Shuffling(self._arrays, self._kernel, self.policy, lying=slots, room=room)
+        return DeckShuffler(self._arrays, self._kernel, self.policy, lying=slots, width=width)
 
     @property
     def draws(self) -> int:
         """How many numbers each game takes from the stream; even, for two come of a word."""
-        wanted = self._room if self._keeps_all else 2 * self._room
+        wanted = self._width if self._keeps_all else 2 * self._width
         return wanted + wanted % 2
 
     def prepare(self, seed: int) -> None:
@@ -112,7 +112,7 @@ class Shuffling:
         first = shuffled(self._deck, words[: self.reach])
         if self._keeps_all:
             return first
-        second = shuffled(self._deck, words[self._room : self._room + self.reach])
+        second = shuffled(self._deck, words[self._width : self._width + self.reach])
         return np.where(self._keeps(first[: self._hand]), first, second)
 
     def _value(self, hands: Ints) -> Ints:
