@@ -9,13 +9,13 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from decks.reading import read_decks
 
 from carddb import catalogue
 from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
-from decks.deck_reader import read_decks
 from goldfish.dealer import Dealer
 from goldfish.rounds.game import RoundTally, next_plot, opened, play_round, played
 from goldfish.rounds.game_plan import GamePlan, plan_game
@@ -40,8 +40,8 @@ def agree(plan: GamePlan, count: int, seed: int) -> int:
     inside = np.flatnonzero(~outside)[:count]
     for game in inside:
         cards = [plan.cards[index] for index in order[:, game]]
-        reference = [[getattr(t, field) for field in FIELDS] for t in played(plan, cards)]
-        assert found[:, :, game].tolist() == reference, [card.code for card in cards]
+        tallies = [[getattr(t, field) for field in FIELDS] for t in played(plan, cards)]
+        assert found[:, :, game].tolist() == tallies, [card.code for card in cards]
     return len(inside)
 
 
@@ -143,8 +143,8 @@ def special_plan(pool: CardPool, seed: int) -> GamePlan:
     plots = [*dict.fromkeys([*plots, *dice.sample(cities, 2)])]
     agenda = pool.card(dice.choice(SPECIAL_AGENDAS))
     faction = dice.choice([Faction.MARTELL, Faction.NIGHTS_WATCH, Faction.LANNISTER])
-    reference = [*slots, *((plot, 1) for plot in plots), (agenda, 1)]
-    made = plan_game(Deck.of("Special", pool.edition, faction, reference), rounds=5)
+    every = [*slots, *((plot, 1) for plot in plots), (agenda, 1)]
+    made = plan_game(Deck.of("Special", pool.edition, faction, every), rounds=5)
     return replace(made, plots=tuple(dice.sample(made.plots, len(made.plots))))
 
 

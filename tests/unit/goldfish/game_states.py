@@ -35,7 +35,7 @@ def laid(
     there = [
         InPlay(card=card, number=number) for number, card in enumerate(cards(in_play), start=1)
     ]
-    asked: dict[str, Any] = {"phase": Phase.MARSHALING, "round": 1, **fields}
+    given: dict[str, Any] = {"phase": Phase.MARSHALING, "round": 1, **fields}
     return GameState(
         rules=rules_for(pool.edition, faction, announced),
         agendas=announced,
@@ -45,7 +45,7 @@ def laid(
         shadows=cards(shadows),
         plot=pool.card(plot) if plot else None,
         used_plots=cards(used),
-        **asked,
+        **given,
     )
 
 
@@ -61,6 +61,6 @@ def plan_of(
     events = [c for c in pool if c.type is CardType.EVENT and c.neutral and not c.gold_effects]
     plot = next(c for c in pool if c.type is CardType.PLOT and not c.gold_effects)
     slots = [*((card, 1) for card in dict.fromkeys(cards)), *((c, 1) for c in events[:40])]
-    told = [(pool.card(code), 1) for code in agendas]
-    deck = Deck.of("Laid", pool.edition, faction, [*slots, (plot, 1), *told])
+    announced = [(pool.card(code), 1) for code in agendas]
+    deck = Deck.of("Laid", pool.edition, faction, [*slots, (plot, 1), *announced])
     return plan_game(deck, rounds=rounds)

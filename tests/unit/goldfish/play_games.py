@@ -95,16 +95,16 @@ def number(game: Game, name: str, place: int = 0) -> int:
     return sorted(found)[place]
 
 
-def doing(game: Game, deed: MoveKind, name: str = "", **fields: int) -> Game:
-    """Return the game after a deed with the first copy of a title."""
+def doing(game: Game, kind: MoveKind, name: str = "", **fields: int) -> Game:
+    """Return the game after a move of this kind with the first copy of a title."""
     place = fields.pop("place", 0)
-    return do(game, Move(deed, number(game, name, place) if name else 0, **fields))
+    return do(game, Move(kind, number(game, name, place) if name else 0, **fields))
 
 
-def refused(game: Game, deed: MoveKind, name: str = "", words: str = "", **fields: int) -> None:
-    """Check that a deed is not legal, for a reason that says these words."""
+def refused(game: Game, kind: MoveKind, name: str = "", words: str = "", **fields: int) -> None:
+    """Check that a move is not legal, for a reason with these words."""
     with pytest.raises(AppError, match=words):
-        doing(game, deed, name, **fields)
+        doing(game, kind, name, **fields)
 
 
 def names(copies: Iterable[Copy]) -> list[str]:

@@ -84,10 +84,10 @@ def test_nearly_every_card_of_the_deck_may_be_wanted(
 ) -> None:
     made = opening(samples[10])
     wanted = wanted_cards([card for card, _ in made.slots[left_out:]])
-    asked = Wanted(test=wanted, at_least=1, by_round=5)
-    found = odds_by_round(Kernel(made), policy, asked, sampling)
+    question = Wanted(test=wanted, at_least=1, by_round=5)
+    found = odds_by_round(Kernel(made), policy, question, sampling)
     assert all(each.probability.mean == pytest.approx(1.0) for each in found)
-    seven = odds_by_round(Kernel(made), policy, replace(asked, at_least=7), sampling)
+    seven = odds_by_round(Kernel(made), policy, replace(question, at_least=7), sampling)
     assert all(0.0 <= each.probability.mean <= 1.0 + 1e-9 for each in seven)
     if not left_out:
         assert seven[0].probability.mean == pytest.approx(1.0)
@@ -96,8 +96,8 @@ def test_nearly_every_card_of_the_deck_may_be_wanted(
 def test_the_odds_by_round_are_those_of_each_round(samples: tuple[Deck, ...]) -> None:
     kernel = Kernel(opening(samples[10]))
     policy = KeepPolicy(PolicyKind.POOR)
-    asked = Wanted(test=LIMITED, at_least=2, by_round=3)
-    by_round = odds_by_round(kernel, policy, asked)
+    question = Wanted(test=LIMITED, at_least=2, by_round=3)
+    by_round = odds_by_round(kernel, policy, question)
     for number, found in enumerate(by_round):
-        one = odds(kernel, policy, replace(asked, by_round=number))
+        one = odds(kernel, policy, replace(question, by_round=number))
         assert found.probability.mean == pytest.approx(one.probability.mean)

@@ -74,12 +74,12 @@ def everything(game: Game) -> list[tuple[int, str]]:
     return sorted((copy.number, copy.card.code) for copy, _ in game.places())
 
 
-def chosen(game: Game, pick: int) -> LegalMove:
+def picked(game: Game, pick: int) -> LegalMove:
     """Return one of the legal moves, seldom one for effects alone."""
     found = all_moves(game)
     usual = [each for each in found if each.move.kind not in BY_EFFECT]
-    offered = usual if usual and pick % 5 else found
-    return offered[pick % len(offered)]
+    candidates = usual if usual and pick % 5 else found
+    return candidates[pick % len(candidates)]
 
 
 def check(game: Game, dealt: Game) -> None:
@@ -117,9 +117,9 @@ def test_random_legal_moves_lose_nothing_and_are_undone(
     dealt = deal(decks(pools[edition])[which], seed)
     record = Record.of(dealt)
     for pick in picks:
-        offer = chosen(record.now, pick)
-        assert do(record.now, offer.move) == offer.after
-        record = record.took(offer.after)
+        legal = picked(record.now, pick)
+        assert do(record.now, legal.move) == legal.after
+        record = record.took(legal.after)
         check(record.now, dealt)
         assert len(record.now.log) > len(record.games[record.at - 1].log)
     for _ in picks:
@@ -157,12 +157,12 @@ def test_what_is_not_legal_is_refused_with_a_sentence(
 ) -> None:
     game = dealt = deal(decks(pools[edition])[0], seed)
     for pick in picks:
-        game = chosen(game, pick).after
+        game = picked(game, pick).after
     for dragged in (False, True):
-        said = ""
+        sentence = ""
         try:
             after = dropped(game, move.number, zone, move.host) if dragged else do(game, move)
             check(after, dealt)
         except AppError as error:
-            said = error.sentence
-        assert said.endswith(".") or not said
+            sentence = error.sentence
+        assert sentence.endswith(".") or not sentence

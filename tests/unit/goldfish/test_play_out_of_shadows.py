@@ -56,8 +56,8 @@ def test_it_returns_to_hand_while_a_scheme_is_revealed(second: CardPool) -> None
     out = doing(hiding(second, revealed=second.card("02016")), MoveKind.EMERGE, SHADE)
     assert (names(out.hand), out.discard) == ([SHADE], ())
     assert doing(out, MoveKind.EMERGE, "Varys").gold == 4
-    held = number(out, SHADE)
-    assert not [o for o in moves_of(out, held) if o.move.kind is MoveKind.USE]
+    shade = number(out, SHADE)
+    assert not [o for o in moves_of(out, shade) if o.move.kind is MoveKind.USE]
 
 
 def test_a_limited_event_out_of_shadows_is_the_limited_card_of_the_round() -> None:
@@ -87,11 +87,11 @@ def test_the_first_edition_lets_one_card_out_as_each_phase_begins() -> None:
         plots=[plot("Feast", 4, None)],
         gold=9,
     )
-    said = []
+    steps = []
     for name in names_of:
-        said.append(next_words(game))
+        steps.append(next_words(game))
         game = doing(on(game), MoveKind.EMERGE, name)
-    assert said == ["To challenges", "To dominance", "To standing", "To taxation"]
+    assert steps == ["To challenges", "To dominance", "To standing", "To taxation"]
     assert (game.phase, game.gold, game.shadows) == (Phase.TAXATION, 1, ())
     after = on(game)
     assert (after.phase, after.gold) == (Phase.PLOT, 0)

@@ -88,14 +88,14 @@ def test_a_round_from_plot_to_plot() -> None:
 
 
 def test_what_the_next_step_is_stands_on_its_button() -> None:
-    said = []
+    found = []
     game = game_with([], phase=Phase.HAND, plots=[plot("Cause", 5, 9)], pile=[person()] * 9)
     for _ in range(8):
-        said.append(next_words(game))
+        found.append(next_words(game))
         if game.phase is Phase.PLOT:
             game = doing(game, MoveKind.CHOOSE, "Cause")
         game = on(game)
-    assert said == [
+    assert found == [
         "Keep this hand",
         "Finish setup, draw 7",
         "Draw 2",
@@ -125,8 +125,8 @@ def test_a_steward_kneels_and_the_next_character_is_cheaper() -> None:
     osha = doing(gate, MoveKind.MARSHAL, "Osha")
     assert (gate.gold, osha.gold) == (5, 3)
     assert words(osha) == "Marshaled Osha for 2 gold (printed 3; Steward \N{MINUS SIGN}1)."
-    offered = next(iter(moves_of(game, number(game, "Steward"))))
-    assert offered.words == "Kneel it, the next character 1 less"
+    first = next(iter(moves_of(game, number(game, "Steward"))))
+    assert first.words == "Kneel it, the next character 1 less"
 
 
 def test_a_location_kneels_for_gold_and_stands_again() -> None:
@@ -247,8 +247,8 @@ def test_ambush_in_the_challenges_phase_and_gold_is_bestowed_right_then() -> Non
 
 def test_attachments_are_marshaled_on_the_host_that_is_asked_for() -> None:
     game = marshaling(attachment("Ice"), in_play=[person("Osha"), person("Hodor")])
-    said = [o.words for o in moves_of(game, number(game, "Ice"))]
-    assert said[:2] == ["Marshal on Osha for 1 gold", "Marshal on Hodor for 1 gold"]
+    found = [o.words for o in moves_of(game, number(game, "Ice"))]
+    assert found[:2] == ["Marshal on Osha for 1 gold", "Marshal on Hodor for 1 gold"]
     on_hodor = doing(game, MoveKind.MARSHAL, "Ice", host=number(game, "Hodor"))
     assert words(on_hodor) == "Marshaled Ice on Hodor for 1 gold."
     refused(marshaling(attachment("Ice")), MoveKind.MARSHAL, "Ice", "No card in play may bear Ice")
@@ -358,5 +358,5 @@ def test_undo_goes_back_to_the_deal_and_redo_forth() -> None:
 
 def test_every_offer_is_what_the_move_does() -> None:
     game = marshaling(person("Osha", 3), attachment("Ice"), in_play=[person("Hodor")])
-    for offer in all_moves(game):
-        assert do(game, offer.move) == offer.after
+    for legal in all_moves(game):
+        assert do(game, legal.move) == legal.after

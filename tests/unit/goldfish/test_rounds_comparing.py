@@ -93,14 +93,14 @@ def test_rounds_must_be_as_many(samples: tuple[Deck, ...]) -> None:
 
 def test_progress_is_told_and_may_stop_it(samples: tuple[Deck, ...]) -> None:
     kernels = pair((samples[5], samples[5]), rounds=1)
-    told: list[tuple[int, int]] = []
+    reported: list[tuple[int, int]] = []
 
     def tell(done: int, total: int) -> None:
-        told.append((done, total))
+        reported.append((done, total))
         if done == total:
             raise CancelledError("Stopped.")
 
     with pytest.raises(CancelledError):
         compared_rounds(*kernels, SAMPLING, tell)
-    assert told == sorted(told)
-    assert told[-1] == (2 * SAMPLING.hands, 2 * SAMPLING.hands)
+    assert reported == sorted(reported)
+    assert reported[-1] == (2 * SAMPLING.hands, 2 * SAMPLING.hands)

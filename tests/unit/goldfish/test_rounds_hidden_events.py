@@ -119,9 +119,9 @@ def test_berserkers_come_out_for_the_number_of_used_plots(
 ) -> None:
     plots = ("01004", "01010", "01026")[:used]
     state = laid(second, shadows=("26031",), used=plots)
-    asked = cost(state, second.card("26031"), Price.OUT_OF_SHADOWS)
-    assert asked is not None
-    assert asked.total == price
+    charge = cost(state, second.card("26031"), Price.OUT_OF_SHADOWS)
+    assert charge is not None
+    assert charge.total == price
 
 
 def test_supporting_the_faith_returns_all_gold_as_challenges_begin(second: CardPool) -> None:

@@ -111,9 +111,9 @@ def test_a_knelt_reducer_waits_for_its_card_and_is_used_up(second: CardPool) -> 
     assert actions(knelt) == ()
     road, arya = second.card("01040"), second.card("01141")
     knelt = marshal(knelt, road)
-    asked = cost(knelt, arya, Price.MARSHAL)
-    assert asked is not None
-    assert (asked.printed, asked.total) == (3, 2)
+    charge = cost(knelt, arya, Price.MARSHAL)
+    assert charge is not None
+    assert (charge.printed, charge.total) == (3, 2)
     done = marshal(knelt, arya)
     assert done.gold == 1
     assert done.ready == ()

@@ -96,10 +96,10 @@ def test_half_a_deck_is_played_with_the_first_hand(first: CardPool) -> None:
 
 def test_progress_is_told_and_may_stop_the_work(samples: tuple[Deck, ...]) -> None:
     kernel = RoundsKernel(plan_game(samples[5], rounds=1))
-    told: list[tuple[int, int]] = []
-    sampled_rounds(kernel, Sampling(9000, 1), lambda done, total: told.append((done, total)))
-    assert told == sorted(told)
-    assert told[-1] == (9000, 9000)
+    reported: list[tuple[int, int]] = []
+    sampled_rounds(kernel, Sampling(9000, 1), lambda done, total: reported.append((done, total)))
+    assert reported == sorted(reported)
+    assert reported[-1] == (9000, 9000)
 
     def stop(done: int, total: int) -> None:
         raise CancelledError("Stopped.")
@@ -117,8 +117,8 @@ def test_games_with_odd_cards_are_played_by_the_reference(second: CardPool) -> N
     found, slowly = played_block(kernel, order)
     assert 0 < slowly < 20
     for game in range(20):
-        told = played(made, [made.cards[i] for i in order[:, game]])
-        assert [int(n) for n in found[:, 0, game]] == [tally.gold for tally in told]
+        reported = played(made, [made.cards[i] for i in order[:, game]])
+        assert [int(n) for n in found[:, 0, game]] == [tally.gold for tally in reported]
     assert sampled_rounds(kernel, Sampling(20, 1)).slowly == slowly
     with pytest.raises(AppError, match="Orders of plots are not compared"):
         compared_orders(kernel, Sampling(100, 1))
@@ -131,8 +131,8 @@ def test_gold_on_the_iron_bank_is_spent_in_marshaling(second: CardPool) -> None:
     found, slowly = played_block(kernel, order)
     assert slowly == 0
     for game in range(60):
-        told = played(made, [made.cards[i] for i in order[:, game]])
-        assert [int(n) for n in found[:, 0, game]] == [tally.gold for tally in told]
+        reported = played(made, [made.cards[i] for i in order[:, game]])
+        assert [int(n) for n in found[:, 0, game]] == [tally.gold for tally in reported]
 
 
 def test_orders_are_ranked_and_measured_against_the_first(samples: tuple[Deck, ...]) -> None:
@@ -201,25 +201,25 @@ def test_a_deck_without_plots_cannot_be_played(second: CardPool) -> None:
 def test_approximations_name_the_cards(second: CardPool, first: CardPool) -> None:
     played = {"17166": 1, "06056": 1, "01131": 1, "17164": 1, "13118": 1, "03052": 1}
     deck = Wanted(cards={**played, "13090": 1, "01040": 1, "04072": 1}).deck(second)
-    told = approximations(deck)
-    assert told[: len(ALWAYS)] == ALWAYS
-    named = " ".join(told)
+    reported = approximations(deck)
+    assert reported[: len(ALWAYS)] == ALWAYS
+    named = " ".join(reported)
     for code in (*played, "13090"):
         assert f"({code})" in named
     assert "(01040)" not in named
     assert "(04072)" not in named
-    assert FIRST not in told
+    assert FIRST not in reported
     assert FIRST in approximations(Wanted().deck(first))
 
 
 def test_what_cards_give_is_named_where_a_card_of_the_deck_asks_for_it(second: CardPool) -> None:
-    def told(*codes: str) -> list[str]:
+    def reported(*codes: str) -> list[str]:
         deck = Wanted(cards=dict.fromkeys(codes, 1)).deck(second)
         return [line for line in approximations(deck) if USELESS_GIFT in line]
 
     builder, scribe, asks = "22015", "01133", "02026"  # Brandon's Gift hears of Builders.
-    assert told(builder) == []
-    assert told(builder, asks) == [f"First Builder ({builder}): {USELESS_GIFT}"]
-    assert told(scribe, asks) == []
+    assert reported(builder) == []
+    assert reported(builder, asks) == [f"First Builder ({builder}): {USELESS_GIFT}"]
+    assert reported(scribe, asks) == []
     for code in (*GIVEN, *LOYAL):
         assert second.card(code).type is not CardType.EVENT

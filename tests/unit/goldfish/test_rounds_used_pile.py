@@ -229,9 +229,9 @@ def test_games_in_which_used_plots_are_counted_otherwise_go_to_the_reference(
     made = cities(second, HILLS, GUARD, code, plots=(CITIES[0], WEALTH, CITIES[1]))
     assert 0 < agreed(made) < 40
     kernel = RoundsKernel(cities(second, GULLTOWN, code, plots=(CITIES[0], WEALTH)))
-    odd = {
+    unsupported = {
         card.code
-        for card, is_odd in zip(kernel.plan.cards, kernel.arrays.unsupported, strict=True)
-        if is_odd
+        for card, left in zip(kernel.plan.cards, kernel.arrays.unsupported, strict=True)
+        if left
     }
-    assert odd == (set() if code == HOTAH else {GULLTOWN})
+    assert unsupported == (set() if code == HOTAH else {GULLTOWN})
