@@ -80,10 +80,8 @@ def take_gains(plan: GamePlan, state: GameState) -> GameState:
         source = min(candidates, key=_first_gains)
         if source.card.type is CardType.EVENT:
             state = afford(plan, state, source.card, Price.PLAY) or state
-        charge = ActionChoice(
-            kneeling=_kneeling(state, source), discarding=idle(state, source.effect)
-        )
-        state = act(state, source, charge)
+        choice = ActionChoice(_kneeling(state, source), idle(state, source.effect))
+        state = act(state, source, choice)
 
 
 def _played_cheaper(plan: GamePlan, state: GameState) -> Iterator[Source]:
@@ -159,10 +157,8 @@ def put_aside(state: GameState) -> GameState:
 
 def _kneeling(state: GameState, source: Source) -> int | None:
     """Return which card kneels for an action: one that has no use for it, then the lowest code."""
-    candidates = kneelable(state, source.effect)
-    first = min(
-        candidates, key=lambda e: (kneels_itself(e.card), e.card.code, e.number), default=None
-    )
+    able = kneelable(state, source.effect)
+    first = min(able, key=lambda e: (kneels_itself(e.card), e.card.code, e.number), default=None)
     return first.number if first else None
 
 
