@@ -9,13 +9,13 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from decks.reading import read_decks
 
 from carddb import catalogue
 from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
+from decks.deck_reader import read_decks
 from goldfish.dealer import Dealer
 from goldfish.rounds.game import RoundTally, next_plot, opened, play_round, played
 from goldfish.rounds.game_plan import GamePlan, plan_game
