@@ -16,7 +16,7 @@ from carddb.search.keys import KEYS, find_key, keys_in
 from carddb.search.order import in_order, sortable
 from carddb.search.query_compiler import QueryCompiler
 from carddb.search.query_context import NOTHING_KNOWN, QueryContext
-from carddb.search.tree import terms
+from carddb.search.tree import Form, terms
 
 __all__ = [
     "KEYS",
@@ -35,11 +35,16 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A parsed query: its test, and remarks to show with the answer."""
+    """What a text asks for: the test, and remarks on the answer.
+
+    A test that `uses_regular_expression` may take long, and raise QueryError where it takes too
+    long; any other passes through all cards in milliseconds.
+    """
 
     text: str
     test: CardTest
     remarks: tuple[str, ...] = ()
+    uses_regular_expression: bool = False
 
 
 def keys_of(text: str) -> frozenset[str]:
@@ -63,11 +68,11 @@ class Searcher:
         QueryError where it cannot be understood, or needs a fact that the context lacks. The
         test is for cards of the searcher's pools.
         """
-        meaning = QueryCompiler(FieldFacts(self._index, context))
-        test = meaning.of(parse(text))
-        return Query(
-            text, CardTest(text.strip() or "any", test), tuple(dict.fromkeys(meaning.remarks))
-        )
+        meaning, tree = QueryCompiler(FieldFacts(self._index, context)), parse(text)
+        test = CardTest(text.strip() or "any", meaning.of(tree))
+        values = (value for term in terms(tree) for value in term.values)
+        regular = any(value.form is Form.REGULAR for value in values)
+        return Query(text, test, tuple(dict.fromkeys(meaning.remarks)), regular)
 
     def cards(
         self, query: Query, context: QueryContext = NOTHING_KNOWN, sort: str = ""

@@ -11,21 +11,22 @@ from typing_extensions import override
 from desktop.widgets.card_delegate import AnyIndex
 
 Row = TypeVar("Row")
-NOWHERE = QModelIndex()
+NO_INDEX = QModelIndex()
 
 
 class RowsModel(QAbstractTableModel, Generic[Row]):
-    """Rows in one column; a subclass overrides `value`, and `columnCount` where there are more."""
+    """Rows in a fixed number of columns; a subclass overrides `value`, or `data` as a whole."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None, *, columns: int = 1) -> None:
         super().__init__(parent)
         self.rows: list[Row] = []
+        self._columns = columns
 
     def value(self, row: int, column: int, role: int) -> Any:
         """Return what a cell holds for a role."""
         raise NotImplementedError
 
-    def set_rows(self, rows: Iterable[Row]) -> None:
+    def show_rows(self, rows: Iterable[Row]) -> None:
         """Show other rows."""
         self.beginResetModel()
         self.rows = list(rows)
@@ -38,12 +39,12 @@ class RowsModel(QAbstractTableModel, Generic[Row]):
             self.dataChanged.emit(self.index(0, 0), last)
 
     @override
-    def rowCount(self, parent: AnyIndex = NOWHERE) -> int:
+    def rowCount(self, parent: AnyIndex = NO_INDEX) -> int:
         return 0 if parent.isValid() else len(self.rows)
 
     @override
-    def columnCount(self, parent: AnyIndex = NOWHERE) -> int:
-        return 0 if parent.isValid() else 1
+    def columnCount(self, parent: AnyIndex = NO_INDEX) -> int:
+        return 0 if parent.isValid() else self._columns
 
     @override
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:

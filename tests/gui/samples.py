@@ -44,7 +44,7 @@ def select(page: BuilderPage, name: str) -> None:
     """Make a card of the deck the selected one, and give the list the focus."""
     model = page.deck.model
     code = next(
-        card.code for section in model.sections() for card, _ in section.slots if card.name == name
+        card.code for section in model.sections for card, _ in section.slots if card.name == name
     )
     page.deck.list.setFocus()
     page.deck.list.select_cards([code])
@@ -53,5 +53,5 @@ def select(page: BuilderPage, name: str) -> None:
 def rows_named(page: BuilderPage, name: str) -> list[QModelIndex]:
     """Return the first cell of each row of the deck that shows a card of that name."""
     model = page.deck.model
-    codes = {c.code for each in model.sections() for c, _ in each.slots if c.name == name}
+    codes = {c.code for each in model.sections for c, _ in each.slots if c.name == name}
     return model.indexes_of(codes)

@@ -90,7 +90,7 @@ def test_tab_reaches_every_part(
         page.deck.matrix,
         page.deck.list,
         page.problems.list,
-        page.problems.mend,
+        page.problems.repair_all,
     } <= reached
 
 

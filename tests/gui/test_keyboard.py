@@ -84,14 +84,14 @@ def test_the_build_page_is_walked_in_the_order_it_is_read(
 def test_repairs_come_behind_the_list_of_problems(two_decks: Application, qtbot: QtBot) -> None:
     page = two_decks.window.build
     page.show_tab(1)
-    qtbot.waitUntil(lambda: page.problems.list.offers(0) is not None)
+    qtbot.waitUntil(lambda: page.problems.list.repair_buttons(0) is not None)
     qtbot.waitUntil(lambda: two_decks.tasks.idle, timeout=30_000)
-    offers = page.problems.list.offers(0)
-    assert offers is not None
+    buttons = page.problems.list.repair_buttons(0)
+    assert buttons is not None
     assert page.problems.list.hasFocus()
     path = way(Key.Key_Tab)
-    assert path[1 : 1 + len(offers.buttons)] == offers.buttons
-    assert in_order(path, page.problems.list, *offers.buttons, page.problems.mend)
+    assert path[1 : 1 + len(buttons.buttons)] == buttons.buttons
+    assert in_order(path, page.problems.list, *buttons.buttons, page.problems.repair_all)
 
 
 def test_the_problems_of_a_legal_deck_are_no_dead_end(app: Application) -> None:
@@ -100,7 +100,7 @@ def test_the_problems_of_a_legal_deck_are_no_dead_end(app: Application) -> None:
     page = app.window.build
     app.window.activateWindow()
     QTest.keyClick(app.window, Key.Key_2, Qt.KeyboardModifier.AltModifier)
-    expected = page.problems.list if page.problems.model.entries else page.tabs.tabBar()
+    expected = page.problems.list if page.problems.model.rows else page.tabs.tabBar()
     assert focus() is expected
     app.session.close_deck(0)
     QTest.keyClick(app.window, Key.Key_2, Qt.KeyboardModifier.AltModifier)

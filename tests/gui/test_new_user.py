@@ -26,16 +26,16 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 
 def first_repair(panel: ProblemsPanel, qtbot: QtBot) -> WrapButton:
     """Return the first button under the first problem, once it can be pressed."""
-    row = next(number for number, each in enumerate(panel.model.entries) if each.grave)
+    row = next(number for number, each in enumerate(panel.model.rows) if each.is_error)
 
     def ready() -> bool:
-        offers = panel.list.offers(row)
-        return offers is not None and bool(offers.buttons) and offers.buttons[0].isEnabled()
+        buttons = panel.list.repair_buttons(row)
+        return buttons is not None and bool(buttons.buttons) and buttons.buttons[0].isEnabled()
 
     qtbot.waitUntil(ready)
-    offers = panel.list.offers(row)
-    assert offers is not None
-    return offers.buttons[0]
+    buttons = panel.list.repair_buttons(row)
+    assert buttons is not None
+    return buttons.buttons[0]
 
 
 def open_the_sample(app: Application, name: str) -> None:

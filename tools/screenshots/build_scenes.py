@@ -39,10 +39,10 @@ def _faulty_deck(album: Album) -> None:
     page = album.page
     album.open("faulty.txt")
     model = page.problems.model
-    wait_until(lambda: any(each.problem and each.offers for each in model.entries))
+    wait_until(lambda: any(each.problem and each.actions for each in model.rows))
     page.pool.search.setText("f:stark k:lord")
     page.problems.list.setFocus()
-    page.problems.list.setCurrentIndex(page.problems.model.index(3))
+    page.problems.list.setCurrentIndex(page.problems.model.index(3, 0))
     album.take("problems")
     page.pool.search.setText("f:stark t:chracter o<=3")
     page.pool.search.setFocus()
@@ -128,7 +128,7 @@ def _dialogs(album: Album) -> None:
     window.deck_controller.new_deck()
     album.take_over("new-deck", album.shown(NewDeckDialog))
     deck.list.selectAll()
-    album.app.session.add_copies(deck.list.copies_keys.rows()[20:24], -3)
+    album.app.session.add_copies(deck.list.copy_keys.rows()[20:24], -3)
     page.repair_finder.repair_all()
     wait_until(lambda: window.findChild(RepairAllDialog) is not None)
     album.take_over("mend", album.shown(RepairAllDialog))

@@ -1,4 +1,4 @@
-"""What the deck on screen and the list in force say of the cards in the table."""
+"""What the deck on screen, the list in force and the collection say of cards."""
 
 from __future__ import annotations
 
@@ -21,8 +21,6 @@ from validators.problem import Severity
 
 if TYPE_CHECKING:
     from validators.judge import Judge
-
-_CODES: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,23 +56,15 @@ class DeckOverlay:
         for card, count in _needed(deck):
             wanted[design(card)] += count
             names[card.code] = names[design(card)] = card.name
-        return replace(
-            self,
-            deck=deck,
-            context=replace(self.context, in_deck=copies),
-            copies=copies,
-            titles=titles,
-            names=names,
-            wanted=wanted,
-        )
+        context = replace(self.context, in_deck=copies)
+        made = DeckOverlay(deck, self.conditions, context, copies, titles, names)
+        return replace(made, owned=self.owned, wanted=wanted)
 
     def changed_titles(self, before: DeckOverlay) -> frozenset[str]:
         """Return the titles of which there were other copies before."""
         codes = self.copies.items() ^ before.copies.items()
         codes |= self.wanted.items() ^ before.wanted.items()
-        return frozenset(
-            self.names[code] if code in self.names else before.names[code] for code, _ in codes
-        )
+        return frozenset(self.names.get(code) or before.names[code] for code, _ in codes)
 
     def copies_owned(self, card: Card) -> int:
         """Return the copies of a card that the player owns, in any printing of its design."""
@@ -110,28 +100,26 @@ class DeckOverlay:
         if conditions is None or card.type is CardType.TITLE:
             return ()
         listed = conditions.restricted_list
-        name = listed.name if listed else ""
-        marks = []
-        if card.code in (known.banned or _CODES):
-            banned = icons.of_severity(Severity.ERROR)
-            marks.append(Glyph(banned, Severity.ERROR, f"Banned by {name}"))
+        name, marks = listed.name if listed else "", []
+        if card.code in (known.banned or ()):
+            marks.append((icons.of_severity(Severity.ERROR), Severity.ERROR, f"Banned by {name}"))
         elif known.legal is not None and card.code not in known.legal:
-            sign = icons.of_severity(Severity.WARNING)
-            marks.append(Glyph(sign, Severity.WARNING, _shut_out(card, conditions)))
-        if card.code in (known.restricted or _CODES):
-            marks.append(Glyph(icons.letter("R"), Severity.WARNING, f"Restricted by {name}"))
-        if card.code in (known.podded or _CODES):
-            marks.append(Glyph(icons.letter("P"), Severity.WARNING, f"In a pod of {name}"))
-        return tuple(marks)
+            why = _why_not_legal(card, conditions)
+            marks.append((icons.of_severity(Severity.WARNING), Severity.WARNING, why))
+        if card.code in (known.restricted or ()):
+            marks.append((icons.letter("R"), Severity.WARNING, f"Restricted by {name}"))
+        if card.code in (known.podded or ()):
+            marks.append((icons.letter("P"), Severity.WARNING, f"In a pod of {name}"))
+        return tuple(Glyph(*mark) for mark in marks)
 
 
-NOTHING_HELD = DeckOverlay()
+EMPTY_OVERLAY = DeckOverlay()
 
 
 def overlay_of(
     deck: Deck, judge: Judge, conditions: Conditions, owned: Mapping[str, int] | None = None
 ) -> DeckOverlay:
-    """Return what a deck under these conditions has to say; without what is costly to find."""
+    """Return the overlay of a deck under conditions; without what is costly to find."""
     from validators.search_facts import EditionConditions, search_context  # noqa: PLC0415 - lark, not at start
 
     known = search_context([EditionConditions(judge, conditions)], owned=owned)
@@ -147,7 +135,7 @@ def _needed(deck: Deck) -> Iterator[tuple[Card, int]]:
         yield from plots
 
 
-def _shut_out(card: Card, conditions: Conditions) -> str:
+def _why_not_legal(card: Card, conditions: Conditions) -> str:
     if card.only_in is not None and card.only_in not in conditions.format.only_in:
         return f"Only for {card.only_in.replace('-', ' ')}"
     day = conditions.date.isoformat() if conditions.date else "that day"

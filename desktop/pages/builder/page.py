@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QAbstractItemView, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QHideEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QSplitter, QTabWidget, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
@@ -17,7 +17,6 @@ from desktop.pages.builder.deck.deck_panel import DeckPanel
 from desktop.pages.builder.history.history_panel import HistoryPanel
 from desktop.pages.builder.pool.pool_panel import PoolPanel
 from desktop.pages.builder.problems.problems_panel import ProblemsPanel
-from desktop.pages.builder.side_tabs import SideTabs
 from desktop.pages.builder.statistics.statistics_panel import StatisticsPanel
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.autosave import Autosaver
@@ -33,7 +32,7 @@ from desktop.session.collection_state import CollectionState
 from desktop.session.deck_session import DeckSession
 from desktop.session.drag_data import DraggedCards
 from desktop.session.repair_finder import RepairFinder
-from desktop.style.fonts import space
+from desktop.style.fonts import Size, sized, space
 from desktop.widgets.card_delegate import Role
 from desktop.widgets.cards.card_deck_info import CardDeckInfo, swap_words, with_printing
 from desktop.widgets.cards.card_pictures import CardPictures
@@ -42,19 +41,17 @@ from desktop.widgets.cards.card_view import CardView
 if TYPE_CHECKING:
     from desktop.widgets.cards.large_card import LargeCard
 
+# What all names take with a number behind one of them, in quarters of the font's height.
+NARROW = 72
+# The style forgets a font that is set where a sheet comes after it.
+_CLOSE = "QTabBar {{ font-size: {points}pt; }} QTabBar::tab {{ padding: {gap}px; }}"
+
 
 class BuilderPage(QWidget):
     """Three panels in a splitter: what is chosen in one is shown in the others.
 
-    Signals:
-        open_requested: the user wants to choose a deck file.
-        new_requested: the user wants to begin a deck.
-        sample_requested: a sample deck is to be opened (its number).
+    Signals: open_requested, new_requested and sample_requested are those of the welcome panel.
     """
-
-    open_requested = Signal()
-    new_requested = Signal()
-    sample_requested = Signal(int)
 
     def __init__(
         self,
@@ -79,6 +76,9 @@ class BuilderPage(QWidget):
         self.history = HistoryPanel(session, autosaver, self)
         self.tabs = SideTabs("Beside the deck", self)
         self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        self.open_requested = self.deck.welcome_panel.open_requested
+        self.new_requested = self.deck.welcome_panel.new_requested
+        self.sample_requested = self.deck.welcome_panel.sample_requested
         self._lay_out()
         self._connect()
 
@@ -94,16 +94,16 @@ class BuilderPage(QWidget):
     def show_tab(self, number: int) -> None:
         """Show one of the tabs beside the deck and go to it."""
         self.tabs.setCurrentIndex(number)
-        beside = self.tabs.currentWidget()
-        if beside is self.problems:
-            beside = self.problems.list if self.problems.model.entries else self.tabs.tabBar()
-        beside.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        shown = self.tabs.currentWidget()
+        if shown is self.problems:
+            shown = self.problems.list if self.problems.model.rows else self.tabs.tabBar()
+        shown.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def show_owned(self, collection_state: CollectionState) -> None:
         """Show of the cards and of the deck what the player owns, now and whenever it changes."""
         self._collection_state = collection_state
-        collection_state.changed.connect(self._on_ownership_changed)
-        self._on_ownership_changed()
+        collection_state.changed.connect(self._on_collection_changed)
+        self._on_collection_changed()
 
     def show_large(self) -> None:
         """Show large the current card of the table that has the focus, else the card in view."""
@@ -125,18 +125,18 @@ class BuilderPage(QWidget):
         deck = self._session.deck
         if deck is None:
             return
-        for card, place in self.deck.list.copies_keys.rows():
+        for card, place in self.deck.list.copy_keys.rows():
             deck = moved(deck, card, place, next_section(deck, card, place), 1)
         self._session.edit(deck)
 
     def _lay_out(self) -> None:
-        for beside, title in (
+        for tab, title in (
             (self.card_view, "Card"),
             (self.problems, "Problems"),
             (self.numbers, "Numbers"),
             (self.history, "History"),
         ):
-            self.tabs.addTab(beside, title)
+            self.tabs.addTab(tab, title)
         self.splitter.setChildrenCollapsible(False)
         self.splitter.setHandleWidth(space(self, 3))
         panels: tuple[tuple[QWidget, int, int], ...] = (
@@ -154,40 +154,36 @@ class BuilderPage(QWidget):
         layout.addWidget(self.splitter)
 
     def _connect(self) -> None:
-        session = self._session
-        session.cards_loaded.connect(self.pool.receive_cards)
+        session, pool, deck = self._session, self.pool, self.deck
+        session.cards_loaded.connect(pool.receive_cards)
         session.cards_loaded.connect(self._on_cards_loaded)
         session.deck_changed.connect(self._on_deck_changed)
         session.deck_edited.connect(self._on_deck_edited)
         session.verdict_changed.connect(self._on_verdict_changed)
-        self.pool.card_chosen.connect(self._on_card_chosen)
-        self.deck.list.card_chosen.connect(self._on_card_chosen)
-        self.deck.list.card_succeeded.connect(self._on_card_succeeded)
+        for table in (pool.table, deck.list):
+            table.card_chosen.connect(self._on_card_chosen)
+            table.copy_keys.large_requested.connect(self.show_large)
+        deck.list.card_succeeded.connect(self._on_card_succeeded)
+        deck.list.typed.connect(pool.continue_typing)
+        deck.list.erased.connect(pool.erase)
+        deck.verdict.clicked.connect(self._show_problems)
         self.card_view.printing_chosen.connect(self._on_printing_chosen)
         self.card_view.swap_requested.connect(self._on_swap_requested)
         self.card_view.large_requested.connect(self.show_large)
-        self.deck.list.typed.connect(self.pool.take_typing)
-        self.deck.list.erased.connect(self.pool.erase)
-        self.deck.welcome_panel.open_requested.connect(self.open_requested)
-        self.deck.welcome_panel.new_requested.connect(self.new_requested)
-        self.deck.welcome_panel.sample_requested.connect(self.sample_requested)
-        self.deck.verdict.clicked.connect(self._show_problems)
         self.tabs.currentChanged.connect(self._show_card)
-        self.problems.cards_named.connect(self.deck.list.select_cards)
+        self.problems.cards_named.connect(deck.list.select_cards)
         self.problems.count_changed.connect(self._on_count_changed)
-        self.pool.table.copies_keys.count_requested.connect(self._on_pool_count_requested)
-        self.pool.table.copies_keys.change_requested.connect(self._on_pool_change_requested)
-        self.deck.list.copies_keys.count_requested.connect(session.set_copies)
-        self.deck.list.copies_keys.change_requested.connect(session.add_copies)
-        for table in (self.pool.table, self.deck.list):
-            table.copies_keys.large_requested.connect(self.show_large)
-        self.pool.model.cards_returned.connect(self._on_cards_returned)
-        self.deck.model.cards_dropped.connect(self._on_cards_dropped)
+        pool.table.copy_keys.count_requested.connect(self._on_pool_count_requested)
+        pool.table.copy_keys.change_requested.connect(self._on_pool_change_requested)
+        deck.list.copy_keys.count_requested.connect(session.set_copies)
+        deck.list.copy_keys.change_requested.connect(session.add_copies)
+        pool.model.cards_returned.connect(self._on_cards_returned)
+        deck.model.cards_dropped.connect(self._on_cards_dropped)
 
-    def _on_ownership_changed(self) -> None:
+    def _on_collection_changed(self) -> None:
         if self._collection_state is not None:
             self.pool.receive_owned(self._collection_state.copies)
-            self.deck.show_edit(self.pool.model.held)
+            self.deck.show_edit(self.pool.model.overlay)
 
     def _on_cards_loaded(self) -> None:
         """Show the chosen card as it is now, where it is still there."""
@@ -198,64 +194,63 @@ class BuilderPage(QWidget):
 
     def _on_deck_changed(self) -> None:
         self.pool.show_deck()
-        self.deck.show_deck(self.pool.model.held)
+        self.deck.show_deck(self.pool.model.overlay)
         self.numbers.show_deck()
-        # Who compares the numbers or the histories of decks goes on looking at them.
+        # Who compares the numbers or the histories of decks still sees those.
         if self.tabs.currentWidget() is self.card_view:
             self._show_problems()
 
     def _on_deck_edited(self) -> None:
-        self.pool.show_copies()
-        self.deck.show_edit(self.pool.model.held)
+        self._show_copies()
         self.numbers.show_deck()
+
+    def _show_copies(self) -> None:
+        self.pool.show_copies()
+        self.deck.show_edit(self.pool.model.overlay)
 
     def _on_verdict_changed(self) -> None:
         # Under other conditions the table's marks are others; after an edit they are there already.
-        if self.pool.model.held.conditions != self._session.conditions:
-            self.pool.show_copies()
-            self.deck.show_edit(self.pool.model.held)
+        if self.pool.model.overlay.conditions != self._session.conditions:
+            self._show_copies()
         self.deck.show_verdict()
         self.problems.show_verdict()
         self._show_card()
 
     def _on_card_chosen(self, card: Card) -> None:
         self._card = card
-        self._chosen_in = self.pool.table if self.sender() is self.pool else self.deck.list
-        # A problem that was chosen selects its cards; the list of problems stays in view then.
-        # Who looks at the numbers or the history goes on looking at them.
+        self._chosen_in = self.pool.table if self.sender() is self.pool.table else self.deck.list
+        # A problem that was chosen selects its cards; the list of problems stays in view then, and
+        # so do numbers and history.
         reading = self.problems.isAncestorOf(self.focusWidget() or self)
         if self.tabs.currentWidget() is self.problems and not reading:
             self.tabs.setCurrentWidget(self.card_view)
         self._show_card()
 
     def _on_card_succeeded(self, card: Card) -> None:
-        # Who chose a card in the table of all goes on looking at that, whatever goes from the deck.
+        # Who chose a card in the table of all still sees that, whatever is removed from the deck.
         if self._chosen_in is self.deck.list:
             self._on_card_chosen(card)
 
     def _show_card(self) -> None:
         """Show the chosen card; while its tab is hidden, once it is seen."""
-        cards = self._session.cards
+        cards, conditions = self._session.cards, self._session.conditions
         if self._card is None or cards is None:
             return
+        deck_info = CardDeckInfo()
+        if conditions is not None:
+            listed = conditions.restricted_list
+            deck_info = CardDeckInfo(self._session.deck, listed, conditions.date)
         if self._large is not None and self._large.isVisible():
-            self._large.show_card(self._card, cards, self._beside())
+            self._large.show_card(self._card, cards, deck_info)
         if self.tabs.currentWidget() is self.card_view:
-            self.card_view.show_card(self._card, cards, self._beside())
-
-    def _beside(self) -> CardDeckInfo:
-        """Return what the deck on screen brings to the card."""
-        conditions = self._session.conditions
-        if conditions is None:
-            return CardDeckInfo()
-        return CardDeckInfo(self._session.deck, conditions.restricted_list, conditions.date)
+            self.card_view.show_card(self._card, cards, deck_info)
 
     def _on_printing_chosen(self, card: Card) -> None:
         self._card = card
         self._show_card()
 
     def _on_swap_requested(self, old: Card, new: Card) -> None:
-        """Put another printing into the deck, as a step that is told in its own words."""
+        """Put another printing into the deck, as a step with words of its own."""
         current, cards = self._session.current, self._session.cards
         if current is None or cards is None:
             return
@@ -267,11 +262,10 @@ class BuilderPage(QWidget):
         self.tabs.setCurrentWidget(self.problems)
 
     def _on_count_changed(self, count: int) -> None:
-        title = f"Problems {count}" if count else "Problems"
-        place = self.tabs.indexOf(self.problems)
+        title, tab = f"Problems {count}" if count else "Problems", self.tabs.indexOf(self.problems)
         # The same text would lay out the whole page anew.
-        if self.tabs.tabText(place) != title:
-            self.tabs.setTabText(place, title)
+        if self.tabs.tabText(tab) != title:
+            self.tabs.setTabText(tab, title)
 
     def _on_pool_count_requested(self, rows: list[Row], count: int) -> None:
         self._session.set_copies(self._where_held(rows), count)
@@ -319,3 +313,26 @@ class BuilderPage(QWidget):
         if self._large is not None:
             self._large.leave()
         super().hideEvent(event)
+
+
+class SideTabs(QTabWidget):
+    """Tabs without buttons to scroll them: small and close together, and shortened at the worst."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._narrow = False
+        self.setDocumentMode(False)
+        self.setAccessibleName(name)
+        self.tabBar().setAccessibleName(name)
+        self.setUsesScrollButtons(False)
+        self.setElideMode(Qt.TextElideMode.ElideRight)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        narrow = self.width() < space(self, NARROW)
+        if narrow is not self._narrow:
+            self._narrow = narrow
+            points = sized(self.font(), Size.SMALL).pointSizeF()
+            close = _CLOSE.format(points=points, gap=space(self, 1))
+            self.tabBar().setStyleSheet(close if narrow else "")

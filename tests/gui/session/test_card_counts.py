@@ -42,7 +42,7 @@ def open_civil_war(app: Application) -> BuilderPage:
 
 def heading(page: BuilderPage, title: str) -> QModelIndex:
     model = page.deck.model
-    titles = [section.title for section in model.sections()]
+    titles = [section.title for section in model.sections]
     return model.index(titles.index(title), 0)
 
 
@@ -98,7 +98,7 @@ def test_all_dragged_copies_arrive_even_above_the_limit_of_a_card(app: Applicati
 
 def test_a_rookery_that_is_empty_takes_cards_by_keys_and_by_drops(app: Application) -> None:
     page = open_sample(app)
-    assert "Rookery" not in [section.title for section in page.deck.model.sections()]
+    assert "Rookery" not in [section.title for section in page.deck.model.sections]
     app.session.choose(format_name="rookery")
     select(page, "Osha")
     data = picked_up(page.deck.list)

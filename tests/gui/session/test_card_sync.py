@@ -108,7 +108,7 @@ def test_a_card_that_is_new_may_be_played_and_the_one_on_show_is_the_newer(
     QTest.keyClicks(page.pool.search, "nobody")
     model = page.pool.model
     assert model.rowCount() == 1
-    assert "90001" in (model.held.context.legal or ())
+    assert "90001" in (model.overlay.context.legal or ())
     page.pool.playable.click()
     qtbot.waitUntil(lambda: app.tasks.idle)
     assert model.rowCount() == 1

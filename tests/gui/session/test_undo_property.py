@@ -114,7 +114,7 @@ def sidebar(app: Application, data: Draw) -> None:
 
 def take_an_offer(app: Application, data: Draw) -> None:
     panel = app.window.build.problems
-    found = [panel.list.offers(row) for row in range(panel.model.rowCount())]
+    found = [panel.list.repair_buttons(row) for row in range(panel.model.rowCount())]
     buttons = [each.buttons[0] for each in found if each and each.buttons]
     number = part_of(len(buttons), data)
     if buttons:
@@ -154,8 +154,8 @@ def assert_shown(app: Application, working: DeckState) -> None:
     page, deck = app.window.build, working.deck
     assert app.session.current is not None
     assert app.session.current.state == working
-    assert page.deck.model.sections() == sections_of(deck)
-    assert page.pool.model.held.copies == copies_by_code(deck)
+    assert page.deck.model.sections == sections_of(deck)
+    assert page.pool.model.overlay.copies == copies_by_code(deck)
     assert page.deck.header.name.text() == deck.name
     assert page.deck.header.faction.chosen is deck.faction
     assert page.deck.header.premier.isChecked() is working.premier

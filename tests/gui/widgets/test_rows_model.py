@@ -24,10 +24,10 @@ class Words(RowsModel[str]):
 def test_the_rows_are_shown_and_have_nothing_below_them(qapp: QApplication) -> None:
     model = Words(qapp)
     tester = QAbstractItemModelTester(model, FATAL)
-    model.set_rows(["Summer", "Winter"])
+    model.show_rows(["Summer", "Winter"])
     assert [model.index(row, 0).data() for row in range(model.rowCount())] == ["Summer", "Winter"]
     assert (model.rowCount(model.index(0, 0)), model.columnCount(model.index(0, 0))) == (0, 0)
-    model.set_rows(())
+    model.show_rows(())
     assert not model.index(0, 0).isValid()
     assert tester.model() is model
 
@@ -36,7 +36,7 @@ def test_changed_rows_are_announced_all_at_once(qapp: QApplication, qtbot: QtBot
     model = Words(qapp)
     with qtbot.assertNotEmitted(model.dataChanged):
         model.notify_all()
-    model.set_rows(["Summer", "Winter"])
+    model.show_rows(["Summer", "Winter"])
     with qtbot.waitSignal(model.dataChanged) as changed:
         model.notify_all()
     first, last, *_ = changed.args

@@ -28,7 +28,7 @@ class AgendaPicker(Popup):
     agenda_chosen = Signal(object)
 
     def __init__(
-        self, pool: CardPool, held: DeckOverlay, owner: QWidget, *, removable: bool
+        self, pool: CardPool, overlay: DeckOverlay, owner: QWidget, *, removable: bool
     ) -> None:
         super().__init__("Choose an agenda", owner)
         self.search = QLineEdit(self)
@@ -43,10 +43,10 @@ class AgendaPicker(Popup):
         self._model = QStandardItemModel(self)
         if removable:
             self._model.appendRow(_item("Remove this agenda", None))
-        for card in _agendas(pool, held):
+        for card in _agendas(pool, overlay):
             item = _item(pool.label(card), card)
-            item.setData(held.marks(card), Role.TRAILING)
-            said = ", ".join([pool.label(card), *(mark.words for mark in held.marks(card))])
+            item.setData(overlay.marks(card), Role.TRAILING)
+            said = ", ".join([pool.label(card), *(mark.words for mark in overlay.marks(card))])
             item.setData(said, Qt.ItemDataRole.AccessibleTextRole)
             item.setData(said, Qt.ItemDataRole.ToolTipRole)
             self._model.appendRow(item)
@@ -93,8 +93,8 @@ class AgendaPicker(Popup):
         return super().eventFilter(watched, event)
 
 
-def _agendas(pool: CardPool, held: DeckOverlay) -> list[Card]:
-    allowed = {None, *(held.conditions.format.only_in if held.conditions else ())}
+def _agendas(pool: CardPool, overlay: DeckOverlay) -> list[Card]:
+    allowed = {None, *(overlay.conditions.format.only_in if overlay.conditions else ())}
     found = [c for c in pool if c.type is CardType.AGENDA and c.only_in in allowed]
     return sorted(found, key=lambda card: (fold(card.name), card.code))
 

@@ -116,8 +116,8 @@ class AgendaRow(QWidget):
             return
         from desktop.pages.builder.deck.agenda_picker import AgendaPicker  # noqa: PLC0415 - when asked for
 
-        held = overlay_of(session.deck, session.judge, session.conditions)
-        picker = AgendaPicker(session.judge.pool, held, owner, removable=number is not None)
+        overlay = overlay_of(session.deck, session.judge, session.conditions)
+        picker = AgendaPicker(session.judge.pool, overlay, owner, removable=number is not None)
         picker.agenda_chosen.connect(lambda card: self._put(number, card))
         self.picker = picker
         picker.show_below()

@@ -5,22 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QRect, Qt, Signal
-from PySide6.QtGui import (
-    QContextMenuEvent,
-    QDropEvent,
-    QFocusEvent,
-    QKeyEvent,
-    QPainter,
-    QPaintEvent,
-    QResizeEvent,
-)
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QTreeView, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
-from desktop.pages.builder.copy_clicks import CopyClicks, open_menu
-from desktop.pages.builder.copy_keys import CopyKeys
-from desktop.pages.builder.deck.deck_model import DeckColumn, DeckModel, Spot
+from desktop.pages.builder.card_views import CardsView
+from desktop.pages.builder.deck.deck_model import DeckColumn, DeckModel, RowKey
 from desktop.style.fonts import space
 from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import (
@@ -49,32 +40,25 @@ NARROW = 40
 EMPTY = "No card yet. Search for cards at the left; Enter or a double click adds a copy."
 
 
-class DeckView(QTreeView):
+class DeckView(CardsView, QTreeView):
     """All sections, always open; several cards can be selected.
 
-    When a card goes, the one that takes its row becomes the current one.
+    When a card is removed, the one that takes its row becomes the current one.
 
     Signals:
-        card_chosen: another card is the current one (the card).
-        card_succeeded: the current card went, and this is the one in its place (the card).
-        typed: letters were typed that the search field should have (the text).
-        erased: the last letter of the search field should go.
+        card_succeeded: the current card was removed, and this is the one in its place (the card).
     """
 
-    card_chosen = Signal(object)
     card_succeeded = Signal(object)
-    typed = Signal(str)
-    erased = Signal()
 
     def __init__(self, model: DeckModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = model
-        self._arriving = False
         self._current: tuple[int, int] | None = None
-        self._next: tuple[Spot, ...] = ()
-        self._selected: frozenset[Spot] = frozenset()
+        self._next: list[RowKey] = []
+        self._selected: frozenset[RowKey] = frozenset()
         self._scrolled = 0
-        self._leaves = False
+        self._removes_current = False
         self.setAccessibleName("Cards of the deck")
         self.setItemDelegate(CardDelegate(self))
         self.setHeaderHidden(True)
@@ -85,25 +69,17 @@ class DeckView(QTreeView):
         self.setUniformRowHeights(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setDragDropMode(QAbstractItemView.DragDropMode.DragDrop)
         self.setDefaultDropAction(Qt.DropAction.MoveAction)
-        self.setDropIndicatorShown(False)
-        self.viewport().setAcceptDrops(True)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.header().setMinimumSectionSize(1)
         self.header().setStretchLastSection(False)
-        # Before the view itself hears of it and makes another row the current one.
+        # Before the view itself makes another row the current one.
         model.rowsAboutToBeRemoved.connect(self._on_rows_about_to_be_removed)
-        self.setModel(model)
-        self.copies_keys = CopyKeys(self)
-        self.clicks = CopyClicks(self, self.copies_keys)
+        self._set_up(model)
         model.modelAboutToBeReset.connect(self._on_model_about_to_be_reset)
         model.modelReset.connect(self._on_model_reset)
         model.rowsRemoved.connect(self._on_rows_removed)
-        self.selectionModel().currentRowChanged.connect(self._on_current_row_changed)
-        # Who clicks the card that is the current one here wants to see it again, too.
-        self.clicked.connect(self._on_current_row_changed)
 
     def select_cards(self, codes: Iterable[str]) -> None:
         """Select the rows of these cards and bring the first into view."""
@@ -115,26 +91,7 @@ class DeckView(QTreeView):
     def selected_cards(self) -> list[Card]:
         """Return the selected cards from top to bottom."""
         rows = self.selectionModel().selectedRows()
-        return [index.data(Role.CARD) for index in sorted(rows, key=_place)]
-
-    def forget(self) -> None:
-        """Forget what was current and selected: another deck comes."""
-        self.selectionModel().clear()
-
-    @override
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        sections = self._model.sections()
-        if any(section.slots for section in sections):
-            return
-        inset = space(self, 6)
-        headings = len(sections) * row_height(self.fontMetrics())
-        place = self.viewport().rect().adjusted(inset, headings + inset, -inset, 0)
-        painter = QPainter(self.viewport())
-        painter.setPen(colours_of(self.palette()).faint)
-        flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
-        painter.drawText(place, flags | Qt.TextFlag.TextWordWrap, EMPTY)
-        painter.end()
+        return [index.data(Role.CARD) for index in sorted(rows, key=_position)]
 
     def _select(self, found: list[QModelIndex]) -> list[QModelIndex]:
         selection = QItemSelection()
@@ -144,37 +101,38 @@ class DeckView(QTreeView):
         return found
 
     def share_width(self) -> None:
-        """Give every column its part; what is owned takes none where no collection is known."""
+        """Give every column its part; what is owned has none where no collection is known."""
         character = self.fontMetrics().horizontalAdvance("0")
         viewport = self.viewport().width()
         narrow = viewport < NARROW * character
         widths = _WIDTHS | (_NARROW_WIDTHS if narrow else {})
-        self.setColumnHidden(DeckColumn.OWNED, not self._model.tells_owned)
-        if not self._model.tells_owned:
+        self.setColumnHidden(DeckColumn.OWNED, not self._model.shows_owned)
+        if not self._model.shows_owned:
             del widths[DeckColumn.OWNED]
         left = viewport
         for column, width in widths.items():
             self.setColumnWidth(column, round(width * character))
             left -= self.columnWidth(column)
-        # Where the names have hardly room, they need that of the packs, too.
+        # Where there is little space for the names, they need that of the packs, too.
         packs = 0 if narrow else left // 4
         self.setColumnWidth(DeckColumn.PACK, packs)
         self.setColumnWidth(DeckColumn.NAME, left - packs)
 
     def _on_model_about_to_be_reset(self) -> None:
-        index, spot_of = self.currentIndex(), self._model.spot_of
-        self._current = _place(index) if spot_of(index) else None
-        self._next = tuple(self._model.spots_from(index))
-        spots = (spot_of(each) for each in self.selectionModel().selectedRows())
-        self._selected = frozenset(each for each in spots if each)
+        index, selected = self.currentIndex(), self.selectionModel().selectedRows()
+        self._next = self._model.row_keys_from(index)
+        self._current = _position(index) if self._next else None
+        keys = (self._model.row_keys_from(each)[:1] for each in selected)
+        self._selected = frozenset(key for each in keys for key in each)
         self._scrolled = self.verticalScrollBar().value()
 
     def _on_model_reset(self) -> None:
-        self._arriving = True
+        self._ignores_current = True
         self._restore()
-        self._arriving = False
-        if self._next and self._model.spot_of(self.currentIndex()) != self._next[0]:
-            self._tell_successor()
+        self._ignores_current = False
+        now = self._model.row_keys_from(self.currentIndex())
+        if self._next and now[:1] != self._next[:1]:
+            self._announce_successor()
 
     def _restore(self) -> None:
         for row in range(self._model.rowCount()):
@@ -182,25 +140,19 @@ class DeckView(QTreeView):
         self.expandAll()
         if self._current is None:
             return
-        kept = self._select(self._model.indexes_at(self._selected))
-        current = self._again(*self._current)
+        selected = self._select(self._model.indexes_at(self._selected))
+        # The current card where it is now, else the next below it, else the one above.
+        below = (found for key in self._next for found in self._model.indexes_at([key]))
+        current = next(below, None) or self._nearest(*self._current)
         if current is not None:
             self.selectionModel().setCurrentIndex(
-                current, _FLAGS.NoUpdate if kept else _FLAGS.ClearAndSelect | _FLAGS.Rows
+                current, _FLAGS.NoUpdate if selected else _FLAGS.ClearAndSelect | _FLAGS.Rows
             )
         self.verticalScrollBar().setValue(self._scrolled)
 
-    def _again(self, section: int, row: int) -> QModelIndex | None:
-        """Return where the current card is now, else the one that stood below it, else above."""
-        for spot in self._next:
-            found = self._model.indexes_at([spot])
-            if found:
-                return found[0]
-        return self._nearest(section, row)
-
     def _nearest(self, section: int, row: int) -> QModelIndex | None:
         """Return a row of the nearest section that has any."""
-        sections = self._model.sections()
+        sections = self._model.sections
         filled = [number for number, each in enumerate(sections) if each.slots]
         if not filled:
             return None
@@ -210,30 +162,25 @@ class DeckView(QTreeView):
 
     def _on_rows_about_to_be_removed(self, parent: QModelIndex, first: int) -> None:
         current = self.currentIndex()
-        self._leaves = current.parent() == parent and current.row() == first
-        # On the way Qt makes the row above the current one; nobody chose that card.
-        self._arriving = self._leaves
+        self._removes_current = current.parent() == parent and current.row() == first
+        # Meanwhile Qt makes the row above the current one; nobody chose that card.
+        self._ignores_current = self._removes_current
 
     def _on_rows_removed(self, parent: QModelIndex, first: int) -> None:
-        if self._leaves:
+        if self._removes_current:
             below = self._nearest(parent.row(), first)
             if below is not None and len(self.selectionModel().selectedRows()) < 2:
                 # Who deletes one card after another means those below.
                 self.setCurrentIndex(below)
-            self._tell_successor()
+            self._announce_successor()
             # Now rather than a moment after the next painting, which then were done twice.
             self.executeDelayedItemsLayout()
-        self._arriving = False
+        self._ignores_current = False
 
-    def _tell_successor(self) -> None:
+    def _announce_successor(self) -> None:
         card = self.currentIndex().data(Role.CARD)
         if isinstance(card, Card):
             self.card_succeeded.emit(card)
-
-    def _on_current_row_changed(self, current: QModelIndex) -> None:
-        card = current.data(Role.CARD)
-        if isinstance(card, Card) and not self._arriving:
-            self.card_chosen.emit(card)
 
     @override
     def drawRow(self, painter: QPainter, options: QStyleOptionViewItem, index: AnyIndex) -> None:
@@ -257,35 +204,17 @@ class DeckView(QTreeView):
             if width and (cell.text or cell.glyphs):
                 place = QRect(self.columnViewportPosition(column), top, width, height)
                 paint_cell(painter, place, metrics, cell, colours)
-                if cell.counts and self.clicks.is_under(index):
+                if cell.counts and self.copy_clicks.is_under(index):
                     paint_minus(painter, place, metrics, colours)
 
     @override
-    def keyboardSearch(self, search: str) -> None:
-        self.typed.emit(search)
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Backspace:
-            self.erased.emit()
-        else:
-            super().keyPressEvent(event)
-
-    @override
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        open_menu(self, self.copies_keys, event)
-
-    @override
-    def dropEvent(self, event: QDropEvent) -> None:
-        self._model.takes_all = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-        super().dropEvent(event)
-
-    @override
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        # Qt makes the first row current when a view gets the focus; nobody chose that card.
-        self._arriving = True
-        super().focusInEvent(event)
-        self._arriving = False
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        sections = self._model.sections
+        if not any(section.slots for section in sections):
+            inset = space(self, 6)
+            headings = len(sections) * row_height(self.fontMetrics())
+            self._paint_words(EMPTY, headings + inset, inset)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -293,5 +222,5 @@ class DeckView(QTreeView):
         self.share_width()
 
 
-def _place(index: QModelIndex) -> tuple[int, int]:
+def _position(index: QModelIndex) -> tuple[int, int]:
     return index.parent().row(), index.row()

@@ -1,60 +1,145 @@
-"""What the search of all cards needs beside its text: searchers, and facts without a deck."""
+"""The search of all cards: what a query needs besides its text, and the tests of its cards."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from PySide6.QtCore import QObject, Signal
+
+from carddb.card import Card
+from carddb.search.query_context import QueryContext
 from carddb.terms import Edition
-from desktop.runtime.tasks import Progress
+from decks.deck import Deck
+from desktop.runtime.background_query import BackgroundQuery
+from desktop.runtime.tasks import Progress, Task, TaskRunner
+from desktop.session.deck_session import DeckSession
 from desktop.session.loaded_cards import LoadedCards
 from validators.conditions import Conditions
 from validators.formats import find_format
 from validators.list_in_force import in_force
 
 if TYPE_CHECKING:
-    from carddb.query import QueryContext, Searcher
+    from carddb.query import Searcher
+    from validators.judge import Judge
 
     Searchers = dict[Edition | None, Searcher]
 
-CUSTOM = "for joust, under the lists in force today"
-_OF_LISTS = frozenset({"legal", "restricted", "banned", "pod"})
-_OF_DECK = frozenset({"deck", "playable"})
+Passes = Callable[[Card], bool]
+Codes = frozenset[str]
+Question = TypeVar("Question")
+
+USUAL_LISTS = "for joust, under the lists in force today"
+_LIST_KEYS = frozenset({"legal", "restricted", "banned", "pod"})
+_DECK_KEYS = frozenset({"deck", "playable"})
 
 
-@lru_cache(maxsize=1)
-def searchers_of(cards: LoadedCards) -> Searchers:
-    """Return a searcher of each edition and one of all."""
-    from carddb.query import Searcher  # noqa: PLC0415 - lark, not at start
+class PlayableQuestion(NamedTuple):
+    """Asks which cards a deck may include; after a sync there is another judge of other cards."""
 
-    made: Searchers = {None: Searcher(*cards.pools.values())}
-    made |= {edition: Searcher(pool) for edition, pool in cards.pools.items()}
-    return made
+    deck: Deck
+    conditions: Conditions
+    judge: Judge
 
 
-def prepared(cards: LoadedCards, today: date, report: Progress) -> Searchers:
-    """Return the searchers with what they prepare at first use; stops between queries if told."""
-    report(0, 0)
-    made = searchers_of(cards)
-    for searcher in made.values():
-        for text in ("a", "k:a", "e:core", "x:a"):
-            report(0, 0)
-            searcher.find(text)
-    report(0, 0)
-    custom(cards, today)
-    return made
+class RegularQuestion(NamedTuple):
+    """Asks which cards a query with a regular expression finds."""
+
+    text: str
+    context: QueryContext
+    searcher: Searcher
 
 
-@lru_cache(maxsize=1)
-def custom(cards: LoadedCards, today: date) -> QueryContext:
-    """Return what is known of all cards while no deck says otherwise: joust, today, its lists."""
-    from validators.search_facts import EditionConditions, search_context  # noqa: PLC0415 - lark, not at start
+class PendingError(Exception):
+    """What is asked for is being found in the background; the sentence says what that is."""
 
-    return search_context(
-        EditionConditions(cards.judges[edition], _customary(edition, cards, today))
-        for edition in cards.pools
-    )
+
+class PoolSearch(QObject):
+    """Makes tests of cards; what may take long is found in the background.
+
+    Signals:
+        answered: an answer came, or why there is none: the same question has it at once now.
+    """
+
+    answered = Signal()
+
+    def __init__(self, session: DeckSession, tasks: TaskRunner, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session, self._tasks = session, tasks
+        self._searchers: Searchers = {}
+        self._playable: BackgroundQuery[PlayableQuestion, Codes] = BackgroundQuery(
+            tasks, _playable_codes, self, delay_ms=0
+        )
+        self._regular: BackgroundQuery[RegularQuestion, Codes] = BackgroundQuery(
+            tasks, _found_codes, self, delay_ms=0
+        )
+        for query in (self._playable, self._regular):
+            query.answered.connect(self.answered)
+            query.failed.connect(self.answered)
+
+    def receive_cards(self) -> None:
+        """Prepare the searchers of the cards that were loaded, in a worker."""
+        self._searchers = {}
+        cards, today = self._session.cards, self._session.today
+        if cards is not None:
+            task = Task(lambda progress: _prepared(cards, today, progress))
+            task.succeeded.connect(self._on_searchers_prepared)
+            self._tasks.start(task)
+
+    def test_of(
+        self, text: str, context: QueryContext, edition: Edition | None
+    ) -> tuple[Passes, tuple[str, ...]]:
+        """Return the test of a query and the remarks on its answer.
+
+        QueryError where the query is wrong; PendingError where the answer comes later. It is not
+        called before there are cards.
+        """
+        session, used = self._session, used_keys(text)
+        remarks: tuple[str, ...] = ()
+        if session.deck is None and session.cards is not None:
+            context = replace(_usual_context(session.cards, session.today), owned=context.owned)
+            remarks = () if _LIST_KEYS.isdisjoint(used) else (USUAL_LISTS,)
+        elif "playable" in used:
+            context = replace(context, playable=self.playable_codes())
+        searcher = self._searcher(edition)
+        query = searcher.query(text, context)
+        remarks = (*query.remarks, *remarks)
+        if not query.uses_regular_expression:
+            self._regular.withdraw()
+            return query.test.passes, remarks
+        codes = _answer(self._regular, RegularQuestion(text, context, searcher), "Searching…")
+        return lambda card: card.code in codes, remarks
+
+    def playable_codes(self) -> Codes:
+        """Return the codes of the cards that the deck may include; PendingError."""
+        session = self._session
+        if session.deck is None or session.conditions is None or session.judge is None:
+            return frozenset()
+        # Its cards and its names do not count.
+        deck = replace(
+            session.deck,
+            name="",
+            slots=(),
+            rookery=(),
+            plot_decks=(),
+            notes="",
+            list_code="",
+            date="",
+        )
+        question = PlayableQuestion(deck, session.conditions, session.judge)
+        return _answer(self._playable, question, "Finding what this deck may include…")
+
+    def _searcher(self, edition: Edition | None) -> Searcher:
+        """Return a searcher; made here only where typing was faster than the worker."""
+        if edition not in self._searchers and self._session.cards is not None:
+            self._searchers = _searchers_of(self._session.cards)
+        return self._searchers[edition]
+
+    def _on_searchers_prepared(self, searchers: Searchers) -> None:
+        self._searchers = searchers
 
 
 def used_keys(text: str) -> frozenset[str]:
@@ -66,16 +151,70 @@ def used_keys(text: str) -> frozenset[str]:
     return keys_of(text)
 
 
-def asks_for_lists(text: str) -> bool:
-    """Tell whether a query uses what a list or a day allows."""
-    return not _OF_LISTS.isdisjoint(used_keys(text))
-
-
-def asks_for_deck(text: str) -> bool:
+def depends_on_deck(text: str) -> bool:
     """Tell whether the answer to a query may change with the deck."""
-    return not _OF_DECK.isdisjoint(used_keys(text))
+    return not _DECK_KEYS.isdisjoint(used_keys(text))
 
 
-def _customary(edition: Edition, cards: LoadedCards, today: date) -> Conditions:
-    listed = in_force(cards.pools[edition], today)
-    return Conditions(find_format(edition, "joust"), listed, today)
+def _answer(query: BackgroundQuery[Question, Codes], question: Question, pending: str) -> Codes:
+    query.ask(question)
+    if query.error is not None:
+        raise query.error
+    if query.answer is None or not query.is_fresh:
+        raise PendingError(pending)
+    return query.answer
+
+
+def _found_codes(question: RegularQuestion, progress: Progress) -> Codes:
+    progress(0, 0)
+    found = question.searcher.find(question.text, question.context)
+    return frozenset(card.code for card in found)
+
+
+def _playable_codes(question: PlayableQuestion, progress: Progress) -> Codes:
+    from validators.search_facts import EditionConditions, may_include  # noqa: PLC0415 - lark, not at start
+
+    side, cards = EditionConditions(question.judge, question.conditions), question.judge.pool.cards
+    codes = set()
+    for number, card in enumerate(cards):
+        if number % 50 == 0:
+            progress(number, len(cards))
+        if may_include(side, question.deck, card):
+            codes.add(card.code)
+    return frozenset(codes)
+
+
+@lru_cache(maxsize=1)
+def _searchers_of(cards: LoadedCards) -> Searchers:
+    """Return a searcher of each edition and one of all."""
+    from carddb.query import Searcher  # noqa: PLC0415 - lark, not at start
+
+    made: Searchers = {None: Searcher(*cards.pools.values())}
+    return made | {edition: Searcher(pool) for edition, pool in cards.pools.items()}
+
+
+def _prepared(cards: LoadedCards, today: date, progress: Progress) -> Searchers:
+    """Return the searchers with what they prepare at first use; may be stopped between queries."""
+    progress(0, 0)
+    made = _searchers_of(cards)
+    for searcher in made.values():
+        for text in ("a", "k:a", "e:core", "x:a"):
+            progress(0, 0)
+            searcher.find(text)
+    progress(0, 0)
+    _usual_context(cards, today)
+    return made
+
+
+@lru_cache(maxsize=1)
+def _usual_context(cards: LoadedCards, today: date) -> QueryContext:
+    """Return what is known of all cards while no deck says otherwise: joust, today, its lists."""
+    from validators.search_facts import EditionConditions, search_context  # noqa: PLC0415 - lark, not at start
+
+    def conditions(edition: Edition) -> Conditions:
+        listed = in_force(cards.pools[edition], today)
+        return Conditions(find_format(edition, "joust"), listed, today)
+
+    return search_context(
+        EditionConditions(cards.judges[each], conditions(each)) for each in cards.pools
+    )

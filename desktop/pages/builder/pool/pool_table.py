@@ -1,75 +1,59 @@
-"""The table of all cards as it is seen: columns, current card, keys."""
+"""The table of all cards: its columns, its current card, and the button that sorts it."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, Qt, Signal
-from PySide6.QtGui import (
-    QContextMenuEvent,
-    QDropEvent,
-    QFocusEvent,
-    QKeyEvent,
-    QPainter,
-    QPaintEvent,
-    QResizeEvent,
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt
+from PySide6.QtGui import QAction, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QMenu,
+    QStyle,
+    QStyleOptionToolButton,
+    QStylePainter,
+    QTableView,
+    QToolButton,
+    QWidget,
 )
-from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
-from desktop.pages.builder.copy_clicks import CopyClicks, open_menu
-from desktop.pages.builder.copy_keys import CopyKeys
+from desktop.pages.builder.card_views import CardsView
 from desktop.pages.builder.pool.pool_columns import COLUMNS, NAME, Shown
 from desktop.pages.builder.pool.pool_model import PoolModel
-from desktop.style.fonts import space
-from desktop.style.palette import colours_of
-from desktop.widgets.card_delegate import Role
+from desktop.style.fonts import Size, sized, space
+from desktop.widgets.card_delegate import AnyIndex, Role
 from desktop.widgets.table_style import apply_table_style
 
+_UP, _DOWN = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
+_ORDERS = {_UP: "upwards", _DOWN: "downwards"}
 
-class PoolTable(QTableView):
-    """The table; it keeps its current and selected cards while the model is reset under it.
 
-    Signals:
-        card_chosen: another card is the current one (the card).
-        typed: letters were typed that the search field should have (the text).
-        erased: the last letter of the search field should go.
-    """
-
-    card_chosen = Signal(object)
-    typed = Signal(str)
-    erased = Signal()
+class PoolTable(CardsView, QTableView):
+    """The table; its current and selected cards stay the same while the model is reset."""
 
     def __init__(self, model: PoolModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = model
-        self._kept = ""
+        self._current = ""
         self._selected: set[str] = set()
-        self._arriving = False
-        self.here = frozenset({Shown.ALWAYS, Shown.WITHOUT_DECK})
+        self.groups = frozenset({Shown.ALWAYS, Shown.WITHOUT_DECK})
         apply_table_style(self, "All cards")
-        self.setDragDropMode(QAbstractItemView.DragDropMode.DragDrop)
-        self.setDropIndicatorShown(False)
-        self.viewport().setAcceptDrops(True)
         header = self.horizontalHeader()
         header.setSortIndicatorShown(True)
-        header.setSortIndicator(NAME, Qt.SortOrder.AscendingOrder)
+        header.setSortIndicator(NAME, _UP)
         header.setMinimumSectionSize(1)
-        self.setModel(model)
+        self._set_up(model)
         self.setSortingEnabled(True)
-        self.copies_keys = CopyKeys(self)
-        self.clicks = CopyClicks(self, self.copies_keys)
         model.modelAboutToBeReset.connect(self._on_model_about_to_be_reset)
         model.modelReset.connect(self._on_model_reset)
-        self.selectionModel().currentRowChanged.connect(self._on_current_row_changed)
-        self.clicked.connect(self._on_clicked)
 
     def show_columns(self, *, deck: bool, collection: bool) -> None:
-        """Show the columns that tell of a deck, or those instead of them, and of a collection."""
-        here = {Shown.ALWAYS, Shown.WITH_DECK if deck else Shown.WITHOUT_DECK}
+        """Show the columns of a deck, or those instead of them, and of a collection."""
+        groups = {Shown.ALWAYS, Shown.WITH_DECK if deck else Shown.WITHOUT_DECK}
         if collection:
-            here.add(Shown.WITH_COLLECTION)
-        if here != self.here:
-            self.here = frozenset(here)
+            groups.add(Shown.WITH_COLLECTION)
+        if groups != self.groups:
+            self.groups = frozenset(groups)
             self._share_width()
 
     def _share_width(self) -> None:
@@ -78,8 +62,8 @@ class PoolTable(QTableView):
         left = self.viewport().width()
         sharing = {}
         for number, column in enumerate(COLUMNS):
-            self.setColumnHidden(number, column.shown not in self.here)
-            if column.shown not in self.here:
+            self.setColumnHidden(number, column.shown not in self.groups)
+            if column.shown not in self.groups:
                 continue
             if column.share:
                 sharing[number] = column
@@ -102,18 +86,17 @@ class PoolTable(QTableView):
 
     def _on_model_about_to_be_reset(self) -> None:
         rows = self.selectionModel().selectedRows()
-        self._selected = {index.data(Role.CARD).code for index in rows if index.data(Role.CARD)}
+        self._selected = {self._model.card_at(index.row()).code for index in rows}
 
     def _on_model_reset(self) -> None:
-        row = self._model.row_of(self._kept) if self._kept else None
+        row = self._model.row_of(self._current) if self._current else None
         if row is None:
             self.scrollToTop()
             return
-        flags = QItemSelectionModel.SelectionFlag
         current = self._model.index(row, NAME)
         self.setCurrentIndex(current)
         if len(self._selected) > 1:
-            selection = QItemSelection()
+            selection, flags = QItemSelection(), QItemSelectionModel.SelectionFlag
             for code in self._selected:
                 found = self._model.row_of(code)
                 if found is not None:
@@ -122,58 +105,79 @@ class PoolTable(QTableView):
             self.selectionModel().select(selection, flags.Select | flags.Rows)
         self.scrollTo(current, QAbstractItemView.ScrollHint.EnsureVisible)
 
-    def _on_current_row_changed(self, current: QModelIndex) -> None:
+    @override
+    def _on_current_row_changed(self, current: AnyIndex) -> None:
         card = current.data(Role.CARD)
-        if isinstance(card, Card) and card.code != self._kept and not self._arriving:
-            self._kept = card.code
+        if isinstance(card, Card) and card.code != self._current and not self._ignores_current:
+            self._current = card.code
             self.card_chosen.emit(card)
-
-    def _on_clicked(self, index: QModelIndex) -> None:
-        # Who clicks the card that is the current one here wants to see it again, too.
-        card = index.data(Role.CARD)
-        if isinstance(card, Card):
-            self.card_chosen.emit(card)
-
-    @override
-    def keyboardSearch(self, search: str) -> None:
-        self.typed.emit(search)
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Backspace:
-            self.erased.emit()
-        else:
-            super().keyPressEvent(event)
-
-    @override
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        open_menu(self, self.copies_keys, event)
-
-    @override
-    def dropEvent(self, event: QDropEvent) -> None:
-        self._model.takes_all = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-        super().dropEvent(event)
-
-    @override
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        # Qt makes the first row current when a view gets the focus; nobody chose that card.
-        self._arriving = True
-        super().focusInEvent(event)
-        self._arriving = False
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        if self._model.rowCount():
-            return
-        painter = QPainter(self.viewport())
-        painter.setPen(colours_of(self.palette()).faint)
-        words = "No card is like that." if self._model.total else "Loading the cards…"
-        top = self.viewport().rect().adjusted(0, space(self, 6), 0, 0)
-        painter.drawText(top, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, words)
-        painter.end()
+        if not self._model.rowCount():
+            words = "No card is like that." if self._model.total else "Loading the cards…"
+            self._paint_words(words, space(self, 6))
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._share_width()
+
+
+class SortButton(QToolButton):
+    """A menu of the columns that are shown; the one that is sorted by is sorted the other way.
+
+    It is the keyboard's way to what a heading does.
+    """
+
+    def __init__(self, table: PoolTable, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._table = table
+        self.setText("So&rt")
+        self.setAccessibleName("Sort the cards")
+        self.setFont(sized(self.font(), Size.SMALL))
+        self.setAutoRaise(True)
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setMenu(QMenu(self))
+        self.menu().aboutToShow.connect(self._fill)
+        self.menu().triggered.connect(self._on_triggered)
+        table.horizontalHeader().sortIndicatorChanged.connect(self._show_order)
+        self._show_order()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        # The word alone: the style's little arrow hangs below the line of the others.
+        option = QStyleOptionToolButton()
+        self.initStyleOption(option)
+        option.features &= ~QStyleOptionToolButton.ToolButtonFeature.HasMenu
+        painter = QStylePainter(self)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ToolButton, option)
+        painter.end()
+
+    def _order(self) -> tuple[int, Qt.SortOrder]:
+        header = self._table.horizontalHeader()
+        return header.sortIndicatorSection(), header.sortIndicatorOrder()
+
+    def _show_order(self) -> None:
+        column, order = self._order()
+        said = f"Sorted by {COLUMNS[column].name.lower()}, {_ORDERS[order]}"
+        self.setAccessibleDescription(said)
+        self.setToolTip(said)
+
+    def _fill(self) -> None:
+        menu, (chosen, _) = self.menu(), self._order()
+        menu.clear()
+        for number, column in enumerate(COLUMNS):
+            if column.shown not in self._table.groups:
+                continue
+            action = menu.addAction(column.name)
+            action.setCheckable(True)
+            action.setChecked(number == chosen)
+            action.setData(number)
+
+    def _on_triggered(self, action: QAction) -> None:
+        number, (chosen, order) = int(action.data()), self._order()
+        reverse = number == chosen and order is _UP
+        self._table.sortByColumn(number, _DOWN if reverse else _UP)

@@ -23,12 +23,12 @@ class ProblemAction:
     """What a button under an entry does: its words, and the state that the deck is then in."""
 
     words: str
-    working: DeckState
+    state: DeckState
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """One entry: a sign, a sentence, lines that say more, the cards it selects, what mends it.
+class ProblemEntry:
+    """One entry: a sign, a sentence, lines that say more, the cards it selects, its repairs.
 
     `same` is equal for entries that speak of the same thing, whatever their numbers.
     """
@@ -39,26 +39,26 @@ class Entry:
     numbers: str = ""
     source: str = ""
     codes: tuple[str, ...] = ()
-    offers: tuple[ProblemAction, ...] = ()
+    actions: tuple[ProblemAction, ...] = ()
     problem: Problem | None = None
     same: object = None
 
     @property
-    def grave(self) -> bool:
-        """Whether it keeps the deck from being legal."""
+    def is_error(self) -> bool:
+        """Whether the deck is not legal because of it."""
         return self.sign.tint is Severity.ERROR
 
     @property
-    def spoken(self) -> str:
+    def words(self) -> str:
         """Everything that the entry says, in one text."""
         parts = (self.sign.words, self.message, self.cards, self.numbers, self.source)
         return "\n".join(part for part in parts if part)
 
 
-_SPOKEN = {Severity.ERROR: "Problem", Severity.WARNING: "Warning", Severity.NOTE: "Note"}
+_SEVERITY_WORDS = {Severity.ERROR: "Problem", Severity.WARNING: "Warning", Severity.NOTE: "Note"}
 
 
-def entries_of(session: DeckSession, cards: LoadedCards) -> tuple[Entry, ...]:
+def entries_of(session: DeckSession, cards: LoadedCards) -> tuple[ProblemEntry, ...]:
     """Return what there is to say of the deck, the worst first.
 
     Lines that were not read come before the judge's problems, guesses at lines after them.
@@ -66,12 +66,12 @@ def entries_of(session: DeckSession, cards: LoadedCards) -> tuple[Entry, ...]:
     problems = session.verdict.problems if session.verdict else ()
     if session.current is None:
         return ()
-    working = session.current.state
+    state = session.current.state
     return (
-        *(_of_lost_line(line, cards, working) for line in working.unread),
-        *(_of_problem(problem, cards) for problem in sorted(problems, key=_gravity)),
-        *_of_list(session, working),
-        *(_of_guess(line, cards, working) for line in working.guessed),
+        *(_of_unread_line(line, cards, state) for line in state.unread),
+        *(_of_problem(problem, cards) for problem in sorted(problems, key=_severity_order)),
+        *_of_list(session, state),
+        *(_of_guess(line, cards, state) for line in state.guessed),
     )
 
 
@@ -83,31 +83,31 @@ def list_in_force(session: DeckSession) -> RestrictedList | None:
     return in_force_beside(pool, conditions.restricted_list, conditions.date)
 
 
-def with_repairs(entry: Entry, repairs: FoundRepairs, working: DeckState) -> Entry:
+def with_repairs(entry: ProblemEntry, repairs: FoundRepairs, state: DeckState) -> ProblemEntry:
     """Return an entry of a problem with the repairs that were found for it."""
     if entry.problem is None:
         return entry
-    stated = working.deck.format
-    offers = (
-        ProblemAction(each.label, replace(working, deck=replace(each.deck, format=stated)))
+    stated = state.deck.format
+    actions = (
+        ProblemAction(each.label, replace(state, deck=replace(each.deck, format=stated)))
         for each in repairs.of(entry.problem)
     )
-    return replace(entry, offers=tuple(offers))
+    return replace(entry, actions=tuple(actions))
 
 
-def _gravity(problem: Problem) -> int:
+def _severity_order(problem: Problem) -> int:
     return list(Severity).index(problem.severity)
 
 
-def _of_problem(problem: Problem, cards: LoadedCards) -> Entry:
+def _of_problem(problem: Problem, cards: LoadedCards) -> ProblemEntry:
     severity = problem.severity
     numbers = [
         f"{word} {value}"
         for word, value in (("found", problem.found), ("wanted", problem.wanted))
         if value is not None
     ]
-    return Entry(
-        sign=Glyph(icons.of_severity(severity), severity, _SPOKEN[severity]),
+    return ProblemEntry(
+        sign=Glyph(icons.of_severity(severity), severity, _SEVERITY_WORDS[severity]),
         message=problem.message,
         cards=_unnamed(problem, cards),
         numbers=" · ".join(numbers),
@@ -118,7 +118,7 @@ def _of_problem(problem: Problem, cards: LoadedCards) -> Entry:
     )
 
 
-def _of_list(session: DeckSession, working: DeckState) -> Iterator[Entry]:
+def _of_list(session: DeckSession, state: DeckState) -> Iterator[ProblemEntry]:
     """Yield a note where another list than the one in force was chosen, with the way to that."""
     listed, pool, conditions = list_in_force(session), session.pool, session.conditions
     if listed is None or pool is None or conditions is None or conditions.restricted_list is None:
@@ -127,25 +127,25 @@ def _of_list(session: DeckSession, working: DeckState) -> Iterator[Entry]:
 
     day = conditions.date
     on = f" on {day.isoformat()}" if day else ""
-    deck = replace(working.deck, list_code=stated_code(pool, listed, day))
-    yield Entry(
-        sign=Glyph(icons.NOTE, Severity.NOTE, _SPOKEN[Severity.NOTE]),
+    deck = replace(state.deck, list_code=stated_code(pool, listed, day))
+    yield ProblemEntry(
+        sign=Glyph(icons.NOTE, Severity.NOTE, _SEVERITY_WORDS[Severity.NOTE]),
         message=f"Judged under {conditions.restricted_list.name}; {listed.name} is in force{on}.",
-        offers=(ProblemAction(choose_list(listed, day), replace(working, deck=deck)),),
+        actions=(ProblemAction(choose_list(listed, day), replace(state, deck=deck)),),
         same="list in force",
     )
 
 
-def _of_lost_line(line: ReportLine, cards: LoadedCards, working: DeckState) -> Entry:
+def _of_unread_line(line: ReportLine, cards: LoadedCards, state: DeckState) -> ProblemEntry:
     perhaps = ", ".join(dict.fromkeys(cards.named(code) for code in line.candidates))
-    left = replace(working, unread=tuple(each for each in working.unread if each != line))
+    left = replace(state, unread=tuple(each for each in state.unread if each != line))
     where = f"line {line.line} " if line.line else ""
-    return Entry(
+    return ProblemEntry(
         sign=Glyph(icons.UNREAD, Severity.ERROR, "Not read"),
         message=f"Not read: {where}“{line.text.strip()}”",
         cards="" if perhaps else "No card is like that.",
         source=line.note if not perhaps else "",
-        offers=(*_taken_for(line, cards, left), ProblemAction("Leave the line out", left)),
+        actions=(*_taken_for(line, cards, left), ProblemAction("Leave the line out", left)),
         same=line,
     )
 
@@ -168,10 +168,10 @@ def _unnamed(problem: Problem, cards: LoadedCards) -> str:
     return ", ".join(dict.fromkeys(cards.named(card.code) for card in found))
 
 
-def _of_guess(line: ReportLine, cards: LoadedCards, working: DeckState) -> Entry:
+def _of_guess(line: ReportLine, cards: LoadedCards, state: DeckState) -> ProblemEntry:
     named = cards.named(line.code or "")
-    left = replace(working, guessed=tuple(each for each in working.guessed if each != line))
-    offers = [ProblemAction("That is right", left)]
+    left = replace(state, guessed=tuple(each for each in state.guessed if each != line))
+    actions = [ProblemAction("That is right", left)]
     taken = cards.card(line.code or "")
     for code in line.candidates:
         card = cards.card(code)
@@ -179,14 +179,14 @@ def _of_guess(line: ReportLine, cards: LoadedCards, working: DeckState) -> Entry
             section = line.section or DRAW_DECK
             less = section.changed(left.deck, taken, -line.copies)
             deck = section.of(card).changed(less, card, line.copies)
-            offers.append(
+            actions.append(
                 ProblemAction(f"Take it for {cards.named(code)}", replace(left, deck=deck))
             )
-    return Entry(
-        sign=Glyph(icons.NOTE, Severity.NOTE, _SPOKEN[Severity.NOTE]),
+    return ProblemEntry(
+        sign=Glyph(icons.NOTE, Severity.NOTE, _SEVERITY_WORDS[Severity.NOTE]),
         message=f"Line {line.line} “{line.text.strip()}” was read as {named}.",
         source=line.note,
         codes=(line.code,) if line.code else (),
-        offers=tuple(offers),
+        actions=tuple(actions),
         same=line,
     )

@@ -1,55 +1,57 @@
-"""The problems as a list: a painted entry for each, with the buttons that mend it."""
+"""The problems as a list: a painted entry for each, with the buttons of its repairs."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QListView, QWidget
+from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import (
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
 from typing_extensions import override
 
-from desktop.pages.builder.problems.problem_delegate import ProblemDelegate
-from desktop.pages.builder.problems.problem_entries import Entry
+from desktop.pages.builder.problems.problem_entries import ProblemEntry
 from desktop.pages.builder.problems.repair_buttons import RepairButtons
+from desktop.style import icons
+from desktop.style.fonts import Size, sized
+from desktop.style.palette import Colours, colours_of
 from desktop.widgets.card_delegate import AnyIndex, Role
+from desktop.widgets.rows_model import RowsModel
 
-_NOWHERE = QModelIndex()
+_WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
+_TALLEST = 10_000
 
 
-class ProblemModel(QAbstractListModel):
+class ProblemModel(RowsModel[ProblemEntry]):
     """The entries of the problem list."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.entries: tuple[Entry, ...] = ()
-
-    def show_entries(self, entries: tuple[Entry, ...]) -> None:
-        """Show these entries; where they speak of the same as before, every row stays."""
-        if [each.same for each in entries] == [each.same for each in self.entries]:
-            self.entries = entries
-            if entries:
-                self.dataChanged.emit(self.index(0), self.index(len(entries) - 1))
-            return
-        self.beginResetModel()
-        self.entries = entries
-        self.endResetModel()
-
     @override
-    def rowCount(self, parent: AnyIndex = _NOWHERE) -> int:
-        return 0 if parent.isValid() else len(self.entries)
+    def show_rows(self, rows: Iterable[ProblemEntry]) -> None:
+        """Show these entries; where they speak of the same as before, every row stays."""
+        rows = list(rows)
+        if [each.same for each in rows] != [each.same for each in self.rows]:
+            super().show_rows(rows)
+        else:
+            self.rows = rows
+            self.notify_all()
 
     @override
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not self.checkIndex(index, QAbstractListModel.CheckIndexOption.IndexIsValid):
+        if not self.checkIndex(index, ProblemModel.CheckIndexOption.IndexIsValid):
             return None
-        entry = self.entries[index.row()]
+        entry = self.rows[index.row()]
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return entry.message
             case Qt.ItemDataRole.AccessibleTextRole:
-                return entry.spoken
+                return entry.words
             case Role.CARD:
                 return entry
         return None
@@ -59,10 +61,10 @@ class ProblemList(QListView):
     """The list; Enter goes from an entry to its buttons, Escape back.
 
     Signals:
-        offer_taken: a button under an entry was pressed (the Offer).
+        action_chosen: a button under an entry was pressed (the ProblemAction).
     """
 
-    offer_taken = Signal(object)
+    action_chosen = Signal(object)
 
     def __init__(self, model: ProblemModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -72,45 +74,42 @@ class ProblemList(QListView):
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setModel(model)
-        model.modelReset.connect(self._show_offers)
-        model.dataChanged.connect(self._show_offers)
+        model.modelReset.connect(self._show_buttons)
+        model.dataChanged.connect(self._show_buttons)
 
-    def offers(self, row: int) -> RepairButtons | None:
+    def repair_buttons(self, row: int) -> RepairButtons | None:
         """Return the buttons of an entry, if it has any."""
-        found = self.indexWidget(self._model.index(row))
+        found = self.indexWidget(self._model.index(row, 0))
         return found if isinstance(found, RepairButtons) else None
 
-    def _show_offers(self) -> None:
-        for row, entry in enumerate(self._model.entries):
-            offers = self.offers(row)
-            if offers is None and entry.offers:
-                offers = RepairButtons(self.viewport())
-                offers.offer_taken.connect(self.offer_taken)
-                offers.grown.connect(self._on_grown)
-                offers.left.connect(self._on_offers_left)
-                self.setIndexWidget(self._model.index(row), offers)
-            if offers is not None:
-                offers.show_entry(entry)
-        self._on_grown()
+    def _show_buttons(self) -> None:
+        for row, entry in enumerate(self._model.rows):
+            buttons = self.repair_buttons(row)
+            if buttons is None and entry.actions:
+                buttons = RepairButtons(self.viewport())
+                buttons.action_chosen.connect(self.action_chosen)
+                buttons.buttons_changed.connect(self._on_buttons_changed)
+                buttons.left.connect(self._on_buttons_left)
+                self.setIndexWidget(self._model.index(row, 0), buttons)
+            if buttons is not None:
+                buttons.show_entry(entry)
+        self._on_buttons_changed()
 
-    def _on_grown(self) -> None:
+    def _on_buttons_changed(self) -> None:
         """Lay out anew, and let the tab key lead from the list to the buttons in their order."""
         self.scheduleDelayedItemsLayout()
-        all_offers = filter(None, map(self.offers, range(len(self._model.entries))))
-        buttons = [button for offers in all_offers for button in offers.buttons]
-        for one, other in pairwise([self, *buttons]):
+        groups = filter(None, map(self.repair_buttons, range(len(self._model.rows))))
+        for one, other in pairwise([self, *(each for group in groups for each in group.buttons)]):
             self.setTabOrder(one, other)
 
-    def _on_offers_left(self) -> None:
+    def _on_buttons_left(self) -> None:
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Right}:
-            offers = (
-                self.offers(self.currentIndex().row()) if self.currentIndex().isValid() else None
-            )
-            if offers is not None and offers.enter():
+            buttons = self.repair_buttons(self.currentIndex().row())
+            if buttons is not None and buttons.focus_first():
                 return
         super().keyPressEvent(event)
 
@@ -118,3 +117,69 @@ class ProblemList(QListView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.scheduleDelayedItemsLayout()
+
+
+class ProblemDelegate(QStyledItemDelegate):
+    """Paints entries as wide as their list, each as high as its text needs."""
+
+    @override
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
+        view = option.widget
+        width = view.viewport().width() if isinstance(view, QListView) else option.rect.width()
+        gap = option.fontMetrics.height() // 2
+        entry: ProblemEntry = index.data(Role.CARD)
+        inner = width - _indent(option) - gap
+        height = sum(
+            _height(font, text, inner) for text, font, _ in _lines(entry, option.font, None)
+        )
+        buttons = view.indexWidget(index) if isinstance(view, QListView) else None
+        below = buttons.height_in(width) if isinstance(buttons, RepairButtons) else 0
+        return QSize(width, height + 2 * gap + below)
+
+    @override
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        painter.save()
+        colours = colours_of(option.palette)
+        entry: ProblemEntry = index.data(Role.CARD)
+        rect, gap = option.rect, option.fontMetrics.height() // 2
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(rect, colours.selection)
+            bar = max(2, option.fontMetrics.height() // 6)
+            painter.fillRect(rect.left(), rect.top(), bar, rect.height(), colours.accent)
+        side = option.fontMetrics.height()
+        sign = QRect(rect.left() + gap, rect.top() + gap, side, side)
+        icons.paint(painter, sign, entry.sign.name, entry.sign.colour(colours))
+        inner = rect.adjusted(_indent(option), gap, -gap, -gap)
+        for text, font, ink in _lines(entry, option.font, colours):
+            painter.setFont(font)
+            painter.setPen(ink)
+            painter.drawText(inner, int(_WRAP), text)
+            inner.setTop(inner.top() + _height(font, text, inner.width()))
+        painter.setPen(colours.line)
+        painter.drawLine(rect.left() + gap, rect.bottom(), rect.right() - gap, rect.bottom())
+        painter.restore()
+
+
+def _indent(option: QStyleOptionViewItem) -> int:
+    return option.fontMetrics.height() * 2
+
+
+def _lines(
+    entry: ProblemEntry, font: QFont, colours: Colours | None
+) -> Iterator[tuple[str, QFont, QColor]]:
+    ink, faint = (colours.ink, colours.faint) if colours else (QColor(), QColor())
+    small = sized(font, Size.SMALL)
+    message = sized(font, Size.BODY, QFont.Weight.Medium) if entry.is_error else small
+    for text, used_font, pen in (
+        (entry.message, message, ink),
+        (entry.cards, font if entry.is_error else small, ink),
+        (entry.numbers, small, ink),
+        (entry.source, small, faint),
+    ):
+        if text:
+            yield text, used_font, pen
+
+
+def _height(font: QFont, text: str, width: int) -> int:
+    space = QRect(0, 0, max(1, width), _TALLEST)
+    return QFontMetrics(font).boundingRect(space, int(_WRAP), text).height()

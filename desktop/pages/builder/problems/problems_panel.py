@@ -1,4 +1,4 @@
-"""Every problem of the deck at once, with what mends it."""
+"""Every problem of the deck at once, with its repairs."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLay
 
 from decks.deck import Deck
 from desktop.pages.builder.problems.problem_entries import (
-    Entry,
     ProblemAction,
+    ProblemEntry,
     entries_of,
     with_repairs,
 )
@@ -52,16 +52,16 @@ class ProblemsPanel(QStackedWidget):
         self.list = ProblemList(self.model, self)
         self.list.selectionModel().currentChanged.connect(self._on_current_changed)
         self.list.clicked.connect(self._on_current_changed)
-        self.list.offer_taken.connect(self._on_offer_taken)
-        self.mend = QPushButton("Mend everything…", self)
-        self.mend.clicked.connect(repair_finder.repair_all)
+        self.list.action_chosen.connect(self._on_action_chosen)
+        self.repair_all = QPushButton("Repair everything…", self)
+        self.repair_all.clicked.connect(repair_finder.repair_all)
         self._sign = GlyphLabel(space(self, 10), self)
         self.news = label(NO_DECK, wraps=True)
         self._none = QWidget(self)
         self._some = QWidget(self)
         self._lay_out()
         repair_finder.repairs_found.connect(self._on_repairs_found)
-        repair_finder.all_repaired.connect(self._on_mended)
+        repair_finder.all_repaired.connect(self._on_all_repaired)
 
     def show_verdict(self) -> None:
         """Show what the judge says of the session's deck now."""
@@ -69,13 +69,13 @@ class ProblemsPanel(QStackedWidget):
         if session.cards is None:
             return
         entries = entries_of(session, session.cards)
-        self.model.show_entries(entries)
+        self.model.show_rows(entries)
         self.news.setText(self._good_news())
         self._sign.show_glyphs([_LEGAL] if session.legal else [])
         self._sign.setVisible(session.legal)
         self.setCurrentWidget(self._some if entries else self._none)
-        self.mend.setVisible(any(entry.grave and entry.problem for entry in entries))
-        self.count_changed.emit(sum(entry.grave for entry in entries))
+        self.repair_all.setVisible(any(entry.is_error and entry.problem for entry in entries))
+        self.count_changed.emit(sum(entry.is_error for entry in entries))
 
     def _lay_out(self) -> None:
         gap = space(self, 4)
@@ -91,7 +91,7 @@ class ProblemsPanel(QStackedWidget):
         column.addWidget(self.list, 1)
         foot = QHBoxLayout()
         foot.setContentsMargins(gap // 2, gap // 2, gap // 2, gap // 2)
-        foot.addWidget(self.mend)
+        foot.addWidget(self.repair_all)
         column.addLayout(foot)
         self.addWidget(self._none)
         self.addWidget(self._some)
@@ -114,28 +114,27 @@ class ProblemsPanel(QStackedWidget):
             return
         if repairs.deck != replace(current.deck, format=conditions.format.name):
             return
-        working = current.state
-        entries = tuple(with_repairs(entry, repairs, working) for entry in self.model.entries)
-        self.model.show_entries(entries)
+        state = current.state
+        self.model.show_rows([with_repairs(each, repairs, state) for each in self.model.rows])
 
-    def _on_offer_taken(self, offer: ProblemAction) -> None:
-        words = "" if offer.working.deck != self._session.deck else offer.words
-        self._session.apply(offer.working, words)
+    def _on_action_chosen(self, action: ProblemAction) -> None:
+        words = "" if action.state.deck != self._session.deck else action.words
+        self._session.apply(action.state, words)
 
-    def _on_mended(self, before: Deck, mended: RepairedDeck) -> None:
+    def _on_all_repaired(self, before: Deck, repaired: RepairedDeck) -> None:
         from desktop.pages.builder.problems.repair_all_dialog import RepairAllDialog  # noqa: PLC0415 - seldom needed
 
-        dialog = RepairAllDialog(mended, self.window())
-        dialog.accepted.connect(lambda: self._take_mended(mended))
+        dialog = RepairAllDialog(repaired, self.window())
+        dialog.accepted.connect(lambda: self._take(repaired))
         dialog.open()
 
-    def _take_mended(self, mended: RepairedDeck) -> None:
+    def _take(self, repaired: RepairedDeck) -> None:
         current = self._session.current
         if current is not None:
-            deck = replace(mended.deck, format=current.deck.format)
-            self._session.apply(replace(current.state, deck=deck), "Mend everything")
+            deck = replace(repaired.deck, format=current.deck.format)
+            self._session.apply(replace(current.state, deck=deck), "Repair everything")
 
     def _on_current_changed(self, index: QModelIndex) -> None:
         entry = index.data(Role.CARD)
-        if isinstance(entry, Entry) and entry.codes:
+        if isinstance(entry, ProblemEntry) and entry.codes:
             self.cards_named.emit(entry.codes)

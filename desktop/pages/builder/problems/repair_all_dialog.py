@@ -1,4 +1,4 @@
-"""What mending everything would do, step by step, before it is done."""
+"""What repairing everything would do, step by step, before it is done."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from validators.repairs import RepairedDeck
 class RepairAllDialog(QDialog):
     """The steps and why problems would be left; accepting it takes the steps."""
 
-    def __init__(self, mended: RepairedDeck, parent: QWidget | None = None) -> None:
+    def __init__(self, repaired: RepairedDeck, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Mend everything")
+        self.setWindowTitle("Repair everything")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         layout = QVBoxLayout(self)
         gap = space(self, 4)
@@ -24,13 +24,13 @@ class RepairAllDialog(QDialog):
         self.steps = QListWidget(self)
         self.steps.setAccessibleName("Steps")
         self.steps.setWordWrap(True)
-        self.why_not = label(mended.why_not, wraps=True)
+        self.why_not = label(repaired.why_not, wraps=True)
         buttons = QDialogButtonBox(self)
-        if mended.steps:
-            number = len(mended.steps)
-            self.heading = label(_heading(number, whole=not mended.why_not), Size.LARGE)
+        if repaired.steps:
+            number = len(repaired.steps)
+            self.heading = label(_heading(number, whole=not repaired.why_not), Size.LARGE)
             layout.addWidget(self.heading)
-            self.steps.addItems([f"{n}. {words}" for n, words in enumerate(mended.steps, 1)])
+            self.steps.addItems([f"{n}. {words}" for n, words in enumerate(repaired.steps, 1)])
             layout.addWidget(self.steps, 1)
             take = "Take the step" if number == 1 else "Take the steps"
             self.take = buttons.addButton(take, QDialogButtonBox.ButtonRole.AcceptRole)
@@ -41,7 +41,7 @@ class RepairAllDialog(QDialog):
             layout.addWidget(self.heading)
             buttons.addButton(QDialogButtonBox.StandardButton.Close)
         layout.addWidget(self.why_not)
-        self.why_not.setVisible(bool(mended.why_not))
+        self.why_not.setVisible(bool(repaired.why_not))
         layout.addWidget(buttons)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
@@ -49,6 +49,6 @@ class RepairAllDialog(QDialog):
 
 
 def _heading(number: int, *, whole: bool) -> str:
-    """Return what so many steps do: mend the whole deck, or a part of what is wrong."""
-    said = "One step mends" if number == 1 else f"{number} steps mend"
+    """Return what so many steps do: repair the whole deck, or a part of what is wrong."""
+    said = "One step repairs" if number == 1 else f"{number} steps repair"
     return f"{said} everything" if whole else f"{said} a part"

@@ -55,7 +55,7 @@ class CardChecklistModel(RowsModel[tuple[Card, int]]):
         self._passes = passes
         if (cards := self._cards) is not None:
             found = [slot for slot in self._slots if passes is None or passes(slot[0])]
-            self.set_rows(sorted(found, key=lambda s: (cards.named(s[0].code), s[0].code)))
+            self.show_rows(sorted(found, key=lambda s: (cards.named(s[0].code), s[0].code)))
 
     def check(self, codes: Iterable[str]) -> None:
         """Check exactly these cards."""

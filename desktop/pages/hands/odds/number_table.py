@@ -15,7 +15,7 @@ from typing_extensions import override
 
 from desktop.widgets.card_delegate import LEFT, RIGHT, AnyIndex, Cell, Role
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.rows_model import NOWHERE, RowsModel
+from desktop.widgets.rows_model import NO_INDEX, RowsModel
 from desktop.widgets.table_style import apply_table_style
 
 ASCENDING = "\N{BLACK UP-POINTING SMALL TRIANGLE}"
@@ -110,7 +110,7 @@ class NumberModel(RowsModel[NumberRow]):
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(self.columns) - 1)
 
     @override
-    def columnCount(self, parent: AnyIndex = NOWHERE) -> int:
+    def columnCount(self, parent: AnyIndex = NO_INDEX) -> int:
         return 0 if parent.isValid() else len(self.columns)
 
     @override

@@ -14,7 +14,7 @@ from carddb.card import Card
 from desktop.pages.hands.odds.number_format import DASH
 from desktop.session.loaded_cards import LoadedCards
 from desktop.widgets.card_delegate import AnyIndex, CardDelegate, Cell, Role, row_height
-from desktop.widgets.rows_model import NOWHERE, RowsModel
+from desktop.widgets.rows_model import NO_INDEX, RowsModel
 
 MIME = "application/x-sevenplots-plot-row"
 
@@ -43,14 +43,14 @@ class PlotOrderModel(RowsModel[Card]):
                 old.append(card)
         if [*old, *new] != self.rows or cards is not self._cards:
             self._cards = cards
-            self.set_rows([*old, *new])
+            self.show_rows([*old, *new])
 
     def arrange(self, plots: Sequence[Card]) -> None:
         """Put some plots first, in this order, as the user would."""
         rest = list(self.rows)
         for card in plots:
             rest.remove(card)
-        self.set_rows([*plots, *rest])
+        self.show_rows([*plots, *rest])
         self.moved.emit()
 
     def set_revealed(self, number: int) -> None:
@@ -62,7 +62,7 @@ class PlotOrderModel(RowsModel[Card]):
         """Move a plot to another row; False where there is no such row."""
         if row == to or not (0 <= row < len(self.rows) and 0 <= to < len(self.rows)):
             return False
-        self.beginMoveRows(NOWHERE, row, row, NOWHERE, to + 1 if to > row else to)
+        self.beginMoveRows(NO_INDEX, row, row, NO_INDEX, to + 1 if to > row else to)
         self.rows.insert(to, self.rows.pop(row))
         self.endMoveRows()
         self.notify_all()

@@ -86,7 +86,7 @@ class RoundsTab(QWidget):
 
     def clear(self) -> None:
         """Drop the plots, so that another deck's come in their own order."""
-        self.options.model.set_rows(())
+        self.options.model.show_rows(())
 
     def question(
         self, mine: DealtDeck, deck: Deck, theirs: DealtDeck | None, compared: Deck | None

@@ -28,7 +28,7 @@ from tests.gui.test_accessibility import assert_all_named
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 SECOND = Edition.SECOND
 CORE = Holding(SECOND, "Core", 1)
-OWN = next(number for number, each in enumerate(COLUMNS) if each.name == "Copies owned")
+DRAW_DECK = next(number for number, each in enumerate(COLUMNS) if each.name == "Copies owned")
 SPOKEN = Qt.ItemDataRole.AccessibleTextRole
 StoredCollection = Callable[[], Owned]
 
@@ -91,7 +91,7 @@ def press(dialog: CollectionDialog, *keys: Qt.Key) -> None:
 
 def own_of(pool: PoolPanel, query: str) -> str:
     pool.search.setText(query)
-    return str(pool.model.index(0, OWN).data(SPOKEN))
+    return str(pool.model.index(0, DRAW_DECK).data(SPOKEN))
 
 
 def test_the_models_keep_the_rules_of_models(cards: LoadedCards, qtbot: QtBot) -> None:
@@ -221,7 +221,7 @@ def test_who_has_no_collection_sees_no_marks(
     app: Application, collection_state: CollectionState
 ) -> None:
     page = open_sample(app)
-    assert page.pool.table.isColumnHidden(OWN)
+    assert page.pool.table.isColumnHidden(DRAW_DECK)
     assert page.pool.owned.isHidden()
     assert page.deck.list.isColumnHidden(DeckColumn.OWNED)
     page.pool.search.setText("owned:yes")
@@ -233,9 +233,9 @@ def test_the_table_says_how_many_copies_are_owned_and_where_that_is_too_few(
 ) -> None:
     pool = open_sample(app).pool
     collection_state.hold([CORE])
-    assert not pool.table.isColumnHidden(OWN)
+    assert not pool.table.isColumnHidden(DRAW_DECK)
     assert own_of(pool, "old nan e:WotN") == "You own 0 of the 3 that the deck needs"
-    assert pool.model.index(0, OWN).data() == "0/3"
+    assert pool.model.index(0, DRAW_DECK).data() == "0/3"
     assert own_of(pool, "fealty e:Core edition:2") == "You own 1"
     assert own_of(pool, "the iron fleet's raid or t:plot e:KotI") == "You own none"
     collection_state.hold([Holding(SECOND, "WotN", 1)])
@@ -286,7 +286,7 @@ def test_owned_only_and_the_key_owned_ask_the_collection(
     collection_state.hold([Holding(SECOND, "WotN", 0)])
     pool.search.setText("owned<deck")
     lacking = [pool.model.card_at(row) for row in range(pool.model.rowCount())]
-    held = pool.model.held
+    held = pool.model.overlay
     assert lacking
     assert all(held.lacks(card) for card in lacking)
 

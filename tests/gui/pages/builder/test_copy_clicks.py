@@ -95,7 +95,7 @@ def test_the_minus_of_a_row_takes_one_copy_out_of_the_deck(app: Application) -> 
     place = minus(page, "Osha")
     plain = view.grab().toImage()
     QTest.mouseMove(view, place)
-    assert page.deck.list.clicks.is_under(index.siblingAtColumn(DeckColumn.NAME))
+    assert page.deck.list.copy_clicks.is_under(index.siblingAtColumn(DeckColumn.NAME))
     assert view.grab().toImage() != plain
     QTest.mouseClick(view, LEFT, pos=place)
     assert copies(app, "Osha") == 2

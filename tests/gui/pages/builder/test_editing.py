@@ -43,7 +43,7 @@ def test_keys_change_copies_in_the_deck(app: Application, qtbot: QtBot) -> None:
     ):
         QTest.keyClick(page.deck.list, key)
         assert copies(app, "Old Nan") == expected
-    assert page.pool.model.held.copies.get("03010", 0) == 0
+    assert page.pool.model.overlay.copies.get("03010", 0) == 0
 
 
 def test_keys_change_copies_in_the_table_of_all_cards(app: Application, qtbot: QtBot) -> None:
@@ -79,8 +79,8 @@ def test_the_card_that_is_shown_follows_what_is_taken_out(app: Application, qtbo
     shown: list[str] = []
     for signal in (page.deck.list.card_chosen, page.deck.list.card_succeeded):
         signal.connect(lambda card: shown.append(card.name))
-    section = next(n for n, each in enumerate(page.deck.model.sections()) if each.title == "Plots")
-    plots = [card.name for card, _ in page.deck.model.sections()[section].slots]
+    section = next(n for n, each in enumerate(page.deck.model.sections) if each.title == "Plots")
+    plots = [card.name for card, _ in page.deck.model.sections[section].slots]
     select(page, plots[-1])
     shown.clear()
     QTest.keyClick(page.deck.list, Qt.Key.Key_Delete)
@@ -107,7 +107,7 @@ def test_an_agenda_of_the_table_becomes_the_decks_and_a_house_card_its_house(
     assert steps(app) == [f"Choose House Martell, add the agenda {pool.label(agenda)}"]
 
 
-def test_undo_and_redo_go_to_the_beginning_of_the_sitting_and_back(
+def test_undo_and_redo_go_to_the_beginning_of_the_session_and_back(
     app: Application, qtbot: QtBot
 ) -> None:
     page = open_sample(app)
@@ -140,7 +140,7 @@ def test_the_history_goes_to_the_step_that_is_clicked(app: Application, qtbot: Q
     history = page.history
     model = history.model
     shown = [str(model.index(row, 0).data()) for row in range(model.rowCount())]
-    assert shown == ["This sitting", f"Open “{WOLVES}”", "Remove 2 Old Nan", "Remove 3 Osha"]
+    assert shown == ["This session", f"Open “{WOLVES}”", "Remove 2 Old Nan", "Remove 3 Osha"]
     for row, expected in ((1, begun), (2, after_first)):
         place = history.table.visualRect(model.index(row, 0)).center()
         QTest.mouseClick(history.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
@@ -177,7 +177,7 @@ def test_rows_come_and_go_by_the_rules_of_models(cards: LoadedCards, qtbot: QtBo
     less = begun.with_copies(begun.slots[4][0], 0)
     for each in (less, begun, replace(begun, slots=begun.slots[:1]), begun):
         model.show_deck(each, cards)
-        shown = {c.code: n for section in model.sections() for c, n in section.slots}
+        shown = {c.code: n for section in model.sections for c, n in section.slots}
         assert shown == {c.code: n for c, n in each.slots} | {card.code: 1 for card in each.agendas}
     assert tester.model() is model
 
@@ -204,7 +204,7 @@ def test_a_civil_war_deck_has_players_and_plot_decks(app: Application, cards: Lo
     plot = deck_of(app).plot_decks[0][0][0]
     app.session.set_copies([(plot, plot_deck(1))], 0)
     assert plot not in dict(deck_of(app).plot_decks[0])
-    assert page.pool.model.held.copies.get(plot.code, 0) == 0
+    assert page.pool.model.overlay.copies.get(plot.code, 0) == 0
 
 
 @given(data=st.data())

@@ -20,7 +20,7 @@ from tests.gui.samples import WOLVES, copies, open_sample, select
 LEFT = Qt.MouseButton.LeftButton
 
 
-class Sitting:
+class Stage:
     """A player with two open decks, the first of which is kept in a library."""
 
     def __init__(self, app: Application, qtbot: QtBot, cards: LoadedCards) -> None:
@@ -57,7 +57,7 @@ class Sitting:
         self.settle()
 
     def click(self, words: str) -> None:
-        line = self.page.deck.bin_line
+        line = self.page.deck.bin_bar
         assert line.undo.text() == words
         QTest.mouseClick(line.undo, LEFT)
         self.settle()
@@ -76,7 +76,7 @@ class Sitting:
             f"{WOLVES}, {where.value}" if where.value else WOLVES
         )
         assert self.window.windowTitle().startswith(f"{WOLVES}{said}[*]")
-        shown = self.page.deck.bin_line
+        shown = self.page.deck.bin_bar
         assert shown.isVisibleTo(self.page) is bool(line)
         assert not line or shown.words.text() == line
         contents = self.window.library_worker.contents
@@ -88,111 +88,111 @@ class Sitting:
 
 
 @pytest.fixture
-def sitting(app: Application, qtbot: QtBot, cards: LoadedCards) -> Sitting:
+def stage(app: Application, qtbot: QtBot, cards: LoadedCards) -> Stage:
     """Return a player who has decks open."""
-    return Sitting(app, qtbot, cards)
+    return Stage(app, qtbot, cards)
 
 
-def test_a_deleted_deck_that_is_open_is_marked_and_restored(sitting: Sitting) -> None:
-    sitting.delete_on_the_decks_page()
-    message_bar = sitting.window.decks.message_bar
+def test_a_deleted_deck_that_is_open_is_marked_and_restored(stage: Stage) -> None:
+    stage.delete_on_the_decks_page()
+    message_bar = stage.window.decks.message_bar
     assert message_bar.words.text() == f"“{WOLVES}” is in the bin."
-    sitting.window.show_page(BUILD)
-    sitting.settle()
-    sitting.assert_everywhere(Where.IN_BIN, WORDS[Where.IN_BIN])
-    assert not sitting.page.deck.bin_line.dismiss.isVisibleTo(sitting.page)
-    version = sitting.library.decks.get(sitting.deck_id).version
-    sitting.click("&Restore")
-    sitting.assert_everywhere(Where.AMONG_DECKS)
-    assert sitting.library.decks.get(sitting.deck_id).version == version
-    assert not message_bar.isVisibleTo(sitting.window.decks)
+    stage.window.show_page(BUILD)
+    stage.settle()
+    stage.assert_everywhere(Where.IN_BIN, WORDS[Where.IN_BIN])
+    assert not stage.page.deck.bin_bar.dismiss.isVisibleTo(stage.page)
+    version = stage.library.decks.get(stage.deck_id).version
+    stage.click("&Restore")
+    stage.assert_everywhere(Where.AMONG_DECKS)
+    assert stage.library.decks.get(stage.deck_id).version == version
+    assert not message_bar.isVisibleTo(stage.window.decks)
 
 
-def test_a_change_takes_a_deck_out_of_the_bin_and_says_so(sitting: Sitting) -> None:
-    sitting.delete_on_the_decks_page()
-    sitting.window.show_page(BUILD)
-    sitting.settle()
-    sitting.remove("Summer")
-    sitting.settle()
-    sitting.assert_everywhere(Where.AMONG_DECKS, CAME_BACK)
-    assert not sitting.window.decks.message_bar.isVisibleTo(sitting.window.decks)
-    sitting.click("&Back into the bin")
-    sitting.assert_everywhere(Where.IN_BIN, WORDS[Where.IN_BIN])
-    assert copies(sitting.app, "Summer") == 0
-    sitting.window.actions_["undo"].trigger()
-    sitting.settle()
-    assert copies(sitting.app, "Summer") > 0
-    sitting.assert_everywhere(Where.AMONG_DECKS, CAME_BACK)
-    QTest.mouseClick(sitting.page.deck.bin_line.dismiss, LEFT)
-    sitting.assert_everywhere(Where.AMONG_DECKS)
+def test_a_change_takes_a_deck_out_of_the_bin_and_says_so(stage: Stage) -> None:
+    stage.delete_on_the_decks_page()
+    stage.window.show_page(BUILD)
+    stage.settle()
+    stage.remove("Summer")
+    stage.settle()
+    stage.assert_everywhere(Where.AMONG_DECKS, CAME_BACK)
+    assert not stage.window.decks.message_bar.isVisibleTo(stage.window.decks)
+    stage.click("&Back into the bin")
+    stage.assert_everywhere(Where.IN_BIN, WORDS[Where.IN_BIN])
+    assert copies(stage.app, "Summer") == 0
+    stage.window.actions_["undo"].trigger()
+    stage.settle()
+    assert copies(stage.app, "Summer") > 0
+    stage.assert_everywhere(Where.AMONG_DECKS, CAME_BACK)
+    QTest.mouseClick(stage.page.deck.bin_bar.dismiss, LEFT)
+    stage.assert_everywhere(Where.AMONG_DECKS)
 
 
 def test_a_deck_that_was_changed_a_moment_before_it_is_deleted_stays_in_the_bin(
-    sitting: Sitting,
+    stage: Stage,
 ) -> None:
-    sitting.remove("Summer")
-    assert sitting.app.session.decks[1].unsaved
-    sitting.delete_on_the_decks_page()
-    sitting.window.show_page(BUILD)
-    sitting.settle()
-    sitting.assert_everywhere(Where.IN_BIN, WORDS[Where.IN_BIN])
-    assert sitting.library.decks.get(sitting.deck_id).version == 2
+    stage.remove("Summer")
+    assert stage.app.session.decks[1].unsaved
+    stage.delete_on_the_decks_page()
+    stage.window.show_page(BUILD)
+    stage.settle()
+    stage.assert_everywhere(Where.IN_BIN, WORDS[Where.IN_BIN])
+    assert stage.library.decks.get(stage.deck_id).version == 2
 
 
-def test_undo_on_the_decks_page_takes_the_mark_away(sitting: Sitting) -> None:
-    sitting.delete_on_the_decks_page()
-    QTest.mouseClick(sitting.window.decks.message_bar.undo, LEFT)
-    sitting.settle()
-    assert sitting.window.decks.message_bar.words.text() == f"“{WOLVES}” is back."
-    sitting.assert_everywhere(Where.AMONG_DECKS)
+def test_undo_on_the_decks_page_takes_the_mark_away(stage: Stage) -> None:
+    stage.delete_on_the_decks_page()
+    QTest.mouseClick(stage.window.decks.message_bar.undo, LEFT)
+    stage.settle()
+    assert stage.window.decks.message_bar.words.text() == f"“{WOLVES}” is back."
+    stage.assert_everywhere(Where.AMONG_DECKS)
 
 
-def test_the_bin_that_is_emptied_leaves_a_deck_that_can_be_kept_again(sitting: Sitting) -> None:
-    sitting.delete_on_the_decks_page()
-    sitting.library.decks.empty_bin()
-    sitting.window.show_page(BUILD)
-    sitting.window.library_worker.reload()
-    sitting.settle()
-    sitting.assert_everywhere(Where.NOWHERE, WORDS[Where.NOWHERE])
-    sitting.click("&Restore")
-    sitting.assert_everywhere(Where.AMONG_DECKS)
+def test_the_bin_that_is_emptied_leaves_a_deck_that_can_be_kept_again(stage: Stage) -> None:
+    stage.delete_on_the_decks_page()
+    stage.library.decks.empty_bin()
+    stage.window.show_page(BUILD)
+    stage.window.library_worker.reload()
+    stage.settle()
+    stage.assert_everywhere(Where.NOWHERE, WORDS[Where.NOWHERE])
+    stage.click("&Restore")
+    stage.assert_everywhere(Where.AMONG_DECKS)
 
 
-def test_a_change_of_a_deck_that_another_window_deleted_is_told_too(sitting: Sitting) -> None:
-    sitting.library.decks.throw_away([sitting.deck_id])
-    sitting.remove("Summer")
-    sitting.settle()
-    sitting.assert_everywhere(Where.AMONG_DECKS, CAME_BACK)
+def test_a_change_of_a_deck_that_another_window_deleted_is_told_too(stage: Stage) -> None:
+    stage.library.decks.throw_away([stage.deck_id])
+    stage.remove("Summer")
+    stage.settle()
+    stage.assert_everywhere(Where.AMONG_DECKS, CAME_BACK)
 
 
-def test_save_takes_a_deck_out_of_the_bin(sitting: Sitting) -> None:
-    sitting.delete_on_the_decks_page()
-    sitting.window.show_page(BUILD)
-    sitting.settle()
-    sitting.window.deck_controller.save()
-    sitting.settle()
-    sitting.assert_everywhere(Where.AMONG_DECKS)
-    assert sitting.window.status.text() == f"“{WOLVES}” is saved in the library."
+def test_save_takes_a_deck_out_of_the_bin(stage: Stage) -> None:
+    stage.delete_on_the_decks_page()
+    stage.window.show_page(BUILD)
+    stage.settle()
+    stage.window.deck_controller.save()
+    stage.settle()
+    stage.assert_everywhere(Where.AMONG_DECKS)
+    assert stage.window.status.text() == f"“{WOLVES}” is saved in the library."
 
 
-def test_the_line_is_that_of_the_deck_on_screen(sitting: Sitting) -> None:
-    sitting.delete_on_the_decks_page()
-    sitting.window.show_page(BUILD)
-    sitting.settle()
-    line = sitting.page.deck.bin_line
-    sitting.window.deck_controller.next_deck()
-    assert not line.isVisibleTo(sitting.page)
-    assert WOLVES not in sitting.window.windowTitle()
-    sitting.window.deck_controller.next_deck()
-    sitting.assert_everywhere(Where.IN_BIN, WORDS[Where.IN_BIN])
+def test_the_line_is_that_of_the_deck_on_screen(stage: Stage) -> None:
+    stage.delete_on_the_decks_page()
+    stage.window.show_page(BUILD)
+    stage.settle()
+    line = stage.page.deck.bin_bar
+    stage.window.deck_controller.next_deck()
+    assert not line.isVisibleTo(stage.page)
+    assert WOLVES not in stage.window.windowTitle()
+    stage.window.deck_controller.next_deck()
+    stage.assert_everywhere(Where.IN_BIN, WORDS[Where.IN_BIN])
 
 
-def test_a_deck_in_the_bin_is_not_open_in_the_next_sitting(
-    sitting: Sitting, new_app: Callable[[], Application], qtbot: QtBot, cards: LoadedCards
+def test_a_deck_in_the_bin_is_not_open_in_the_next_session(
+    stage: Stage, new_app: Callable[[], Application], qtbot: QtBot, cards: LoadedCards
 ) -> None:
-    sitting.delete_on_the_decks_page()
-    sitting.window.close()
-    qtbot.waitUntil(lambda: not sitting.window.isVisible())
+    stage.delete_on_the_decks_page()
+    stage.window.close()
+    qtbot.waitUntil(lambda: not stage.window.isVisible())
     last = new_app()
     last.session.receive_cards(cards)
     last.open_library()

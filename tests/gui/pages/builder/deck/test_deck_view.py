@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 from carddb.terms import CardType, Faction
 from desktop.app import Application
 from desktop.pages.builder.deck.deck_model import DeckColumn, DeckModel
+from desktop.pages.builder.deck.deck_panel import verdict_glyph
 from desktop.pages.builder.deck.deck_rows import marks_of, sections_of
-from desktop.pages.builder.deck.verdict_line import verdict_glyph
 from desktop.pages.builder.problems.problem_entries import entries_of
 from desktop.pages.builder.problems.problem_list import ProblemModel
 from desktop.session.deck_session import NO_LIST, OF_THE_DAY
@@ -28,7 +28,7 @@ OpenText = Callable[[str], None]
 
 
 def messages(app: Application) -> list[str]:
-    return [entry.message for entry in app.window.build.problems.model.entries]
+    return [entry.message for entry in app.window.build.problems.model.rows]
 
 
 def test_the_deck_model_keeps_the_rules_of_models(cards: LoadedCards, qtbot: QtBot) -> None:
@@ -83,7 +83,7 @@ def test_every_problem_is_shown_with_numbers_and_source(
 ) -> None:
     open_text(FAULTY)
     assert app.session.verdict is not None
-    entries = app.window.build.problems.model.entries
+    entries = app.window.build.problems.model.rows
     shown = {entry.message: entry for entry in entries}
     for problem in app.session.verdict.problems:
         entry = shown[problem.message]
@@ -92,7 +92,7 @@ def test_every_problem_is_shown_with_numbers_and_source(
         assert f"wanted {problem.wanted}" in entry.numbers or problem.wanted is None
     steward = next(entry for entry in entries if "Winterfell Steward" in entry.message)
     assert steward.numbers == "found 4 · wanted 3"
-    assert steward.spoken.startswith("Problem\n4 copies of Winterfell Steward")
+    assert steward.words.startswith("Problem\n4 copies of Winterfell Steward")
 
 
 def test_cards_that_a_message_does_not_name_are_named_below_it(
@@ -110,20 +110,18 @@ def test_lines_that_were_not_read_are_shown_with_candidates(
     app: Application, open_text: OpenText
 ) -> None:
     open_text(FAULTY)
-    first = app.window.build.problems.model.entries[0]
+    first = app.window.build.problems.model.rows[0]
     assert first.message == "Not read: line 14 “3x Hodor the Dragon of Meereen”"
-    assert first.offers[0].words.startswith("Add 3 ")
-    assert first.offers[-1].words == "Leave the line out"
+    assert first.actions[0].words.startswith("Add 3 ")
+    assert first.actions[-1].words == "Leave the line out"
     assert "1 unread" in app.window.build.deck.verdict.text()
 
 
 def test_a_line_of_the_rookery_is_answered_there(app: Application, open_text: OpenText) -> None:
     open_text("House Stark\nRookery\n2x Hodor the Dragon of Meereen\n")
-    entry = next(
-        each for each in app.window.build.problems.model.entries if "line 3" in each.message
-    )
-    offer = next(each for each in entry.offers if "Mother of Dragons" in each.words)
-    deck = offer.working.deck
+    entry = next(each for each in app.window.build.problems.model.rows if "line 3" in each.message)
+    action = next(each for each in entry.actions if "Mother of Dragons" in each.words)
+    deck = action.state.deck
     assert [count for _, count in deck.rookery] == [2]
     assert not deck.slots
 
@@ -134,7 +132,7 @@ def test_choosing_a_problem_selects_its_cards(
     open_text(FAULTY)
     page = app.window.build
     row = next(n for n, message in enumerate(messages(app)) if "plots are doubled" in message)
-    index = page.problems.model.index(row)
+    index = page.problems.model.index(row, 0)
     place = page.problems.list.visualRect(index).center()
     QTest.mouseClick(page.problems.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert [each.name for each in page.deck.list.selected_cards()] == [

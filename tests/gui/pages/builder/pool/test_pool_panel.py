@@ -87,7 +87,7 @@ def test_every_column_sorts(app: Application) -> None:
         model.sort(number, Qt.SortOrder.DescendingOrder)
         assert model.rowCount() == 2240
     model.sort(column("Copies in the deck"), Qt.SortOrder.AscendingOrder)
-    assert model.held.copies[model.card_at(0).code] == 3
+    assert model.overlay.copies[model.card_at(0).code] == 3
 
 
 def test_typing_narrows_the_table_and_says_how_far(app: Application, qtbot: QtBot) -> None:
@@ -389,3 +389,71 @@ def test_no_mark_stays_while_an_answer_is_awaited(app: Application, qtbot: QtBot
     assert pool.count.text().startswith("Finding")
     assert wrong_part(pool) == ""
     qtbot.waitUntil(lambda: " of " in pool.count.text(), timeout=60_000)
+
+
+def test_a_regular_expression_is_searched_in_the_background(app: Application, qtbot: QtBot) -> None:
+    pool = app.window.build.pool
+    pool.search.setText("f:stark")
+    found = names(pool.model)
+    pool.search.setText("f:stark /^arya/")
+    assert names(pool.model) == found
+    assert pool.count.text() == "Searching…"
+    qtbot.waitUntil(lambda: set(names(pool.model)) == {"Arya Stark", "Arya's Gift"})
+    assert pool.count.text() == f"{pool.model.rowCount()} of 4,228"
+    pool.types.chips[CardType.CHARACTER].click()
+    assert set(names(pool.model)) == {"Arya Stark"}
+
+
+def test_of_two_regular_expressions_the_later_is_answered(app: Application, qtbot: QtBot) -> None:
+    pool = app.window.build.pool
+    pool.search.setText("/^bran stark$/")
+    pool.search.setText("/^arya stark$/")
+    qtbot.waitUntil(lambda: app.tasks.idle)
+    assert set(names(pool.model)) == {"Arya Stark"}
+    pool.search.setText("/^bran stark$/")
+    pool.search.setText("hodor")
+    shown = names(pool.model)
+    assert "Hodor" in shown
+    qtbot.waitUntil(lambda: app.tasks.idle)
+    assert names(pool.model) == shown
+
+
+def test_a_regular_expression_that_takes_too_long_is_underlined_once_the_worker_says_so(
+    app: Application, qtbot: QtBot
+) -> None:
+    pool = app.window.build.pool
+    pool.search.setText("f:stark")
+    found = names(pool.model)
+    pool.search.setText(r"f:stark /^(.|.)+(.)\2\2$/")
+    assert wrong_part(pool) == ""
+    qtbot.waitUntil(lambda: wrong_part(pool) == r"^(.|.)+(.)\2\2$")
+    assert pool.count.text().startswith("This regular expression takes too long")
+    assert names(pool.model) == found
+    pool.types.chips[CardType.CHARACTER].click()
+    assert wrong_part(pool) == r"^(.|.)+(.)\2\2$"
+    pool.search.setText("/(a/")
+    assert pool.count.text().startswith("This is no regular expression")
+
+
+def test_only_regular_expressions_are_searched_in_the_background(app: Application) -> None:
+    pool = app.window.build.pool
+    pool.search.setText('name:"/arya/"')
+    assert "Arya Stark" in names(pool.model)
+    assert pool.count.text() == f"{pool.model.rowCount()} of 4,228"
+
+
+def test_several_selected_cards_stay_selected_when_all_are_sorted(
+    app: Application, qtbot: QtBot
+) -> None:
+    pool = app.window.build.pool
+    pool.table.selectRow(3)
+    QTest.keyClick(pool.table, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+
+    def selected() -> set[str]:
+        rows = pool.table.selectionModel().selectedRows()
+        return {pool.model.card_at(index.row()).code for index in rows}
+
+    before = selected()
+    assert len(before) == 2
+    pool.table.sortByColumn(column("Cost"), Qt.SortOrder.DescendingOrder)
+    assert selected() == before

@@ -1,4 +1,4 @@
-"""Repairs under problems, and mending everything."""
+"""Repairs under problems, and repairing everything."""
 
 from __future__ import annotations
 
@@ -28,26 +28,26 @@ def buttons_under(app: Application, words: str, qtbot: QtBot) -> RepairButtons:
     panel = app.window.build.problems
 
     def found() -> RepairButtons | None:
-        rows = [n for n, each in enumerate(panel.model.entries) if words in each.message]
-        return panel.list.offers(rows[0]) if rows else None
+        rows = [n for n, each in enumerate(panel.model.rows) if words in each.message]
+        return panel.list.repair_buttons(rows[0]) if rows else None
 
     qtbot.waitUntil(lambda: found() is not None)
-    offers = found()
-    assert offers is not None
-    return offers
+    repairs = found()
+    assert repairs is not None
+    return repairs
 
 
 def test_a_repair_is_a_button_under_its_problem_and_a_step(
     app: Application, qtbot: QtBot, open_text: OpenText
 ) -> None:
     open_text(FAULTY)
-    offers = buttons_under(app, "4 copies of Winterfell Steward", qtbot)
-    assert offers.buttons[0].text() == "Remove 1 Winterfell Steward"
-    assert offers.buttons[-1].text().endswith("more…")
-    QTest.mouseClick(offers.buttons[0], Qt.MouseButton.LeftButton)
+    repairs = buttons_under(app, "4 copies of Winterfell Steward", qtbot)
+    assert repairs.buttons[0].text() == "Remove 1 Winterfell Steward"
+    assert repairs.buttons[-1].text().endswith("more…")
+    QTest.mouseClick(repairs.buttons[0], Qt.MouseButton.LeftButton)
     assert copies(app, "Winterfell Steward") == 3
     assert steps(app) == ["Remove 1 Winterfell Steward"]
-    messages = [each.message for each in app.window.build.problems.model.entries]
+    messages = [each.message for each in app.window.build.problems.model.rows]
     assert not any("Winterfell Steward" in message for message in messages)
 
 
@@ -55,28 +55,28 @@ def test_more_repairs_are_shown_when_asked_for(
     app: Application, qtbot: QtBot, open_text: OpenText
 ) -> None:
     open_text(FAULTY)
-    offers = buttons_under(app, "plots are doubled", qtbot)
-    assert len(offers.buttons) == 3
-    QTest.mouseClick(offers.buttons[2], Qt.MouseButton.LeftButton)
-    assert len(offers.buttons) > 3
-    QTest.mouseClick(offers.buttons[3], Qt.MouseButton.LeftButton)
+    repairs = buttons_under(app, "plots are doubled", qtbot)
+    assert len(repairs.buttons) == 3
+    QTest.mouseClick(repairs.buttons[2], Qt.MouseButton.LeftButton)
+    assert len(repairs.buttons) > 3
+    QTest.mouseClick(repairs.buttons[3], Qt.MouseButton.LeftButton)
     assert len(steps(app)) == 1
 
 
 def test_repairs_are_reached_by_keys(app: Application, qtbot: QtBot, open_text: OpenText) -> None:
     open_text(FAULTY)
-    offers = buttons_under(app, "4 copies of Winterfell Steward", qtbot)
+    repairs = buttons_under(app, "4 copies of Winterfell Steward", qtbot)
     panel = app.window.build.problems
     QTest.keyClick(app.window, Qt.Key.Key_2, Qt.KeyboardModifier.AltModifier)
     panel.list.setFocus()
-    row = next(n for n, e in enumerate(panel.model.entries) if "Steward" in e.message)
-    panel.list.setCurrentIndex(panel.model.index(row))
+    row = next(n for n, e in enumerate(panel.model.rows) if "Steward" in e.message)
+    panel.list.setCurrentIndex(panel.model.index(row, 0))
     QTest.keyClick(panel.list, Qt.Key.Key_Return)
-    assert offers.buttons[0].hasFocus()
-    QTest.keyClick(offers.buttons[0], Qt.Key.Key_Escape)
+    assert repairs.buttons[0].hasFocus()
+    QTest.keyClick(repairs.buttons[0], Qt.Key.Key_Escape)
     assert panel.list.hasFocus()
     QTest.keyClick(panel.list, Qt.Key.Key_Right)
-    QTest.keyClick(offers.buttons[0], Qt.Key.Key_Space)
+    QTest.keyClick(repairs.buttons[0], Qt.Key.Key_Space)
     assert copies(app, "Winterfell Steward") == 3
 
 
@@ -84,13 +84,13 @@ def test_after_an_edit_old_repairs_cannot_be_taken(
     app: Application, qtbot: QtBot, open_text: OpenText
 ) -> None:
     open_text(FAULTY)
-    offers = buttons_under(app, "plots are doubled", qtbot)
+    repairs = buttons_under(app, "plots are doubled", qtbot)
     page = app.window.build
     select(page, "The Roseroad")
     QTest.keyClick(page.deck.list, Qt.Key.Key_1)
-    offers = buttons_under(app, "plots are doubled", qtbot)
-    qtbot.waitUntil(lambda: all(button.isEnabled() for button in offers.buttons))
-    QTest.mouseClick(offers.buttons[0], Qt.MouseButton.LeftButton)
+    repairs = buttons_under(app, "plots are doubled", qtbot)
+    qtbot.waitUntil(lambda: all(button.isEnabled() for button in repairs.buttons))
+    QTest.mouseClick(repairs.buttons[0], Qt.MouseButton.LeftButton)
     assert copies(app, "The Roseroad") == 1
 
 
@@ -98,9 +98,9 @@ def test_a_line_that_was_not_read_can_be_answered(
     app: Application, qtbot: QtBot, open_text: OpenText
 ) -> None:
     open_text(FAULTY)
-    offers = buttons_under(app, "Not read", qtbot)
+    repairs = buttons_under(app, "Not read", qtbot)
     before = deck_of(app)
-    QTest.mouseClick(offers.buttons[0], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(repairs.buttons[0], Qt.MouseButton.LeftButton)
     assert deck_of(app) != before
     assert app.session.unread == ()
     app.window.actions_["undo"].trigger()
@@ -112,19 +112,19 @@ def test_an_answered_line_brings_as_many_copies_as_its_button_says(
     app: Application, qtbot: QtBot, open_text: OpenText
 ) -> None:
     open_text("House Stark\nFealty\n5x Winterfel Stuart\n1x A Noble Cause\n")
-    entry = next(each for each in app.window.build.problems.model.entries if each.offers)
-    offer = next(each for each in entry.offers if "Winterfell Steward" in each.words)
-    assert offer.words == "Add 5 Winterfell Steward"
-    app.session.apply(offer.working)
+    entry = next(each for each in app.window.build.problems.model.rows if each.actions)
+    action = next(each for each in entry.actions if "Winterfell Steward" in each.words)
+    assert action.words == "Add 5 Winterfell Steward"
+    app.session.apply(action.state)
     assert copies(app, "Winterfell Steward") == 5
 
 
 def test_a_line_can_be_left_out(app: Application, qtbot: QtBot, open_text: OpenText) -> None:
     open_text("House Stark\nFealty\n3x Hodor the Dragon of Meereen\n1x A Noble Cause\n")
-    offers = buttons_under(app, "Not read", qtbot)
-    while offers.buttons[-1].text().endswith("more…"):
-        QTest.mouseClick(offers.buttons[-1], Qt.MouseButton.LeftButton)
-    QTest.mouseClick(offers.buttons[-1], Qt.MouseButton.LeftButton)
+    repairs = buttons_under(app, "Not read", qtbot)
+    while repairs.buttons[-1].text().endswith("more…"):
+        QTest.mouseClick(repairs.buttons[-1], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(repairs.buttons[-1], Qt.MouseButton.LeftButton)
     assert app.session.unread == ()
     assert steps(app) == ["Leave the line out"]
 
@@ -132,9 +132,9 @@ def test_a_line_can_be_left_out(app: Application, qtbot: QtBot, open_text: OpenT
 @pytest.mark.parametrize(
     ("taken", "why_not", "heading"),
     [
-        (("Remove 1 Ward",), "", "One step mends everything"),
-        (("Remove 1 Ward",), "Still missing: 6 cards.", "One step mends a part"),
-        (("Remove 1 Ward", "Add 1 Ice"), "", "2 steps mend everything"),
+        (("Remove 1 Ward",), "", "One step repairs everything"),
+        (("Remove 1 Ward",), "Still missing: 6 cards.", "One step repairs a part"),
+        (("Remove 1 Ward", "Add 1 Ice"), "", "2 steps repair everything"),
         ((), "Still missing: 6 cards.", "No step was found"),
     ],
 )
@@ -147,7 +147,7 @@ def test_the_heading_promises_no_more_than_the_steps_do(
     assert dialog.why_not.text() == why_not
 
 
-def test_mending_everything_shows_its_steps_first(
+def test_repairing_everything_shows_its_steps_first(
     app: Application, qtbot: QtBot, open_text: OpenText
 ) -> None:
     open_text(FAULTY)
@@ -158,15 +158,15 @@ def test_mending_everything_shows_its_steps_first(
     assert_all_named(dialog)
     assert dialog.steps.count() >= 2
     assert dialog.why_not.text().startswith("Still missing: ")
-    assert dialog.heading.text() == f"{dialog.steps.count()} steps mend a part"
+    assert dialog.heading.text() == f"{dialog.steps.count()} steps repair a part"
     assert steps(app) == []
     dialog.take.click()
-    assert steps(app) == ["Mend everything"]
-    entries = app.window.build.problems.model.entries
-    assert [e.problem.code for e in entries if e.grave and e.problem] == ["draw.too-few"]
+    assert steps(app) == ["Repair everything"]
+    entries = app.window.build.problems.model.rows
+    assert [e.problem.code for e in entries if e.is_error and e.problem] == ["draw.too-few"]
 
 
-def test_where_nothing_can_be_mended_the_dialog_says_so(app: Application, qtbot: QtBot) -> None:
+def test_where_nothing_can_be_repaired_the_dialog_says_so(app: Application, qtbot: QtBot) -> None:
     page = open_sample(app)
     page.repair_finder.repair_all()
     qtbot.waitUntil(lambda: app.window.findChild(RepairAllDialog) is not None)
@@ -183,8 +183,8 @@ FLEET = "The Iron Fleet (KotI)"
 
 
 def notes(app: Application) -> list[str]:
-    entries = app.window.build.problems.model.entries
-    return [each.message for each in entries if not each.grave]
+    entries = app.window.build.problems.model.rows
+    return [each.message for each in entries if not each.is_error]
 
 
 def codes(app: Application) -> set[str]:
@@ -197,10 +197,10 @@ def test_the_list_in_force_is_a_repair_of_what_only_another_list_forbids(
 ) -> None:
     open_sample(app, FLEET)
     app.session.choose(list_code="gotstandard1.7")
-    offers = buttons_under(app, "One pod of Standard v1.7", qtbot)
+    repairs = buttons_under(app, "One pod of Standard v1.7", qtbot)
     words = f"Choose Standard v2.1, in force on {app.session.today.isoformat()}"
-    qtbot.waitUntil(lambda: offers.buttons[1].text() == words)
-    QTest.mouseClick(offers.buttons[1], Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: repairs.buttons[1].text() == words)
+    QTest.mouseClick(repairs.buttons[1], Qt.MouseButton.LeftButton)
     assert app.session.choice.list_code == ""
     assert "list.pod" not in codes(app)
     assert steps(app) == ["Choose Standard v1.7", "Choose the list in force"]
@@ -219,8 +219,8 @@ def test_a_deck_under_another_list_says_so_and_offers_the_one_in_force(
     assert notes(app)[-1] == said
     counted = len(notes(app))
     assert page.deck.verdict.text().endswith("1 note" if counted == 1 else f"{counted} notes")
-    offers = buttons_under(app, said, qtbot)
-    QTest.mouseClick(offers.buttons[0], Qt.MouseButton.LeftButton)
+    repairs = buttons_under(app, said, qtbot)
+    QTest.mouseClick(repairs.buttons[0], Qt.MouseButton.LeftButton)
     assert app.session.choice.list_code == ""
     assert said not in notes(app)
 
