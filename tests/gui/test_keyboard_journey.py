@@ -12,8 +12,8 @@ from desktop.dialogs.compare_dialog import CompareDialog
 from desktop.dialogs.export_dialog import ExportDialog
 from desktop.dialogs.new_deck_dialog import NewDeckDialog
 from desktop.dialogs.simple_dialogs import NameDialog
-from desktop.pages.builder.deck.agenda_picker import AgendaPicker
-from desktop.pages.builder.problems.repair_all_dialog import RepairAllDialog
+from desktop.pages.builder.deck.agenda_row import AgendaPicker
+from desktop.pages.builder.problems.problems_panel import RepairAllDialog
 from desktop.pages.hands.board.play_view import PlayView
 from desktop.shell.main_window import BUILD
 from goldfish.play.game import Game, Phase

@@ -10,9 +10,9 @@ from PySide6.QtTest import QTest
 from carddb.terms import Faction
 from desktop.dialogs.new_deck_dialog import NewDeckDialog
 from desktop.dialogs.simple_dialogs import NameDialog
-from desktop.pages.builder.deck.agenda_picker import AgendaPicker
+from desktop.pages.builder.deck.agenda_row import AgendaPicker
 from desktop.pages.builder.deck.legality_matrix import LegalityMatrixPopup
-from desktop.pages.builder.problems.repair_all_dialog import RepairAllDialog
+from desktop.pages.builder.problems.problems_panel import RepairAllDialog
 from desktop.shell.shortcuts_dialog import ShortcutsDialog
 from desktop.widgets.cards.large_card import LargeCard
 from tools.screenshots.album import SIZES, Album, wait_until

@@ -24,8 +24,8 @@ _COUNTS = [each for each in COPIES_KEYS if each.count is not None and each is no
 
 
 @dataclass(frozen=True, slots=True)
-class _Spot:
-    """What can be clicked: a box, or a minus, of a card, and the copies that are wanted then."""
+class _Target:
+    """A box or a minus of a card, and how many copies a click on it requests."""
 
     row: Row
     count: int
@@ -35,13 +35,13 @@ class CopyClicks(QObject):
     """Watches a view for clicks on the boxes of a card, or on the minus of the row under the mouse.
 
     A click on a box gives the deck so many copies; on the last filled one, one less. The press
-    itself goes on to the view, which selects the card or begins to drag it.
+    itself is passed on to the view, which selects the card or begins to drag it.
     """
 
     def __init__(self, view: QAbstractItemView, keys: CopyKeys) -> None:
         super().__init__(view)
         self._view, self._keys = view, keys
-        self._pressed: _Spot | None = None
+        self._pressed: _Target | None = None
         self._clicked: Card | None = None
         self._under = QPersistentModelIndex()
         view.viewport().setMouseTracking(True)
@@ -61,26 +61,26 @@ class CopyClicks(QObject):
         if event.type() is QEvent.Type.MouseMove:
             self._hover(QPersistentModelIndex(self._view.indexAt(place).siblingAtColumn(0)))
         elif event.button() is Qt.MouseButton.LeftButton and event.type() in _PRESSES:
-            return self._press(event, self._spot_at(place))
+            return self._press(event, self._target_at(place))
         elif event.button() is Qt.MouseButton.LeftButton and self._pressed is not None:
             pressed, self._pressed = self._pressed, None
-            if self._spot_at(place) == pressed:
+            if self._target_at(place) == pressed:
                 self._clicked = pressed.row[0]
                 self._keys.count_requested.emit([pressed.row], pressed.count)
         return False
 
-    def _press(self, event: QMouseEvent, spot: _Spot | None) -> bool:
+    def _press(self, event: QMouseEvent, target: _Target | None) -> bool:
         plain = event.modifiers() is Qt.KeyboardModifier.NoModifier
-        self._pressed = spot if plain else None
-        if spot is None or event.type() is QEvent.Type.MouseButtonPress:
+        self._pressed = target if plain else None
+        if target is None or event.type() is QEvent.Type.MouseButtonPress:
             return False
-        # The second of two quick clicks takes the next copy, too, but none of the card that moved
-        # under the mouse when the last one went. It is no double click, which would add a copy.
-        if spot.row[0] != self._clicked:
+        # The second of two quick clicks removes the next copy, too, but none of the card that moved
+        # under the mouse when the last one was removed. It is no double click, which adds a copy.
+        if target.row[0] != self._clicked:
             self._pressed = None
         return True
 
-    def _spot_at(self, place: QPoint) -> _Spot | None:
+    def _target_at(self, place: QPoint) -> _Target | None:
         """Return what there is to click at a place."""
         index = self._view.indexAt(place)
         card, cell = index.data(Role.CARD), index.data(Role.CELL)
@@ -92,9 +92,9 @@ class CopyClicks(QObject):
         if cell.pips is not None:
             rect, side = pips_place(whole, metrics)
             number = pip_at(rect, cell.pips, side, place)
-            return None if number is None else _Spot(row, copies_after(cell.pips, number))
+            return None if number is None else _Target(row, copies_after(cell.pips, number))
         if cell.counts and minus_place(whole, metrics).contains(place):
-            return _Spot(row, copies - 1)
+            return _Target(row, copies - 1)
         return None
 
     def _hover(self, under: QPersistentModelIndex) -> None:
@@ -120,27 +120,27 @@ def open_menu(view: QAbstractItemView, keys: CopyKeys, event: QContextMenuEvent)
 
 
 def copies_menu(view: QAbstractItemView, keys: CopyKeys) -> QMenu:
-    """Return a menu with what the keys do to the selected cards; it goes when it is closed."""
+    """Return a menu with what the keys do to the selected cards; it is deleted when closed."""
     counts = {index.data(Role.COPIES) for index in view.selectionModel().selectedRows()}
-    deck, held = None not in counts, counts - {0, None}
+    has_deck, has_copies = None not in counts, bool(counts - {0, None})
     several = len(view.selectionModel().selectedRows()) > 1
     menu = QMenu(view)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     menu.setAccessibleName("Copies in the deck")
 
-    def add(to: QMenu, words: str, key: CopyKey, *, can: bool) -> None:
-        action = to.addAction(f"{words}\t{key.shown}", lambda: keys.ask(key))
-        action.setEnabled(can)
+    def add(to: QMenu, words: str, key: CopyKey, *, enabled: bool) -> None:
+        action = to.addAction(f"{words}\t{key.shown}", lambda: keys.request(key))
+        action.setEnabled(enabled)
         action.setCheckable(to is not menu)
         action.setChecked(counts == {key.count})
 
-    add(menu, "&Add a copy of each" if several else "&Add a copy", _MORE, can=deck)
-    add(menu, "&Remove one of each" if several else "&Remove one copy", _LESS, can=bool(held))
+    add(menu, "&Add a copy of each" if several else "&Add a copy", _MORE, enabled=has_deck)
+    add(menu, "&Remove one of each" if several else "&Remove one copy", _LESS, enabled=has_copies)
     number = menu.addMenu("&Set copies")
-    number.setEnabled(deck)
+    number.setEnabled(has_deck)
     for key in _COUNTS:
-        add(number, f"&{key.count}", key, can=deck)
-    add(menu, "Remove a&ll copies", _NONE, can=bool(held))
+        add(number, f"&{key.count}", key, enabled=has_deck)
+    add(menu, "Remove a&ll copies", _NONE, enabled=has_copies)
     menu.addSeparator()
-    add(menu, "Show &large", _LARGE, can=True)
+    add(menu, "Show &large", _LARGE, enabled=True)
     return menu

@@ -49,9 +49,9 @@ class CopyKeys(QObject):
     """Watches a view of cards for those keys, and for a double click, which adds a copy.
 
     Signals:
-        count_asked: so many copies of these cards are wanted (rows, number).
-        change_asked: so many copies more or less are wanted (rows, difference).
-        large_asked: the current card is to be shown large.
+        count_requested: so many copies of these cards are wanted (rows, number).
+        change_requested: so many copies more or less are wanted (rows, difference).
+        large_requested: the current card is to be shown large.
     """
 
     count_requested = Signal(list, int)
@@ -65,22 +65,17 @@ class CopyKeys(QObject):
         view.doubleClicked.connect(self._on_double_clicked)
 
     def rows(self) -> list[Row]:
-        """Return the selected cards with their places, else the current one."""
-        selection = self._view.selectionModel()
-        found = [
-            (index.data(Role.CARD), index.data(Role.PLACE)) for index in selection.selectedRows()
-        ]
-        current = self._view.currentIndex()
-        if not found and current.isValid():
-            selection.select(
-                current,
-                QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows,
-            )
-            found = [(current.data(Role.CARD), current.data(Role.PLACE))]
-        return [row for row in found if isinstance(row[0], Card)]
+        """Return the selected cards with their places; the current one where none is selected."""
+        selection, current = self._view.selectionModel(), self._view.currentIndex()
+        flags = QItemSelectionModel.SelectionFlag
+        if not selection.hasSelection() and current.isValid():
+            selection.select(current, flags.Select | flags.Rows)
+        found = selection.selectedRows()
+        rows = [(index.data(Role.CARD), index.data(Role.PLACE)) for index in found]
+        return [row for row in rows if isinstance(row[0], Card)]
 
-    def ask(self, key: CopyKey) -> None:
-        """Ask for what a key stands for."""
+    def request(self, key: CopyKey) -> None:
+        """Request what a key stands for."""
         if key.large:
             self.large_requested.emit()
             return
@@ -102,5 +97,5 @@ class CopyKeys(QObject):
         key = _BY_KEY.get(Qt.Key(event.key()))
         if key is None or event.modifiers() & ~_PLAIN:
             return False
-        self.ask(key)
+        self.request(key)
         return True

@@ -57,8 +57,9 @@ class DeckOverlay:
             wanted[design(card)] += count
             names[card.code] = names[design(card)] = card.name
         context = replace(self.context, in_deck=copies)
-        made = DeckOverlay(deck, self.conditions, context, copies, titles, names)
-        return replace(made, owned=self.owned, wanted=wanted)
+        return DeckOverlay(
+            deck, self.conditions, context, copies, titles, names, self.owned, wanted
+        )
 
     def changed_titles(self, before: DeckOverlay) -> frozenset[str]:
         """Return the titles of which there were other copies before."""

@@ -282,7 +282,7 @@ def test_a_deck_that_was_deleted_for_good_has_no_versions_and_comes_back_with_a_
     library.decks.empty_bin()
     panel = history(autosaving)
     settle(autosaving, qtbot)
-    assert "Kept" not in rows(panel)
+    assert "Saved versions" not in rows(panel)
     assert not autosaving.window.banner.isVisible()
     remove(autosaving, "Summer")
     settle(autosaving, qtbot)

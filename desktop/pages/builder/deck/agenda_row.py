@@ -1,31 +1,37 @@
-"""The agendas of the deck: a button for each to change it, and one to add another."""
+"""The agendas of the deck: a button for each to change it, one to add another, and the picker."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPaintEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QLineEdit,
+    QListView,
     QPushButton,
     QStyle,
     QStyleOptionButton,
     QStylePainter,
+    QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
 
 from carddb.card import Card
-from desktop.pages.builder.deck_overlay import overlay_of
+from carddb.pool import CardPool
+from carddb.spelling import fold
+from carddb.terms import CardType
+from desktop.pages.builder.deck_overlay import DeckOverlay, overlay_of
 from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import space
+from desktop.widgets import glyphs
+from desktop.widgets.card_delegate import CardDelegate, Role
 from desktop.widgets.flow_layout import FlowLayout
 from desktop.widgets.labels import tip
-
-if TYPE_CHECKING:
-    from desktop.pages.builder.deck.agenda_picker import AgendaPicker
+from desktop.widgets.popup import Popup
 
 
 class AgendaButton(QPushButton):
@@ -40,17 +46,17 @@ class AgendaButton(QPushButton):
         option = QStyleOptionButton()
         self.initStyleOption(option)
         contents = QStyle.SubElement.SE_PushButtonContents
-        room = self.style().subElementRect(contents, option, self).width()
+        width = self.style().subElementRect(contents, option, self).width()
         flags = Qt.TextFlag.TextShowMnemonic.value
         right = Qt.TextElideMode.ElideRight
-        option.text = self.fontMetrics().elidedText(self.text(), right, room, flags)
+        option.text = self.fontMetrics().elidedText(self.text(), right, width, flags)
         painter = QStylePainter(self)
         painter.drawControl(QStyle.ControlElement.CE_PushButton, option)
         painter.end()
 
 
 class AgendaRow(QWidget):
-    """The buttons; a deck without an agenda has one that offers to choose it.
+    """The buttons of the agendas; a deck without one has a button to choose it.
 
     The tab key leads to them from the widget `before`.
     """
@@ -99,7 +105,7 @@ class AgendaRow(QWidget):
         deck = self._session.deck
         if deck is not None and self.buttons:
             number = min(number, len(self.buttons) - 1)
-            self._open(self.buttons[number], number if deck.agendas else None)
+            self._open_picker(self.buttons[number], number if deck.agendas else None)
 
     def _button(self, words: str, name: str) -> QPushButton:
         button = AgendaButton(words, self)
@@ -110,12 +116,10 @@ class AgendaRow(QWidget):
         button.show()
         return button
 
-    def _open(self, owner: QPushButton, number: int | None) -> None:
+    def _open_picker(self, owner: QPushButton, number: int | None) -> None:
         session = self._session
         if session.judge is None or session.deck is None or session.conditions is None:
             return
-        from desktop.pages.builder.deck.agenda_picker import AgendaPicker  # noqa: PLC0415 - when asked for
-
         overlay = overlay_of(session.deck, session.judge, session.conditions)
         picker = AgendaPicker(session.judge.pool, overlay, owner, removable=number is not None)
         picker.agenda_chosen.connect(lambda card: self._put(number, card))
@@ -136,4 +140,92 @@ class AgendaRow(QWidget):
         self.choose(number)
 
     def _on_add_clicked(self) -> None:
-        self._open(self.add, None)
+        self._open_picker(self.add, None)
+
+
+class AgendaPicker(Popup):
+    """A popup with the agendas of the edition and a search; where there is one, to remove it, too.
+
+    Signals:
+        agenda_chosen: an agenda was chosen (the card, or None to have none here).
+    """
+
+    agenda_chosen = Signal(object)
+
+    def __init__(
+        self, pool: CardPool, overlay: DeckOverlay, owner: QWidget, *, removable: bool
+    ) -> None:
+        super().__init__("Choose an agenda", owner)
+        self.search = QLineEdit(self)
+        self.search.setPlaceholderText("Search agendas")
+        self.search.setAccessibleName("Search agendas")
+        self.search.setClearButtonEnabled(True)
+        self.list = QListView(self)
+        self.list.setAccessibleName("Agendas")
+        self.list.setItemDelegate(CardDelegate(self.list))
+        self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.list.setUniformItemSizes(True)
+        self._model = QStandardItemModel(self)
+        if removable:
+            self._model.appendRow(_item("Remove this agenda", None))
+        for card in _agendas(pool, overlay):
+            item, marks = _item(pool.label(card), card), overlay.marks(card)
+            item.setData(marks, Role.TRAILING)
+            words = ", ".join([pool.label(card), *(mark.words for mark in marks)])
+            item.setData(words, Qt.ItemDataRole.AccessibleTextRole)
+            item.setData(words, Qt.ItemDataRole.ToolTipRole)
+            self._model.appendRow(item)
+        self.list.setModel(self._model)
+        self.list.setCurrentIndex(self._model.index(0, 0))
+        self.list.setMinimumSize(space(self, 70), space(self, 90))
+        layout = QVBoxLayout(self)
+        gap = space(self, 1)
+        layout.setContentsMargins(gap, gap, gap, gap)
+        layout.setSpacing(gap)
+        layout.addWidget(self.search)
+        layout.addWidget(self.list)
+        self.search.textChanged.connect(self._on_search_edited)
+        self.search.installEventFilter(self)
+        self.list.clicked.connect(self._choose)
+        self.list.activated.connect(self._choose)
+        self.search.setFocus()
+
+    def _choose(self, index: QModelIndex) -> None:
+        if index.isValid() and self.isVisible():
+            self.close()
+            self.agenda_chosen.emit(index.data(Role.CARD))
+
+    def _on_search_edited(self, text: str) -> None:
+        words = fold(text).split()
+        first = None
+        for row in range(self._model.rowCount()):
+            name = fold(str(self._model.index(row, 0).data()))
+            hidden = not all(word in name for word in words)
+            self.list.setRowHidden(row, hidden)
+            first = row if first is None and not hidden else first
+        self.list.setCurrentIndex(QModelIndex() if first is None else self._model.index(first, 0))
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+                self._choose(self.list.currentIndex())
+                return True
+            if event.key() in {Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown}:
+                self.list.setFocus()
+                self.list.keyPressEvent(event)
+                return True
+        return super().eventFilter(watched, event)
+
+
+def _agendas(pool: CardPool, overlay: DeckOverlay) -> list[Card]:
+    allowed = {None, *(overlay.conditions.format.only_in if overlay.conditions else ())}
+    found = [c for c in pool if c.type is CardType.AGENDA and c.only_in in allowed]
+    return sorted(found, key=lambda card: (fold(card.name), card.code))
+
+
+def _item(text: str, card: Card | None) -> QStandardItem:
+    item = QStandardItem(text)
+    item.setData(card, Role.CARD)
+    item.setData(glyphs.of_factions(card) if card else (), Role.GLYPHS)
+    return item

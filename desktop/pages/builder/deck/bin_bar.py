@@ -1,4 +1,4 @@
-"""The line over a deck that lies in the bin, or that a change took out of it."""
+"""The bar over a deck that is in the bin, or that a change took out of it."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from validators.problem import Severity
 
 WORDS = {
     Where.IN_BIN: "This deck is in the bin. Changing it takes it out again.",
-    Where.NOWHERE: "This deck was deleted for good and is only here. Changing it keeps it again.",
+    Where.NOWHERE: "This deck was deleted for good and is only here. Changing it saves it again.",
 }
 CAME_BACK = "This deck is out of the bin again, because you changed it."
 
 
 class BinBar(MessageBar):
-    """Says of the deck on screen what has become of it, and offers the opposite."""
+    """Says whether the deck on screen is in the bin, with a button for the opposite."""
 
     def __init__(
         self, session: DeckSession, autosaver: Autosaver, parent: QWidget | None = None
@@ -35,7 +35,7 @@ class BinBar(MessageBar):
         autosaver.restored.connect(self._on_came_back)
 
     def show_deck(self) -> None:
-        """Show what the library says of the deck on screen; nothing while it is kept there."""
+        """Show where the deck on screen is; nothing while it is among the decks of the library."""
         deck = self._session.current
         shown = (deck, deck.where if deck else Where.AMONG_DECKS)
         if shown == self._shown:

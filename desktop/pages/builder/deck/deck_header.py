@@ -159,15 +159,15 @@ class DeckHeader(QWidget):
         title.setSpacing(gap)
         title.addWidget(self.name, 1)
         title.addWidget(self.edition)
-        house = QHBoxLayout()
-        house.setSpacing(gap // 2)
-        house.addWidget(self.faction, 0, Qt.AlignmentFlag.AlignTop)
+        affiliation_row = QHBoxLayout()
+        affiliation_row.setSpacing(gap // 2)
+        affiliation_row.addWidget(self.faction, 0, Qt.AlignmentFlag.AlignTop)
         self.agendas.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        house.addWidget(self.agendas, 1)
+        affiliation_row.addWidget(self.agendas, 1)
         words = QVBoxLayout()
         words.setSpacing(gap // 2)
         words.addLayout(title)
-        words.addLayout(house)
+        words.addLayout(affiliation_row)
         top = QHBoxLayout()
         top.setSpacing(gap)
         top.addWidget(self._glyph, 0, Qt.AlignmentFlag.AlignTop)
@@ -218,7 +218,7 @@ class DeckHeader(QWidget):
             self.setTabOrder(one, other)
 
     def _show_edition(self) -> None:
-        """Tell the edition, in short where the name needs the room."""
+        """Show the edition, in short where the name needs the space."""
         deck = self._session.deck
         if deck is not None:
             words = EDITION_LABELS[deck.edition]

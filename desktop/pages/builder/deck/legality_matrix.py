@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
+from PySide6.QtCore import QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QVBoxLayout, QWidget
 from typing_extensions import override
@@ -19,41 +19,35 @@ from desktop.widgets.card_delegate import LEFT, AnyIndex, CardDelegate, Role, ro
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import label, tip
 from desktop.widgets.popup import Popup
+from desktop.widgets.rows_model import RowsModel
 from validators.conditions import Conditions
-from validators.formats import Format
 from validators.judge import Judge, MatrixRow
 from validators.problem import Severity
 
-_NOWHERE = QModelIndex()
 _SHOWN = 16
 
 
-class LegalityMatrixModel(QAbstractTableModel):
+class LegalityMatrixModel(RowsModel[RestrictedList]):
     """A row for every list, the newest first, and a column for every format that lists speak of."""
 
     def __init__(self, deck: Deck, judge: Judge, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._deck, self._judge = deck, judge
         found = judge.matrix(deck)
-        self.lists: list[RestrictedList] = []
-        self.formats: list[Format] = []
-        self._cells: dict[tuple[str, str], MatrixRow] = {}
-        for row in found:
-            self._cells[row.restricted_list.code, row.format.name] = row
-            if row.restricted_list not in self.lists:
-                self.lists.insert(0, row.restricted_list)
-            if row.format not in self.formats:
-                self.formats.append(row.format)
+        formats = list(dict.fromkeys(row.format for row in found))
+        super().__init__(parent, columns=len(formats) + 1)
+        self.formats = formats
+        self.rows = list(dict.fromkeys(row.restricted_list for row in reversed(found)))
+        self._deck, self._judge = deck, judge
+        self._cells = {(row.restricted_list.code, row.format.name): row for row in found}
 
     def cell(self, index: AnyIndex) -> MatrixRow | None:
         """Return what the judge says of a cell; None in the column of the lists' names."""
         if not index.isValid() or not index.column():
             return None
-        listed = self.lists[index.row()]
+        listed = self.rows[index.row()]
         return self._cells.get((listed.code, self.formats[index.column() - 1].name))
 
     def _words(self, cell: MatrixRow) -> str:
-        """Return the messages behind a cell; they are found when they are asked for."""
+        """Return the messages behind a cell; they are found when they are wanted."""
         under = Conditions(cell.format, cell.restricted_list, None)
         judged = replace(self._deck, format=cell.format.name)
         verdict = self._judge.verdict(judged, under)
@@ -62,14 +56,6 @@ class LegalityMatrixModel(QAbstractTableModel):
         title = f"{cell.restricted_list.name}, {cell.format.label}"
         said = "legal" if cell.legal else "not legal"
         return "\n".join([f"{title}: {said}", *errors, *warnings])
-
-    @override
-    def rowCount(self, parent: AnyIndex = _NOWHERE) -> int:
-        return 0 if parent.isValid() else len(self.lists)
-
-    @override
-    def columnCount(self, parent: AnyIndex = _NOWHERE) -> int:
-        return 0 if parent.isValid() else len(self.formats) + 1
 
     @override
     def headerData(
@@ -83,7 +69,7 @@ class LegalityMatrixModel(QAbstractTableModel):
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid():
             return None
-        listed, cell = self.lists[index.row()], self.cell(index)
+        listed, cell = self.rows[index.row()], self.cell(index)
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return "" if index.column() else listed.name
@@ -140,7 +126,7 @@ class LegalityMatrixPopup(Popup):
         """Choose the list and format of a cell; a list's name stands for the format of the deck."""
         if not index.isValid() or not self.isVisible():
             return
-        listed, cell = self.model.lists[index.row()], self.model.cell(index)
+        listed, cell = self.model.rows[index.row()], self.model.cell(index)
         if cell is not None or not index.column():
             self.close()
             name = cell.format.name if cell else self._format
@@ -157,7 +143,7 @@ class LegalityMatrixPopup(Popup):
         widths = [space(self, 46), *(space(self, 16) for _ in self.model.formats)]
         for column, width in enumerate(widths):
             self.table.setColumnWidth(column, width)
-        shown = min(_SHOWN, len(self.model.lists))
+        shown = min(_SHOWN, len(self.model.rows))
         height = header.sizeHint().height() + shown * rows.defaultSectionSize()
         bar = self.table.verticalScrollBar().sizeHint().width() + 2 * self.table.frameWidth()
         self.table.setFixedSize(sum(widths) + bar, height + 2 * self.table.frameWidth())
@@ -166,14 +152,12 @@ class LegalityMatrixPopup(Popup):
         conditions = session.conditions
         if conditions is None:
             return
-        for row, listed in enumerate(self.model.lists):
-            if listed == conditions.restricted_list:
-                names = [each.name for each in self.model.formats]
-                name = conditions.format.name
-                column = names.index(name) + 1 if name in names else 1
-                self.table.setCurrentIndex(self.model.index(row, column))
-                return
-        self.table.setCurrentIndex(self.model.index(0, 1))
+        lists, formats = self.model.rows, self.model.formats
+        row = column = 0
+        if conditions.restricted_list in lists:
+            row = lists.index(conditions.restricted_list)
+            column = formats.index(conditions.format) if conditions.format in formats else 0
+        self.table.setCurrentIndex(self.model.index(row, column + 1))
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -1,4 +1,4 @@
-"""The History tab: every step of this sitting, the versions before it, and what differs."""
+"""The History tab: every step of this session, the versions before it, and what differs."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from PySide6.QtWidgets import QDialog, QPushButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from decks.diff import Outline, outline
-from desktop.pages.builder.history.history_model import (
+from desktop.pages.builder.history.history_table import (
     HistoryModel,
     HistoryRow,
+    HistoryTable,
     rows_of,
     state_after,
 )
-from desktop.pages.builder.history.history_table import HistoryTable
 from desktop.session.autosave import Autosaver
 from desktop.session.deck_session import DeckSession
 from desktop.session.open_deck import OpenDeck, unread_lines
 from desktop.session.undo import DeckState, DeckStep
 from desktop.style.fonts import space
 from desktop.widgets.flow_layout import FlowLayout
-from library.deck_values import OpenDeck as KeptDeck
+from library.deck_values import OpenDeck as StoredDeck
 from library.deck_values import Version
 from library.errors import UnknownDeckError
 
@@ -50,26 +50,26 @@ class HistoryPanel(QWidget):
         super().__init__(parent)
         self._session, self._autosaver = session, autosaver
         self._versions: tuple[Version, ...] = ()
-        self._of: OpenDeck | None = None
-        self.model = HistoryModel(self)
+        self.model = HistoryModel(self, columns=2)
         self.table = HistoryTable(self.model, self)
-        self.name = _button("&Name this version…", "The deck as it is now, kept for ever", self)
-        self.go = _button("Go bac&k", "Make the deck what it was there", self)
-        self.compare = _button(
-            "&Compare", "With the deck as it is now, or two with each other", self
-        )
+        self.name = QPushButton("&Name this version…", self)
+        self.name.setToolTip("The deck as it is now, saved for ever")
+        self.go = QPushButton("Go bac&k", self)
+        self.go.setToolTip("Make the deck what it was there")
+        self.compare = QPushButton("&Compare", self)
+        self.compare.setToolTip("With the deck as it is now, or two with each other")
         self._lay_out()
         self._connect()
         self._show_rows()
 
     def name_version(self) -> None:
-        """Ask for a name for the deck as it is now, and keep it under that for ever."""
+        """Ask for a name for the deck as it is now, and save it under that for ever."""
         from desktop.dialogs.simple_dialogs import NameDialog  # noqa: PLC0415 - when asked for
 
         deck = self._session.current
         if deck is None or not self._autosaver.ready:
             return
-        dialog = NameDialog("Name this version", "Keep it", parent=self.window())
+        dialog = NameDialog("Name this version", "Save it", parent=self.window())
         dialog.named.connect(partial(self._name, deck))
         self._open(dialog)
 
@@ -90,8 +90,8 @@ class HistoryPanel(QWidget):
     def _connect(self) -> None:
         self._session.deck_changed.connect(self._on_deck_changed)
         self._session.deck_edited.connect(self._on_deck_edited)
-        self._autosaver.saved.connect(self._on_deck_kept)
-        self.table.asked.connect(self._on_row_requested)
+        self._autosaver.saved.connect(self._on_deck_saved)
+        self.table.row_activated.connect(self._on_row_activated)
         self.table.selectionModel().selectionChanged.connect(self._show_buttons)
         self.name.clicked.connect(self.name_version)
         self.go.clicked.connect(self._on_go_clicked)
@@ -105,7 +105,7 @@ class HistoryPanel(QWidget):
     def _show_buttons(self) -> None:
         chosen = self.table.selected()
         self.name.setEnabled(self._session.deck is not None and self._autosaver.ready)
-        self.go.setEnabled(len(chosen) == 1 and not chosen[0].here)
+        self.go.setEnabled(len(chosen) == 1 and not chosen[0].is_current)
         self.compare.setEnabled(len(chosen) in {1, 2})
 
     def _read_versions(self) -> None:
@@ -127,7 +127,7 @@ class HistoryPanel(QWidget):
         if isinstance(last, DeckStep):
             last.end()  # what has a name stays a step of its own
 
-        def kept() -> None:
+        def name_version() -> None:
             if deck.stored is None:
                 return
             deck_id, number = deck.stored.id, deck.stored.version
@@ -136,7 +136,7 @@ class HistoryPanel(QWidget):
                 lambda _: self._read_versions(),
             )
 
-        self._autosaver.save(deck, kept)
+        self._autosaver.save(deck, name_version)
 
     def _with_states(
         self, rows: Sequence[HistoryRow], then: Callable[[list[DeckState]], None]
@@ -146,34 +146,27 @@ class HistoryPanel(QWidget):
         if deck is None or cards is None:
             return
         versions = [row.version for row in rows if row.version is not None]
+        steps = [row.step for row in rows]
 
-        def found(opened: list[KeptDeck]) -> None:
-            kept = iter(opened)
-            states = []
-            for row in rows:
-                if row.step is not None:
-                    states.append(state_after(deck, row.step))
-                else:
-                    each = next(kept)
-                    states.append(DeckState(each.deck, unread_lines(each)))
-            then(states)
+        def found(opened: list[StoredDeck]) -> None:
+            stored = (DeckState(each.deck, unread_lines(each)) for each in opened)
+            then([next(stored) if n is None else state_after(deck, n) for n in steps])
 
-        if not versions:
+        def open_all(library: Library) -> list[StoredDeck]:
+            open_version = library.history.open
+            return [open_version(each.deck_id, each.number, cards.pools) for each in versions]
+
+        if versions:
+            self._autosaver.ask(open_all, found)
+        else:
             found([])
-            return
-        self._autosaver.ask(
-            lambda library: [
-                library.history.open(each.deck_id, each.number, cards.pools) for each in versions
-            ],
-            found,
-        )
 
     def _on_go_clicked(self) -> None:
         chosen = self.table.selected()
         if len(chosen) == 1:
-            self._on_row_requested(chosen[0])
+            self._on_row_activated(chosen[0])
 
-    def _on_row_requested(self, row: HistoryRow) -> None:
+    def _on_row_activated(self, row: HistoryRow) -> None:
         if row.step is not None:
             self._session.go_to_step(row.step)
             return
@@ -182,11 +175,9 @@ class HistoryPanel(QWidget):
 
     def _on_compare_clicked(self) -> None:
         chosen = self.table.selected()
-        rows = self.model.rows
-        here = next((row for row in rows if row.here), None)
-        if len(chosen) == 1 and here is not None:
-            chosen.append(here)
-        # What was earlier stands at the left: steps go down, versions up.
+        if len(chosen) == 1:
+            chosen += [row for row in self.model.rows if row.is_current]
+        # What was earlier stands at the left: steps are listed downwards, versions upwards.
         chosen.sort(key=lambda row: (row.step is not None, row.step or 0, _number(row)))
         self._with_states(chosen, lambda states: self._show_difference(chosen, states))
 
@@ -215,7 +206,7 @@ class HistoryPanel(QWidget):
         if self.isVisible():
             self._show_rows()
 
-    def _on_deck_kept(self, deck: OpenDeck) -> None:
+    def _on_deck_saved(self, deck: OpenDeck) -> None:
         if deck is self._session.current and self.isVisible():
             self._read_versions()
 
@@ -242,10 +233,4 @@ def _titled(state: Outline, row: HistoryRow) -> Outline:
     """Return a state under the name of its row, by which the two are told apart."""
     if row.version is not None and not row.version.name:
         return replace(state, name=f"Version {row.version.number}")
-    return replace(state, name="Now" if row.here else row.text.strip("“”"))
-
-
-def _button(words: str, tip: str, parent: QWidget) -> QPushButton:
-    button = QPushButton(words, parent)
-    button.setToolTip(tip)
-    return button
+    return replace(state, name="Now" if row.is_current else row.text.strip("“”"))

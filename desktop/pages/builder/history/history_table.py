@@ -1,38 +1,137 @@
-"""The table of the history: where the deck is now is marked, as many rows as wanted selected."""
+"""The history of the deck on screen: the steps of this session and the saved versions."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
-from PySide6.QtWidgets import (
-    QHeaderView,
-    QStyleOptionViewItem,
-    QTableView,
-    QWidget,
-)
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QUndoStack
+from PySide6.QtWidgets import QHeaderView, QStyleOptionViewItem, QTableView, QWidget
 from typing_extensions import override
 
-from desktop.pages.builder.history.history_model import HistoryModel, HistoryRow
+from desktop.session.open_deck import OpenDeck
+from desktop.session.text_format import day_words
+from desktop.session.undo import DeckState, DeckStep
 from desktop.style.palette import colours_of
-from desktop.widgets.card_delegate import AnyIndex, CardDelegate
+from desktop.widgets.card_delegate import RIGHT, AnyIndex, CardDelegate, Cell, Role
+from desktop.widgets.labels import tip
+from desktop.widgets.rows_model import RowsModel
 from desktop.widgets.table_style import apply_table_style
+from library.deck_values import Version
 
-_PLAIN = Qt.KeyboardModifier.NoModifier
+
+@dataclass(frozen=True, slots=True)
+class HistoryRow:
+    """A heading, a state of this session (after so many steps), or a version of the library."""
+
+    text: str
+    when: str = ""
+    step: int | None = None
+    version: Version | None = None
+    faint: bool = False
+    is_current: bool = False
+    heading: str = ""
+
+    @property
+    def key(self) -> tuple[int | None, int | None] | None:
+        """The same for the same row after further steps; None for a heading."""
+        number = self.version.number if self.version else None
+        return None if self.heading else (self.step, number)
+
+    @property
+    def tip(self) -> str:
+        """All that is known of a version."""
+        if self.version is None:
+            return self.text
+        made = self.version.made.astimezone().strftime("%Y-%m-%d %H:%M")
+        return f"Version {self.version.number}, {made}: {self.version.words}"
+
+
+def state_after(deck: OpenDeck, step: int) -> DeckState:
+    """Return what the deck was like when so many steps had been taken."""
+    stack = deck.stack
+    if stack.count() == 0:
+        return deck.state
+    before = step == 0
+    command = stack.command(0 if before else step - 1)
+    if not isinstance(command, DeckStep):  # there is no other kind
+        return deck.state
+    return command.before if before else command.after
+
+
+def rows_of(
+    deck: OpenDeck | None, versions: Sequence[Version], now: datetime
+) -> tuple[HistoryRow, ...]:
+    """Return the rows: this session in its order, then the versions, the newest first."""
+    if deck is None:
+        return ()
+    steps = _steps(deck.stack, deck.origin)
+    rows = [HistoryRow("This session", heading=str(len(steps) - 1)), *steps]
+    if versions:
+        rows.append(HistoryRow("Saved versions", heading=str(len(versions))))
+        rows += [_version(each, now) for each in versions]
+    return tuple(rows)
+
+
+def _steps(stack: QUndoStack, origin: str) -> list[HistoryRow]:
+    now = stack.index()
+    texts = [origin, *(stack.text(number) for number in range(stack.count()))]
+    return [
+        HistoryRow(text, step=number, faint=number > now, is_current=number == now)
+        for number, text in enumerate(texts)
+    ]
+
+
+def _version(version: Version, now: datetime) -> HistoryRow:
+    text = f"“{version.name}”" if version.name else version.words
+    if version.overtaken_by is not None:
+        text = f"{text} (overtaken)"
+    return HistoryRow(text, day_words(version.made, now), version=version)
+
+
+class HistoryModel(RowsModel[HistoryRow]):
+    """What happened, and when."""
+
+    @override
+    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
+        if index.isValid() and self.rows[index.row()].heading:
+            return Qt.ItemFlag.ItemIsEnabled
+        return super().flags(index)
+
+    @override
+    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not self.checkIndex(index, HistoryModel.CheckIndexOption.IndexIsValid):
+            return None
+        row, column = self.rows[index.row()], index.column()
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return row.when if column else row.text
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return f"{row.text}, now" if row.is_current and not column else None
+            case Qt.ItemDataRole.ToolTipRole:
+                return tip(row.tip)
+            case Role.CELL:
+                when = Cell(row.when, alignment=RIGHT, faint=True, heading=row.heading)
+                return when if column else Cell(row.text, faint=row.faint, heading=row.heading)
+        return None
 
 
 class HistoryTable(QTableView):
     """Steps and versions; a plain click on a step or Enter on a row goes there.
 
     Signals:
-        asked: the deck is to be what it was there (the HistoryRow).
+        row_activated: the deck is to be what it was there (the HistoryRow).
     """
 
-    asked = Signal(object)
+    row_activated = Signal(object)
 
     def __init__(self, model: HistoryModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setModel(model)
-        self._rows = model
+        self._model = model
         apply_table_style(self, "History")
         self.setItemDelegate(HistoryDelegate(self))
         self.horizontalHeader().hide()
@@ -43,18 +142,18 @@ class HistoryTable(QTableView):
     def show_rows(self, rows: tuple[HistoryRow, ...]) -> None:
         """Show another history; what was selected stays so, and where the deck is is in view."""
         chosen = {row.key for row in self.selected()}
-        self._rows.show(rows)
+        self._model.show_rows(rows)
         self._share_width(rows)
         flags = QItemSelectionModel.SelectionFlag
         for number, row in enumerate(rows):
-            index = self._rows.index(number, 0)
+            index = self._model.index(number, 0)
             if row.key in chosen:
                 self.selectionModel().select(index, flags.Select | flags.Rows)
-            if row.here:
+            if row.is_current:
                 self.scrollTo(index)
 
     def _share_width(self, rows: tuple[HistoryRow, ...]) -> None:
-        """Give the moments the room that they need, and rows without one the whole width."""
+        """Give the times the width that they need, and rows without one the whole width."""
         metrics = self.fontMetrics()
         widest = max((metrics.horizontalAdvance(row.when) for row in rows), default=0)
         self.setColumnWidth(1, widest + metrics.height() if widest else 0)
@@ -65,27 +164,30 @@ class HistoryTable(QTableView):
 
     def row_of(self, index: QModelIndex) -> HistoryRow | None:
         """Return the row at an index; None for a heading or nothing."""
-        row = self._rows.rows[index.row()] if index.isValid() else None
+        row = self._model.rows[index.row()] if index.isValid() else None
         return None if row is None or row.heading else row
 
     def selected(self) -> list[HistoryRow]:
         """Return the selected rows from top to bottom."""
         found = sorted(index.row() for index in self.selectionModel().selectedRows())
-        return [row for n in found if not (row := self._rows.rows[n]).heading]
+        return [row for n in found if not (row := self._model.rows[n]).heading]
 
     @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
         row = self.row_of(self.indexAt(event.position().toPoint()))
-        plain = event.modifiers() == _PLAIN and event.button() is Qt.MouseButton.LeftButton
+        plain = (
+            event.modifiers() == Qt.KeyboardModifier.NoModifier
+            and event.button() is Qt.MouseButton.LeftButton
+        )
         if plain and row is not None and row.step is not None:
-            self.asked.emit(row)
+            self.row_activated.emit(row)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         row = self.row_of(self.currentIndex())
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and row is not None:
-            self.asked.emit(row)
+            self.row_activated.emit(row)
             return
         super().keyPressEvent(event)
 
@@ -96,7 +198,7 @@ class HistoryDelegate(CardDelegate):
     @override
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         model = index.model()
-        if isinstance(model, HistoryModel) and model.rows[index.row()].here:
+        if isinstance(model, HistoryModel) and model.rows[index.row()].is_current:
             colours = colours_of(option.palette)
             painter.fillRect(option.rect, colours.hover)
             if index.column() == 0:

@@ -10,16 +10,18 @@ from typing_extensions import override
 from carddb.errors import AppError
 from decks.deck import Deck
 from desktop.pages.builder.statistics.deck_charts import TITLES, charts_of
-from desktop.pages.builder.statistics.figure_grid import FigureGrid
-from desktop.pages.builder.statistics.opening_hands import DELAY_MS, drawn_from, hands_of
-from desktop.pages.builder.statistics.statistics_text import (
+from desktop.pages.builder.statistics.deck_figures import (
+    DELAY_MS,
     PENDING,
     SETUP,
     averages_of,
+    drawn_from,
     hands_chart,
     hands_figures,
     hands_note,
+    hands_of,
 )
+from desktop.pages.builder.statistics.figure_grid import FigureGrid
 from desktop.runtime.background_query import BackgroundQuery, QueryState
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
@@ -36,7 +38,7 @@ REMEMBERED = 16
 
 
 class StatisticsPanel(QScrollArea):
-    """Figures and charts; they are counted anew only while they are seen.
+    """Figures and charts; they are counted only while they are visible.
 
     Signals:
         saved: a chart is in a file now (the path).
@@ -70,7 +72,7 @@ class StatisticsPanel(QScrollArea):
         self._connect()
 
     def show_deck(self) -> None:
-        """Show the numbers of the deck on screen, once they are seen; of many steps the last."""
+        """Show the numbers of the deck on screen once they are visible; of many steps the last."""
         if self.isVisible() and not self._is_due:
             self._is_due = True
             self._due.emit()
@@ -122,8 +124,8 @@ class StatisticsPanel(QScrollArea):
         self._show_chart(self.setup, NO_HANDS)
 
     def _connect(self) -> None:
-        self.opening_hands.answered.connect(self._on_counted)
-        self.opening_hands.failed.connect(self._on_refused)
+        self.opening_hands.answered.connect(self._on_hands_counted)
+        self.opening_hands.failed.connect(self._on_hands_failed)
         # Queued: a step back over many steps is shown once, still before the next painting.
         self._due.connect(self._on_due, Qt.ConnectionType.QueuedConnection)
         for chart in (self.setup, *self.charts.values()):
@@ -134,12 +136,12 @@ class StatisticsPanel(QScrollArea):
         view.setVisible(not chart.is_empty)
         view.show_chart(chart)
 
-    def _on_counted(self, report: HandsReport) -> None:
+    def _on_hands_counted(self, report: HandsReport) -> None:
         self.hands.show_figures(hands_figures(report), hands_note(report))
         self._show_chart(self.setup, hands_chart(report))
         self._describe()
 
-    def _on_refused(self, error: AppError) -> None:
+    def _on_hands_failed(self, error: AppError) -> None:
         self.hands.show_figures((), " ".join(filter(None, (str(error), error.hint))))
         self._show_chart(self.setup, NO_HANDS)
         self._describe()

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from carddb.terms import Edition, Faction
 from decks.report import Reading
 from desktop.app import Application
-from desktop.pages.builder.deck.agenda_picker import AgendaPicker
+from desktop.pages.builder.deck.agenda_row import AgendaPicker
 from desktop.pages.builder.deck.legality_matrix import LegalityMatrixModel, LegalityMatrixPopup
 from tests.builders import deck
 from tests.gui.samples import deck_of, open_sample, steps
@@ -129,7 +129,7 @@ def test_a_cell_of_the_matrix_puts_the_deck_under_its_list(app: Application, qtb
     QTest.keyClick(table, Qt.Key.Key_Down)
     QTest.keyClick(table, Qt.Key.Key_Right)
     chosen: QModelIndex = table.currentIndex()
-    listed = popup(app).model.lists[chosen.row()]
+    listed = popup(app).model.rows[chosen.row()]
     QTest.keyClick(table, Qt.Key.Key_Return)
     assert (deck_of(app).list_code, deck_of(app).format) == (listed.code, "melee")
     assert steps(app) == [f"Choose melee, choose {listed.name}"]
@@ -160,7 +160,7 @@ def test_the_name_of_a_list_keeps_the_format(app: Application, qtbot: QtBot) -> 
     table = popup(app).table
     QTest.keyClick(table, Qt.Key.Key_Down)
     table.setCurrentIndex(table.currentIndex().siblingAtColumn(0))
-    listed = popup(app).model.lists[1]
+    listed = popup(app).model.rows[1]
     QTest.keyClick(table, Qt.Key.Key_Return)
     assert (deck_of(app).list_code, deck_of(app).format) == (listed.code, "rookery")
 

@@ -7,6 +7,13 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from desktop.pages.builder.statistics.deck_figures import (
+    SAMPLED,
+    SEED,
+    hands_figures,
+    hands_note,
+    hands_of,
+)
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -20,9 +27,7 @@ from decks.report import Reading
 from decks.stats import stats_of
 from desktop.app import Application
 from desktop.pages.builder.statistics.deck_charts import charts_of
-from desktop.pages.builder.statistics.opening_hands import SAMPLED, SEED, hands_of
 from desktop.pages.builder.statistics.statistics_panel import StatisticsPanel
-from desktop.pages.builder.statistics.statistics_text import hands_figures, hands_note
 from desktop.session.loaded_cards import LoadedCards
 from desktop.widgets.charts.chart_export import ChartSaveDialog
 from goldfish.dealer import Sampling
