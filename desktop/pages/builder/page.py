@@ -33,6 +33,7 @@ from desktop.session.deck_session import DeckSession
 from desktop.session.drag_data import DraggedCards
 from desktop.session.repair_finder import RepairFinder
 from desktop.style.fonts import Size, sized, space
+from desktop.widgets.box_layouts import fill
 from desktop.widgets.card_delegate import Role
 from desktop.widgets.cards.card_deck_info import CardDeckInfo, swap_words, with_printing
 from desktop.widgets.cards.card_pictures import CardPictures
@@ -148,10 +149,7 @@ class BuilderPage(QWidget):
             self.splitter.addWidget(panel)
             panel.setMinimumWidth(space(self, narrowest))
             self.splitter.setStretchFactor(self.splitter.count() - 1, share)
-        layout = QVBoxLayout(self)
-        gap = space(self, 3)
-        layout.setContentsMargins(gap, gap, gap, gap)
-        layout.addWidget(self.splitter)
+        fill(QVBoxLayout(self), self.splitter, margin=space(self, 3))
 
     def _connect(self) -> None:
         session, pool, deck = self._session, self.pool, self.deck

@@ -28,6 +28,7 @@ from desktop.pages.builder.deck_overlay import DeckOverlay, overlay_of
 from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import space
 from desktop.widgets import glyphs
+from desktop.widgets.box_layouts import fill
 from desktop.widgets.card_delegate import CardDelegate, Role
 from desktop.widgets.flow_layout import FlowLayout
 from desktop.widgets.labels import tip
@@ -178,12 +179,8 @@ class AgendaPicker(Popup):
         self.list.setModel(self._model)
         self.list.setCurrentIndex(self._model.index(0, 0))
         self.list.setMinimumSize(space(self, 70), space(self, 90))
-        layout = QVBoxLayout(self)
         gap = space(self, 1)
-        layout.setContentsMargins(gap, gap, gap, gap)
-        layout.setSpacing(gap)
-        layout.addWidget(self.search)
-        layout.addWidget(self.list)
+        fill(QVBoxLayout(self), self.search, self.list, gap=gap, margin=gap)
         self.search.textChanged.connect(self._on_search_edited)
         self.search.installEventFilter(self)
         self.list.clicked.connect(self._choose)

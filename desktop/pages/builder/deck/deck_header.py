@@ -27,6 +27,7 @@ from desktop.session.deck_session import NO_LIST, OF_THE_DAY, DeckSession
 from desktop.session.loaded_cards import EDITION_LABELS
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
+from desktop.widgets.box_layouts import fill
 from desktop.widgets.check_box import CheckBox
 from desktop.widgets.combo_boxes import ComboBox, FactionComboBox, factions_of
 from desktop.widgets.date_field import DateField
@@ -155,27 +156,13 @@ class DeckHeader(QWidget):
 
     def _lay_out(self) -> None:
         gap = space(self, 2)
-        title = QHBoxLayout()
-        title.setSpacing(gap)
-        title.addWidget(self.name, 1)
-        title.addWidget(self.edition)
-        affiliation_row = QHBoxLayout()
-        affiliation_row.setSpacing(gap // 2)
-        affiliation_row.addWidget(self.faction, 0, Qt.AlignmentFlag.AlignTop)
         self.agendas.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        affiliation_row.addWidget(self.agendas, 1)
-        words = QVBoxLayout()
-        words.setSpacing(gap // 2)
-        words.addLayout(title)
-        words.addLayout(affiliation_row)
-        top = QHBoxLayout()
-        top.setSpacing(gap)
-        top.addWidget(self._glyph, 0, Qt.AlignmentFlag.AlignTop)
-        top.addLayout(words, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(gap)
-        layout.addLayout(top)
+        title = fill(QHBoxLayout(), self.name, self.edition, gap=gap, stretch=self.name)
+        below = fill(QHBoxLayout(), self.faction, self.agendas, gap=gap // 2, stretch=self.agendas)
+        words = fill(QVBoxLayout(), title, below, gap=gap // 2)
+        top = fill(QHBoxLayout(), self._glyph, words, gap=gap, stretch=words)
+        for line, first in ((below, self.faction), (top, self._glyph)):
+            line.setAlignment(first, Qt.AlignmentFlag.AlignTop)
         self._fields = QGridLayout()
         self._fields.setHorizontalSpacing(gap)
         self._fields.setVerticalSpacing(gap // 4)
@@ -187,7 +174,7 @@ class DeckHeader(QWidget):
         )
         self._captions = {field: _caption(words, field) for field, words in captions}
         self._place_fields(narrow=False)
-        layout.addLayout(self._fields)
+        fill(QVBoxLayout(self), top, self._fields, gap=gap)
 
     def _place_fields(self, *, narrow: bool) -> None:
         """Put the fields side by side; where that is too narrow, the list in a line of its own."""
@@ -203,10 +190,8 @@ class DeckHeader(QWidget):
                 fields.addWidget(field, 1, column)
         fields.addWidget(self.premier, 0, len(self._captions) - 1, Qt.AlignmentFlag.AlignRight)
         if narrow:
-            line = QHBoxLayout()
-            line.setSpacing(fields.horizontalSpacing())
-            line.addWidget(self._captions[self.list])
-            line.addWidget(self.list, 1)
+            parts, gap = (self._captions[self.list], self.list), fields.horizontalSpacing()
+            line = fill(QHBoxLayout(), *parts, gap=gap, stretch=self.list)
             fields.addLayout(line, 2, 0, 1, len(self._captions))
 
     def _set_tab_order(self) -> None:

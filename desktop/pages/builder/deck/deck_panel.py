@@ -29,6 +29,7 @@ from desktop.session.deck_session import DeckSession
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
+from desktop.widgets.box_layouts import fill
 from desktop.widgets.glyphs import Glyph
 from validators.problem import Severity
 
@@ -52,21 +53,13 @@ class DeckPanel(QStackedWidget):
         self.matrix.clicked.connect(self.open_matrix)
         self.model = DeckModel(self)
         self.list = DeckView(self.model, self)
-        sheet = QWidget(self)
-        layout = QVBoxLayout(sheet)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(space(self, 2))
+        self._sheet = QWidget(self)
         line = QHBoxLayout()
-        line.setSpacing(space(self, 1))
-        line.addWidget(self.verdict, 1)
-        line.addWidget(self.matrix)
-        for part in (self.open_decks, self.bin_bar, self.header):
-            layout.addWidget(part)
-        layout.addLayout(line)
-        layout.addWidget(self.list, 1)
-        self._sheet = sheet
+        fill(line, self.verdict, self.matrix, gap=space(self, 1), stretch=self.verdict)
+        parts = (self.open_decks, self.bin_bar, self.header, line, self.list)
+        fill(QVBoxLayout(self._sheet), *parts, gap=space(self, 2), stretch=self.list)
         self.addWidget(self.welcome_panel)
-        self.addWidget(sheet)
+        self.addWidget(self._sheet)
 
     def show_deck(self, overlay: DeckOverlay) -> None:
         """Show another deck of the session, or the welcome panel where none is open."""

@@ -15,6 +15,7 @@ from decks.deck import Deck
 from desktop.session.deck_session import DeckSession
 from desktop.style import icons
 from desktop.style.fonts import Size, space
+from desktop.widgets.box_layouts import fill
 from desktop.widgets.card_delegate import LEFT, AnyIndex, CardDelegate, Role, row_height
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import label, tip
@@ -111,12 +112,8 @@ class LegalityMatrixPopup(Popup):
         self._shape()
         words = "Choose a cell to judge the deck under it, or a list to keep the format."
         hint = label(words, Size.SMALL, faint=True, wraps=True)
-        layout = QVBoxLayout(self)
         gap = space(self, 2)
-        layout.setContentsMargins(gap, gap, gap, gap)
-        layout.setSpacing(gap // 2)
-        layout.addWidget(self.table)
-        layout.addWidget(hint)
+        fill(QVBoxLayout(self), self.table, hint, gap=gap // 2, margin=gap)
         self.table.clicked.connect(self.choose)
         self.table.activated.connect(self.choose)
         self._show_current(session)

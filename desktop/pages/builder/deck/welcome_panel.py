@@ -18,13 +18,14 @@ from desktop.pages.builder.deck.deck_header import affiliation
 from desktop.session.deck_session import DeckSession
 from desktop.style import icons
 from desktop.style.fonts import Size, space
+from desktop.widgets.box_layouts import fill
 from desktop.widgets.card_delegate import CardDelegate, Role
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import label
 
 
 class WelcomePanel(QWidget):
-    """Says what to do, and offers the sample decks.
+    """Says what to do, with a list of the sample decks.
 
     Signals:
         open_requested: the user wants to choose a file.
@@ -43,7 +44,7 @@ class WelcomePanel(QWidget):
         self.open.clicked.connect(self.open_requested)
         self.new = QPushButton("Begin a new deck…")
         self.new.clicked.connect(self.new_requested)
-        self._offer = label("Or look at a published deck:", faint=True)
+        self._suggestion = label("Or look at a published deck:", faint=True)
         self.samples = QListView(self)
         self.samples.setAccessibleName("Sample decks")
         self.samples.setItemDelegate(CardDelegate(self.samples))
@@ -54,23 +55,17 @@ class WelcomePanel(QWidget):
         self.samples.setModel(self._model)
         self.samples.clicked.connect(self._on_sample_chosen)
         self.samples.activated.connect(self._on_sample_chosen)
-        layout = QVBoxLayout(self)
-        gap = space(self, 4)
-        layout.setContentsMargins(gap, gap, gap, 0)
-        layout.setSpacing(gap // 2)
-        layout.addWidget(label("No deck is open", Size.LARGE, weight=QFont.Weight.DemiBold))
+        title = label("No deck is open", Size.LARGE, weight=QFont.Weight.DemiBold)
         words = label("Drop a deck file anywhere in this window, or choose one.", wraps=True)
-        layout.addWidget(words)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.open)
-        buttons.addWidget(self.new)
+        buttons = fill(QHBoxLayout(), self.open, self.new, gap=space(self, 2))
         buttons.addStretch(1)
-        layout.addLayout(buttons)
+        gap = space(self, 4)
+        layout = fill(QVBoxLayout(self), title, words, buttons, gap=gap // 2, margin=gap)
         layout.addSpacing(gap // 2)
-        layout.addWidget(self._offer)
+        layout.addWidget(self._suggestion)
+        # Without samples the words stay at the top.
         layout.addWidget(self.samples, 1)
-        self._filler = QWidget(self)
-        layout.addWidget(self._filler, 1)
+        layout.addStretch(0)
         self._show_samples()
         session.cards_loaded.connect(self._show_samples)
 
@@ -81,9 +76,8 @@ class WelcomePanel(QWidget):
             self._model.appendRow(_item(reading))
         for button in (self.open, self.new):
             button.setEnabled(bool(self._session.cards))
-        self._offer.setVisible(bool(readings))
+        self._suggestion.setVisible(bool(readings))
         self.samples.setVisible(bool(readings))
-        self._filler.setVisible(not readings)
 
     def _on_sample_chosen(self, index: QModelIndex) -> None:
         # Where a click also activates, both arrive; the second finds the deck already open.

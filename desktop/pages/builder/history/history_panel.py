@@ -26,6 +26,7 @@ from desktop.session.deck_session import DeckSession
 from desktop.session.open_deck import OpenDeck, unread_lines
 from desktop.session.undo import DeckState, DeckStep
 from desktop.style.fonts import space
+from desktop.widgets.box_layouts import fill
 from desktop.widgets.flow_layout import FlowLayout
 from library.deck_values import OpenDeck as StoredDeck
 from library.deck_values import Version
@@ -79,12 +80,9 @@ class HistoryPanel(QWidget):
         buttons.setLayout(row)
         for button in (self.name, self.go, self.compare):
             row.addWidget(button)
-        layout = QVBoxLayout(self)
         gap = space(self, 2)
+        layout = fill(QVBoxLayout(self), self.table, buttons, gap=gap, stretch=self.table)
         layout.setContentsMargins(0, 0, 0, gap)
-        layout.setSpacing(gap)
-        layout.addWidget(self.table, 1)
-        layout.addWidget(buttons)
         self.setFocusProxy(self.table)
 
     def _connect(self) -> None:

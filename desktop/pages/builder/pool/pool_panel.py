@@ -25,6 +25,7 @@ from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.style import icons
 from desktop.style.fonts import Size, space
+from desktop.widgets.box_layouts import fill
 from desktop.widgets.check_box import CheckBox
 from desktop.widgets.chips import ChipRow
 from desktop.widgets.flow_layout import FlowLayout
@@ -124,13 +125,8 @@ class PoolPanel(QWidget):
         line.addWidget(self.count, 1)
         for button in (self.sort, self.owned, self.playable):
             line.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(space(self, 1))
-        layout.addWidget(self.search)
-        layout.addLayout(chips)
-        layout.addLayout(line)
-        layout.addWidget(self.table, 1)
+        parts, gap_height = (self.search, chips, line, self.table), space(self, 1)
+        fill(QVBoxLayout(self), *parts, gap=gap_height, stretch=self.table)
         last = list(self.types.chips.values())[-1]
         for one, other in pairwise((last, self.sort, self.owned, self.playable, self.table)):
             QWidget.setTabOrder(one, other)

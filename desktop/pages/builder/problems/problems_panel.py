@@ -29,6 +29,7 @@ from desktop.session.deck_session import DeckSession
 from desktop.session.repair_finder import FoundRepairs, RepairFinder
 from desktop.style import icons
 from desktop.style.fonts import Size, space
+from desktop.widgets.box_layouts import fill
 from desktop.widgets.card_delegate import Role
 from desktop.widgets.glyphs import Glyph, GlyphLabel
 from desktop.widgets.labels import label
@@ -88,20 +89,10 @@ class ProblemsPanel(QStackedWidget):
 
     def _lay_out(self) -> None:
         gap = space(self, 4)
-        layout = QVBoxLayout(self._none)
-        layout.setContentsMargins(gap, gap, gap, gap)
-        layout.setSpacing(gap // 2)
-        layout.addWidget(self._sign)
-        layout.addWidget(self.news)
+        layout = fill(QVBoxLayout(self._none), self._sign, self.news, gap=gap // 2, margin=gap)
         layout.addStretch(1)
-        column = QVBoxLayout(self._some)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.list, 1)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(gap // 2, gap // 2, gap // 2, gap // 2)
-        foot.addWidget(self.repair_all)
-        column.addLayout(foot)
+        foot = fill(QHBoxLayout(), self.repair_all, margin=gap // 2)
+        fill(QVBoxLayout(self._some), self.list, foot, stretch=self.list)
         self.addWidget(self._none)
         self.addWidget(self._some)
         self._sign.hide()
@@ -154,10 +145,6 @@ class RepairAllDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle("Repair everything")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        layout = QVBoxLayout(self)
-        gap = space(self, 4)
-        layout.setContentsMargins(gap, gap, gap, gap)
-        layout.setSpacing(gap // 2)
         self.steps = QListWidget(self)
         self.steps.setAccessibleName("Steps")
         self.steps.setWordWrap(True)
@@ -166,20 +153,17 @@ class RepairAllDialog(QDialog):
         if repaired.steps:
             number = len(repaired.steps)
             self.heading = label(_heading(number, whole=not repaired.why_not), Size.LARGE)
-            layout.addWidget(self.heading)
             self.steps.addItems([f"{n}. {words}" for n, words in enumerate(repaired.steps, 1)])
-            layout.addWidget(self.steps, 1)
             take = "Take the step" if number == 1 else "Take the steps"
             self.take = buttons.addButton(take, QDialogButtonBox.ButtonRole.AcceptRole)
             buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
         else:
             self.steps.hide()
             self.heading = label("No step was found", Size.LARGE)
-            layout.addWidget(self.heading)
             buttons.addButton(QDialogButtonBox.StandardButton.Close)
-        layout.addWidget(self.why_not)
+        parts, gap = (self.heading, self.steps, self.why_not, buttons), space(self, 4)
+        fill(QVBoxLayout(self), *parts, gap=gap // 2, margin=gap, stretch=self.steps)
         self.why_not.setVisible(bool(repaired.why_not))
-        layout.addWidget(buttons)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         self.resize(space(self, 110), space(self, 70))

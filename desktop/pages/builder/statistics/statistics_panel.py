@@ -26,6 +26,7 @@ from desktop.runtime.background_query import BackgroundQuery, QueryState
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import space
+from desktop.widgets.box_layouts import fill
 from desktop.widgets.charts.chart import Chart
 from desktop.widgets.charts.chart_view import ChartView
 from desktop.widgets.labels import label
@@ -103,19 +104,11 @@ class StatisticsPanel(QScrollArea):
     def _lay_out(self) -> None:
         sheet, self._content = QWidget(self), QWidget(self)
         gap = space(self, 3)
-        outer = QVBoxLayout(sheet)
-        outer.setContentsMargins(gap, gap, gap, gap)
-        outer.addWidget(self.nothing)
-        outer.addWidget(self._content)
-        outer.addStretch(1)
-        layout = QVBoxLayout(self._content)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(gap + gap // 2)
+        fill(QVBoxLayout(sheet), self.nothing, self._content, margin=gap).addStretch(1)
         parts: list[QWidget] = [self.hands, *self.charts.values(), self.setup]
         # The averages are of plots most of all.
         parts.insert(parts.index(self.charts["plots"]), self.averages)
-        for part in parts:
-            layout.addWidget(part)
+        fill(QVBoxLayout(self._content), *parts, gap=gap + gap // 2)
         for chart in (self.setup, *self.charts.values()):
             # As tall as they look well: it is scrolled anyway.
             chart.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)

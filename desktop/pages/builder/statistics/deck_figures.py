@@ -1,0 +1,124 @@
+"""The deck's averages and its opening hands as figures; the hands are counted in a worker."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from decks.deck import Deck
+from desktop.pages.builder.statistics.figure_grid import Figure
+from desktop.runtime.tasks import Progress
+from desktop.widgets.charts.chart import Chart, Series
+
+if TYPE_CHECKING:
+    from decks.stats import DeckStats
+    from goldfish.report import Estimate, HandsReport
+
+# After the last edit, milliseconds.
+DELAY_MS = 300
+# Where not every hand can be gone through.
+SAMPLED = 20_000
+SEED = 1
+DASH = "\N{EN DASH}"
+_AVERAGES = {
+    "plot-income": "Gold of plots",
+    "plot-initiative": "Initiative of plots",
+    "plot-claim": "Claim of plots",
+    "plot-reserve": "Reserve of plots",
+    "cost": "Cost of a card",
+    "strength": "Strength of a character",
+}
+CARDS, GOLD, CHARACTERS = "Cards", "Gold", "Characters"
+POOR, GREAT = "Poor: two cards or fewer", "Great: five or more"
+HANDS = (CARDS, GOLD, CHARACTERS, POOR, GREAT)
+PENDING = tuple(Figure(name, "…", faint=True) for name in HANDS)
+SETUP = "Cards set up"
+
+
+def hands_of(deck: Deck, progress: Progress) -> HandsReport:
+    """Return statistics of a deck's hands without a mulligan: exact within about a second.
+
+    AppError where the deck cannot fill a hand; CancelledError when `progress` raises it.
+    """
+    # Not before it is wanted: numpy takes a while to load.
+    from goldfish.dealer import Sampling  # noqa: PLC0415
+    from goldfish.draw_deck import opening  # noqa: PLC0415
+    from goldfish.exact import is_quick  # noqa: PLC0415
+    from goldfish.exact_report import exact_hands  # noqa: PLC0415
+    from goldfish.kernel import Kernel  # noqa: PLC0415
+    from goldfish.mulligan import KeepPolicy  # noqa: PLC0415
+    from goldfish.simulate import sampled_hands  # noqa: PLC0415
+
+    progress(0, 100)
+    kernel = Kernel(opening(deck))
+    progress(50, 100)
+    if is_quick(kernel):
+        return exact_hands(kernel, KeepPolicy(), progress)
+    return sampled_hands(kernel, KeepPolicy(), Sampling(SAMPLED, SEED), progress)
+
+
+def drawn_from(deck: Deck) -> Deck:
+    """Return the part of a deck that its hands depend on."""
+    draw = tuple(deck.draw())
+    return Deck(
+        name="", edition=deck.edition, faction=deck.faction, agendas=deck.agendas, slots=draw
+    )
+
+
+def averages_of(stats: DeckStats) -> list[Figure]:
+    """Return the averages; what the edition does not know is left out."""
+    figures = {figure.key: figure for figure in stats.figures}
+    return [
+        Figure(
+            name,
+            DASH if figure.mean is None else f"{figure.mean:.1f}",
+            "" if figure.least is None else f"{figure.least} {DASH} {figure.greatest}",
+        )
+        for key, name in _AVERAGES.items()
+        if (figure := figures.get(key)) is not None
+    ]
+
+
+def hands_figures(report: HandsReport) -> list[Figure]:
+    """Return the average setup, and how likely a poor and a great one are."""
+    means = (report.cards.mean, report.gold.mean, report.characters.mean)
+    chances = (report.poor, report.great)
+    figures = [(each, 1, "") for each in means] + [(each, 100, "%") for each in chances]
+    return [
+        Figure(name, f"{each.mean * times:.1f}{sign}", _interval(each, times))
+        for name, (each, times, sign) in zip(HANDS, figures, strict=True)
+    ]
+
+
+def _interval(estimate: Estimate, times: int) -> str:
+    if estimate.low == estimate.high:
+        return ""
+    digits = 2 if times == 1 else 1
+    low, high = estimate.low * times, estimate.high * times
+    return f"{low:.{digits}f} {DASH} {high:.{digits}f}"
+
+
+def how_counted(report: HandsReport) -> str:
+    """Return whether the figures are exact, or from how many hands they are."""
+    if report.exact:
+        return "exact"
+    return f"n = {report.hands:,}, seed {report.seed}"
+
+
+def hands_note(report: HandsReport) -> str:
+    """Return how the figures were found, and what was assumed."""
+    counted = f"{how_counted(report)}, without a mulligan"
+    return " ".join([f"{counted}.", *report.remarks]) if report.remarks else counted
+
+
+def hands_chart(report: HandsReport) -> Chart:
+    """Return how likely it is to set up no card, one, two, ..."""
+    shares = report.cards.histogram
+    return Chart(
+        SETUP,
+        tuple(map(str, range(len(shares)))),
+        (Series("Share of hands", shares),),
+        x_label=SETUP,
+        y_label="Share of hands",
+        percent=True,
+        note=how_counted(report),
+    )
