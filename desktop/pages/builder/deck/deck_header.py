@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 from itertools import pairwise
+from typing import Any
 
 from PySide6.QtCore import QDate, QSignalBlocker, Qt
 from PySide6.QtGui import QFont, QResizeEvent
@@ -223,14 +224,10 @@ class DeckHeader(QWidget):
             self._glyph.setVisible(not narrow)
 
     def _on_name_edited(self) -> None:
-        deck = self._session.deck
-        if deck is not None:
-            self._session.edit(replace(deck, name=self.name.text().strip()))
+        self._edit(name=self.name.text().strip())
 
     def _on_faction_activated(self) -> None:
-        deck = self._session.deck
-        if deck is not None:
-            self._session.edit(replace(deck, faction=self.faction.chosen))
+        self._edit(faction=self.faction.chosen)
 
     def _on_format_activated(self) -> None:
         self._session.choose(format_name=self.format.currentData())
@@ -245,10 +242,11 @@ class DeckHeader(QWidget):
         self._session.choose_premier(premier=self.premier.isChecked())
 
     def _on_players_changed(self, players: int) -> None:
-        deck = self._session.deck
-        if deck is not None:
-            stated = players if players >= FEWEST else None
-            self._session.edit(replace(deck, players=stated), "players")
+        self._edit("players", players=players if players >= FEWEST else None)
+
+    def _edit(self, subject: str = "", **changes: Any) -> None:
+        if self._session.deck is not None:
+            self._session.edit(replace(self._session.deck, **changes), subject)
 
 
 def _caption(words: str, field: QWidget) -> QLabel:

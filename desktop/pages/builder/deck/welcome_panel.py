@@ -61,6 +61,7 @@ class WelcomePanel(QWidget):
         buttons.addStretch(1)
         gap = space(self, 4)
         layout = fill(QVBoxLayout(self), title, words, buttons, gap=gap // 2, margin=gap)
+        layout.setContentsMargins(gap, gap, gap, 0)
         layout.addSpacing(gap // 2)
         layout.addWidget(self._suggestion)
         # Without samples the words stay at the top.

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from carddb.errors import QueryError
+from carddb.query import Searcher
 from carddb.search.regular_expression import LONGEST, regular
 
 TEXTS = (
@@ -71,3 +72,14 @@ def test_a_fault_has_a_place(pattern: str, start: int, end: int) -> None:
     with pytest.raises(QueryError) as caught:
         regular(pattern)
     assert (caught.value.start, caught.value.end) == (start, end)
+
+
+@pytest.mark.parametrize(
+    ("text", "uses"),
+    [("/arya/", True), ("f:stark (k:lord or -x:/gold/)", True), ("arya", False), ("", False),
+     ('name:"/arya/"', False), ("k:lord|/^house/", True)],
+)  # fmt: skip
+def test_a_query_says_whether_it_uses_a_regular_expression(
+    everything: Searcher, text: str, uses: bool
+) -> None:
+    assert everything.query(text).uses_regular_expression is uses

@@ -7,13 +7,6 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from desktop.pages.builder.statistics.deck_figures import (
-    SAMPLED,
-    SEED,
-    hands_figures,
-    hands_note,
-    hands_of,
-)
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -27,6 +20,13 @@ from decks.report import Reading
 from decks.stats import stats_of
 from desktop.app import Application
 from desktop.pages.builder.statistics.deck_charts import charts_of
+from desktop.pages.builder.statistics.deck_figures import (
+    SAMPLED,
+    SEED,
+    hands_figures,
+    hands_note,
+    hands_of,
+)
 from desktop.pages.builder.statistics.statistics_panel import StatisticsPanel
 from desktop.session.loaded_cards import LoadedCards
 from desktop.widgets.charts.chart_export import ChartSaveDialog
