@@ -48,7 +48,7 @@ class CopyClicks(QObject):
         view.viewport().installEventFilter(self)
 
     def is_under(self, index: AnyIndex) -> bool:
-        """Tell whether the mouse is over the row of an index."""
+        """Return whether the mouse is over the row of an index."""
         return self._under.isValid() and self._under == index.sibling(index.row(), 0)
 
     @override
@@ -108,7 +108,7 @@ class CopyClicks(QObject):
 
 
 def open_menu(view: QAbstractItemView, keys: CopyKeys, event: QContextMenuEvent) -> QMenu | None:
-    """Open the menu of the selected cards where it is asked for; None where there is no card."""
+    """Open the menu of the selected cards where it is requested; None where there is no card."""
     by_mouse = event.reason() is QContextMenuEvent.Reason.Mouse
     index = view.indexAt(event.pos()) if by_mouse else view.currentIndex()
     if not isinstance(index.data(Role.CARD), Card) or not keys.rows():

@@ -76,7 +76,7 @@ class DeckOverlay:
         return self.wanted.get(design(card), 0)
 
     def lacks(self, card: Card) -> bool:
-        """Tell whether the deck needs more copies of a card than the player owns."""
+        """Return whether the deck needs more copies of a card than the player owns."""
         return self.owned is not None and self.copies_wanted(card) > self.copies_owned(card)
 
     def owned_words(self, card: Card) -> str:

@@ -123,11 +123,11 @@ class AgendaRow(QWidget):
             return
         overlay = overlay_of(session.deck, session.judge, session.conditions)
         picker = AgendaPicker(session.judge.pool, overlay, owner, removable=number is not None)
-        picker.agenda_chosen.connect(lambda card: self._put(number, card))
+        picker.agenda_chosen.connect(lambda card: self._set_agenda(number, card))
         self.picker = picker
         picker.show_below()
 
-    def _put(self, number: int | None, card: Card | None) -> None:
+    def _set_agenda(self, number: int | None, card: Card | None) -> None:
         deck = self._session.deck
         if deck is None:
             return

@@ -39,7 +39,7 @@ class Section:
 
     @property
     def key(self) -> tuple[str, int]:
-        """What tells the section from others, whatever it holds."""
+        """Identifies the section, whatever is in it."""
         return self.title, self.place.number
 
 
@@ -73,7 +73,7 @@ def _by_name(slots: Iterable[tuple[Card, int]]) -> Slots:
 
 
 def value_of(card: Card) -> str:
-    """Return what a row tells of a card's price: a cost, or a plot's four values."""
+    """Return what a row shows of a card's price: a cost, or a plot's four values."""
     return plot_values(card) if card.plot else cost_of(card)
 
 
@@ -89,9 +89,9 @@ def marks_of(problems: Iterable[Problem]) -> Mapping[str, tuple[Problem, ...]]:
 def row_changes(
     before: tuple[Section, ...], after: tuple[Section, ...]
 ) -> list[tuple[int, int, Section]] | None:
-    """Return the rows that come or go, at most one a section: its number, the row, the new section.
+    """Return the rows to insert or remove, at most one a section: its number, the row, the section.
 
-    None where other sections stand there, or more rows are others: then all is to be shown anew.
+    None where the sections are others, or more rows differ: then the model is to be reset.
     """
     if [each.key for each in before] != [each.key for each in after]:
         return None

@@ -72,7 +72,7 @@ class DeckTabs(QTabBar):
     def show_decks(self) -> None:
         """Show a tab for each deck of the session, and which of them is on screen."""
         decks = self._session.decks
-        # Taking tabs away makes others the current one; nobody chose those.
+        # Removing tabs makes others the current one; nobody chose those.
         with QSignalBlocker(self):
             while self.count() > len(decks):
                 self.removeTab(self.count() - 1)
@@ -107,7 +107,7 @@ class DeckTabs(QTabBar):
         text = words.replace("&", "&&")
         if self.tabText(number) != text:
             self.setTabText(number, text)
-        # Where a long name leaves no room for the words, the sign is still seen.
+        # Where a long name leaves no space for the words, the icon is still seen.
         self.setTabIcon(number, self._bin() if deck.where.value else QIcon())
         self.setTabToolTip(number, tip(said))
         self.setAccessibleTabName(number, said)

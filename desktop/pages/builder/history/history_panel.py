@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 class HistoryPanel(QWidget):
-    """Goes to any state of the deck, names versions, and shows what makes one out of another.
+    """Goes back to any state of the deck, names versions, and compares two states.
 
     Signals:
         dialog_opened: a dialog is on screen (the QDialog).
@@ -228,7 +228,7 @@ def _number(row: HistoryRow) -> int:
 
 
 def _titled(state: Outline, row: HistoryRow) -> Outline:
-    """Return a state under the name of its row, by which the two are told apart."""
+    """Return a state under the name of its row, by which the two are distinguished."""
     if row.version is not None and not row.version.name:
         return replace(state, name=f"Version {row.version.number}")
     return replace(state, name="Now" if row.is_current else row.text.strip("“”"))

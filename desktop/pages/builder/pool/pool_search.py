@@ -152,7 +152,7 @@ def used_keys(text: str) -> frozenset[str]:
 
 
 def depends_on_deck(text: str) -> bool:
-    """Tell whether the answer to a query may change with the deck."""
+    """Return whether the answer to a query may change with the deck."""
     return not _DECK_KEYS.isdisjoint(used_keys(text))
 
 

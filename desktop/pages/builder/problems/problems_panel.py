@@ -46,7 +46,7 @@ class ProblemsPanel(QStackedWidget):
 
     Signals:
         cards_named: a problem was chosen (the codes of its cards).
-        count_changed: so many entries keep the deck from being legal now.
+        count_changed: so many entries make the deck not legal now.
     """
 
     cards_named = Signal(tuple)

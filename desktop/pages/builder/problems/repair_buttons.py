@@ -60,7 +60,7 @@ class RepairButtons(QWidget):
         return sum(heights) + self._layout.spacing()
 
     def focus_first(self) -> bool:
-        """Give the focus to the first button; tell whether there is one."""
+        """Give the focus to the first button; return whether there is one."""
         enabled = [button for button in self.buttons if button.isEnabled()]
         if enabled:
             enabled[0].setFocus(Qt.FocusReason.TabFocusReason)

@@ -73,7 +73,7 @@ class FigureGrid(QWidget):
 
     @property
     def _note_lines(self) -> int:
-        """The lines that are kept for the note; two where it is long, at every width."""
+        """The lines that are reserved for the note; two where it is long, at every width."""
         return (len(self.note) > 0) + (len(self.note) > 40)
 
     @override
