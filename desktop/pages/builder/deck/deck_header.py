@@ -110,9 +110,9 @@ class DeckHeader(QWidget):
             part.setVisible(civil_war)
         with QSignalBlocker(self.players):
             self.players.setValue(deck.players or FEWEST - 1)
-        self.show_choice()
+        self._show_choice()
 
-    def show_choice(self) -> None:
+    def _show_choice(self) -> None:
         """Show the format, list and day that the deck is judged under."""
         choice = self._session.choice
         self.format.setCurrentIndex(self.format.findData(choice.format_name))
