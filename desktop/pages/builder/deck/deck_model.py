@@ -51,6 +51,15 @@ _CELL_DATA: Mapping[int, Callable[[Cell], Any]] = {
     Qt.ItemDataRole.DisplayRole: lambda cell: cell.text,
     Qt.ItemDataRole.TextAlignmentRole: lambda cell: cell.alignment,
 }
+_ROW_DATA: Mapping[int, Callable[[Section, int], Any]] = {
+    Role.CARD: lambda section, row: section.slots[row][0],
+    Role.COPIES: lambda section, row: section.slots[row][1],
+    Role.PLACE: lambda section, row: section.place,
+}
+_WORDS: Mapping[int, bool] = {  # roles of words, and whether they are a tool tip
+    Qt.ItemDataRole.AccessibleTextRole: False,
+    Qt.ItemDataRole.ToolTipRole: True,
+}
 MINUS = "A click on the minus takes one copy out."
 
 
@@ -208,17 +217,13 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         number, row, column = index.internalId(), index.row(), index.column()
         if number == 0:
             return None if column else _heading_data(self.sections[row], role)
-        section = self.sections[number - 1]
-        card, copies = section.slots[row]
         if read := _CELL_DATA.get(role):
             return read(self.cells(index)[column])
-        if role in {Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole}:
-            words = self._words(card, copies, DeckColumn(column))
-            if role == Qt.ItemDataRole.AccessibleTextRole:
-                return words
-            return tip(f"{words}. {MINUS}" if column == DeckColumn.COPIES else words)
-        values: dict[int, Any] = {Role.CARD: card, Role.PLACE: section.place, Role.COPIES: copies}
-        return values.get(role)
+        if role in _WORDS:
+            card, copies = self.sections[number - 1].slots[row]
+            return self._words(card, copies, DeckColumn(column), is_tip=_WORDS[role])
+        read_row = _ROW_DATA.get(role)
+        return read_row(self.sections[number - 1], row) if read_row else None
 
     @override
     def mimeData(self, indexes: Iterable[QModelIndex]) -> QMimeData:
@@ -269,7 +274,13 @@ class DeckModel(CardDropModel, QAbstractItemModel):
             return (Glyph(icons.of_severity(worst.severity), worst.severity, worst.message),)
         return ()
 
-    def _words(self, card: Card, copies: int, column: DeckColumn) -> str:
+    def _words(self, card: Card, copies: int, column: DeckColumn, *, is_tip: bool) -> str:
+        words = self._plain_words(card, copies, column)
+        if not is_tip:
+            return words
+        return tip(f"{words}. {MINUS}" if column is DeckColumn.COPIES else words)
+
+    def _plain_words(self, card: Card, copies: int, column: DeckColumn) -> str:
         match column:
             case DeckColumn.FACTION:
                 return ", ".join(glyph.words for glyph in glyphs.of_factions(card))
