@@ -98,23 +98,23 @@ class RepairFinder(QObject):
 
 
 def _repairs_of_each(question: _Question, report: Progress) -> FoundRepairs:
-    mender = _mender(question, report)
-    found = tuple((each, _of(mender, question.deck, each)) for each in question.errors)
+    repairer = _repairer(question, report)
+    found = tuple((each, _of(repairer, question.deck, each)) for each in question.errors)
     return FoundRepairs(question.deck, question.conditions, found)
 
 
 def _repaired(question: _Question, report: Progress) -> RepairedDeck:
-    return _mender(question, report).repair_all(question.deck)
+    return _repairer(question, report).repair_all(question.deck)
 
 
-def _of(mender: Repairer, deck: Deck, problem: Problem) -> tuple[Repair, ...]:
+def _of(repairer: Repairer, deck: Deck, problem: Problem) -> tuple[Repair, ...]:
     """Return the repairs of a problem; another list comes second, where it is seen at once."""
-    found = mender.repairs(deck, problem)
-    other = mender.other_list(deck, problem)
+    found = repairer.repairs(deck, problem)
+    other = repairer.other_list(deck, problem)
     return (*found[:1], other, *found[1:]) if other else found
 
 
-def _mender(question: _Question, report: Progress) -> Repairer:
+def _repairer(question: _Question, report: Progress) -> Repairer:
     from desktop.session.cancellable_judge import CancellableJudge  # noqa: PLC0415 - not at start
     from validators.repairs import Repairer  # noqa: PLC0415
 

@@ -53,8 +53,8 @@ def assert_walkable(root: QWidget) -> list[QWidget]:
 def in_order(path: list[QWidget], *wanted: QWidget) -> bool:
     """Tell whether a way that goes round passes these in their order."""
     start = path.index(wanted[0])
-    sidebar = [(path.index(each) - start) % len(path) for each in wanted]
-    return sidebar == sorted(sidebar)
+    distances = [(path.index(each) - start) % len(path) for each in wanted]
+    return distances == sorted(distances)
 
 
 def test_the_welcome_is_walked(app: Application) -> None:

@@ -195,16 +195,16 @@ def test_no_title_is_wider_than_a_column_in_any_type(pools: Pools) -> None:
 
 def test_nothing_begins_outside_the_frame(pools: Pools) -> None:
     reader = printed([sheet_of(filled(pools, 100, 1), pools)])
-    sidebar: list[tuple[float, float]] = []
+    origins: list[tuple[float, float]] = []
 
     def note(text: str, matrix: list[float], own: list[float], *_: object) -> None:
         if text.strip():
-            sidebar.append((own[4] * matrix[0] + matrix[4], own[5] * matrix[3] + matrix[5]))
+            origins.append((own[4] * matrix[0] + matrix[4], own[5] * matrix[3] + matrix[5]))
 
     for page in reader.pages:
         page.extract_text(visitor_text=note)
-    assert len(sidebar) > 200
-    assert all(MARGIN - 1 <= x <= 595 - MARGIN and 0 < y < 842 for x, y in sidebar)
+    assert len(origins) > 200
+    assert all(MARGIN - 1 <= x <= 595 - MARGIN and 0 < y < 842 for x, y in origins)
 
 
 def test_the_same_sheet_gives_the_same_text(pools: Pools) -> None:

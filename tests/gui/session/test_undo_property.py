@@ -100,7 +100,7 @@ def rename(app: Application, data: Draw) -> None:
     QTest.keyClick(name, Qt.Key.Key_Return)
 
 
-def sidebar(app: Application, data: Draw) -> None:
+def format_and_players(app: Application, data: Draw) -> None:
     page, header = app.window.build, app.window.build.deck.header
     app.session.choose(format_name=data.draw(st.sampled_from(("rookery", "civil-war", "joust"))))
     players = data.draw(st.integers(1, 4))
@@ -134,7 +134,7 @@ EDITS: tuple[Edit, ...] = (
     choose_in_the_header,
     choose_the_event,
     rename,
-    sidebar,
+    format_and_players,
     take_an_offer,
     go_back,
 )

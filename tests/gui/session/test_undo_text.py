@@ -29,7 +29,7 @@ class Clock:
         return self.now
 
 
-def sitting(cards: LoadedCards, name: str = WOLVES) -> tuple[DeckSession, Clock]:
+def deck_session(cards: LoadedCards, name: str = WOLVES) -> tuple[DeckSession, Clock]:
     clock = Clock()
     session = DeckSession(date(2026, 11, 20), clock=clock)
     session.receive_cards(cards)
@@ -50,7 +50,7 @@ def texts(session: DeckSession) -> list[str]:
 
 
 def test_quick_steps_about_the_same_card_are_one_and_slow_ones_are_not(cards: LoadedCards) -> None:
-    session, clock = sitting(cards)
+    session, clock = deck_session(cards)
     nan = (some(cards, "03010"), DRAW_DECK)
     assert session.deck is not None
     pup = (next(card for card, _ in session.deck.slots if card.name == "Direwolf Pup"), DRAW_DECK)
@@ -69,7 +69,7 @@ def test_quick_steps_about_the_same_card_are_one_and_slow_ones_are_not(cards: Lo
 
 
 def test_quick_steps_that_undo_each_other_are_none(cards: LoadedCards) -> None:
-    session, _ = sitting(cards)
+    session, _ = deck_session(cards)
     nan = (some(cards, "03010"), DRAW_DECK)
     session.add_copies([nan], -1)
     session.add_copies([nan], 1)
@@ -79,7 +79,7 @@ def test_quick_steps_that_undo_each_other_are_none(cards: LoadedCards) -> None:
 
 
 def test_steps_have_words(cards: LoadedCards) -> None:
-    session, _ = sitting(cards)
+    session, _ = deck_session(cards)
     assert session.deck is not None
     session.edit(replace(session.deck, name="Wolves"))
     session.edit(replace(session.deck, faction=Faction.TYRELL))
@@ -104,7 +104,7 @@ def test_steps_have_words(cards: LoadedCards) -> None:
 
 
 def test_today_is_not_stated_and_another_day_is(cards: LoadedCards) -> None:
-    session, _ = sitting(cards)
+    session, _ = deck_session(cards)
     assert session.deck is not None
     session.choose(day=date(2026, 12, 1))
     assert session.deck.date == "2026-12-01"
@@ -134,7 +134,7 @@ def test_a_premier_event_is_chosen_as_a_step_that_no_file_misses(
 
 
 def test_a_premier_event_chosen_and_given_up_at_once_is_no_step(cards: LoadedCards) -> None:
-    session, clock = sitting(cards)
+    session, clock = deck_session(cards)
     session.choose_premier(premier=True)
     session.choose_premier(premier=False)
     assert texts(session) == []
@@ -145,7 +145,7 @@ def test_a_premier_event_chosen_and_given_up_at_once_is_no_step(cards: LoadedCar
 
 
 def test_moves_between_places_and_players_have_words(cards: LoadedCards) -> None:
-    session, _ = sitting(cards)
+    session, _ = deck_session(cards)
     assert session.deck is not None
     nan, pup = some(cards, "03010"), some(cards, "01156")
     session.edit(ROOKERY.changed(DRAW_DECK.changed(session.deck, nan, -2), nan, 1))
@@ -174,7 +174,7 @@ def test_what_undo_is_called_in_the_menu_has_an_end(app: Application) -> None:
 
 
 def test_a_step_that_has_ended_takes_no_other_in(cards: LoadedCards) -> None:
-    session, _ = sitting(cards)
+    session, _ = deck_session(cards)
     nan = (some(cards, "03010"), DRAW_DECK)
     session.add_copies([nan], -1)
     assert session.current is not None

@@ -41,8 +41,8 @@ def box(view: QAbstractItemView, index: QModelIndex, number: int) -> QPoint:
     """Return the middle of a box in a row of the table, as it is painted."""
     rect, side = pips_place(view.visualRect(index), view.fontMetrics())
     pips, middle = index.data(Role.CELL).pips, rect.center().y()
-    sidebar = [QPoint(x, middle) for x in range(rect.left(), rect.right())]
-    inside = [each for each in sidebar if pip_at(rect, pips, side, each) == number]
+    points = [QPoint(x, middle) for x in range(rect.left(), rect.right())]
+    inside = [each for each in points if pip_at(rect, pips, side, each) == number]
     return inside[len(inside) // 2]
 
 

@@ -21,7 +21,7 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.widgets.card_delegate import Role
 from tests.builders import deck
 from tests.gui.samples import WOLVES, copies, deck_of, open_sample, rows_named, select, steps
-from tests.gui.session.test_undo_text import sitting
+from tests.gui.session.test_undo_text import deck_session
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -216,15 +216,15 @@ def test_a_civil_war_deck_has_players_and_plot_decks(app: Application, cards: Lo
 def test_undoing_every_step_restores_the_deck(
     cards: LoadedCards, qapp: object, data: st.DataObject
 ) -> None:
-    session, clock = sitting(
+    session, clock = deck_session(
         cards, data.draw(st.sampled_from(sorted(each.deck.name for each in cards.samples)))
     )
     begun, verdict = session.current, session.verdict
     assert begun is not None
     first = begun.state
     pool = cards.pools[first.deck.edition].cards
-    sidebar = st.sampled_from([DRAW_DECK, ROOKERY])
-    row = st.tuples(st.sampled_from(pool), sidebar)
+    sections = st.sampled_from([DRAW_DECK, ROOKERY])
+    row = st.tuples(st.sampled_from(pool), sections)
     for _ in range(data.draw(st.integers(1, 12))):
         clock.now += data.draw(st.sampled_from([0.1, 2.0]))
         match data.draw(st.integers(0, 5)):
