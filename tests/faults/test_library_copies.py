@@ -134,7 +134,7 @@ def test_a_temporary_folder_that_is_full_is_named(
     library: Library, tmp_path: Path, full_temporary: Path
 ) -> None:
     backup = library.back_up(tmp_path / "mine.db").path
-    with pytest.raises(LibraryError, match=f"The folder {full_temporary}, in which") as caught:
+    with pytest.raises(LibraryError, match=f"The folder {full_temporary} for temporary copies") as caught:
         library.restore(backup)
     assert "TMPDIR" in caught.value.hint
     assert len(library.decks.all()) == 1
@@ -149,6 +149,6 @@ def test_recovery_waits_for_space_in_the_temporary_folder(
         library.decks.add(starks())
     damaged = bytes(path.stat().st_size)
     path.write_bytes(damaged)
-    with pytest.raises(LibraryError, match=f"The folder {full_temporary}, in which"):
+    with pytest.raises(LibraryError, match=f"The folder {full_temporary} for temporary copies"):
         Library(path, clock=day(1))
     assert path.read_bytes() == damaged

@@ -39,7 +39,7 @@ def killed_at_every_step(home: Path, folder: Path) -> list[Path]:
     done = subprocess.run(  # noqa: S603
         [*command, home, folder], cwd=ROOT, capture_output=True, text=True, check=False
     )
-    assert (done.stderr, done.returncode) == ("", 0)
+    assert done.returncode == 0, done.stderr
     return [folder / str(step) for step in range(1, int(done.stdout) + 1)]
 
 
