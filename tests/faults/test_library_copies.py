@@ -134,7 +134,9 @@ def test_a_temporary_folder_that_is_full_is_named(
     library: Library, tmp_path: Path, full_temporary: Path
 ) -> None:
     backup = library.back_up(tmp_path / "mine.db").path
-    with pytest.raises(LibraryError, match=f"The folder {full_temporary} for temporary copies") as caught:
+    with pytest.raises(
+        LibraryError, match=f"The folder {full_temporary} for temporary copies"
+    ) as caught:
         library.restore(backup)
     assert "TMPDIR" in caught.value.hint
     assert len(library.decks.all()) == 1
