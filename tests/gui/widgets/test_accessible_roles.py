@@ -9,11 +9,18 @@ from pytestqt.qtbot import QtBot
 
 from desktop.pages.builder.statistics.statistics_panel import StatisticsPanel
 from desktop.pages.hands.board.tile import Tile
+from desktop.pages.hands.odds.answer_area import AnswerArea
 from desktop.widgets.accessible_roles import ROLES, install_roles
 from desktop.widgets.cards.card_view import CardView
 from desktop.widgets.charts.chart_view import ChartView
 
-CLASSES: tuple[type[QWidget], ...] = (CardView, ChartView, StatisticsPanel, Tile)
+CLASSES: tuple[type[QWidget], ...] = (
+    AnswerArea,
+    CardView,
+    ChartView,
+    StatisticsPanel,
+    Tile,
+)
 
 
 def test_every_class_that_has_a_role_exists() -> None:
