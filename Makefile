@@ -37,6 +37,8 @@ memory := $(shell [ "$$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { print $$4 }
 test-long: export LONG_TESTS := 1
 test-long: test
 
+# Tests start hundreds of processes: compiled modules are stored, where that is forbidden, too.
+test: export PYTHONDONTWRITEBYTECODE :=
 test: export LC_ALL := C.UTF-8
 test: export PYTEST_DEBUG_TEMPROOT := $(memory)
 test: export QT_QPA_PLATFORM := offscreen

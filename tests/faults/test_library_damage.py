@@ -17,6 +17,7 @@ from library.library import Library
 from library.owned import Holding
 from library.search import DeckSearch
 from library.win_rate import Game, Result
+from tests.long_run import times
 from tests.unit.library.decks import POOLS, WARD, starks
 
 PAGE = 4096
@@ -161,7 +162,7 @@ def test_what_can_be_read_and_is_newer_is_taken_over(tmp_path: Path, backup: boo
         assert library.collection.owned().holdings == (Holding(Edition.SECOND, "Core", 3),)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(times(short=24, long=60)))
 def test_any_byte_may_be_wrong(tmp_path: Path, seed: int) -> None:
     path = tmp_path / "decks.db"
     first, second = filled(path)

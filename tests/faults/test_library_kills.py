@@ -26,7 +26,7 @@ from tests.long_run import times
 
 ROOT = Path(__file__).parents[2]
 LANES = 2
-ROUNDS = times(short=20, long=50)
+ROUNDS = times(short=10, long=50)
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs SIGKILL and fork")
 

@@ -25,10 +25,10 @@ from goldfish.rounds.moves import begin, collect, draw, draws
 from goldfish.rounds.round_play import FIELDS
 from tests.long_run import times
 
-GAMES_OF_A_SAMPLE = times(short=8, long=20)
+GAMES_OF_A_SAMPLE = times(short=4, long=20)
 GAMES_OF_A_RANDOM_DECK = times(short=8, long=12)
-RANDOM_DECKS = times(short=12, long=24)
-SPECIAL_DECKS = times(short=16, long=40)
+RANDOM_DECKS = times(short=8, long=24)
+SPECIAL_DECKS = times(short=10, long=40)
 
 
 def agree(plan: GamePlan, count: int, seed: int) -> int:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from carddb.pool import CardPool
+from carddb.terms import Edition
+from decks.deck_reader import read_decks
 from decks.report import LineStatus, Reading, ReportLine
 
 
@@ -23,3 +28,14 @@ def statuses(reading: Reading) -> dict[int, str]:
 def slots(reading: Reading) -> dict[str, int]:
     """Return the deck's copies by code."""
     return {card.code: count for card, count in reading.deck.slots}
+
+
+def read(text: str | bytes, pools: Mapping[Edition, CardPool], **fields: object) -> Reading:
+    """Return the only reading of a text."""
+    (reading,) = read_decks(text, pools, **fields)  # type: ignore[arg-type]
+    return reading
+
+
+def agendas(reading: Reading) -> list[str]:
+    """Return the codes of the agendas."""
+    return [each.code for each in reading.deck.agendas]

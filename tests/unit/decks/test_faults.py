@@ -8,16 +8,10 @@ import pytest
 
 from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
-from decks.deck_reader import read_decks
-from decks.report import LineStatus, Reading
-from tests.unit.decks.reports import line, slots, statuses
+from decks.report import LineStatus
+from tests.unit.decks.reports import line, read, slots, statuses
 
 Pools = Mapping[Edition, CardPool]
-
-
-def read(text: str | bytes, pools: Pools, **fields: object) -> Reading:
-    (reading,) = read_decks(text, pools, **fields)  # type: ignore[arg-type]
-    return reading
 
 
 def test_no_line_is_dropped_in_silence(pools: Pools) -> None:
