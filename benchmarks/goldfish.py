@@ -14,13 +14,13 @@ from decks.deck_reader import read_decks
 from goldfish.dealer import Deal, Dealer, Sampling
 from goldfish.draw_deck import opening
 from goldfish.exact_report import exact_hands
-from goldfish.kernel import Kernel
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.rounds.game import played
 from goldfish.rounds.game_plan import plan_game
-from goldfish.rounds.kernel import RoundsKernel
+from goldfish.rounds.rounds_kernel import RoundsKernel
 from goldfish.rounds.simulate import orders_of_decks, sampled_rounds
 from goldfish.setup import best_setup
+from goldfish.setup_kernel import SetupKernel
 from goldfish.simulate import sampled_hands
 
 # A deck with attachments and shadows.
@@ -40,7 +40,7 @@ def _reference() -> Deck:
 
 def hands(_: Path) -> Trial:
     """Deal, solve and count hands of the reference deck."""
-    kernel = Kernel(opening(_reference()))
+    kernel = SetupKernel(opening(_reference()))
     deck = np.repeat(
         np.arange(len(kernel.opening.slots), dtype=np.uint8),
         [copies for _, copies in kernel.opening.slots],
@@ -70,7 +70,7 @@ def exact(_: Path) -> Trial:
     """Report on every hand of one sample deck after another, its tables made anew."""
     rotation = cycle([opening(deck) for deck in _samples()])
     return Trial(
-        lambda: exact_hands(Kernel(next(rotation)), KeepPolicy()),
+        lambda: exact_hands(SetupKernel(next(rotation)), KeepPolicy()),
         lambda: np.add.outer(np.arange(2000), np.arange(2000)).max(),
     )
 
@@ -80,7 +80,7 @@ def slowest_exact(_: Path) -> Trial:
     deck = max((opening(each) for each in _samples()), key=lambda each: len(each.slots))
     policy = KeepPolicy(PolicyKind.OPTIMAL)
     return Trial(
-        lambda: exact_hands(Kernel(deck), policy),
+        lambda: exact_hands(SetupKernel(deck), policy),
         lambda: np.add.outer(np.arange(2000), np.arange(2000)).max(),
     )
 

@@ -20,11 +20,11 @@ from benchmarks import goldfish
 """
 _HANDS = """
 from goldfish.exact_report import exact_hands
-from goldfish.kernel import Kernel
+from goldfish.setup_kernel import SetupKernel
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.draw_deck import opening
 for deck in goldfish._samples():
-    exact_hands(Kernel(opening(deck)), KeepPolicy(PolicyKind.OPTIMAL))
+    exact_hands(SetupKernel(opening(deck)), KeepPolicy(PolicyKind.OPTIMAL))
 """
 _ROUNDS = """
 trial = goldfish.rounds(None)

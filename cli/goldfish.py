@@ -28,8 +28,8 @@ from goldfish.draw_deck import Choices
 
 if TYPE_CHECKING:
     from goldfish.mulligan import Query
-    from goldfish.rounds.kernel import RoundsKernel
     from goldfish.rounds.report import OrdersReport, RoundReport, RoundsReport
+    from goldfish.rounds.rounds_kernel import RoundsKernel
 
 # Games by default, and where most of them have to be played one at a time.
 GAMES = 50_000
@@ -144,7 +144,7 @@ class _Work:
         """Return a kernel for each deck; the second reveals the plots named that it has."""
         from goldfish.mulligan import read_policy  # noqa: PLC0415 - as in the class
         from goldfish.rounds.game_plan import plan_game, plot_deck  # noqa: PLC0415
-        from goldfish.rounds.kernel import RoundsKernel  # noqa: PLC0415
+        from goldfish.rounds.rounds_kernel import RoundsKernel  # noqa: PLC0415
 
         kernels = []
         for number, ready_deck in enumerate(self._decks):

@@ -91,8 +91,8 @@ class _Work:
         from goldfish.dealer import Sampling  # noqa: PLC0415 - as in the class
         from goldfish.exact import is_quick  # noqa: PLC0415
         from goldfish.exact_report import exact_hands  # noqa: PLC0415
-        from goldfish.kernel import Kernel  # noqa: PLC0415
         from goldfish.mulligan import read_policy, read_score  # noqa: PLC0415
+        from goldfish.setup_kernel import SetupKernel  # noqa: PLC0415
         from goldfish.simulate import compared, exact_difference, sampled_hands  # noqa: PLC0415
 
         exact, hands, seed = how
@@ -101,7 +101,7 @@ class _Work:
         for each in decks:
             query = query_of(self._session, each.deck.edition)
             policy = read_policy(self._policy, query, score)
-            players.append((Kernel(each.opening, self._order), policy))
+            players.append((SetupKernel(each.opening, self._order), policy))
         if exact or (hands is None and all(is_quick(kernel) for kernel, _ in players)):
             reports = [exact_hands(kernel, policy, progress) for kernel, policy in players]
             return reports, exact_difference(*reports) if len(reports) == 2 else None

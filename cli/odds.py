@@ -105,9 +105,9 @@ def _odds(
 ) -> tuple[Odds, Odds]:
     """Return the odds, and those without mulligan and refill; numpy is loaded here."""
     from goldfish.dealer import Sampling  # noqa: PLC0415 - as above
-    from goldfish.kernel import Kernel  # noqa: PLC0415
     from goldfish.mulligan import read_policy  # noqa: PLC0415
     from goldfish.odds import Wanted, is_plain, odds, plain_odds, wanted_cards  # noqa: PLC0415
+    from goldfish.setup_kernel import SetupKernel  # noqa: PLC0415
 
     at_least, by_round, refill, policy_text, hands, seed = question
     wanted = Wanted(test=wanted_cards(cards), at_least=at_least, by_round=by_round, refill=refill)
@@ -116,7 +116,7 @@ def _odds(
     if is_plain(policy, wanted):
         return plain, plain
     sampling = Sampling(hands, seed) if hands else None
-    return odds(Kernel(deck.opening), policy, wanted, sampling, progress), plain
+    return odds(SetupKernel(deck.opening), policy, wanted, sampling, progress), plain
 
 
 def _model(deck: Ready, by_round: int, policy: str, *, refill: bool) -> str:

@@ -11,8 +11,8 @@ from carddb.card import Card
 from carddb.terms import CardType
 from goldfish.attachments import is_host
 from goldfish.classes import DeckClasses, most_placed
-from goldfish.keys import Keys
 from goldfish.setup import Taken, allows, payers_are_there, ways
+from goldfish.setup_keys import Keys
 from goldfish.setup_plan import Way, tally_of
 
 

@@ -2,7 +2,7 @@
 
 Cards that can never be placed are one class, the dead. Attachments of the same possible hosts need
 the same kind of host. Classes whose ways depend on each other are a group; groups depend on each
-other by their gold and by hosts alone, but for the tangles, which are left to the reference.
+other by their gold and by hosts alone, but for the untabled pairs, which are left to the reference.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from goldfish.setup_rules import SetupRules
 # More configurations of hosts than these make the tables too large.
 MOST_CONFIGURATIONS = 32
 
-# More tangles than these have no bits of their own.
-MOST_TANGLES = 60
+# More untabled pairs than these have no bits of their own.
+MOST_PAIRS = 60
 
 # More than this many states of one group take too long to work out.
 MOST_GROUP_STATES = 3000
@@ -44,7 +44,7 @@ class HostKind:
 
 
 @dataclass(frozen=True, slots=True)
-class Tangle:
+class UntabledPair:
     """Two sets of classes of which a hand may not hold both, or the tables would be wrong."""
 
     some: frozenset[int]
@@ -69,7 +69,7 @@ class DeckClasses:
     hostless: frozenset[int]
     hosts: tuple[tuple[int, ...], ...]
     attachments: tuple[tuple[int, ...], ...]
-    tangles: tuple[Tangle, ...]
+    untabled_pairs: tuple[UntabledPair, ...]
 
     @property
     def dead_count(self) -> int:
@@ -98,7 +98,7 @@ def classes_of(opening: DrawDeck) -> DeckClasses:
         hostless=frozenset(i for need in needing if need.is_vain for i in needing[need]),
         hosts=tuple(filter(None, (tuple(i for i in each if i not in borne) for each in groups))),
         attachments=tuple(filter(None, (tuple(i for i in each if i in borne) for each in groups))),
-        tangles=_merged([*_tangles(cards, groups, borne, kind_of), *untabled]),
+        untabled_pairs=_merged([*_untabled_pairs(cards, groups, borne, kind_of), *untabled]),
     )
 
 
@@ -155,18 +155,18 @@ def _needing(cards: Sequence[Card], opening: DrawDeck) -> dict[_Need, list[int]]
 
 def _kinds(
     needing: Mapping[_Need, Sequence[int]], copies: Sequence[int]
-) -> tuple[tuple[HostKind, ...], dict[int, int], list[Tangle]]:
+) -> tuple[tuple[HostKind, ...], dict[int, int], list[UntabledPair]]:
     """Return the kinds of hosts, which class needs which, and what goes beyond the tables."""
     kinds: list[HostKind] = []
     kind_of: dict[int, int] = {}
-    untabled: list[Tangle] = []
+    untabled: list[UntabledPair] = []
     configurations = 1
     for need, classes in sorted(needing.items(), key=lambda each: -sum(copies[i] for i in each[1])):
         cap = (sum(copies[i] for i in classes) if need.once else 1) - need.there
         if cap <= 0 or need.is_vain:
             continue
         if configurations * (cap + 1) > MOST_CONFIGURATIONS:
-            untabled.append(Tangle(frozenset(classes), frozenset(classes)))
+            untabled.append(UntabledPair(frozenset(classes), frozenset(classes)))
             continue
         configurations *= cap + 1
         kind_of |= dict.fromkeys(classes, len(kinds))
@@ -188,16 +188,16 @@ def _groups(cards: Sequence[Card], opening: DrawDeck) -> Iterator[tuple[int, ...
 
 def _bounded(
     groups: Sequence[tuple[int, ...]], copies: Sequence[int], hand: int
-) -> tuple[list[tuple[int, ...]], list[Tangle]]:
+) -> tuple[list[tuple[int, ...]], list[UntabledPair]]:
     """Return groups of bearable size; classes that had to leave one are left to the reference."""
     bounded: list[tuple[int, ...]] = []
-    untabled: list[Tangle] = []
+    untabled: list[UntabledPair] = []
     for group in groups:
         small = sorted(group, key=lambda index: -copies[index])
         while _states([copies[index] for index in small], hand) > MOST_GROUP_STATES:
             last = small.pop()
             bounded.append((last,))
-            untabled.append(Tangle(frozenset({last}), frozenset({last})))
+            untabled.append(UntabledPair(frozenset({last}), frozenset({last})))
         bounded.append(tuple(sorted(small)))
     return bounded, untabled
 
@@ -221,17 +221,17 @@ def _tied(one: Card, other: Card, opening: DrawDeck) -> bool:
     return both_limited or (one.name == other.name and ((one.unique and other.unique) or once))
 
 
-def _tangles(
+def _untabled_pairs(
     cards: Sequence[Card],
     groups: Iterable[Sequence[int]],
     borne: set[int],
     kind_of: Mapping[int, int],
-) -> Iterator[Tangle]:
+) -> Iterator[UntabledPair]:
     """Yield what the tables do not see: groups of both roles, quarrels, hosts that bear one."""
     for group in groups:
         attachments, others = borne & set(group), set(group) - borne
         if attachments and others:
-            yield Tangle(frozenset(attachments), frozenset(others))
+            yield UntabledPair(frozenset(attachments), frozenset(others))
     for index in sorted(borne):
         against = {
             other
@@ -241,27 +241,27 @@ def _tangles(
             and quarrel(cards[index], cards[other])
         }
         if against:
-            yield Tangle(frozenset({index}), frozenset(against))
+            yield UntabledPair(frozenset({index}), frozenset(against))
         if quarrel(cards[index], cards[index]) and not _is_once(cards[index]):
-            yield Tangle(frozenset({index}), frozenset({index}))
+            yield UntabledPair(frozenset({index}), frozenset({index}))
     for index, card in enumerate(cards):
         if is_host(card) and bears_one(card):
             bearable = {other for other in borne if may_bear(card, cards[other])}
-            yield Tangle(frozenset({index}), frozenset(bearable))
+            yield UntabledPair(frozenset({index}), frozenset(bearable))
 
 
-def _merged(tangles: Sequence[Tangle]) -> tuple[Tangle, ...]:
-    """Return tangles so few that 63 bits mark them; together they catch no hand less."""
-    alone = [each for each in tangles if each.some == each.others]
-    apart = [each for each in tangles if each.some != each.others]
-    small, rest = apart[:MOST_TANGLES], apart[MOST_TANGLES:]
+def _merged(pairs: Sequence[UntabledPair]) -> tuple[UntabledPair, ...]:
+    """Return pairs so few that 63 bits mark them; together they catch no hand less."""
+    alone = [each for each in pairs if each.some == each.others]
+    apart = [each for each in pairs if each.some != each.others]
+    small, rest = apart[:MOST_PAIRS], apart[MOST_PAIRS:]
     return (*small, *(_union(each) for each in (alone, rest) if each))
 
 
-def _union(tangles: Sequence[Tangle]) -> Tangle:
-    return Tangle(
-        frozenset[int]().union(*(each.some for each in tangles)),
-        frozenset[int]().union(*(each.others for each in tangles)),
+def _union(pairs: Sequence[UntabledPair]) -> UntabledPair:
+    return UntabledPair(
+        frozenset[int]().union(*(each.some for each in pairs)),
+        frozenset[int]().union(*(each.others for each in pairs)),
     )
 
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from goldfish.choices import GroupChoices
 from goldfish.classes import DeckClasses
-from goldfish.keys import IMPOSSIBLE, Keys
+from goldfish.setup_keys import IMPOSSIBLE, Keys
 from goldfish.states import most_cards, parted
 from goldfish.tables import (
     Configurations,

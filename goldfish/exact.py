@@ -16,15 +16,15 @@ import numpy as np
 from carddb.errors import AppError
 from carddb.progress import Progress
 from goldfish.deck_tables import LeftBlock
-from goldfish.kernel import Kernel
-from goldfish.keys import IMPOSSIBLE
+from goldfish.setup_kernel import SetupKernel
+from goldfish.setup_keys import IMPOSSIBLE
 from goldfish.tables import Floats, Ints, improve
 
 # Pairs that are solved at once; their keys take 512 kilobytes.
 CHUNK = 1 << 16
 
-# The most tangled hands, which the reference must solve one by one (a fifth of a millisecond each).
-MOST_TANGLED = 5_000
+# The most untabled hands: the reference solves them one by one (a fifth of a millisecond each).
+MOST_UNTABLED = 5_000
 
 # Additions that take about a second on one core, and what a hand costs beside them.
 MOST_WORK = 1_000_000_000
@@ -50,12 +50,12 @@ class Pairs:
     dead: Ints
 
 
-def merged_hands(kernel: Kernel) -> int:
+def merged_hands(kernel: SetupKernel) -> int:
     """Return how many hands differ by more than dead cards."""
     return sum(len(left) * (end - first) for _, left, first, end in _sizes(kernel))
 
 
-def different_hands(kernel: Kernel) -> int:
+def different_hands(kernel: SetupKernel) -> int:
     """Return how many hands differ by their codes."""
     size = kernel.opening.rules.hand_size
     ways = [1] + [0] * size
@@ -64,26 +64,26 @@ def different_hands(kernel: Kernel) -> int:
     return ways[size]
 
 
-def deals(kernel: Kernel) -> int:
+def deals(kernel: SetupKernel) -> int:
     """Return in how many ways a hand can be dealt."""
     return comb(kernel.opening.size, kernel.opening.rules.hand_size)
 
 
-def is_quick(kernel: Kernel) -> bool:
+def is_quick(kernel: SetupKernel) -> bool:
     """Tell whether enumerating every hand takes about a second or less."""
     return is_possible(kernel) and work(kernel) <= MOST_WORK
 
 
-def is_possible(kernel: Kernel) -> bool:
-    """Tell whether every hand can be enumerated: the tables hold all, and few are tangled.
+def is_possible(kernel: SetupKernel) -> bool:
+    """Tell whether every hand can be enumerated: the tables hold all, and few of them are untabled.
 
     A halved deck deals the second hand from the same half as the first: that is sampled.
     """
     whole = kernel.tables.is_whole and len(kernel.tables.far) == 1
-    return whole and not kernel.opening.rules.halved and _tangled(kernel) <= MOST_TANGLED
+    return whole and not kernel.opening.rules.halved and _untabled_hands(kernel) <= MOST_UNTABLED
 
 
-def work(kernel: Kernel) -> int:
+def work(kernel: SetupKernel) -> int:
     """Return about how many additions an enumeration takes."""
     gold = kernel.opening.rules.gold + 1
     return sum(
@@ -92,7 +92,7 @@ def work(kernel: Kernel) -> int:
     )
 
 
-def every_hand(kernel: Kernel, progress: Progress | None = None) -> Iterator[Pairs]:
+def every_hand(kernel: SetupKernel, progress: Progress | None = None) -> Iterator[Pairs]:
     """Yield every hand, solved; AppError where the deck is beyond the tables.
 
     `progress` gets the numbers of hands done and of all; it may raise CancelledError.
@@ -115,7 +115,7 @@ def every_hand(kernel: Kernel, progress: Progress | None = None) -> Iterator[Pai
                     progress(done, total)
 
 
-def _sizes(kernel: Kernel) -> Iterator[tuple[LeftBlock, Ints, int, int]]:
+def _sizes(kernel: SetupKernel) -> Iterator[tuple[LeftBlock, Ints, int, int]]:
     """Yield left states of one size, and from where to where the right ones complete them."""
     hand, dead = kernel.opening.rules.hand_size, kernel.classes.dead_count
     tables = kernel.tables
@@ -129,7 +129,7 @@ def _sizes(kernel: Kernel) -> Iterator[tuple[LeftBlock, Ints, int, int]]:
                 yield block, left, first, end
 
 
-def _pairs(kernel: Kernel, block: LeftBlock, left: Ints, first: int, end: int) -> Pairs:
+def _pairs(kernel: SetupKernel, block: LeftBlock, left: Ints, first: int, end: int) -> Pairs:
     tables = kernel.tables
     far = tables.far[0]
     borne, near = block.borne[left], block.near[left]
@@ -146,12 +146,12 @@ def _pairs(kernel: Kernel, block: LeftBlock, left: Ints, first: int, end: int) -
         far.weights[first:end] * filling[dead],
         dead,
     )
-    if kernel.classes.tangles:
-        _untangle(kernel, pairs)
+    if kernel.classes.untabled_pairs:
+        _solve_untabled(kernel, pairs)
     return pairs
 
 
-def _solve(kernel: Kernel, block: LeftBlock, left: Ints, first: int, end: int) -> Ints:
+def _solve(kernel: SetupKernel, block: LeftBlock, left: Ints, first: int, end: int) -> Ints:
     mine = block.best[..., left]
     lanes, _, golds, count = mine.shape
     keys = np.full((lanes, count, end - first), IMPOSSIBLE, np.int64)
@@ -163,23 +163,23 @@ def _solve(kernel: Kernel, block: LeftBlock, left: Ints, first: int, end: int) -
     return keys
 
 
-def _tangled(kernel: Kernel) -> int:
-    """Return how many hands are tangled, or more than are too many."""
+def _untabled_hands(kernel: SetupKernel) -> int:
+    """Return how many hands are untabled, or more than are too many."""
     count = 0
-    if kernel.classes.tangles:
+    if kernel.classes.untabled_pairs:
         for block, left, first, end in _sizes(kernel):
             far = np.arange(first, end)
             for state in left:
                 borne, near = block.borne[state : state + 1], block.near[state : state + 1]
-                count += int(kernel.tangled((borne, near, far)).sum())
-            if count > MOST_TANGLED:
+                count += int(kernel.untabled((borne, near, far)).sum())
+            if count > MOST_UNTABLED:
                 break
     return count
 
 
-def _untangle(kernel: Kernel, pairs: Pairs) -> None:
+def _solve_untabled(kernel: SetupKernel, pairs: Pairs) -> None:
     far = np.arange(pairs.first, pairs.end)
     for row, (borne, near) in enumerate(zip(pairs.borne, pairs.near, strict=True)):
-        for column in np.flatnonzero(kernel.tangled((borne[None], near[None], far))):
+        for column in np.flatnonzero(kernel.untabled((borne[None], near[None], far))):
             hand = kernel.hand_of((int(borne), int(near), int(far[column])))
             pairs.keys[:, row, column] = kernel.solve_by_reference(hand)

@@ -14,17 +14,17 @@ from carddb.progress import Progress, share
 from goldfish.dead_cards import DeadCards
 from goldfish.exact import Pairs, deals, different_hands, every_hand
 from goldfish.keep_values import Values, kept_values
-from goldfish.kernel import Kernel
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.outcomes import Outcomes, empty_report, placed_of, report_of
 from goldfish.report import CardChance, HandsReport
+from goldfish.setup_kernel import SetupKernel
 from goldfish.tables import Floats, Ints, PartTable, Truths
 
 NEVER = CardTest("none", lambda _: False)
 
 
 def exact_hands(
-    kernel: Kernel, policy: KeepPolicy, progress: Progress | None = None
+    kernel: SetupKernel, policy: KeepPolicy, progress: Progress | None = None
 ) -> HandsReport:
     """Report on every hand; AppError where there are too many.
 
@@ -50,7 +50,7 @@ def exact_hands(
     return report_of(outcomes, kernel, policy, values, report)
 
 
-def _chances(kernel: Kernel, values: Values, progress: Progress) -> Floats:
+def _chances(kernel: SetupKernel, values: Values, progress: Progress) -> Floats:
     total = np.zeros(len(values))
     for pairs in every_hand(kernel, progress):
         found = (pairs.keys[0] >> kernel.keys.value_shift).ravel()
@@ -73,7 +73,7 @@ class _Count:
     """Counts all hands, and those that a policy keeps (`keeps` by value, or by its test)."""
 
     def __init__(
-        self, kernel: Kernel, policy: KeepPolicy, values: Values, keeps: Truths | None
+        self, kernel: SetupKernel, policy: KeepPolicy, values: Values, keeps: Truths | None
     ) -> None:
         self.kernel = kernel
         self.policy = policy

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from goldfish.keys import Keys
 from goldfish.mulligan import KeepPolicy, PolicyKind, Score
+from goldfish.setup_keys import Keys
 from goldfish.setup_plan import Criterion
 from goldfish.tables import Floats, Ints, Truths
 

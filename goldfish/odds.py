@@ -21,9 +21,9 @@ from goldfish.dealer import Sampling
 from goldfish.draw_deck import DrawDeck
 from goldfish.exact import Pairs, deals, every_hand, is_quick
 from goldfish.keep_values import Values, kept_values
-from goldfish.kernel import Kernel
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.report import Estimate
+from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_plan import Criterion
 from goldfish.simulate import Player, blocks
 from goldfish.tables import Floats, Ints, PartTable, Truths
@@ -87,7 +87,7 @@ def plain_odds(opening: DrawDeck, wanted: Wanted) -> Odds:
 
 
 def odds(
-    kernel: Kernel,
+    kernel: SetupKernel,
     policy: KeepPolicy,
     wanted: Wanted,
     sampling: Sampling | None = None,
@@ -102,7 +102,7 @@ def odds(
 
 
 def odds_by_round(
-    kernel: Kernel,
+    kernel: SetupKernel,
     policy: KeepPolicy,
     wanted: Wanted,
     sampling: Sampling | None = None,
@@ -153,7 +153,7 @@ def _tails(opening: DrawDeck, wanted: Wanted) -> tuple[Floats, Ints]:
     return np.array(chances), np.array(drawn)
 
 
-def _odds(kernel: Kernel, wanted: Wanted, joint: Floats) -> Odds:
+def _odds(kernel: SetupKernel, wanted: Wanted, joint: Floats) -> Odds:
     """Return the odds from the chances by wanted cards in hand and cards placed."""
     chances, drawn = _tails(kernel.opening, wanted)
     hand = kernel.opening.rules.hand_size
@@ -166,11 +166,15 @@ def _odds(kernel: Kernel, wanted: Wanted, joint: Floats) -> Odds:
     )
 
 
-def _exact(kernel: Kernel, policy: KeepPolicy, wanted: Wanted, progress: Progress | None) -> Odds:
+def _exact(
+    kernel: SetupKernel, policy: KeepPolicy, wanted: Wanted, progress: Progress | None
+) -> Odds:
     return _odds(kernel, wanted, _joint(kernel, policy, wanted, progress))
 
 
-def _joint(kernel: Kernel, policy: KeepPolicy, wanted: Wanted, progress: Progress | None) -> Floats:
+def _joint(
+    kernel: SetupKernel, policy: KeepPolicy, wanted: Wanted, progress: Progress | None
+) -> Floats:
     """Return the chances by wanted cards in hand and cards placed; no round matters for them."""
     values = Values(kernel.keys)
     chances = np.zeros(len(values))
@@ -194,7 +198,7 @@ class _Count:
 
     def __init__(
         self,
-        kernel: Kernel,
+        kernel: SetupKernel,
         policy: KeepPolicy,
         wanted: Wanted,
         values: Values,
@@ -262,7 +266,7 @@ class _Count:
 
 
 def _sampled(
-    kernel: Kernel,
+    kernel: SetupKernel,
     policy: KeepPolicy,
     wanted: Wanted,
     sampling: Sampling,

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from goldfish.keep_values import Values, kept_values
-from goldfish.kernel import Kernel
-from goldfish.keys import Keys
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.report import CardChance, Estimate, HandsReport, Mulligan, Spread
+from goldfish.setup_kernel import SetupKernel
+from goldfish.setup_keys import Keys
 from goldfish.setup_plan import Criterion
 from goldfish.tables import Floats
 
@@ -31,7 +31,7 @@ class Outcomes:
 
 
 def report_of(
-    outcomes: Outcomes, kernel: Kernel, policy: KeepPolicy, values: Values, report: HandsReport
+    outcomes: Outcomes, kernel: SetupKernel, policy: KeepPolicy, values: Values, report: HandsReport
 ) -> HandsReport:
     """Return a report with its numbers filled in from what was found."""
     spreads = {each: _spread(outcomes, values, each) for each in Criterion}

@@ -12,10 +12,10 @@ from carddb.progress import Progress
 from decks.deck import Slots
 from goldfish.dealer import BLOCK, Deal, Dealer, Sampling, draws_for
 from goldfish.keep_values import Values, kept_values
-from goldfish.kernel import Kernel
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.outcomes import Outcomes, empty_report, placed_of, report_of
 from goldfish.report import CardChance, Difference, Estimate, HandsReport
+from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_plan import Criterion
 from goldfish.tables import Floats, Ints, Small, Truths
 
@@ -42,7 +42,7 @@ class Player:
     `slots` is the order in which the deck lies before it is shuffled; a card may be there twice.
     """
 
-    def __init__(self, kernel: Kernel, policy: KeepPolicy, slots: Slots) -> None:
+    def __init__(self, kernel: SetupKernel, policy: KeepPolicy, slots: Slots) -> None:
         self.kernel = kernel
         self.policy = policy
         self.values = Values(kernel.keys)
@@ -145,7 +145,7 @@ class _Count:
 
 
 def sampled_hands(
-    kernel: Kernel, policy: KeepPolicy, sampling: Sampling, progress: Progress | None = None
+    kernel: SetupKernel, policy: KeepPolicy, sampling: Sampling, progress: Progress | None = None
 ) -> HandsReport:
     """Report on so many hands of a seed; `progress` may raise CancelledError to stop it."""
     started = perf_counter() - kernel.made_in
@@ -158,8 +158,8 @@ def sampled_hands(
 
 
 def compared(
-    one: tuple[Kernel, KeepPolicy],
-    other: tuple[Kernel, KeepPolicy],
+    one: tuple[SetupKernel, KeepPolicy],
+    other: tuple[SetupKernel, KeepPolicy],
     sampling: Sampling,
     progress: Progress | None = None,
 ) -> tuple[HandsReport, HandsReport, Difference]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from goldfish.deck_tables import DeckTables, LeftBlock
-from goldfish.keys import IMPOSSIBLE
+from goldfish.setup_keys import IMPOSSIBLE
 from goldfish.tables import Ints, improve
 
 

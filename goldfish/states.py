@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from goldfish.classes import Tangle
+from goldfish.classes import UntabledPair
 from goldfish.tables import GroupStates, Ints, PartTable, Small
 
 # A state that the table does not have.
@@ -93,11 +93,11 @@ def numbers(groups: Iterable[GroupStates], hand: int) -> list[int]:
     return total
 
 
-def marks_of(part: PartTable, tangles: Sequence[Tangle]) -> Ints:
-    """Return for each state which tangles' two sides it touches, as bits: (2, states)."""
+def marks_of(part: PartTable, untabled_pairs: Sequence[UntabledPair]) -> Ints:
+    """Return for each state which untabled_pairs' two sides it touches, as bits: (2, states)."""
     marks = np.zeros((2, len(part)), np.int64)
-    for number, tangle in enumerate(tangles):
-        for side, classes in enumerate((tangle.some, tangle.others)):
+    for number, pair in enumerate(untabled_pairs):
+        for side, classes in enumerate((pair.some, pair.others)):
             rows = [row for row, index in enumerate(part.classes) if index in classes]
             present = part.counts[rows].any(axis=0)
             marks[side] |= present.astype(np.int64) << number

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from goldfish.choices import Choice, GroupState
-from goldfish.keys import IMPOSSIBLE
+from goldfish.setup_keys import IMPOSSIBLE
 
 Ints: TypeAlias = NDArray[np.int64]
 Small: TypeAlias = NDArray[np.unsignedinteger[Any]]

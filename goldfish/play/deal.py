@@ -16,7 +16,7 @@ from carddb.errors import AppError
 from decks.deck import Deck, Slots
 from goldfish.draw_deck import NO_CHOICES, Choices, opening
 from goldfish.play.game import Copy, Game, InPlay, Phase, cards_of, joined
-from goldfish.rounds.exceptions import SCHEMES_APART
+from goldfish.rounds.irregular_cards import SCHEMES_APART
 
 # Seeds are shown and typed; longer ones than this are no seeds but slips.
 MOST_SEED = 2**53 - 1

@@ -19,7 +19,8 @@ from goldfish.rounds.effects import (
     may_gain,
     sources,
 )
-from goldfish.rounds.exceptions import (
+from goldfish.rounds.game_state import GameState, InPlay, Phase, Source, Use, without
+from goldfish.rounds.irregular_cards import (
     BRAAVOS,
     CARPENTER,
     DOUBLING,
@@ -27,7 +28,6 @@ from goldfish.rounds.exceptions import (
     RETURNING,
     SUNSPEAR,
 )
-from goldfish.rounds.game_state import GameState, InPlay, Phase, Source, Use, without
 from goldfish.rounds.legality import why_not
 from goldfish.rounds.payment import pay, used
 

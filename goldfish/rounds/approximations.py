@@ -10,7 +10,8 @@ from carddb.terms import CardType, Edition, Printed
 from decks.deck import Deck
 from goldfish.rounds.choice_effects import CHOICE_EFFECTS
 from goldfish.rounds.effects import ACTIONS, lies_in_wait
-from goldfish.rounds.exceptions import (
+from goldfish.rounds.granted_traits import useless_gifts
+from goldfish.rounds.irregular_cards import (
     AT_THE_END,
     MORE_REVEALED,
     MORE_USED,
@@ -19,7 +20,6 @@ from goldfish.rounds.exceptions import (
     SHADOW_BY_USED,
     TRADE_ROUTES,
 )
-from goldfish.rounds.granted_traits import useless_gifts
 from goldfish.rounds.prices import INTO_PLAY
 
 ALWAYS = (

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from carddb.terms import CardType
-from goldfish.kernel import Kernel
 from goldfish.mulligan import KeepPolicy
 from goldfish.rounds.boards import Board
 from goldfish.rounds.deck_arrays import DeckArrays
 from goldfish.rounds.deck_shuffler import DeckShuffler
 from goldfish.setup import best_setup
+from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_plan import Way
 from goldfish.tables import Ints
 
@@ -24,7 +24,7 @@ class BoardSetup:
     def __init__(self, arrays: DeckArrays, policy: KeepPolicy) -> None:
         plan = arrays.plan
         self.arrays = arrays
-        self.kernel = Kernel(plan.opening)
+        self.kernel = SetupKernel(plan.opening)
         self.rules = plan.opening.rules
         self.deck_shuffler = DeckShuffler(arrays, self.kernel, policy)
         self._known: dict[bytes, tuple[Ints, Ints, int]] = {}

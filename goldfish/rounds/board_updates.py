@@ -9,9 +9,9 @@ from carddb.terms import CardType
 from goldfish.rounds.boards import Board, Shorts, brought
 from goldfish.rounds.deck_arrays import DeckArrays
 from goldfish.rounds.effect_counters import EffectCounter
-from goldfish.rounds.exceptions import RETURNING
 from goldfish.rounds.facts import RoundFacts
 from goldfish.rounds.game_plan import kneels_itself
+from goldfish.rounds.irregular_cards import RETURNING
 from goldfish.tables import Ints, Truths
 
 # No host is needed, or any will do.

@@ -10,9 +10,9 @@ from carddb.errors import AppError
 from carddb.progress import Progress, share
 from goldfish.dealer import BLOCK, Dealer, Sampling
 from goldfish.rounds.deck_shuffler import DeckShuffler
-from goldfish.rounds.kernel import RoundsKernel
 from goldfish.rounds.report import RoundReport, RoundsReport
 from goldfish.rounds.round_play import FIELDS
+from goldfish.rounds.rounds_kernel import RoundsKernel
 from goldfish.rounds.simulate import Sums, played_block, report_of
 from goldfish.simulate import aligned
 

@@ -14,7 +14,9 @@ from carddb.terms import CardType, Edition, Faction
 from goldfish.attachments import is_host, may_bear
 from goldfish.rounds.effect_counters import EffectCounters
 from goldfish.rounds.effects import ACTIONS, enters_kneeling
-from goldfish.rounds.exceptions import (
+from goldfish.rounds.facts import RoundFacts
+from goldfish.rounds.game_plan import GamePlan, is_idle, worth
+from goldfish.rounds.irregular_cards import (
     BRAAVOS,
     CARPENTER,
     DOUBLING,
@@ -26,8 +28,6 @@ from goldfish.rounds.exceptions import (
     MORE_LIMITED,
     VOYAGES,
 )
-from goldfish.rounds.facts import RoundFacts
-from goldfish.rounds.game_plan import GamePlan, is_idle, worth
 from goldfish.rounds.prices import INTO_PLAY, printed
 from goldfish.rounds.reference_games import needs_reference, unsupported_cards
 from goldfish.setup_plan import strength_of

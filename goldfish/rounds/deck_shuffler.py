@@ -8,11 +8,11 @@ from carddb.errors import AppError
 from decks.deck import Slots
 from goldfish.dealer import Dealer
 from goldfish.keep_values import Values, kept_values
-from goldfish.kernel import Kernel
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.rounds.deck_arrays import DeckArrays
-from goldfish.rounds.exceptions import DRAWS
 from goldfish.rounds.game_plan import GamePlan
+from goldfish.rounds.irregular_cards import DRAWS
+from goldfish.setup_kernel import SetupKernel
 from goldfish.tables import Ints, Truths
 
 # Blocks of hands of the next seed that the mean of a fresh hand is taken from.
@@ -52,7 +52,7 @@ class DeckShuffler:
     def __init__(
         self,
         arrays: DeckArrays,
-        kernel: Kernel,
+        kernel: SetupKernel,
         policy: KeepPolicy,
         *,
         lying: Slots | None = None,

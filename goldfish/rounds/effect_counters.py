@@ -11,9 +11,9 @@ from carddb.pattern import CardPattern
 from carddb.terms import CardType
 from goldfish.rounds.choice_effects import effects_of
 from goldfish.rounds.effects import ACTIONS, enters_kneeling, lies_in_wait
-from goldfish.rounds.exceptions import MORE_LIMITED
 from goldfish.rounds.game_plan import GamePlan
 from goldfish.rounds.game_state import Source
+from goldfish.rounds.irregular_cards import MORE_LIMITED
 from goldfish.rounds.prices import INTO_PLAY
 from goldfish.rounds.used_pile import considered
 

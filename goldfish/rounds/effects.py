@@ -12,7 +12,8 @@ from carddb.gold import Allegiance, GoldEffect, GoldKind, Moment, Price, Reach, 
 from carddb.pattern import CardPattern
 from carddb.terms import CardType
 from goldfish.rounds.choice_effects import CHOICE_EFFECTS, effects_of
-from goldfish.rounds.exceptions import (
+from goldfish.rounds.game_state import GameState, Phase, Source
+from goldfish.rounds.irregular_cards import (
     KNEELING_LOCATIONS,
     KNEELS_ENTERING,
     MORE_REVEALED,
@@ -20,7 +21,6 @@ from goldfish.rounds.exceptions import (
     MOST_GAINED,
     NO_CHALLENGES_GOLD,
 )
-from goldfish.rounds.game_state import GameState, Phase, Source
 from goldfish.rounds.used_pile import in_used_pile
 
 # More gold than anybody gains.

@@ -15,17 +15,17 @@ from carddb.gold import GoldEffect, GoldKind, Moment, Price, Reach, Trigger, Zon
 from carddb.terms import CardType
 from goldfish.rounds.effect_counters import EffectCounter, EffectCounters
 from goldfish.rounds.effects import ACTIONS, amount, concerns, holds
-from goldfish.rounds.exceptions import (
+from goldfish.rounds.game import next_plot
+from goldfish.rounds.game_plan import GamePlan, worth
+from goldfish.rounds.game_state import GameState, InPlay, Phase, Source
+from goldfish.rounds.income import income
+from goldfish.rounds.irregular_cards import (
     AT_THE_END,
     DEARER_OUT,
     DEARER_SHADOWS,
     KEEPS_ALL,
     MARSHALING_PURSES,
 )
-from goldfish.rounds.game import next_plot
-from goldfish.rounds.game_plan import GamePlan, worth
-from goldfish.rounds.game_state import GameState, InPlay, Phase, Source
-from goldfish.rounds.income import income
 from goldfish.rounds.legality import limited_allowed
 from goldfish.rounds.moves import begin, draws, full_reserve, returns_gold
 from goldfish.rounds.prices import is_elsewhere, is_forbidden, printed

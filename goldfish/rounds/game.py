@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from carddb.card import Card
 from carddb.gold import Price
 from goldfish.rounds.effects import gained
-from goldfish.rounds.exceptions import AT_THE_END, DOUBLING, VOYAGES
 from goldfish.rounds.game_plan import GamePlan, is_second
 from goldfish.rounds.game_state import GameState, InPlay, Phase
+from goldfish.rounds.irregular_cards import AT_THE_END, DOUBLING, VOYAGES
 from goldfish.rounds.moves import (
     begin,
     collect,

@@ -13,9 +13,9 @@ from carddb.terms import CardType, Edition
 from decks.deck import Deck
 from goldfish.draw_deck import NO_CHOICES, Choices, DrawDeck, opening
 from goldfish.rounds.effects import ACTIONS, concerns
-from goldfish.rounds.exceptions import BRAAVOS, SCHEMES_APART
 from goldfish.rounds.game_state import GameState, Source
 from goldfish.rounds.income import bonus
+from goldfish.rounds.irregular_cards import BRAAVOS, SCHEMES_APART
 from goldfish.rounds.prices import INTO_PLAY, printed
 
 MOST_ROUNDS = 5

@@ -12,7 +12,7 @@ from carddb.pattern import CardPattern
 from carddb.terms import Faction
 from decks.deck import Deck
 from goldfish.rounds.choice_effects import effects_of
-from goldfish.rounds.exceptions import CARPENTER, MORE_REVEALED, RETURNING, USED_RESERVES
+from goldfish.rounds.irregular_cards import CARPENTER, MORE_REVEALED, RETURNING, USED_RESERVES
 
 ANY = "any"
 

@@ -10,8 +10,8 @@ from carddb.card_match import pattern_matches
 from carddb.gold import GoldKind
 from carddb.terms import CardType
 from goldfish.rounds.effects import amount, in_force
-from goldfish.rounds.exceptions import NO_BONUSES, NO_POSITIVE_BONUSES
 from goldfish.rounds.game_state import GameState
+from goldfish.rounds.irregular_cards import NO_BONUSES, NO_POSITIVE_BONUSES
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from carddb.card import Card
 from carddb.gold import Price
 from carddb.terms import CardType, Edition
 from goldfish.attachments import bears_one, is_host, may_bear, quarrel
-from goldfish.rounds.exceptions import MORE_LIMITED, NO_LIMITED
 from goldfish.rounds.game_state import GameState, InPlay, Phase
+from goldfish.rounds.irregular_cards import MORE_LIMITED, NO_LIMITED
 from goldfish.rounds.prices import cost, is_forbidden, spendable
 
 WORDS = {

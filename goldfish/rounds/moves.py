@@ -12,7 +12,9 @@ from carddb.pattern import CardPattern
 from carddb.terms import CardType
 from goldfish.rounds.actions import play_event, play_hidden, react
 from goldfish.rounds.effects import amount, enters_kneeling, gained, sources
-from goldfish.rounds.exceptions import (
+from goldfish.rounds.game_state import GameState, InPlay, Phase, without
+from goldfish.rounds.income import income
+from goldfish.rounds.irregular_cards import (
     DRAWS,
     FEWER_IN_HAND,
     KEEPS_ALL,
@@ -24,8 +26,6 @@ from goldfish.rounds.exceptions import (
     TRADE_ROUTES,
     USED_RESERVES,
 )
-from goldfish.rounds.game_state import GameState, InPlay, Phase, without
-from goldfish.rounds.income import income
 from goldfish.rounds.legality import hosts, why_no_duplicate, why_not
 from goldfish.rounds.payment import pay
 from goldfish.rounds.used_pile import in_used_pile

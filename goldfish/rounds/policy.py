@@ -23,9 +23,9 @@ from goldfish.rounds.actions import (
     why_not_act,
 )
 from goldfish.rounds.effects import ACTIONS, amount, concerns, lies_in_wait, may_gain
-from goldfish.rounds.exceptions import ROCKS
 from goldfish.rounds.game_plan import GamePlan, is_idle, kneels_itself, worth
 from goldfish.rounds.game_state import GameState, Phase, Source
+from goldfish.rounds.irregular_cards import ROCKS
 from goldfish.rounds.legality import hosts, why_no_duplicate, why_not
 from goldfish.rounds.moves import ambush, duplicate, into_shadows, marshal, out_of_shadows
 from goldfish.rounds.prices import INTO_PLAY, cost, printed, spendable

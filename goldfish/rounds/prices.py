@@ -9,7 +9,9 @@ from carddb.card import Card
 from carddb.gold import GoldKind, Price, Reach
 from carddb.terms import CardType, Edition, Faction, Number
 from goldfish.rounds.effects import amount, concerns, holds, in_force, is_left
-from goldfish.rounds.exceptions import (
+from goldfish.rounds.game_state import GameState, InPlay, Phase, Source
+from goldfish.rounds.income import Part
+from goldfish.rounds.irregular_cards import (
     CHALLENGES_PURSES,
     DEARER_OUT,
     DEARER_SHADOWS,
@@ -19,8 +21,6 @@ from goldfish.rounds.exceptions import (
     ROCKS,
     SHADOW_BY_USED,
 )
-from goldfish.rounds.game_state import GameState, InPlay, Phase, Source
-from goldfish.rounds.income import Part
 from goldfish.rounds.used_pile import in_used_pile
 
 INTO_PLAY = frozenset({CardType.CHARACTER, CardType.LOCATION, CardType.ATTACHMENT})

@@ -13,7 +13,8 @@ from goldfish.attachments import bears_one, may_bear, quarrel
 from goldfish.rounds.choice_effects import effects_of
 from goldfish.rounds.effect_counters import TRIGGERS, is_lasting
 from goldfish.rounds.effects import ACTIONS, concerns, lies_in_wait
-from goldfish.rounds.exceptions import (
+from goldfish.rounds.game_plan import GamePlan
+from goldfish.rounds.irregular_cards import (
     FEWER_USED,
     FOR_SHADOWS,
     MARSHALING_PURSES,
@@ -23,7 +24,6 @@ from goldfish.rounds.exceptions import (
     SHADOW_BY_USED,
     SUNSPEAR,
 )
-from goldfish.rounds.game_plan import GamePlan
 from goldfish.rounds.used_pile import ANY_PLOT, considered, counts_used
 
 

@@ -17,9 +17,9 @@ from goldfish.report import Estimate
 from goldfish.rounds.approximations import approximations
 from goldfish.rounds.game import RoundTally
 from goldfish.rounds.game_plan import GamePlan
-from goldfish.rounds.kernel import RoundsKernel
 from goldfish.rounds.report import OrderResult, OrdersReport, RoundReport, RoundsReport
 from goldfish.rounds.round_play import FIELDS
+from goldfish.rounds.rounds_kernel import RoundsKernel
 from goldfish.tables import Floats, Ints
 
 # Games of the reference after which progress is told; they take some hundredths of a second each.

@@ -10,8 +10,8 @@ from carddb.card_match import pattern_matches
 from carddb.gold import GoldEffect, Zone
 from carddb.pattern import CardPattern
 from carddb.terms import CardType
-from goldfish.rounds.exceptions import FEWER_USED, MORE_USED_FOR_GOLD, ONE_MORE_USED
 from goldfish.rounds.game_state import GameState
+from goldfish.rounds.irregular_cards import FEWER_USED, MORE_USED_FOR_GOLD, ONE_MORE_USED
 
 ANY_PLOT = CardPattern(types=(CardType.PLOT,))
 

@@ -17,8 +17,8 @@ from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
 from decks.deck_reader import read_decks
 from goldfish.draw_deck import opening
-from goldfish.kernel import Kernel
 from goldfish.setup import best_setup
+from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_plan import DEFAULT_ORDER, Criterion, Order, Way, order_of, strength_of
 from goldfish.setup_rules import SetupRules, rules_for
 from tests.long_run import times
@@ -36,7 +36,7 @@ AWKWARD = (
 )
 
 
-def agree(kernel: Kernel, deck: Sequence[Card], count: int, seed: int) -> None:
+def agree(kernel: SetupKernel, deck: Sequence[Card], count: int, seed: int) -> None:
     """Solve hands of a deck both ways."""
     dead = len(kernel.classes.cards)
     dice = random.Random(seed)  # noqa: S311 - nothing secret
@@ -52,7 +52,7 @@ def agree(kernel: Kernel, deck: Sequence[Card], count: int, seed: int) -> None:
         assert found == kernel.key_of(plan), codes
 
 
-def cards_of(kernel: Kernel) -> list[Card]:
+def cards_of(kernel: SetupKernel) -> list[Card]:
     return [card for card, copies in kernel.opening.slots for _ in range(copies)]
 
 
@@ -62,7 +62,7 @@ def test_kernel_and_reference_agree_on_every_sample_deck(
 ) -> None:
     samples = [read_decks(each.text, pools)[0].deck for each in catalogue.sample_decks()]
     for number, deck in enumerate(samples[part::4]):
-        kernel = Kernel(opening(deck))
+        kernel = SetupKernel(opening(deck))
         agree(kernel, cards_of(kernel), HANDS_OF_A_SAMPLE, seed=number)
 
 
@@ -91,7 +91,7 @@ def test_kernel_and_reference_agree_on_random_decks(
 ) -> None:
     dice = random.Random(seed)  # noqa: S311 - nothing secret
     awkward = dice.sample(AWKWARD, 7) if edition is Edition.SECOND else ()
-    kernel = Kernel(opening(random_deck(pools[edition], dice, awkward)), an_order(seed))
+    kernel = SetupKernel(opening(random_deck(pools[edition], dice, awkward)), an_order(seed))
     agree(kernel, cards_of(kernel), HANDS_OF_A_RANDOM_DECK, seed)
 
 
@@ -106,7 +106,7 @@ def test_kernel_and_reference_agree_on_large_decks(
         if card.in_draw_deck and (card.neutral or Faction.STARK in card.factions)
     ]
     slots = [(card, copies) for card in dice.sample(own, titles)]
-    kernel = Kernel(opening(Deck.of("Large", Edition.SECOND, Faction.STARK, slots)))
+    kernel = SetupKernel(opening(Deck.of("Large", Edition.SECOND, Faction.STARK, slots)))
     assert len(kernel.tables.far) == 2
     agree(kernel, cards_of(kernel), HANDS_OF_A_LARGE_DECK, seed=titles)
 

@@ -19,10 +19,10 @@ from goldfish.dealer import BLOCK, Deal, Dealer, Sampling
 from goldfish.draw_deck import opening
 from goldfish.exact import different_hands, every_hand, is_quick, merged_hands
 from goldfish.exact_report import exact_hands
-from goldfish.kernel import Kernel
 from goldfish.mulligan import KeepPolicy, PolicyKind, Score, read_policy, read_score
 from goldfish.report import HandsReport, poor_in_event
 from goldfish.setup import best_setup
+from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_plan import SetupPlan
 from goldfish.simulate import compared, sampled_hands
 from tests.filled import Wanted as FilledDeck
@@ -95,7 +95,7 @@ def test_exact_is_what_trying_every_hand_comes_to(
     samples: tuple[Deck, ...], policy: KeepPolicy
 ) -> None:
     deck = small(samples[4])
-    report = exact_hands(Kernel(opening(deck)), policy)
+    report = exact_hands(SetupKernel(opening(deck)), policy)
     expected = tried(deck, policy)
     assert report.exact
     assert report.cards.mean.mean == pytest.approx(expected["cards"])
@@ -109,7 +109,7 @@ def test_exact_is_what_trying_every_hand_comes_to(
 
 
 def test_every_hand_is_there_once(samples: tuple[Deck, ...]) -> None:
-    kernel = Kernel(opening(samples[10]))
+    kernel = SetupKernel(opening(samples[10]))
     dealt = sum(float(pairs.mine.sum() * pairs.theirs.sum()) for pairs in every_hand(kernel))
     assert dealt == comb(60, 7)
     assert merged_hands(kernel) < different_hands(kernel)
@@ -117,7 +117,7 @@ def test_every_hand_is_there_once(samples: tuple[Deck, ...]) -> None:
 
 def test_the_number_of_hands_is_that_of_the_deck_by_codes(samples: tuple[Deck, ...]) -> None:
     iron_fleet = next(deck for deck in samples if deck.name.startswith("The Iron Fleet"))
-    assert exact_hands(Kernel(opening(iron_fleet)), KeepPolicy()).hands == 7_460_408
+    assert exact_hands(SetupKernel(opening(iron_fleet)), KeepPolicy()).hands == 7_460_408
 
 
 def errors(report: HandsReport, exact: HandsReport) -> list[float]:
@@ -129,7 +129,7 @@ def errors(report: HandsReport, exact: HandsReport) -> list[float]:
 
 @pytest.mark.parametrize("policy", POLICIES, ids=lambda policy: f"{policy.words}-{policy.score}")
 def test_sampled_and_exact_agree(samples: tuple[Deck, ...], policy: KeepPolicy) -> None:
-    kernel = Kernel(opening(samples[10]))
+    kernel = SetupKernel(opening(samples[10]))
     n = 60_000
     exact, report = exact_hands(kernel, policy), sampled_hands(kernel, policy, Sampling(n, 11))
     assert (exact.exact, report.exact, report.hands, report.seed) == (True, False, n, 11)
@@ -146,14 +146,14 @@ def test_sampled_and_exact_agree(samples: tuple[Deck, ...], policy: KeepPolicy) 
 
 def test_drawn_is_hypergeometric(samples: tuple[Deck, ...]) -> None:
     deck = samples[10]
-    report = exact_hands(Kernel(opening(deck)), KeepPolicy())
+    report = exact_hands(SetupKernel(opening(deck)), KeepPolicy())
     for card, copies in deck.draw():
         true = hypergeom(deck.draw_count, copies, 7).sf(0)
         assert report.by_card[card.code].drawn == pytest.approx(true)
 
 
 def test_no_policy_beats_the_optimal_one(samples: tuple[Deck, ...]) -> None:
-    kernel = Kernel(opening(samples[10]))
+    kernel = SetupKernel(opening(samples[10]))
     by_policy = {policy.words: exact_hands(kernel, policy).mulligan for policy in POLICIES[:6]}
     best = by_policy["optimal"]
     assert best.own == pytest.approx(best.optimal)
@@ -192,7 +192,7 @@ def test_halves_deal_both_hands_from_one_half() -> None:
 
 
 def test_a_deck_against_itself_is_even_and_its_own_deals(samples: tuple[Deck, ...]) -> None:
-    player = (Kernel(opening(samples[10])), KeepPolicy(PolicyKind.POOR))
+    player = (SetupKernel(opening(samples[10])), KeepPolicy(PolicyKind.POOR))
     one, other, difference = compared(player, player, Sampling(10_000, 4))
     assert one.cards == other.cards
     assert (difference.cards.mean, difference.cards.low, difference.cards.high) == (0, 0, 0)
@@ -203,7 +203,7 @@ def test_shared_cards_make_a_difference_surer(samples: tuple[Deck, ...]) -> None
     card, count = next(slot for slot in deck.draw() if slot[0].cost == 3)
     cheaper = next(slot[0] for slot in samples[4].draw() if slot[0].cost == 1)
     other = deck.with_copies(card, count - 1).with_copies(cheaper, deck.copies(cheaper) + 1)
-    players = [(Kernel(opening(each)), KeepPolicy()) for each in (other, deck)]
+    players = [(SetupKernel(opening(each)), KeepPolicy()) for each in (other, deck)]
     one, two, difference = compared(players[0], players[1], Sampling(20_000, 4))
     gap = difference.cards
     alone = one.cards.mean.high - one.cards.mean.low
@@ -220,7 +220,7 @@ def test_work_can_be_stopped(samples: tuple[Deck, ...]) -> None:
         assert 0 < done <= total
         raise CancelledError("Stopped.")
 
-    kernel = Kernel(opening(samples[10]))
+    kernel = SetupKernel(opening(samples[10]))
     with pytest.raises(CancelledError):
         exact_hands(kernel, KeepPolicy(), stop)
     with pytest.raises(CancelledError):
@@ -240,25 +240,25 @@ def test_policies_are_read() -> None:
         read_score("luck")
 
 
-def test_tangled_hands_are_solved_by_the_reference(second: CardPool) -> None:
+def test_untabled_hands_are_solved_by_the_reference(second: CardPool) -> None:
     codes = ("01123", "07021", "01035", "08064", "13044", "11016", "01152", "01040")
-    deck = Deck.of("Tangled", second.edition, None, [(second.card(code), 2) for code in codes])
-    kernel = Kernel(opening(deck))
-    assert kernel.classes.tangles
+    deck = Deck.of("Untabled", second.edition, None, [(second.card(code), 2) for code in codes])
+    kernel = SetupKernel(opening(deck))
+    assert kernel.classes.untabled_pairs
     report, expected = exact_hands(kernel, KeepPolicy()), tried(deck, KeepPolicy())
     assert report.cards.mean.mean == pytest.approx(expected["cards"])
     assert report.strength.mean.mean == pytest.approx(expected["strength"])
 
 
 def test_the_largest_sample_deck_is_exact(samples: tuple[Deck, ...]) -> None:
-    assert is_quick(Kernel(opening(samples[0])))
+    assert is_quick(SetupKernel(opening(samples[0])))
 
 
 def test_nothing_is_set_up_under_the_hollow_hill(second: CardPool) -> None:
     deck = FilledDeck(agendas=("13039",)).deck(second)
     for report in (
-        exact_hands(Kernel(opening(deck)), KeepPolicy()),
-        sampled_hands(Kernel(opening(deck)), KeepPolicy(), Sampling(5000)),
+        exact_hands(SetupKernel(opening(deck)), KeepPolicy()),
+        sampled_hands(SetupKernel(opening(deck)), KeepPolicy(), Sampling(5000)),
     ):
         assert report.cards.histogram == (1.0,)
         assert report.poor.mean == 1
@@ -267,7 +267,7 @@ def test_nothing_is_set_up_under_the_hollow_hill(second: CardPool) -> None:
 
 def test_a_pile_of_every_card_is_sampled(second: CardPool) -> None:
     every = [(card, 1) for card in second if card.in_draw_deck][:200]
-    kernel = Kernel(opening(Deck.of("Pile", second.edition, None, every)))
+    kernel = SetupKernel(opening(Deck.of("Pile", second.edition, None, every)))
     assert not is_quick(kernel)
     with pytest.raises(AppError, match="too many different hands"):
         exact_hands(kernel, KeepPolicy())
@@ -289,7 +289,7 @@ def test_a_card_of_both_decks_is_drawn_as_often_as_it_is_in_each(
     one = next(deck for deck in samples if any(copies == 3 for _, copies in deck.draw()))
     card, copies = next(slot for slot in one.draw() if slot[1] == 3)
     other = one.with_copies(card, copies - 2)
-    kernels = [Kernel(opening(deck)) for deck in (one, other)]
+    kernels = [SetupKernel(opening(deck)) for deck in (one, other)]
     sides = [(kernel, KeepPolicy()) for kernel in kernels]
     reports = compared(sides[0], sides[1], Sampling(20_000, 3))[:2]
     for deck, report in zip((one, other), reports, strict=True):

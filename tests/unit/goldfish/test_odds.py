@@ -11,9 +11,9 @@ from carddb.card_test import EVENT, LIMITED, CardTest
 from decks.deck import Deck
 from goldfish.dealer import Sampling
 from goldfish.draw_deck import opening
-from goldfish.kernel import Kernel
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.odds import Wanted, drawn_odds, odds, odds_by_round, plain_odds, wanted_cards
+from goldfish.setup_kernel import SetupKernel
 
 
 @pytest.mark.parametrize(("copies", "drawn", "least"), [(3, 7, 1), (3, 11, 2), (6, 60, 6)])
@@ -48,7 +48,7 @@ def test_round_0_is_the_opening_hand_and_each_round_draws_two(samples: tuple[Dec
 def test_exact_and_sampled_odds_agree(
     samples: tuple[Deck, ...], policy: KeepPolicy, test: CardTest
 ) -> None:
-    kernel = Kernel(opening(samples[10]))
+    kernel = SetupKernel(opening(samples[10]))
     wanted = Wanted(test=test, at_least=2, by_round=2)
     exact = odds(kernel, policy, wanted)
     found = odds(kernel, policy, wanted, Sampling(40_000, 5))
@@ -59,7 +59,7 @@ def test_exact_and_sampled_odds_agree(
 
 
 def test_needing_a_card_makes_it_likelier_as_two_tries_would(samples: tuple[Deck, ...]) -> None:
-    kernel = Kernel(opening(samples[10]))
+    kernel = SetupKernel(opening(samples[10]))
     card, copies = kernel.opening.slots[0]
     wanted = Wanted(test=wanted_cards([card]))
     once = hypergeom(60, copies, 7).sf(0)
@@ -68,7 +68,7 @@ def test_needing_a_card_makes_it_likelier_as_two_tries_would(samples: tuple[Deck
 
 
 def test_refill_only_adds(samples: tuple[Deck, ...]) -> None:
-    kernel = Kernel(opening(samples[10]))
+    kernel = SetupKernel(opening(samples[10]))
     wanted = Wanted(test=LIMITED, by_round=1)
     without = Wanted(test=LIMITED, by_round=1, refill=False)
     more, less = (odds(kernel, KeepPolicy(), each) for each in (wanted, without))
@@ -85,16 +85,16 @@ def test_nearly_every_card_of_the_deck_may_be_wanted(
     made = opening(samples[10])
     wanted = wanted_cards([card for card, _ in made.slots[left_out:]])
     question = Wanted(test=wanted, at_least=1, by_round=5)
-    found = odds_by_round(Kernel(made), policy, question, sampling)
+    found = odds_by_round(SetupKernel(made), policy, question, sampling)
     assert all(each.probability.mean == pytest.approx(1.0) for each in found)
-    seven = odds_by_round(Kernel(made), policy, replace(question, at_least=7), sampling)
+    seven = odds_by_round(SetupKernel(made), policy, replace(question, at_least=7), sampling)
     assert all(0.0 <= each.probability.mean <= 1.0 + 1e-9 for each in seven)
     if not left_out:
         assert seven[0].probability.mean == pytest.approx(1.0)
 
 
 def test_the_odds_by_round_are_those_of_each_round(samples: tuple[Deck, ...]) -> None:
-    kernel = Kernel(opening(samples[10]))
+    kernel = SetupKernel(opening(samples[10]))
     policy = KeepPolicy(PolicyKind.POOR)
     question = Wanted(test=LIMITED, at_least=2, by_round=3)
     by_round = odds_by_round(kernel, policy, question)

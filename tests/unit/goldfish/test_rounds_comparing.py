@@ -15,8 +15,8 @@ from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.report import Estimate
 from goldfish.rounds.comparison import compared_rounds
 from goldfish.rounds.game_plan import plan_game
-from goldfish.rounds.kernel import RoundsKernel
 from goldfish.rounds.report import RoundReport
+from goldfish.rounds.rounds_kernel import RoundsKernel
 
 SAMPLING = Sampling(6000, 3)
 

@@ -14,10 +14,10 @@ from decks.deck import Deck
 from goldfish.rounds.game import play_round
 from goldfish.rounds.game_plan import GamePlan, plan_game
 from goldfish.rounds.game_state import GameState, Phase
-from goldfish.rounds.kernel import RoundsKernel
 from goldfish.rounds.moves import begin
 from goldfish.rounds.policy import Log, bring_out_waiting, take_gains
 from goldfish.rounds.prices import cost
+from goldfish.rounds.rounds_kernel import RoundsKernel
 from tests import builders
 from tests.property.test_rounds_property import agree
 from tests.unit.goldfish.game_states import laid, plan_of

@@ -17,8 +17,8 @@ from goldfish.rounds.approximations import ALWAYS, FIRST, USELESS_GIFT, approxim
 from goldfish.rounds.game import played
 from goldfish.rounds.game_plan import plan_game
 from goldfish.rounds.granted_traits import GIVEN, LOYAL
-from goldfish.rounds.kernel import RoundsKernel
 from goldfish.rounds.report import RoundsReport
+from goldfish.rounds.rounds_kernel import RoundsKernel
 from goldfish.rounds.simulate import (
     compared_orders,
     every_order,

@@ -22,10 +22,10 @@ from goldfish.play.moves import moves_of
 from goldfish.rounds.game import played
 from goldfish.rounds.game_plan import GamePlan, plan_game
 from goldfish.rounds.income import income
-from goldfish.rounds.kernel import RoundsKernel
 from goldfish.rounds.moves import over_reserve, reserve, reveal
 from goldfish.rounds.prices import cost
 from goldfish.rounds.round_play import FIELDS
+from goldfish.rounds.rounds_kernel import RoundsKernel
 from tests.unit.goldfish.game_states import laid
 from tests.unit.goldfish.play_games import doing, game_with, number
 

@@ -44,12 +44,12 @@ def hands_of(deck: Deck, progress: Progress) -> HandsReport:
     from goldfish.draw_deck import opening  # noqa: PLC0415
     from goldfish.exact import is_quick  # noqa: PLC0415
     from goldfish.exact_report import exact_hands  # noqa: PLC0415
-    from goldfish.kernel import Kernel  # noqa: PLC0415
     from goldfish.mulligan import KeepPolicy  # noqa: PLC0415
+    from goldfish.setup_kernel import SetupKernel  # noqa: PLC0415
     from goldfish.simulate import sampled_hands  # noqa: PLC0415
 
     progress(0, 100)
-    kernel = Kernel(opening(deck))
+    kernel = SetupKernel(opening(deck))
     progress(50, 100)
     if is_quick(kernel):
         return exact_hands(kernel, KeepPolicy(), progress)

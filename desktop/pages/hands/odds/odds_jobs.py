@@ -26,12 +26,12 @@ from desktop.pages.hands.odds.queries import (
 from goldfish.dealer import Sampling
 from goldfish.exact import is_quick
 from goldfish.exact_report import exact_hands
-from goldfish.kernel import Kernel
 from goldfish.odds import Wanted, odds_by_round, wanted_cards
 from goldfish.rounds.comparison import compared_rounds
 from goldfish.rounds.game_plan import GamePlan
-from goldfish.rounds.kernel import RoundsKernel
+from goldfish.rounds.rounds_kernel import RoundsKernel
 from goldfish.rounds.simulate import compared_orders, sampled_rounds
+from goldfish.setup_kernel import SetupKernel
 from goldfish.simulate import compared, exact_difference, sampled_hands
 
 ROUNDS = 5
@@ -54,7 +54,7 @@ class OddsJobs:
         """Return what opening hands come to; AppError where that cannot be found."""
         progress = by_percent(progress)
         options, decks = question.options, question.decks
-        players = [(self._kernel(Kernel, deck.draw_deck), options.policy) for deck in decks]
+        players = [(self._kernel(SetupKernel, deck.draw_deck), options.policy) for deck in decks]
         if _is_exact(options, [kernel for kernel, _ in players]):
             reports = [
                 exact_hands(*player, _part(progress, number, len(players)))
@@ -94,7 +94,7 @@ class OddsJobs:
         return OrdersAnswer(question, compared_orders(kernel, sampling, question.by, progress))
 
     def _chances(self, question: SeeQuestion, deck: DealtDeck, progress: Progress) -> Chances:
-        kernel, options = self._kernel(Kernel, deck.draw_deck), question.options
+        kernel, options = self._kernel(SetupKernel, deck.draw_deck), question.options
         chosen = [card for card, _ in deck.draw_deck.slots if card.code in question.codes]
         exact = _is_exact(options, [kernel])
         sampling = None if exact else Sampling(options.hands, options.seed)
@@ -145,7 +145,7 @@ def _part(progress: Progress, number: int, parts: int) -> Progress:
     return share(progress, number * 100 // parts, (number + 1) * 100 // parts)
 
 
-def _is_exact(options: HandsOptions, kernels: Sequence[Kernel]) -> bool:
+def _is_exact(options: HandsOptions, kernels: Sequence[SetupKernel]) -> bool:
     if options.method is Method.QUICK:
         return all(is_quick(kernel) for kernel in kernels)
     return options.method is Method.EXACT

@@ -32,8 +32,8 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.widgets.charts.chart_export import ChartSaveDialog
 from goldfish.dealer import Sampling
 from goldfish.draw_deck import opening
-from goldfish.kernel import Kernel
 from goldfish.mulligan import KeepPolicy
+from goldfish.setup_kernel import SetupKernel
 from goldfish.simulate import sampled_hands
 from tests.builders import card, deck
 from tests.gui.samples import deck_of, open_sample, select
@@ -219,7 +219,7 @@ def test_a_deck_that_fills_no_hand_says_why(
 def test_what_cannot_be_enumerated_is_sampled_and_says_how_sure_it_is(cards: LoadedCards) -> None:
     reading = next(each for each in cards.samples if each.deck.name.startswith("Wolves"))
     report = sampled_hands(
-        Kernel(opening(reading.deck)), KeepPolicy(), Sampling(SAMPLED, SEED), silent
+        SetupKernel(opening(reading.deck)), KeepPolicy(), Sampling(SAMPLED, SEED), silent
     )
     assert hands_note(report) == "n = 20,000, seed 1, without a mulligan"
     for figure in hands_figures(report):

@@ -26,8 +26,8 @@ from desktop.session.loaded_cards import LoadedCards
 from goldfish.dealer import Sampling
 from goldfish.draw_deck import opening
 from goldfish.exact_report import exact_hands
-from goldfish.kernel import Kernel
 from goldfish.mulligan import KeepPolicy
+from goldfish.setup_kernel import SetupKernel
 from goldfish.simulate import compared
 from library.library import Library
 from tests.gui.pages.hands.conftest import FLEET, HORDE, VIPER, OddsRobot
@@ -70,7 +70,7 @@ def test_the_difference_is_that_of_the_same_deals(odds: OddsRobot, sample: Sampl
     sampled(odds, 20_000, 11)
     odds.panel.options.compare(ComparedDeck(HORDE, sample(HORDE)))
     odds.settle()
-    kernels = [Kernel(opening(sample(name))) for name in (FLEET, HORDE)]
+    kernels = [SetupKernel(opening(sample(name))) for name in (FLEET, HORDE)]
     players = [(kernel, KeepPolicy()) for kernel in kernels]
     one, other, difference = compared(players[0], players[1], Sampling(20_000, 11))
     found = odds.figures()
@@ -100,7 +100,7 @@ def test_the_difference_is_exact_where_that_is_quick(odds: OddsRobot, sample: Sa
     odds.panel.options.compare(ComparedDeck(HORDE, sample(HORDE)))
     odds.settle()
     context = [
-        exact_hands(Kernel(opening(sample(name))), KeepPolicy()).cards.mean.mean
+        exact_hands(SetupKernel(opening(sample(name))), KeepPolicy()).cards.mean.mean
         for name in (FLEET, HORDE)
     ]
     gap = plain(context[0] - context[1], signed=True)
@@ -114,7 +114,7 @@ def test_the_cards_are_next_to_those_of_the_other_deck(odds: OddsRobot, sample: 
     odds.settle()
     model = odds.cards_tab.table.numbers
     assert [column.title for column in model.columns][-2:] == ["Other", "Diff."]
-    theirs = exact_hands(Kernel(opening(sample(HORDE))), KeepPolicy()).by_card
+    theirs = exact_hands(SetupKernel(opening(sample(HORDE))), KeepPolicy()).by_card
     for row in model.rows:
         other = theirs[row.key].set_up if row.key in theirs else 0.0
         assert row.values[4] == pytest.approx(other)
@@ -216,6 +216,6 @@ def test_a_named_version_of_a_deck_of_the_library(  # noqa: PLR0917
     qtbot.waitUntil(lambda: panel.options.compared_deck is not None)
     odds.settle()
     assert panel.options.compared_name.text() == f"“{FLEET}, League night”"
-    report = exact_hands(Kernel(opening(sample(FLEET))), KeepPolicy())
+    report = exact_hands(SetupKernel(opening(sample(FLEET))), KeepPolicy())
     assert odds.figures()[CARDS][1] == plain(report.cards.mean.mean)
     qtbot.waitUntil(lambda: not library_worker.busy)

@@ -24,9 +24,9 @@ from desktop.session.loaded_cards import LoadedCards
 from goldfish.dealer import Sampling
 from goldfish.draw_deck import opening
 from goldfish.exact_report import exact_hands
-from goldfish.kernel import Kernel
 from goldfish.mulligan import KeepPolicy, PolicyKind, Score
 from goldfish.report import HandsReport, poor_in_event
+from goldfish.setup_kernel import SetupKernel
 from goldfish.simulate import sampled_hands
 from tests.gui.pages.hands.conftest import FLEET, HORDE, OddsRobot
 from tests.gui.test_accessibility import assert_all_named
@@ -37,7 +37,7 @@ Sample = Callable[[str], Deck]
 
 
 def exact(deck: Deck, policy: KeepPolicy | None = None) -> HandsReport:
-    return exact_hands(Kernel(opening(deck)), policy or KeepPolicy())
+    return exact_hands(SetupKernel(opening(deck)), policy or KeepPolicy())
 
 
 def keep(odds: OddsRobot, kind: PolicyKind) -> None:
@@ -214,7 +214,7 @@ def test_a_sample_follows_from_the_typed_seed(odds: OddsRobot, sample: Sample) -
     type_number(row.hands, "20000")
     type_number(row.seed, "7")
     odds.settle()
-    report = sampled_hands(Kernel(opening(sample(FLEET))), KeepPolicy(), Sampling(20_000, 7))
+    report = sampled_hands(SetupKernel(opening(sample(FLEET))), KeepPolicy(), Sampling(20_000, 7))
     answer = odds.panel.hands_query.answer
     assert answer is not None
     assert answer.mine.cards == report.cards

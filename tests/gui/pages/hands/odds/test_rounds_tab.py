@@ -17,8 +17,8 @@ from goldfish.dealer import Sampling
 from goldfish.rounds.approximations import approximations
 from goldfish.rounds.comparison import compared_rounds
 from goldfish.rounds.game_plan import plan_game
-from goldfish.rounds.kernel import RoundsKernel
 from goldfish.rounds.report import RoundsReport
+from goldfish.rounds.rounds_kernel import RoundsKernel
 from goldfish.rounds.simulate import compared_orders, sampled_rounds
 from tests.gui.pages.hands.conftest import FLEET, HORDE, OddsRobot
 from tests.gui.test_accessibility import assert_all_named

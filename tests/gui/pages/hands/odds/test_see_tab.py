@@ -12,10 +12,10 @@ from decks.deck import Deck
 from desktop.pages.hands.odds.queries import Method
 from desktop.runtime.background_query import QueryState
 from goldfish.draw_deck import opening
-from goldfish.kernel import Kernel
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.odds import Wanted, wanted_cards
 from goldfish.odds import odds as odds_of
+from goldfish.setup_kernel import SetupKernel
 from tests.gui.pages.hands.conftest import FLEET, HORDE, OddsRobot
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
@@ -31,7 +31,7 @@ def see(odds: OddsRobot, sample: Sample) -> OddsRobot:
 
 
 def expected(deck: Deck, codes: set[str], policy: KeepPolicy, at_least: int) -> list[float]:
-    kernel = Kernel(opening(deck))
+    kernel = SetupKernel(opening(deck))
     test = wanted_cards([card for card, _ in deck.slots if card.code in codes])
     return [
         odds_of(kernel, policy, Wanted(test=test, at_least=at_least, by_round=n)).probability.mean

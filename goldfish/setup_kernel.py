@@ -2,7 +2,7 @@
 
 For every state of a part of the deck the best setups are tabled once, for each amount of gold and
 each configuration of hosts, so that a hand costs a few look-ups and some dozen additions. What the
-tables do not see (tangles, parts that are too large) is solved by the reference and cached.
+tables do not see (untabled_pairs, parts that are too large) is solved by the reference and cached.
 Nothing here knows an edition.
 """
 
@@ -17,8 +17,8 @@ import numpy as np
 from goldfish.classes import classes_of
 from goldfish.deck_tables import DeckTables
 from goldfish.draw_deck import DrawDeck
-from goldfish.keys import keys_for
 from goldfish.setup import best_setup
+from goldfish.setup_keys import keys_for
 from goldfish.setup_plan import DEFAULT_ORDER, Order, SetupPlan
 from goldfish.state_lookup import StateLookup
 from goldfish.states import NOWHERE, StateWalk, marks_of
@@ -28,7 +28,7 @@ from goldfish.tables import Ints, Small, Truths
 MOST_CACHED = 200_000
 
 
-class Kernel:
+class SetupKernel:
     """Solves the hands of one opening by an order of criteria; made in some tenths of a second.
 
     A hand is a column of class numbers; `classes.cards[i]` is class i, and `len(classes.cards)`
@@ -52,7 +52,7 @@ class Kernel:
 
     @cached_property
     def _marks(self) -> tuple[Ints, ...]:
-        return tuple(marks_of(part, self.classes.tangles) for part in self.tables.parts)
+        return tuple(marks_of(part, self.classes.untabled_pairs) for part in self.tables.parts)
 
     @cached_property
     def _look_up(self) -> StateLookup:
@@ -82,12 +82,12 @@ class Kernel:
         if self.tables.most_left < self.tables.shape.hand:
             sizes = self.tables.borne.sizes[borne] + self.tables.near.sizes[near]
             outside |= sizes > self.tables.most_left
-        if self.classes.tangles:
-            outside |= self.tangled(states)
+        if self.classes.untabled_pairs:
+            outside |= self.untabled(states)
         return outside
 
-    def tangled(self, states: Sequence[Ints]) -> Truths:
-        """Tell which hands hold both sides of a tangle; states of different parts broadcast."""
+    def untabled(self, states: Sequence[Ints]) -> Truths:
+        """Tell which hands hold both sides of an untabled pair; states of parts broadcast."""
         some: Ints = np.zeros(1, np.int64)
         others: Ints = np.zeros(1, np.int64)
         for marks, of_part in zip(self._marks, states, strict=True):
