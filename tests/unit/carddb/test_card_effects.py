@@ -52,7 +52,7 @@ def test_words_of_a_text(text: str, gives: tuple[str, ...], reduces: tuple[str, 
 )
 def test_a_text_from_anywhere_is_read_in_its_length(start: str) -> None:
     """Quadratic patterns would take minutes for these."""
-    assert read_effects(start * 100_000).gives == ()
+    assert read_effects(start * 20_000).gives == ()
 
 
 @pytest.mark.parametrize(
