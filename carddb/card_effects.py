@@ -10,10 +10,9 @@ from carddb.card import Card
 from carddb.gold import Allegiance, GoldEffect, GoldKind, Price, Reach
 from carddb.pattern import CardPattern
 from carddb.terms import Edition, Faction, Printed
-from carddb.text.effects import TextEffects, read_effects
+from carddb.text.effects import NO_EFFECTS, TextEffects, read_effects
 
 GOLD, DRAW, ANY_CARD, ITSELF = "gold", "draw", "any", "itself"
-_NOTHING = TextEffects()
 _NEUTRAL = Faction.NEUTRAL.value
 _ALLEGIANCES = {
     Allegiance.ANY: (),
@@ -51,8 +50,8 @@ def text_effects(card: Card, text: str) -> TextEffects:
 
 def _stored(card: Card) -> TextEffects:
     if card.blank or card.edition is not Edition.SECOND:
-        return _NOTHING
-    return _catalogued().get(card.code, _NOTHING)
+        return NO_EFFECTS
+    return _catalogued().get(card.code, NO_EFFECTS)
 
 
 @cache

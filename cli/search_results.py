@@ -18,7 +18,7 @@ from cli.terminal import below, out
 
 MOST_ROWS = 200
 DASH = "\u2013"
-_CARD_HEADINGS = ("code", "", "name", "faction", "type", "cost", "STR", "pack")
+_CARD_HEADINGS: tuple[str, ...] = ("code", "", "name", "faction", "type", "cost", "STR", "pack")
 _TITLE_HEADINGS = ("name", "edition", "cards", "codes")
 _TO_THE_RIGHT = frozenset({"cost", "STR", "cards"})
 
@@ -65,13 +65,12 @@ def more_json(found: Found) -> dict[str, Any]:
 
 def show(found: Found) -> None:
     """Print a row for each card or title, the first 200, and how many there are."""
-    many = _counted(len(found.cards), "card")
+    many, headings = _counted(len(found.cards), "card"), _CARD_HEADINGS
     if found.by_title:
-        groups = by_title(found.cards)
-        many = f"{_counted(len(groups), 'title')}, {many}"
-        rows, headings = list(map(_title_row, groups)), _TITLE_HEADINGS
+        rows, headings = list(map(_title_row, by_title(found.cards))), _TITLE_HEADINGS
+        many = f"{_counted(len(rows), 'title')}, {many}"
     else:
-        rows, headings = list(map(_card_row, found.cards)), _CARD_HEADINGS
+        rows = list(map(_card_row, found.cards))
     if rows:
         out().print(_table(headings, rows[:MOST_ROWS]))
     rest = f"; the first {MOST_ROWS} are shown, --json lists all" if len(rows) > MOST_ROWS else ""

@@ -17,7 +17,7 @@ EFFECTS = (
         help="gold: income, gold or a higher plot; draw: cards, insight",
         read=indexed("gives"),
         words=known_words.closed((GOLD, "economy"), (DRAW, "cards", "draws")),
-        without_texts=((Edition.FIRST, "gives looked at their income"),),
+        without_texts=((Edition.FIRST, "gives looked at their income alone"),),
         verb=True,
     ),
     Key(

@@ -85,7 +85,7 @@ class CardIndex:
     def reduced(self) -> Vocabulary:
         """Every word for what a card reduces the cost of."""
         found = sorted({word for words in self.reduces.values() for word in words}, key=fold)
-        return Vocabulary(tuple(Word(each, _reduced_names(each), each) for each in found))
+        return Vocabulary(tuple(map(_reduced_word, found)))
 
     @cached_property
     def having(self) -> dict[str, tuple[str, ...]]:
@@ -192,11 +192,13 @@ class CardIndex:
         )
 
 
-def _reduced_names(word: str) -> tuple[str, ...]:
-    """Return the names of a faction, a type and its plural, or another word."""
+def _reduced_word(word: str) -> Word:
+    """Return the word for a faction, a type and its plural, or another one."""
     if word in {faction.value for faction in Faction}:
-        return names_of(word, Faction(word).label, Faction(word).card_name)
-    return names_of(word, f"{word}s") if word in set(CardType) else names_of(word)
+        faction = Faction(word)
+        return Word(word, names_of(word, faction.label, faction.card_name), faction.label)
+    plural = (f"{word}s",) if word in set(CardType) else ()
+    return Word(word, names_of(word, *plural), word)
 
 
 def _known_text(card: Card) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from carddb.terms import CardType, Faction
 from carddb.text.sentences import lines
@@ -29,6 +30,8 @@ _DRAW = re.compile(
 _REDUCE = re.compile(
     r"\breduces? the (?:gold )?cost (?P<what>[^.]{0,150}?)(?= by (?:\d|X)|\.|$)", re.IGNORECASE
 )
+# Texts without these words, which is quickly seen, have none of the effects.
+_TELLING = re.compile(r"gold|draws? |number of cards|insight|cost", re.IGNORECASE)
 _FACTIONS = frozenset(faction.value for faction in Faction)
 _AFFILIATION = re.compile(r"\[(\w+)\]")
 _TRAIT = re.compile(r"<i>([^<]{1,60})</i>")
@@ -47,12 +50,18 @@ class TextEffects:
     reduces: tuple[str, ...] = ()
 
 
+NO_EFFECTS = TextEffects()
+
+
+@lru_cache(maxsize=8192)  # every search prepares the same cards
 def read_effects(text: str) -> TextEffects:
     """Read what a text gives the player of its card, and which costs it reduces.
 
     It is enough that it may: under conditions, at a price, as one of several things. Gold that
     lies on a card and cannot be spent does not count, nor does what opponents alone get.
     """
+    if _TELLING.search(text) is None:
+        return NO_EFFECTS
     body = "\n".join(lines(text))
     found = (("gold", _GOLD), ("draw", _DRAW))
     gives = tuple(what for what, pattern in found if pattern.search(body))
