@@ -16,7 +16,7 @@ LONGEST = 1000
 # Levels of the grammar's tree; a pair of brackets is three or four.
 DEEPEST = 160
 
-# The key that may stand alone does so before another key, a bracket and the end.
+# The key that may stand alone does so before another key, or, and, a bracket and the end.
 # After a key the lexer takes VALUE and not NAME, so that e:OR and x:Reaction: are what they seem.
 # An exclamation mark at the end of a word belongs to it (Dracarys!), as do hyphens within one.
 GRAMMAR = r"""
@@ -31,7 +31,7 @@ GRAMMAR = r"""
     value: VALUE | QUOTED | REGULAR
     name: NAME | QUOTED | REGULAR
 
-    ALONE.5: /reduces:(?:\s*(?=\)|$)|\s+(?=[A-Za-z_-]+(?:[:<>=]|!\S)))/i
+    ALONE.5: /reduces:(?:\s*(?=\)|$)|\s+(?=\(|(?:or|and)[\s(]|[A-Za-z_-]+(?:[:<>=]|!\S)))/i
     KEY.4: /[A-Za-z][A-Za-z_-]*(?:\s*(?:<=|>=|!=|[<>=])\s*|:\s*|!(?![\s|()]|$))/
     _OR.3: /or(?=[\s()]|$)|(?<=\s)\||\|(?=\s|$)/i
     _AND.3: /and(?=[\s()]|$)/i
