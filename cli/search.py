@@ -14,7 +14,7 @@ from carddb.query import EVERYTHING, QueryContext, QueryError, Searcher, SearchS
 from carddb.terms import Edition
 from cli.deck_files import DeckFile
 from cli.options import AsJson, ListCode
-from cli.search_results import Found, found_json, more_json, show
+from cli.search_results import Found, print_json, show
 from cli.session import Session
 from cli.terminal import err, print_message
 from decks.deck import Deck
@@ -22,6 +22,16 @@ from validators.conditions import Conditions, Wishes, conditions_for, day_of
 from validators.search_facts import EditionConditions, search_context
 
 UNUSABLE = 2
+
+
+_Scope = Annotated[
+    Edition | None,
+    typer.Option(help="Leave out the other edition and draft, unless the query names them."),
+]
+_Texts = Annotated[
+    bool, typer.Option("--texts", help="Look for words that are in no name in texts.")
+]
+_ByTitle = Annotated[bool, typer.Option("--by-title", help="The versions of a name together.")]
 
 
 def search_command(
@@ -41,16 +51,9 @@ def search_command(
     deck: Annotated[
         str, typer.Option(metavar="PATH", help="The deck for the keys deck and playable.")
     ] = "",
-    scope: Annotated[
-        Edition | None,
-        typer.Option(help="Leave out the other edition and draft, unless the query names them."),
-    ] = None,
-    texts: Annotated[
-        bool, typer.Option("--texts", help="Look for words that are in no name in texts.")
-    ] = False,
-    by_title: Annotated[
-        bool, typer.Option("--by-title", help="The versions of a name together.")
-    ] = False,
+    scope: _Scope = None,
+    texts: _Texts = False,
+    by_title: _ByTitle = False,
     as_json: AsJson = False,
 ) -> int:
     """Find cards; the language is described in docs/search.md. Exit status 2: a bad query."""
@@ -69,10 +72,7 @@ def search_command(
         return UNUSABLE
     found = Found(query, cards, outside, by_title=by_title)
     if as_json:
-        printed = found_json(found, session.pools)
-        if scope or texts or by_title:
-            printed |= more_json(found)
-        print(json.dumps(printed, ensure_ascii=False, indent=2))
+        print_json(found, session.pools, more=bool(scope or texts or by_title))
     else:
         show(found)
     return 0

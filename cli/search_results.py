@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -33,19 +34,21 @@ class Found:
     by_title: bool
 
 
-def found_json(found: Found, pools: Mapping[Edition, CardPool]) -> dict[str, Any]:
-    """Return the cards with every fact, and the remarks."""
+def print_json(found: Found, pools: Mapping[Edition, CardPool], *, more: bool) -> None:
+    """Print the cards with every fact, and the remarks; `more`: what the scope, texts and titles tell too."""
     printed: dict[str, Any] = {
         "count": len(found.cards),
         "cards": [card_json(card, pools[card.edition]) for card in found.cards],
     }
     if found.query.remarks:
         printed["remarks"] = list(found.query.remarks)
-    return printed
+    if more:
+        printed |= _more(found)
+    print(json.dumps(printed, ensure_ascii=False, indent=2))
 
 
-def more_json(found: Found) -> dict[str, Any]:
-    """Return what is told beside that where an option asks for it."""
+def _more(found: Found) -> dict[str, Any]:
+    """Return where words were looked for, what was not looked into or left out, the titles."""
     printed: dict[str, Any] = {
         "looked_into": found.query.looked_into.value,
         "without_texts": [edition.value for edition in found.query.without_texts],
