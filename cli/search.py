@@ -60,21 +60,19 @@ def search_command(
     session: Session = context.obj
     wishes = Wishes(format_name=format_name, list_code=list_code, date=day_of(day) if day else None)
     editions = [edition] if edition else list(Edition)
+    searched = SearchScope(scope, draft=False) if scope else EVERYTHING
     searcher = Searcher(*(session.pools[each] for each in editions))
     keys = keys_of(text) | {each.strip().removeprefix("-") for each in sort.split(",")}
     facts = _facts(session, editions, wishes, _deck(session, deck, wishes), keys)
     try:
-        searched = SearchScope(scope, draft=False) if scope else EVERYTHING
         query = searcher.query(text, facts, searched, texts=texts)
         cards, outside = searcher.cards(query, facts, sort), len(searcher.outside(query))
     except QueryError as error:
         _refuse(text, error, as_json=as_json)
         return UNUSABLE
     found = Found(query, cards, outside, by_title=by_title)
-    if as_json:
-        print_json(found, session.pools, more=bool(scope or texts or by_title))
-    else:
-        show(found)
+    more = bool(scope or texts or by_title)
+    print_json(found, session.pools, more=more) if as_json else show(found)
     return 0
 
 

@@ -35,7 +35,7 @@ class Found:
 
 
 def print_json(found: Found, pools: Mapping[Edition, CardPool], *, more: bool) -> None:
-    """Print the cards with every fact, and the remarks; `more`: what the scope, texts and titles tell too."""
+    """Print the cards with every fact, and the remarks; with `more` also what was left out."""
     printed: dict[str, Any] = {
         "count": len(found.cards),
         "cards": [card_json(card, pools[card.edition]) for card in found.cards],
