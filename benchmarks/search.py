@@ -8,7 +8,8 @@ from pathlib import Path
 from benchmarks.table import Benchmark, Trial, Unit
 from carddb import catalogue
 from carddb.card import Card
-from carddb.query import QueryContext, Searcher
+from carddb.query import QueryContext, Searcher, SearchScope
+from carddb.terms import Edition
 
 AGAINST = "a walk over the names with `in`"
 QUERIES = (
@@ -29,6 +30,7 @@ QUERIES = (
     "x:/no attachments.*weapon/",
     "on:01141",
     "bears:01035",
+    "gives:gold reduces!any",
     "edition:1 crest:war influence:0 house-only:-",
     "",
 )
@@ -58,6 +60,16 @@ def each_query(_: Path) -> Trial:
     )
 
 
+def words_in_no_name(_: Path) -> Trial:
+    """Ask for words that are looked for in names first, then in traits and texts."""
+    searcher, facts, cards = _searcher()
+    scope = SearchScope(Edition.SECOND, draft=False)
+    return Trial(
+        lambda: searcher.cards(searcher.query("kingsguard renown", facts, scope, texts=True)),
+        lambda: [card for card in cards if "stark" in card.name],
+    )
+
+
 def sorted_by(_: Path) -> Trial:
     """Sort every card by faction and cost."""
     searcher, facts, cards = _searcher()
@@ -70,5 +82,6 @@ def sorted_by(_: Path) -> Trial:
 BENCHMARKS = (
     Benchmark("search.p50", Unit.MILLISECONDS, AGAINST, each_query),
     Benchmark("search.p95", Unit.MILLISECONDS, AGAINST, each_query, percentile=95),
+    Benchmark("search.words", Unit.MILLISECONDS, AGAINST, words_in_no_name),
     Benchmark("search.sort", Unit.MILLISECONDS, "sorted by name", sorted_by),
 )

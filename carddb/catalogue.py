@@ -57,6 +57,13 @@ def restricted_lists(edition: Edition) -> tuple[RestrictedList, ...]:
     return decode_lists(_lines(edition, "lists"))
 
 
+def text_effects() -> Iterator[tuple[str, dict[str, list[str]]]]:
+    """Yield what the texts of second-edition cards give and reduce, by code; others do neither."""
+    for line in _lines(Edition.SECOND, "effects"):
+        stated = json.loads(line)
+        yield stated.pop("code"), stated
+
+
 def sample_decks(edition: Edition = Edition.SECOND) -> Iterator[SampleDeck]:
     """Yield the published decks of an edition, in order of publication."""
     folder = _resources() / "decks" / edition.value

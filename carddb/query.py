@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import Enum
 
 from carddb.card import Card
 from carddb.card_test import CardTest
@@ -16,21 +17,46 @@ from carddb.search.keys import KEYS, find_key, keys_in
 from carddb.search.order import in_order, sortable
 from carddb.search.query_compiler import QueryCompiler
 from carddb.search.query_context import NOTHING_KNOWN, QueryContext
-from carddb.search.tree import Form, terms
+from carddb.search.scope import EVERYTHING, SearchScope
+from carddb.search.titles import TitleGroup, by_title
+from carddb.search.tree import Form, Node, split_words, terms
+from carddb.search.value_context import Test, all_of
+from carddb.search.widening import widened
+from carddb.terms import Edition
 
 __all__ = [
+    "EVERYTHING",
     "KEYS",
     "NOTHING_KNOWN",
     "Key",
     "KeyKind",
+    "LookedInto",
     "Query",
     "QueryContext",
     "QueryError",
+    "SearchScope",
     "Searcher",
+    "TitleGroup",
+    "by_title",
     "find_key",
     "keys_of",
     "sortable",
 ]
+
+
+_NAMED_ELSEWHERE = "No card is named so; these have it in their traits or texts."
+_NOWHERE = "No card is named so; none that fits has it in its traits or text."
+_WORDS_LOOKED_INTO = tuple(
+    (edition, "their traits, keywords and hosts were looked into")
+    for edition in (Edition.SECOND, Edition.FIRST)
+)
+
+
+class LookedInto(Enum):
+    """Where the words without a key were looked for."""
+
+    NAMES = "names"
+    TEXTS = "texts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +64,20 @@ class Query:
     """What a text asks for: the test, and remarks on the answer.
 
     A test that `uses_regular_expression` may take long, and raise QueryError where it takes too
-    long; any other passes through all cards in milliseconds.
+    long; any other passes through all cards in milliseconds. `scope` is what is searched, wider
+    than what was wished where the text asks for more; `outside` finds what it leaves out.
+    `looked_into` is TEXTS where no card is named so. `without_texts` are the editions whose texts
+    the query would have looked into, and which have none here. The remarks say all this.
     """
 
     text: str
     test: CardTest
     remarks: tuple[str, ...] = ()
     uses_regular_expression: bool = False
+    scope: SearchScope = EVERYTHING
+    outside: CardTest | None = None
+    looked_into: LookedInto = LookedInto.NAMES
+    without_texts: tuple[Edition, ...] = ()
 
 
 def keys_of(text: str) -> frozenset[str]:
@@ -56,23 +89,90 @@ def keys_of(text: str) -> frozenset[str]:
     return frozenset(key.name for term in terms(parsed) for key in keys_in(term))
 
 
+def _within(scope: SearchScope, test: Test) -> Test:
+    if scope == EVERYTHING:
+        return test
+    holds = scope.holds
+    return lambda card: holds(card) and test(card)
+
+
+def _beyond(scope: SearchScope, label: str, test: Test) -> CardTest | None:
+    if scope == EVERYTHING:
+        return None
+    return CardTest(label, lambda card: not scope.holds(card) and test(card))
+
+
 class Searcher:
     """Searches the cards of some pools; create it once and reuse it."""
 
     def __init__(self, *pools: CardPool) -> None:
         self._index = CardIndex(pools)
 
-    def query(self, text: str, context: QueryContext = NOTHING_KNOWN) -> Query:
-        """Return the query of a text; an empty one finds every card.
+    def query(
+        self,
+        text: str,
+        context: QueryContext = NOTHING_KNOWN,
+        scope: SearchScope = EVERYTHING,
+        *,
+        texts: bool = False,
+    ) -> Query:
+        """Return the query of a text; an empty one finds every card of the scope.
 
+        What the text asks for by naming it widens the scope (an edition, draft, a pack, a code).
+        With `texts`, words without a key that are in no name are looked for in traits and texts.
         QueryError where it cannot be understood, or needs a fact that the context lacks. The
         test is for cards of the searcher's pools.
         """
-        meaning, tree = QueryCompiler(FieldFacts(self._index, context)), parse(text)
-        test = CardTest(text.strip() or "any", meaning.of(tree))
+        tree, facts = parse(text), FieldFacts(self._index, context)
+        scope = widened(scope, tree, facts)
+        meaning, label = QueryCompiler(facts, scope.edition), text.strip() or "any"
+        test, looked_into = meaning.of(tree), LookedInto.NAMES
         values = (value for term in terms(tree) for value in term.values)
         regular = any(value.form is Form.REGULAR for value in values)
-        return Query(text, test, tuple(dict.fromkeys(meaning.remarks)), regular)
+        outside = _beyond(scope, label, test)
+        if texts and not regular and not self._are_names(tree, meaning, scope, test):
+            test, looked_into = self._in_texts(tree, meaning), LookedInto.TEXTS
+            found = any(map(_within(scope, test), self._index.cards))
+            meaning.remarks.insert(0, _NAMED_ELSEWHERE if found else _NOWHERE)
+        return Query(
+            text,
+            CardTest(label, _within(scope, test)),
+            tuple(dict.fromkeys(meaning.remarks)),
+            regular,
+            scope,
+            outside,
+            looked_into,
+            tuple(dict.fromkeys(meaning.without_texts)),
+        )
+
+    def _are_names(
+        self, tree: Node, meaning: QueryCompiler, scope: SearchScope, test: Test
+    ) -> bool:
+        """Tell whether a card is named as the words without a key say, or there are none.
+
+        A card that passes the whole query is.
+        """
+        words, others = split_words(tree)
+        if not words.parts or any(map(_within(scope, test), self._index.cards)):
+            return True
+        if not others.parts:
+            return False
+        named = replace(meaning, remarks=[], without_texts=[]).of(words)
+        return any(map(_within(scope, named), self._index.cards))
+
+    @staticmethod
+    def _in_texts(tree: Node, meaning: QueryCompiler) -> Test:
+        """Return the test of a tree whose words are looked for in texts too."""
+        words, others = split_words(tree)
+        meaning.remark_on_texts(_WORDS_LOOKED_INTO)
+        in_texts = replace(meaning, in_texts=True)
+        return all_of([in_texts.of(words), meaning.of(others)])
+
+    def outside(self, query: Query) -> tuple[Card, ...]:
+        """Return the cards that a query would find if it looked beyond its scope, by name."""
+        if query.outside is None:
+            return ()
+        return tuple(filter(query.outside.passes, self._index.cards))
 
     def cards(
         self, query: Query, context: QueryContext = NOTHING_KNOWN, sort: str = ""

@@ -4,28 +4,34 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
-from rich.table import Table
 from rich.text import Text
 
-from carddb.card import Card
 from carddb.errors import AppError
-from carddb.query import Query, QueryContext, QueryError, Searcher, keys_of
-from carddb.terms import CardType, Edition, Number, Printed
-from cli.card_facts import card_json
+from carddb.query import EVERYTHING, QueryContext, QueryError, Searcher, SearchScope, keys_of
+from carddb.terms import Edition
 from cli.deck_files import DeckFile
 from cli.options import AsJson, ListCode
+from cli.search_results import Found, print_json, show
 from cli.session import Session
-from cli.terminal import below, err, out, print_message
+from cli.terminal import err, print_message
 from decks.deck import Deck
 from validators.conditions import Conditions, Wishes, conditions_for, day_of
 from validators.search_facts import EditionConditions, search_context
 
 UNUSABLE = 2
-MOST_ROWS = 200
-DASH = "\u2013"
+
+
+_Scope = Annotated[
+    Edition | None,
+    typer.Option(help="Leave out the other edition and draft, unless the query names them."),
+]
+_Texts = Annotated[
+    bool, typer.Option("--texts", help="Look for words that are in no name in texts.")
+]
+_ByTitle = Annotated[bool, typer.Option("--by-title", help="The versions of a name together.")]
 
 
 def search_command(
@@ -45,25 +51,28 @@ def search_command(
     deck: Annotated[
         str, typer.Option(metavar="PATH", help="The deck for the keys deck and playable.")
     ] = "",
+    scope: _Scope = None,
+    texts: _Texts = False,
+    by_title: _ByTitle = False,
     as_json: AsJson = False,
 ) -> int:
     """Find cards; the language is described in docs/search.md. Exit status 2: a bad query."""
     session: Session = context.obj
     wishes = Wishes(format_name=format_name, list_code=list_code, date=day_of(day) if day else None)
     editions = [edition] if edition else list(Edition)
+    searched = SearchScope(scope, draft=False) if scope else EVERYTHING
     searcher = Searcher(*(session.pools[each] for each in editions))
     keys = keys_of(text) | {each.strip().removeprefix("-") for each in sort.split(",")}
     facts = _facts(session, editions, wishes, _deck(session, deck, wishes), keys)
     try:
-        query = searcher.query(text, facts)
-        cards = searcher.cards(query, facts, sort)
+        query = searcher.query(text, facts, searched, texts=texts)
+        cards, outside = searcher.cards(query, facts, sort), len(searcher.outside(query))
     except QueryError as error:
         _refuse(text, error, as_json=as_json)
         return UNUSABLE
-    if as_json:
-        print(json.dumps(_json(session, query, cards), ensure_ascii=False, indent=2))
-    else:
-        _show(query, cards)
+    found = Found(query, cards, outside, by_title=by_title)
+    more = bool(scope or texts or by_title)
+    print_json(found, session.pools, more=more) if as_json else show(found)
     return 0
 
 
@@ -122,48 +131,3 @@ def _refuse(text: str, error: QueryError, *, as_json: bool) -> None:
     marks = " " * error.start + "^" * max(error.end - error.start, 1)
     err().print(Text(f"  {shown}\n  {marks}"), soft_wrap=True)
     print_message(error.reason)
-
-
-def _json(session: Session, query: Query, cards: Sequence[Card]) -> dict[str, Any]:
-    printed: dict[str, Any] = {
-        "count": len(cards),
-        "cards": [card_json(card, session.pools[card.edition]) for card in cards],
-    }
-    if query.remarks:
-        printed["remarks"] = list(query.remarks)
-    return printed
-
-
-def _show(query: Query, cards: Sequence[Card]) -> None:
-    """Print a row for each card, the first 200, and how many there are."""
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for heading in ("code", "", "name", "faction", "type", "cost", "STR", "pack"):
-        table.add_column(heading, justify="right" if heading in {"cost", "STR"} else "left")
-    for card in cards[:MOST_ROWS]:
-        table.add_row(*map(Text, _row(card)))
-    if cards:
-        out().print(table)
-    many = "1 card" if len(cards) == 1 else f"{len(cards):,} cards"
-    rest = f"; the first {MOST_ROWS} are shown, --json lists all" if len(cards) > MOST_ROWS else ""
-    out().print(Text(f"{many}{rest}."))
-    for remark in query.remarks:
-        out().print(below(remark))
-
-
-def _row(card: Card) -> tuple[str, ...]:
-    return (
-        card.code,
-        "◆" if card.unique else "",
-        card.name,
-        ", ".join(faction.label for faction in card.factions) or "Neutral",
-        card.type.value,
-        _number(card.cost) if card.in_draw_deck else "",
-        _number(card.strength) if card.type is CardType.CHARACTER else "",
-        card.pack,
-    )
-
-
-def _number(value: Number | None) -> str:
-    if value is None:
-        return DASH
-    return "X" if value is Printed.X else str(value)

@@ -20,6 +20,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from carddb.card import Card
+from carddb.card_effects import text_effects
 from carddb.card_json import encode
 from carddb.errors import AppError
 from carddb.first_edition_data import card_of_facts
@@ -44,6 +45,7 @@ class Catalogue:
     cycles: tuple[Cycle, ...]
     lists: tuple[RestrictedList, ...]
     decks: tuple[dict[str, object], ...] = ()
+    effects: str = ""
 
 
 def read_second(folder: Path) -> Catalogue:
@@ -67,6 +69,7 @@ def read_second(folder: Path) -> Catalogue:
         tuple(cycle for cycle, _ in cycles),
         tuple(sorted(lists, key=lambda each: each.date)),
         tuple(dict(deck_of(raw)) for raw in _read_array(folder / "standalone-decks.json")),
+        _effects(cards),
     )
 
 
@@ -120,6 +123,8 @@ def write(catalogue: Catalogue, folder: Path) -> list[Path]:
         place / "cycles.jsonl": _json_lines(catalogue.cycles),
         place / "lists.jsonl": "".join(f"{encode_list(each)}\n" for each in catalogue.lists),
     }
+    if catalogue.effects:
+        contents[place / "effects.jsonl"] = catalogue.effects
     decks = folder / "decks" / catalogue.edition.value
     for deck in catalogue.decks:
         path = decks / f"{_slug(str(deck['name']))}.json"
@@ -147,6 +152,18 @@ def _facts_only(cards: Iterable[Card]) -> tuple[Card, ...]:
     if copies > 1:
         raise AppError(f"{copies} cards have the code {code}.")
     return tuple(sorted(facts, key=lambda card: card.code))
+
+
+def _effects(cards: Iterable[Card]) -> str:
+    """Return a line for each card whose text gives or reduces more than its facts say."""
+    lines = []
+    for card in sorted(cards, key=lambda card: card.code):
+        read = text_effects(card, card.text or "")
+        stated = {"gives": read.gives, "reduces": read.reduces}
+        if any(stated.values()):
+            kept = {"code": card.code} | {name: words for name, words in stated.items() if words}
+            lines.append(json.dumps(kept, ensure_ascii=False, separators=(",", ":")))
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _json_lines(values: Iterable[Card | Pack | Cycle]) -> str:

@@ -9,8 +9,9 @@ from typing import Any, TypeAlias
 
 from carddb.card import Card
 from carddb.errors import FactsMissingError
-from carddb.search.index import CardIndex
+from carddb.search.index import ERRATUM, CardIndex
 from carddb.search.query_context import QueryContext
+from carddb.search.scope import DRAFT
 from carddb.terms import Faction, Icon
 
 
@@ -52,12 +53,6 @@ def length(name: str) -> FieldReader:
     """Read how many a field holds."""
     getter = attrgetter(name)
     return lambda _: lambda card: len(getter(card))
-
-
-def filled(name: str) -> FieldReader:
-    """Read whether a field holds anything."""
-    getter = attrgetter(name)
-    return lambda _: lambda card: bool(getter(card))
 
 
 def one(name: str) -> FieldReader:
@@ -119,6 +114,22 @@ def released(facts: FieldFacts) -> FieldGetter:
     """Read when the pack came out, as published: a day, a month, a year or nothing."""
     pack_of = facts.index.pack_of
     return lambda card: pack_of[card.code].released
+
+
+def changed(facts: FieldFacts) -> FieldGetter:
+    """Read whether the card has an erratum."""
+    having = facts.index.having
+    return lambda card: ERRATUM in having[card.code]
+
+
+def for_draft(_: FieldFacts) -> FieldGetter:
+    """Read whether the card may be played in draft alone."""
+    return lambda card: card.only_in == DRAFT
+
+
+def every_pool(_: FieldFacts) -> FieldGetter:
+    """Read the pool that every card is in."""
+    return lambda _: ("all",)
 
 
 def unknown(_: FieldFacts) -> FieldGetter:

@@ -16,6 +16,7 @@ LONGEST = 1000
 # Levels of the grammar's tree; a pair of brackets is three or four.
 DEEPEST = 160
 
+# The key that may stand alone does so before another key, or, and, a bracket and the end.
 # After a key the lexer takes VALUE and not NAME, so that e:OR and x:Reaction: are what they seem.
 # An exclamation mark at the end of a word belongs to it (Dracarys!), as do hyphens within one.
 GRAMMAR = r"""
@@ -24,11 +25,13 @@ GRAMMAR = r"""
     both: part (_AND? part)*
     part: (_MINUS | _NOT) part -> without
         | "(" either ")"
+        | ALONE -> alone
         | KEY value (_BAR value)* -> term
         | name (_BAR name)* -> words
     value: VALUE | QUOTED | REGULAR
     name: NAME | QUOTED | REGULAR
 
+    ALONE.5: /reduces:(?:\s*(?=\)|$)|\s+(?=\(|(?:or|and)[\s(]|[A-Za-z_-]+(?:[:<>=]|!\S)))/i
     KEY.4: /[A-Za-z][A-Za-z_-]*(?:\s*(?:<=|>=|!=|[<>=])\s*|:\s*|!(?![\s|()]|$))/
     _OR.3: /or(?=[\s()]|$)|(?<=\s)\||\|(?=\s|$)/i
     _AND.3: /and(?=[\s()]|$)/i
@@ -75,6 +78,8 @@ def _node(tree: Tree[Token], depth: int = 0) -> Node:
     kind, children = str(tree.data), tree.children
     if kind == "term":
         return _term(children)
+    if kind == "alone":
+        return _alone(children[0])
     if kind == "words":
         values = tuple(map(_value, children))
         return QueryTerm("", ":", values, Span(values[0].span.start, values[-1].span.end))
@@ -97,6 +102,11 @@ def _term(children: list[Any]) -> QueryTerm:
     start = _span(token).start
     span = Span(start, start + len(written["name"]))
     return QueryTerm(written["name"], written["operator"], tuple(map(_value, values)), span)
+
+
+def _alone(token: Any) -> QueryTerm:
+    name, span = token.partition(":")[0], _span(token)
+    return QueryTerm(name, ":", (Value("*", span),), Span(span.start, span.start + len(name)))
 
 
 def _value(tree: Any) -> Value:

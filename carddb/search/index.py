@@ -6,12 +6,19 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from carddb.card import Card
+from carddb.card_effects import effects_of
 from carddb.pack import Pack
 from carddb.pool import CardPool
 from carddb.search.acronyms import AcronymIndex
 from carddb.search.folded_text import plain
 from carddb.search.vocabulary import Vocabulary, Word, names_of, open_words
 from carddb.spelling import fold
+from carddb.terms import CardType, Faction
+from carddb.text.effects import TextEffects
+
+TEXT, ERRATUM = "text", "erratum"
+# ThronesDB marks a changed text at its top: "Errata'd.", which is this once it is plain.
+_MARKED_AS_CHANGED = "errata"
 
 
 class CardIndex:
@@ -51,6 +58,48 @@ class CardIndex:
     def texts(self) -> dict[str, str]:
         """The texts; of a card without one, what is known of it: its keywords and its host."""
         return {card.code: plain(card.text or _known_text(card)) for card in self.cards}
+
+    @cached_property
+    def wordings(self) -> dict[str, str]:
+        """Name, traits and text as folded words, each with a blank before it."""
+        return {
+            card.code: f" {fold(' '.join((card.name, *card.traits, self.texts[card.code])))}"
+            for card in self.cards
+        }
+
+    @cached_property
+    def _effects(self) -> dict[str, TextEffects]:
+        return {card.code: effects_of(card) for card in self.cards}
+
+    @cached_property
+    def gives(self) -> dict[str, tuple[str, ...]]:
+        """What each card gives: "gold", "draw"."""
+        return {code: effects.gives for code, effects in self._effects.items()}
+
+    @cached_property
+    def reduces(self) -> dict[str, tuple[str, ...]]:
+        """The words for what each card reduces the cost of."""
+        return {code: effects.reduces for code, effects in self._effects.items()}
+
+    @cached_property
+    def reduced(self) -> Vocabulary:
+        """Every word for what a card reduces the cost of."""
+        found = sorted({word for words in self.reduces.values() for word in words}, key=fold)
+        return Vocabulary(tuple(map(_reduced_word, found)))
+
+    @cached_property
+    def having(self) -> dict[str, tuple[str, ...]]:
+        """What each card has beside its facts: "text", "erratum"."""
+        return {
+            card.code: (
+                *((TEXT,) if card.text else ()),
+                *((ERRATUM,) if card.errata or self._is_marked(card) else ()),
+            )
+            for card in self.cards
+        }
+
+    def _is_marked(self, card: Card) -> bool:
+        return bool(card.text) and self.texts[card.code].startswith(_MARKED_AS_CHANGED)
 
     @cached_property
     def illustrators(self) -> dict[str, str]:
@@ -141,6 +190,15 @@ class CardIndex:
                 for cycle in pool.cycles.values()
             )
         )
+
+
+def _reduced_word(word: str) -> Word:
+    """Return the word for a faction, a type and its plural, or another one."""
+    if word in {faction.value for faction in Faction}:
+        faction = Faction(word)
+        return Word(word, names_of(word, faction.label, faction.card_name), faction.label)
+    plural = (f"{word}s",) if word in set(CardType) else ()
+    return Word(word, names_of(word, *plural), word)
 
 
 def _known_text(card: Card) -> str:

@@ -10,6 +10,7 @@ from carddb.card_test import ANY, CardTest
 from carddb.search.field_readers import FieldReader
 from carddb.search.index import CardIndex
 from carddb.search.vocabulary import Vocabulary
+from carddb.terms import Edition
 
 
 class KeyKind(Enum):
@@ -31,7 +32,9 @@ class Key:
 
     `words` is where a WORD finds the words that there are. `applies` are the cards that have the
     value at all: only among them a dash is found. `remark` is shown with an answer that the
-    program cannot give in full.
+    program cannot give in full. `without_texts` says what it looks into in an edition whose texts
+    are not here, for values that mean `reads_texts_for` (empty: any).
+    `verb` is whether its name reads as one: a card gives gold, and has a trait.
     """
 
     name: str
@@ -44,6 +47,9 @@ class Key:
     words: Callable[[CardIndex], Vocabulary] | None = None
     applies: CardTest = ANY
     remark: str = ""
+    without_texts: tuple[tuple[Edition, str], ...] = ()
+    reads_texts_for: str = ""
+    verb: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from difflib import get_close_matches
 
+from carddb.search.effect_keys import EFFECTS
 from carddb.search.key import Key, KeyKind
 from carddb.search.other_keys import BUILDING, PUBLISHED
 from carddb.search.printed_keys import FIRST_EDITION, PRINTED
 from carddb.search.tree import Form, QueryTerm
 
-KEYS = (*PRINTED, *FIRST_EDITION, *PUBLISHED, *BUILDING)
+KEYS = (*PRINTED, *EFFECTS, *FIRST_EDITION, *PUBLISHED, *BUILDING)
 _BY_NAME = {name: key for key in KEYS for name in key.names}
 FLAGS = tuple(key for key in KEYS if key.kind is KeyKind.FLAG)
 NUMBERS = frozenset({KeyKind.NUMBER, KeyKind.COUNT})

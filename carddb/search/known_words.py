@@ -14,6 +14,11 @@ def _closed(*words: Word) -> Callable[[CardIndex], Vocabulary]:
     return lambda _: vocabulary
 
 
+def closed(*words: tuple[str, ...]) -> Callable[[CardIndex], Vocabulary]:
+    """Return the vocabulary of these words alone, each with its other names."""
+    return _closed(*(Word(names[0], names_of(*names), names[0]) for names in words))
+
+
 def _faction_word(faction: Faction) -> Word:
     also = ("nw",) if faction is Faction.NIGHTS_WATCH else ()
     names = (*names_of(faction.value, faction.label, faction.card_name), *also)
@@ -30,6 +35,5 @@ TYPES = _closed(*(Word(each, names_of(each, f"{each}s"), each) for each in CardT
 ICONS = _closed(*(Word(each, names_of(each), each) for each in Icon))
 CRESTS = _closed(*(Word(each, names_of(each), each) for each in Crest))
 EDITIONS = _closed(_edition_word(Edition.FIRST, "1"), _edition_word(Edition.SECOND, "2"))
-ONLY_IN = _closed(
-    *(Word(each, names_of(each), each) for each in ("draft", "melee", "hand-of-the-king"))
-)
+ONLY_IN = closed(("draft",), ("melee",), ("hand-of-the-king",))
+POOL = closed(("all",))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from enum import Enum
 from operator import itemgetter
 from typing import Any
 
@@ -76,4 +77,4 @@ def _rank(value: Any) -> Any:
     """Return what a word is sorted by: factions and types by their own order, others by name."""
     if isinstance(value, Keyword):
         return value.words
-    return _RANKS.get(value, value)
+    return _RANKS.get(value, value) if isinstance(value, Enum) else value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from carddb.search import field_readers, known_words
-from carddb.search.field_readers import copies, field, filled, indexed, listed, one
+from carddb.search.field_readers import copies, field, indexed, listed, one
 from carddb.search.key import Key, KeyKind
 
 _CHOOSE_LIST = "Choose a format and a restricted list first; without them this is not known."
@@ -80,11 +80,27 @@ PUBLISHED = (
         words=known_words.ONLY_IN,
     ),
     Key(
+        name="draft",
+        label="For draft",
+        kind=KeyKind.FLAG,
+        help="may it be played in draft alone",
+        read=field_readers.for_draft,
+    ),
+    Key(
+        name="pool",
+        label="Pool",
+        kind=KeyKind.WORD,
+        help="all: look at every card, also those that are left out unless asked for",
+        read=field_readers.every_pool,
+        words=known_words.POOL,
+        verb=True,
+    ),
+    Key(
         name="errata",
         label="Errata",
         kind=KeyKind.FLAG,
         help="was its text changed",
-        read=filled("errata"),
+        read=field_readers.changed,
     ),
     Key(
         name="illustrator",

@@ -6,7 +6,7 @@ from carddb.card_test import ATTACHMENT, CHARACTER, DRAW_CARD, PLOT
 from carddb.search import field_readers, known_words
 from carddb.search.field_readers import field, icon, indexed, one
 from carddb.search.key import Key, KeyKind
-from carddb.terms import Icon
+from carddb.terms import Edition, Icon
 
 PRINTED = (
     Key(
@@ -82,6 +82,10 @@ PRINTED = (
         kind=KeyKind.TEXT,
         help="part of the rules text",
         read=indexed("texts"),
+        without_texts=(
+            (Edition.SECOND, "text looked into their keywords and hosts"),
+            (Edition.FIRST, "text looked into their keywords and hosts"),
+        ),
     ),
     Key(
         name="unique",

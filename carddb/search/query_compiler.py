@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 from carddb.errors import FactsMissingError, QueryError
@@ -12,7 +12,7 @@ from carddb.search.field_readers import FieldFacts, FieldGetter
 from carddb.search.key import Key, KeyKind
 from carddb.search.keys import find_key, similar_names
 from carddb.search.number_keys import number_test
-from carddb.search.text_keys import name_test, text_test
+from carddb.search.text_keys import name_test, text_test, wording_test
 from carddb.search.tree import All, Form, Node, QueryTerm, Without
 from carddb.search.value_context import Test, ValueContext, all_of, any_of
 from carddb.search.word_keys import word_test
@@ -28,23 +28,28 @@ _TESTS: dict[KeyKind, Callable[[ValueContext], Test]] = {
     KeyKind.CARD: card_test,
     KeyKind.FLAGS: flags_test,
 }
-_NO_TEXTS = (
-    "Cards of the second edition have no texts here yet (sevenplots sync fetches them); text "
-    "looked into their keywords and hosts."
-)
-_NEVER_TEXTS = (
-    "Cards of the first edition have no texts here; text looked into their keywords and hosts."
-)
-_TEXTLESS = ((Edition.SECOND, _NO_TEXTS), (Edition.FIRST, _NEVER_TEXTS))
+_NO_TEXTS = {
+    Edition.SECOND: (
+        "Cards of the second edition have no texts here yet (sevenplots sync fetches them)"
+    ),
+    Edition.FIRST: "Cards of the first edition have no texts here",
+}
 _TAKES_REGULAR = frozenset({KeyKind.TEXT, KeyKind.WORD})
 
 
 @dataclass(frozen=True, slots=True)
 class QueryCompiler:
-    """Compiles trees to tests over some facts, and collects remarks for the answer."""
+    """Compiles trees to tests over some facts, and collects remarks for the answer.
+
+    `edition` is the one that is searched (None: both), `without_texts` collects those whose texts
+    would have been looked into. `in_texts`: words without a key are looked for in texts too.
+    """
 
     facts: FieldFacts
+    edition: Edition | None = None
+    in_texts: bool = False
     remarks: list[str] = field(default_factory=list)
+    without_texts: list[Edition] = field(default_factory=list)
 
     def of(self, node: Node) -> Test:
         """Return the test of a tree; QueryError where a term cannot be answered."""
@@ -61,8 +66,9 @@ class QueryCompiler:
         read = self._read(key, term)
         sign = term.operator.replace("!", "") or ":"
         remark = self.remarks.append
+        made = wording_test if self.in_texts and not term.key else _test
         test = any_of(
-            [_test(ValueContext(key, sign, v, self.facts, read, remark)) for v in term.values]
+            [made(ValueContext(key, sign, v, self.facts, read, remark)) for v in term.values]
         )
         if term.negated:
             return lambda card: not test(card)
@@ -71,15 +77,29 @@ class QueryCompiler:
     def _read(self, key: Key, term: QueryTerm) -> FieldGetter:
         if key.remark:
             self.remarks.append(key.remark)
-        if key.name == "text":
-            self.remarks.extend(
-                remark for edition, remark in _TEXTLESS if edition in self.facts.index.textless
-            )
+        if _reads_texts(key, term, self.facts):
+            self.remark_on_texts(key.without_texts)
         try:
             return key.read(self.facts)
         except FactsMissingError as error:
             span = term.key_span
             raise QueryError(span.start, span.end, error.sentence) from None
+
+    def remark_on_texts(self, looked_into: Iterable[tuple[Edition, str]]) -> None:
+        """Remark what was looked into in editions that are searched and have no texts here."""
+        for edition, where in looked_into:
+            if edition in self.facts.index.textless and self.edition in {None, edition}:
+                self.without_texts.append(edition)
+                self.remarks.append(f"{_NO_TEXTS[edition]}; {where}.")
+
+
+def _reads_texts(key: Key, term: QueryTerm, facts: FieldFacts) -> bool:
+    """Tell whether a value of the term is about texts."""
+    if not key.reads_texts_for or key.words is None:
+        return True
+    vocabulary = key.words(facts.index)
+    meant = (word.value for value in term.values for word in vocabulary.meant(value.text))
+    return key.reads_texts_for in meant
 
 
 def _test(context: ValueContext) -> Test:

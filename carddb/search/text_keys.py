@@ -45,6 +45,17 @@ def name_test(context: ValueContext) -> Test:
     return any_of(_bare(context, accepts))
 
 
+def wording_test(context: ValueContext) -> Test:
+    """Return the test of a word without a key that is in no name: in traits or the text.
+
+    It is found where a word begins, so that "king" does not find "attacking".
+    """
+    parts = parts_of(context.text, fold)
+    accepts = containing((f" {parts[0]}", *parts[1:]) if parts[0] else parts)
+    wordings = context.facts.index.wordings
+    return lambda card: accepts(wordings[card.code])
+
+
 def _bare(context: ValueContext, accepts: Accepts) -> list[Test]:
     """Return the readings of a bare word: part of a name, a code, or initials in capitals.
 

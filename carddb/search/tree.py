@@ -72,6 +72,23 @@ class Either:
 Node: TypeAlias = QueryTerm | Without | All | Either
 
 
+def split_words(node: Node) -> tuple[All, All]:
+    """Return the parts that are words without a key, and the others; a card must pass both."""
+    parts = node.parts if isinstance(node, All) else (node,)
+    words = tuple(part for part in parts if not any(term.key for term in terms(part)))
+    return All(words), All(tuple(part for part in parts if part not in words))
+
+
+def asking(node: Node) -> Iterator[QueryTerm]:
+    """Yield the terms that ask for cards: not those that exclude some."""
+    if isinstance(node, QueryTerm):
+        if not node.negated:
+            yield node
+    elif not isinstance(node, Without):
+        for part in node.parts:
+            yield from asking(part)
+
+
 def terms(node: Node) -> Iterator[QueryTerm]:
     """Yield the terms of a tree from left to right."""
     if isinstance(node, QueryTerm):

@@ -56,18 +56,25 @@ def _wanted(context: ValueContext, vocabulary: Vocabulary) -> list[Word]:
     written = "neutral" if context.for_dash and _neutral(context) else context.text
     meant = vocabulary.meant(written)
     if not meant and vocabulary.closed:
-        known = ", ".join(word.written for word in vocabulary.words)
-        context.refuse(f"There is no {context.key.name} “{written[:40]}”; there are: {known}.")
+        context.refuse(_unknown(context, written, vocabulary))
     if not meant:
         context.remark(_missing(context, vocabulary))
     return meant
+
+
+def _unknown(context: ValueContext, written: str, vocabulary: Vocabulary) -> str:
+    name, known = context.key.name, ", ".join(word.written for word in vocabulary.words)
+    if context.key.verb:
+        return f"“{name}” takes one of: {known}; not “{written[:40]}”."
+    return f"There is no {name} “{written[:40]}”; there are: {known}."
 
 
 def _missing(context: ValueContext, vocabulary: Vocabulary) -> str:
     names = [name for word in vocabulary.words for name in word.names]
     similar = get_close_matches(fold(context.text), names, n=1)
     hint = f" Did you mean “{similar[0]}”?" if similar else ""
-    return f"No card here has the {context.key.name} “{context.text[:40]}”.{hint}"
+    verb = context.key.name if context.key.verb else f"has the {context.key.name}"
+    return f"No card here {verb} “{context.text[:40]}”.{hint}"
 
 
 def _in_order(context: ValueContext, vocabulary: Vocabulary) -> list[Word]:

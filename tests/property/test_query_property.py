@@ -11,7 +11,15 @@ from hypothesis import strategies as st
 
 from carddb.catalogue import cards, cycles, packs
 from carddb.pool import CardPool
-from carddb.query import KEYS, QueryContext, QueryError, Searcher
+from carddb.query import (
+    EVERYTHING,
+    KEYS,
+    LookedInto,
+    QueryContext,
+    QueryError,
+    Searcher,
+    SearchScope,
+)
 from carddb.search.regular_expression import regular
 from carddb.terms import Edition
 
@@ -41,7 +49,8 @@ words = st.sampled_from(["arya", "stark", "AS", "01141", "the", '"of the"', "s*k
 terms = words | st.sampled_from(
     ["f:stark", "f!stark", "o<3", "o:2|x", "o:-", "k:lord", "k:-", "s>o", "t:event|plot", "u:1",
      "e<WotN", "c:2..4", "released:2016", "legal:1", "deck>owned", "keyword:shadow", "o!2..4",
-     "x:renown", "edition:1", "crest!war", "on:arya*|arya", "is:loyal|unique"]
+     "x:renown", "edition:1", "crest!war", "gives:gold", "reduces:", "has:text", "pool:all",
+     "on:arya*|arya", "is:loyal|unique"]
 ).filter(lambda term: not term.startswith("on:"))  # fmt: skip
 queries = st.recursive(
     terms,
@@ -59,9 +68,11 @@ def found(query: str) -> set[str]:
     return {card.code for card in SEARCHER.find(query, FACTS)}
 
 
-def fault_of(text: str) -> QueryError | None:
+def fault_of(
+    text: str, scope: SearchScope = EVERYTHING, *, texts: bool = False
+) -> QueryError | None:
     try:
-        SEARCHER.find(text, FACTS)
+        SEARCHER.cards(SEARCHER.query(text, FACTS, scope, texts=texts), FACTS)
     except QueryError as fault:
         return fault
     return None
@@ -131,3 +142,27 @@ def test_regular_expressions_find_what_pythons_own_find(pattern: str, text: str)
     except re.error:
         return  # a repeated border of a word means something to the other engine alone
     assert accepts(text) is expected
+
+
+SCOPE = SearchScope(Edition.SECOND, draft=False)
+
+
+@given(queries, st.booleans())
+def test_what_a_scope_holds_and_what_it_leaves_out_are_the_whole(query: str, texts: bool) -> None:
+    read = SEARCHER.query(query, FACTS, SCOPE, texts=texts)
+    inside = {card.code for card in SEARCHER.cards(read, FACTS) if read.scope.holds(card)}
+    outside = {card.code for card in SEARCHER.outside(read) if not read.scope.holds(card)}
+    assert len(inside) == len(SEARCHER.cards(read, FACTS))
+    if read.looked_into is LookedInto.NAMES:
+        assert inside | outside == found(query)
+    else:
+        assert outside <= found(query)
+
+
+@given(st.text() | near_queries)
+@example("reduces:")
+@example("pool:")
+@example("code:")
+def test_a_scope_and_texts_change_nothing_about_what_is_wrong(text: str) -> None:
+    plain, scoped = fault_of(text), fault_of(text, SCOPE, texts=True)
+    assert (plain and str(plain)) == (scoped and str(scoped))

@@ -89,6 +89,23 @@ def test_only_facts_are_written(tmp_path: Path, second: Path) -> None:
     assert '{"name":"stealth"}' in written
 
 
+def test_what_texts_give_and_reduce_is_written_without_them(tmp_path: Path, second: Path) -> None:
+    to = tmp_path / "resources"
+    texts = {
+        "01003": "<b>Action:</b> Draw 1 card.",
+        "01002": "Each opponent gains 1 gold.",
+        "01001": "Pay 1 gold to reduce the cost of the next event you play or a location by 1.",
+    }
+    cards = [raw_character(code=code, text=text) for code, text in texts.items()]
+    pack = {"code": "Core", "name": "Core Set", "releaseDate": "2015-10-08", "cards": cards}
+    write(second / "packs" / "Core.json", pack)
+    run(to, second=second)
+    assert lines(to / "catalogue/second/effects.jsonl") == [
+        '{"code":"01001","reduces":["event","location"]}',
+        '{"code":"01003","gives":["draw"]}',
+    ]
+
+
 def test_a_second_run_changes_nothing(
     tmp_path: Path, second: Path, first: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -198,9 +198,9 @@ def _prepared(cards: LoadedCards, today: date, progress: Progress) -> Searchers:
     progress(0, 0)
     made = _searchers_of(cards)
     for searcher in made.values():
-        for text in ("a", "k:a", "e:core", "x:a"):
+        for text in ("a", "k:a", "e:core", "x:a", "gives:gold", "reduces:*", "has:text", "qzq"):
             progress(0, 0)
-            searcher.find(text)
+            searcher.cards(searcher.query(text, texts=True))
     progress(0, 0)
     _usual_context(cards, today)
     return made

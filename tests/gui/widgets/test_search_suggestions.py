@@ -1,0 +1,48 @@
+"""What is suggested at the cursor of a query."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from carddb.pool import CardPool
+from carddb.query import KEYS, Searcher
+from carddb.search.index import CardIndex
+from carddb.terms import Edition
+from desktop.widgets.search_suggestions import keys_at, values_at
+
+
+@pytest.fixture(scope="module")
+def index(pools: Mapping[Edition, CardPool]) -> CardIndex:
+    return CardIndex(pools.values())
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("gives:", ["gold", "draw"]),
+        ("arya has:", ["text", "erratum"]),
+        ("has:err", ["erratum"]),
+        ("pool:", ["all"]),
+        ("reduces:nig", ["Night's Watch"]),
+        ("reduces:arm", ["Army"]),
+    ],
+)
+def test_the_words_of_what_cards_do_are_suggested(
+    index: CardIndex, text: str, words: list[str]
+) -> None:
+    assert [each.shown for each in values_at(text, len(text), index)] == words
+
+
+def test_every_suggested_word_of_a_reducer_finds_one(index: CardIndex) -> None:
+    searcher = Searcher(*index.pools)
+    suggested = values_at("reduces:", 8, index)
+    assert {"any", "itself", "loyal", "shadows", "Stark"} <= {each.shown for each in suggested}
+    assert all(searcher.find(f"reduces:{each.text}") for each in suggested)
+
+
+def test_every_key_is_suggested_with_its_help() -> None:
+    suggested = {each.shown: each.help for each in keys_at("", 0)}
+    assert list(suggested) == [key.name for key in KEYS]
+    assert suggested["gives"].startswith("gold:")
