@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
+from typing_extensions import override
 
 from carddb.pool import CardPool
 from decks.deck import Deck
@@ -13,7 +15,8 @@ from desktop.runtime.background_query import BackgroundQuery
 from desktop.runtime.tasks import Progress, TaskRunner
 from desktop.session.deck_session import DeckSession
 from validators.conditions import Conditions
-from validators.problem import Problem, Severity
+from validators.judge import Judge
+from validators.problem import Problem, Severity, Verdict
 
 if TYPE_CHECKING:
     from validators.repairs import Repair, RepairedDeck, Repairer
@@ -32,6 +35,20 @@ class FoundRepairs:
     def of(self, problem: Problem) -> tuple[Repair, ...]:
         """Return the repairs of a problem."""
         return next((found for each, found in self.of_problem if each == problem), ())
+
+
+class CancellableJudge(Judge):
+    """Reports progress and yields the GIL between verdicts, so it can be cancelled."""
+
+    def __init__(self, pool: CardPool, report: Progress) -> None:
+        super().__init__(pool)
+        self._report = report
+
+    @override
+    def verdict(self, deck: Deck, conditions: Conditions) -> Verdict:
+        self._report(0, 0)
+        time.sleep(0)
+        return super().verdict(deck, conditions)
 
 
 class _Question(NamedTuple):
@@ -115,7 +132,6 @@ def _of(repairer: Repairer, deck: Deck, problem: Problem) -> tuple[Repair, ...]:
 
 
 def _repairer(question: _Question, report: Progress) -> Repairer:
-    from desktop.session.cancellable_judge import CancellableJudge  # noqa: PLC0415 - not at start
-    from validators.repairs import Repairer  # noqa: PLC0415
+    from validators.repairs import Repairer  # noqa: PLC0415 - not at start
 
     return Repairer(CancellableJudge(question.pool, report), question.conditions)
