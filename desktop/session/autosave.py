@@ -16,7 +16,7 @@ from decks.report import Reading
 from desktop.session.deck_session import DeckSession
 from desktop.session.library_worker import LibraryWorker, Request
 from desktop.session.open_deck import OpenDeck, Source, Where
-from library.deck_values import OpenDeck as LibraryDeck
+from library.deck_values import LibraryDeck
 from library.errors import UnknownDeckError
 
 if TYPE_CHECKING:

@@ -78,7 +78,7 @@ class CollectionState(QObject):
         self._library_worker.change(written, self._on_written)
 
     def _take(self, owned: Owned) -> None:
-        copies = copies_by_code(owned, self._cards.pools.values()) if self._cards else None
+        copies = owned_by_code(owned, self._cards.pools.values()) if self._cards else None
         if (owned, copies) != (self.owned, self.copies):
             self.owned, self.copies = owned, copies
             self.changed.emit()
@@ -122,7 +122,7 @@ def with_singles(owned: Owned, singles: Iterable[Single]) -> Owned:
     return replace(owned, singles=tuple(entries))
 
 
-def copies_by_code(owned: Owned, pools: Iterable[CardPool]) -> Mapping[str, int] | None:
+def owned_by_code(owned: Owned, pools: Iterable[CardPool]) -> Mapping[str, int] | None:
     """Return how many copies of each card are owned, another printing of the same card counted.
 
     None where no collection was entered: then nothing is known, which is not the same as none.

@@ -19,7 +19,7 @@ from decks.deck_section import DRAW_DECK, DeckSection
 from decks.diff import OutlineEntry
 from decks.report import LineStatus, Reading, ReportLine
 from desktop.session.undo import DeckState, DeckStep
-from library.deck_values import OpenDeck as LibraryDeck
+from library.deck_values import LibraryDeck
 
 Pools = Mapping[Edition, CardPool]
 _STORED_LINE = re.compile(r"\?(?P<number>\d{0,9}) (?P<words>.*)", re.DOTALL)
