@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, TypeVar
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from carddb.errors import AppError
-from carddb.pool import CardPool
-from carddb.terms import Edition
 from decks.report import Reading
 from desktop.session.deck_session import DeckSession
 from desktop.session.library_worker import LibraryWorker, Request
@@ -89,15 +87,19 @@ class Autosaver(QObject):
 
     def open_deck(self, deck_id: str) -> None:
         """Put a deck of the library on screen."""
-        cards = self._session.cards
-        if cards is not None:
-            self.ask(partial(_open_deck, deck_id=deck_id, pools=cards.pools), self._on_deck_opened)
+        self._ask_for_deck(deck_id, lambda deck: self._open([deck]))
 
     def reopen(self, deck_ids: Sequence[str]) -> None:
         """Open the decks of the last session, the first on screen; leave out deleted ones."""
         cards = self._session.cards
-        if cards is not None and deck_ids:
-            self.ask(partial(_open_decks, deck_ids=deck_ids, pools=cards.pools), self._open)
+        if cards is None or not deck_ids:
+            return
+
+        def open_there(library: Library) -> list[LibraryDeck]:
+            there = {each.id for each in library.decks.all()}
+            return [library.decks.open(each, cards.pools) for each in deck_ids if each in there]
+
+        self.ask(open_there, self._open)
 
     @property
     def saved_ids(self) -> tuple[str, ...]:
@@ -137,20 +139,17 @@ class Autosaver(QObject):
         self._max_delay.stop()
         failures: list[Exception] = []
 
-        def end() -> None:
-            next_step = otherwise if failures else then
+        def end(*, failed: bool) -> None:
+            next_step = otherwise if failed else then
             if next_step is not None:
                 next_step()
 
-        if not decks:
-            end()
-        elif not self.ready:
-            if otherwise is not None:
-                otherwise()
-        else:
-            requests = [self._save_one(each, failures, explicit=explicit) for each in decks]
-            # Requests are done in turn: when the last has ended, all have.
-            requests[-1].finished.connect(end)
+        if not decks or not self.ready:
+            end(failed=bool(decks))
+            return
+        requests = [self._save_one(each, failures, explicit=explicit) for each in decks]
+        # Requests are done in turn: when the last has ended, all have.
+        requests[-1].finished.connect(lambda: end(failed=bool(failures)))
 
     def _save_one(self, deck: OpenDeck, failures: list[Exception], *, explicit: bool) -> Request:
         state = deck.state
@@ -162,7 +161,12 @@ class Autosaver(QObject):
                 self.overtaken.emit(answer.overtaken)
             self.saved.emit(deck)
             if answer.was_out:
-                self._on_saved_from_bin(deck, answer, explicit=explicit)
+                # It was in the bin, or deleted, when it was saved.
+                if not answer.is_out:
+                    deck.where = Where.AMONG_DECKS
+                    if not explicit:
+                        self.restored.emit(deck)
+                self._library_worker.reload()
             self._session.saved_changed.emit()
 
         def failed(error: Exception) -> None:
@@ -176,18 +180,11 @@ class Autosaver(QObject):
             lambda library: _save(library, deck.to_store(state), explicit=explicit), done, failed
         )
 
-    def _on_saved_from_bin(self, deck: OpenDeck, answer: _Saved, *, explicit: bool) -> None:
-        """Follow a deck that was in the bin or deleted when it was saved."""
-        if not answer.is_out:
-            deck.where = Where.AMONG_DECKS
-            if not explicit:
-                self.restored.emit(deck)
-        self._library_worker.reload()
-
     def _on_deck_edited(self) -> None:
         """Save after a pause, and every few seconds while there is none."""
-        out = (each for each in self._session.decks if each.where is not Where.AMONG_DECKS)
-        if any(each.unsaved for each in out):
+        if any(
+            each.unsaved and each.where is not Where.AMONG_DECKS for each in self._session.decks
+        ):
             self.save_all()
             return
         self._delay.start()
@@ -197,13 +194,14 @@ class Autosaver(QObject):
     def _open(self, decks: Sequence[LibraryDeck]) -> None:
         self._session.open_from([Source(Reading(each.deck, ()), stored=each) for each in decks])
 
-    def _on_deck_opened(self, deck: LibraryDeck) -> None:
-        self._open([deck])
+    def _ask_for_deck(self, deck_id: str, done: Callable[[LibraryDeck], None]) -> None:
+        cards = self._session.cards
+        if cards is not None:
+            self.ask(lambda library: library.decks.open(deck_id, cards.pools), done)
 
     def _on_contents_changed(self) -> None:
         """Take over changes of open decks made on the Decks page or in another window."""
-        cards = self._session.cards
-        if cards is None:
+        if self._session.cards is None:
             return
         before = [each.where for each in self._session.decks]
         for deck in self._session.decks:
@@ -213,8 +211,7 @@ class Autosaver(QObject):
             out = Where.IN_BIN if listed else Where.NOWHERE
             deck.where = Where.AMONG_DECKS if listed and not listed.deleted else out
             if listed and not deck.unsaved and listed.version > deck.stored.version:
-                read = partial(_open_deck, deck_id=listed.id, pools=cards.pools)
-                self.ask(read, partial(self._on_changed_elsewhere, deck))
+                self._ask_for_deck(listed.id, partial(self._on_changed_elsewhere, deck))
         if before != [each.where for each in self._session.decks]:
             self._session.saved_changed.emit()
 
@@ -224,22 +221,12 @@ class Autosaver(QObject):
 
     def _back_up(self) -> None:
         """Make the day's backup in a window that stays open over midnight."""
-        self.ask(lambda library: library.back_up_daily(), self._on_backed_up)
 
-    def _on_backed_up(self, note: str) -> None:
-        if note:
-            self.failed.emit(AppError(note))
+        def done(note: str) -> None:
+            if note:
+                self.failed.emit(AppError(note))
 
-
-def _open_decks(
-    library: Library, deck_ids: Sequence[str], pools: Mapping[Edition, CardPool]
-) -> list[LibraryDeck]:
-    there = {each.id for each in library.decks.all()}
-    return [library.decks.open(each, pools) for each in deck_ids if each in there]
-
-
-def _open_deck(library: Library, deck_id: str, pools: Mapping[Edition, CardPool]) -> LibraryDeck:
-    return library.decks.open(deck_id, pools)
+        self.ask(lambda library: library.back_up_daily(), done)
 
 
 def _save(library: Library, deck: LibraryDeck, *, explicit: bool) -> _Saved:
