@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import TypeAlias
 
 from carddb.card import Card
 from carddb.pool import CardPool
@@ -18,6 +19,7 @@ from validators.changes import words
 from validators.formats import formats_of
 
 NAMED = 3
+BySection: TypeAlias = dict[DeckSection, Counter[Card]]
 
 
 def step_words(before: DeckState, after: DeckState, pool: CardPool) -> str:
@@ -25,11 +27,12 @@ def step_words(before: DeckState, after: DeckState, pool: CardPool) -> str:
     old, new = before.deck, after.deck
     parts = [*_chosen(old, new, pool)]
     fewer_plot_decks = len(new.plot_decks) < len(old.plot_decks)
-    if fewer_plot_decks or _all_copies(old) != _all_copies(new):
+    before_cards, cards = _by_section(old), _by_section(new)
+    if fewer_plot_decks or _all_copies(before_cards, old) != _all_copies(cards, new):
         stated = replace(new, faction=old.faction, players=old.players)
         parts.append(words(old, stated, pool))
     if not fewer_plot_decks:
-        parts += _moves(old, new, pool)
+        parts += _moves(before_cards, cards, pool)
     if after.premier is not before.premier:
         kind = "a premier event" if after.premier else "an event that is not premier"
         parts.append(f"Judge for {kind}")
@@ -62,25 +65,21 @@ def _list_name(code: str, pool: CardPool) -> str:
     return pool.lists[code].name if code in pool.lists else "no list"
 
 
-def _all_copies(deck: Deck) -> tuple[Counter[Card], Counter[Card]]:
+def _all_copies(cards: BySection, deck: Deck) -> tuple[Counter[Card], Counter[Card]]:
     """Return the cards of a deck, of all sections, and its agendas."""
-    copies: Counter[Card] = Counter()
-    for cards in _by_section(deck).values():
-        copies.update(cards)
-    return copies, Counter(deck.agendas)
+    return sum(cards.values(), Counter()), Counter(deck.agendas)
 
 
-def _moves(old: Deck, new: Deck, pool: CardPool) -> Iterator[str]:
+def _moves(before: BySection, now: BySection, pool: CardPool) -> Iterator[str]:
     """Yield which copies went from one section of the deck to another, by the one they went to."""
-    before, now = _by_section(old), _by_section(new)
-    for section, cards in now.items():
-        come = cards - before.get(section, Counter())
-        gone = sum((each - now.get(other, Counter()) for other, each in before.items()), Counter())
-        if moved := come & gone:
+    come = {section: cards - before.get(section, Counter()) for section, cards in now.items()}
+    gone = sum((cards - now.get(each, Counter()) for each, cards in before.items()), Counter())
+    for section, cards in come.items():
+        if moved := cards & gone:
             yield f"Move {_listed(moved, pool)} to {_section_name(section)}"
 
 
-def _by_section(deck: Deck) -> dict[DeckSection, Counter[Card]]:
+def _by_section(deck: Deck) -> BySection:
     return {section: Counter(dict(section.slots(deck))) for section in sections_of(deck)}
 
 
