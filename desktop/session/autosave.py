@@ -217,7 +217,7 @@ class Autosaver(QObject):
 
     def _on_changed_elsewhere(self, deck: OpenDeck, stored: LibraryDeck) -> None:
         if deck in self._session.decks and not deck.unsaved:
-            self._session.apply_to(deck, deck.reloaded(stored), CHANGED)
+            self._session.apply(deck.reloaded(stored), CHANGED, deck=deck)
 
     def _back_up(self) -> None:
         """Make the day's backup in a window that stays open over midnight."""

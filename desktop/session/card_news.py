@@ -163,5 +163,4 @@ def _only_in(pool: CardPool, other: CardPool) -> list[Card]:
 
 
 def _label(pool: CardPool, card: Card) -> str:
-    pack = pool.packs.get(card.pack)
-    return f"{card.name} ({pack.name if pack else card.pack})"
+    return f"{card.name} ({pool.pack_name(card)})"

@@ -146,7 +146,7 @@ class DeckSession(QObject):
         name = deck.format if deck.format in names else "joust"
         known = {NO_LIST, *(self.pool.lists if self.pool else ())}
         code = deck.list_code if deck.list_code in known else OF_THE_DAY
-        return Choice(name, code, day, current.premier)
+        return Choice(name, code, day, current.state.premier)
 
     def open(
         self, readings: Sequence[Reading], paths: Sequence[Path | None] = (), verb: str = "Open"
@@ -206,20 +206,16 @@ class DeckSession(QObject):
         stack = self.current.stack if follow and self.current else self._no_steps
         self.steps.setActiveStack(stack)
 
-    def apply(self, after: DeckState, words: str = "", subject: str = "") -> None:
-        """Change the state of the deck on screen, as a step; see `apply_to`."""
-        if self.current is not None:
-            self.apply_to(self.current, after, words, subject)
-
-    def apply_to(
-        self, deck: OpenDeck, after: DeckState, words: str = "", subject: str = ""
+    def apply(
+        self, after: DeckState, words: str = "", subject: str = "", deck: OpenDeck | None = None
     ) -> None:
-        """Change the state of any open deck, as a step; without a difference there is none.
+        """Change the state of a deck, that on screen or another, as a step, if it differs.
 
-        `words` name it instead of those that are made from the difference. Quick steps about one
-        `subject` are merged.
+        `words` name the step instead of those that are made from the difference. Quick steps about
+        one `subject` are merged.
         """
-        if self.cards is None or after == deck.state:
+        deck = deck or self.current
+        if self.cards is None or deck is None or after == deck.state:
             return
         pool = self.cards.pools[deck.deck.edition]
 

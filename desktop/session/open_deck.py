@@ -77,11 +77,6 @@ class OpenDeck:
         return self.state.deck
 
     @property
-    def premier(self) -> bool:
-        """Whether it is judged as for a premier event; saved nowhere."""
-        return self.state.premier
-
-    @property
     def unsaved(self) -> bool:
         """Whether there are changes that neither the library nor a file holds."""
         now, saved = self.state, self._saved
@@ -97,7 +92,7 @@ class OpenDeck:
 
         It has no id before it was saved there.
         """
-        unknown = tuple(self._entry(line) for line in state.unread)
+        unknown = tuple(self._entries.get(line) or unread_entry(line) for line in state.unread)
         if self.stored is None:
             return LibraryDeck("", 0, state.deck, unknown)
         return replace(self.stored, deck=state.deck, unknown=unknown)
@@ -123,9 +118,6 @@ class OpenDeck:
     def mark_saved(self, state: DeckState | None = None) -> None:
         """Remember that a state is saved: the current one unless another is given."""
         self._saved = state or self.state
-
-    def _entry(self, line: ReportLine) -> OutlineEntry:
-        return self._entries.get(line) or unread_entry(line)
 
 
 def unread_entry(line: ReportLine) -> OutlineEntry:

@@ -39,6 +39,11 @@ class MergeKey:
     subject: str
     at: float
 
+    def takes(self, later: MergeKey) -> bool:
+        """Whether a later step is merged."""
+        same = bool(self.subject) and self.subject == later.subject
+        return same and later.at - self.at <= MERGE_SECONDS
+
 
 class DeckStep(QUndoCommand):
     """One step; quick steps about one subject are merged, and dropped if they undo each other."""
@@ -69,7 +74,7 @@ class DeckStep(QUndoCommand):
 
     @override
     def mergeWith(self, other: QUndoCommand) -> bool:
-        if not isinstance(other, DeckStep) or not _can_merge(self.merge_key, other.merge_key):
+        if not isinstance(other, DeckStep) or not self.merge_key.takes(other.merge_key):
             return False
         self.after, self.merge_key = other.after, other.merge_key
         self._set_text()
@@ -81,9 +86,3 @@ class DeckStep(QUndoCommand):
         # After a line break Qt takes the text of the menu, where & marks a letter.
         in_menu = shortened(words).replace("&", "&&")
         self.setText(words if in_menu == words else f"{words}\n{in_menu}")
-
-
-def _can_merge(before: MergeKey, after: MergeKey) -> bool:
-    return bool(before.subject) and (
-        before.subject == after.subject and after.at - before.at <= MERGE_SECONDS
-    )
