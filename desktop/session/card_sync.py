@@ -147,22 +147,21 @@ class CardSync(QObject):
         if synced.news is None:
             self._end(Phase.AVAILABLE)
             return
-        cards = self._session.cards
         if synced.cards is not None:
             self._session.receive_cards(synced.cards)
-        elif cards is not None:
+        elif cards := self._session.cards:
             # The same cards, checked later: nothing that is made of them changes.
             self._session.cards = replace(cards, origin=synced.origin, synced=synced.synced)
         self._set_state(SyncState(Phase.DONE, 100, news=synced.news, seen=synced.news.nothing))
 
     def _on_failed(self, error: Exception) -> None:
-        if isinstance(error, NetworkError):
-            self._end(Phase.OFFLINE, error)
-        elif isinstance(error, AppError):
-            self._end(Phase.FAILED, error)
-        else:
-            # A bug: the task runner reports it.
-            self._end(Phase.IDLE)
+        match error:
+            case NetworkError():
+                self._end(Phase.OFFLINE, error)
+            case AppError():
+                self._end(Phase.FAILED, error)
+            case _:  # a bug: the task runner reports it
+                self._end(Phase.IDLE)
 
     def _on_finished(self) -> None:
         # It was cancelled: success and failure have ended `stopping`.

@@ -76,20 +76,15 @@ class RepairFinder(QObject):
     ) -> None:
         super().__init__(parent)
         self._session = session
-        self._each: BackgroundQuery[_Question, FoundRepairs] = BackgroundQuery(
-            tasks, _repairs_of_each, self, delay_ms=DELAY_MS, remembered=0
-        )
+        self._each = BackgroundQuery(tasks, _repairs_of_each, self, delay_ms=DELAY_MS, remembered=0)
         self._each.answered.connect(self.repairs_found)
-        self._all: BackgroundQuery[_Question, RepairedDeck] = BackgroundQuery(
-            tasks, _repaired, self, delay_ms=0, remembered=0
-        )
+        self._all = BackgroundQuery(tasks, _repaired, self, delay_ms=0, remembered=0)
         self._all.answered.connect(self._on_all_repaired)
         session.verdict_changed.connect(self._on_verdict_changed)
 
     def repair_all(self) -> None:
         """Repair whatever can be repaired; the result is announced, not applied."""
-        question = self._question()
-        if question is not None:
+        if question := self._question():
             self._all.withdraw()
             self._all.ask(question)
 
@@ -105,8 +100,7 @@ class RepairFinder(QObject):
     def _on_verdict_changed(self) -> None:
         self._each.withdraw()
         self._all.withdraw()
-        question = self._question()
-        if question is not None:
+        if question := self._question():
             self._each.ask(question)
 
     def _on_all_repaired(self, repaired: RepairedDeck) -> None:
