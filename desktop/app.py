@@ -85,10 +85,6 @@ class Application(QObject):
         if self.window.library_worker.home is None:
             self.window.library_worker.open_at(self._home)
 
-    def prepare_pages(self) -> None:
-        """Import what the Hands page needs in the background, so that it opens sooner."""
-        self.tasks.start(Task(_import_hands))
-
     def open_files(self, files: Sequence[str | Path]) -> None:
         """Open the decks in these files, as soon as the cards are loaded."""
         if self.session.cards is None:
@@ -155,12 +151,8 @@ class Application(QObject):
         else:
             self.crash_reporter.report(error)
 
-    def stop(self) -> bool:
-        """Cancel all background work and wait for it, within a limit; return whether it ended."""
-        return self.tasks.stop()
-
     def _on_window_closed(self) -> None:
-        if self.stop():
+        if self.tasks.stop():
             self.window.library_worker.close()
             _LOG.info("The window is closed")
         else:
@@ -185,7 +177,7 @@ def run(paths: Sequence[str], home: Path | None, *, smoke: bool = False) -> int:
         show_failed_start(error, WindowLog(folder), dialog=not smoke)
         return 1
     status = app.exec()
-    if not application.stop():
+    if not application.tasks.stop():
         # Qt and Python would wait for that task without a limit.
         sys.stdout.flush()
         sys.stderr.flush()
@@ -208,7 +200,10 @@ def _open_application(
     instance.start_requested.connect(application.handle_start)
     application.window.closed.connect(instance.close)
     application.session.cards_loaded.connect(application.open_library)
-    application.window.library_worker.opened.connect(application.prepare_pages)
+    # The Hands page opens sooner when what it needs is imported in the background by then.
+    application.window.library_worker.opened.connect(
+        lambda: application.tasks.start(Task(_import_hands))
+    )
     application.window.show()
     # The window paints first; the worker starts when the event loop is idle.
     QTimer.singleShot(0, application, application.load_cards)

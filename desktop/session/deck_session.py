@@ -20,8 +20,7 @@ from desktop.session.card_counts import Row, with_copies, with_more
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import OpenDeck, Source
 from desktop.session.text_format import shortened
-from desktop.session.undo import DeckState, DeckStep, MergeKey
-from desktop.session.undo_text import step_words
+from desktop.session.undo import DeckState, DeckStep, MergeKey, step_words
 from validators.conditions import Conditions
 from validators.formats import Format, find_format, formats_of
 from validators.list_in_force import find_list
