@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -14,7 +14,7 @@ from decks.report import Reading
 from desktop.session.deck_session import DeckSession
 from desktop.session.library_worker import LibraryWorker, Request
 from desktop.session.open_deck import OpenDeck, Source, Where
-from library.deck_values import LibraryDeck
+from library.deck_values import LibraryDeck, Saved
 from library.errors import UnknownDeckError
 
 if TYPE_CHECKING:
@@ -27,19 +27,6 @@ MAX_DELAY_MS = 3_000
 RETRY_MS = 60_000
 BACKUP_INTERVAL_MS = 3_600_000
 CHANGED = "Take what was changed elsewhere"
-
-
-@dataclass(frozen=True, slots=True)
-class _Saved:
-    """A deck as the library has it now, and a version that it overtook.
-
-    `was_out` is whether it was in the bin or deleted before, `is_out` whether it still is.
-    """
-
-    deck: LibraryDeck
-    overtaken: int | None = None
-    was_out: bool = False
-    is_out: bool = False
 
 
 class Autosaver(QObject):
@@ -154,15 +141,15 @@ class Autosaver(QObject):
     def _save_one(self, deck: OpenDeck, failures: list[Exception], *, explicit: bool) -> Request:
         state = deck.state
 
-        def done(answer: _Saved) -> None:
-            deck.stored = answer.deck
+        def done(answer: tuple[Saved, bool]) -> None:
+            saved, was_out = answer
+            deck.stored = saved.opened
             deck.mark_saved(state)
-            if answer.overtaken is not None:
-                self.overtaken.emit(answer.overtaken)
+            if saved.overtaken is not None:
+                self.overtaken.emit(saved.overtaken)
             self.saved.emit(deck)
-            if answer.was_out:
-                # It was in the bin, or deleted, when it was saved.
-                if not answer.is_out:
+            if was_out:
+                if explicit or saved.stepped:
                     deck.where = Where.AMONG_DECKS
                     if not explicit:
                         self.restored.emit(deck)
@@ -229,11 +216,14 @@ class Autosaver(QObject):
         self.ask(lambda library: library.back_up_daily(), done)
 
 
-def _save(library: Library, deck: LibraryDeck, *, explicit: bool) -> _Saved:
-    """Add a deck to the library or save it; an explicit save takes it out of the bin, too."""
+def _save(library: Library, deck: LibraryDeck, *, explicit: bool) -> tuple[Saved, bool]:
+    """Add a deck to the library or save it; return, too, whether it was in the bin or deleted.
+
+    A change takes it out of the bin, and so does an explicit save without one.
+    """
     if not deck.id:
         added = library.decks.add(deck.outline)
-        return _Saved(replace(deck, id=added.id, version=added.version))
+        return Saved(replace(deck, id=added.id, version=added.version), stepped=True), False
     try:
         was_out = library.decks.get(deck.id).deleted is not None
     except UnknownDeckError:
@@ -241,5 +231,4 @@ def _save(library: Library, deck: LibraryDeck, *, explicit: bool) -> _Saved:
     saved = library.decks.save(deck)
     if was_out and explicit:
         library.decks.take_back([deck.id])
-    is_out = was_out and not (explicit or saved.stepped)
-    return _Saved(saved.opened, saved.overtaken, was_out, is_out)
+    return saved, was_out

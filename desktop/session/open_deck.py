@@ -110,7 +110,7 @@ class OpenDeck:
         self.state, self._saved = _with_cards(self.state, pools), _with_cards(self._saved, pools)
         if self.stored is not None:
             self.stored = replace(self.stored, deck=_deck_with_cards(self.stored.deck, pools))
-        for step in (self.stack.command(number) for number in range(self.stack.count())):
+        for step in map(self.stack.command, range(self.stack.count())):
             if isinstance(step, DeckStep):
                 step.before = _with_cards(step.before, pools)
                 step.after = _with_cards(step.after, pools)
