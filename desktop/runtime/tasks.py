@@ -45,20 +45,6 @@ class Task(QObject):
         """Ask the work to stop at its next progress report; what comes of it is not announced."""
         self.cancelled.set()
 
-    def report(self, done: int, total: int) -> None:
-        """Announce how far the work is."""
-        if not self.cancelled.is_set():
-            self.progressed.emit(done, total)
-
-    def end(self, result: object, error: Exception | None) -> None:
-        """Announce the result or the error of the work, and that it is over."""
-        if not (self.cancelled.is_set() or isinstance(error, CancelledError)):
-            if error is not None:
-                self.failed.emit(error)
-            else:
-                self.succeeded.emit(result)
-        self.finished.emit()
-
 
 class TaskRunner(QObject):
     """Runs tasks and holds them until they are over.
@@ -124,11 +110,18 @@ class TaskRunner(QObject):
         self.ended.emit(number, (result, error))
 
     def _on_reported(self, number: int, done: int, total: int) -> None:
-        self._running[number].report(done, total)
+        task = self._running[number]
+        if not task.cancelled.is_set():
+            task.progressed.emit(done, total)
 
     def _on_ended(self, number: int, ended: tuple[object, Exception | None]) -> None:
         # Still counted as running while it announces: `idle` is false until all slots returned.
-        task = self._running[number]
-        task.end(*ended)
+        task, (result, error) = self._running[number], ended
+        if not (task.cancelled.is_set() or isinstance(error, CancelledError)):
+            if error is not None:
+                task.failed.emit(error)
+            else:
+                task.succeeded.emit(result)
+        task.finished.emit()
         del self._running[number]
         task.deleteLater()
