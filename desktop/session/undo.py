@@ -144,7 +144,10 @@ def _list_name(code: str, pool: CardPool) -> str:
 
 def _all_copies(cards: BySection, deck: Deck) -> tuple[Counter[Card], Counter[Card]]:
     """Return the cards of a deck, of all sections, and its agendas."""
-    return sum(cards.values(), Counter()), Counter(deck.agendas)
+    copies: Counter[Card] = Counter()
+    for each in cards.values():
+        copies.update(each)
+    return copies, Counter(deck.agendas)
 
 
 def _moves(before: BySection, now: BySection, pool: CardPool) -> Iterator[str]:
