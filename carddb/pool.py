@@ -94,6 +94,11 @@ class CardPool:
                 "Search by name to find its code.",
             ) from None
 
+    def pack_name(self, card: Card) -> str:
+        """Return the name of the pack that a card comes in; its code where it is not known."""
+        pack = self.packs.get(card.pack)
+        return pack.name if pack else card.pack
+
     def label(self, card: Card) -> str:
         """Return the card's name, with its pack where the title has several printings, or none."""
         label = self._labels.get(card.code)

@@ -21,15 +21,16 @@ from desktop.dialogs.crash_dialog import CrashDialogs, show_failed_start
 from desktop.runtime.crash_reporting import CrashReporter, versions
 from desktop.runtime.gui_thread_gc import GuiThreadCollector
 from desktop.runtime.logging_setup import WindowLog
-from desktop.runtime.settings import USUAL_TYPE_SIZE, Settings
+from desktop.runtime.settings import USUAL_TYPE_SIZE, PaletteChoice, Settings
 from desktop.runtime.single_instance import SingleInstance, StartRequest, bring_to_front
 from desktop.runtime.tasks import Progress, Task, TaskRunner
+from desktop.session.date_watcher import DateWatcher
 from desktop.session.deck_loading import Opened, open_decks
 from desktop.session.deck_session import DeckSession
 from desktop.session.loaded_cards import LoadedCards, load_cards
+from desktop.shell.card_sync_controller import CardSyncController
 from desktop.shell.main_window import MainWindow
-from desktop.shell.services import Services
-from desktop.shell.smoke_test import SmokeTest
+from desktop.shell.quit_when_painted import QuitWhenPainted
 from desktop.style.fonts import load_typeface, scale_type
 from desktop.style.icons import app_icon
 from desktop.style.theme import Theme
@@ -44,7 +45,7 @@ class Application(QObject):
     def __init__(self, app: QApplication, home: Path) -> None:
         super().__init__(app)
         self._home = home
-        self._pending_files: list[str] = []
+        self._pending_files: list[str | Path] = []
         self.settings = Settings(home)
         if self.settings.type_size != USUAL_TYPE_SIZE:
             scale_type(app, self.settings.type_size)
@@ -57,7 +58,14 @@ class Application(QObject):
         self.crash_dialogs = CrashDialogs(self.window, self.crash_reporter, self.logs)
         self.crash_reporter.watch(self.tasks)
         self.crash_reporter.refused.connect(self.window.banner.show_error)
-        self.services = Services(self.window, self.settings, self.theme, self.tasks, home)
+        self.card_sync_controller = CardSyncController(self.window, self.settings, self.tasks, home)
+        self.date_watcher = DateWatcher(self.session.today, self)
+        self.date_watcher.day_changed.connect(self._on_day_changed)
+        self.window.build.pictures.use(home, lambda: self.settings.pictures)
+        actions, rail = self.window.actions_, self.window.rail
+        for signal in (actions["preferences"].triggered, rail.preferences.clicked):
+            signal.connect(self.show_preferences)
+        actions.palette_chosen.connect(self._on_palette_chosen)
         self.window.files_chosen.connect(self.open_files)
         self.window.banner.retry_requested.connect(self.load_cards)
         self.window.closed.connect(self._on_window_closed)
@@ -77,11 +85,7 @@ class Application(QObject):
         if self.window.library_worker.home is None:
             self.window.library_worker.open_at(self._home)
 
-    def prepare_pages(self) -> None:
-        """Import what the Hands page needs in the background, so that it opens sooner."""
-        self.tasks.start(Task(_import_hands))
-
-    def open_files(self, files: Sequence[str]) -> None:
+    def open_files(self, files: Sequence[str | Path]) -> None:
         """Open the decks in these files, as soon as the cards are loaded."""
         if self.session.cards is None:
             self._pending_files += files
@@ -102,6 +106,26 @@ class Application(QObject):
         bring_to_front(self.window, request)
         if request.files:
             self.open_files(request.files)
+
+    def show_preferences(self) -> None:
+        """Open the dialog of preferences."""
+        from desktop.dialogs.preferences_dialog import PreferencesDialog  # noqa: PLC0415 - when asked for
+
+        dialog = PreferencesDialog(self.settings, self._home, self.tasks, self.window)
+        dialog.palette_chosen.connect(self._on_palette_chosen)
+        dialog.pictures.toggled.connect(self.window.build.pictures.retry)
+        dialog.open()
+
+    def _on_palette_chosen(self, choice: PaletteChoice) -> None:
+        self.settings.palette = choice
+        self.theme.choose(choice)
+        self.window.actions_.show_palette(choice)
+
+    def _on_day_changed(self, today: date) -> None:
+        """Update what depends on the date: verdicts, lists in force, days in words."""
+        self.session.set_today(today)
+        self.window.decks.begin_day(today)
+        self.card_sync_controller.update_rail()
 
     def _on_cards_loaded(self) -> None:
         # The cards stay. A collection that walks their 170,000 objects would stop the window.
@@ -127,12 +151,8 @@ class Application(QObject):
         else:
             self.crash_reporter.report(error)
 
-    def stop(self) -> bool:
-        """Cancel all background work and wait for it, within a limit; return whether it ended."""
-        return self.tasks.stop()
-
     def _on_window_closed(self) -> None:
-        if self.stop():
+        if self.tasks.stop():
             self.window.library_worker.close()
             _LOG.info("The window is closed")
         else:
@@ -157,7 +177,7 @@ def run(paths: Sequence[str], home: Path | None, *, smoke: bool = False) -> int:
         show_failed_start(error, WindowLog(folder), dialog=not smoke)
         return 1
     status = app.exec()
-    if not application.stop():
+    if not application.tasks.stop():
         # Qt and Python would wait for that task without a limit.
         sys.stdout.flush()
         sys.stderr.flush()
@@ -175,12 +195,15 @@ def _open_application(
         _LOG.warning(sentence)
     application.crash_reporter.install()
     if smoke:
-        SmokeTest(application.window, application)
+        QuitWhenPainted(application.window, application)
     GuiThreadCollector(application).start()
     instance.start_requested.connect(application.handle_start)
     application.window.closed.connect(instance.close)
     application.session.cards_loaded.connect(application.open_library)
-    application.window.library_worker.opened.connect(application.prepare_pages)
+    # The Hands page opens sooner when what it needs is imported in the background by then.
+    application.window.library_worker.opened.connect(
+        lambda: application.tasks.start(Task(_import_hands))
+    )
     application.window.show()
     # The window paints first; the worker starts when the event loop is idle.
     QTimer.singleShot(0, application, application.load_cards)

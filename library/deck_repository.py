@@ -13,7 +13,7 @@ from decks.deck import Deck
 from decks.diff import Outline, outline
 from library import rows
 from library.content import Pools, codes_in, decode, with_cards
-from library.deck_values import OpenDeck, Saved, StoredDeck
+from library.deck_values import LibraryDeck, Saved, StoredDeck
 from library.folders import need_folder
 from library.search import DeckSearch, Searchable, wanted_cards, wanted_text
 from library.storage import Storage
@@ -82,14 +82,14 @@ class DeckRepository:
             _insert_tags(connection, new, names)
             return rows.all_listed(connection, list(new))
 
-    def open(self, deck_id: str, pools: Pools) -> OpenDeck:
+    def open(self, deck_id: str, pools: Pools) -> LibraryDeck:
         """Return a deck to be edited, in its current version; UnknownDeckError where none is."""
         with self._storage.reading() as connection:
             number = current(connection, deck_id)
             found = rows.version_outline(connection, deck_id, number)
-        return OpenDeck(deck_id, number, *with_cards(found, pools))
+        return LibraryDeck(deck_id, number, *with_cards(found, pools))
 
-    def open_all(self, deck_ids: Sequence[str], pools: Pools) -> tuple[OpenDeck, ...]:
+    def open_all(self, deck_ids: Sequence[str], pools: Pools) -> tuple[LibraryDeck, ...]:
         """Return decks as `open` does, in this order; one that is gone is left out."""
         with self._storage.reading() as connection:
             texts = rows.current_texts(connection, deck_ids)
@@ -97,7 +97,7 @@ class DeckRepository:
             known = rows.known_cards(connection, codes)
         there = [(each, *texts[each]) for each in deck_ids if each in texts]
         return tuple(
-            OpenDeck(id_, number, *with_cards(decode(text, known), pools))
+            LibraryDeck(id_, number, *with_cards(decode(text, known), pools))
             for id_, number, text in there
         )
 
@@ -106,7 +106,7 @@ class DeckRepository:
         with self._storage.reading() as connection:
             return rows.version_outline(connection, deck_id, current(connection, deck_id))
 
-    def save(self, opened: OpenDeck) -> Saved:
+    def save(self, opened: LibraryDeck) -> Saved:
         """Save an edited deck as a new version; nothing where it is as it was.
 
         Where another window has made a version in the meantime, that one stays in the history,

@@ -53,7 +53,7 @@ class StoredDeck:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenDeck:
+class LibraryDeck:
     """A deck taken out for editing: what it was like, and which version that was.
 
     `unknown` are the cards that today's pools do not know; they stay in the deck with each save,
@@ -70,11 +70,11 @@ class OpenDeck:
         """The whole deck, unknown cards and all."""
         return outline(self.deck, self.unknown)
 
-    def with_deck(self, deck: Deck) -> OpenDeck:
+    def with_deck(self, deck: Deck) -> LibraryDeck:
         """Return it with an edited deck, to be saved."""
         return replace(self, deck=deck)
 
-    def without(self, unknown: OutlineEntry) -> OpenDeck:
+    def without(self, unknown: OutlineEntry) -> LibraryDeck:
         """Return it without one of its unknown cards."""
         return replace(self, unknown=tuple(each for each in self.unknown if each != unknown))
 
@@ -89,7 +89,7 @@ class Saved:
     seen, where nothing was changed here.
     """
 
-    opened: OpenDeck
+    opened: LibraryDeck
     stepped: bool
     overtaken: int | None = None
     newer: int | None = None

@@ -8,7 +8,7 @@ from sqlmodel import col
 from decks.diff import DeckDiff, Outline, difference
 from library import rows
 from library.content import Pools, with_cards
-from library.deck_values import OpenDeck, Version
+from library.deck_values import LibraryDeck, Version
 from library.storage import Storage
 from library.stored_text import Clock, storable_name, time_from_text, time_to_text
 from library.tables import VersionRow
@@ -52,9 +52,9 @@ class History:
             for row in found
         )
 
-    def open(self, deck_id: str, number: int, pools: Pools) -> OpenDeck:
+    def open(self, deck_id: str, number: int, pools: Pools) -> LibraryDeck:
         """Return a version; UnknownDeckError where it is not stored (any more)."""
-        return OpenDeck(deck_id, number, *with_cards(self.outline(deck_id, number), pools))
+        return LibraryDeck(deck_id, number, *with_cards(self.outline(deck_id, number), pools))
 
     def outline(self, deck_id: str, number: int | None = None) -> Outline:
         """Return a version, the current one unless named, as names and codes."""

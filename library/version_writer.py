@@ -11,7 +11,7 @@ from sqlmodel import col
 from decks.diff import Outline, difference
 from library import rows
 from library.content import encode
-from library.deck_values import OpenDeck, Saved
+from library.deck_values import LibraryDeck, Saved
 from library.tables import DeckRow, GameRow, VersionRow
 
 # So many versions of a deck stay; named ones and others that matter stay, too.
@@ -90,7 +90,7 @@ class VersionWriter:
         """Insert the deck with its first version, or the one that a window still had of it."""
         insert_decks(self.connection, {self.deck_id: deck}, self.now, folder_id, number)
 
-    def save(self, opened: OpenDeck) -> Saved:
+    def save(self, opened: LibraryDeck) -> Saved:
         """Save an edited deck; see DeckRepository.save."""
         new = opened.outline
         head = _current_or_none(self.connection, self.deck_id, lock=True)

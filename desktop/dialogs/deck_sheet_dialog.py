@@ -27,7 +27,7 @@ from desktop.style.palette import colours_of
 from desktop.widgets.date_field import DateField
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column, row
-from library.deck_values import OpenDeck
+from library.deck_values import LibraryDeck
 from validators.conditions import Wishes
 from validators.judged_sheet import judged_sheet
 
@@ -55,7 +55,7 @@ class SheetPreview:
 
 
 def make_sheets(
-    decks: Sequence[OpenDeck], context: DialogContext, options: SheetOptions, progress: Progress
+    decks: Sequence[LibraryDeck], context: DialogContext, options: SheetOptions, progress: Progress
 ) -> SheetPreview:
     """Return the sheets of decks, judged on the day of the event; AppError as the judge's."""
     day, page = options.day, options.page
@@ -108,7 +108,7 @@ class DeckSheetDialog(PreviewDialog[SheetOptions, SheetPreview]):
     """Player, event, date and paper at the left, the sheet at the right."""
 
     def __init__(
-        self, decks: Sequence[OpenDeck], context: DialogContext, parent: QWidget | None = None
+        self, decks: Sequence[LibraryDeck], context: DialogContext, parent: QWidget | None = None
     ) -> None:
         super().__init__(decks, context, make_sheets, parent, delay_ms=_DELAY_MS)
         several = len(decks) > 1
@@ -196,7 +196,7 @@ class DeckSheetDialog(PreviewDialog[SheetOptions, SheetPreview]):
         self.resize(space(self, 200), space(self, 175))
 
 
-def _event_day(decks: Sequence[OpenDeck]) -> date | None:
+def _event_day(decks: Sequence[LibraryDeck]) -> date | None:
     """Return the day that all decks state for their event; None where there is no such day."""
     stated = {each.deck.date for each in decks}
     try:

@@ -26,7 +26,7 @@ from desktop.widgets.check_box import CheckBox
 from desktop.widgets.glyphs import Glyph, GlyphLabel
 from desktop.widgets.labels import buddy_label, label
 from desktop.widgets.layouts import column, row
-from library.deck_values import OpenDeck
+from library.deck_values import LibraryDeck
 from validators.problem import Severity
 
 _MOST_SHOWN = 200_000
@@ -51,7 +51,10 @@ class Export:
 
 
 def export_decks(
-    opened: Sequence[OpenDeck], context: DialogContext, options: ExportOptions, progress: Progress
+    opened: Sequence[LibraryDeck],
+    context: DialogContext,
+    options: ExportOptions,
+    progress: Progress,
 ) -> Export:
     """Return decks in a format."""
     writer, pools = WRITERS[options.writer], context.cards.pools
@@ -76,7 +79,7 @@ class ExportDialog(PreviewDialog[ExportOptions, Export]):
     """Formats at the left, the text at the right, and below it what it leaves out."""
 
     def __init__(
-        self, decks: Sequence[OpenDeck], context: DialogContext, parent: QWidget | None = None
+        self, decks: Sequence[LibraryDeck], context: DialogContext, parent: QWidget | None = None
     ) -> None:
         super().__init__(decks, context, export_decks, parent)
         several = len(decks) > 1

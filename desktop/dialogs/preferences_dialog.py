@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
@@ -172,15 +173,23 @@ class PreferencesDialog(QDialog):
 
 
 def _library_location(home: Path) -> str:
-    from desktop.session.library_backup import library_words  # noqa: PLC0415 - SQL, not at start
+    from library.addresses import in_words, library_address  # noqa: PLC0415 - SQL, not at start
 
     try:
-        return without_home(library_words(home))
+        return without_home(in_words(library_address(home)))
     except AppError as error:
         return error.sentence
 
 
 def _back_up(home: Path, progress: Progress) -> str:
-    from desktop.session.library_backup import back_up  # noqa: PLC0415 - SQL, in the worker
+    """Copy the library into the home folder's backups, in a worker; return what to say of it."""
+    from library.addresses import BACKUPS, FILE_NAME, library_address  # noqa: PLC0415 - SQL
+    from library.library import Library  # noqa: PLC0415
+    from library.stored_text import in_file_name  # noqa: PLC0415
 
-    return back_up(home, progress)
+    progress(0, 1)
+    target = home / BACKUPS / f"{Path(FILE_NAME).stem}-{in_file_name(datetime.now(UTC))}.db"
+    with Library(library_address(home), clock=lambda: datetime.now(UTC), home=home) as library:
+        copy = library.back_up(target)
+    decks = "1 deck is" if copy.decks == 1 else f"{copy.decks:,} decks are"
+    return f"{decks} backed up in {copy.path}."

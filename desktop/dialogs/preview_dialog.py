@@ -21,11 +21,11 @@ from desktop.runtime.tasks import Progress, Task
 from desktop.style.fonts import space
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column, row
-from library.deck_values import OpenDeck
+from library.deck_values import LibraryDeck
 
 Options = TypeVar("Options")
 Preview = TypeVar("Preview")
-Render = Callable[[Sequence[OpenDeck], DialogContext, Options, Progress], Preview]
+Render = Callable[[Sequence[LibraryDeck], DialogContext, Options, Progress], Preview]
 
 
 def write_files(files: Sequence[tuple[Path, bytes]], progress: Progress) -> list[Path]:
@@ -53,7 +53,7 @@ class PreviewDialog(QDialog, Generic[Options, Preview]):
 
     def __init__(
         self,
-        decks: Sequence[OpenDeck],
+        decks: Sequence[LibraryDeck],
         context: DialogContext,
         render: Render[Options, Preview],
         parent: QWidget | None,

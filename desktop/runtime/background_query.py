@@ -68,8 +68,7 @@ class BackgroundQuery(QObject, Generic[Question, Answer]):
         self._cache: list[tuple[Question, Answer]] = []
         self._task: Task | None = None
         self._delay_ms = delay_ms
-        self._delay = QTimer(self)
-        self._delay.setSingleShot(True)
+        self._delay = QTimer(self, singleShot=True)
         self._delay.timeout.connect(self._start)
 
     @property
@@ -100,10 +99,9 @@ class BackgroundQuery(QObject, Generic[Question, Answer]):
 
     def forget(self) -> None:
         """Drop question and answers: they are about nothing that is on screen."""
-        self._cancel()
-        self.question = self.answer = None
+        self.answer = None
         self._cache.clear()
-        self._set_state(QueryState.NOTHING)
+        self.withdraw()
 
     def withdraw(self) -> None:
         """Drop the question, but not the answer."""
@@ -164,10 +162,10 @@ class BackgroundQuery(QObject, Generic[Question, Answer]):
 
     def _on_failed(self, error: Exception) -> None:
         # Anything but an AppError is a bug, which the task runner announces.
-        plain = AppError("This could not be worked out.")
-        shown = error if isinstance(error, AppError) else plain
-        self._set_state(QueryState.FAILED, shown)
-        self.failed.emit(shown)
+        if not isinstance(error, AppError):
+            error = AppError("This could not be worked out.")
+        self._set_state(QueryState.FAILED, error)
+        self.failed.emit(error)
 
     def _on_finished(self) -> None:
         self._task = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import chain, count
 from pathlib import Path
 
 from carddb.files import fitting, write_file
@@ -28,12 +29,10 @@ def file_names(names: Iterable[str], ending: str) -> list[str]:
     taken: set[str] = set()
     chosen = []
     for name in names:
-        number, each = 1, file_name(name, ending)
-        while each.casefold() in taken:
-            number += 1
-            each = file_name(f"{name} ({number})", ending)
-        taken.add(each.casefold())
-        chosen.append(each)
+        tries = chain([name], (f"{name} ({number})" for number in count(2)))
+        files = (file_name(each, ending) for each in tries)
+        chosen.append(next(each for each in files if each.casefold() not in taken))
+        taken.add(chosen[-1].casefold())
     return chosen
 
 

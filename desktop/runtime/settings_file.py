@@ -94,12 +94,12 @@ def written(values: Mapping[str, str]) -> str:
 
 
 def _quoted(text: str) -> str:
-    escaped = _SPECIAL.sub(lambda found: _escape(found[0]), text)
+    escaped = _SPECIAL.sub(_escaped, text)
     return f'"{escaped}"' if _QUOTED.search(escaped) or text.startswith("@") else escaped
 
 
-def _escape(letter: str) -> str:
-    return f"\\{letter}" if letter in '\\"' else f"\\x{ord(letter):04x}"
+def _escaped(found: re.Match[str]) -> str:
+    return f"\\{found[0]}" if found[0] in '\\"' else f"\\x{ord(found[0]):04x}"
 
 
 def _plain(value: str) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import count
 from threading import Event
 from typing import Any
 
-from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal
-from typing_extensions import override
+from PySide6.QtCore import QObject, QThreadPool, Signal
 
 from carddb.errors import CancelledError
 from carddb.files import path_refusal
@@ -45,43 +45,6 @@ class Task(QObject):
         """Ask the work to stop at its next progress report; what comes of it is not announced."""
         self.cancelled.set()
 
-    def report(self, done: int, total: int) -> None:
-        """Announce how far the work is."""
-        if not self.cancelled.is_set():
-            self.progressed.emit(done, total)
-
-    def end(self, result: object, error: Exception | None) -> None:
-        """Announce the result or the error of the work, and that it is over."""
-        if not (self.cancelled.is_set() or isinstance(error, CancelledError)):
-            if error is not None:
-                self.failed.emit(error)
-            else:
-                self.succeeded.emit(result)
-        self.finished.emit()
-
-
-class _Worker(QRunnable):
-    """What the thread pool runs: it knows the runner, but not the task, which may be deleted."""
-
-    def __init__(self, number: int, task: Task, runner: TaskRunner) -> None:
-        super().__init__()
-        self._number, self._runner = number, runner
-        self._work, self._cancelled = task.work, task.cancelled
-
-    @override
-    def run(self) -> None:
-        result, error = None, None
-        try:
-            result = self._work(self._report)
-        except Exception as raised:  # whatever it is, it is shown
-            error = path_refusal(raised) or raised
-        self._runner.ended.emit(self._number, (result, error))
-
-    def _report(self, done: int, total: int) -> None:
-        if self._cancelled.is_set():
-            raise CancelledError("The work was stopped.")
-        self._runner.reported.emit(self._number, done, total)
-
 
 class TaskRunner(QObject):
     """Runs tasks and holds them until they are over.
@@ -113,7 +76,8 @@ class TaskRunner(QObject):
         number = next(self._numbers)
         self._running[number] = task
         task.failed.connect(self.failed)
-        self._pool.start(_Worker(number, task, self))
+        # The worker does not hold the task, which may be deleted.
+        self._pool.start(partial(self._run, number, task.work, task.cancelled))
 
     @property
     def idle(self) -> bool:
@@ -130,12 +94,34 @@ class TaskRunner(QObject):
             task.cancel()
         return self._pool.waitForDone(self.stop_timeout_ms)
 
+    def _run(self, number: int, work: Work, cancelled: Event) -> None:
+        """Do the work, in a worker."""
+
+        def report(done: int, total: int) -> None:
+            if cancelled.is_set():
+                raise CancelledError("The work was stopped.")
+            self.reported.emit(number, done, total)
+
+        result, error = None, None
+        try:
+            result = work(report)
+        except Exception as raised:  # whatever it is, it is shown
+            error = path_refusal(raised) or raised
+        self.ended.emit(number, (result, error))
+
     def _on_reported(self, number: int, done: int, total: int) -> None:
-        self._running[number].report(done, total)
+        task = self._running[number]
+        if not task.cancelled.is_set():
+            task.progressed.emit(done, total)
 
     def _on_ended(self, number: int, ended: tuple[object, Exception | None]) -> None:
         # Still counted as running while it announces: `idle` is false until all slots returned.
-        task = self._running[number]
-        task.end(*ended)
+        task, (result, error) = self._running[number], ended
+        if not (task.cancelled.is_set() or isinstance(error, CancelledError)):
+            if error is not None:
+                task.failed.emit(error)
+            else:
+                task.succeeded.emit(result)
+        task.finished.emit()
         del self._running[number]
         task.deleteLater()

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from carddb.errors import AppError
-from carddb.pool import CardPool
-from carddb.terms import Edition
 from decks.report import Reading
 from desktop.session.deck_session import DeckSession
 from desktop.session.library_worker import LibraryWorker, Request
 from desktop.session.open_deck import OpenDeck, Source, Where
-from library.deck_values import OpenDeck as LibraryDeck
+from library.deck_values import LibraryDeck, Saved
 from library.errors import UnknownDeckError
 
 if TYPE_CHECKING:
@@ -29,19 +27,6 @@ MAX_DELAY_MS = 3_000
 RETRY_MS = 60_000
 BACKUP_INTERVAL_MS = 3_600_000
 CHANGED = "Take what was changed elsewhere"
-
-
-@dataclass(frozen=True, slots=True)
-class _Saved:
-    """A deck as the library has it now, and a version that it overtook.
-
-    `was_out` is whether it was in the bin or deleted before, `is_out` whether it still is.
-    """
-
-    deck: LibraryDeck
-    overtaken: int | None = None
-    was_out: bool = False
-    is_out: bool = False
 
 
 class Autosaver(QObject):
@@ -89,15 +74,19 @@ class Autosaver(QObject):
 
     def open_deck(self, deck_id: str) -> None:
         """Put a deck of the library on screen."""
-        cards = self._session.cards
-        if cards is not None:
-            self.ask(partial(_open_deck, deck_id=deck_id, pools=cards.pools), self._on_deck_opened)
+        self._ask_for_deck(deck_id, lambda deck: self._open([deck]))
 
     def reopen(self, deck_ids: Sequence[str]) -> None:
         """Open the decks of the last session, the first on screen; leave out deleted ones."""
         cards = self._session.cards
-        if cards is not None and deck_ids:
-            self.ask(partial(_open_decks, deck_ids=deck_ids, pools=cards.pools), self._open)
+        if cards is None or not deck_ids:
+            return
+
+        def open_there(library: Library) -> list[LibraryDeck]:
+            there = {each.id for each in library.decks.all()}
+            return [library.decks.open(each, cards.pools) for each in deck_ids if each in there]
+
+        self.ask(open_there, self._open)
 
     @property
     def saved_ids(self) -> tuple[str, ...]:
@@ -137,32 +126,34 @@ class Autosaver(QObject):
         self._max_delay.stop()
         failures: list[Exception] = []
 
-        def end() -> None:
-            next_step = otherwise if failures else then
+        def end(*, failed: bool) -> None:
+            next_step = otherwise if failed else then
             if next_step is not None:
                 next_step()
 
-        if not decks:
-            end()
-        elif not self.ready:
-            if otherwise is not None:
-                otherwise()
-        else:
-            requests = [self._save_one(each, failures, explicit=explicit) for each in decks]
-            # Requests are done in turn: when the last has ended, all have.
-            requests[-1].finished.connect(end)
+        if not decks or not self.ready:
+            end(failed=bool(decks))
+            return
+        requests = [self._save_one(each, failures, explicit=explicit) for each in decks]
+        # Requests are done in turn: when the last has ended, all have.
+        requests[-1].finished.connect(lambda: end(failed=bool(failures)))
 
     def _save_one(self, deck: OpenDeck, failures: list[Exception], *, explicit: bool) -> Request:
         state = deck.state
 
-        def done(answer: _Saved) -> None:
-            deck.stored = answer.deck
+        def done(answer: tuple[Saved, bool]) -> None:
+            saved, was_out = answer
+            deck.stored = saved.opened
             deck.mark_saved(state)
-            if answer.overtaken is not None:
-                self.overtaken.emit(answer.overtaken)
+            if saved.overtaken is not None:
+                self.overtaken.emit(saved.overtaken)
             self.saved.emit(deck)
-            if answer.was_out:
-                self._on_saved_from_bin(deck, answer, explicit=explicit)
+            if was_out:
+                if explicit or saved.stepped:
+                    deck.where = Where.AMONG_DECKS
+                    if not explicit:
+                        self.restored.emit(deck)
+                self._library_worker.reload()
             self._session.saved_changed.emit()
 
         def failed(error: Exception) -> None:
@@ -176,18 +167,11 @@ class Autosaver(QObject):
             lambda library: _save(library, deck.to_store(state), explicit=explicit), done, failed
         )
 
-    def _on_saved_from_bin(self, deck: OpenDeck, answer: _Saved, *, explicit: bool) -> None:
-        """Follow a deck that was in the bin or deleted when it was saved."""
-        if not answer.is_out:
-            deck.where = Where.AMONG_DECKS
-            if not explicit:
-                self.restored.emit(deck)
-        self._library_worker.reload()
-
     def _on_deck_edited(self) -> None:
         """Save after a pause, and every few seconds while there is none."""
-        out = (each for each in self._session.decks if each.where is not Where.AMONG_DECKS)
-        if any(each.unsaved for each in out):
+        if any(
+            each.unsaved and each.where is not Where.AMONG_DECKS for each in self._session.decks
+        ):
             self.save_all()
             return
         self._delay.start()
@@ -197,13 +181,14 @@ class Autosaver(QObject):
     def _open(self, decks: Sequence[LibraryDeck]) -> None:
         self._session.open_from([Source(Reading(each.deck, ()), stored=each) for each in decks])
 
-    def _on_deck_opened(self, deck: LibraryDeck) -> None:
-        self._open([deck])
+    def _ask_for_deck(self, deck_id: str, done: Callable[[LibraryDeck], None]) -> None:
+        cards = self._session.cards
+        if cards is not None:
+            self.ask(lambda library: library.decks.open(deck_id, cards.pools), done)
 
     def _on_contents_changed(self) -> None:
         """Take over changes of open decks made on the Decks page or in another window."""
-        cards = self._session.cards
-        if cards is None:
+        if self._session.cards is None:
             return
         before = [each.where for each in self._session.decks]
         for deck in self._session.decks:
@@ -213,40 +198,32 @@ class Autosaver(QObject):
             out = Where.IN_BIN if listed else Where.NOWHERE
             deck.where = Where.AMONG_DECKS if listed and not listed.deleted else out
             if listed and not deck.unsaved and listed.version > deck.stored.version:
-                read = partial(_open_deck, deck_id=listed.id, pools=cards.pools)
-                self.ask(read, partial(self._on_changed_elsewhere, deck))
+                self._ask_for_deck(listed.id, partial(self._on_changed_elsewhere, deck))
         if before != [each.where for each in self._session.decks]:
             self._session.saved_changed.emit()
 
     def _on_changed_elsewhere(self, deck: OpenDeck, stored: LibraryDeck) -> None:
         if deck in self._session.decks and not deck.unsaved:
-            self._session.apply_to(deck, deck.reloaded(stored), CHANGED)
+            self._session.apply(deck.reloaded(stored), CHANGED, deck=deck)
 
     def _back_up(self) -> None:
         """Make the day's backup in a window that stays open over midnight."""
-        self.ask(lambda library: library.back_up_daily(), self._on_backed_up)
 
-    def _on_backed_up(self, note: str) -> None:
-        if note:
-            self.failed.emit(AppError(note))
+        def done(note: str) -> None:
+            if note:
+                self.failed.emit(AppError(note))
 
-
-def _open_decks(
-    library: Library, deck_ids: Sequence[str], pools: Mapping[Edition, CardPool]
-) -> list[LibraryDeck]:
-    there = {each.id for each in library.decks.all()}
-    return [library.decks.open(each, pools) for each in deck_ids if each in there]
+        self.ask(lambda library: library.back_up_daily(), done)
 
 
-def _open_deck(library: Library, deck_id: str, pools: Mapping[Edition, CardPool]) -> LibraryDeck:
-    return library.decks.open(deck_id, pools)
+def _save(library: Library, deck: LibraryDeck, *, explicit: bool) -> tuple[Saved, bool]:
+    """Add a deck to the library or save it; return, too, whether it was in the bin or deleted.
 
-
-def _save(library: Library, deck: LibraryDeck, *, explicit: bool) -> _Saved:
-    """Add a deck to the library or save it; an explicit save takes it out of the bin, too."""
+    A change takes it out of the bin, and so does an explicit save without one.
+    """
     if not deck.id:
         added = library.decks.add(deck.outline)
-        return _Saved(replace(deck, id=added.id, version=added.version))
+        return Saved(replace(deck, id=added.id, version=added.version), stepped=True), False
     try:
         was_out = library.decks.get(deck.id).deleted is not None
     except UnknownDeckError:
@@ -254,5 +231,4 @@ def _save(library: Library, deck: LibraryDeck, *, explicit: bool) -> _Saved:
     saved = library.decks.save(deck)
     if was_out and explicit:
         library.decks.take_back([deck.id])
-    is_out = was_out and not (explicit or saved.stepped)
-    return _Saved(saved.opened, saved.overtaken, was_out, is_out)
+    return saved, was_out

@@ -54,14 +54,8 @@ _FIELD_WORDS = {
     "plot": "plot values",
     "errata": "errata",
     "keywords": "keywords",
-    "text": "text",
-    "income": "text",
-    "initiative": "text",
-    "reserve": "text",
-    "host": "text",
-    "gold_effects": "text",
-    "only_in": "text",
-    "blank": "text",
+    **dict.fromkeys(("text", "income", "initiative", "reserve"), "text"),
+    **dict.fromkeys(("host", "gold_effects", "only_in", "blank"), "text"),
     "image_url": "picture",
 }
 # Facts of a text, which the program's own cards do not have.
@@ -116,20 +110,15 @@ class News:
 
 def news_of(before: CardPool, after: CardPool, source: str, warnings: tuple[str, ...] = ()) -> News:
     """Return what is different in the cards after, which are from `source`."""
-    lines = [*_lists(before, after)]
-    lines += [
-        NewsLine(NewsKind.PACK, pack.name)
-        for code, pack in after.packs.items()
-        if code not in before.packs
-    ]
-    lines += [_card(NewsKind.CARD, after, code) for code in after.by_code if code not in before]
+    new_packs = [pack for code, pack in after.packs.items() if code not in before.packs]
+    lines = [*_lists(before, after), *(NewsLine(NewsKind.PACK, pack.name) for pack in new_packs)]
+    lines += [NewsLine(NewsKind.CARD, _label(after, each)) for each in _only_in(after, before)]
     texts = 0
-    for code in after.by_code:
-        if code not in before:
+    for other in after:
+        if (one := before.by_code.get(other.code)) is None:
             continue
-        one, other = before.by_code[code], after.by_code[code]
-        first_text = one.text is None and other.text is not None
         words = _differences(one, other)
+        first_text = one.text is None and other.text is not None
         if first_text:
             words = [each for each in words if each not in _FROM_TEXT]
         if words:
@@ -137,7 +126,7 @@ def news_of(before: CardPool, after: CardPool, source: str, warnings: tuple[str,
             lines.append(NewsLine(NewsKind.CHANGED, subject))
         else:
             texts += first_text
-    lines += [_card(NewsKind.GONE, before, code) for code in before.by_code if code not in after]
+    lines += [NewsLine(NewsKind.GONE, _label(before, each)) for each in _only_in(before, after)]
     return News(source, tuple(lines), texts, warnings)
 
 
@@ -169,10 +158,9 @@ def _list_label(restricted: RestrictedList) -> str:
     return f"{restricted.name}, in force from {restricted.date}"
 
 
-def _card(kind: NewsKind, pool: CardPool, code: str) -> NewsLine:
-    return NewsLine(kind, _label(pool, pool.by_code[code]))
+def _only_in(pool: CardPool, other: CardPool) -> list[Card]:
+    return [card for card in pool if card.code not in other]
 
 
 def _label(pool: CardPool, card: Card) -> str:
-    pack = pool.packs.get(card.pack)
-    return f"{card.name} ({pack.name if pack else card.pack})"
+    return f"{card.name} ({pool.pack_name(card)})"

@@ -20,9 +20,11 @@ from desktop.session.deck_session import DeckSession
 from desktop.session.loaded_cards import LoadedCards, load_cards
 
 if TYPE_CHECKING:
+    from carddb.origin import Origin
     from carddb.pool import CardPool
 
-Work = Callable[[Path, str, "CardPool", Progress], "Synced"]
+# What runs in the worker; None where the server was only checked, and has something newer.
+Work = Callable[[Path, str, "CardPool", Progress], "Synced | None"]
 
 
 class Phase(StrEnum):
@@ -62,15 +64,11 @@ class SyncState:
 
 @dataclass(frozen=True, slots=True)
 class Synced:
-    """The result: the news, the cards if any are new, and where and when they are from.
+    """The result: the news, where and when they are from, and the cards if any are new."""
 
-    Without news the server was only checked, and has something newer.
-    """
-
-    news: News | None = None
+    news: News
+    origin: Origin
     cards: LoadedCards | None = None
-    origin: str = ""
-    synced: datetime | None = None
 
 
 class CardSync(QObject):
@@ -143,26 +141,27 @@ class CardSync(QObject):
         if self.state.running:
             self._set_state(replace(self.state, done=done * 100 // max(1, total)))
 
-    def _on_succeeded(self, synced: Synced) -> None:
-        if synced.news is None:
+    def _on_succeeded(self, synced: Synced | None) -> None:
+        if synced is None:
             self._end(Phase.AVAILABLE)
             return
-        cards = self._session.cards
         if synced.cards is not None:
             self._session.receive_cards(synced.cards)
-        elif cards is not None:
+        elif cards := self._session.cards:
             # The same cards, checked later: nothing that is made of them changes.
-            self._session.cards = replace(cards, origin=synced.origin, synced=synced.synced)
+            origin = synced.origin
+            words = origin.words(datetime.now().astimezone())
+            self._session.cards = replace(cards, origin=words, synced=origin.synced)
         self._set_state(SyncState(Phase.DONE, 100, news=synced.news, seen=synced.news.nothing))
 
     def _on_failed(self, error: Exception) -> None:
-        if isinstance(error, NetworkError):
-            self._end(Phase.OFFLINE, error)
-        elif isinstance(error, AppError):
-            self._end(Phase.FAILED, error)
-        else:
-            # A bug: the task runner reports it.
-            self._end(Phase.IDLE)
+        match error:
+            case NetworkError():
+                self._end(Phase.OFFLINE, error)
+            case AppError():
+                self._end(Phase.FAILED, error)
+            case _:  # a bug: the task runner reports it
+                self._end(Phase.IDLE)
 
     def _on_finished(self) -> None:
         # It was cancelled: success and failure have ended `stopping`.
@@ -197,11 +196,10 @@ def _sync(home: Path, source: str, before: CardPool, progress: Progress) -> Sync
     unchanged = done.not_modified and news.nothing
     # The new cards are in cards.db now: the rest is not cancelled.
     cards = None if unchanged else load_cards(home, lambda done, total: None)
-    words = done.origin.words(datetime.now().astimezone())
-    return Synced(news, cards, words, done.origin.synced)
+    return Synced(news, done.origin, cards)
 
 
-def _check(home: Path, source: str, _: CardPool, progress: Progress) -> Synced:
+def _check(home: Path, source: str, _: CardPool, progress: Progress) -> Synced | None:
     from carddb.address import chosen_server  # noqa: PLC0415 - as above
     from carddb.paths import cards_file  # noqa: PLC0415
     from carddb.store import CardStore  # noqa: PLC0415
@@ -209,7 +207,4 @@ def _check(home: Path, source: str, _: CardPool, progress: Progress) -> Synced:
 
     store = CardStore(cards_file(home))
     origin = check_for_update(store, source or chosen_server(), progress=progress)
-    if origin is None:
-        return Synced()
-    words = origin.words(datetime.now().astimezone())
-    return Synced(News(origin.source), origin=words, synced=origin.synced)
+    return Synced(News(origin.source), origin) if origin else None

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from itertools import chain
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
@@ -15,6 +17,9 @@ from library.owned import Holding, Owned, Single, copies_owned, design
 
 if TYPE_CHECKING:
     from library.library import Library
+
+
+Entry = TypeVar("Entry", Holding, Single)
 
 
 class CollectionState(QObject):
@@ -55,13 +60,15 @@ class CollectionState(QObject):
     def hold(self, holdings: Sequence[Holding]) -> None:
         """Own so many of these products from now on, all in one change."""
         if holdings and self.ready:
-            self._take(with_holdings(self.owned, holdings))
+            now = _changed(self.owned.holdings, holdings, attrgetter("edition", "pack"))
+            self._take(replace(self.owned, holdings=now))
             self._write(lambda library: library.collection.hold_all(holdings))
 
     def hold_singles(self, singles: Sequence[Single]) -> None:
         """Own so many copies of these cards more than the products have; below zero: given away."""
         if singles and self.ready:
-            self._take(with_singles(self.owned, singles))
+            now = _changed(self.owned.singles, singles, attrgetter("code"))
+            self._take(replace(self.owned, singles=now))
             self._write(lambda library: library.collection.add_singles(singles))
 
     def _read(self) -> None:
@@ -78,7 +85,7 @@ class CollectionState(QObject):
         self._library_worker.change(written, self._on_written)
 
     def _take(self, owned: Owned) -> None:
-        copies = copies_by_code(owned, self._cards.pools.values()) if self._cards else None
+        copies = owned_by_code(owned, self._cards.pools.values()) if self._cards else None
         if (owned, copies) != (self.owned, self.copies):
             self.owned, self.copies = owned, copies
             self.changed.emit()
@@ -105,28 +112,16 @@ class CollectionState(QObject):
             self._read()
 
 
-def with_holdings(owned: Owned, holdings: Iterable[Holding]) -> Owned:
-    """Return a collection with other numbers of some products."""
-    count = {(each.edition, each.pack): each for each in (*owned.holdings, *holdings)}
-    entries = sorted(
-        (each for each in count.values() if each.copies),
-        key=lambda each: (each.edition.value, each.pack),
-    )
-    return replace(owned, holdings=tuple(entries))
+def _changed(
+    entries: Iterable[Entry], changes: Iterable[Entry], key: Callable[[object], Any]
+) -> tuple[Entry, ...]:
+    """Return the entries with other numbers of some, in the order of their keys."""
+    by_key = {key(each): each for each in chain(entries, changes)}
+    return tuple(each for _, each in sorted(by_key.items()) if each.copies)
 
 
-def with_singles(owned: Owned, singles: Iterable[Single]) -> Owned:
-    """Return a collection with other numbers of single cards."""
-    count = {each.code: each for each in (*owned.singles, *singles)}
-    entries = sorted((each for each in count.values() if each.copies), key=lambda each: each.code)
-    return replace(owned, singles=tuple(entries))
-
-
-def copies_by_code(owned: Owned, pools: Iterable[CardPool]) -> Mapping[str, int] | None:
-    """Return how many copies of each card are owned, another printing of the same card counted.
-
-    None where no collection was entered: then nothing is known, which is not the same as none.
-    """
+def owned_by_code(owned: Owned, pools: Iterable[CardPool]) -> Mapping[str, int] | None:
+    """Return `CollectionState.copies` of a collection."""
     if not (owned.holdings or owned.singles):
         return None
     copies: dict[str, int] = {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import partial
 from itertools import zip_longest
 from pathlib import Path
 from time import monotonic
@@ -20,8 +21,7 @@ from desktop.session.card_counts import Row, with_copies, with_more
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import OpenDeck, Source
 from desktop.session.text_format import shortened
-from desktop.session.undo import DeckState, DeckStep, MergeKey
-from desktop.session.undo_text import step_words
+from desktop.session.undo import DeckState, DeckStep, MergeKey, step_words
 from validators.conditions import Conditions
 from validators.formats import Format, find_format, formats_of
 from validators.list_in_force import find_list
@@ -135,18 +135,19 @@ class DeckSession(QObject):
     @property
     def choice(self) -> Choice:
         """Format, list and day as the deck on screen states them, or the usual ones."""
-        deck, current = self.deck, self.current
-        if deck is None or current is None:
+        current = self.current
+        if current is None:
             return Choice("joust", OF_THE_DAY, self.today)
+        deck = current.deck
         try:
             day = date.fromisoformat(deck.date)
         except ValueError:
             day = self.today
-        names = [each.name for each in formats_of(deck.edition)]
+        names = {each.name for each in formats_of(deck.edition)}
         name = deck.format if deck.format in names else "joust"
         known = {NO_LIST, *(self.pool.lists if self.pool else ())}
         code = deck.list_code if deck.list_code in known else OF_THE_DAY
-        return Choice(name, code, day, current.premier)
+        return Choice(name, code, day, current.state.premier)
 
     def open(
         self, readings: Sequence[Reading], paths: Sequence[Path | None] = (), verb: str = "Open"
@@ -206,26 +207,19 @@ class DeckSession(QObject):
         stack = self.current.stack if follow and self.current else self._no_steps
         self.steps.setActiveStack(stack)
 
-    def apply(self, after: DeckState, words: str = "", subject: str = "") -> None:
-        """Change the state of the deck on screen, as a step; see `apply_to`."""
-        if self.current is not None:
-            self.apply_to(self.current, after, words, subject)
-
-    def apply_to(
-        self, deck: OpenDeck, after: DeckState, words: str = "", subject: str = ""
+    def apply(
+        self, after: DeckState, words: str = "", subject: str = "", deck: OpenDeck | None = None
     ) -> None:
-        """Change the state of any open deck, as a step; without a difference there is none.
+        """Change the state of a deck, that on screen or another, as a step, if it differs.
 
-        `words` name it instead of those that are made from the difference. Quick steps about one
-        `subject` are merged.
+        `words` name the step instead of those that are made from the difference. Quick steps about
+        one `subject` are merged.
         """
-        if self.cards is None or after == deck.state:
+        deck = deck or self.current
+        if self.cards is None or deck is None or after == deck.state:
             return
         pool = self.cards.pools[deck.deck.edition]
-
-        def name(before: DeckState, after: DeckState) -> str:
-            return words or step_words(before, after, pool)
-
+        name = (lambda *_: words) if words else partial(step_words, pool=pool)
         merge_key = MergeKey(subject, self._clock())
         deck.stack.push(DeckStep(deck.state, after, deck.put, name, merge_key))
 
@@ -292,15 +286,13 @@ class DeckSession(QObject):
         return formats_of(self.deck.edition) if self.deck else ()
 
     def _judge(self) -> None:
-        deck, judge = self.deck, self.judge
+        deck, judge, choice = self.deck, self.judge, self.choice
         if deck is None or judge is None:
             return
-        choice = self.choice
         game_format = find_format(deck.edition, choice.format_name)
         restricted = find_list(judge.pool, choice.list_code, choice.day)
         self.conditions = Conditions(game_format, restricted, choice.day, choice.premier)
-        judged = replace(deck, format=game_format.name)
-        self.verdict = judge.verdict(judged, self.conditions)
+        self.verdict = judge.verdict(replace(deck, format=game_format.name), self.conditions)
 
     def _on_edited(self) -> None:
         self._judge()

@@ -108,10 +108,7 @@ class LibraryWorker(QObject):
         failed: Callable[[Exception], None] | None = None,
     ) -> Request:
         """Ask the library something that changes nothing in its lists; `done` gets the answer."""
-        request = Request(lambda _: work(self._opened()))
-        request.succeeded.connect(done)
-        request.failed.connect(failed or self.failed)
-        return self._add(request)
+        return self._add(Request(lambda _: work(self._opened())), done, failed)
 
     def ask_long(
         self,
@@ -121,9 +118,7 @@ class LibraryWorker(QObject):
     ) -> None:
         """Ask something long, which reports its progress so that it can be cancelled."""
         request = Request(lambda progress: work(self._opened(), progress), is_long=True)
-        request.succeeded.connect(done)
-        request.failed.connect(failed)
-        self._add(request)
+        self._add(request, done, failed)
 
     def change(
         self, work: Callable[[Library], Found], done: Callable[[Found], None] | None = None
@@ -132,13 +127,14 @@ class LibraryWorker(QObject):
 
         They are read after a failure, too: what was changed may be gone already.
         """
+
+        def reload_and_tell(answer: Found) -> None:
+            self.reload()
+            if done is not None:
+                done(answer)
+
         request = Request(lambda _: work(self._opened()), is_change=True)
-        request.failed.connect(self.failed)
-        for ended in (request.succeeded, request.failed):
-            ended.connect(lambda _: self.reload())
-        if done is not None:
-            request.succeeded.connect(done)
-        self._add(request)
+        self._add(request, reload_and_tell).failed.connect(lambda _: self.reload())
 
     @property
     def unfinished(self) -> bool:
@@ -176,7 +172,14 @@ class LibraryWorker(QObject):
             raise RuntimeError("the library is not open")
         return self.library
 
-    def _add(self, request: Request) -> Request:
+    def _add(
+        self,
+        request: Request,
+        done: Callable[[Found], None],
+        failed: Callable[[Exception], None] | None = None,
+    ) -> Request:
+        request.succeeded.connect(done)
+        request.failed.connect(failed or self.failed)
         self._waiting.append(request)
         self._start_next()
         return request
@@ -189,9 +192,8 @@ class LibraryWorker(QObject):
         if self._waiting:
             if self.library is not None:
                 self._start(self._waiting.popleft())
-            return
-        at_end, self._at_end = self._at_end, None
-        if at_end is not None:
+        elif self._at_end is not None:
+            at_end, self._at_end = self._at_end, None
             at_end()
 
     def _start(self, request: Request) -> None:

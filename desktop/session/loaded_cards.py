@@ -54,8 +54,7 @@ class LoadedCards:
 
     def pack_name(self, card: Card) -> str:
         """Return the name of the pack that a card comes in."""
-        pack = self.pools[card.edition].packs.get(card.pack)
-        return pack.name if pack else card.pack
+        return self.pools[card.edition].pack_name(card)
 
     def named(self, code: str) -> str:
         """Return a card's name, with its pack where the edition has several cards of the name."""
@@ -93,10 +92,9 @@ def load_cards(home: Path, progress: Progress) -> LoadedCards:
 
 def rows_of(pools: Mapping[Edition, CardPool]) -> tuple[CardRow, ...]:
     """Return a row for every card of every pool, in order of names."""
-    rows = (_row(card, pool) for pool in pools.values() for card in pool)
+    rows = (
+        CardRow(card, pool.pack_name(card), (fold(card.name), card.code))
+        for pool in pools.values()
+        for card in pool
+    )
     return tuple(sorted(rows, key=lambda row: row.place))
-
-
-def _row(card: Card, pool: CardPool) -> CardRow:
-    pack = pool.packs.get(card.pack)
-    return CardRow(card, pack.name if pack else card.pack, (fold(card.name), card.code))

@@ -19,7 +19,7 @@ from decks.deck_section import DRAW_DECK, DeckSection
 from decks.diff import OutlineEntry
 from decks.report import LineStatus, Reading, ReportLine
 from desktop.session.undo import DeckState, DeckStep
-from library.deck_values import OpenDeck as LibraryDeck
+from library.deck_values import LibraryDeck
 
 Pools = Mapping[Edition, CardPool]
 _STORED_LINE = re.compile(r"\?(?P<number>\d{0,9}) (?P<words>.*)", re.DOTALL)
@@ -77,11 +77,6 @@ class OpenDeck:
         return self.state.deck
 
     @property
-    def premier(self) -> bool:
-        """Whether it is judged as for a premier event; saved nowhere."""
-        return self.state.premier
-
-    @property
     def unsaved(self) -> bool:
         """Whether there are changes that neither the library nor a file holds."""
         now, saved = self.state, self._saved
@@ -97,7 +92,7 @@ class OpenDeck:
 
         It has no id before it was saved there.
         """
-        unknown = tuple(self._entry(line) for line in state.unread)
+        unknown = tuple(self._entries.get(line) or unread_entry(line) for line in state.unread)
         if self.stored is None:
             return LibraryDeck("", 0, state.deck, unknown)
         return replace(self.stored, deck=state.deck, unknown=unknown)
@@ -115,7 +110,7 @@ class OpenDeck:
         self.state, self._saved = _with_cards(self.state, pools), _with_cards(self._saved, pools)
         if self.stored is not None:
             self.stored = replace(self.stored, deck=_deck_with_cards(self.stored.deck, pools))
-        for step in (self.stack.command(number) for number in range(self.stack.count())):
+        for step in map(self.stack.command, range(self.stack.count())):
             if isinstance(step, DeckStep):
                 step.before = _with_cards(step.before, pools)
                 step.after = _with_cards(step.after, pools)
@@ -123,9 +118,6 @@ class OpenDeck:
     def mark_saved(self, state: DeckState | None = None) -> None:
         """Remember that a state is saved: the current one unless another is given."""
         self._saved = state or self.state
-
-    def _entry(self, line: ReportLine) -> OutlineEntry:
-        return self._entries.get(line) or unread_entry(line)
 
 
 def unread_entry(line: ReportLine) -> OutlineEntry:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
+from typing_extensions import override
 
 from carddb.pool import CardPool
 from decks.deck import Deck
@@ -13,7 +15,8 @@ from desktop.runtime.background_query import BackgroundQuery
 from desktop.runtime.tasks import Progress, TaskRunner
 from desktop.session.deck_session import DeckSession
 from validators.conditions import Conditions
-from validators.problem import Problem, Severity
+from validators.judge import Judge
+from validators.problem import Problem, Severity, Verdict
 
 if TYPE_CHECKING:
     from validators.repairs import Repair, RepairedDeck, Repairer
@@ -32,6 +35,20 @@ class FoundRepairs:
     def of(self, problem: Problem) -> tuple[Repair, ...]:
         """Return the repairs of a problem."""
         return next((found for each, found in self.of_problem if each == problem), ())
+
+
+class CancellableJudge(Judge):
+    """Reports progress and yields the GIL between verdicts, so it can be cancelled."""
+
+    def __init__(self, pool: CardPool, report: Progress) -> None:
+        super().__init__(pool)
+        self._report = report
+
+    @override
+    def verdict(self, deck: Deck, conditions: Conditions) -> Verdict:
+        self._report(0, 0)
+        time.sleep(0)
+        return super().verdict(deck, conditions)
 
 
 class _Question(NamedTuple):
@@ -59,20 +76,15 @@ class RepairFinder(QObject):
     ) -> None:
         super().__init__(parent)
         self._session = session
-        self._each: BackgroundQuery[_Question, FoundRepairs] = BackgroundQuery(
-            tasks, _repairs_of_each, self, delay_ms=DELAY_MS, remembered=0
-        )
+        self._each = BackgroundQuery(tasks, _repairs_of_each, self, delay_ms=DELAY_MS, remembered=0)
         self._each.answered.connect(self.repairs_found)
-        self._all: BackgroundQuery[_Question, RepairedDeck] = BackgroundQuery(
-            tasks, _repaired, self, delay_ms=0, remembered=0
-        )
+        self._all = BackgroundQuery(tasks, _repaired, self, delay_ms=0, remembered=0)
         self._all.answered.connect(self._on_all_repaired)
         session.verdict_changed.connect(self._on_verdict_changed)
 
     def repair_all(self) -> None:
         """Repair whatever can be repaired; the result is announced, not applied."""
-        question = self._question()
-        if question is not None:
+        if question := self._question():
             self._all.withdraw()
             self._all.ask(question)
 
@@ -88,8 +100,7 @@ class RepairFinder(QObject):
     def _on_verdict_changed(self) -> None:
         self._each.withdraw()
         self._all.withdraw()
-        question = self._question()
-        if question is not None:
+        if question := self._question():
             self._each.ask(question)
 
     def _on_all_repaired(self, repaired: RepairedDeck) -> None:
@@ -115,7 +126,6 @@ def _of(repairer: Repairer, deck: Deck, problem: Problem) -> tuple[Repair, ...]:
 
 
 def _repairer(question: _Question, report: Progress) -> Repairer:
-    from desktop.session.cancellable_judge import CancellableJudge  # noqa: PLC0415 - not at start
-    from validators.repairs import Repairer  # noqa: PLC0415
+    from validators.repairs import Repairer  # noqa: PLC0415 - not at start
 
     return Repairer(CancellableJudge(question.pool, report), question.conditions)

@@ -113,13 +113,16 @@ class Actions(QObject):
 
     def __init__(self, bar: QMenuBar, palette: PaletteChoice, undo_group: QUndoGroup) -> None:
         super().__init__(bar)
-        self._actions = {each.name: self._make_action(each, undo_group) for each in COMMANDS}
+        self._actions = {each.name: QAction(each.text, self) for each in COMMANDS}
+        self._actions["undo"] = undo_group.createUndoAction(self, "Undo")
+        self._actions["redo"] = undo_group.createRedoAction(self, "Redo")
         menus = {title: bar.addMenu(title) for title in MENUS}
         for title, commands in MENUS.items():
             for command in commands:
                 if command is None:
                     menus[title].addSeparator()
                 else:
+                    self[command.name].setShortcuts(command.shortcuts())
                     menus[title].addAction(self[command.name])
         self["quit"].setMenuRole(QAction.MenuRole.QuitRole)
         self["preferences"].setMenuRole(QAction.MenuRole.PreferencesRole)
@@ -152,16 +155,6 @@ class Actions(QObject):
         """Check the palette that is chosen, in the menu or elsewhere."""
         for action in self.palettes.actions():
             action.setChecked(action.data() == chosen.value)
-
-    def _make_action(self, command: Command, undo_group: QUndoGroup) -> QAction:
-        if command.name == "undo":
-            action = undo_group.createUndoAction(self, "Undo")
-        elif command.name == "redo":
-            action = undo_group.createRedoAction(self, "Redo")
-        else:
-            action = QAction(command.text, self)
-        action.setShortcuts(command.shortcuts())
-        return action
 
     def _add_palettes(self, menu: QMenu, chosen: PaletteChoice) -> None:
         self.palettes = QActionGroup(self)

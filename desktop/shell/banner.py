@@ -40,9 +40,9 @@ class Banner(QWidget):
         self.dismiss.clicked.connect(self._on_dismiss_clicked)
         gap = space(self, 2)
         text = column(self.sentence, self.hint, spacing=0)
-        line = row(sign, (text, 1), self.retry, self.dismiss, spacing=gap)
-        layout = column(line, parent=self)
+        layout = row(sign, (text, 1), self.retry, self.dismiss, spacing=gap)
         layout.setContentsMargins(gap * 2, gap, gap * 2, gap)
+        self.setLayout(layout)
         self._errors: tuple[AppError, ...] = ()
         self._states: dict[str, AppError] = {}
         self.retry.hide()
@@ -74,8 +74,7 @@ class Banner(QWidget):
 
     def _show(self) -> None:
         errors = (*self._errors, *self._states.values())
-        sentences = dict.fromkeys(error.sentence for error in errors)
-        self.sentence.setText("\n".join(sentences))
+        self.sentence.setText("\n".join(dict.fromkeys(error.sentence for error in errors)))
         hints = dict.fromkeys(error.hint for error in errors if error.hint)
         self.hint.setText(" ".join(hints))
         self.hint.setVisible(bool(hints))

@@ -141,8 +141,8 @@ class DeckController(QObject):
         cards, current = self._session.cards, self._session.current
         if cards is None or current is None:
             return
-        today, folder = self._session.today, self._settings.last_folder
-        context = DialogContext(cards, self._tasks, today, folder)
+        folder = self._settings.last_folder
+        context = DialogContext(cards, self._tasks, self._session.today, folder)
         dialog = dialog_class([current.to_store(current.state)], context, self._window)
         dialog.saved.connect(self._on_files_saved)
         self._open_dialog(dialog)

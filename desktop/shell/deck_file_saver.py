@@ -67,25 +67,16 @@ class DeckFileSaver(QObject):
             then()
             return
         names = ", ".join(f"“{shortened(each.deck.name)}”" for each in unsaved)
-        box = QMessageBox(self._window)
-        box.setIcon(QMessageBox.Icon.NoIcon)
+        box = QMessageBox(self._window, textFormat=Qt.TextFormat.PlainText)
         box.setWindowTitle("Unsaved changes")
-        box.setTextFormat(Qt.TextFormat.PlainText)
         box.setText(f"{names} {'has' if len(unsaved) == 1 else 'have'} changes that are not saved.")
         box.setStandardButtons(Button.Save | Button.Discard | Button.Cancel)
         box.setDefaultButton(Button.Save)
         box.button(Button.Discard).setText("Lose the changes")
-        box.finished.connect(lambda result: self._on_finished(Button(result), decks, then))
+        box.button(Button.Discard).clicked.connect(then)
+        box.accepted.connect(lambda: self._save_all(decks, then))
         box.finished.connect(box.deleteLater)
         box.open()
-
-    def _on_finished(
-        self, button: QMessageBox.StandardButton, decks: Sequence[OpenDeck], then: Then
-    ) -> None:
-        if button is Button.Discard:
-            then()
-        elif button is Button.Save:
-            self._save_all(decks, then)
 
     def _save_all(self, decks: Sequence[OpenDeck], then: Then) -> None:
         """Save one unsaved deck after another, then call `then`; a failure ends it."""

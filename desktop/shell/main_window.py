@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 from typing_extensions import override
 
@@ -20,7 +20,6 @@ from desktop.runtime.tasks import TaskRunner
 from desktop.session.autosave import Autosaver
 from desktop.session.collection_state import CollectionState
 from desktop.session.deck_session import DeckSession
-from desktop.session.drag_data import local_files
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.open_deck import NAMELESS
 from desktop.shell.actions import Actions
@@ -29,6 +28,7 @@ from desktop.shell.close_controller import CloseController
 from desktop.shell.deck_controller import DeckController
 from desktop.shell.rail import PAGES, Rail
 from desktop.shell.status_bar import StatusBar
+from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.layouts import column, row
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class MainWindow(QMainWindow):
     """The one window, with what saves its decks.
 
     Signals:
-        files_chosen: deck files are to be opened (a list of paths).
+        files_chosen: deck files are to be opened (a list of paths, as text or Path).
         closed: the window is about to close.
     """
 
@@ -53,12 +53,13 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.session = session
         self._settings, self._tasks = settings, tasks
-        self._changes_handled = self._forced = False
         self.library_worker = LibraryWorker(tasks, self)
-        self.close_controller = CloseController(session, self.library_worker, self)
         self.collection_state = CollectionState(self.library_worker, self)
         self.autosaver = Autosaver(session, self.library_worker, self)
         self.deck_controller = DeckController(session, settings, tasks, self.autosaver, self)
+        self.close_controller = CloseController(
+            session, self.library_worker, self.deck_controller, self
+        )
         self.actions_ = Actions(self.menuBar(), settings.palette, session.steps)
         self.banner = Banner(self)
         self.rail = Rail(self)
@@ -73,7 +74,7 @@ class MainWindow(QMainWindow):
         self._connect_library()
         self._connect_commands()
         self._connect_navigation()
-        self.setAcceptDrops(True)
+        FileDropFilter(self).files_dropped.connect(self.files_chosen)
         self.setWindowTitle(TITLE)
         self._restore()
 
@@ -81,6 +82,10 @@ class MainWindow(QMainWindow):
         """Show a page, as its button in the rail does."""
         if self.pages.currentIndex() != number:
             self.rail.choose(number)
+
+    def _show_part(self, go: Callable[[], object]) -> None:
+        self.show_page(BUILD)
+        go()
 
     def show_collection(self) -> None:
         """Open the dialog of what the player owns."""
@@ -130,7 +135,6 @@ class MainWindow(QMainWindow):
         self.build.numbers.saved.connect(self._on_file_saved)
         self.build.numbers.failed.connect(self.banner.show_error)
         self.decks.open_requested.connect(self._on_library_deck_requested)
-        self.close_controller.forced.connect(self._on_close_forced)
         self.session.cards_loaded.connect(self._on_cards_loaded)
         self.session.deck_changed.connect(self._on_deck_changed)
         for signal in (self.session.deck_edited, self.session.saved_changed):
@@ -143,15 +147,12 @@ class MainWindow(QMainWindow):
         self.autosaver.save_failed.connect(self._on_save_failed)
         self.autosaver.saved.connect(self._on_saved)
         self.autosaver.overtaken.connect(self._on_overtaken)
-        for signal in (
-            self.session.deck_changed,
-            self.session.decks_changed,
-            self.autosaver.saved,
-        ):
+        changes = (self.session.deck_changed, self.session.decks_changed, self.autosaver.saved)
+        for signal in changes:
             signal.connect(self._save_open_decks)
 
     def _connect_commands(self) -> None:
-        """Connect the commands; undo and redo work by themselves, `Services` connects its own."""
+        """Connect the commands, but not those of the application; undo works by itself."""
         decks, page, header = self.deck_controller, self.build, self.build.deck.header
         for name, slot in (
             ("new", decks.new_deck),
@@ -184,26 +185,16 @@ class MainWindow(QMainWindow):
 
     def _connect_navigation(self) -> None:
         """Connect the commands that lead to a part of the Build page."""
-        page = self.build
-
-        def connect(name: str, go: Callable[[], object]) -> None:
-            def show() -> None:
-                self.show_page(BUILD)
-                go()
-
-            self.actions_[name].triggered.connect(show)
-
-        def connect_focus(name: str, widget: QWidget) -> None:
-            connect(name, lambda: widget.setFocus(Qt.FocusReason.ShortcutFocusReason))
-
-        connect("find", page.pool.go_to_search)
-        connect("sort", page.pool.sort.showMenu)
-        connect_focus("go_pool", page.pool.table)
-        connect_focus("go_deck", page.deck.list)
-        connect("go_card", lambda: page.show_tab(0))
-        connect("go_problems", lambda: page.show_tab(1))
-        connect("go_numbers", lambda: page.show_tab(2))
-        connect("go_history", lambda: page.show_tab(3))
+        page, shortcut = self.build, Qt.FocusReason.ShortcutFocusReason
+        tabs = ("go_card", "go_problems", "go_numbers", "go_history")
+        for name, go in (
+            ("find", page.pool.go_to_search),
+            ("sort", page.pool.sort.showMenu),
+            ("go_pool", partial(page.pool.table.setFocus, shortcut)),
+            ("go_deck", partial(page.deck.list.setFocus, shortcut)),
+            *((name, partial(page.show_tab, number)) for number, name in enumerate(tabs)),
+        ):
+            self.actions_[name].triggered.connect(lambda _=False, go=go: self._show_part(go))
 
     def _restore(self) -> None:
         self.resize(1280, 800)
@@ -316,56 +307,11 @@ class MainWindow(QMainWindow):
         if self.autosaver.ready:
             self._settings.open_decks = self.autosaver.saved_ids
 
-    def _on_changes_handled(self) -> None:
-        self._changes_handled = True
-        self._close_again()
-
-    def _on_close_forced(self) -> None:
-        self._forced = True
-        self._close_again()
-
-    def _close_again(self) -> None:
-        if self.isVisible():  # it may have been closed twice
-            self.close()
-
-    def _waits_for_library(self) -> bool:
-        """Save everything first; return whether there was anything to save."""
-        if not self._changes_handled and any(each.unsaved for each in self.session.decks):
-            self.deck_controller.save_before(self.session.decks, self._on_changes_handled)
-            return True
-        if self.library_worker.unfinished:
-            self.library_worker.finish(self._close_again)
-            return True
-        return False
-
-    def _accept_files(self, event: QDropEvent) -> list[Path]:
-        files = local_files(event.mimeData())
-        if files:
-            event.acceptProposedAction()
-        else:
-            event.ignore()
-        return files
-
-    @override
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        self._accept_files(event)
-
-    @override
-    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        self._accept_files(event)
-
-    @override
-    def dropEvent(self, event: QDropEvent) -> None:
-        if files := self._accept_files(event):
-            self.files_chosen.emit([str(path) for path in files])
-
     @override
     def closeEvent(self, event: QCloseEvent) -> None:
-        if not self._forced and self._waits_for_library():
+        if not self.close_controller.may_close():
             event.ignore()
-            self.close_controller.start()
             return
-        self.close_controller.stop()
         self._settings.geometry = self.saveGeometry()
         for name, page in (("build", self.build), ("decks", self.decks), ("hands", self.hands)):
             if page is not None and self.pages.indexOf(page) in self._shown_pages:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QShortcut
+from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QWidget
 from typing_extensions import override
 
@@ -25,16 +27,12 @@ class _RailButton(QAbstractButton):
         self.setFont(sized(self.font(), Size.SMALL))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
-    def _paint_lines(self, painter: QPainter, top: int, lines: tuple[str, ...]) -> None:
+    def _paint_words(self, painter: QPainter, top: int, lines: Sequence[str]) -> None:
+        """Paint the lines from `top` on, and the focus around everything."""
         height = self.fontMetrics().height()
         for number, line in enumerate(lines):
             rect = QRect(0, top + number * height, self.width(), height)
             painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, line)
-
-    def _paint_glyph(self, painter: QPainter, top: int, side: int, glyph: str, ink: QColor) -> None:
-        icons.paint(painter, QRect(0, top, self.width(), side), glyph, ink)
-
-    def _paint_focus(self, painter: QPainter) -> None:
         if self.hasFocus():
             painter.setPen(colours_of(self.palette()).accent)
             painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
@@ -64,10 +62,9 @@ class PageButton(_RailButton):
         ink = colours.ink if checked else colours.faint
         side = space(self, 6)
         top = (self.height() - side - self.fontMetrics().height()) // 2
-        self._paint_glyph(painter, top, side, self._glyph, ink)
+        icons.paint(painter, QRect(0, top, self.width(), side), self._glyph, ink)
         painter.setPen(ink)
-        self._paint_lines(painter, top + side, (self.text(),))
-        self._paint_focus(painter)
+        self._paint_words(painter, top + side, (self.text(),))
         painter.end()
 
 
@@ -103,16 +100,15 @@ class FootButton(_RailButton):
             painter.fillRect(self.rect(), colours.hover)
         side, top = space(self, 4), space(self, 3)
         ink = colours.accent if words.marked else colours.faint
-        self._paint_glyph(painter, top, side, words.glyph, ink)
-        painter.setPen(colours.ink if words.marked else colours.faint)
-        self._paint_lines(painter, top + side + space(self, 1), words.lines)
+        icons.paint(painter, QRect(0, top, self.width(), side), words.glyph, ink)
         if words.done is not None:
             inset, height = space(self, 2), max(2, space(self, 1) // 2)
             bar = QRect(inset, self.height() - 2 * height, self.width() - 2 * inset, height)
             painter.fillRect(bar, colours.line)
             bar.setWidth(bar.width() * max(0, min(100, words.done)) // 100)
             painter.fillRect(bar, colours.accent)
-        self._paint_focus(painter)
+        painter.setPen(colours.ink if words.marked else colours.faint)
+        self._paint_words(painter, top + side + space(self, 1), words.lines)
         painter.end()
 
 
@@ -129,8 +125,7 @@ class Rail(QWidget):
         super().__init__(parent)
         self._buttons = QButtonGroup(self)
         self._buttons.idClicked.connect(self._on_clicked)
-        keys = _native(QKeySequence("Ctrl+,"))
-        words = FootWords("rail/preferences", (), f"Preferences ({keys})")
+        words = FootWords("rail/preferences", spoken=f"Preferences ({_native('Ctrl+,')})")
         self.cards = FootButton("Card data", FootWords("rail/cards"), self)
         self.preferences = FootButton("Preferences", words, self)
         self._layout = column(None, self.cards, self.preferences, parent=self, margin=0, spacing=0)
@@ -139,9 +134,9 @@ class Rail(QWidget):
         """Add the button of the next page; Ctrl and its number are its shortcut."""
         number = len(self._buttons.buttons())
         button = PageButton(page, glyph, self)
-        shortcut = QKeySequence(f"Ctrl+{number + 1}")
+        shortcut = f"Ctrl+{number + 1}"
         # The button's own shortcut would press it a tenth of a second later.
-        QShortcut(shortcut, self, button.click)
+        QShortcut(QKeySequence(shortcut), self, button.click)
         button.setToolTip(f"{page} ({_native(shortcut)})")
         button.setChecked(number == 0)
         self._buttons.addButton(button, number)
@@ -170,5 +165,5 @@ class Rail(QWidget):
         painter.end()
 
 
-def _native(keys: QKeySequence) -> str:
-    return keys.toString(QKeySequence.SequenceFormat.NativeText)
+def _native(keys: str) -> str:
+    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)

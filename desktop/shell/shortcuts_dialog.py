@@ -11,9 +11,7 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -24,7 +22,7 @@ from desktop.shell.actions import MENUS
 from desktop.shell.rail import PAGES
 from desktop.style.fonts import Size, space
 from desktop.widgets.labels import label
-from desktop.widgets.layouts import column
+from desktop.widgets.layouts import column, row
 from desktop.widgets.search_field import FIELD_KEYS
 
 COLUMNS = 3
@@ -83,20 +81,16 @@ class ShortcutsDialog(QDialog):
 
     def _sheet(self, groups: list[tuple[str, Rows]], gap: int) -> QWidget:
         """Return the groups in columns of about one height."""
-        sheet = QWidget(self)
-        layout = QHBoxLayout(sheet)
-        layout.setSpacing(gap * 2)
-        layout.setContentsMargins(gap, gap, gap, gap)
-        columns = [QVBoxLayout() for _ in range(COLUMNS)]
+        columns: list[list[QGridLayout]] = [[] for _ in range(COLUMNS)]
         height = sum(len(rows) + 2 for _, rows in groups) / COLUMNS
         lines = 0
         for heading, rows in groups:
-            columns[min(COLUMNS - 1, int(lines / height))].addLayout(self._group(heading, rows))
+            columns[min(COLUMNS - 1, int(lines / height))].append(self._group(heading, rows))
             lines += len(rows) + 2
-        for each in columns:
-            each.setSpacing(gap)
-            each.addStretch(1)
-            layout.addLayout(each, 1)
+        layout = row(*((column(*each, None, spacing=gap), 1) for each in columns), spacing=gap * 2)
+        layout.setContentsMargins(gap, gap, gap, gap)
+        sheet = QWidget(self)
+        sheet.setLayout(layout)
         return sheet
 
     def _group(self, heading: str, rows: Rows) -> QGridLayout:

@@ -64,7 +64,7 @@ class StatusBar(QStatusBar):
 
 def source_of(cards: LoadedCards) -> str:
     """Return where the cards come from, in a line."""
-    second, first = (len(cards.pools[edition]) for edition in (Edition.SECOND, Edition.FIRST))
+    second, first = len(cards.pools[Edition.SECOND]), len(cards.pools[Edition.FIRST])
     line = (
         f"{second + first:,} cards: {second:,} of the second edition, {cards.origin}, "
         f"and {first:,} of the first"

@@ -21,7 +21,7 @@ from pathlib import Path
 from sqlalchemy import Engine, event
 
 from carddb.terms import Edition
-from library.deck_values import OpenDeck
+from library.deck_values import LibraryDeck
 from library.library import Library
 from library.win_rate import Game, Result
 from tests.unit.library.decks import POOLS, WARD, starks
@@ -38,7 +38,7 @@ class Writer:
         self._seed = seed
         self._report = report
         self._made = 0
-        self._open: list[OpenDeck] = []
+        self._open: list[LibraryDeck] = []
 
     def write(self) -> None:
         """Make one change."""

@@ -15,10 +15,9 @@ OWNED = (("Core", 3), ("WotN", 1), ("TtB", 1), ("TRtW", 1), ("TKP", 1), ("NMG", 
 
 def scenes(album: Album) -> None:
     """Take every dialog of the window itself."""
-    services = album.app.services
-    services.show_preferences()
+    album.app.show_preferences()
     album.take_over("preferences", album.shown(PreferencesDialog))
-    services.show_card_data()
+    album.app.card_sync_controller.show_card_data()
     album.take_over("card-data", album.shown(CardDataDialog))
     _collection(album)
     album.app.crash_reporter.report(ValueError("what a bug would say"))

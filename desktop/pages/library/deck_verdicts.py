@@ -14,7 +14,7 @@ from carddb.errors import AppError
 from carddb.terms import Edition
 from desktop.runtime.tasks import Progress
 from desktop.session.library_worker import LibraryWorker
-from library.deck_values import OpenDeck, StoredDeck
+from library.deck_values import LibraryDeck, StoredDeck
 from library.errors import DamagedLibraryError
 from validators.conditions import Wishes, conditions_for
 from validators.judge import Judge
@@ -48,7 +48,7 @@ class DeckVerdict:
         return DeckVerdict(version, None, "Cannot be judged", (error.sentence,))
 
 
-def judge_deck(opened: OpenDeck, judges: Judges, today: date) -> DeckVerdict:
+def judge_deck(opened: LibraryDeck, judges: Judges, today: date) -> DeckVerdict:
     """Judge a deck under what it states for itself, on a day unless it names one."""
     deck, judge = opened.deck, judges[opened.deck.edition]
     try:

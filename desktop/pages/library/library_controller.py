@@ -18,7 +18,7 @@ from desktop.session.library_worker import LibraryWorker
 from desktop.session.open_deck import NAMELESS
 from desktop.session.text_format import shortened
 from desktop.widgets.message_bar import MessageBar
-from library.deck_values import Folder, OpenDeck, StoredDeck
+from library.deck_values import Folder, LibraryDeck, StoredDeck
 
 if TYPE_CHECKING:
     from library.library import Library
@@ -203,7 +203,7 @@ class LibraryController(QObject):
         """Open the export dialog."""
         from desktop.dialogs.export_dialog import ExportDialog  # noqa: PLC0415 - rarely needed
 
-        def on_read(opened: list[OpenDeck], context: DialogContext) -> None:
+        def on_read(opened: list[LibraryDeck], context: DialogContext) -> None:
             dialog = ExportDialog(opened, context, self._window)
             dialog.saved.connect(lambda paths: self.folder_used.emit(str(paths[0].parent)))
             self._open(dialog)
@@ -214,7 +214,7 @@ class LibraryController(QObject):
         """Open the sheet dialog."""
         from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog  # noqa: PLC0415 - rarely needed
 
-        def on_read(opened: list[OpenDeck], context: DialogContext) -> None:
+        def on_read(opened: list[LibraryDeck], context: DialogContext) -> None:
             dialog = DeckSheetDialog(opened, context, self._window)
             dialog.saved.connect(lambda paths: self.folder_used.emit(str(paths[0].parent)))
             self._open(dialog)
@@ -272,18 +272,18 @@ class LibraryController(QObject):
         self._library_worker.change(work, lambda _: self._message_bar.tell(text, undo, holds))
 
     def _read_decks(
-        self, decks: Decks, on_read: Callable[[list[OpenDeck], DialogContext], None]
+        self, decks: Decks, on_read: Callable[[list[LibraryDeck], DialogContext], None]
     ) -> None:
         context = self.context
         if context is None or not decks:
             return
-        ids, opened = _ids(decks), list[OpenDeck]()
+        ids, opened = _ids(decks), list[LibraryDeck]()
 
-        def read_slice(library: Library) -> list[OpenDeck]:
+        def read_slice(library: Library) -> list[LibraryDeck]:
             slice_ = ids[len(opened) : len(opened) + _SLICE]
             return [library.decks.open(each, context.cards.pools) for each in slice_]
 
-        def on_slice_read(some: list[OpenDeck]) -> None:
+        def on_slice_read(some: list[LibraryDeck]) -> None:
             opened.extend(some)
             if len(opened) < len(ids):
                 self._library_worker.ask(read_slice, on_slice_read)

@@ -44,7 +44,7 @@ def test_the_dialog_looks_shows_what_is_new_and_lets_it_be_copied(
     QTest.mouseClick(opened.look, Qt.MouseButton.LeftButton)
     assert opened.progress.isVisible()
     assert not opened.look.isVisible()
-    wait_for_end(app.services.card_sync, qtbot)
+    wait_for_end(app.card_sync_controller.card_sync, qtbot)
     assert opened.look.isVisible()
     assert opened.heading.text().startswith("Cards of ")
     assert "2 cards changed" in opened.message.text()

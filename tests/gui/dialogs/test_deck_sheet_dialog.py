@@ -19,7 +19,7 @@ from decks.deck_section import DRAW_DECK
 from decks.diff import OutlineEntry
 from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
 from desktop.dialogs.dialog_context import DialogContext
-from library.deck_values import OpenDeck
+from library.deck_values import LibraryDeck
 from tests.gui.samples import TODAY
 
 WOLVES = "Wolves of Winter (WotN)"
@@ -29,7 +29,7 @@ Sample = Callable[[str], Deck]
 @pytest.fixture
 def sheet(context: DialogContext, sample: Sample, qtbot: QtBot) -> DeckSheetDialog:
     """Show the sheet dialog of a deck."""
-    dialog = DeckSheetDialog([OpenDeck("1", 1, sample(WOLVES))], context)
+    dialog = DeckSheetDialog([LibraryDeck("1", 1, sample(WOLVES))], context)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
     qtbot.addWidget(dialog)
     with qtbot.waitSignal(dialog.preview_changed):
@@ -50,7 +50,7 @@ def test_the_sheet_is_of_the_day_that_the_deck_states(
         ([deck, replace(deck, date="")], TODAY.isoformat()),
         ([replace(deck, date="soon")], TODAY.isoformat()),
     ):
-        dialog = DeckSheetDialog([OpenDeck("1", 1, each) for each in decks], context)
+        dialog = DeckSheetDialog([LibraryDeck("1", 1, each) for each in decks], context)
         qtbot.addWidget(dialog)
         assert dialog.day.date().toString("yyyy-MM-dd") == day
 
@@ -59,7 +59,7 @@ def test_a_sheet_with_an_unknown_card_is_not_legal(
     context: DialogContext, sample: Sample, qtbot: QtBot
 ) -> None:
     unknown = (OutlineEntry(DRAW_DECK, "99001", 1, "A Card of Tomorrow"),)
-    dialog = DeckSheetDialog([OpenDeck("1", 1, sample(WOLVES), unknown)], context)
+    dialog = DeckSheetDialog([LibraryDeck("1", 1, sample(WOLVES), unknown)], context)
     qtbot.addWidget(dialog)
     with qtbot.waitSignal(dialog.preview_changed):
         dialog.show()

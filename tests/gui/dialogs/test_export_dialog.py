@@ -25,7 +25,7 @@ from desktop.dialogs.preview_dialog import write_files
 from desktop.dialogs.simple_dialogs import ConfirmDialog
 from desktop.runtime.tasks import Task, TaskRunner
 from desktop.session.loaded_cards import LoadedCards
-from library.deck_values import OpenDeck
+from library.deck_values import LibraryDeck
 
 WOLVES, BLACK = "Wolves of Winter (WotN)", "Taking the Black (WotW)"
 Sample = Callable[[str], Deck]
@@ -34,7 +34,7 @@ Sample = Callable[[str], Deck]
 @pytest.fixture
 def export(context: DialogContext, sample: Sample, qtbot: QtBot) -> ExportDialog:
     """Show the export dialog of two decks."""
-    opened = [OpenDeck("1", 1, sample(WOLVES)), OpenDeck("2", 1, sample(BLACK))]
+    opened = [LibraryDeck("1", 1, sample(WOLVES)), LibraryDeck("2", 1, sample(BLACK))]
     dialog = ExportDialog(opened, context)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
     qtbot.addWidget(dialog)
@@ -135,7 +135,7 @@ def test_the_end_of_the_program_leaves_no_file_out(
 def test_closing_while_it_saves_hides_no_failure(
     *, written: bool, context: DialogContext, sample: Sample, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    dialog = ExportDialog([OpenDeck("1", 1, sample(WOLVES))], context)
+    dialog = ExportDialog([LibraryDeck("1", 1, sample(WOLVES))], context)
     with qtbot.waitSignal(dialog.preview_changed):
         dialog.open()
     path = tmp_path / "deck.txt" if written else tmp_path / "no folder" / "deck.txt"
@@ -153,7 +153,7 @@ def test_closing_while_it_saves_hides_no_failure(
 
 def test_unknown_cards_are_named(context: DialogContext, sample: Sample, qtbot: QtBot) -> None:
     unknown = (OutlineEntry(DRAW_DECK, "99001", 1, "A Card of Tomorrow"),)
-    dialog = ExportDialog([OpenDeck("1", 1, sample(WOLVES), unknown)], context)
+    dialog = ExportDialog([LibraryDeck("1", 1, sample(WOLVES), unknown)], context)
     qtbot.addWidget(dialog)
     with qtbot.waitSignal(dialog.preview_changed):
         dialog.show()

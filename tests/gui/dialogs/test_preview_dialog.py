@@ -14,14 +14,14 @@ from desktop.app import Application
 from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
 from desktop.dialogs.dialog_context import DialogContext
 from desktop.session.loaded_cards import LoadedCards
-from library.deck_values import OpenDeck
+from library.deck_values import LibraryDeck
 
 
 @pytest.fixture
 def dialog(app: Application, cards: LoadedCards, qtbot: QtBot, tmp_path: Path) -> DeckSheetDialog:
     """Open the dialog of a deck sheet, with its preview."""
     context = DialogContext(cards, app.tasks, date(2026, 11, 20), str(tmp_path))
-    deck = OpenDeck("1", 1, cards.samples[0].deck)
+    deck = LibraryDeck("1", 1, cards.samples[0].deck)
     made = DeckSheetDialog([deck], context, app.window)
     made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
     with qtbot.waitSignal(made.preview_changed):

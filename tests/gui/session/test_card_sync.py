@@ -247,7 +247,7 @@ def test_a_start_asks_the_net_only_if_the_user_wants_that(
     app.settings.look_at_start = wanted
     with qtbot.waitSignal(app.session.cards_loaded, timeout=60_000):
         app.load_cards()
-    syncing, cards = app.services.card_sync, app.session.cards
+    syncing, cards = app.card_sync_controller.card_sync, app.session.cards
     if wanted:
         qtbot.waitUntil(lambda: syncing.state.phase is Phase.AVAILABLE, timeout=60_000)
         assert app.window.rail.cards.words.lines == ("Update", "available")

@@ -45,8 +45,8 @@ def test_what_stands_on_screen_is_judged_as_of_the_new_day(app: Application, qtb
     (before,) = app.window.decks.model.rows
     steps = deck.stack.count()
 
-    app.services.date_watcher.calendar = lambda: LONG_AGO
-    app.services.date_watcher.check()
+    app.date_watcher.calendar = lambda: LONG_AGO
+    app.date_watcher.check()
 
     assert app.session.choice.day == LONG_AGO
     assert app.session.conditions is not None

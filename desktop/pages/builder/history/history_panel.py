@@ -28,8 +28,7 @@ from desktop.session.undo import DeckState, DeckStep
 from desktop.style.fonts import space
 from desktop.widgets.box_layouts import fill
 from desktop.widgets.flow_layout import FlowLayout
-from library.deck_values import OpenDeck as StoredDeck
-from library.deck_values import Version
+from library.deck_values import LibraryDeck, Version
 from library.errors import UnknownDeckError
 
 if TYPE_CHECKING:
@@ -146,11 +145,11 @@ class HistoryPanel(QWidget):
         versions = [row.version for row in rows if row.version is not None]
         steps = [row.step for row in rows]
 
-        def found(opened: list[StoredDeck]) -> None:
+        def found(opened: list[LibraryDeck]) -> None:
             stored = (DeckState(each.deck, unread_lines(each)) for each in opened)
             then([next(stored) if n is None else state_after(deck, n) for n in steps])
 
-        def open_all(library: Library) -> list[StoredDeck]:
+        def open_all(library: Library) -> list[LibraryDeck]:
             open_version = library.history.open
             return [open_version(each.deck_id, each.number, cards.pools) for each in versions]
 

@@ -27,7 +27,7 @@ from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import CardDelegate, Cell, Role
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import label
-from library.deck_values import OpenDeck, StoredDeck, Version
+from library.deck_values import LibraryDeck, StoredDeck, Version
 from library.library import Library
 
 _CHOICE = Qt.ItemDataRole.UserRole + 30
@@ -169,7 +169,7 @@ class ComparisonDialog(QDialog):
         if version is not None:
             name = f"{name}, {version.name or f'version {version.number}'}"
 
-        def fetch(library: Library) -> OpenDeck:
+        def fetch(library: Library) -> LibraryDeck:
             if version is None:
                 return library.decks.open(stored.id, pools)
             return library.history.open(stored.id, version.number, pools)
@@ -177,7 +177,7 @@ class ComparisonDialog(QDialog):
         self.compare.setEnabled(False)
         worker.ask(fetch, partial(self._on_deck_read, name), self._on_failed)
 
-    def _on_deck_read(self, name: str, opened: OpenDeck) -> None:
+    def _on_deck_read(self, name: str, opened: LibraryDeck) -> None:
         if not self._closed:
             self.chosen.emit(ComparedDeck(name, opened.deck))
             self.accept()

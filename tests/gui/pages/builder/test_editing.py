@@ -21,7 +21,7 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.widgets.card_delegate import Role
 from tests.builders import deck
 from tests.gui.samples import WOLVES, copies, deck_of, open_sample, rows_named, select, steps
-from tests.gui.session.test_undo_text import deck_session
+from tests.gui.session.test_undo import deck_session
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 CONTROL = Qt.KeyboardModifier.ControlModifier

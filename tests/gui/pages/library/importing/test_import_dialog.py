@@ -31,7 +31,7 @@ from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import unread_lines
 from library.content import KnownCard, decode, encode, with_cards
-from library.deck_values import OpenDeck
+from library.deck_values import LibraryDeck
 from tests.gui.lists import FAULTY
 from tests.gui.samples import TODAY
 
@@ -175,7 +175,7 @@ def test_a_line_that_stays_lost_keeps_its_place_and_its_number(cards: LoadedCard
     entries = FoundDeck("", reading).outline(cards.card)
     known = {each.code: KnownCard(each.name, "", "") for each in entries.entries}
     deck, unknown = with_cards(decode(encode(entries), known), cards.pools)
-    lines = unread_lines(OpenDeck("", 0, deck, unknown))
+    lines = unread_lines(LibraryDeck("", 0, deck, unknown))
     said = [(each.line, each.text, each.copies, str(each.section)) for each in lines]
     assert said == [
         (2, "Qqqq the first", 1, "draw deck"),

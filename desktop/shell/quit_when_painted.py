@@ -14,7 +14,7 @@ LIMIT_MS = 60_000
 PAINTED = "The window is painted with its cards."
 
 
-class SmokeTest(QObject):
+class QuitWhenPainted(QObject):
     """Exits with 0 once the table of all cards is painted, with 1 if it is not in time."""
 
     def __init__(self, window: MainWindow, parent: QObject) -> None:

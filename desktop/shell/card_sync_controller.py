@@ -1,0 +1,54 @@
+"""Newer cards: looked for at a start, their state at the foot of the rail, and their dialog."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer
+
+from desktop.runtime.settings import Settings
+from desktop.runtime.tasks import TaskRunner
+from desktop.session.card_sync import CardSync, Phase, SyncState
+from desktop.session.card_sync_text import foot_words
+from desktop.shell.main_window import MainWindow
+
+
+class CardSyncController(QObject):
+    """Connects the card sync to the window."""
+
+    def __init__(
+        self, window: MainWindow, settings: Settings, tasks: TaskRunner, home: Path
+    ) -> None:
+        super().__init__(window)
+        self._window, self._settings = window, settings
+        self._is_first_load = True
+        self.card_sync = CardSync(window.session, home, tasks, parent=self)
+        self.card_sync.changed.connect(self._on_sync_changed)
+        for signal in (window.actions_["card_data"].triggered, window.rail.cards.clicked):
+            signal.connect(self.show_card_data)
+        window.session.cards_loaded.connect(self._on_cards_loaded)
+        self.update_rail()
+
+    def show_card_data(self) -> None:
+        """Open the dialog of the card data."""
+        from desktop.dialogs.card_data_dialog import CardDataDialog  # noqa: PLC0415 - when asked for
+
+        CardDataDialog(self.card_sync, self._window.session, self._window).open()
+
+    def update_rail(self) -> None:
+        """Show how old the cards are today."""
+        session = self._window.session
+        words = foot_words(self.card_sync.state, session.cards, session.today)
+        self._window.rail.cards.show_words(words)
+
+    def _on_sync_changed(self, state: SyncState) -> None:
+        self.update_rail()
+        if state.phase is Phase.DONE:
+            self._window.end_work()
+
+    def _on_cards_loaded(self) -> None:
+        self.update_rail()
+        if self._is_first_load and self._settings.look_at_start:
+            # The window paints the cards that are there before newer ones are looked for.
+            QTimer.singleShot(0, self.card_sync, self.card_sync.check)
+        self._is_first_load = False
