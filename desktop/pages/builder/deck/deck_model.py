@@ -128,8 +128,9 @@ class DeckModel(CardDropModel, QAbstractItemModel):
     def mark(self, marks: Mapping[str, tuple[Problem, ...]]) -> None:
         """Mark the cards that problems name."""
         before, self._marks = self._marks, marks
-        if before != marks:
-            self._cells.clear()
+        if before == marks:
+            return
+        self._cells.clear()
         changed = {code for code in (*before, *marks) if before.get(code) != marks.get(code)}
         for index in self.indexes_of(changed):
             self._emit_changed(index.internalId() - 1, index.row())
