@@ -1,74 +1,25 @@
-"""What the table of all cards and the deck have in common: keys, mouse, typing ahead, dropping."""
+"""What the table of all cards and the deck have in common: keys, mouse, typing ahead."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QDropEvent, QFocusEvent, QKeyEvent, QPainter
 from PySide6.QtWidgets import QAbstractItemView
 from typing_extensions import override
 
 from carddb.card import Card
+from desktop.pages.builder.card_drops import CardDropModel
 from desktop.pages.builder.copy_clicks import CopyClicks, open_menu
 from desktop.pages.builder.copy_keys import CopyKeys
-from desktop.session.drag_data import CARDS, DraggedCards, dragged_cards
 from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import AnyIndex, Role
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QAbstractItemModel as _Model
     from PySide6.QtWidgets import QAbstractItemView as _View
 else:  # an object of Qt can have only one class of Qt as its parent
-    _Model = _View = object
-
-CARD_FLAGS = (
-    Qt.ItemFlag.ItemIsSelectable
-    | Qt.ItemFlag.ItemIsEnabled
-    | Qt.ItemFlag.ItemNeverHasChildren
-    | Qt.ItemFlag.ItemIsDragEnabled
-    | Qt.ItemFlag.ItemIsDropEnabled
-)
-
-
-class CardDropModel(_Model):
-    """Mixed into a model on which cards are dropped.
-
-    What is dropped is one copy of each card that is dragged, or with `takes_all` every copy.
-    """
-
-    takes_all = False
-
-    def _accepts(self, dragged: DraggedCards) -> bool:
-        return True
-
-    def _drop(self, dragged: DraggedCards, target: AnyIndex) -> None:
-        raise NotImplementedError
-
-    @override
-    def mimeTypes(self) -> list[str]:
-        return [CARDS]
-
-    @override
-    def supportedDropActions(self) -> Qt.DropAction:
-        return Qt.DropAction.CopyAction | Qt.DropAction.MoveAction
-
-    @override
-    def canDropMimeData(
-        self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: AnyIndex
-    ) -> bool:
-        dragged = dragged_cards(data)
-        return dragged is not None and self._accepts(dragged)
-
-    @override
-    def dropMimeData(
-        self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: AnyIndex
-    ) -> bool:
-        dragged = dragged_cards(data)
-        if dragged is None or not self._accepts(dragged):
-            return False
-        self._drop(dragged if self.takes_all else dragged.one_of_each(), parent)
-        return True
+    _View = object
 
 
 class CardsView(_View):
@@ -135,8 +86,7 @@ class CardsView(_View):
     def dropEvent(self, event: QDropEvent) -> None:
         model = self.model()
         if isinstance(model, CardDropModel):
-            every = event.modifiers() & Qt.KeyboardModifier.ControlModifier
-            model.takes_all = bool(every)
+            model.begin_drop(event)
         super().dropEvent(event)
 
     @override

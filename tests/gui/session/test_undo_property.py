@@ -22,7 +22,7 @@ from desktop.session.card_counts import copies_by_code
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.undo import DeckState
 from tests.gui.lists import FAULTY
-from tests.gui.pages.builder.test_drag_and_drop import drag, picked_up
+from tests.gui.pages.builder.test_card_drops import drag, picked_up
 from tests.gui.samples import deck_of
 
 KEYS = tuple(each.keys[0] for each in COPIES_KEYS)

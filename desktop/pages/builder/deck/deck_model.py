@@ -13,7 +13,7 @@ from carddb.card import Card
 from carddb.terms import Edition
 from decks.deck import Deck
 from decks.deck_section import DRAW_DECK
-from desktop.pages.builder.card_views import CARD_FLAGS, CardDropModel
+from desktop.pages.builder.card_drops import CARD_FLAGS, CardDropModel
 from desktop.pages.builder.deck.deck_rows import Section, row_changes, sections_of, value_of
 from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, DeckOverlay
 from desktop.pages.builder.pool.pool_columns import UNIQUE
