@@ -16,7 +16,7 @@ from desktop.widgets.card_delegate import Role
 
 @dataclass(frozen=True, slots=True)
 class CopyKey:
-    """A key over selected cards: how the sheet of keys names it, and what it does.
+    """A key over selected cards: how the list of shortcuts names it, and what it does.
 
     `count` is a number of copies to have, None where `difference` is what to add; `large` shows
     the card large instead.

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 # What all names take with a number behind one of them, in quarters of the font's height.
 NARROW = 72
-# The style forgets a font that is set where a sheet comes after it.
+# The style forgets a font that is set where a style sheet comes after it.
 _CLOSE = "QTabBar {{ font-size: {points}pt; }} QTabBar::tab {{ padding: {gap}px; }}"
 
 

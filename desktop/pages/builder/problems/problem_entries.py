@@ -75,7 +75,7 @@ def entries_of(session: DeckSession, cards: LoadedCards) -> tuple[ProblemEntry, 
     )
 
 
-def list_in_force(session: DeckSession) -> RestrictedList | None:
+def other_list_in_force(session: DeckSession) -> RestrictedList | None:
     """Return the list in force on the deck's day, where another was chosen for it."""
     pool, conditions = session.pool, session.conditions
     if pool is None or conditions is None or not conditions.format.list_format:
@@ -120,7 +120,7 @@ def _of_problem(problem: Problem, cards: LoadedCards) -> ProblemEntry:
 
 def _of_list(session: DeckSession, state: DeckState) -> Iterator[ProblemEntry]:
     """Yield a note where another list than the one in force was chosen, with the way to that."""
-    listed, pool, conditions = list_in_force(session), session.pool, session.conditions
+    listed, pool, conditions = other_list_in_force(session), session.pool, session.conditions
     if listed is None or pool is None or conditions is None or conditions.restricted_list is None:
         return
     from validators.repairs import choose_list  # noqa: PLC0415 - not at start
