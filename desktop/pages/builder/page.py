@@ -120,7 +120,7 @@ class BuilderPage(QWidget):
         deck = self._session.deck
         if deck is None:
             return
-        for card, place in self.deck.list.copy_keys.rows():
+        for card, place in self.deck.list.chosen_rows():
             deck = moved(deck, card, place, next_section(deck, card, place), 1)
         self._session.edit(deck)
 
@@ -154,7 +154,7 @@ class BuilderPage(QWidget):
         session.verdict_changed.connect(self._on_verdict_changed)
         for table in (pool.table, deck.list):
             table.card_chosen.connect(self._on_card_chosen)
-            table.copy_keys.large_requested.connect(self.show_large)
+            table.large_requested.connect(self.show_large)
         deck.list.card_succeeded.connect(self._on_card_succeeded)
         deck.list.typed.connect(pool.continue_typing)
         deck.list.erased.connect(pool.erase)
@@ -165,10 +165,10 @@ class BuilderPage(QWidget):
         self.tabs.currentChanged.connect(self._show_card)
         self.problems.cards_named.connect(deck.list.select_cards)
         self.problems.count_changed.connect(self._on_count_changed)
-        pool.table.copy_keys.count_requested.connect(self._on_pool_count_requested)
-        pool.table.copy_keys.change_requested.connect(self._on_pool_change_requested)
-        deck.list.copy_keys.count_requested.connect(session.set_copies)
-        deck.list.copy_keys.change_requested.connect(session.add_copies)
+        pool.table.count_requested.connect(self._on_pool_count_requested)
+        pool.table.change_requested.connect(self._on_pool_change_requested)
+        deck.list.count_requested.connect(session.set_copies)
+        deck.list.change_requested.connect(session.add_copies)
         pool.model.cards_returned.connect(self._on_cards_dropped)
         deck.model.cards_dropped.connect(self._on_cards_dropped)
 
