@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from difflib import SequenceMatcher
 from enum import IntEnum
-from typing import Any
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QAbstractItemModel, QMimeData, QModelIndex, QObject, Qt, Signal
 from typing_extensions import override
@@ -14,7 +16,7 @@ from carddb.terms import Edition
 from decks.deck import Deck
 from decks.deck_section import DRAW_DECK
 from desktop.pages.builder.card_drops import CARD_FLAGS, CardDropModel
-from desktop.pages.builder.deck.deck_rows import Section, row_changes, sections_of, value_of
+from desktop.pages.builder.deck.deck_rows import Section, sections_of, value_of
 from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, DeckOverlay
 from desktop.pages.builder.pool.pool_columns import UNIQUE
 from desktop.session.drag_data import DraggedCards, mime_of
@@ -27,6 +29,7 @@ from desktop.widgets.labels import tip
 from validators.problem import Problem, Severity
 
 RowKey = tuple[tuple[str, int | None], str]
+Row = TypeVar("Row")
 _NO_INDEX = QModelIndex()
 
 
@@ -45,21 +48,6 @@ class DeckColumn(IntEnum):
 _COLUMNS = len(DeckColumn)
 _RIGHT = frozenset({DeckColumn.COPIES, DeckColumn.VALUE, DeckColumn.OWNED})
 _FAINT = frozenset({DeckColumn.PACK, DeckColumn.OWNED})
-_CELL_DATA: Mapping[int, Callable[[Cell], Any]] = {
-    Role.CELL: lambda cell: cell,
-    Role.GLYPHS: lambda cell: cell.glyphs,
-    Qt.ItemDataRole.DisplayRole: lambda cell: cell.text,
-    Qt.ItemDataRole.TextAlignmentRole: lambda cell: cell.alignment,
-}
-_ROW_DATA: Mapping[int, Callable[[Section, int], Any]] = {
-    Role.CARD: lambda section, row: section.slots[row][0],
-    Role.COPIES: lambda section, row: section.slots[row][1],
-    Role.PLACE: lambda section, row: section.place,
-}
-_WORDS: Mapping[int, bool] = {  # roles of words, and whether they are a tool tip
-    Qt.ItemDataRole.AccessibleTextRole: False,
-    Qt.ItemDataRole.ToolTipRole: True,
-}
 MINUS = "A click on the minus takes one copy out."
 
 
@@ -81,49 +69,83 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         self._lacked: Mapping[str, str] = {}
         # The cells of rows, made once while nothing but the deck changes.
         self._cells: dict[tuple[Card, int], tuple[Cell, ...]] = {}
+        self._data: Mapping[int, Callable[[Card, int, DeckColumn], Any]] = {
+            Role.CARD: lambda card, copies, column: card,
+            Role.COPIES: lambda card, copies, column: copies,
+            Role.CELL: self._cell,
+            Role.GLYPHS: self._glyphs,
+            Qt.ItemDataRole.DisplayRole: self._text,
+            Qt.ItemDataRole.AccessibleTextRole: self._words,
+            Qt.ItemDataRole.ToolTipRole: self._tip,
+        }
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self.beginResetModel()
+        self.sections = ()
+        self.endResetModel()
 
     def show_deck(
         self, deck: Deck, cards: LoadedCards, overlay: DeckOverlay = EMPTY_OVERLAY
     ) -> None:
         """Show a deck; the rows of cards that it had before stay what they are."""
-        before, after = self.sections, sections_of(deck)
+        after, before = sections_of(deck), {each.key: each for each in self.sections}
         same_marks = overlay.conditions == self._overlay.conditions
         lacked, self._lacked = self._lacked, _lacked(after, overlay)
         self._cards, self._overlay = cards, overlay
         if lacked != self._lacked or not same_marks:
             self._cells.clear()
-        changes = row_changes(before, after)
-        if changes is None:
-            self.beginResetModel()
-            self.sections = after
-            self.endResetModel()
-            return
-        for number, row, section in changes:
-            self._change_row(number, row, section)
+        self._come_and_go(after)
         self.sections = after
-        for number, (old, new) in enumerate(zip(before, after, strict=True)):
-            if old.count != new.count:
+        for number, section in enumerate(after):
+            old = before.get(section.key, section)
+            if old.count != section.count:
                 heading = self.index(number, 0)
                 self.dataChanged.emit(heading, heading)
             copies = dict(old.slots)
-            for row, (card, count) in enumerate(new.slots):
+            for row, (card, count) in enumerate(section.slots):
                 lacks = lacked.get(card.code) != self._lacked.get(card.code)
                 if copies.get(card) != count or lacks or not same_marks:
                     self._emit_changed(number, row)
 
-    def _change_row(self, number: int, row: int, section: Section) -> None:
-        """Insert or remove a row, which makes a section this one."""
-        parent = self.index(number, 0)
-        inserts = len(section.slots) > len(self.sections[number].slots)
-        if inserts:
-            self.beginInsertRows(parent, row, row)
-        else:
-            self.beginRemoveRows(parent, row, row)
-        self.sections = (*self.sections[:number], section, *self.sections[number + 1 :])
-        if inserts:
-            self.endInsertRows()
-        else:
-            self.endRemoveRows()
+    def _come_and_go(self, after: tuple[Section, ...]) -> None:
+        """Remove the sections and rows that are gone, and insert those that are new."""
+
+        def put_sections(sections: list[Section]) -> None:
+            self.sections = tuple(sections)
+
+        def put_slots(slots: list[tuple[Card, int]]) -> None:
+            changed = replace(self.sections[number], slots=tuple(slots))
+            self.sections = (*self.sections[:number], changed, *self.sections[number + 1 :])
+
+        keys = [each.key for each in self.sections], [each.key for each in after]
+        self._replace_rows(_NO_INDEX, list(self.sections), after, keys, put_sections)
+        for number, section in enumerate(after):
+            old, new = self.sections[number].slots, section.slots
+            codes = [card.code for card, _ in old], [card.code for card, _ in new]
+            self._replace_rows(self.index(number, 0), list(old), new, codes, put_slots)
+
+    def _replace_rows(
+        self,
+        parent: QModelIndex,
+        rows: list[Row],
+        after: Sequence[Row],
+        keys: tuple[Sequence[Hashable], Sequence[Hashable]],
+        put: Callable[[list[Row]], None],
+    ) -> None:
+        """Make rows others, where their keys, before and after, are not the same."""
+        changes = SequenceMatcher(None, *keys, autojunk=False).get_opcodes()
+        for tag, first, end, new_first, new_end in reversed(changes):
+            if tag in {"replace", "delete"}:
+                self.beginRemoveRows(parent, first, end - 1)
+                del rows[first:end]
+                put(rows)
+                self.endRemoveRows()
+            if tag in {"replace", "insert"}:
+                self.beginInsertRows(parent, first, first + new_end - new_first - 1)
+                rows[first:first] = after[new_first:new_end]
+                put(rows)
+                self.endInsertRows()
 
     def mark(self, marks: Mapping[str, tuple[Problem, ...]]) -> None:
         """Mark the cards that problems name."""
@@ -215,16 +237,14 @@ class DeckModel(CardDropModel, QAbstractItemModel):
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid():
             return None
-        number, row, column = index.internalId(), index.row(), index.column()
-        if number == 0:
-            return None if column else _heading_data(self.sections[row], role)
-        if read := _CELL_DATA.get(role):
-            return read(self.cells(index)[column])
-        if role in _WORDS:
-            card, copies = self.sections[number - 1].slots[row]
-            return self._words(card, copies, DeckColumn(column), is_tip=_WORDS[role])
-        read_row = _ROW_DATA.get(role)
-        return read_row(self.sections[number - 1], row) if read_row else None
+        if not index.internalId():
+            return None if index.column() else _heading_data(self.sections[index.row()], role)
+        section, column = self.sections[index.internalId() - 1], DeckColumn(index.column())
+        card, copies = section.slots[index.row()]
+        if role == Role.PLACE:
+            return section.place
+        read = self._data.get(role)
+        return read(card, copies, column) if read else None
 
     @override
     def mimeData(self, indexes: Iterable[QModelIndex]) -> QMimeData:
@@ -246,7 +266,7 @@ class DeckModel(CardDropModel, QAbstractItemModel):
     def _cell(self, card: Card, copies: int, column: DeckColumn) -> Cell:
         return Cell(
             self._text(card, copies, column),
-            self._glyphs(card, column),
+            self._glyphs(card, copies, column),
             self._trailing(card) if column is DeckColumn.NAME else (),
             alignment=RIGHT if column in _RIGHT else LEFT,
             faint=column in _FAINT,
@@ -267,7 +287,7 @@ class DeckModel(CardDropModel, QAbstractItemModel):
                 return value_of(card)
         return ""
 
-    def _glyphs(self, card: Card, column: DeckColumn) -> tuple[Glyph, ...]:
+    def _glyphs(self, card: Card, _: int, column: DeckColumn) -> tuple[Glyph, ...]:
         if column is DeckColumn.FACTION:
             return glyphs.of_factions(card)
         worst = next(iter(self._marks.get(card.code, ())), None)
@@ -275,13 +295,7 @@ class DeckModel(CardDropModel, QAbstractItemModel):
             return (Glyph(icons.of_severity(worst.severity), worst.severity, worst.message),)
         return ()
 
-    def _words(self, card: Card, copies: int, column: DeckColumn, *, is_tip: bool) -> str:
-        words = self._plain_words(card, copies, column)
-        if not is_tip:
-            return words
-        return tip(f"{words}. {MINUS}" if column is DeckColumn.COPIES else words)
-
-    def _plain_words(self, card: Card, copies: int, column: DeckColumn) -> str:
+    def _words(self, card: Card, copies: int, column: DeckColumn) -> str:
         match column:
             case DeckColumn.FACTION:
                 return ", ".join(glyph.words for glyph in glyphs.of_factions(card))
@@ -294,6 +308,10 @@ class DeckModel(CardDropModel, QAbstractItemModel):
             case DeckColumn.VALUE if card.plot:
                 return "Gold · initiative · claim · reserve"
         return self._text(card, copies, column)
+
+    def _tip(self, card: Card, copies: int, column: DeckColumn) -> str:
+        words = self._words(card, copies, column)
+        return tip(f"{words}. {MINUS}" if column is DeckColumn.COPIES else words)
 
     def _trailing(self, card: Card) -> tuple[Glyph, ...]:
         listed = [each for each in self._overlay.marks(card) if each.tint is Severity.WARNING]

@@ -63,7 +63,7 @@ class DeckPanel(QStackedWidget):
 
     def show_deck(self, overlay: DeckOverlay) -> None:
         """Show another deck of the session, or the welcome panel where none is open."""
-        self.list.selectionModel().clear()
+        self.model.clear()
         if self._session.deck is None:
             self.setCurrentWidget(self.welcome_panel)
             return
@@ -92,10 +92,7 @@ class DeckPanel(QStackedWidget):
     def _show_cards(self, overlay: DeckOverlay) -> None:
         deck, cards = self._session.deck, self._session.cards
         if deck is not None and cards is not None:
-            showed_owned = self.model.shows_owned
-            self.model.show_deck(deck, cards, overlay)
-            if self.model.shows_owned is not showed_owned:
-                self.list.share_width()
+            self.list.show_deck(deck, cards, overlay)
 
 
 def counted(number: int, one: str, several: str = "") -> str:

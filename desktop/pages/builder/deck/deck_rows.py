@@ -84,28 +84,3 @@ def marks_of(problems: Iterable[Problem]) -> Mapping[str, tuple[Problem, ...]]:
         for code in problem.cards:
             marks[code] = (*marks.get(code, ()), problem)
     return marks
-
-
-def row_changes(
-    before: tuple[Section, ...], after: tuple[Section, ...]
-) -> list[tuple[int, int, Section]] | None:
-    """Return the rows to insert or remove, at most one a section: its number, the row, the section.
-
-    None where the sections are others, or more rows differ: then the model is to be reset.
-    """
-    if [each.key for each in before] != [each.key for each in after]:
-        return None
-    changes = []
-    for number, (old, new) in enumerate(zip(before, after, strict=True)):
-        shorter, longer = sorted((_codes(old), _codes(new)), key=len)
-        if shorter == longer:
-            continue
-        row = next((n for n, code in enumerate(longer) if shorter[n : n + 1] != [code]), 0)
-        if longer[:row] + longer[row + 1 :] != shorter:
-            return None
-        changes.append((number, row, new))
-    return changes
-
-
-def _codes(section: Section) -> list[str]:
-    return [card.code for card, _ in section.slots]
