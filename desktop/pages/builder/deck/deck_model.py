@@ -28,7 +28,7 @@ from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import tip
 from validators.problem import Problem, Severity
 
-RowKey = tuple[tuple[str, int | None], str]
+RowKey = tuple[int, str]
 Row = TypeVar("Row")
 _NO_INDEX = QModelIndex()
 
@@ -89,7 +89,7 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         self, deck: Deck, cards: LoadedCards, overlay: DeckOverlay = EMPTY_OVERLAY
     ) -> None:
         """Show a deck; the rows of cards that it had before stay what they are."""
-        after, before = sections_of(deck), {each.key: each for each in self.sections}
+        after, before = sections_of(deck), {each.number: each for each in self.sections}
         same_marks = overlay.conditions == self._overlay.conditions
         lacked, self._lacked = self._lacked, _lacked(after, overlay)
         self._cards, self._overlay = cards, overlay
@@ -97,16 +97,16 @@ class DeckModel(CardDropModel, QAbstractItemModel):
             self._cells.clear()
         self._come_and_go(after)
         self.sections = after
-        for number, section in enumerate(after):
-            old = before.get(section.key, section)
+        for place, section in enumerate(after):
+            old = before.get(section.number, section)
             if old.count != section.count:
-                heading = self.index(number, 0)
+                heading = self.index(place, 0)
                 self.dataChanged.emit(heading, heading)
             copies = dict(old.slots)
             for row, (card, count) in enumerate(section.slots):
                 lacks = lacked.get(card.code) != self._lacked.get(card.code)
                 if copies.get(card) != count or lacks or not same_marks:
-                    self._emit_changed(number, row)
+                    self._emit_changed(section.number, row)
 
     def _come_and_go(self, after: tuple[Section, ...]) -> None:
         """Remove the sections and rows that are gone, and insert those that are new."""
@@ -115,15 +115,15 @@ class DeckModel(CardDropModel, QAbstractItemModel):
             self.sections = tuple(sections)
 
         def put_slots(slots: list[tuple[Card, int]]) -> None:
-            changed = replace(self.sections[number], slots=tuple(slots))
-            self.sections = (*self.sections[:number], changed, *self.sections[number + 1 :])
+            changed = replace(self.sections[place], slots=tuple(slots))
+            self.sections = (*self.sections[:place], changed, *self.sections[place + 1 :])
 
-        keys = [each.key for each in self.sections], [each.key for each in after]
-        self._replace_rows(_NO_INDEX, list(self.sections), after, keys, put_sections)
-        for number, section in enumerate(after):
-            old, new = self.sections[number].slots, section.slots
+        numbers = [each.number for each in self.sections], [each.number for each in after]
+        self._replace_rows(_NO_INDEX, list(self.sections), after, numbers, put_sections)
+        for place, section in enumerate(after):
+            old, new = self.sections[place].slots, section.slots
             codes = [card.code for card, _ in old], [card.code for card, _ in new]
-            self._replace_rows(self.index(number, 0), list(old), new, codes, put_slots)
+            self._replace_rows(self.index(place, 0), list(old), new, codes, put_slots)
 
     def _replace_rows(
         self,
@@ -155,7 +155,7 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         self._cells.clear()
         changed = {code for code in (*before, *marks) if before.get(code) != marks.get(code)}
         for index in self.indexes_of(changed):
-            self._emit_changed(index.internalId() - 1, index.row())
+            self._emit_changed(index.internalId(), index.row())
 
     @property
     def shows_owned(self) -> bool:
@@ -164,19 +164,24 @@ class DeckModel(CardDropModel, QAbstractItemModel):
 
     def cells(self, index: AnyIndex) -> tuple[Cell, ...]:
         """Return what is painted of a whole row: a cell for each column, or a heading's one."""
-        number = index.internalId()
-        if number == 0:
+        section = self._section_of(index)
+        if section is None:
             section = self.sections[index.row()]
             return (Cell(section.title, heading=str(section.count)),)
-        slot = self.sections[number - 1].slots[index.row()]
+        slot = section.slots[index.row()]
         made = self._cells.get(slot)
         if made is None:
             made = self._cells[slot] = tuple([self._cell(*slot, column) for column in DeckColumn])
         return made
 
     def _emit_changed(self, section: int, row: int) -> None:
-        first = self.createIndex(row, 0, section + 1)
-        self.dataChanged.emit(first, self.createIndex(row, DeckColumn.MARK, section + 1))
+        first = self.createIndex(row, 0, section)
+        self.dataChanged.emit(first, self.createIndex(row, DeckColumn.MARK, section))
+
+    def _section_of(self, index: AnyIndex) -> Section | None:
+        """Return the section of a card's row; None for a heading and for nothing."""
+        number = index.internalId() if index.isValid() else 0
+        return next((each for each in self.sections if each.number == number), None)
 
     def indexes_of(self, codes: Collection[str]) -> list[QModelIndex]:
         """Return the first cell of every row whose card is among the codes."""
@@ -187,32 +192,30 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         return [index for key, index in self._rows() if key in keys]
 
     def _rows(self) -> Iterator[tuple[RowKey, QModelIndex]]:
-        for number, section in enumerate(self.sections, 1):
+        for section in self.sections:
             for row, (card, _) in enumerate(section.slots):
-                yield (section.key, card.code), self.createIndex(row, 0, number)
+                yield (section.number, card.code), self.createIndex(row, 0, section.number)
 
     def row_keys_from(self, index: AnyIndex) -> list[RowKey]:
         """Return the keys of a row and of those below it in its section; none for a heading."""
-        number = index.internalId() if index.isValid() else 0
-        if not number:
-            return []
-        section = self.sections[number - 1]
-        return [(section.key, card.code) for card, _ in section.slots[index.row() :]]
+        section = self._section_of(index)
+        slots = section.slots[index.row() :] if section else ()
+        return [(index.internalId(), card.code) for card, _ in slots]
 
     @override
     def index(self, row: int, column: int, parent: AnyIndex = _NO_INDEX) -> QModelIndex:
-        # Called some hundred times for each change. The number stored in an index: 0 for a
-        # heading, else one more than its section's.
-        number = parent.row() + 1 if parent.isValid() else 0
-        rows = self.sections[number - 1].slots if number else self.sections
+        # Called some hundred times for each change. An index of a card stores its section's number,
+        # which stays whatever sections come and go; that of a heading 0.
+        section = self.sections[parent.row()] if parent.isValid() else None
+        rows = section.slots if section else self.sections
         if not (0 <= row < len(rows) and 0 <= column < _COLUMNS):
             return QModelIndex()
-        return self.createIndex(row, column, number)
+        return self.createIndex(row, column, section.number if section else 0)
 
     @override
     def parent(self, index: AnyIndex) -> QModelIndex:  # type: ignore[override]
-        section = index.internalId() if index.isValid() else 0
-        return self.createIndex(section - 1, 0, 0) if section else QModelIndex()
+        section = self._section_of(index)
+        return self.createIndex(self.sections.index(section), 0, 0) if section else QModelIndex()
 
     @override
     def rowCount(self, parent: AnyIndex = _NO_INDEX) -> int:
@@ -237,9 +240,9 @@ class DeckModel(CardDropModel, QAbstractItemModel):
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid():
             return None
-        if not index.internalId():
-            return None if index.column() else _heading_data(self.sections[index.row()], role)
-        section, column = self.sections[index.internalId() - 1], DeckColumn(index.column())
+        section, column = self._section_of(index), DeckColumn(index.column())
+        if section is None:
+            return None if column else _heading_data(self.sections[index.row()], role)
         card, copies = section.slots[index.row()]
         if role == Role.PLACE:
             return section.place
@@ -248,8 +251,8 @@ class DeckModel(CardDropModel, QAbstractItemModel):
 
     @override
     def mimeData(self, indexes: Iterable[QModelIndex]) -> QMimeData:
-        rows = sorted({(each.internalId() - 1, each.row()) for each in indexes})
-        slots = [(self.sections[section], row) for section, row in rows if section >= 0]
+        rows = {(each.parent().row(), each.row()) for each in indexes if each.internalId()}
+        slots = [(self.sections[section], row) for section, row in sorted(rows)]
         copies = [(*section.slots[row], section.place) for section, row in slots]
         return mime_of(copies, from_deck=True)
 
@@ -259,9 +262,10 @@ class DeckModel(CardDropModel, QAbstractItemModel):
 
     @override
     def _drop(self, dragged: DraggedCards, target: AnyIndex) -> None:
-        number = target.internalId() - 1 if target.internalId() else target.row()
-        place = self.sections[number].place if target.isValid() else DRAW_DECK
-        self.cards_dropped.emit(dragged, place)
+        section = self._section_of(target)
+        if section is None and target.isValid():
+            section = self.sections[target.row()]
+        self.cards_dropped.emit(dragged, section.place if section else DRAW_DECK)
 
     def _cell(self, card: Card, copies: int, column: DeckColumn) -> Cell:
         return Cell(

@@ -21,13 +21,18 @@ SECTIONS = (
     (CardType.TITLE, "Titles"),
     (CardType.HOUSE, "House cards"),
 )
+_DRAFTED, _ROOKERY = len(SECTIONS) + 2, len(SECTIONS) + 3
 _ORDER = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading and its slots, in order of their names, with the place that holds them."""
+    """A heading and its slots, in order of their names, with the place that holds them.
 
+    Its `number`, from 1 on, identifies it, whatever it holds and whichever others there are.
+    """
+
+    number: int
     title: str
     slots: Slots
     place: DeckSection = DRAW_DECK
@@ -37,30 +42,25 @@ class Section:
         """The number of copies."""
         return sum(count for _, count in self.slots)
 
-    @property
-    def key(self) -> tuple[str, int]:
-        """Identifies the section, whatever is in it."""
-        return self.title, self.place.number
-
 
 def sections_of(deck: Deck) -> tuple[Section, ...]:
     """Return the sections of a deck: agendas, plots, the draw deck by type, then its other places.
 
     One that holds nothing is left out, except where cards can be put into none but it.
     """
-    made = [Section("Agendas" if len(deck.agendas) > 1 else "Agenda", _agendas(deck))]
+    made = [Section(1, "Agendas" if len(deck.agendas) > 1 else "Agenda", _agendas(deck))]
     made += [
-        Section(title, _by_name(slot for slot in deck.slots if slot[0].type is card_type))
-        for card_type, title in SECTIONS
+        Section(number, title, _by_name(slot for slot in deck.slots if slot[0].type is card_type))
+        for number, (card_type, title) in enumerate(SECTIONS, 2)
     ]
-    made.append(Section("Drafted", _by_name(deck.drafted)))
+    made.append(Section(_DRAFTED, "Drafted", _by_name(deck.drafted)))
     shown = [section for section in made if section.slots]
     shown += [
-        Section(f"Plot deck {number}", _by_name(slots), plot_deck(number))
+        Section(_ROOKERY + number, f"Plot deck {number}", _by_name(slots), plot_deck(number))
         for number, slots in enumerate(deck.plot_decks, 1)
     ]
     if deck.rookery or deck.format == "rookery":
-        shown.append(Section("Rookery", _by_name(deck.rookery), ROOKERY))
+        shown.append(Section(_ROOKERY, "Rookery", _by_name(deck.rookery), ROOKERY))
     return tuple(shown)
 
 

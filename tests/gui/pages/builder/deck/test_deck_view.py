@@ -253,3 +253,18 @@ def test_arriving_by_tab_chooses_no_card_and_keeps_the_problems_in_view(
         view.setFocus(Qt.FocusReason.TabFocusReason)
         assert page.tabs.currentWidget() is page.problems
     assert page.card_view.accessibleName() == "Card"
+
+
+def test_selected_cards_stay_selected_while_sections_above_them_go_and_come(
+    app: Application,
+) -> None:
+    page, deck = open_sample(app), deck_of(app)
+    page.deck.list.select_cards([card.code for card, _ in deck.draw()][-2:])
+    selected = page.deck.list.selected_cards()
+    assert len(selected) == 2
+    kept = tuple((card, copies) for card, copies in deck.slots if card in selected)
+    app.session.edit(replace(deck, agendas=(), slots=kept))
+    assert page.deck.list.selected_cards() == selected
+    app.window.actions_["undo"].trigger()
+    assert page.deck.list.selected_cards() == selected
+    assert all(page.deck.list.isExpanded(page.deck.model.index(row, 0)) for row in range(5))
