@@ -134,6 +134,8 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         put: Callable[[list[Row]], None],
     ) -> None:
         """Make rows others, where their keys, before and after, are not the same."""
+        if keys[0] == keys[1]:
+            return
         changes = SequenceMatcher(None, *keys, autojunk=False).get_opcodes()
         for tag, first, end, new_first, new_end in reversed(changes):
             if tag in {"replace", "delete"}:
@@ -181,7 +183,10 @@ class DeckModel(CardDropModel, QAbstractItemModel):
     def _section_of(self, index: AnyIndex) -> Section | None:
         """Return the section of a card's row; None for a heading and for nothing."""
         number = index.internalId() if index.isValid() else 0
-        return next((each for each in self.sections if each.number == number), None)
+        for each in self.sections if number else ():
+            if each.number == number:
+                return each
+        return None
 
     def indexes_of(self, codes: Collection[str]) -> list[QModelIndex]:
         """Return the first cell of every row whose card is among the codes."""
