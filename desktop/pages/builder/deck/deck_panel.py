@@ -95,9 +95,9 @@ class DeckPanel(QStackedWidget):
             self.list.show_deck(deck, cards, overlay)
 
 
-def counted(number: int, one: str, several: str = "") -> str:
+def _with_noun(number: int, noun: str) -> str:
     """Return a number with its noun: "1 card", "60 cards"."""
-    return f"{number} {one if number == 1 else several or one + 's'}"
+    return f"{number} {noun if number == 1 else noun + 's'}"
 
 
 def verdict_words(session: DeckSession) -> str:
@@ -106,15 +106,15 @@ def verdict_words(session: DeckSession) -> str:
         return "Not judged"
     errors, warnings, notes = (len(session.verdict.of(each)) for each in Severity)
     notes += len(session.guessed) + (other_list_in_force(session) is not None)
-    parts = [counted(errors, "problem")] if errors else []
+    parts = [_with_noun(errors, "problem")] if errors else []
     if session.unread:
         parts.append(f"{len(session.unread)} unread")
     legal = not parts
     parts = parts or ["Legal"]
     if warnings:
-        parts.append(counted(warnings, "warning"))
+        parts.append(_with_noun(warnings, "warning"))
     if legal and notes:
-        parts.append(counted(notes, "note"))
+        parts.append(_with_noun(notes, "note"))
     return " · ".join(parts)
 
 
@@ -148,7 +148,7 @@ class VerdictLine(QAbstractButton):
         self._glyph = verdict_glyph(session)
         in_decks = sum(copies for plots in deck.plot_decks for _, copies in plots)
         draws, plots = deck.draw_count, deck.plot_count + in_decks
-        size = f"{counted(draws, 'card')} · {counted(plots, 'plot')}"
+        size = f"{_with_noun(draws, 'card')} · {_with_noun(plots, 'plot')}"
         # Where there is no space for the one, the other; the verdict itself is always there.
         self._sizes = (size, f"{draws} · {plots}")
         self.setText(verdict_words(session))

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QModelIndex, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHeaderView, QTableView, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from decks.deck import Deck
@@ -14,10 +14,11 @@ from desktop.session.deck_session import DeckSession
 from desktop.style import icons
 from desktop.style.fonts import Size, space
 from desktop.widgets.box_layouts import fill
-from desktop.widgets.card_delegate import LEFT, CardDelegate, Role, row_height
+from desktop.widgets.card_delegate import LEFT, Role
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import label, tip
 from desktop.widgets.popup import Popup
+from desktop.widgets.table_style import apply_table_style
 from validators.conditions import Conditions
 from validators.judge import Judge, MatrixRow
 from validators.problem import Severity
@@ -81,13 +82,9 @@ class LegalityMatrixPopup(Popup):
         self._session = session
         self.model = LegalityMatrixModel(session.deck, session.judge, self)
         self.table = QTableView(self)
-        self.table.setAccessibleName("Lists and formats")
         self.table.setModel(self.model)
-        self.table.setItemDelegate(CardDelegate(self.table))
-        self.table.setShowGrid(False)
-        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.table.setTabKeyNavigation(False)
+        apply_table_style(self.table, "Lists and formats", several=False)
+        self.table.setSelectionBehavior(QTableView.SelectionBehavior.SelectItems)
         self._shape()
         words = "Choose a cell to judge the deck under it, or a list to keep the format."
         hint = label(words, Size.SMALL, faint=True, wraps=True)
@@ -109,11 +106,8 @@ class LegalityMatrixPopup(Popup):
 
     def _shape(self) -> None:
         header, rows = self.table.horizontalHeader(), self.table.verticalHeader()
-        rows.hide()
-        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        rows.setDefaultSectionSize(row_height(self.fontMetrics()))
+        header.setFont(self.font())
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header.setHighlightSections(False)
         header.setDefaultAlignment(LEFT)
         widths = [space(self, 46), *(space(self, 16) for _ in self.model.formats)]
         for column, width in enumerate(widths):
