@@ -9,12 +9,13 @@ from typing_extensions import override
 
 from carddb.errors import AppError
 from decks.deck import Deck
-from desktop.pages.builder.statistics.deck_charts import TITLES, charts_of
-from desktop.pages.builder.statistics.deck_figures import (
+from desktop.pages.builder.statistics.deck_numbers import (
     DELAY_MS,
     PENDING,
     SETUP,
+    TITLES,
     averages_of,
+    charts_of,
     drawn_from,
     hands_chart,
     hands_figures,
