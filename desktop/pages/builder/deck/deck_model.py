@@ -16,7 +16,7 @@ from carddb.terms import Edition
 from decks.deck import Deck
 from decks.deck_section import DRAW_DECK
 from desktop.pages.builder.card_drops import CARD_FLAGS, CardDropModel
-from desktop.pages.builder.deck.deck_rows import Section, sections_of, value_of
+from desktop.pages.builder.deck.deck_rows import Section, shown_sections, value_of
 from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, DeckOverlay
 from desktop.pages.builder.pool.pool_columns import UNIQUE
 from desktop.session.drag_data import DraggedCards, mime_of
@@ -89,7 +89,7 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         self, deck: Deck, cards: LoadedCards, overlay: DeckOverlay = EMPTY_OVERLAY
     ) -> None:
         """Show a deck; the rows of cards that it had before stay what they are."""
-        after, before = sections_of(deck), {each.number: each for each in self.sections}
+        after, before = shown_sections(deck), {each.number: each for each in self.sections}
         same_marks = overlay.conditions == self._overlay.conditions
         lacked, self._lacked = self._lacked, _lacked(after, overlay)
         self._cards, self._overlay = cards, overlay

@@ -22,7 +22,7 @@ SECTIONS = (
     (CardType.HOUSE, "House cards"),
 )
 _DRAFTED, _ROOKERY = len(SECTIONS) + 2, len(SECTIONS) + 3
-_ORDER = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
+_ORDER = list(Severity)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Section:
         return sum(count for _, count in self.slots)
 
 
-def sections_of(deck: Deck) -> tuple[Section, ...]:
+def shown_sections(deck: Deck) -> tuple[Section, ...]:
     """Return the sections of a deck: agendas, plots, the draw deck by type, then its other places.
 
     One that holds nothing is left out, except where cards can be put into none but it.

@@ -12,7 +12,7 @@ from carddb.terms import CardType, Faction
 from desktop.app import Application
 from desktop.pages.builder.deck.deck_model import DeckColumn, DeckModel
 from desktop.pages.builder.deck.deck_panel import verdict_glyph
-from desktop.pages.builder.deck.deck_rows import marks_of, sections_of
+from desktop.pages.builder.deck.deck_rows import marks_of, shown_sections
 from desktop.pages.builder.problems.problem_entries import entries_of
 from desktop.pages.builder.problems.problem_list import ProblemModel
 from desktop.session.deck_session import NO_LIST, OF_THE_DAY
@@ -50,7 +50,7 @@ def test_the_problem_model_keeps_the_rules_of_models(app: Application) -> None:
 def test_sections_hold_what_the_deck_holds_in_order_of_names() -> None:
     steward, arya = card("Steward"), card("Arya")
     plot, agenda = card("Plot", CardType.PLOT), card("Fealty", CardType.AGENDA)
-    sections = sections_of(deck((steward, 3), arya, (plot, 2), agenda))
+    sections = shown_sections(deck((steward, 3), arya, (plot, 2), agenda))
     assert [(section.title, section.count) for section in sections] == [
         ("Agenda", 1),
         ("Plots", 2),
