@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from lark import Lark, Token, Tree
@@ -61,6 +61,7 @@ def _parser() -> Lark:
     return Lark(GRAMMAR, parser="lalr")
 
 
+@lru_cache(maxsize=8)  # with each letter several ask for the tree of the same query
 def parse(text: str) -> Node:
     """Return the tree of a query; QueryError where it is none, or too long."""
     if len(text) > LONGEST:

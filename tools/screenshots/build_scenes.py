@@ -128,7 +128,7 @@ def _dialogs(album: Album) -> None:
     window.deck_controller.new_deck()
     album.take_over("new-deck", album.shown(NewDeckDialog))
     deck.list.selectAll()
-    album.app.session.add_copies(deck.list.copy_keys.rows()[20:24], -3)
+    album.app.session.add_copies(deck.list.chosen_rows()[20:24], -3)
     page.repair_finder.repair_all()
     wait_until(lambda: window.findChild(RepairAllDialog) is not None)
     album.take_over("mend", album.shown(RepairAllDialog))

@@ -1,74 +1,26 @@
-"""What the table of all cards and the deck have in common: keys, mouse, typing ahead, dropping."""
+"""What the table of all cards and the deck have in common: keys, mouse, typing ahead."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData, Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QDropEvent, QFocusEvent, QKeyEvent, QPainter
-from PySide6.QtWidgets import QAbstractItemView
+from PySide6.QtWidgets import QAbstractItemView, QMenu
 from typing_extensions import override
 
 from carddb.card import Card
-from desktop.pages.builder.copy_clicks import CopyClicks, open_menu
-from desktop.pages.builder.copy_keys import CopyKeys
-from desktop.session.drag_data import CARDS, DraggedCards, dragged_cards
+from desktop.pages.builder.card_drops import CardDropModel
+from desktop.pages.builder.copy_clicks import CopyClicks
+from desktop.pages.builder.copy_keys import COUNTS, LARGE, LESS, MORE, NONE, CopyKey, copy_key_of
+from desktop.session.card_counts import Row
 from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import AnyIndex, Role
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QAbstractItemModel as _Model
     from PySide6.QtWidgets import QAbstractItemView as _View
 else:  # an object of Qt can have only one class of Qt as its parent
-    _Model = _View = object
-
-CARD_FLAGS = (
-    Qt.ItemFlag.ItemIsSelectable
-    | Qt.ItemFlag.ItemIsEnabled
-    | Qt.ItemFlag.ItemNeverHasChildren
-    | Qt.ItemFlag.ItemIsDragEnabled
-    | Qt.ItemFlag.ItemIsDropEnabled
-)
-
-
-class CardDropModel(_Model):
-    """Mixed into a model on which cards are dropped.
-
-    What is dropped is one copy of each card that is dragged, or with `takes_all` every copy.
-    """
-
-    takes_all = False
-
-    def _accepts(self, dragged: DraggedCards) -> bool:
-        return True
-
-    def _drop(self, dragged: DraggedCards, target: AnyIndex) -> None:
-        raise NotImplementedError
-
-    @override
-    def mimeTypes(self) -> list[str]:
-        return [CARDS]
-
-    @override
-    def supportedDropActions(self) -> Qt.DropAction:
-        return Qt.DropAction.CopyAction | Qt.DropAction.MoveAction
-
-    @override
-    def canDropMimeData(
-        self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: AnyIndex
-    ) -> bool:
-        dragged = dragged_cards(data)
-        return dragged is not None and self._accepts(dragged)
-
-    @override
-    def dropMimeData(
-        self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: AnyIndex
-    ) -> bool:
-        dragged = dragged_cards(data)
-        if dragged is None or not self._accepts(dragged):
-            return False
-        self._drop(dragged if self.takes_all else dragged.one_of_each(), parent)
-        return True
+    _View = object
 
 
 class CardsView(_View):
@@ -78,11 +30,17 @@ class CardsView(_View):
         card_chosen: another card is the current one (the card).
         typed: letters were typed that the search field should have (the text).
         erased: the last letter of the search field should be removed.
+        count_requested: so many copies of these cards are wanted (rows, number).
+        change_requested: so many copies more or less are wanted (rows, difference).
+        large_requested: the current card is to be shown large.
     """
 
     card_chosen = Signal(object)
     typed = Signal(str)
     erased = Signal()
+    count_requested = Signal(list, int)
+    change_requested = Signal(list, int)
+    large_requested = Signal()
 
     def _set_up(self, model: CardDropModel) -> None:
         """Show a model; to be called once at the end of the view's own beginning."""
@@ -92,11 +50,59 @@ class CardsView(_View):
         self.setDropIndicatorShown(False)
         self.viewport().setAcceptDrops(True)
         self.setModel(model)
-        self.copy_keys = CopyKeys(self)
-        self.copy_clicks = CopyClicks(self, self.copy_keys)
+        self.copy_clicks = CopyClicks(self)
+        self.copy_clicks.count_requested.connect(self.count_requested)
+        self.doubleClicked.connect(lambda: self._request(MORE))
         self.selectionModel().currentRowChanged.connect(self._on_current_row_changed)
         # Who clicks the card that is the current one wants to see it again, too.
         self.clicked.connect(self._announce)
+
+    def chosen_rows(self) -> list[Row]:
+        """Return the selected cards with their places; the current one where none is selected."""
+        selection, current = self.selectionModel(), self.currentIndex()
+        flags = QItemSelectionModel.SelectionFlag
+        if not selection.hasSelection() and current.isValid():
+            selection.select(current, flags.Select | flags.Rows)
+        found = selection.selectedRows()
+        rows = [(index.data(Role.CARD), index.data(Role.PLACE)) for index in found]
+        return [row for row in rows if isinstance(row[0], Card)]
+
+    def _request(self, key: CopyKey) -> None:
+        if key.large:
+            self.large_requested.emit()
+        elif rows := self.chosen_rows():
+            if key.count is None:
+                self.change_requested.emit(rows, key.difference)
+            else:
+                self.count_requested.emit(rows, key.count)
+
+    def _menu(self) -> QMenu:
+        """Return a menu with what the keys do to the selected cards; it is deleted when closed."""
+        chosen = self.selectionModel().selectedRows()
+        counts = {index.data(Role.COPIES) for index in chosen}
+        has_deck, has_copies = None not in counts, bool(counts - {0, None})
+        several = len(chosen) > 1
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setAccessibleName("Copies in the deck")
+
+        def add(to: QMenu, words: str, key: CopyKey, *, enabled: bool) -> None:
+            action = to.addAction(f"{words}\t{key.shown}", lambda: self._request(key))
+            action.setEnabled(enabled)
+            action.setCheckable(to is not menu)
+            action.setChecked(counts == {key.count})
+
+        add(menu, "&Add a copy of each" if several else "&Add a copy", MORE, enabled=has_deck)
+        less = "&Remove one of each" if several else "&Remove one copy"
+        add(menu, less, LESS, enabled=has_copies)
+        number = menu.addMenu("&Set copies")
+        number.setEnabled(has_deck)
+        for key in COUNTS:
+            add(number, f"&{key.count}", key, enabled=has_deck)
+        add(menu, "Remove a&ll copies", NONE, enabled=has_copies)
+        menu.addSeparator()
+        add(menu, "Show &large", LARGE, enabled=True)
+        return menu
 
     def _announce(self, index: AnyIndex) -> None:
         card = index.data(Role.CARD)
@@ -122,21 +128,26 @@ class CardsView(_View):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Backspace:
+        if key := copy_key_of(event):
+            self._request(key)
+        elif event.key() == Qt.Key.Key_Backspace:
             self.erased.emit()
         else:
             super().keyPressEvent(event)
 
     @override
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        open_menu(self, self.copy_keys, event)
+        by_mouse = event.reason() is QContextMenuEvent.Reason.Mouse
+        index = self.indexAt(event.pos()) if by_mouse else self.currentIndex()
+        if isinstance(index.data(Role.CARD), Card) and self.chosen_rows():
+            corner = self.viewport().mapToGlobal(self.visualRect(index).bottomLeft())
+            self._menu().popup(event.globalPos() if by_mouse else corner)
 
     @override
     def dropEvent(self, event: QDropEvent) -> None:
         model = self.model()
         if isinstance(model, CardDropModel):
-            every = event.modifiers() & Qt.KeyboardModifier.ControlModifier
-            model.takes_all = bool(every)
+            model.begin_drop(event)
         super().dropEvent(event)
 
     @override

@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QObject, QPersistentModelIndex, QPoint, QRect, Qt
-from PySide6.QtGui import QContextMenuEvent, QMouseEvent
-from PySide6.QtWidgets import QAbstractItemView, QMenu
+from PySide6.QtCore import QEvent, QObject, QPersistentModelIndex, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QAbstractItemView
 from typing_extensions import override
 
 from carddb.card import Card
-from desktop.pages.builder.copy_keys import COPIES_KEYS, CopyKey, CopyKeys
 from desktop.session.card_counts import Row
 from desktop.widgets.card_delegate import AnyIndex, Cell, Role, minus_place, pips_place
 from desktop.widgets.pips import copies_after, pip_at
 
 _PRESSES = frozenset({QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick})
-_LARGE = next(each for each in COPIES_KEYS if each.large)
-_MORE = next(each for each in COPIES_KEYS if each.difference > 0)
-_LESS = next(each for each in COPIES_KEYS if each.difference < 0)
-_NONE = next(each for each in COPIES_KEYS if each.keys == (Qt.Key.Key_Delete,))
-_COUNTS = [each for each in COPIES_KEYS if each.count is not None and each is not _NONE]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +30,16 @@ class CopyClicks(QObject):
 
     A click on a box gives the deck so many copies; on the last filled one, one less. The press
     itself is passed on to the view, which selects the card or begins to drag it.
+
+    Signals:
+        count_requested: so many copies of these cards are wanted (rows, number).
     """
 
-    def __init__(self, view: QAbstractItemView, keys: CopyKeys) -> None:
+    count_requested = Signal(list, int)
+
+    def __init__(self, view: QAbstractItemView) -> None:
         super().__init__(view)
-        self._view, self._keys = view, keys
+        self._view = view
         self._pressed: _Target | None = None
         self._clicked: Card | None = None
         self._under = QPersistentModelIndex()
@@ -66,7 +65,7 @@ class CopyClicks(QObject):
             pressed, self._pressed = self._pressed, None
             if self._target_at(place) == pressed:
                 self._clicked = pressed.row[0]
-                self._keys.count_requested.emit([pressed.row], pressed.count)
+                self.count_requested.emit([pressed.row], pressed.count)
         return False
 
     def _press(self, event: QMouseEvent, target: _Target | None) -> bool:
@@ -105,42 +104,3 @@ class CopyClicks(QObject):
                 row = self._view.visualRect(index.model().index(index.row(), 0, index.parent()))
                 self._view.viewport().update(QRect(0, row.top(), row.right() + 1, row.height()))
         self._under = under
-
-
-def open_menu(view: QAbstractItemView, keys: CopyKeys, event: QContextMenuEvent) -> QMenu | None:
-    """Open the menu of the selected cards where it is requested; None where there is no card."""
-    by_mouse = event.reason() is QContextMenuEvent.Reason.Mouse
-    index = view.indexAt(event.pos()) if by_mouse else view.currentIndex()
-    if not isinstance(index.data(Role.CARD), Card) or not keys.rows():
-        return None
-    menu = copies_menu(view, keys)
-    corner = view.viewport().mapToGlobal(view.visualRect(index).bottomLeft())
-    menu.popup(event.globalPos() if by_mouse else corner)
-    return menu
-
-
-def copies_menu(view: QAbstractItemView, keys: CopyKeys) -> QMenu:
-    """Return a menu with what the keys do to the selected cards; it is deleted when closed."""
-    counts = {index.data(Role.COPIES) for index in view.selectionModel().selectedRows()}
-    has_deck, has_copies = None not in counts, bool(counts - {0, None})
-    several = len(view.selectionModel().selectedRows()) > 1
-    menu = QMenu(view)
-    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    menu.setAccessibleName("Copies in the deck")
-
-    def add(to: QMenu, words: str, key: CopyKey, *, enabled: bool) -> None:
-        action = to.addAction(f"{words}\t{key.shown}", lambda: keys.request(key))
-        action.setEnabled(enabled)
-        action.setCheckable(to is not menu)
-        action.setChecked(counts == {key.count})
-
-    add(menu, "&Add a copy of each" if several else "&Add a copy", _MORE, enabled=has_deck)
-    add(menu, "&Remove one of each" if several else "&Remove one copy", _LESS, enabled=has_copies)
-    number = menu.addMenu("&Set copies")
-    number.setEnabled(has_deck)
-    for key in _COUNTS:
-        add(number, f"&{key.count}", key, enabled=has_deck)
-    add(menu, "Remove a&ll copies", _NONE, enabled=has_copies)
-    menu.addSeparator()
-    add(menu, "Show &large", _LARGE, enabled=True)
-    return menu

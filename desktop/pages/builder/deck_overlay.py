@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from carddb.card import Card
@@ -128,12 +129,9 @@ def overlay_of(
 
 
 def _needed(deck: Deck) -> Iterator[tuple[Card, int]]:
-    """Yield every card that the deck is built of, with its copies."""
-    yield from deck.slots
-    yield from deck.rookery
-    yield from ((card, 1) for card in deck.agendas)
-    for plots in deck.plot_decks:
-        yield from plots
+    """Return every card that the deck is built of, with its copies."""
+    agendas = ((card, 1) for card in deck.agendas)
+    return chain(deck.slots, deck.rookery, agendas, *deck.plot_decks)
 
 
 def _why_not_legal(card: Card, conditions: Conditions) -> str:

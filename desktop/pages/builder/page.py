@@ -13,6 +13,7 @@ from typing_extensions import override
 
 from carddb.card import Card
 from decks.deck_section import DeckSection
+from desktop.pages.builder.card_drops import deck_after_drop
 from desktop.pages.builder.deck.deck_panel import DeckPanel
 from desktop.pages.builder.history.history_panel import HistoryPanel
 from desktop.pages.builder.pool.pool_panel import PoolPanel
@@ -20,14 +21,7 @@ from desktop.pages.builder.problems.problems_panel import ProblemsPanel
 from desktop.pages.builder.statistics.statistics_panel import StatisticsPanel
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.autosave import Autosaver
-from desktop.session.card_counts import (
-    Row,
-    moved,
-    next_section,
-    section_holding,
-    sections_of,
-    with_more,
-)
+from desktop.session.card_counts import Row, moved, next_section, section_holding
 from desktop.session.collection_state import CollectionState
 from desktop.session.deck_session import DeckSession
 from desktop.session.drag_data import DraggedCards
@@ -44,7 +38,7 @@ if TYPE_CHECKING:
 
 # What all names take with a number behind one of them, in quarters of the font's height.
 NARROW = 72
-# The style forgets a font that is set where a sheet comes after it.
+# The style forgets a font that is set where a style sheet comes after it.
 _CLOSE = "QTabBar {{ font-size: {points}pt; }} QTabBar::tab {{ padding: {gap}px; }}"
 
 
@@ -126,7 +120,7 @@ class BuilderPage(QWidget):
         deck = self._session.deck
         if deck is None:
             return
-        for card, place in self.deck.list.copy_keys.rows():
+        for card, place in self.deck.list.chosen_rows():
             deck = moved(deck, card, place, next_section(deck, card, place), 1)
         self._session.edit(deck)
 
@@ -160,7 +154,7 @@ class BuilderPage(QWidget):
         session.verdict_changed.connect(self._on_verdict_changed)
         for table in (pool.table, deck.list):
             table.card_chosen.connect(self._on_card_chosen)
-            table.copy_keys.large_requested.connect(self.show_large)
+            table.large_requested.connect(self.show_large)
         deck.list.card_succeeded.connect(self._on_card_succeeded)
         deck.list.typed.connect(pool.continue_typing)
         deck.list.erased.connect(pool.erase)
@@ -171,11 +165,11 @@ class BuilderPage(QWidget):
         self.tabs.currentChanged.connect(self._show_card)
         self.problems.cards_named.connect(deck.list.select_cards)
         self.problems.count_changed.connect(self._on_count_changed)
-        pool.table.copy_keys.count_requested.connect(self._on_pool_count_requested)
-        pool.table.copy_keys.change_requested.connect(self._on_pool_change_requested)
-        deck.list.copy_keys.count_requested.connect(session.set_copies)
-        deck.list.copy_keys.change_requested.connect(session.add_copies)
-        pool.model.cards_returned.connect(self._on_cards_returned)
+        pool.table.count_requested.connect(self._on_pool_count_requested)
+        pool.table.change_requested.connect(self._on_pool_change_requested)
+        deck.list.count_requested.connect(session.set_copies)
+        deck.list.change_requested.connect(session.add_copies)
+        pool.model.cards_returned.connect(self._on_cards_dropped)
         deck.model.cards_dropped.connect(self._on_cards_dropped)
 
     def _on_collection_changed(self) -> None:
@@ -275,35 +269,10 @@ class BuilderPage(QWidget):
         deck = self._session.deck
         return [(card, section_holding(deck, card)) for card, _ in rows] if deck else []
 
-    def _on_cards_returned(self, dragged: DraggedCards) -> None:
-        deck = self._session.deck
-        if deck is None:
-            return
-        for row, copies in self._rows(dragged):
-            deck = with_more(deck, [row], -copies)
-        self._session.edit(deck)
-
-    def _on_cards_dropped(self, dragged: DraggedCards, section: DeckSection) -> None:
-        deck = self._session.deck
-        if deck is None:
-            return
-        for (card, source), copies in self._rows(dragged):
-            if dragged.from_deck:
-                deck = moved(deck, card, source, section, copies)
-            else:
-                deck = with_more(deck, [(card, section)], copies)
-        self._session.edit(deck)
-
-    def _rows(self, dragged: DraggedCards) -> list[tuple[Row, int]]:
-        """Return the dragged cards that belong to the deck's edition, with their sections."""
-        pool, deck = self._session.pool, self._session.deck
-        known = pool.by_code if pool else {}
-        sections = sections_of(deck) if deck else ()
-        return [
-            ((known[code], section), copies)
-            for code, copies, section in dragged.copies
-            if code in known and section in sections
-        ]
+    def _on_cards_dropped(self, dragged: DraggedCards, target: DeckSection | None = None) -> None:
+        deck, pool = self._session.deck, self._session.pool
+        if deck is not None and pool is not None:
+            self._session.edit(deck_after_drop(deck, pool, dragged, target))
 
     @override
     def hideEvent(self, event: QHideEvent) -> None:

@@ -20,7 +20,7 @@ from desktop.session.card_counts import moved, next_section
 from desktop.session.drag_data import mime_of
 from desktop.widgets.card_delegate import Role
 from tests.builders import card, deck
-from tests.gui.pages.builder.test_drag_and_drop import CONTROL, drag, picked_up
+from tests.gui.pages.builder.test_card_drops import CONTROL, drag, picked_up
 from tests.gui.samples import deck_of, open_sample, rows_named, select, steps
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*QDrag(Enter|Move)Event.*:DeprecationWarning")

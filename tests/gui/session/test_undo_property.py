@@ -16,13 +16,13 @@ from decks.deck_reader import read_decks
 from decks.report import Reading
 from desktop.app import Application
 from desktop.pages.builder.copy_keys import COPIES_KEYS
-from desktop.pages.builder.deck.deck_rows import sections_of
+from desktop.pages.builder.deck.deck_rows import shown_sections
 from desktop.pages.builder.page import BuilderPage
 from desktop.session.card_counts import copies_by_code
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.undo import DeckState
 from tests.gui.lists import FAULTY
-from tests.gui.pages.builder.test_drag_and_drop import drag, picked_up
+from tests.gui.pages.builder.test_card_drops import drag, picked_up
 from tests.gui.samples import deck_of
 
 KEYS = tuple(each.keys[0] for each in COPIES_KEYS)
@@ -154,7 +154,7 @@ def assert_shown(app: Application, working: DeckState) -> None:
     page, deck = app.window.build, working.deck
     assert app.session.current is not None
     assert app.session.current.state == working
-    assert page.deck.model.sections == sections_of(deck)
+    assert page.deck.model.sections == shown_sections(deck)
     assert page.pool.model.overlay.copies == copies_by_code(deck)
     assert page.deck.header.name.text() == deck.name
     assert page.deck.header.faction.chosen is deck.faction

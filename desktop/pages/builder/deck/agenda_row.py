@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPaintEvent, QStandardItem, QStandardItemModel
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QLineEdit,
-    QListView,
+    QListWidget,
+    QListWidgetItem,
     QPushButton,
     QStyle,
     QStyleOptionButton,
@@ -74,7 +74,7 @@ class AgendaRow(QWidget):
         self.add.setObjectName("small")
         self.add.setAccessibleName("Add another agenda")
         self.add.setToolTip("Add another agenda")
-        self.add.clicked.connect(self._on_add_clicked)
+        self.add.clicked.connect(lambda: self._open_picker(self.add, None))
 
     def show_agendas(self) -> None:
         """Show the agendas of the session's deck."""
@@ -89,10 +89,11 @@ class AgendaRow(QWidget):
             button.hide()
             button.deleteLater()
         self.buttons = [
-            self._button(pool.label(card), f"Agenda: {card.name}") for card in deck.agendas
+            self._button(number, pool.label(card), f"Agenda: {card.name}")
+            for number, card in enumerate(deck.agendas)
         ]
         if not deck.agendas:
-            self.buttons = [self._button("Choose an agenda…", "Choose an agenda")]
+            self.buttons = [self._button(0, "Choose an agenda…", "Choose an agenda")]
         self._layout.addWidget(self.add)
         for one, other in pairwise([self._before, *self.buttons, self.add]):
             self.setTabOrder(one, other)
@@ -108,11 +109,11 @@ class AgendaRow(QWidget):
             number = min(number, len(self.buttons) - 1)
             self._open_picker(self.buttons[number], number if deck.agendas else None)
 
-    def _button(self, words: str, name: str) -> QPushButton:
+    def _button(self, number: int, words: str, name: str) -> QPushButton:
         button = AgendaButton(words, self)
         button.setAccessibleName(name)
         button.setToolTip(tip(f"{name} (choose another, or none)"))
-        button.clicked.connect(self._on_button_clicked)
+        button.clicked.connect(lambda: self.choose(number))
         self._layout.addWidget(button)
         button.show()
         return button
@@ -129,19 +130,11 @@ class AgendaRow(QWidget):
 
     def _set_agenda(self, number: int | None, card: Card | None) -> None:
         deck = self._session.deck
-        if deck is None:
-            return
-        before = deck.agendas if number is None else deck.agendas[:number]
-        after = () if number is None else deck.agendas[number + 1 :]
-        new = () if card is None else (card,)
-        self._session.edit(replace(deck, agendas=(*before, *new, *after)))
-
-    def _on_button_clicked(self) -> None:
-        number = next((n for n, each in enumerate(self.buttons) if each is self.sender()), 0)
-        self.choose(number)
-
-    def _on_add_clicked(self) -> None:
-        self._open_picker(self.add, None)
+        if deck is not None:
+            agendas = list(deck.agendas)
+            place = slice(len(agendas), None) if number is None else slice(number, number + 1)
+            agendas[place] = [] if card is None else [card]
+            self._session.edit(replace(deck, agendas=tuple(agendas)))
 
 
 class AgendaPicker(Popup):
@@ -161,52 +154,49 @@ class AgendaPicker(Popup):
         self.search.setPlaceholderText("Search agendas")
         self.search.setAccessibleName("Search agendas")
         self.search.setClearButtonEnabled(True)
-        self.list = QListView(self)
+        self.list = QListWidget(self)
         self.list.setAccessibleName("Agendas")
         self.list.setItemDelegate(CardDelegate(self.list))
-        self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.list.setUniformItemSizes(True)
-        self._model = QStandardItemModel(self)
         if removable:
-            self._model.appendRow(_item("Remove this agenda", None))
+            QListWidgetItem("Remove this agenda", self.list)
         for card in _agendas(pool, overlay):
-            item, marks = _item(pool.label(card), card), overlay.marks(card)
-            item.setData(marks, Role.TRAILING)
+            item, marks = QListWidgetItem(pool.label(card), self.list), overlay.marks(card)
+            item.setData(Role.CARD, card)
+            item.setData(Role.GLYPHS, glyphs.of_factions(card))
+            item.setData(Role.TRAILING, marks)
             words = ", ".join([pool.label(card), *(mark.words for mark in marks)])
-            item.setData(words, Qt.ItemDataRole.AccessibleTextRole)
-            item.setData(words, Qt.ItemDataRole.ToolTipRole)
-            self._model.appendRow(item)
-        self.list.setModel(self._model)
-        self.list.setCurrentIndex(self._model.index(0, 0))
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
+            item.setToolTip(words)
+        self.list.setCurrentRow(0)
         self.list.setMinimumSize(space(self, 70), space(self, 90))
         gap = space(self, 1)
         fill(QVBoxLayout(self), self.search, self.list, gap=gap, margin=gap)
         self.search.textChanged.connect(self._on_search_edited)
         self.search.installEventFilter(self)
-        self.list.clicked.connect(self._choose)
-        self.list.activated.connect(self._choose)
+        self.list.itemClicked.connect(self._choose)
+        self.list.itemActivated.connect(self._choose)
         self.search.setFocus()
 
-    def _choose(self, index: QModelIndex) -> None:
-        if index.isValid() and self.isVisible():
+    def _choose(self, item: QListWidgetItem | None) -> None:
+        if item is not None and self.isVisible():
             self.close()
-            self.agenda_chosen.emit(index.data(Role.CARD))
+            self.agenda_chosen.emit(item.data(Role.CARD))
 
     def _on_search_edited(self, text: str) -> None:
-        words = fold(text).split()
-        first = None
-        for row in range(self._model.rowCount()):
-            name = fold(str(self._model.index(row, 0).data()))
-            hidden = not all(word in name for word in words)
-            self.list.setRowHidden(row, hidden)
-            first = row if first is None and not hidden else first
-        self.list.setCurrentIndex(QModelIndex() if first is None else self._model.index(first, 0))
+        words, shown = fold(text).split(), []
+        for row in range(self.list.count()):
+            name = fold(self.list.item(row).text())
+            self.list.item(row).setHidden(not all(word in name for word in words))
+            if not self.list.item(row).isHidden():
+                shown.append(row)
+        self.list.setCurrentRow(next(iter(shown), -1))
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-                self._choose(self.list.currentIndex())
+                self._choose(self.list.currentItem())
                 return True
             if event.key() in {Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown}:
                 self.list.setFocus()
@@ -219,10 +209,3 @@ def _agendas(pool: CardPool, overlay: DeckOverlay) -> list[Card]:
     allowed = {None, *(overlay.conditions.format.only_in if overlay.conditions else ())}
     found = [c for c in pool if c.type is CardType.AGENDA and c.only_in in allowed]
     return sorted(found, key=lambda card: (fold(card.name), card.code))
-
-
-def _item(text: str, card: Card | None) -> QStandardItem:
-    item = QStandardItem(text)
-    item.setData(card, Role.CARD)
-    item.setData(glyphs.of_factions(card) if card else (), Role.GLYPHS)
-    return item

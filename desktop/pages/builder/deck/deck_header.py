@@ -12,7 +12,6 @@ from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QSizePolicy,
     QSpinBox,
@@ -33,7 +32,7 @@ from desktop.widgets.check_box import CheckBox
 from desktop.widgets.combo_boxes import ComboBox, FactionComboBox, factions_of
 from desktop.widgets.date_field import DateField
 from desktop.widgets.glyphs import Glyph, GlyphLabel
-from desktop.widgets.labels import label
+from desktop.widgets.labels import buddy_label, label
 from validators.civil_war import FEWEST, MOST
 from validators.list_in_force import find_list
 
@@ -147,12 +146,13 @@ class DeckHeader(QWidget):
         self.list.widen_list()
 
     def _connect(self) -> None:
-        self.name.editingFinished.connect(self._on_name_edited)
-        self.faction.activated.connect(self._on_faction_activated)
-        self.format.activated.connect(self._on_format_activated)
-        self.list.activated.connect(self._on_list_activated)
+        choose = self._session.choose
+        self.name.editingFinished.connect(lambda: self._edit(name=self.name.text().strip()))
+        self.faction.activated.connect(lambda: self._edit(faction=self.faction.chosen))
+        self.format.activated.connect(lambda: choose(format_name=self.format.currentData()))
+        self.list.activated.connect(lambda: choose(list_code=self.list.currentData()))
         self.day.dateChanged.connect(self._on_date_changed)
-        self.premier.toggled.connect(self._on_premier_toggled)
+        self.premier.toggled.connect(lambda on: self._session.choose_premier(premier=on))
         self.players.valueChanged.connect(self._on_players_changed)
 
     def _lay_out(self) -> None:
@@ -173,7 +173,7 @@ class DeckHeader(QWidget):
             (self.players, "&Players"),
             (self.day, "Da&te"),
         )
-        self._captions = {field: _caption(words, field) for field, words in captions}
+        self._captions = {field: buddy_label(words, field, Size.SMALL) for field, words in captions}
         self._place_fields(narrow=False)
         fill(QVBoxLayout(self), top, self._fields, gap=gap)
 
@@ -223,23 +223,8 @@ class DeckHeader(QWidget):
             # The faction beside it has the same glyph.
             self._glyph.setVisible(not narrow)
 
-    def _on_name_edited(self) -> None:
-        self._edit(name=self.name.text().strip())
-
-    def _on_faction_activated(self) -> None:
-        self._edit(faction=self.faction.chosen)
-
-    def _on_format_activated(self) -> None:
-        self._session.choose(format_name=self.format.currentData())
-
-    def _on_list_activated(self) -> None:
-        self._session.choose(list_code=self.list.currentData())
-
     def _on_date_changed(self, day: QDate) -> None:
         self._session.choose(day=date(day.year(), day.month(), day.day()))
-
-    def _on_premier_toggled(self) -> None:
-        self._session.choose_premier(premier=self.premier.isChecked())
 
     def _on_players_changed(self, players: int) -> None:
         self._edit("players", players=players if players >= FEWEST else None)
@@ -247,10 +232,3 @@ class DeckHeader(QWidget):
     def _edit(self, subject: str = "", **changes: Any) -> None:
         if self._session.deck is not None:
             self._session.edit(replace(self._session.deck, **changes), subject)
-
-
-def _caption(words: str, field: QWidget) -> QLabel:
-    caption = label(words, Size.SMALL, faint=True)
-    caption.setTextFormat(Qt.TextFormat.AutoText)
-    caption.setBuddy(field)
-    return caption

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from difflib import SequenceMatcher
 from enum import IntEnum
-from typing import Any
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QAbstractItemModel, QMimeData, QModelIndex, QObject, Qt, Signal
 from typing_extensions import override
@@ -13,8 +15,8 @@ from carddb.card import Card
 from carddb.terms import Edition
 from decks.deck import Deck
 from decks.deck_section import DRAW_DECK
-from desktop.pages.builder.card_views import CARD_FLAGS, CardDropModel
-from desktop.pages.builder.deck.deck_rows import Section, row_changes, sections_of, value_of
+from desktop.pages.builder.card_drops import CARD_FLAGS, CardDropModel
+from desktop.pages.builder.deck.deck_rows import Section, shown_sections, value_of
 from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, DeckOverlay
 from desktop.pages.builder.pool.pool_columns import UNIQUE
 from desktop.session.drag_data import DraggedCards, mime_of
@@ -26,7 +28,8 @@ from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import tip
 from validators.problem import Problem, Severity
 
-RowKey = tuple[tuple[str, int | None], str]
+RowKey = tuple[int, str]
+Row = TypeVar("Row")
 _NO_INDEX = QModelIndex()
 
 
@@ -45,21 +48,6 @@ class DeckColumn(IntEnum):
 _COLUMNS = len(DeckColumn)
 _RIGHT = frozenset({DeckColumn.COPIES, DeckColumn.VALUE, DeckColumn.OWNED})
 _FAINT = frozenset({DeckColumn.PACK, DeckColumn.OWNED})
-_CELL_DATA: Mapping[int, Callable[[Cell], Any]] = {
-    Role.CELL: lambda cell: cell,
-    Role.GLYPHS: lambda cell: cell.glyphs,
-    Qt.ItemDataRole.DisplayRole: lambda cell: cell.text,
-    Qt.ItemDataRole.TextAlignmentRole: lambda cell: cell.alignment,
-}
-_ROW_DATA: Mapping[int, Callable[[Section, int], Any]] = {
-    Role.CARD: lambda section, row: section.slots[row][0],
-    Role.COPIES: lambda section, row: section.slots[row][1],
-    Role.PLACE: lambda section, row: section.place,
-}
-_WORDS: Mapping[int, bool] = {  # roles of words, and whether they are a tool tip
-    Qt.ItemDataRole.AccessibleTextRole: False,
-    Qt.ItemDataRole.ToolTipRole: True,
-}
 MINUS = "A click on the minus takes one copy out."
 
 
@@ -81,58 +69,95 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         self._lacked: Mapping[str, str] = {}
         # The cells of rows, made once while nothing but the deck changes.
         self._cells: dict[tuple[Card, int], tuple[Cell, ...]] = {}
+        self._data: Mapping[int, Callable[[Card, int, DeckColumn], Any]] = {
+            Role.CARD: lambda card, copies, column: card,
+            Role.COPIES: lambda card, copies, column: copies,
+            Role.CELL: self._cell,
+            Role.GLYPHS: self._glyphs,
+            Qt.ItemDataRole.DisplayRole: self._text,
+            Qt.ItemDataRole.AccessibleTextRole: self._words,
+            Qt.ItemDataRole.ToolTipRole: self._tip,
+        }
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self.beginResetModel()
+        self.sections = ()
+        self.endResetModel()
 
     def show_deck(
         self, deck: Deck, cards: LoadedCards, overlay: DeckOverlay = EMPTY_OVERLAY
     ) -> None:
         """Show a deck; the rows of cards that it had before stay what they are."""
-        before, after = self.sections, sections_of(deck)
+        after, before = shown_sections(deck), {each.number: each for each in self.sections}
         same_marks = overlay.conditions == self._overlay.conditions
         lacked, self._lacked = self._lacked, _lacked(after, overlay)
         self._cards, self._overlay = cards, overlay
         if lacked != self._lacked or not same_marks:
             self._cells.clear()
-        changes = row_changes(before, after)
-        if changes is None:
-            self.beginResetModel()
-            self.sections = after
-            self.endResetModel()
-            return
-        for number, row, section in changes:
-            self._change_row(number, row, section)
+        self._come_and_go(after)
         self.sections = after
-        for number, (old, new) in enumerate(zip(before, after, strict=True)):
-            if old.count != new.count:
-                heading = self.index(number, 0)
+        for place, section in enumerate(after):
+            old = before.get(section.number, section)
+            if old.count != section.count:
+                heading = self.index(place, 0)
                 self.dataChanged.emit(heading, heading)
             copies = dict(old.slots)
-            for row, (card, count) in enumerate(new.slots):
+            for row, (card, count) in enumerate(section.slots):
                 lacks = lacked.get(card.code) != self._lacked.get(card.code)
                 if copies.get(card) != count or lacks or not same_marks:
-                    self._emit_changed(number, row)
+                    self._emit_changed(section.number, row)
 
-    def _change_row(self, number: int, row: int, section: Section) -> None:
-        """Insert or remove a row, which makes a section this one."""
-        parent = self.index(number, 0)
-        inserts = len(section.slots) > len(self.sections[number].slots)
-        if inserts:
-            self.beginInsertRows(parent, row, row)
-        else:
-            self.beginRemoveRows(parent, row, row)
-        self.sections = (*self.sections[:number], section, *self.sections[number + 1 :])
-        if inserts:
-            self.endInsertRows()
-        else:
-            self.endRemoveRows()
+    def _come_and_go(self, after: tuple[Section, ...]) -> None:
+        """Remove the sections and rows that are gone, and insert those that are new."""
+
+        def put_sections(sections: list[Section]) -> None:
+            self.sections = tuple(sections)
+
+        def put_slots(slots: list[tuple[Card, int]]) -> None:
+            changed = replace(self.sections[place], slots=tuple(slots))
+            self.sections = (*self.sections[:place], changed, *self.sections[place + 1 :])
+
+        numbers = [each.number for each in self.sections], [each.number for each in after]
+        self._replace_rows(_NO_INDEX, list(self.sections), after, numbers, put_sections)
+        for place, section in enumerate(after):
+            old, new = self.sections[place].slots, section.slots
+            codes = [card.code for card, _ in old], [card.code for card, _ in new]
+            self._replace_rows(self.index(place, 0), list(old), new, codes, put_slots)
+
+    def _replace_rows(
+        self,
+        parent: QModelIndex,
+        rows: list[Row],
+        after: Sequence[Row],
+        keys: tuple[Sequence[Hashable], Sequence[Hashable]],
+        put: Callable[[list[Row]], None],
+    ) -> None:
+        """Make rows others, where their keys, before and after, are not the same."""
+        if keys[0] == keys[1]:
+            return
+        changes = SequenceMatcher(None, *keys, autojunk=False).get_opcodes()
+        for tag, first, end, new_first, new_end in reversed(changes):
+            if tag in {"replace", "delete"}:
+                self.beginRemoveRows(parent, first, end - 1)
+                del rows[first:end]
+                put(rows)
+                self.endRemoveRows()
+            if tag in {"replace", "insert"}:
+                self.beginInsertRows(parent, first, first + new_end - new_first - 1)
+                rows[first:first] = after[new_first:new_end]
+                put(rows)
+                self.endInsertRows()
 
     def mark(self, marks: Mapping[str, tuple[Problem, ...]]) -> None:
         """Mark the cards that problems name."""
         before, self._marks = self._marks, marks
-        if before != marks:
-            self._cells.clear()
+        if before == marks:
+            return
+        self._cells.clear()
         changed = {code for code in (*before, *marks) if before.get(code) != marks.get(code)}
         for index in self.indexes_of(changed):
-            self._emit_changed(index.internalId() - 1, index.row())
+            self._emit_changed(index.internalId(), index.row())
 
     @property
     def shows_owned(self) -> bool:
@@ -141,19 +166,27 @@ class DeckModel(CardDropModel, QAbstractItemModel):
 
     def cells(self, index: AnyIndex) -> tuple[Cell, ...]:
         """Return what is painted of a whole row: a cell for each column, or a heading's one."""
-        number = index.internalId()
-        if number == 0:
+        section = self._section_of(index)
+        if section is None:
             section = self.sections[index.row()]
             return (Cell(section.title, heading=str(section.count)),)
-        slot = self.sections[number - 1].slots[index.row()]
+        slot = section.slots[index.row()]
         made = self._cells.get(slot)
         if made is None:
             made = self._cells[slot] = tuple([self._cell(*slot, column) for column in DeckColumn])
         return made
 
     def _emit_changed(self, section: int, row: int) -> None:
-        first = self.createIndex(row, 0, section + 1)
-        self.dataChanged.emit(first, self.createIndex(row, DeckColumn.MARK, section + 1))
+        first = self.createIndex(row, 0, section)
+        self.dataChanged.emit(first, self.createIndex(row, DeckColumn.MARK, section))
+
+    def _section_of(self, index: AnyIndex) -> Section | None:
+        """Return the section of a card's row; None for a heading and for nothing."""
+        number = index.internalId() if index.isValid() else 0
+        for each in self.sections if number else ():
+            if each.number == number:
+                return each
+        return None
 
     def indexes_of(self, codes: Collection[str]) -> list[QModelIndex]:
         """Return the first cell of every row whose card is among the codes."""
@@ -164,32 +197,30 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         return [index for key, index in self._rows() if key in keys]
 
     def _rows(self) -> Iterator[tuple[RowKey, QModelIndex]]:
-        for number, section in enumerate(self.sections, 1):
+        for section in self.sections:
             for row, (card, _) in enumerate(section.slots):
-                yield (section.key, card.code), self.createIndex(row, 0, number)
+                yield (section.number, card.code), self.createIndex(row, 0, section.number)
 
     def row_keys_from(self, index: AnyIndex) -> list[RowKey]:
         """Return the keys of a row and of those below it in its section; none for a heading."""
-        number = index.internalId() if index.isValid() else 0
-        if not number:
-            return []
-        section = self.sections[number - 1]
-        return [(section.key, card.code) for card, _ in section.slots[index.row() :]]
+        section = self._section_of(index)
+        slots = section.slots[index.row() :] if section else ()
+        return [(index.internalId(), card.code) for card, _ in slots]
 
     @override
     def index(self, row: int, column: int, parent: AnyIndex = _NO_INDEX) -> QModelIndex:
-        # Called some hundred times for each change. The number stored in an index: 0 for a
-        # heading, else one more than its section's.
-        number = parent.row() + 1 if parent.isValid() else 0
-        rows = self.sections[number - 1].slots if number else self.sections
+        # Called some hundred times for each change. An index of a card stores its section's number,
+        # which stays whatever sections come and go; that of a heading 0.
+        section = self.sections[parent.row()] if parent.isValid() else None
+        rows = section.slots if section else self.sections
         if not (0 <= row < len(rows) and 0 <= column < _COLUMNS):
             return QModelIndex()
-        return self.createIndex(row, column, number)
+        return self.createIndex(row, column, section.number if section else 0)
 
     @override
     def parent(self, index: AnyIndex) -> QModelIndex:  # type: ignore[override]
-        section = index.internalId() if index.isValid() else 0
-        return self.createIndex(section - 1, 0, 0) if section else QModelIndex()
+        section = self._section_of(index)
+        return self.createIndex(self.sections.index(section), 0, 0) if section else QModelIndex()
 
     @override
     def rowCount(self, parent: AnyIndex = _NO_INDEX) -> int:
@@ -214,21 +245,19 @@ class DeckModel(CardDropModel, QAbstractItemModel):
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid():
             return None
-        number, row, column = index.internalId(), index.row(), index.column()
-        if number == 0:
-            return None if column else _heading_data(self.sections[row], role)
-        if read := _CELL_DATA.get(role):
-            return read(self.cells(index)[column])
-        if role in _WORDS:
-            card, copies = self.sections[number - 1].slots[row]
-            return self._words(card, copies, DeckColumn(column), is_tip=_WORDS[role])
-        read_row = _ROW_DATA.get(role)
-        return read_row(self.sections[number - 1], row) if read_row else None
+        section, column = self._section_of(index), DeckColumn(index.column())
+        if section is None:
+            return None if column else _heading_data(self.sections[index.row()], role)
+        card, copies = section.slots[index.row()]
+        if role == Role.PLACE:
+            return section.place
+        read = self._data.get(role)
+        return read(card, copies, column) if read else None
 
     @override
     def mimeData(self, indexes: Iterable[QModelIndex]) -> QMimeData:
-        rows = sorted({(each.internalId() - 1, each.row()) for each in indexes})
-        slots = [(self.sections[section], row) for section, row in rows if section >= 0]
+        rows = {(each.parent().row(), each.row()) for each in indexes if each.internalId()}
+        slots = [(self.sections[section], row) for section, row in sorted(rows)]
         copies = [(*section.slots[row], section.place) for section, row in slots]
         return mime_of(copies, from_deck=True)
 
@@ -238,14 +267,15 @@ class DeckModel(CardDropModel, QAbstractItemModel):
 
     @override
     def _drop(self, dragged: DraggedCards, target: AnyIndex) -> None:
-        number = target.internalId() - 1 if target.internalId() else target.row()
-        place = self.sections[number].place if target.isValid() else DRAW_DECK
-        self.cards_dropped.emit(dragged, place)
+        section = self._section_of(target)
+        if section is None and target.isValid():
+            section = self.sections[target.row()]
+        self.cards_dropped.emit(dragged, section.place if section else DRAW_DECK)
 
     def _cell(self, card: Card, copies: int, column: DeckColumn) -> Cell:
         return Cell(
             self._text(card, copies, column),
-            self._glyphs(card, column),
+            self._glyphs(card, copies, column),
             self._trailing(card) if column is DeckColumn.NAME else (),
             alignment=RIGHT if column in _RIGHT else LEFT,
             faint=column in _FAINT,
@@ -266,7 +296,7 @@ class DeckModel(CardDropModel, QAbstractItemModel):
                 return value_of(card)
         return ""
 
-    def _glyphs(self, card: Card, column: DeckColumn) -> tuple[Glyph, ...]:
+    def _glyphs(self, card: Card, _: int, column: DeckColumn) -> tuple[Glyph, ...]:
         if column is DeckColumn.FACTION:
             return glyphs.of_factions(card)
         worst = next(iter(self._marks.get(card.code, ())), None)
@@ -274,13 +304,7 @@ class DeckModel(CardDropModel, QAbstractItemModel):
             return (Glyph(icons.of_severity(worst.severity), worst.severity, worst.message),)
         return ()
 
-    def _words(self, card: Card, copies: int, column: DeckColumn, *, is_tip: bool) -> str:
-        words = self._plain_words(card, copies, column)
-        if not is_tip:
-            return words
-        return tip(f"{words}. {MINUS}" if column is DeckColumn.COPIES else words)
-
-    def _plain_words(self, card: Card, copies: int, column: DeckColumn) -> str:
+    def _words(self, card: Card, copies: int, column: DeckColumn) -> str:
         match column:
             case DeckColumn.FACTION:
                 return ", ".join(glyph.words for glyph in glyphs.of_factions(card))
@@ -293,6 +317,10 @@ class DeckModel(CardDropModel, QAbstractItemModel):
             case DeckColumn.VALUE if card.plot:
                 return "Gold · initiative · claim · reserve"
         return self._text(card, copies, column)
+
+    def _tip(self, card: Card, copies: int, column: DeckColumn) -> str:
+        words = self._words(card, copies, column)
+        return tip(f"{words}. {MINUS}" if column is DeckColumn.COPIES else words)
 
     def _trailing(self, card: Card) -> tuple[Glyph, ...]:
         listed = [each for each in self._overlay.marks(card) if each.tint is Severity.WARNING]

@@ -23,7 +23,7 @@ from desktop.pages.builder.deck.deck_tabs import DeckTabs
 from desktop.pages.builder.deck.deck_view import DeckView
 from desktop.pages.builder.deck.welcome_panel import WelcomePanel
 from desktop.pages.builder.deck_overlay import DeckOverlay
-from desktop.pages.builder.problems.problem_entries import list_in_force
+from desktop.pages.builder.problems.problem_entries import other_list_in_force
 from desktop.session.autosave import Autosaver
 from desktop.session.deck_session import DeckSession
 from desktop.style import icons
@@ -53,23 +53,23 @@ class DeckPanel(QStackedWidget):
         self.matrix.clicked.connect(self.open_matrix)
         self.model = DeckModel(self)
         self.list = DeckView(self.model, self)
-        self._sheet = QWidget(self)
+        self._opened = QWidget(self)
         line = QHBoxLayout()
         fill(line, self.verdict, self.matrix, gap=space(self, 1), stretch=self.verdict)
         parts = (self.open_decks, self.bin_bar, self.header, line, self.list)
-        fill(QVBoxLayout(self._sheet), *parts, gap=space(self, 2), stretch=self.list)
+        fill(QVBoxLayout(self._opened), *parts, gap=space(self, 2), stretch=self.list)
         self.addWidget(self.welcome_panel)
-        self.addWidget(self._sheet)
+        self.addWidget(self._opened)
 
     def show_deck(self, overlay: DeckOverlay) -> None:
         """Show another deck of the session, or the welcome panel where none is open."""
-        self.list.selectionModel().clear()
+        self.model.clear()
         if self._session.deck is None:
             self.setCurrentWidget(self.welcome_panel)
             return
         self.header.show_deck()
         self._show_cards(overlay)
-        self.setCurrentWidget(self._sheet)
+        self.setCurrentWidget(self._opened)
 
     def show_edit(self, overlay: DeckOverlay) -> None:
         """Show the latest value of the deck on screen."""
@@ -86,27 +86,18 @@ class DeckPanel(QStackedWidget):
         """Show the deck under every list, to choose one."""
         from desktop.pages.builder.deck.legality_matrix import LegalityMatrixPopup  # noqa: PLC0415 - when asked for
 
-        if self._session.deck is None:
-            return
-        popup = LegalityMatrixPopup(self._session, self.matrix)
-        popup.conditions_chosen.connect(self._on_conditions_chosen)
-        popup.show_below()
+        if self._session.deck is not None:
+            LegalityMatrixPopup(self._session, self.matrix).show_below()
 
     def _show_cards(self, overlay: DeckOverlay) -> None:
         deck, cards = self._session.deck, self._session.cards
         if deck is not None and cards is not None:
-            showed_owned = self.model.shows_owned
-            self.model.show_deck(deck, cards, overlay)
-            if self.model.shows_owned is not showed_owned:
-                self.list.share_width()
-
-    def _on_conditions_chosen(self, list_code: str, format_name: str) -> None:
-        self._session.choose(list_code=list_code, format_name=format_name)
+            self.list.show_deck(deck, cards, overlay)
 
 
-def counted(number: int, one: str, several: str = "") -> str:
+def _with_noun(number: int, noun: str) -> str:
     """Return a number with its noun: "1 card", "60 cards"."""
-    return f"{number} {one if number == 1 else several or one + 's'}"
+    return f"{number} {noun if number == 1 else noun + 's'}"
 
 
 def verdict_words(session: DeckSession) -> str:
@@ -114,16 +105,16 @@ def verdict_words(session: DeckSession) -> str:
     if session.verdict is None:
         return "Not judged"
     errors, warnings, notes = (len(session.verdict.of(each)) for each in Severity)
-    notes += len(session.guessed) + (list_in_force(session) is not None)
-    parts = [counted(errors, "problem")] if errors else []
+    notes += len(session.guessed) + (other_list_in_force(session) is not None)
+    parts = [_with_noun(errors, "problem")] if errors else []
     if session.unread:
         parts.append(f"{len(session.unread)} unread")
     legal = not parts
     parts = parts or ["Legal"]
     if warnings:
-        parts.append(counted(warnings, "warning"))
+        parts.append(_with_noun(warnings, "warning"))
     if legal and notes:
-        parts.append(counted(notes, "note"))
+        parts.append(_with_noun(notes, "note"))
     return " · ".join(parts)
 
 
@@ -157,7 +148,7 @@ class VerdictLine(QAbstractButton):
         self._glyph = verdict_glyph(session)
         in_decks = sum(copies for plots in deck.plot_decks for _, copies in plots)
         draws, plots = deck.draw_count, deck.plot_count + in_decks
-        size = f"{counted(draws, 'card')} · {counted(plots, 'plot')}"
+        size = f"{_with_noun(draws, 'card')} · {_with_noun(plots, 'plot')}"
         # Where there is no space for the one, the other; the verdict itself is always there.
         self._sizes = (size, f"{draws} · {plots}")
         self.setText(verdict_words(session))

@@ -21,13 +21,18 @@ SECTIONS = (
     (CardType.TITLE, "Titles"),
     (CardType.HOUSE, "House cards"),
 )
-_ORDER = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
+_DRAFTED, _ROOKERY = len(SECTIONS) + 2, len(SECTIONS) + 3
+_ORDER = list(Severity)
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading and its slots, in order of their names, with the place that holds them."""
+    """A heading and its slots, in order of their names, with the place that holds them.
 
+    Its `number`, from 1 on, identifies it, whatever it holds and whichever others there are.
+    """
+
+    number: int
     title: str
     slots: Slots
     place: DeckSection = DRAW_DECK
@@ -37,30 +42,25 @@ class Section:
         """The number of copies."""
         return sum(count for _, count in self.slots)
 
-    @property
-    def key(self) -> tuple[str, int]:
-        """Identifies the section, whatever is in it."""
-        return self.title, self.place.number
 
-
-def sections_of(deck: Deck) -> tuple[Section, ...]:
+def shown_sections(deck: Deck) -> tuple[Section, ...]:
     """Return the sections of a deck: agendas, plots, the draw deck by type, then its other places.
 
     One that holds nothing is left out, except where cards can be put into none but it.
     """
-    made = [Section("Agendas" if len(deck.agendas) > 1 else "Agenda", _agendas(deck))]
+    made = [Section(1, "Agendas" if len(deck.agendas) > 1 else "Agenda", _agendas(deck))]
     made += [
-        Section(title, _by_name(slot for slot in deck.slots if slot[0].type is card_type))
-        for card_type, title in SECTIONS
+        Section(number, title, _by_name(slot for slot in deck.slots if slot[0].type is card_type))
+        for number, (card_type, title) in enumerate(SECTIONS, 2)
     ]
-    made.append(Section("Drafted", _by_name(deck.drafted)))
+    made.append(Section(_DRAFTED, "Drafted", _by_name(deck.drafted)))
     shown = [section for section in made if section.slots]
     shown += [
-        Section(f"Plot deck {number}", _by_name(slots), plot_deck(number))
+        Section(_ROOKERY + number, f"Plot deck {number}", _by_name(slots), plot_deck(number))
         for number, slots in enumerate(deck.plot_decks, 1)
     ]
     if deck.rookery or deck.format == "rookery":
-        shown.append(Section("Rookery", _by_name(deck.rookery), ROOKERY))
+        shown.append(Section(_ROOKERY, "Rookery", _by_name(deck.rookery), ROOKERY))
     return tuple(shown)
 
 
@@ -84,28 +84,3 @@ def marks_of(problems: Iterable[Problem]) -> Mapping[str, tuple[Problem, ...]]:
         for code in problem.cards:
             marks[code] = (*marks.get(code, ()), problem)
     return marks
-
-
-def row_changes(
-    before: tuple[Section, ...], after: tuple[Section, ...]
-) -> list[tuple[int, int, Section]] | None:
-    """Return the rows to insert or remove, at most one a section: its number, the row, the section.
-
-    None where the sections are others, or more rows differ: then the model is to be reset.
-    """
-    if [each.key for each in before] != [each.key for each in after]:
-        return None
-    changes = []
-    for number, (old, new) in enumerate(zip(before, after, strict=True)):
-        shorter, longer = sorted((_codes(old), _codes(new)), key=len)
-        if shorter == longer:
-            continue
-        row = next((n for n, code in enumerate(longer) if shorter[n : n + 1] != [code]), 0)
-        if longer[:row] + longer[row + 1 :] != shorter:
-            return None
-        changes.append((number, row, new))
-    return changes
-
-
-def _codes(section: Section) -> list[str]:
-    return [card.code for card, _ in section.slots]

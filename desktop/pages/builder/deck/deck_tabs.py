@@ -85,18 +85,16 @@ class DeckTabs(QTabBar):
 
     def _add(self) -> None:
         button = CloseButton(self)
-        button.clicked.connect(self._on_close_clicked)
+        button.clicked.connect(lambda: self._close_by(button))
         self.setTabButton(self.addTab(""), QTabBar.ButtonPosition.RightSide, button)
 
     def close_button(self, number: int) -> QWidget:
         """Return the cross of a tab."""
         return self.tabButton(number, QTabBar.ButtonPosition.RightSide)
 
-    def _on_close_clicked(self) -> None:
-        for number in range(self.count()):
-            if self.close_button(number) is self.sender():
-                self.close_requested.emit(number)
-                return
+    def _close_by(self, button: CloseButton) -> None:
+        number = [self.close_button(each) for each in range(self.count())].index(button)
+        self.close_requested.emit(number)
 
     def _show_deck(self, number: int, deck: OpenDeck) -> None:
         name = deck.deck.name or NAMELESS

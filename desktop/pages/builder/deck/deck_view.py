@@ -10,8 +10,11 @@ from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QTreeView
 from typing_extensions import override
 
 from carddb.card import Card
+from decks.deck import Deck
 from desktop.pages.builder.card_views import CardsView
 from desktop.pages.builder.deck.deck_model import DeckColumn, DeckModel, RowKey
+from desktop.pages.builder.deck_overlay import DeckOverlay
+from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import space
 from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import (
@@ -54,11 +57,6 @@ class DeckView(CardsView, QTreeView):
     def __init__(self, model: DeckModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = model
-        self._current: tuple[int, int] | None = None
-        self._next: list[RowKey] = []
-        self._selected: frozenset[RowKey] = frozenset()
-        self._scrolled = 0
-        self._removes_current = False
         self.setAccessibleName("Cards of the deck")
         self.setItemDelegate(CardDelegate(self))
         self.setHeaderHidden(True)
@@ -74,12 +72,34 @@ class DeckView(CardsView, QTreeView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.header().setMinimumSectionSize(1)
         self.header().setStretchLastSection(False)
-        # Before the view itself makes another row the current one.
-        model.rowsAboutToBeRemoved.connect(self._on_rows_about_to_be_removed)
         self._set_up(model)
-        model.modelAboutToBeReset.connect(self._on_model_about_to_be_reset)
-        model.modelReset.connect(self._on_model_reset)
-        model.rowsRemoved.connect(self._on_rows_removed)
+        model.rowsInserted.connect(self._on_rows_inserted)
+
+    def show_deck(self, deck: Deck, cards: LoadedCards, overlay: DeckOverlay) -> None:
+        """Show a deck in the model; where the current card is gone, the one in its place is it."""
+        showed_owned, current = self._model.shows_owned, self.currentIndex()
+        keys, place = self._model.row_keys_from(current), _position(current)
+        # Meanwhile Qt makes the row above the current one; nobody chose that card.
+        self._ignores_current = True
+        self._model.show_deck(deck, cards, overlay)
+        if keys and self._model.row_keys_from(self.currentIndex())[:1] != keys[:1]:
+            self._go_on_from(keys, *place)
+        self._ignores_current = False
+        if self._model.shows_owned is not showed_owned:
+            self.share_width()
+
+    def _go_on_from(self, keys: list[RowKey], section: int, row: int) -> None:
+        """Make the next card below a place the current one, else the nearest."""
+        below = (found for key in keys for found in self._model.indexes_at([key]))
+        current = next(below, None) or self._nearest(section, row)
+        if current is not None and len(self.selectionModel().selectedRows()) < 2:
+            # Who deletes one card after another means those below.
+            self.setCurrentIndex(current)
+        card = self.currentIndex().data(Role.CARD)
+        if isinstance(card, Card):
+            self.card_succeeded.emit(card)
+        # Now rather than a moment after the next painting, which then were done twice.
+        self.executeDelayedItemsLayout()
 
     def select_cards(self, codes: Iterable[str]) -> None:
         """Select the rows of these cards and bring the first into view."""
@@ -118,37 +138,11 @@ class DeckView(CardsView, QTreeView):
         self.setColumnWidth(DeckColumn.PACK, packs)
         self.setColumnWidth(DeckColumn.NAME, left - packs)
 
-    def _on_model_about_to_be_reset(self) -> None:
-        index, selected = self.currentIndex(), self.selectionModel().selectedRows()
-        self._next = self._model.row_keys_from(index)
-        self._current = _position(index) if self._next else None
-        keys = (self._model.row_keys_from(each)[:1] for each in selected)
-        self._selected = frozenset(key for each in keys for key in each)
-        self._scrolled = self.verticalScrollBar().value()
-
-    def _on_model_reset(self) -> None:
-        self._ignores_current = True
-        self._restore()
-        self._ignores_current = False
-        now = self._model.row_keys_from(self.currentIndex())
-        if self._next and now[:1] != self._next[:1]:
-            self._announce_successor()
-
-    def _restore(self) -> None:
-        for row in range(self._model.rowCount()):
-            self.setFirstColumnSpanned(row, QModelIndex(), True)  # noqa: FBT003 - Qt's own
-        self.expandAll()
-        if self._current is None:
-            return
-        selected = self._select(self._model.indexes_at(self._selected))
-        # The current card where it is now, else the next below it, else the one above.
-        below = (found for key in self._next for found in self._model.indexes_at([key]))
-        current = next(below, None) or self._nearest(*self._current)
-        if current is not None:
-            self.selectionModel().setCurrentIndex(
-                current, _FLAGS.NoUpdate if selected else _FLAGS.ClearAndSelect | _FLAGS.Rows
-            )
-        self.verticalScrollBar().setValue(self._scrolled)
+    def _on_rows_inserted(self, parent: QModelIndex, first: int, last: int) -> None:
+        if not parent.isValid():
+            for row in range(first, last + 1):
+                self.setFirstColumnSpanned(row, parent, True)  # noqa: FBT003 - Qt's own
+                self.expand(self._model.index(row, 0))
 
     def _nearest(self, section: int, row: int) -> QModelIndex | None:
         """Return a row of the nearest section that has any."""
@@ -159,28 +153,6 @@ class DeckView(CardsView, QTreeView):
         section = min(filled, key=lambda number: abs(number - section))
         row = min(row, len(sections[section].slots) - 1)
         return self._model.index(row, 0, self._model.index(section, 0))
-
-    def _on_rows_about_to_be_removed(self, parent: QModelIndex, first: int) -> None:
-        current = self.currentIndex()
-        self._removes_current = current.parent() == parent and current.row() == first
-        # Meanwhile Qt makes the row above the current one; nobody chose that card.
-        self._ignores_current = self._removes_current
-
-    def _on_rows_removed(self, parent: QModelIndex, first: int) -> None:
-        if self._removes_current:
-            below = self._nearest(parent.row(), first)
-            if below is not None and len(self.selectionModel().selectedRows()) < 2:
-                # Who deletes one card after another means those below.
-                self.setCurrentIndex(below)
-            self._announce_successor()
-            # Now rather than a moment after the next painting, which then were done twice.
-            self.executeDelayedItemsLayout()
-        self._ignores_current = False
-
-    def _announce_successor(self) -> None:
-        card = self.currentIndex().data(Role.CARD)
-        if isinstance(card, Card):
-            self.card_succeeded.emit(card)
 
     @override
     def drawRow(self, painter: QPainter, options: QStyleOptionViewItem, index: AnyIndex) -> None:

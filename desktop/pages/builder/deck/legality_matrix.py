@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
-from PySide6.QtCore import QModelIndex, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QVBoxLayout, QWidget
+from PySide6.QtCore import QModelIndex, QObject, Qt
+from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QHeaderView, QTableView, QVBoxLayout, QWidget
 from typing_extensions import override
 
-from carddb.restrictions import RestrictedList
 from decks.deck import Deck
 from desktop.session.deck_session import DeckSession
 from desktop.style import icons
 from desktop.style.fonts import Size, space
 from desktop.widgets.box_layouts import fill
-from desktop.widgets.card_delegate import LEFT, AnyIndex, CardDelegate, Role, row_height
+from desktop.widgets.card_delegate import LEFT, Role
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import label, tip
 from desktop.widgets.popup import Popup
-from desktop.widgets.rows_model import RowsModel
+from desktop.widgets.table_style import apply_table_style
 from validators.conditions import Conditions
 from validators.judge import Judge, MatrixRow
 from validators.problem import Severity
@@ -28,87 +26,65 @@ from validators.problem import Severity
 _SHOWN = 16
 
 
-class LegalityMatrixModel(RowsModel[RestrictedList]):
+class LegalityMatrixModel(QStandardItemModel):
     """A row for every list, the newest first, and a column for every format that lists speak of."""
 
     def __init__(self, deck: Deck, judge: Judge, parent: QObject | None = None) -> None:
+        super().__init__(parent)
         found = judge.matrix(deck)
-        formats = list(dict.fromkeys(row.format for row in found))
-        super().__init__(parent, columns=len(formats) + 1)
-        self.formats = formats
+        self.formats = list(dict.fromkeys(row.format for row in found))
         self.rows = list(dict.fromkeys(row.restricted_list for row in reversed(found)))
-        self._deck, self._judge = deck, judge
-        self._cells = {(row.restricted_list.code, row.format.name): row for row in found}
+        cells = {(row.restricted_list.code, row.format): row for row in found}
+        for listed in self.rows:
+            issued = f"{listed.name}, {listed.issuer}, {listed.date.isoformat()}"
+            row = [_item(listed.name, issued)]
+            for each in self.formats:
+                cell = cells[listed.code, each]
+                row.append(_item("", _words(cell, deck, judge)))
+                row[-1].setData((_glyph(cell),), Role.GLYPHS)
+            self.appendRow(row)
+        labels = (each.label.capitalize() for each in self.formats)
+        self.setHorizontalHeaderLabels(["List", *labels])
 
-    def cell(self, index: AnyIndex) -> MatrixRow | None:
-        """Return what the judge says of a cell; None in the column of the lists' names."""
-        if not index.isValid() or not index.column():
-            return None
-        listed = self.rows[index.row()]
-        return self._cells.get((listed.code, self.formats[index.column() - 1].name))
 
-    def _words(self, cell: MatrixRow) -> str:
-        """Return the messages behind a cell; they are found when they are wanted."""
-        under = Conditions(cell.format, cell.restricted_list, None)
-        judged = replace(self._deck, format=cell.format.name)
-        verdict = self._judge.verdict(judged, under)
-        errors = [each.message for each in verdict.of(Severity.ERROR)]
-        warnings = [f"Warning: {each.message}" for each in verdict.of(Severity.WARNING)]
-        title = f"{cell.restricted_list.name}, {cell.format.label}"
-        said = "legal" if cell.legal else "not legal"
-        return "\n".join([f"{title}: {said}", *errors, *warnings])
+def _item(text: str, said: str) -> QStandardItem:
+    item = QStandardItem(text)
+    item.setEditable(False)
+    item.setData(said, Qt.ItemDataRole.AccessibleTextRole)
+    item.setToolTip(tip(said))
+    return item
 
-    @override
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        if orientation is not Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
-            return None
-        return self.formats[section - 1].label.capitalize() if section else "List"
 
-    @override
-    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not index.isValid():
-            return None
-        listed, cell = self.rows[index.row()], self.cell(index)
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return "" if index.column() else listed.name
-            case Role.GLYPHS if cell is not None:
-                if cell.warned:
-                    return (Glyph(icons.of_severity(Severity.WARNING), Severity.WARNING),)
-                name = icons.LEGAL if cell.legal else icons.of_severity(Severity.ERROR)
-                return (Glyph(name, cell.legal),)
-            case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.AccessibleTextRole:
-                issued = f"{listed.name}, {listed.issuer}, {listed.date.isoformat()}"
-                said = self._words(cell) if cell else issued
-                return tip(said) if role == Qt.ItemDataRole.ToolTipRole else said
-        return None
+def _glyph(cell: MatrixRow) -> Glyph:
+    if cell.warned:
+        return Glyph(icons.of_severity(Severity.WARNING), Severity.WARNING)
+    return Glyph(icons.LEGAL if cell.legal else icons.of_severity(Severity.ERROR), cell.legal)
+
+
+def _words(cell: MatrixRow, deck: Deck, judge: Judge) -> str:
+    """Return the messages behind a cell."""
+    under = Conditions(cell.format, cell.restricted_list, None)
+    verdict = judge.verdict(replace(deck, format=cell.format.name), under)
+    said = "legal" if cell.legal else "not legal"
+    title = f"{cell.restricted_list.name}, {cell.format.label}: {said}"
+    errors = [each.message for each in verdict.of(Severity.ERROR)]
+    warnings = [f"Warning: {each.message}" for each in verdict.of(Severity.WARNING)]
+    return "\n".join([title, *errors, *warnings])
 
 
 class LegalityMatrixPopup(Popup):
-    """The table; choosing a cell puts the deck under its list and format.
-
-    Signals:
-        conditions_chosen: a list and a format were chosen (the list's code, the format's name).
-    """
-
-    conditions_chosen = Signal(str, str)
+    """The table; choosing a cell puts the deck under its list and format."""
 
     def __init__(self, session: DeckSession, owner: QWidget) -> None:
         super().__init__("The deck under every list", owner)
         if session.deck is None or session.judge is None:
             raise AssertionError
-        self._format = session.choice.format_name
+        self._session = session
         self.model = LegalityMatrixModel(session.deck, session.judge, self)
         self.table = QTableView(self)
-        self.table.setAccessibleName("Lists and formats")
         self.table.setModel(self.model)
-        self.table.setItemDelegate(CardDelegate(self.table))
-        self.table.setShowGrid(False)
-        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.table.setTabKeyNavigation(False)
+        apply_table_style(self.table, "Lists and formats", several=False)
+        self.table.setSelectionBehavior(QTableView.SelectionBehavior.SelectItems)
         self._shape()
         words = "Choose a cell to judge the deck under it, or a list to keep the format."
         hint = label(words, Size.SMALL, faint=True, wraps=True)
@@ -116,26 +92,22 @@ class LegalityMatrixPopup(Popup):
         fill(QVBoxLayout(self), self.table, hint, gap=gap // 2, margin=gap)
         self.table.clicked.connect(self.choose)
         self.table.activated.connect(self.choose)
-        self._show_current(session)
+        self._show_current()
         self.table.setFocus()
 
     def choose(self, index: QModelIndex) -> None:
         """Choose the list and format of a cell; a list's name stands for the format of the deck."""
         if not index.isValid() or not self.isVisible():
             return
-        listed, cell = self.model.rows[index.row()], self.model.cell(index)
-        if cell is not None or not index.column():
-            self.close()
-            name = cell.format.name if cell else self._format
-            self.conditions_chosen.emit(listed.code, name)
+        self.close()
+        usual, column = self._session.choice.format_name, index.column()
+        name = self.model.formats[column - 1].name if column else usual
+        self._session.choose(list_code=self.model.rows[index.row()].code, format_name=name)
 
     def _shape(self) -> None:
         header, rows = self.table.horizontalHeader(), self.table.verticalHeader()
-        rows.hide()
-        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        rows.setDefaultSectionSize(row_height(self.fontMetrics()))
+        header.setFont(self.font())
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header.setHighlightSections(False)
         header.setDefaultAlignment(LEFT)
         widths = [space(self, 46), *(space(self, 16) for _ in self.model.formats)]
         for column, width in enumerate(widths):
@@ -145,8 +117,8 @@ class LegalityMatrixPopup(Popup):
         bar = self.table.verticalScrollBar().sizeHint().width() + 2 * self.table.frameWidth()
         self.table.setFixedSize(sum(widths) + bar, height + 2 * self.table.frameWidth())
 
-    def _show_current(self, session: DeckSession) -> None:
-        conditions = session.conditions
+    def _show_current(self) -> None:
+        conditions = self._session.conditions
         if conditions is None:
             return
         lists, formats = self.model.rows, self.model.formats

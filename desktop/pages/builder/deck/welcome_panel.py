@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QFont, QStandardItem, QStandardItemModel
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QHBoxLayout,
-    QListView,
+    QListWidget,
+    QListWidgetItem,
     QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
-from decks.report import Reading
 from desktop.pages.builder.deck.deck_header import affiliation
 from desktop.session.deck_session import DeckSession
 from desktop.style import icons
@@ -45,14 +44,11 @@ class WelcomePanel(QWidget):
         self.new = QPushButton("Begin a new deck…")
         self.new.clicked.connect(self.new_requested)
         self._suggestion = label("Or look at a published deck:", faint=True)
-        self.samples = QListView(self)
+        self.samples = QListWidget(self)
         self.samples.setAccessibleName("Sample decks")
         self.samples.setItemDelegate(CardDelegate(self.samples))
-        self.samples.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.samples.setUniformItemSizes(True)
         self.samples.setMouseTracking(True)
-        self._model = QStandardItemModel(self)
-        self.samples.setModel(self._model)
         self.samples.clicked.connect(self._on_sample_chosen)
         self.samples.activated.connect(self._on_sample_chosen)
         title = label("No deck is open", Size.LARGE, weight=QFont.Weight.DemiBold)
@@ -60,7 +56,7 @@ class WelcomePanel(QWidget):
         buttons = fill(QHBoxLayout(), self.open, self.new, gap=space(self, 2))
         buttons.addStretch(1)
         gap = space(self, 4)
-        layout = fill(QVBoxLayout(self), title, words, buttons, gap=gap // 2, margin=gap)
+        layout = fill(QVBoxLayout(self), title, words, buttons, gap=gap // 2)
         layout.setContentsMargins(gap, gap, gap, 0)
         layout.addSpacing(gap // 2)
         layout.addWidget(self._suggestion)
@@ -72,9 +68,13 @@ class WelcomePanel(QWidget):
 
     def _show_samples(self) -> None:
         readings = self._session.cards.samples if self._session.cards else ()
-        self._model.clear()
+        self.samples.clear()
         for reading in readings:
-            self._model.appendRow(_item(reading))
+            deck, line = reading.deck, affiliation(reading.deck)
+            item = QListWidgetItem(deck.name, self.samples)
+            item.setData(Role.GLYPHS, (Glyph(icons.of_faction(deck.faction), deck.faction),))
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{deck.name}, {line}")
+            item.setToolTip(line)
         for button in (self.open, self.new):
             button.setEnabled(bool(self._session.cards))
         self._suggestion.setVisible(bool(readings))
@@ -84,13 +84,3 @@ class WelcomePanel(QWidget):
         # Where a click also activates, both arrive; the second finds the deck already open.
         if self.isVisible() and self._session.cards:
             self.sample_requested.emit(index.row())
-
-
-def _item(reading: Reading) -> QStandardItem:
-    deck = reading.deck
-    item = QStandardItem(deck.name)
-    item.setData((Glyph(icons.of_faction(deck.faction), deck.faction),), Role.GLYPHS)
-    item.setData(affiliation(deck), Qt.ItemDataRole.ToolTipRole)
-    words = f"{deck.name}, {affiliation(deck)}"
-    item.setData(words, Qt.ItemDataRole.AccessibleTextRole)
-    return item

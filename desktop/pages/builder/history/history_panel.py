@@ -91,7 +91,8 @@ class HistoryPanel(QWidget):
         self.table.row_activated.connect(self._on_row_activated)
         self.table.selectionModel().selectionChanged.connect(self._show_buttons)
         self.name.clicked.connect(self.name_version)
-        self.go.clicked.connect(self._on_go_clicked)
+        # It is enabled only while one row is selected.
+        self.go.clicked.connect(lambda: self._on_row_activated(self.table.selected()[0]))
         self.compare.clicked.connect(self._on_compare_clicked)
 
     def _show_rows(self) -> None:
@@ -157,11 +158,6 @@ class HistoryPanel(QWidget):
             self._autosaver.ask(open_all, found)
         else:
             found([])
-
-    def _on_go_clicked(self) -> None:
-        chosen = self.table.selected()
-        if len(chosen) == 1:
-            self._on_row_activated(chosen[0])
 
     def _on_row_activated(self, row: HistoryRow) -> None:
         if row.step is not None:

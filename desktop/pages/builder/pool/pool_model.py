@@ -10,7 +10,7 @@ from typing_extensions import override
 
 from carddb.card import Card
 from decks.deck_section import DRAW_DECK
-from desktop.pages.builder.card_views import CARD_FLAGS, CardDropModel
+from desktop.pages.builder.card_drops import CARD_FLAGS, CardDropModel
 from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, DeckOverlay
 from desktop.pages.builder.pool.pool_columns import COLUMNS, NAME, PoolColumn
 from desktop.pages.builder.pool.pool_search import Passes

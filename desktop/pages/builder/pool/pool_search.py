@@ -69,7 +69,6 @@ class PoolSearch(QObject):
     def __init__(self, session: DeckSession, tasks: TaskRunner, parent: QObject) -> None:
         super().__init__(parent)
         self._session, self._tasks = session, tasks
-        self._searchers: Searchers = {}
         self._playable: BackgroundQuery[PlayableQuestion, Codes] = BackgroundQuery(
             tasks, _playable_codes, self, delay_ms=0
         )
@@ -82,12 +81,9 @@ class PoolSearch(QObject):
 
     def receive_cards(self) -> None:
         """Prepare the searchers of the cards that were loaded, in a worker."""
-        self._searchers = {}
         cards, today = self._session.cards, self._session.today
         if cards is not None:
-            task = Task(lambda progress: _prepared(cards, today, progress))
-            task.succeeded.connect(self._on_searchers_prepared)
-            self._tasks.start(task)
+            self._tasks.start(Task(lambda progress: _prepare(cards, today, progress)))
 
     def test_of(
         self, text: str, context: QueryContext, edition: Edition | None
@@ -98,13 +94,16 @@ class PoolSearch(QObject):
         called before there are cards.
         """
         session, used = self._session, used_keys(text)
+        if session.cards is None:
+            raise AssertionError
         remarks: tuple[str, ...] = ()
-        if session.deck is None and session.cards is not None:
+        if session.deck is None:
             context = replace(_usual_context(session.cards, session.today), owned=context.owned)
             remarks = () if _LIST_KEYS.isdisjoint(used) else (USUAL_LISTS,)
         elif "playable" in used:
             context = replace(context, playable=self.playable_codes())
-        searcher = self._searcher(edition)
+        # Made here only where typing was faster than the worker.
+        searcher = _searchers_of(session.cards)[edition]
         query = searcher.query(text, context)
         remarks = (*query.remarks, *remarks)
         if not query.uses_regular_expression:
@@ -119,27 +118,10 @@ class PoolSearch(QObject):
         if session.deck is None or session.conditions is None or session.judge is None:
             return frozenset()
         # Its cards and its names do not count.
-        deck = replace(
-            session.deck,
-            name="",
-            slots=(),
-            rookery=(),
-            plot_decks=(),
-            notes="",
-            list_code="",
-            date="",
-        )
+        bare = replace(session.deck, slots=(), rookery=(), plot_decks=())
+        deck = replace(bare, name="", notes="", list_code="", date="")
         question = PlayableQuestion(deck, session.conditions, session.judge)
         return _answer(self._playable, question, "Finding what this deck may include…")
-
-    def _searcher(self, edition: Edition | None) -> Searcher:
-        """Return a searcher; made here only where typing was faster than the worker."""
-        if edition not in self._searchers and self._session.cards is not None:
-            self._searchers = _searchers_of(self._session.cards)
-        return self._searchers[edition]
-
-    def _on_searchers_prepared(self, searchers: Searchers) -> None:
-        self._searchers = searchers
 
 
 def used_keys(text: str) -> frozenset[str]:
@@ -193,17 +175,15 @@ def _searchers_of(cards: LoadedCards) -> Searchers:
     return made | {edition: Searcher(pool) for edition, pool in cards.pools.items()}
 
 
-def _prepared(cards: LoadedCards, today: date, progress: Progress) -> Searchers:
-    """Return the searchers with what they prepare at first use; may be stopped between queries."""
+def _prepare(cards: LoadedCards, today: date, progress: Progress) -> None:
+    """Make the searchers, and what they prepare at first use; may be stopped between queries."""
     progress(0, 0)
-    made = _searchers_of(cards)
-    for searcher in made.values():
+    for searcher in _searchers_of(cards).values():
         for text in ("a", "k:a", "e:core", "x:a", "gives:gold", "reduces:*", "has:text", "qzq"):
             progress(0, 0)
             searcher.cards(searcher.query(text, texts=True))
     progress(0, 0)
     _usual_context(cards, today)
-    return made
 
 
 @lru_cache(maxsize=1)

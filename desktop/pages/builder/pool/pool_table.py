@@ -7,9 +7,6 @@ from PySide6.QtGui import QAction, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QMenu,
-    QStyle,
-    QStyleOptionToolButton,
-    QStylePainter,
     QTableView,
     QToolButton,
     QWidget,
@@ -134,6 +131,8 @@ class SortButton(QToolButton):
     def __init__(self, table: PoolTable, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._table = table
+        # The word alone: the style's little arrow hangs below the line of the others.
+        self.setStyleSheet("QToolButton::menu-indicator { image: none; }")
         self.setText("So&rt")
         self.setAccessibleName("Sort the cards")
         self.setFont(sized(self.font(), Size.SMALL))
@@ -145,16 +144,6 @@ class SortButton(QToolButton):
         self.menu().triggered.connect(self._on_triggered)
         table.horizontalHeader().sortIndicatorChanged.connect(self._show_order)
         self._show_order()
-
-    @override
-    def paintEvent(self, event: QPaintEvent) -> None:
-        # The word alone: the style's little arrow hangs below the line of the others.
-        option = QStyleOptionToolButton()
-        self.initStyleOption(option)
-        option.features &= ~QStyleOptionToolButton.ToolButtonFeature.HasMenu
-        painter = QStylePainter(self)
-        painter.drawComplexControl(QStyle.ComplexControl.CC_ToolButton, option)
-        painter.end()
 
     def _order(self) -> tuple[int, Qt.SortOrder]:
         header = self._table.horizontalHeader()

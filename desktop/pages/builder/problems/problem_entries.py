@@ -55,7 +55,9 @@ class ProblemEntry:
         return "\n".join(part for part in parts if part)
 
 
-_SEVERITY_WORDS = {Severity.ERROR: "Problem", Severity.WARNING: "Warning", Severity.NOTE: "Note"}
+_WORDS = {Severity.ERROR: "Problem", Severity.WARNING: "Warning", Severity.NOTE: "Note"}
+_SIGNS = {each: Glyph(icons.of_severity(each), each, words) for each, words in _WORDS.items()}
+_ORDER = list(Severity)
 
 
 def entries_of(session: DeckSession, cards: LoadedCards) -> tuple[ProblemEntry, ...]:
@@ -67,15 +69,16 @@ def entries_of(session: DeckSession, cards: LoadedCards) -> tuple[ProblemEntry, 
     if session.current is None:
         return ()
     state = session.current.state
+    by_severity = sorted(problems, key=lambda problem: _ORDER.index(problem.severity))
     return (
         *(_of_unread_line(line, cards, state) for line in state.unread),
-        *(_of_problem(problem, cards) for problem in sorted(problems, key=_severity_order)),
+        *(_of_problem(problem, cards) for problem in by_severity),
         *_of_list(session, state),
         *(_of_guess(line, cards, state) for line in state.guessed),
     )
 
 
-def list_in_force(session: DeckSession) -> RestrictedList | None:
+def other_list_in_force(session: DeckSession) -> RestrictedList | None:
     """Return the list in force on the deck's day, where another was chosen for it."""
     pool, conditions = session.pool, session.conditions
     if pool is None or conditions is None or not conditions.format.list_format:
@@ -95,19 +98,11 @@ def with_repairs(entry: ProblemEntry, repairs: FoundRepairs, state: DeckState) -
     return replace(entry, actions=tuple(actions))
 
 
-def _severity_order(problem: Problem) -> int:
-    return list(Severity).index(problem.severity)
-
-
 def _of_problem(problem: Problem, cards: LoadedCards) -> ProblemEntry:
-    severity = problem.severity
-    numbers = [
-        f"{word} {value}"
-        for word, value in (("found", problem.found), ("wanted", problem.wanted))
-        if value is not None
-    ]
+    counts = (("found", problem.found), ("wanted", problem.wanted))
+    numbers = [f"{word} {value}" for word, value in counts if value is not None]
     return ProblemEntry(
-        sign=Glyph(icons.of_severity(severity), severity, _SEVERITY_WORDS[severity]),
+        sign=_SIGNS[problem.severity],
         message=problem.message,
         cards=_unnamed(problem, cards),
         numbers=" · ".join(numbers),
@@ -120,7 +115,7 @@ def _of_problem(problem: Problem, cards: LoadedCards) -> ProblemEntry:
 
 def _of_list(session: DeckSession, state: DeckState) -> Iterator[ProblemEntry]:
     """Yield a note where another list than the one in force was chosen, with the way to that."""
-    listed, pool, conditions = list_in_force(session), session.pool, session.conditions
+    listed, pool, conditions = other_list_in_force(session), session.pool, session.conditions
     if listed is None or pool is None or conditions is None or conditions.restricted_list is None:
         return
     from validators.repairs import choose_list  # noqa: PLC0415 - not at start
@@ -129,7 +124,7 @@ def _of_list(session: DeckSession, state: DeckState) -> Iterator[ProblemEntry]:
     on = f" on {day.isoformat()}" if day else ""
     deck = replace(state.deck, list_code=stated_code(pool, listed, day))
     yield ProblemEntry(
-        sign=Glyph(icons.NOTE, Severity.NOTE, _SEVERITY_WORDS[Severity.NOTE]),
+        sign=_SIGNS[Severity.NOTE],
         message=f"Judged under {conditions.restricted_list.name}; {listed.name} is in force{on}.",
         actions=(ProblemAction(choose_list(listed, day), replace(state, deck=deck)),),
         same="list in force",
@@ -179,11 +174,10 @@ def _of_guess(line: ReportLine, cards: LoadedCards, state: DeckState) -> Problem
             section = line.section or DRAW_DECK
             less = section.changed(left.deck, taken, -line.copies)
             deck = section.of(card).changed(less, card, line.copies)
-            actions.append(
-                ProblemAction(f"Take it for {cards.named(code)}", replace(left, deck=deck))
-            )
+            words = f"Take it for {cards.named(code)}"
+            actions.append(ProblemAction(words, replace(left, deck=deck)))
     return ProblemEntry(
-        sign=Glyph(icons.NOTE, Severity.NOTE, _SEVERITY_WORDS[Severity.NOTE]),
+        sign=_SIGNS[Severity.NOTE],
         message=f"Line {line.line} “{line.text.strip()}” was read as {named}.",
         source=line.note,
         codes=(line.code,) if line.code else (),

@@ -43,10 +43,8 @@ class ProblemModel(RowsModel[ProblemEntry]):
             self.notify_all()
 
     @override
-    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not self.checkIndex(index, ProblemModel.CheckIndexOption.IndexIsValid):
-            return None
-        entry = self.rows[index.row()]
+    def value(self, row: int, column: int, role: int) -> Any:
+        entry = self.rows[row]
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return entry.message

@@ -72,28 +72,27 @@ class RepairButtons(QWidget):
             button.hide()
             button.deleteLater()
         shown = self._actions if self._shows_all else self._actions[:AT_FIRST]
-        self.buttons = [self._button(action.words) for action in shown]
+        self.buttons = [self._button(each.words, each) for each in shown]
         if len(shown) < len(self._actions):
-            more = self._button(f"{len(self._actions) - len(shown)} more…")
+            more = self._button(f"{len(self._actions) - len(shown)} more…", None)
             more.setAccessibleDescription("Show the other repairs")
             self.buttons.append(more)
         self.buttons_changed.emit()
 
-    def _button(self, words: str) -> WrapButton:
+    def _button(self, words: str, action: ProblemAction | None) -> WrapButton:
         button = WrapButton(words, self)
-        button.clicked.connect(self._on_clicked)
+        button.clicked.connect(lambda: self._choose(action))
         self._layout.addWidget(button)
         button.show()
         return button
 
-    def _on_clicked(self) -> None:
-        number = next((n for n, each in enumerate(self.buttons) if each is self.sender()), 0)
-        if number < AT_FIRST or self._shows_all:
-            self.action_chosen.emit(self._actions[number])
+    def _choose(self, action: ProblemAction | None) -> None:
+        if action is not None:
+            self.action_chosen.emit(action)
             return
         self._shows_all = True
         self._fill()
-        self.buttons[number].setFocus()
+        self.buttons[AT_FIRST].setFocus()
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -9,12 +9,13 @@ from typing_extensions import override
 
 from carddb.errors import AppError
 from decks.deck import Deck
-from desktop.pages.builder.statistics.deck_charts import TITLES, charts_of
-from desktop.pages.builder.statistics.deck_figures import (
+from desktop.pages.builder.statistics.deck_numbers import (
     DELAY_MS,
     PENDING,
     SETUP,
+    TITLES,
     averages_of,
+    charts_of,
     drawn_from,
     hands_chart,
     hands_figures,
@@ -102,9 +103,9 @@ class StatisticsPanel(QScrollArea):
         self._describe()
 
     def _lay_out(self) -> None:
-        sheet, self._content = QWidget(self), QWidget(self)
+        whole, self._content = QWidget(self), QWidget(self)
         gap = space(self, 3)
-        fill(QVBoxLayout(sheet), self.nothing, self._content, margin=gap).addStretch(1)
+        fill(QVBoxLayout(whole), self.nothing, self._content, margin=gap).addStretch(1)
         parts: list[QWidget] = [self.hands, *self.charts.values(), self.setup]
         # The averages are of plots most of all.
         parts.insert(parts.index(self.charts["plots"]), self.averages)
@@ -112,7 +113,7 @@ class StatisticsPanel(QScrollArea):
         for chart in (self.setup, *self.charts.values()):
             # As tall as they look well: it is scrolled anyway.
             chart.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
-        self.setWidget(sheet)
+        self.setWidget(whole)
         self._content.hide()
         self._show_chart(self.setup, NO_HANDS)
 

@@ -12,7 +12,7 @@ from carddb.terms import CardType, Faction
 from desktop.app import Application
 from desktop.pages.builder.deck.deck_model import DeckColumn, DeckModel
 from desktop.pages.builder.deck.deck_panel import verdict_glyph
-from desktop.pages.builder.deck.deck_rows import marks_of, sections_of
+from desktop.pages.builder.deck.deck_rows import marks_of, shown_sections
 from desktop.pages.builder.problems.problem_entries import entries_of
 from desktop.pages.builder.problems.problem_list import ProblemModel
 from desktop.session.deck_session import NO_LIST, OF_THE_DAY
@@ -50,7 +50,7 @@ def test_the_problem_model_keeps_the_rules_of_models(app: Application) -> None:
 def test_sections_hold_what_the_deck_holds_in_order_of_names() -> None:
     steward, arya = card("Steward"), card("Arya")
     plot, agenda = card("Plot", CardType.PLOT), card("Fealty", CardType.AGENDA)
-    sections = sections_of(deck((steward, 3), arya, (plot, 2), agenda))
+    sections = shown_sections(deck((steward, 3), arya, (plot, 2), agenda))
     assert [(section.title, section.count) for section in sections] == [
         ("Agenda", 1),
         ("Plots", 2),
@@ -253,3 +253,18 @@ def test_arriving_by_tab_chooses_no_card_and_keeps_the_problems_in_view(
         view.setFocus(Qt.FocusReason.TabFocusReason)
         assert page.tabs.currentWidget() is page.problems
     assert page.card_view.accessibleName() == "Card"
+
+
+def test_selected_cards_stay_selected_while_sections_above_them_go_and_come(
+    app: Application,
+) -> None:
+    page, deck = open_sample(app), deck_of(app)
+    page.deck.list.select_cards([card.code for card, _ in deck.draw()][-2:])
+    selected = page.deck.list.selected_cards()
+    assert len(selected) == 2
+    kept = tuple((card, copies) for card, copies in deck.slots if card in selected)
+    app.session.edit(replace(deck, agendas=(), slots=kept))
+    assert page.deck.list.selected_cards() == selected
+    app.window.actions_["undo"].trigger()
+    assert page.deck.list.selected_cards() == selected
+    assert all(page.deck.list.isExpanded(page.deck.model.index(row, 0)) for row in range(5))

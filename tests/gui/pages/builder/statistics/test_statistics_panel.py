@@ -19,10 +19,10 @@ from decks.deck import Deck
 from decks.report import Reading
 from decks.stats import stats_of
 from desktop.app import Application
-from desktop.pages.builder.statistics.deck_charts import charts_of
-from desktop.pages.builder.statistics.deck_figures import (
+from desktop.pages.builder.statistics.deck_numbers import (
     SAMPLED,
     SEED,
+    charts_of,
     hands_figures,
     hands_note,
     hands_of,

@@ -1,0 +1,124 @@
+"""The table of all cards on screen: its current and selected cards, and how it is sorted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from carddb.card import Card
+from desktop.app import Application
+from desktop.pages.builder.pool.pool_columns import COLUMNS, Shown
+from desktop.widgets.card_delegate import Role
+from tests.gui.pages.builder.pool.shown_cards import column
+from tests.gui.samples import open_sample
+
+
+def test_the_current_card_stays_while_the_search_changes(app: Application, qtbot: QtBot) -> None:
+    pool = app.window.build.pool
+    pool.search.setText("arya stark")
+    pool.table.selectRow(1)
+    chosen = pool.model.card_at(1)
+    pool.search.setText("stark")
+    assert pool.table.currentIndex().data(Role.CARD) == chosen
+    pool.search.setText("lannister")
+    pool.search.clear()
+    assert pool.table.currentIndex().data(Role.CARD) == chosen
+    pool.table.sortByColumn(column("Cost"), Qt.SortOrder.DescendingOrder)
+    assert pool.table.currentIndex().data(Role.CARD) == chosen
+
+
+def test_several_selected_cards_stay_selected_when_all_are_sorted(
+    app: Application, qtbot: QtBot
+) -> None:
+    pool = app.window.build.pool
+    pool.table.selectRow(3)
+    QTest.keyClick(pool.table, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+
+    def selected() -> set[str]:
+        rows = pool.table.selectionModel().selectedRows()
+        return {pool.model.card_at(index.row()).code for index in rows}
+
+    before = selected()
+    assert len(before) == 2
+    pool.table.sortByColumn(column("Cost"), Qt.SortOrder.DescendingOrder)
+    assert selected() == before
+
+
+def test_the_chosen_card_is_shown_beside(app: Application, qtbot: QtBot) -> None:
+    page = app.window.build
+    page.pool.search.setText("a noble cause")
+    QTest.keyClick(page.pool.search, Qt.Key.Key_Down)
+    assert page.pool.table.hasFocus()
+    assert page.card_view.accessibleName() == "Card: A Noble Cause"
+
+
+def test_typing_in_a_table_goes_to_the_search(app: Application, qtbot: QtBot) -> None:
+    pool = app.window.build.pool
+    pool.table.setFocus()
+    QTest.keyClick(pool.table, Qt.Key.Key_G)
+    assert pool.search.hasFocus()
+    assert pool.search.text() == "g"
+    pool.table.setFocus()
+    QTest.keyClick(pool.table, Qt.Key.Key_Backspace)
+    assert pool.search.text() == ""
+
+
+def test_a_heading_sorts_and_sorts_back(app: Application, qtbot: QtBot) -> None:
+    open_sample(app)
+    pool = app.window.build.pool
+    pool.search.setText("f:stark t:character")
+    header = pool.table.horizontalHeader()
+    values: dict[str, Callable[[Card], object]] = {
+        "Cost": lambda card: card.cost,
+        "Strength": lambda card: card.strength,
+    }
+    for name, value in values.items():
+        place = header.sectionViewportPosition(column(name)) + header.sectionSize(column(name)) // 2
+        middle = QPoint(place, header.height() // 2)
+        for descending in (False, True):
+            QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=middle)
+            shown = [value(pool.model.card_at(row)) for row in range(pool.model.rowCount())]
+            numbers = [each for each in shown if isinstance(each, int)]
+            assert numbers == sorted(numbers, reverse=descending)
+
+
+def test_every_column_that_is_there_is_sorted_by_keys(app: Application, qtbot: QtBot) -> None:
+    open_sample(app)
+    pool = app.window.build.pool
+    pool.table.sortByColumn(column("Pack"), Qt.SortOrder.AscendingOrder)
+    pool.sort.menu().aboutToShow.emit()
+    offered = [action.text() for action in pool.sort.menu().actions()]
+    assert offered == [
+        each.name for each in COLUMNS if each.shown in {Shown.ALWAYS, Shown.WITH_DECK}
+    ]
+    header = pool.table.horizontalHeader()
+    for number, name in enumerate(offered):
+        for order in (Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder):
+            pool.sort.menu().aboutToShow.emit()
+            pool.sort.menu().actions()[number].trigger()
+            assert header.sortIndicatorSection() == column(name)
+            assert header.sortIndicatorOrder() is order
+    pool.sort.menu().aboutToShow.emit()
+    pool.sort.menu().actions()[offered.index("Traits")].trigger()
+    assert pool.sort.accessibleDescription() == "Sorted by traits, upwards"
+    traits = [pool.model.card_at(row).traits for row in range(pool.model.rowCount())]
+    known = [each for each in traits if each]
+    assert known == sorted(known)
+    assert not any(traits[len(known) :])
+
+
+def test_the_button_that_sorts_opens_by_its_letter(app: Application, qtbot: QtBot) -> None:
+    pool = app.window.build.pool
+    seen: list[int] = []
+
+    def close() -> None:
+        menu = pool.sort.menu()
+        seen.append(len(menu.actions()))
+        QTest.keyClick(menu, Qt.Key.Key_Escape)
+
+    pool.sort.menu().aboutToShow.connect(lambda: QTimer.singleShot(0, close))
+    QTest.keyClick(app.window, Qt.Key.Key_R, Qt.KeyboardModifier.AltModifier)
+    qtbot.waitUntil(lambda: seen == [9])
