@@ -93,7 +93,7 @@ def test_space_in_the_card_view_opens_it_too(app: Application) -> None:
         QTest.keyClick(part, Qt.Key.Key_Space)
         assert is_open(app), part
         QTest.keyClick(large(app), Qt.Key.Key_Escape)
-    QTest.mouseDClick(sheet.face, Qt.MouseButton.LeftButton)
+    QTest.mouseDClick(details.face, Qt.MouseButton.LeftButton)
     assert is_open(app)
     QTest.mouseClick(large(app), Qt.MouseButton.LeftButton)
     assert not is_open(app)
