@@ -41,7 +41,10 @@ class Body:
 def lay_out_body(canvas: CardCanvas, card: Card, most_height: float) -> Body:
     """Lay the text out in the largest letters with which it is at most that tall."""
     html = body_html(card, canvas.colours)
-    document = _document(canvas)
+    document = QTextDocument()
+    document.setDocumentMargin(0)
+    document.setUndoRedoEnabled(False)
+    document.setTextWidth(canvas.length(RIGHT - LEFT))
     for size in _SIZES:
         document.setDefaultFont(canvas.font(size))
         gap = round(canvas.length(size) * 0.3)
@@ -79,25 +82,13 @@ def paint_body(canvas: CardCanvas, body: Body, top: float, bottom: float) -> Non
 def body_html(card: Card, colours: Colours) -> str:
     """Return the text as it is painted."""
     if card.text:
-        return _paragraphs(rich_text(card.text, _image).split("<br>"))
-    lines = [escape(each) for each in fact_lines(card)]
-    if missing := missing_text(card):
-        lines.append(f'<span style="color:{colours.faint.name()}">{missing}</span>')
-    return _paragraphs(lines)
-
-
-def _paragraphs(lines: list[str]) -> str:
-    shown = [line for line in lines if line.strip()]
-    return "".join(f"<p>{line}</p>" for line in shown)
+        lines = rich_text(card.text, _image).split("<br>")
+    else:
+        lines = [escape(each) for each in fact_lines(card)]
+        if missing := missing_text(card):
+            lines.append(f'<span style="color:{colours.faint.name()}">{missing}</span>')
+    return "".join(f"<p>{line}</p>" for line in lines if line.strip())
 
 
 def _image(name: str) -> str:
     return f'<img src="{_GLYPH}:{name}" style="vertical-align:middle">'
-
-
-def _document(canvas: CardCanvas) -> QTextDocument:
-    document = QTextDocument()
-    document.setDocumentMargin(0)
-    document.setUndoRedoEnabled(False)
-    document.setTextWidth(canvas.length(RIGHT - LEFT))
-    return document
