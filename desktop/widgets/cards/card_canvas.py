@@ -39,12 +39,13 @@ class Box:
 
 
 class CardCanvas:
-    """Paints into the rectangle of one card; `tint` is the colour of its faction."""
+    """Paints into a card's rectangle; `tint` is its faction's colour, `field` a paler one."""
 
     def __init__(self, painter: QPainter, area: QRectF, tint: QColor, colours: Colours) -> None:
         self.painter = painter
         self.colours = colours
         self.tint = tint
+        self.field = blend(colours.panel, tint, 0.11)
         self._area = area
 
     def length(self, hundredths: float) -> float:

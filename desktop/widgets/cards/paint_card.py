@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QFont, QPainter, QPainterPath, QPen
 
 from carddb.card import Card
 from carddb.terms import CardType, Icon
@@ -79,8 +79,7 @@ def _paint_background(canvas: CardCanvas, card: Card, bottom: float) -> None:
     outline = canvas.rounded(Box(0, 0, 100, 100 * ASPECT), CORNER)
     painter.setClipPath(outline)
     painter.fillPath(outline, colours.panel)
-    field = canvas.rect(Box(0, FIELD_TOP, 100, bottom))
-    painter.fillRect(field, _field_colour(canvas))
+    painter.fillRect(canvas.rect(Box(0, FIELD_TOP, 100, bottom)), canvas.field)
     tints = [colours.factions[each] for each in card.factions] or [canvas.tint]
     step = 100 * ASPECT / len(tints)
     for number, tint in enumerate(tints):
@@ -98,9 +97,8 @@ def _paint_watermark(canvas: CardCanvas, card: Card, bottom: float) -> None:
     side = min(height * 0.68, 60.0 / len(names))
     middle = FIELD_TOP + height / 2
     left = 51.0 - side * len(names) / 2 - 3.0 * (len(names) - 1)
-    field = _field_colour(canvas)
     for name, faction in names:
-        ink = blend(field, canvas.colours.factions[faction], 0.24)
+        ink = blend(canvas.field, canvas.colours.factions[faction], 0.24)
         canvas.glyph(name, left, middle - side / 2, CardInk(side, ink))
         left += side + 6.0
 
@@ -120,20 +118,15 @@ def _paint_head(canvas: CardCanvas, card: Card) -> None:
     canvas.fitted(card.name, Box(left, 3.0, RIGHT, 17.8), CardInk(7.4, canvas.colours.ink, BOLD))
     shadow = shadow_text(card)
     if shadow and shadow != cost:
-        _paint_shadow(canvas, shadow)
-
-
-def _paint_shadow(canvas: CardCanvas, text: str) -> None:
-    """Paint the price out of shadows below the cost: a disc that is only an outline."""
-    outline = QPen(canvas.tint, canvas.length(0.7))
-    canvas.disc(12.2, 22.5, 4.6, canvas.colours.panel, outline)
-    canvas.centred(text, 12.2, 22.5, CardInk(5.0, canvas.colours.ink, BOLD))
+        # The price out of shadows, below the cost: a disc that is only an outline.
+        canvas.disc(12.2, 22.5, 4.6, panel, QPen(canvas.tint, canvas.length(0.7)))
+        canvas.centred(shadow, 12.2, 22.5, CardInk(5.0, canvas.colours.ink, BOLD))
 
 
 def _paint_icons(canvas: CardCanvas, card: Card, bottom: float) -> None:
     """Paint the positions of the three challenge icons, and the STR below them."""
     colours = canvas.colours
-    empty = blend(_field_colour(canvas), canvas.tint, 0.35)
+    empty = blend(canvas.field, canvas.tint, 0.35)
     for number, icon in enumerate(Icon):
         top = 28.4 + number * 9.7
         if icon in card.icons:
@@ -202,7 +195,3 @@ def _paint_foot(canvas: CardCanvas, card: Card, pack: str) -> None:
     illustrator = f"Illus. {card.illustrator}" if card.illustrator else ""
     width = canvas.line(illustrator, line, ink, to_right=True)
     canvas.line(f"{pack} · {card.position}", replace(line, right=RIGHT - width - 3.0), ink)
-
-
-def _field_colour(canvas: CardCanvas) -> QColor:
-    return blend(canvas.colours.panel, canvas.tint, 0.11)
