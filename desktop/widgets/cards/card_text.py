@@ -131,7 +131,7 @@ def missing_text(card: Card) -> str:
 
 def facts_sentence(card: Card, pack: str) -> str:
     """Return everything that the drawn card shows as sentences, for screen readers and copying."""
-    figures = [f"{each.caption} {each.value}" for each in figures_of(card)]
+    figures = [f"{caption} {value}" for caption, value in figures_of(card).items()]
     if shadow := shadow_text(card):
         figures.append(f"shadow cost {shadow}")
     figures.extend(bonus_texts(card))

@@ -160,10 +160,10 @@ def _paint_plot(canvas: CardCanvas, card: Card, bottom: float) -> None:
     """Paint a plot's values in a row at the foot of the field."""
     figures = figures_of(card)
     step = (RIGHT - LEFT) / len(figures)
-    for number, figure in enumerate(figures):
+    for number, (caption, value) in enumerate(figures.items()):
         middle = LEFT + step * (number + 0.5)
-        canvas.centred(figure.value, middle, bottom - 10.4, CardInk(11.5, canvas.colours.ink, BOLD))
-        canvas.centred(figure.caption, middle, bottom - 3.0, CardInk(3.6, canvas.colours.faint))
+        canvas.centred(value, middle, bottom - 10.4, CardInk(11.5, canvas.colours.ink, BOLD))
+        canvas.centred(caption, middle, bottom - 3.0, CardInk(3.6, canvas.colours.faint))
 
 
 def _paint_chips(canvas: CardCanvas, card: Card) -> None:

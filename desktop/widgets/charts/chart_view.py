@@ -36,7 +36,7 @@ class ChartView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.chart = NO_CHART
-        self._style: ChartStyle | None = None
+        self.chart_style = ChartStyle(colours_of(self.palette()), self.font())
         self._folder = ""
         key = QKeySequence(SAVE_KEY)
         self.save_action = self.addAction("Save the chart…", key, self.choose_file)
@@ -89,13 +89,6 @@ class ChartView(QWidget):
             self.failed.emit(error)
 
     @property
-    def chart_style(self) -> ChartStyle:
-        """The colours and fonts in use."""
-        if self._style is None:
-            self._style = ChartStyle(colours_of(self.palette()), self.font())
-        return self._style
-
-    @property
     def _save_size(self) -> QSize:
         style = self.chart_style
         width = style.width_of(self.save_button.text()) + 4 * style.gap
@@ -127,7 +120,7 @@ class ChartView(QWidget):
         super().changeEvent(event)
         kinds = QEvent.Type
         if event.type() in {kinds.PaletteChange, kinds.FontChange, kinds.StyleChange}:
-            self._style = None
+            self.chart_style = ChartStyle(colours_of(self.palette()), self.font())
             self.update()
 
     @override
