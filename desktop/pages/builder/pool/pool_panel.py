@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from carddb.errors import AppError, QueryError
 from carddb.terms import CardType, Edition, Faction
@@ -25,12 +25,10 @@ from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.style import icons
 from desktop.style.fonts import Size, space
-from desktop.widgets.box_layouts import fill
-from desktop.widgets.check_box import CheckBox
 from desktop.widgets.chips import ChipRow
-from desktop.widgets.flow_layout import FlowLayout
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import label
+from desktop.widgets.layouts import FlowLayout, column, row
 from desktop.widgets.search_field import SearchField
 
 
@@ -57,9 +55,9 @@ class PoolPanel(QWidget):
         self.search.setTextMargins(side, side // 2, side, side // 2)
         self.factions = ChipRow(((each, _faction_glyph(each)) for each in Faction), self)
         self.types = ChipRow(((each, _type_glyph(each)) for each in CardType), self)
-        self.playable = CheckBox("&Playable only", self)
+        self.playable = QCheckBox("&Playable only", self)
         self.playable.setToolTip("Only cards that this deck may include")
-        self.owned = CheckBox("&Owned only", self)
+        self.owned = QCheckBox("&Owned only", self)
         self.owned.setToolTip("Only cards of your collection")
         self.owned.hide()
         self.table = PoolTable(self.model, self)
@@ -121,12 +119,10 @@ class PoolPanel(QWidget):
         gap.setFixedSize(space(self, 2), 1)
         for chip in (*self.factions.chips.values(), gap, *self.types.chips.values()):
             chips.addWidget(chip)
-        line = QHBoxLayout()
-        line.addWidget(self.count, 1)
-        for button in (self.sort, self.owned, self.playable):
-            line.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
-        parts, gap_height = (self.search, chips, line, self.table), space(self, 1)
-        fill(QVBoxLayout(self), *parts, gap=gap_height, stretch=self.table)
+        buttons = (self.sort, self.owned, self.playable)
+        line = row((self.count, 1), *((each, Qt.AlignmentFlag.AlignVCenter) for each in buttons))
+        parts = (self.search, chips, line, (self.table, 1))
+        column(*parts, parent=self, margin=0, spacing=space(self, 1))
         last = list(self.types.chips.values())[-1]
         for one, other in pairwise((last, self.sort, self.owned, self.playable, self.table)):
             QWidget.setTabOrder(one, other)
