@@ -60,17 +60,16 @@ class HandsQuestion:
 
 @dataclass(frozen=True, slots=True)
 class HandsAnswer:
-    """The reports on both decks, and how much more the first one has."""
+    """The reports on one deck or on both; `difference` is how much more the first one has."""
 
     question: HandsQuestion
-    mine: HandsReport
-    theirs: HandsReport | None = None
+    reports: tuple[HandsReport, ...]
     difference: Difference | None = None
 
     @property
-    def reports(self) -> tuple[HandsReport, ...]:
-        """The report, and the compared deck's if there is one."""
-        return (self.mine, self.theirs) if self.theirs else (self.mine,)
+    def mine(self) -> HandsReport:
+        """The report on the first deck."""
+        return self.reports[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,20 +128,19 @@ class RoundsQuestion:
 
 @dataclass(frozen=True, slots=True)
 class RoundsAnswer:
-    """The reports on both decks; `difference` is how much more the first has in each round.
+    """The reports on one deck or both; `difference` is how much more the first has in each round.
 
     The difference is paired: both decks are played from the same shuffles.
     """
 
     question: RoundsQuestion
-    mine: RoundsReport
-    theirs: RoundsReport | None = None
+    reports: tuple[RoundsReport, ...]
     difference: tuple[RoundReport, ...] = ()
 
     @property
-    def reports(self) -> tuple[RoundsReport, ...]:
-        """The report, and the compared deck's if there is one."""
-        return (self.mine, self.theirs) if self.theirs else (self.mine,)
+    def mine(self) -> RoundsReport:
+        """The report on the first deck."""
+        return self.reports[0]
 
 
 @dataclass(frozen=True, slots=True)
