@@ -19,13 +19,13 @@ _SCORES = {
 
 def hands_status(answer: HandsAnswer) -> str:
     """Return how the numbers were found: exact, or from how many hands of which seed."""
-    mine = answer.mine
+    mine, both = answer.mine, len(answer.reports) > 1
     if mine.exact:
         hands = sum(report.hands for report in answer.reports)
-        whose = " of both decks" if answer.theirs else ""
+        whose = " of both decks" if both else ""
         which = "the only hand" if hands == 1 else f"all {counted(hands, 'different hand')}"
         return f"exact · {which}{whose}"
-    same = ", the same deals for both" if answer.theirs else ""
+    same = ", the same deals for both" if both else ""
     return f"{counted(mine.hands, 'sampled hand')}{same} · seed {mine.seed} · 95% intervals"
 
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from desktop.pages.hands.odds.number_format import counted, plain, short
 from desktop.pages.hands.odds.number_table import NumberColumn, NumberRow, NumberTable
+from desktop.pages.hands.odds.odds_tab import StatusLine
 from desktop.pages.hands.odds.queries import OrdersAnswer, OrdersQuestion
 from desktop.pages.hands.odds.round_measures import NAMES
-from desktop.pages.hands.odds.status_line import StatusLine
 from desktop.runtime.background_query import BackgroundQuery, QueryState
 from desktop.style.fonts import space
 from desktop.widgets.labels import label
+from desktop.widgets.layouts import column
 from goldfish.rounds.report import OrderResult
 
 ARROW = " \N{RIGHTWARDS ARROW} "
@@ -40,17 +41,14 @@ class PlotOrdersPanel(QWidget):
     ) -> None:
         super().__init__(parent)
         self._orders = orders
-        self.status = StatusLine(orders, orders_status, "", "Comparing orders…", self)
+        self.status = StatusLine(orders, orders_status, "", "Comparing orders…")
         self.table = NumberTable("Orders of plots, the best first", _COLUMNS, self)
         self.take = QPushButton("Ta&ke this order")
         self.take.setObjectName("small")
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(space(self, 1))
-        layout.addWidget(label("Orders of plots", weight=QFont.Weight.DemiBold))
-        layout.addWidget(self.status)
-        layout.addWidget(self.table)
-        layout.addWidget(self.take, 0, Qt.AlignmentFlag.AlignRight)
+        title = label("Orders of plots", weight=QFont.Weight.DemiBold)
+        take = (self.take, Qt.AlignmentFlag.AlignRight)
+        lines = (title, self.status, self.table, take)
+        column(*lines, parent=self, margin=0, spacing=space(self, 1))
         self.take.clicked.connect(lambda: self._on_activated(self.table.currentIndex()))
         self.table.activated.connect(self._on_activated)
         orders.changed.connect(self._show)

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from carddb.card import Card
 from decks.deck import Deck
-from goldfish.draw_deck import DrawDeck
+from goldfish.draw_deck import DrawDeck, opening
 from goldfish.mulligan import KeepPolicy
 from goldfish.report import Difference, Estimate, HandsReport
 from goldfish.rounds.report import OrdersReport, RoundReport, RoundsReport
@@ -41,7 +41,24 @@ class DealtDeck:
     """A deck that hands are dealt from. Decks that deal alike are equal, whatever their names."""
 
     name: str = field(compare=False)
+    deck: Deck = field(compare=False)
     draw_deck: DrawDeck
+
+    @classmethod
+    def of(cls, name: str, deck: Deck) -> DealtDeck:
+        """Return a deck under a name; AppError where it cannot fill a hand."""
+        return cls(name, deck, opening(deck))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedDeck(DealtDeck):
+    """A deck whose first rounds are played: plots are in the order in which they are revealed.
+
+    Decks that are dealt alike and have the same agendas and plots are equal.
+    """
+
+    agendas: tuple[Card, ...]
+    plots: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,20 +116,6 @@ class SeeAnswer:
 
     question: SeeQuestion
     chances: tuple[Chances, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedDeck:
-    """A deck whose first rounds are played: plots are in the order in which they are revealed.
-
-    Decks that are dealt alike and have the same agendas and plots are equal.
-    """
-
-    deck: Deck = field(compare=False)
-    name: str = field(compare=False)
-    draw_deck: DrawDeck
-    agendas: tuple[Card, ...]
-    plots: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)

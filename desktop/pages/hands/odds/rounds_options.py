@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
-from desktop.pages.hands.odds.odds_options import MOST_SEED, number_box
+from desktop.pages.hands.odds.odds_options import MOST_SEED, choice_box, number_box
 from desktop.pages.hands.odds.plot_order_list import PlotOrderList
 from desktop.pages.hands.odds.queries import USUAL_GAMES, USUAL_ROUNDS
 from desktop.pages.hands.odds.round_measures import MEASURES
 from desktop.style.fonts import Size, space
-from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.labels import label
+from desktop.widgets.layouts import row
 from goldfish.rounds.game_plan import MOST_ROUNDS
 
 MOST_GAMES = 1_000_000
@@ -22,11 +22,9 @@ class RoundsOptions(QWidget):
 
     Signals:
         changed: other plots, rounds or games, or another seed.
-        orders_requested: orders of plots are to be compared.
     """
 
     changed = Signal()
-    orders_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,12 +39,11 @@ class RoundsOptions(QWidget):
         self.seed = number_box("Seed of the games", 0, MOST_SEED, 1, self)
         self.orders = QPushButton("Compare &orders", self)
         self.orders.setToolTip("Which order of these plots comes to most, from the same deals")
-        self.by = ComboBox("What orders of plots are compared by", self)
-        for key, name, words in MEASURES:
-            self.by.addItem(name, key)
-            self.by.setItemData(self.by.count() - 1, words, Qt.ItemDataRole.ToolTipRole)
+        names = [(key, name) for key, name, _ in MEASURES]
+        self.by = choice_box("What orders of plots are compared by", names, 4, self)
+        for entry, (_, _, words) in enumerate(MEASURES):
+            self.by.setItemData(entry, words, Qt.ItemDataRole.ToolTipRole)
         self.by.setCurrentIndex(self.by.findData("strength"))
-        self.by.widen_list()
         for button in (self.up, self.down, self.orders):
             button.setObjectName("small")
         self._lay_out()
@@ -61,28 +58,16 @@ class RoundsOptions(QWidget):
         gap = space(self, 1)
         side = QGridLayout()
         side.setSpacing(gap)
-        moves, comparison = QHBoxLayout(), QHBoxLayout()
-        moves.addWidget(self.up)
-        moves.addWidget(self.down)
-        side.addLayout(moves, 0, 0, 1, 2)
+        side.addLayout(row(self.up, self.down, spacing=gap), 0, 0, 1, 2)
         fields = (("Rounds", self.rounds), ("Games", self.games), ("Seed", self.seed))
-        for row, (name, box) in enumerate(fields, 1):
-            side.addWidget(label(name, Size.SMALL, faint=True), row, 0)
-            side.addWidget(box, row, 1)
+        for line, (name, box) in enumerate(fields, 1):
+            side.addWidget(label(name, Size.SMALL, faint=True), line, 0)
+            side.addWidget(box, line, 1)
         side.setRowStretch(4, 1)
         by = label("by", Size.SMALL, faint=True)
         by.setBuddy(self.by)
-        comparison.addWidget(self.orders)
-        comparison.addWidget(by)
-        comparison.addWidget(self.by, 1)
-        side.addLayout(comparison, 5, 0, 1, 2)
-        for line in (moves, comparison):
-            line.setSpacing(gap)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(gap * 2)
-        layout.addWidget(self.list, 1)
-        layout.addLayout(side)
+        side.addLayout(row(self.orders, by, (self.by, 1), spacing=gap), 5, 0, 1, 2)
+        row((self.list, 1), side, parent=self, margin=0, spacing=gap * 2)
 
     def _connect(self) -> None:
         self.model.moved.connect(self.changed)
@@ -92,7 +77,6 @@ class RoundsOptions(QWidget):
         self.model.set_revealed(self.rounds.value())
         self.up.clicked.connect(lambda: self.list.move_current(-1))
         self.down.clicked.connect(lambda: self.list.move_current(1))
-        self.orders.clicked.connect(self.orders_requested)
         self.list.selectionModel().currentChanged.connect(self._show_buttons)
         self.model.modelReset.connect(self._show_buttons)
         self.model.moved.connect(self._show_buttons)

@@ -1,23 +1,44 @@
-"""A line above the numbers: how they were found, or how far the search for them is."""
+"""A tab of the odds, and the line above its numbers: how they were found, or how far that is."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QWidget
+from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
 
+from decks.deck import Deck, Slots
 from desktop.runtime.background_query import BackgroundQuery, QueryState
+from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.widgets.labels import label
+from desktop.widgets.layouts import row
 
 # What takes no longer than this (milliseconds) shows no progress.
 DELAY_MS = 500
 
 EXACT = "exact"
 STALE = "The numbers are those before the change."
+
+
+class OddsTab(QWidget):
+    """What the tabs of the odds share.
+
+    Signals:
+        changed: the user chose something that other answers follow from.
+        failed: a chart could not be saved (the AppError).
+    """
+
+    changed = Signal()
+    failed = Signal(Exception)
+
+    def show_deck(self, deck: Deck, slots: Slots, cards: LoadedCards) -> None:
+        """Show what can be chosen of a deck; hands are drawn from `slots`."""
+
+    def clear(self) -> None:
+        """Drop what was chosen: another deck is shown."""
 
 
 class StatusLine(QWidget):
@@ -29,32 +50,22 @@ class StatusLine(QWidget):
         describe: Callable[[Any], str],
         nothing: str = "",
         busy: str = "Counting hands…",
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
-        self._query = query
-        self._describe = describe
-        self._nothing = nothing
-        self._busy = busy
+        super().__init__()
+        self._query, self._describe = query, describe
+        self._nothing, self._busy = nothing, busy
         self.exact = label(EXACT, Size.SMALL, weight=QFont.Weight.DemiBold)
         self.words = label(size=Size.SMALL, faint=True, wraps=True)
-        self.bar = QProgressBar(self)
-        self.bar.setTextVisible(False)
+        self.bar = QProgressBar(self, textVisible=False)
         self.bar.setFixedSize(space(self, 30), space(self, 2))
         self.bar.setAccessibleName(busy.rstrip("…"))
         self.cancel = QPushButton("Cance&l")
         self.again = QPushButton("Count aga&in")
-        self._delay = QTimer(self)
-        self._delay.setSingleShot(True)
-        self._delay.setInterval(DELAY_MS)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(space(self, 1))
-        layout.addWidget(self.exact)
-        layout.addWidget(self.words, 1)
-        for part in (self.bar, self.cancel, self.again):
+        self._delay = QTimer(self, singleShot=True, interval=DELAY_MS)
+        buttons = (self.bar, self.cancel, self.again)
+        row(self.exact, (self.words, 1), *buttons, parent=self, margin=0, spacing=space(self, 1))
+        for part in buttons:
             part.setObjectName("small")
-            layout.addWidget(part)
             part.hide()
         # As high with its buttons as without, so that nothing below it jumps.
         self.setMinimumHeight(self.cancel.sizeHint().height())
