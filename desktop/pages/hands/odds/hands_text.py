@@ -31,7 +31,7 @@ def hands_status(answer: HandsAnswer) -> str:
 
 def see_status(answer: SeeAnswer) -> str:
     """Return how the chances were found."""
-    mine = answer.chances[0]
+    mine = answer.chances[0][-1]
     if mine.hands is None:
         return "exact"
     return f"{counted(mine.hands, 'sampled hand')} · seed {mine.seed} · 95% intervals"

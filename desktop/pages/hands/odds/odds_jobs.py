@@ -9,13 +9,11 @@ from typing import Any
 
 from carddb.progress import Progress, share
 from desktop.pages.hands.odds.queries import (
-    Chances,
     DealtDeck,
     HandsAnswer,
     HandsOptions,
     HandsQuestion,
     Method,
-    OrdersAnswer,
     OrdersQuestion,
     PlayedDeck,
     RoundsAnswer,
@@ -27,10 +25,11 @@ from goldfish.dealer import Sampling
 from goldfish.exact import is_quick
 from goldfish.exact_report import exact_hands
 from goldfish.kernel import Kernel
-from goldfish.odds import Wanted, odds_by_round, wanted_cards
+from goldfish.odds import Odds, Wanted, odds_by_round, wanted_cards
 from goldfish.rounds.comparison import compared_rounds
 from goldfish.rounds.game_plan import GamePlan
 from goldfish.rounds.kernel import RoundsKernel
+from goldfish.rounds.report import OrdersReport
 from goldfish.rounds.simulate import compared_orders, sampled_rounds
 from goldfish.simulate import compared, exact_difference, sampled_hands
 
@@ -84,19 +83,17 @@ def _hands(question: HandsQuestion, progress: Progress) -> HandsAnswer:
 
 def _see(question: SeeQuestion, progress: Progress) -> SeeAnswer:
     parts = _parts(progress, len(question.decks))
-    found = [_chances(question, *each) for each in zip(question.decks, parts, strict=True)]
+    found = [_odds(question, *each) for each in zip(question.decks, parts, strict=True)]
     return SeeAnswer(question, tuple(found))
 
 
-def _chances(question: SeeQuestion, deck: DealtDeck, progress: Progress) -> Chances:
+def _odds(question: SeeQuestion, deck: DealtDeck, progress: Progress) -> tuple[Odds, ...]:
     kernel, options = _hands_kernel(deck.draw_deck), question.options
     chosen = [card for card, _ in deck.draw_deck.slots if card.code in question.codes]
     exact = _is_exact(options, [kernel])
     sampling = None if exact else Sampling(options.hands, options.seed)
     wanted = Wanted(test=wanted_cards(chosen), at_least=question.at_least, by_round=ROUNDS)
-    found = odds_by_round(kernel, options.policy, wanted, sampling, progress)
-    chances, seen = tuple(each.probability for each in found), tuple(each.seen for each in found)
-    return Chances(chances, seen, found[-1].hands, found[-1].seed)
+    return tuple(odds_by_round(kernel, options.policy, wanted, sampling, progress))
 
 
 def _rounds(question: RoundsQuestion, progress: Progress) -> RoundsAnswer:
@@ -109,10 +106,10 @@ def _rounds(question: RoundsQuestion, progress: Progress) -> RoundsAnswer:
     return RoundsAnswer(question, (one, other), difference)
 
 
-def _orders(question: OrdersQuestion, progress: Progress) -> OrdersAnswer:
+def _orders(question: OrdersQuestion, progress: Progress) -> OrdersReport:
     kernel = _player(question.deck, question.rounds)
     sampling = Sampling(question.games, question.seed)
-    return OrdersAnswer(question, compared_orders(kernel, sampling, question.by, progress))
+    return compared_orders(kernel, sampling, question.by, progress)
 
 
 _WORK: Mapping[type, Callable[[Any, Progress], Any]] = {

@@ -23,7 +23,6 @@ from desktop.pages.hands.odds.queries import (
     DealtDeck,
     HandsAnswer,
     HandsQuestion,
-    OrdersAnswer,
     OrdersQuestion,
     RoundsAnswer,
     RoundsQuestion,
@@ -41,6 +40,7 @@ from desktop.session.open_deck import OpenDeck
 from desktop.style.fonts import Size, space
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column
+from goldfish.rounds.report import OrdersReport
 
 NO_DECK = "No deck is open. Open one, and its odds are shown here."
 NO_CARDS = "The cards are being loaded."
@@ -72,7 +72,7 @@ class OddsPanel(QWidget):
         self.hands_query: BackgroundQuery[HandsQuestion, HandsAnswer] = query()
         self.see_query: BackgroundQuery[SeeQuestion, SeeAnswer] = query()
         self.rounds_query: BackgroundQuery[RoundsQuestion, RoundsAnswer] = query()
-        self.orders_query: BackgroundQuery[OrdersQuestion, OrdersAnswer] = query()
+        self.orders_query: BackgroundQuery[OrdersQuestion, OrdersReport] = query()
         self.options = OddsOptions(self)
         self.tabs = QTabWidget(self)
         self.setup_tab = self._add_tab("Setup", partial(SetupTab, self.hands_query))

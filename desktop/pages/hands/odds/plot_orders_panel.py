@@ -6,16 +6,17 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from carddb.card import Card
 from desktop.pages.hands.odds.number_format import counted, plain, short
 from desktop.pages.hands.odds.number_table import NumberColumn, NumberRow, NumberTable
 from desktop.pages.hands.odds.odds_tab import StatusLine
-from desktop.pages.hands.odds.queries import OrdersAnswer, OrdersQuestion
+from desktop.pages.hands.odds.queries import OrdersQuestion
 from desktop.pages.hands.odds.round_measures import NAMES
 from desktop.runtime.background_query import BackgroundQuery, QueryState
 from desktop.style.fonts import space
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column
-from goldfish.rounds.report import OrderResult
+from goldfish.rounds.report import OrderResult, OrdersReport
 
 ARROW = " \N{RIGHTWARDS ARROW} "
 _COLUMNS = (
@@ -37,7 +38,7 @@ class PlotOrdersPanel(QWidget):
     order_chosen = Signal(object)
 
     def __init__(
-        self, orders: BackgroundQuery[OrdersQuestion, OrdersAnswer], parent: QWidget | None = None
+        self, orders: BackgroundQuery[OrdersQuestion, OrdersReport], parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._orders = orders
@@ -55,30 +56,29 @@ class PlotOrdersPanel(QWidget):
         self._show()
 
     def _show(self) -> None:
-        answer, fresh = self._orders.answer, self._orders.is_fresh
+        report, fresh = self._orders.answer, self._orders.is_fresh
         self.setVisible(self._orders.state is not QueryState.NOTHING)
         self.table.setVisible(fresh)
         self.take.setVisible(fresh)
-        if answer is not None and fresh:
-            self.table.numbers.show([_row(each, answer) for each in answer.report.orders])
+        if report is not None and fresh:
+            self.table.numbers.show([_row(each, report.first) for each in report.orders])
             self.table.setCurrentIndex(self.table.numbers.index(0, 0))
 
     def _on_activated(self, index: QModelIndex) -> None:
-        answer = self._orders.answer
-        if answer is not None and index.isValid():
-            self.order_chosen.emit(answer.report.orders[index.row()].plots)
+        report = self._orders.answer
+        if report is not None and index.isValid():
+            self.order_chosen.emit(report.orders[index.row()].plots)
 
 
-def orders_status(answer: OrdersAnswer) -> str:
+def orders_status(report: OrdersReport) -> str:
     """Return how the orders were compared."""
-    report = answer.report
     tried = f"{counted(report.tried, 'order')} tried in {counted(report.trial_games, 'game')}"
     best = f"the best in {report.games:,}, the same deals for all"
     return f"By {NAMES[report.by]}: {tried}, {best} · seed {report.seed} · 95% intervals"
 
 
-def _row(result: OrderResult, answer: OrdersAnswer) -> NumberRow:
-    own = result.plots == answer.report.first
+def _row(result: OrderResult, first: tuple[Card, ...]) -> NumberRow:
+    own = result.plots == first
     name = ARROW.join(card.name for card in result.plots)
     shown = f"{name} (yours, when asked)" if own else name
     gap = "" if own else short(result.difference, signed=True)

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from carddb.card import Card
 from decks.deck import Deck
 from goldfish.draw_deck import DrawDeck, opening
 from goldfish.mulligan import KeepPolicy
-from goldfish.report import Difference, Estimate, HandsReport
-from goldfish.rounds.report import OrdersReport, RoundReport, RoundsReport
+from goldfish.report import Difference, HandsReport
+from goldfish.rounds.report import RoundReport, RoundsReport
+
+if TYPE_CHECKING:
+    from goldfish.odds import Odds  # it imports numpy
 
 MOST_HANDS = 5_000_000
 USUAL_HANDS = 200_000
@@ -98,24 +102,11 @@ class SeeQuestion(HandsQuestion):
 
 
 @dataclass(frozen=True, slots=True)
-class Chances:
-    """The chance of seeing enough chosen cards by round 0 (the hand), 1, 2, ...
-
-    `seen` is the mean number of cards seen by each round; `hands` and `seed` are None when exact.
-    """
-
-    by_round: tuple[Estimate, ...]
-    seen: tuple[float, ...]
-    hands: int | None
-    seed: int | None
-
-
-@dataclass(frozen=True, slots=True)
 class SeeAnswer:
-    """The chances of each deck."""
+    """For each deck the chances in the opening hand and by round 1, 2, ..."""
 
     question: SeeQuestion
-    chances: tuple[Chances, ...]
+    chances: tuple[tuple[Odds, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,11 +146,3 @@ class OrdersQuestion:
     games: int
     seed: int
     by: str
-
-
-@dataclass(frozen=True, slots=True)
-class OrdersAnswer:
-    """The orders of plots, the best first."""
-
-    question: OrdersQuestion
-    report: OrdersReport

@@ -17,7 +17,6 @@ from desktop.pages.hands.odds.odds_tab import OddsTab, StatusLine
 from desktop.pages.hands.odds.plot_orders_panel import PlotOrdersPanel
 from desktop.pages.hands.odds.queries import (
     DealtDeck,
-    OrdersAnswer,
     OrdersQuestion,
     PlayedDeck,
     RoundsAnswer,
@@ -31,7 +30,7 @@ from desktop.style.fonts import Size, space
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column
 from goldfish.rounds.game_plan import in_order, plot_deck
-from goldfish.rounds.report import RoundReport
+from goldfish.rounds.report import OrdersReport, RoundReport
 
 NO_PLOTS = "The deck has no plots: add those that are to be revealed."
 
@@ -42,7 +41,7 @@ class RoundsTab(OddsTab):
     def __init__(
         self,
         rounds: BackgroundQuery[RoundsQuestion, RoundsAnswer],
-        orders: BackgroundQuery[OrdersQuestion, OrdersAnswer],
+        orders: BackgroundQuery[OrdersQuestion, OrdersReport],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)

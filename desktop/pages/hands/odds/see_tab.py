@@ -149,17 +149,18 @@ class SeeTab(OddsTab):
         names = [deck.name for deck in answer.question.decks]
         alone = [_SEEN, NumberColumn("Chance", names[0])]
         columns = compared_columns(*names) if len(names) > 1 else alone
-        rows = [_row(number, answer) for number in range(len(answer.chances[0].by_round))]
+        rows = [_row(number, answer) for number in range(len(answer.chances[0]))]
         self.table.numbers.show(rows, [_ROUND, *columns])
 
 
 def _row(number: int, answer: SeeAnswer) -> NumberRow:
     name = "Opening hand" if number == 0 else f"Round {number}"
-    found = [each.by_round[number] for each in answer.chances]
+    odds = [chances[number] for chances in answer.chances]
+    found = [each.probability for each in odds]
     cells = [written(each, percent=True) for each in found]
     values: list[Value] = [each.mean for each in found]
     if len(found) == 1:
-        seen = answer.chances[0].seen[number]
+        seen = odds[0].seen
         cells, values = [plain(seen, places=2), *cells], [seen, *values]
     else:
         gap = found[0].mean - found[1].mean
