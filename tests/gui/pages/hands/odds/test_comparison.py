@@ -206,9 +206,11 @@ def test_a_named_version_of_a_deck_of_the_library(  # noqa: PLR0917
     odds.open(sample(HORDE))
     QTest.mouseClick(panel.options.versus, Qt.MouseButton.LeftButton)
     dialog = dialog_of(panel)
-    choose(dialog, FLEET)
+    for name in (FLEET, VIPER, FLEET):
+        choose(dialog, name)
     versions = dialog.versions.model()
-    qtbot.waitUntil(lambda: versions.rowCount() == 2)
+    qtbot.waitUntil(lambda: versions.rowCount() > 0 and not library_worker.busy)
+    assert versions.rowCount() == 2
     assert "current version" in str(versions.index(0, 0).data())
     assert str(versions.index(1, 0).data()).startswith("League night")
     dialog.versions.setCurrentIndex(versions.index(1, 0))
