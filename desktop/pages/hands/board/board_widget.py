@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sized
+from collections.abc import Sized
 from dataclasses import replace
 from itertools import pairwise
 
@@ -14,13 +14,7 @@ from typing_extensions import override
 from desktop.pages.hands.board.board_area import BoardArea, PileButton
 from desktop.pages.hands.board.game_controller import GameController, is_by_effect
 from desktop.pages.hands.board.tile import Tile
-from desktop.pages.hands.board.tile_face import (
-    Shape,
-    TileFace,
-    face_in_play,
-    plot_faces,
-    words_of,
-)
+from desktop.pages.hands.board.tile_face import TileFace, plot_faces, stacks_in_play, words_of
 from desktop.pages.hands.board.tile_sizes import (
     HEIGHT,
     NARROWEST,
@@ -33,7 +27,7 @@ from desktop.pages.hands.board.tile_sizes import (
 )
 from desktop.style.fonts import space
 from desktop.widgets.layouts import column, row
-from goldfish.play.game import Game, InPlay, Phase, Zone
+from goldfish.play.game import Game, Phase, Zone
 
 
 class BoardWidget(QWidget):
@@ -169,32 +163,22 @@ class BoardWidget(QWidget):
 
     def _show_areas(self, game: Game) -> None:
         characters, locations = cards_in_play(game)
-        hint = _HINTS.get(game.phase, "")
-        self.characters.show_stacks(self._stacks(game, characters), _count(characters), hint)
-        self.locations.show_stacks(self._stacks(game, locations), _count(locations))
-        down = [TileFace(copy, Zone.SHADOWS, Shape.DOWN) for copy in game.shadows]
-        remark = "Face down; nobody else sees them."
-        self.shadows.show_stacks(self._single(game, down), _count(down), remark)
         self.shadows.setVisible(self._counts.has_shadows)
         name = game.deck.faction.card_name if game.deck.faction else "Plots"
         self.plots.name = f"{name}, kneeling" if game.faction_kneels else name
-        left, remark = f"{len(game.plots)} plots left", "Plots are chosen once setup is over."
-        self.plots.show_stacks(self._single(game, plot_faces(game)), left, remark)
-        hand = [TileFace(copy, Zone.HAND) for copy in game.hand]
-        self.hand.show_stacks(self._single(game, hand), str(len(hand)), "No card in hand.")
-
-    def _single(self, game: Game, faces: Iterable[TileFace]) -> list[list[Tile]]:
-        return [[self._tile(game, face)] for face in faces]
-
-    def _stacks(self, game: Game, cards: Iterable[InPlay]) -> list[list[Tile]]:
-        """Return the tiles of cards in play, each with those of its attachments."""
-        return [
-            [
-                self._tile(game, face_in_play(each))
-                for each in (card, *game.attachments_of(card.number))
-            ]
-            for card in cards
-        ]
+        down = [[TileFace(copy, Zone.SHADOWS)] for copy in game.shadows]
+        hand = [[TileFace(copy, Zone.HAND)] for copy in game.hand]
+        plots = [[face] for face in plot_faces(game)]
+        hint, left = _HINTS.get(game.phase, ""), f"{len(game.plots)} plots left"
+        for area, stacks, words, remark in (
+            (self.characters, stacks_in_play(game, characters), _count(characters), hint),
+            (self.locations, stacks_in_play(game, locations), _count(locations), ""),
+            (self.shadows, down, _count(down), "Face down; nobody else sees them."),
+            (self.plots, plots, left, "Plots are chosen once setup is over."),
+            (self.hand, hand, str(len(hand)), "No card in hand."),
+        ):
+            tiles = [[self._tile(game, face) for face in stack] for stack in stacks]
+            area.show_stacks(tiles, words, remark)
 
     def _tile(self, game: Game, face: TileFace) -> Tile:
         """Return the tile of a copy, showing how it is now."""

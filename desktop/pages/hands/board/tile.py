@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 from typing_extensions import override
 
 from desktop.pages.hands.board.game_controller import GameController
-from desktop.pages.hands.board.tile_face import Shape, TileFace, name_of
+from desktop.pages.hands.board.tile_face import TileFace, name_of
 from desktop.pages.hands.board.tile_painter import TilePainter
 from desktop.pages.hands.board.tile_sizes import HEIGHT, NARROWEST, STRIP_HEIGHT
 from desktop.style.fonts import space
@@ -17,7 +17,7 @@ COPY = "application/x-sevenplots-copy"
 
 
 class Tile(QWidget):
-    """Shows a face; its size is that of its shape.
+    """Shows a face; a strip is lower than what is whole.
 
     Signals:
         chosen: the copy got the focus.
@@ -43,7 +43,7 @@ class Tile(QWidget):
 
     def show_face(self, face: TileFace, words: str) -> None:
         """Show the copy as it is now; `words` say the same and what can be done."""
-        resized = (face.shape, face.duplicates) != (self.face.shape, self.face.duplicates)
+        resized = face.strip is not self.face.strip
         self.face = face
         self.setAccessibleName(name_of(face))
         self.setAccessibleDescription(words)
@@ -74,7 +74,7 @@ class Tile(QWidget):
 
     @override
     def sizeHint(self) -> QSize:
-        if self.face.shape is Shape.STRIP:
+        if self.face.strip:
             return QSize(self._size.width(), space(self, STRIP_HEIGHT))
         return self._size
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QWidget
 
 from carddb.terms import CardType
-from desktop.pages.hands.board.tile_face import Shape, TileFace, plot_numbers, printed_words
+from desktop.pages.hands.board.tile_face import TileFace, plot_numbers, printed_words
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import blend, colours_of
@@ -43,7 +43,7 @@ class TilePainter:
             self._whole.adjust(0, 0, -self._below[0], -self._below[0])
         self._edge = max(2, self._gap * 3 // 4)
         self._body = self._whole.adjusted(self._edge + self._gap, 0, -self._gap, 0)
-        faint = face.faint or face.knelt or face.shape is Shape.DOWN
+        faint = face.faint or face.knelt or face.down
         self._faint = faint
         self._ink = self._colours.faint if faint else self._colours.ink
 
@@ -52,7 +52,7 @@ class TilePainter:
         self._paint_ground()
         small = sized(self._tile.font(), Size.SMALL)
         self._painter.setFont(small)
-        if self._face.shape is Shape.STRIP:
+        if self._face.strip:
             self._paint_strip()
             return
         head = self._paint_head()
@@ -69,7 +69,7 @@ class TilePainter:
     def _paint_ground(self) -> None:
         """Paint the frame, the ground, the coloured edge, and the duplicates below."""
         painter, colours, body = self._painter, self._colours, self._whole
-        down = self._face.shape is Shape.DOWN
+        down = self._face.down
         outline = blend(colours.panel, colours.faint, 0.45)
         for offset in self._below:
             painter.setPen(outline)
