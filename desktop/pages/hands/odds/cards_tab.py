@@ -8,10 +8,9 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from carddb.card import Card
 from carddb.terms import Faction
 from desktop.pages.hands.odds.answer_area import StaleOverlay
-from desktop.pages.hands.odds.hands_text import hands_status
-from desktop.pages.hands.odds.number_format import DASH, plain
 from desktop.pages.hands.odds.number_table import NumberColumn, NumberRow, NumberTable, Value
 from desktop.pages.hands.odds.odds_tab import OddsTab, StatusLine
+from desktop.pages.hands.odds.odds_text import DASH, hands_status, plain
 from desktop.pages.hands.odds.queries import HandsAnswer, HandsQuestion
 from desktop.runtime.background_query import BackgroundQuery
 from desktop.session.deck_session import DeckSession

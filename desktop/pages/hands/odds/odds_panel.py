@@ -13,12 +13,11 @@ from typing_extensions import override
 
 from carddb.errors import AppError
 from carddb.progress import Progress
-from desktop.pages.hands.lazy_tab import LazyTab
 from desktop.pages.hands.odds.cards_tab import CardsTab
 from desktop.pages.hands.odds.comparison import comparison_choices
 from desktop.pages.hands.odds.comparison_dialog import ComparisonDialog
 from desktop.pages.hands.odds.odds_options import OddsOptions
-from desktop.pages.hands.odds.odds_tab import OddsTab
+from desktop.pages.hands.odds.odds_tab import LazyTab, OddsTab
 from desktop.pages.hands.odds.queries import (
     DealtDeck,
     HandsAnswer,

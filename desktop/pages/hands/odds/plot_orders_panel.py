@@ -7,9 +7,9 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from carddb.card import Card
-from desktop.pages.hands.odds.number_format import counted, plain, short
 from desktop.pages.hands.odds.number_table import NumberColumn, NumberRow, NumberTable
 from desktop.pages.hands.odds.odds_tab import StatusLine
+from desktop.pages.hands.odds.odds_text import counted, plain, short
 from desktop.pages.hands.odds.queries import OrdersQuestion
 from desktop.pages.hands.odds.round_measures import NAMES
 from desktop.runtime.background_query import BackgroundQuery, QueryState

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop.pages.hands.odds.number_format import counted, plain
+from desktop.pages.hands.odds.odds_text import counted, plain
 from desktop.pages.hands.odds.queries import RoundsAnswer
 from goldfish.report import Estimate
 from goldfish.rounds.report import RoundReport

@@ -10,10 +10,10 @@ from typing_extensions import override
 from carddb.card import Card
 from decks.deck import Deck, Slots
 from desktop.pages.hands.odds.answer_area import AnswerArea, ChartGrid
-from desktop.pages.hands.odds.number_format import in_row, plain
 from desktop.pages.hands.odds.number_table import NumberColumn, NumberRow, NumberTable, Value
 from desktop.pages.hands.odds.odds_charts import rounds_charts
 from desktop.pages.hands.odds.odds_tab import OddsTab, StatusLine
+from desktop.pages.hands.odds.odds_text import in_row, plain
 from desktop.pages.hands.odds.plot_orders_panel import PlotOrdersPanel
 from desktop.pages.hands.odds.queries import (
     DealtDeck,

@@ -11,8 +11,6 @@ from carddb.pool import CardPool
 from decks.deck import Deck, Slots
 from desktop.pages.hands.odds.answer_area import AnswerArea
 from desktop.pages.hands.odds.card_checklist import CardChecklist
-from desktop.pages.hands.odds.hands_text import see_status
-from desktop.pages.hands.odds.number_format import counted, in_points, plain, written
 from desktop.pages.hands.odds.number_table import (
     NumberColumn,
     NumberRow,
@@ -23,6 +21,7 @@ from desktop.pages.hands.odds.number_table import (
 from desktop.pages.hands.odds.odds_charts import see_chart
 from desktop.pages.hands.odds.odds_options import number_box
 from desktop.pages.hands.odds.odds_tab import OddsTab, StatusLine
+from desktop.pages.hands.odds.odds_text import counted, in_points, plain, see_status, written
 from desktop.pages.hands.odds.queries import HandsQuestion, SeeAnswer, SeeQuestion
 from desktop.runtime.background_query import BackgroundQuery
 from desktop.session.loaded_cards import LoadedCards
@@ -118,6 +117,7 @@ class SeeTab(OddsTab):
 
     def _on_search_changed(self) -> None:
         self.search.clear_mark()
+        self.search.setToolTip("")
         text = self.search.text()
         if not text.strip() or self._pool is None:
             self.model.filter(None)

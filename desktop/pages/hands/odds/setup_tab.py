@@ -5,13 +5,6 @@ from __future__ import annotations
 from PySide6.QtWidgets import QLabel, QWidget
 
 from desktop.pages.hands.odds.answer_area import AnswerArea, ChartGrid
-from desktop.pages.hands.odds.hands_text import (
-    difference_words,
-    event_words,
-    hands_status,
-    mulligan_words,
-)
-from desktop.pages.hands.odds.number_format import in_points, is_exact, plain, written
 from desktop.pages.hands.odds.number_table import (
     NumberColumn,
     NumberRow,
@@ -22,6 +15,16 @@ from desktop.pages.hands.odds.number_table import (
 from desktop.pages.hands.odds.odds_charts import setup_charts
 from desktop.pages.hands.odds.odds_options import number_box
 from desktop.pages.hands.odds.odds_tab import OddsTab, StatusLine
+from desktop.pages.hands.odds.odds_text import (
+    difference_words,
+    event_words,
+    hands_status,
+    in_points,
+    is_exact,
+    mulligan_words,
+    plain,
+    written,
+)
 from desktop.pages.hands.odds.queries import HandsAnswer, HandsQuestion
 from desktop.runtime.background_query import BackgroundQuery
 from desktop.style.fonts import Size, space

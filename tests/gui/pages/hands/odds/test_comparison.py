@@ -16,8 +16,8 @@ from pytestqt.qtbot import QtBot
 from decks.deck import Deck
 from desktop.pages.hands.odds.comparison import ComparedDeck
 from desktop.pages.hands.odds.comparison_dialog import ComparisonDialog
-from desktop.pages.hands.odds.number_format import in_points, plain, short, written
 from desktop.pages.hands.odds.odds_panel import OddsPanel
+from desktop.pages.hands.odds.odds_text import in_points, plain, short, written
 from desktop.pages.hands.odds.queries import Method
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession

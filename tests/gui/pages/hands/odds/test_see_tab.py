@@ -99,9 +99,11 @@ def test_a_search_shows_fewer_cards_and_ticks_them_all(see: OddsRobot, sample: S
     tab.search.setFocus()
     QTest.keyClicks(tab.search, " o<")
     assert tab.search.wrong is not None
+    assert tab.search.toolTip()
     assert tab.model.checked == locations
     QTest.keyClick(tab.search, Qt.Key.Key_Escape)
     assert tab.model.rowCount() == every
+    assert not tab.search.toolTip()
     QTest.mouseClick(tab.none, Qt.MouseButton.LeftButton)
     assert not tab.model.checked
     assert tester.model() is tab.model
