@@ -29,10 +29,10 @@ def figures_of(card: Card) -> tuple[CardFigure, ...]:
     """Return what a player looks at first: a plot's four values, or cost, STR and icons."""
     if card.plot is not None:
         plot = card.plot
-        values = [("Gold", plot.income), ("Initiative", plot.initiative), ("Claim", plot.claim)]
+        values = {"Gold": plot.income, "Initiative": plot.initiative, "Claim": plot.claim}
         if plot.reserve is not None:
-            values.append(("Reserve", plot.reserve))
-        return tuple(CardFigure(caption, printed(value)) for caption, value in values)
+            values["Reserve"] = plot.reserve
+        return tuple(CardFigure(caption, printed(value)) for caption, value in values.items())
     figures = [CardFigure("Cost", printed(card.cost))] if card.in_draw_deck else []
     if card.type is CardType.CHARACTER:
         figures.append(CardFigure("STR", printed(card.strength)))

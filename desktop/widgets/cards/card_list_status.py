@@ -120,10 +120,6 @@ def _periods(card: Card, pool: CardPool, lists: Iterable[RestrictedList], format
 @lru_cache(maxsize=256)
 def _bits(pool: CardPool, code: str, format_name: str) -> tuple[int, int]:
     """Return the bitsets of what a list bans and restricts in a format, as the judge has them."""
-    banned = restricted = 0
-    for rule in rules_of(pool.lists[code], format_name, pool):
-        if isinstance(rule, Banned):
-            banned = rule.bits
-        elif isinstance(rule, Restricted):
-            restricted = rule.bits
-    return banned, restricted
+    rules = rules_of(pool.lists[code], format_name, pool)
+    banned = sum(rule.bits for rule in rules if isinstance(rule, Banned))
+    return banned, sum(rule.bits for rule in rules if isinstance(rule, Restricted))

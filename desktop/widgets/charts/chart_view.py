@@ -6,7 +6,7 @@ from html import escape
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 from typing_extensions import override
 
@@ -38,11 +38,9 @@ class ChartView(QWidget):
         self.chart = NO_CHART
         self._style: ChartStyle | None = None
         self._folder = ""
-        self.save_action = QAction("Save the chart…", self)
-        self.save_action.setShortcut(QKeySequence(SAVE_KEY))
+        key = QKeySequence(SAVE_KEY)
+        self.save_action = self.addAction("Save the chart…", key, self.choose_file)
         self.save_action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        self.save_action.triggered.connect(self.choose_file)
-        self.addAction(self.save_action)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
