@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import takewhile
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
@@ -63,9 +64,8 @@ class LogList(LineList):
 
     def show_game(self, game: Game) -> None:
         """Show the log of a game, its end in view."""
-        same = 0
-        while same < min(len(self._log), len(game.log)) and self._log[same] is game.log[same]:
-            same += 1
+        pairs = zip(self._log, game.log, strict=False)
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))
         while self.topLevelItemCount() > same:
             self.takeTopLevelItem(self.topLevelItemCount() - 1)
         for entry in game.log[same:]:
