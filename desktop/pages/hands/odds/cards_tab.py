@@ -11,8 +11,7 @@ from desktop.pages.hands.odds.answer_area import StaleOverlay
 from desktop.pages.hands.odds.number_table import NumberColumn, NumberRow, NumberTable, Value
 from desktop.pages.hands.odds.odds_tab import OddsTab, StatusLine
 from desktop.pages.hands.odds.odds_text import DASH, hands_status, plain
-from desktop.pages.hands.odds.queries import HandsAnswer, HandsQuestion
-from desktop.runtime.background_query import BackgroundQuery
+from desktop.pages.hands.odds.queries import HandsAnswer, HandsQuery
 from desktop.session.deck_session import DeckSession
 from desktop.style import icons
 from desktop.style.fonts import space
@@ -36,10 +35,7 @@ class CardsTab(OddsTab):
     """Follows the reports on hands: a table of cards that sorts by each of its columns."""
 
     def __init__(
-        self,
-        session: DeckSession,
-        hands: BackgroundQuery[HandsQuestion, HandsAnswer],
-        parent: QWidget | None = None,
+        self, session: DeckSession, hands: HandsQuery, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._session = session

@@ -22,6 +22,7 @@ from typing_extensions import override
 
 from carddb.errors import AppError
 from desktop.pages.hands.odds.comparison import ComparedDeck, ComparisonChoice, version_name
+from desktop.pages.hands.odds.odds_tab import show_words
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style import icons
@@ -113,7 +114,7 @@ class ComparisonDialog(QDialog):
         if found:
             self.list.setCurrentRow(1)
         self.compare.setEnabled(bool(found))
-        self._show_note("" if found else "No deck of this edition has these words.")
+        show_words(self.note, "" if found else "No deck of this edition has these words.")
 
     def _on_current_changed(self) -> None:
         self.compare.setEnabled(self.choice is not None)
@@ -177,9 +178,8 @@ class ComparisonDialog(QDialog):
         if self._closed:
             return
         self.compare.setEnabled(self.choice is not None)
-        self._show_note(
-            str(error) if isinstance(error, AppError) else "The deck could not be read."
-        )
+        words = str(error) if isinstance(error, AppError) else "The deck could not be read."
+        show_words(self.note, words)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -190,10 +190,6 @@ class ComparisonDialog(QDialog):
 
     def _on_finished(self) -> None:
         self._closed = True
-
-    def _show_note(self, words: str) -> None:
-        self.note.setText(words)
-        self.note.setVisible(bool(words))
 
 
 def _list(name: str, parent: QWidget) -> QListWidget:

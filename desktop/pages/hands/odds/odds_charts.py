@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from desktop.pages.hands.odds.odds_text import is_exact, written
+from desktop.pages.hands.odds.odds_text import NAMES, is_exact, measures, number, written
 from desktop.pages.hands.odds.queries import HandsAnswer, RoundsAnswer, SeeAnswer
-from desktop.pages.hands.odds.round_measures import NAMES, measures, number
 from desktop.widgets.charts.chart import Chart, Series
 from goldfish.report import Estimate, HandsReport, Spread
 

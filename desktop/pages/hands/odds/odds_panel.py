@@ -17,16 +17,14 @@ from desktop.pages.hands.odds.cards_tab import CardsTab
 from desktop.pages.hands.odds.comparison import comparison_choices
 from desktop.pages.hands.odds.comparison_dialog import ComparisonDialog
 from desktop.pages.hands.odds.odds_options import OddsOptions
-from desktop.pages.hands.odds.odds_tab import LazyTab, OddsTab
+from desktop.pages.hands.odds.odds_tab import LazyTab, OddsTab, show_words
 from desktop.pages.hands.odds.queries import (
     DealtDeck,
-    HandsAnswer,
+    HandsQuery,
     HandsQuestion,
-    OrdersQuestion,
-    RoundsAnswer,
-    RoundsQuestion,
-    SeeAnswer,
-    SeeQuestion,
+    OrdersQuery,
+    RoundsQuery,
+    SeeQuery,
 )
 from desktop.pages.hands.odds.rounds_tab import RoundsTab
 from desktop.pages.hands.odds.see_tab import SeeTab
@@ -39,7 +37,6 @@ from desktop.session.open_deck import OpenDeck
 from desktop.style.fonts import Size, space
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column
-from goldfish.rounds.report import OrdersReport
 
 NO_DECK = "No deck is open. Open one, and its odds are shown here."
 NO_CARDS = "The cards are being loaded."
@@ -68,10 +65,10 @@ class OddsPanel(QWidget):
         self._library_worker = library_worker
         self._shown: OpenDeck | None = None
         query = partial(BackgroundQuery[Any, Any], tasks, _answer_to, self)
-        self.hands_query: BackgroundQuery[HandsQuestion, HandsAnswer] = query()
-        self.see_query: BackgroundQuery[SeeQuestion, SeeAnswer] = query()
-        self.rounds_query: BackgroundQuery[RoundsQuestion, RoundsAnswer] = query()
-        self.orders_query: BackgroundQuery[OrdersQuestion, OrdersReport] = query()
+        self.hands_query: HandsQuery = query()
+        self.see_query: SeeQuery = query()
+        self.rounds_query: RoundsQuery = query()
+        self.orders_query: OrdersQuery = query()
         self.options = OddsOptions(self)
         self.tabs = QTabWidget(self)
         self.setup_tab = self._add_tab("Setup", partial(SetupTab, self.hands_query))
@@ -156,7 +153,7 @@ class OddsPanel(QWidget):
         for tab in self._created_tabs():
             tab.show_deck(deck, mine.draw_deck.slots, cards)
         options = self.options.hands
-        self._show_notice(self.options.policy.why_not)
+        show_words(self.notice, self.options.policy.why_not)
         theirs = self._compared_deck()
         rounds, see = self.rounds_tab.content, self.see_tab.content
         _ask_or_forget(self.rounds_query, rounds.question(mine, theirs) if rounds else None)
@@ -175,7 +172,7 @@ class OddsPanel(QWidget):
         try:
             return DealtDeck.of(compared.name, compared.deck)
         except AppError as error:
-            self._show_notice(f"“{compared.name}” cannot be compared. {error.sentence}")
+            show_words(self.notice, f"“{compared.name}” cannot be compared. {error.sentence}")
             return None
 
     def _start_deck(self, current: OpenDeck) -> None:
@@ -199,10 +196,6 @@ class OddsPanel(QWidget):
         self._forget()
         self.message.setText(words)
         self._pages.setCurrentIndex(0)
-
-    def _show_notice(self, words: str) -> None:
-        self.notice.setText(words)
-        self.notice.setVisible(bool(words))
 
     def _on_hands_changed(self) -> None:
         answer = self.hands_query.answer

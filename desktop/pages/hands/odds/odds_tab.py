@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QShowEvent
-from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QWidget
 from typing_extensions import override
 
 from decks.deck import Deck, Slots
@@ -160,3 +160,9 @@ class StatusLine(QWidget):
         if done:
             self.bar.setRange(0, total)
             self.bar.setValue(done)
+
+
+def show_words(line: QLabel, words: str) -> None:
+    """Show words in a line that takes no space without them."""
+    line.setText(words)
+    line.setVisible(bool(words))

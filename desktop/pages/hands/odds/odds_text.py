@@ -1,12 +1,13 @@
-"""Numbers as they are written, with an interval where they were sampled; sentences on hands."""
+"""Numbers of the odds as they are written, what rounds are measured by, sentences on both."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from desktop.pages.hands.odds.queries import HandsAnswer, SeeAnswer
+from desktop.pages.hands.odds.queries import HandsAnswer, RoundsAnswer, SeeAnswer
 from goldfish.mulligan import Score
 from goldfish.report import Estimate, HandsReport, poor_in_event
+from goldfish.rounds.report import RoundReport
 
 PLUS_MINUS = "\N{PLUS-MINUS SIGN}"
 MINUS = "\N{MINUS SIGN}"
@@ -19,6 +20,26 @@ _SCORES = {
     Score.GREAT: "great setups",
     Score.NOT_POOR: "setups that are not poor",
 }
+# The field of a round, its short name, and what it is in full.
+MEASURES = (
+    ("gold", "Gold", "All gold that there was to spend"),
+    ("unspent", "Unspent", "Gold that was left as taxation began"),
+    ("marshaled", "Marshaled", "Cards marshaled from hand, duplicates not among them"),
+    ("ambushed", "Ambushed", "Cards brought out by ambush"),
+    ("hand", "Hand", "Cards in hand at the end of the round"),
+    ("characters", "Characters", "Characters in play at the end of the round"),
+    ("strength", "STR", "STR of the characters in play at the end of the round"),
+    ("duplicates", "Duplicates", "Duplicates in play at the end of the round"),
+    ("shadows_in", "Into shadows", "Cards that went into shadows"),
+    ("shadows_out", "Out of shadows", "Cards that came out of shadows"),
+    ("shadows_gold_in", "Gold sunk", "Gold paid for cards into shadows"),
+    ("shadows_gold_out", "Gold coming out", "Gold paid for cards out of shadows"),
+    ("waiting", "Waiting", "Cards that wait in shadows at the end of the round"),
+)
+NAMES = {key: name for key, name, _ in MEASURES}
+# What is left out where it never happens.
+_SELDOM = frozenset({"ambushed", "duplicates"})
+_SHADOWS = ("shadows_in", "shadows_out", "shadows_gold_in", "shadows_gold_out", "waiting")
 
 
 def is_exact(estimate: Estimate) -> bool:
@@ -154,3 +175,30 @@ def event_words(poor: Estimate, rounds: int, number: int) -> str:
     if number == rounds:
         return words
     return f"{words}; exactly {number}: {plain(exactly, percent=True)}"
+
+
+def number(report: RoundReport, key: str) -> Estimate:
+    """Return a number of a round by its field."""
+    found: Estimate = getattr(report, key)
+    return found
+
+
+def measures(answer: RoundsAnswer) -> tuple[tuple[str, str, str], ...]:
+    """Return the measures that say something of these decks, in the order of `MEASURES`."""
+    rounds = [each for report in answer.reports for each in report.rounds]
+    never = {key for key in NAMES if all(number(each, key).mean == 0 for each in rounds)}
+    hidden = never & _SELDOM
+    if never.issuperset(_SHADOWS):
+        hidden.update(_SHADOWS)
+    return tuple(measure for measure in MEASURES if measure[0] not in hidden)
+
+
+def rounds_status(answer: RoundsAnswer) -> str:
+    """Return how the numbers were found."""
+    question = answer.question
+    decks = " of each deck, paired" if question.theirs else ""
+    rounds = [each for report in answer.reports for each in report.rounds]
+    found = [number(each, key) for each in rounds for key in NAMES]
+    error = plain(max((each.high - each.low) / 2 for each in found), places=2)
+    games = counted(question.games, "game")
+    return f"{games}{decks} · no mulligan · seed {question.seed} · 95% intervals within ± {error}"

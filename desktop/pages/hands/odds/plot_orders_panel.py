@@ -9,10 +9,9 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from carddb.card import Card
 from desktop.pages.hands.odds.number_table import NumberColumn, NumberRow, NumberTable
 from desktop.pages.hands.odds.odds_tab import StatusLine
-from desktop.pages.hands.odds.odds_text import counted, plain, short
-from desktop.pages.hands.odds.queries import OrdersQuestion
-from desktop.pages.hands.odds.round_measures import NAMES
-from desktop.runtime.background_query import BackgroundQuery, QueryState
+from desktop.pages.hands.odds.odds_text import NAMES, counted, plain, short
+from desktop.pages.hands.odds.queries import OrdersQuery
+from desktop.runtime.background_query import QueryState
 from desktop.style.fonts import space
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column
@@ -37,9 +36,7 @@ class PlotOrdersPanel(QWidget):
 
     order_chosen = Signal(object)
 
-    def __init__(
-        self, orders: BackgroundQuery[OrdersQuestion, OrdersReport], parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, orders: OrdersQuery, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._orders = orders
         self.status = StatusLine(orders, orders_status, "", "Comparing orders…")

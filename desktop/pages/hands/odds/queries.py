@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from carddb.card import Card
 from decks.deck import Deck
+from desktop.runtime.background_query import BackgroundQuery
 from goldfish.draw_deck import DrawDeck, opening
 from goldfish.mulligan import KeepPolicy
 from goldfish.report import Difference, HandsReport
-from goldfish.rounds.report import RoundReport, RoundsReport
+from goldfish.rounds.report import OrdersReport, RoundReport, RoundsReport
 
 if TYPE_CHECKING:
     from goldfish.odds import Odds  # it imports numpy
@@ -146,3 +147,9 @@ class OrdersQuestion:
     games: int
     seed: int
     by: str
+
+
+HandsQuery: TypeAlias = BackgroundQuery[HandsQuestion, HandsAnswer]
+SeeQuery: TypeAlias = BackgroundQuery[SeeQuestion, SeeAnswer]
+RoundsQuery: TypeAlias = BackgroundQuery[RoundsQuestion, RoundsAnswer]
+OrdersQuery: TypeAlias = BackgroundQuery[OrdersQuestion, OrdersReport]

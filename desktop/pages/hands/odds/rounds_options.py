@@ -12,9 +12,8 @@ from typing_extensions import override
 
 from carddb.card import Card
 from desktop.pages.hands.odds.odds_options import MOST_SEED, choice_box, number_box
-from desktop.pages.hands.odds.odds_text import DASH
+from desktop.pages.hands.odds.odds_text import DASH, MEASURES
 from desktop.pages.hands.odds.queries import USUAL_GAMES, USUAL_ROUNDS
-from desktop.pages.hands.odds.round_measures import MEASURES
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import AnyIndex, CardDelegate, Cell, Role, row_height

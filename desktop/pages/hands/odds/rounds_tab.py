@@ -13,24 +13,24 @@ from desktop.pages.hands.odds.answer_area import AnswerArea, ChartGrid
 from desktop.pages.hands.odds.number_table import NumberColumn, NumberRow, NumberTable, Value
 from desktop.pages.hands.odds.odds_charts import rounds_charts
 from desktop.pages.hands.odds.odds_tab import OddsTab, StatusLine
-from desktop.pages.hands.odds.odds_text import in_row, plain
+from desktop.pages.hands.odds.odds_text import in_row, measures, number, plain, rounds_status
 from desktop.pages.hands.odds.plot_orders_panel import PlotOrdersPanel
 from desktop.pages.hands.odds.queries import (
     DealtDeck,
+    OrdersQuery,
     OrdersQuestion,
     PlayedDeck,
     RoundsAnswer,
+    RoundsQuery,
     RoundsQuestion,
 )
-from desktop.pages.hands.odds.round_measures import measures, number, rounds_status
 from desktop.pages.hands.odds.rounds_options import RoundsOptions
-from desktop.runtime.background_query import BackgroundQuery
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column
 from goldfish.rounds.game_plan import in_order, plot_deck
-from goldfish.rounds.report import OrdersReport, RoundReport
+from goldfish.rounds.report import RoundReport
 
 NO_PLOTS = "The deck has no plots: add those that are to be revealed."
 
@@ -39,10 +39,7 @@ class RoundsTab(OddsTab):
     """Follows the games: a table and charts by round, the approximations, orders of plots."""
 
     def __init__(
-        self,
-        rounds: BackgroundQuery[RoundsQuestion, RoundsAnswer],
-        orders: BackgroundQuery[OrdersQuestion, OrdersReport],
-        parent: QWidget | None = None,
+        self, rounds: RoundsQuery, orders: OrdersQuery, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._rounds, self._orders = rounds, orders

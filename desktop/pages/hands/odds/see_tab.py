@@ -22,8 +22,7 @@ from desktop.pages.hands.odds.odds_charts import see_chart
 from desktop.pages.hands.odds.odds_options import number_box
 from desktop.pages.hands.odds.odds_tab import OddsTab, StatusLine
 from desktop.pages.hands.odds.odds_text import counted, in_points, plain, see_status, written
-from desktop.pages.hands.odds.queries import HandsQuestion, SeeAnswer, SeeQuestion
-from desktop.runtime.background_query import BackgroundQuery
+from desktop.pages.hands.odds.queries import HandsQuestion, SeeAnswer, SeeQuery, SeeQuestion
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.widgets.charts.chart_view import ChartView
@@ -43,9 +42,7 @@ _SEEN = NumberColumn("Cards seen", "Mean number of cards seen")
 class SeeTab(OddsTab):
     """Cards with check boxes, and below them the chance to have seen some of them by each round."""
 
-    def __init__(
-        self, see: BackgroundQuery[SeeQuestion, SeeAnswer], parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, see: SeeQuery, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._pool: CardPool | None = None
         self.search = SearchField(self)

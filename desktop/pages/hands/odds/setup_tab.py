@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.pages.hands.odds.answer_area import AnswerArea, ChartGrid
 from desktop.pages.hands.odds.number_table import (
@@ -14,7 +14,7 @@ from desktop.pages.hands.odds.number_table import (
 )
 from desktop.pages.hands.odds.odds_charts import setup_charts
 from desktop.pages.hands.odds.odds_options import number_box
-from desktop.pages.hands.odds.odds_tab import OddsTab, StatusLine
+from desktop.pages.hands.odds.odds_tab import OddsTab, StatusLine, show_words
 from desktop.pages.hands.odds.odds_text import (
     difference_words,
     event_words,
@@ -25,8 +25,7 @@ from desktop.pages.hands.odds.odds_text import (
     plain,
     written,
 )
-from desktop.pages.hands.odds.queries import HandsAnswer, HandsQuestion
-from desktop.runtime.background_query import BackgroundQuery
+from desktop.pages.hands.odds.queries import HandsAnswer, HandsQuery
 from desktop.style.fonts import Size, space
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column, row
@@ -51,9 +50,7 @@ _WHAT = NumberColumn("", "What", number=False)
 class SetupTab(OddsTab):
     """Follows the reports on hands: numbers, a sentence on the mulligan, the event, charts."""
 
-    def __init__(
-        self, hands: BackgroundQuery[HandsQuestion, HandsAnswer], parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, hands: HandsQuery, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.status = StatusLine(hands, hands_status)
         self.table = NumberTable("Setup in figures", parent=self)
@@ -77,10 +74,10 @@ class SetupTab(OddsTab):
         mean = [NumberColumn("Mean", "Mean or chance")]
         columns = compared_columns(*names) if len(names) > 1 else mean
         self.table.numbers.show(_rows(answer), [_WHAT, *columns])
-        _show_words(self.difference, difference_words(answer))
+        show_words(self.difference, difference_words(answer))
         mulligan = answer.question.options.policy.kind is not PolicyKind.KEEP
-        _show_words(self.mulligan, mulligan_words(answer.mine) if mulligan else "")
-        _show_words(self.remarks, "\n".join(answer.mine.remarks))
+        show_words(self.mulligan, mulligan_words(answer.mine) if mulligan else "")
+        show_words(self.remarks, "\n".join(answer.mine.remarks))
         self.event_row.show_chances([report.poor for report in answer.reports], names)
         self.charts.show_charts(setup_charts(answer))
 
@@ -124,11 +121,6 @@ class EventRow(QWidget):
         if len(lines) > 1:
             lines = [f"{name}: {line}" for name, line in zip(self._names, lines, strict=True)]
         self.words.setText("\n".join(lines))
-
-
-def _show_words(line: QLabel, words: str) -> None:
-    line.setText(words)
-    line.setVisible(bool(words))
 
 
 def _rows(answer: HandsAnswer) -> list[NumberRow]:
