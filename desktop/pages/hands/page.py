@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QWidget
 
 from desktop.pages.hands.board.board_panel import BoardPanel
-from desktop.pages.hands.lazy_tab import LazyTab
 from desktop.pages.hands.odds.odds_panel import OddsPanel
+from desktop.pages.hands.odds.odds_tab import LazyTab
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.session.library_worker import LibraryWorker
 from desktop.style.fonts import space
+from desktop.widgets.layouts import column
 
 # In quarters of the body font's height; with the rail they fit a window of 900 pixels.
 NARROWEST_BOARD = 84
@@ -53,10 +54,7 @@ class HandsPage(QWidget):
         self._odds.setMinimumWidth(space(self, NARROWEST_ODDS))
         self.splitter.setStretchFactor(0, 55)
         self.splitter.setStretchFactor(1, 45)
-        layout = QVBoxLayout(self)
-        gap = space(self, 3)
-        layout.setContentsMargins(gap, gap, gap, gap)
-        layout.addWidget(self.splitter)
+        column(self.splitter, parent=self, margin=space(self, 3))
 
     @property
     def odds(self) -> OddsPanel:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Signal
 from PySide6.QtGui import QDragMoveEvent, QDropEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QWidget
 from typing_extensions import override
 
 from desktop.pages.hands.board.game_controller import GameController
@@ -16,7 +16,7 @@ from desktop.pages.hands.board.tile_sizes import HEIGHT
 from desktop.style.fonts import Size, space
 from desktop.style.palette import colours_of
 from desktop.widgets.labels import label
-from desktop.widgets.layouts import FlowLayout
+from desktop.widgets.layouts import FlowLayout, column
 from goldfish.play.game import Copy, Zone
 
 
@@ -82,13 +82,9 @@ class Stack(QWidget):
     def __init__(self, tiles: Sequence[Tile], parent: QWidget) -> None:
         super().__init__(parent)
         self.tiles = tuple(tiles)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
+        column(*tiles, None, parent=self, margin=0, spacing=0)
         for tile in tiles:
-            layout.addWidget(tile)
             tile.show()
-        layout.addStretch(1)
 
 
 class BoardArea(QWidget):
@@ -109,13 +105,9 @@ class BoardArea(QWidget):
         self._flow = FlowLayout(space(self, 1))
         self.setAccessibleName(title)
         inset = space(self, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(inset, inset // 2, inset, inset)
-        layout.setSpacing(inset // 2)
-        layout.addWidget(self.title)
-        layout.addLayout(self._flow)
-        layout.addWidget(self.remark)
-        layout.addStretch(1)
+        margin = (inset, inset // 2, inset, inset)
+        parts = (self.title, self._flow, self.remark, None)
+        column(*parts, parent=self, margin=margin, spacing=inset // 2)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -137,12 +129,10 @@ class BoardArea(QWidget):
 
     def _replace(self, stacks: Iterable[Sequence[Tile]]) -> None:
         """Lay out these stacks instead of those before; tiles are moved, never created here."""
-        old, self._stacks = self._stacks, []
+        old, self._stacks = self._stacks, [Stack(tiles, self) for tiles in stacks]
         while self._flow.takeAt(0) is not None:
             pass
-        for tiles in stacks:
-            stack = Stack(tiles, self)
-            self._stacks.append(stack)
+        for stack in self._stacks:
             self._flow.addWidget(stack)
             stack.show()
         for stack in old:

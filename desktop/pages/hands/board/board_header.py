@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
 from PySide6.QtGui import QFocusEvent, QFont
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 from typing_extensions import override
 
 from carddb.errors import AppError
 from desktop.style.fonts import Size, space
 from desktop.widgets.glyphs import Glyph, GlyphLabel
 from desktop.widgets.labels import label
+from desktop.widgets.layouts import row
 from goldfish.play.game import Game, Phase
 from validators.problem import Severity
 
@@ -39,37 +39,20 @@ class SeedField(QLineEdit):
 
 
 class BoardHeader(QWidget):
-    """Seed, new hand, round and phase, gold.
-
-    Signals:
-        seed_typed: the hand of a seed is wanted (its text).
-        new_requested: a hand of a random seed is wanted.
-    """
-
-    seed_typed = Signal(str)
-    new_requested = Signal()
+    """Seed, new hand, round and phase, gold."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.seed = SeedField(self)
         self.seed.setMaximumWidth(space(self, 30))
-        self.seed.returnPressed.connect(lambda: self.seed_typed.emit(self.seed.text()))
         self.new = QPushButton("New hand")
         self.new.setToolTip("Deal a hand by chance")
-        self.new.clicked.connect(self.new_requested)
         self.phase = label(faint=True)
         self.gold = label("", Size.LARGE, weight=QFont.Weight.DemiBold)
         seed = label("Seed", faint=True)
         seed.setBuddy(self.seed)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(space(self, 2))
-        layout.addWidget(seed)
-        layout.addWidget(self.seed)
-        layout.addWidget(self.new)
-        layout.addStretch(1)
-        layout.addWidget(self.phase)
-        layout.addWidget(self.gold)
+        parts = (seed, self.seed, self.new, None, self.phase, self.gold)
+        row(*parts, parent=self, margin=0, spacing=space(self, 2))
 
     def show_game(self, game: Game) -> None:
         """Show the phase of a game, and its gold: in setup how much of the budget is spent."""
@@ -89,13 +72,7 @@ class BoardHeader(QWidget):
 
 
 class MessageLine(QWidget):
-    """One line of text: what was just done, or, with a sign, why something could not be.
-
-    Signals:
-        again_requested: the changed deck is to be dealt.
-    """
-
-    again_requested = Signal()
+    """One line of text: what was just done, or, with a sign, why something could not be."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -105,13 +82,8 @@ class MessageLine(QWidget):
         self.words.setAccessibleName("Message")
         self.again = QPushButton("Deal again with the changed deck")
         self.again.setObjectName("small")
-        self.again.clicked.connect(self.again_requested)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(space(self, 1))
-        layout.addWidget(self._sign)
-        layout.addWidget(self.words, 1)
-        layout.addWidget(self.again)
+        parts = (self._sign, (self.words, 1), self.again)
+        row(*parts, parent=self, margin=0, spacing=space(self, 1))
         self.setMinimumHeight(self.again.sizeHint().height())
         self.again.hide()
         self._sign.hide()

@@ -7,7 +7,7 @@ from secrets import randbelow
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 from typing_extensions import override
 
 from carddb.errors import AppError
@@ -19,6 +19,7 @@ from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import space
 from desktop.widgets.labels import label
+from desktop.widgets.layouts import column
 from goldfish.play.deal import deal, read_seed
 from goldfish.play.game import Game
 
@@ -67,14 +68,12 @@ class BoardPanel(QWidget):
         self.message.setMargin(space(self, 8))
         self._pages.addWidget(self.message)
         self._pages.addWidget(self.view)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._pages)
+        column(self._pages, parent=self, margin=0)
         session.deck_changed.connect(self.restart)
         session.deck_edited.connect(self._on_deck_edited)
-        self.view.header.seed_typed.connect(self._on_seed_typed)
-        self.view.header.new_requested.connect(self.restart)
-        self.view.message.again_requested.connect(self._on_again_requested)
+        self.view.header.seed.returnPressed.connect(self._on_seed_typed)
+        self.view.header.new.clicked.connect(self.restart)
+        self.view.message.again.clicked.connect(self._on_again_clicked)
         self.restart()
 
     def restart(self) -> None:
@@ -116,15 +115,15 @@ class BoardPanel(QWidget):
     def _on_failed(self, error: AppError) -> None:
         self._show_message(" ".join(filter(None, (error.sentence, error.hint))))
 
-    def _on_seed_typed(self, text: str) -> None:
+    def _on_seed_typed(self) -> None:
         try:
-            seed = read_seed(text)
+            seed = read_seed(self.view.header.seed.text())
         except AppError as error:
             self.view.message.show_error(error)
         else:
             self._deal(seed)
 
-    def _on_again_requested(self) -> None:
+    def _on_again_clicked(self) -> None:
         self._deal(self.game.seed if self.game else self._seeds())
 
     def _on_deck_edited(self) -> None:

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sized
+from collections.abc import Sized
 from dataclasses import replace
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from typing_extensions import override
 
 from desktop.pages.hands.board.board_area import BoardArea, PileButton
 from desktop.pages.hands.board.game_controller import GameController, is_by_effect
 from desktop.pages.hands.board.tile import Tile
-from desktop.pages.hands.board.tile_face import (
-    Shape,
-    TileFace,
-    face_in_play,
-    plot_faces,
-    words_of,
-)
+from desktop.pages.hands.board.tile_face import TileFace, plot_faces, stacks_in_play, words_of
 from desktop.pages.hands.board.tile_sizes import (
     HEIGHT,
     NARROWEST,
@@ -29,34 +23,30 @@ from desktop.pages.hands.board.tile_sizes import (
     TileSizes,
     cards_in_play,
     counts_of,
-    shadows_width,
     sizes_for,
 )
 from desktop.style.fonts import space
-from goldfish.play.game import Game, InPlay, Phase, Zone
+from desktop.widgets.layouts import column, row
+from goldfish.play.game import Game, Phase, Zone
 
 
 class BoardWidget(QWidget):
     """Shows a game, as large as fits into `parent`; tiles stay from one state to the next.
 
+    The tab key moves from `tab_predecessor` to the board.
+
     Signals:
-        chosen: a copy got the focus (its number).
-        move_requested: the main move of a copy is wanted (its number).
-        menu_requested: its moves are wanted as a menu (its number).
-        card_chosen: a card of a pile was chosen (a Card).
+        chosen: a copy got the focus (its tile).
     """
 
-    chosen = Signal(int)
-    move_requested = Signal(int)
-    menu_requested = Signal(int)
-    card_chosen = Signal(object)
+    chosen = Signal(Tile)
 
     def __init__(self, controller: GameController, parent: QWidget) -> None:
         super().__init__(parent)
         self._viewport = parent
         self._controller = controller
         self._tiles: dict[int, Tile] = {}
-        self._before: QWidget | None = None
+        self.tab_predecessor: QWidget | None = None
         least = QSize(space(self, NARROWEST), space(self, HEIGHT))
         self._sizes = TileSizes(least, least)
         self._counts = BoardCounts()
@@ -113,15 +103,10 @@ class BoardWidget(QWidget):
         """Return the tile of a copy that is on the board; KeyError where it is not."""
         return self._tiles[number]
 
-    def set_tab_predecessor(self, widget: QWidget) -> None:
-        """Make the tab key move from a widget to the board."""
-        self._before = widget
-
     def focus_tile(self) -> Tile | None:
         """Return the tile that has the focus."""
-        focus = self.focusWidget()
-        here = isinstance(focus, Tile) and focus.hasFocus() and self.isAncestorOf(focus)
-        return focus if here and isinstance(focus, Tile) else None
+        focus = QApplication.focusWidget()
+        return focus if isinstance(focus, Tile) and self.isAncestorOf(focus) else None
 
     def focus_area(self, area: BoardArea) -> None:
         """Give the focus to the first tile of an area, if it has one."""
@@ -141,25 +126,17 @@ class BoardWidget(QWidget):
 
     def _lay_out(self) -> None:
         gap = space(self, 1)
-        middle = QHBoxLayout()
-        middle.setSpacing(gap)
-        middle.addWidget(self.shadows)
-        middle.addWidget(self.plots)
-        piles = QHBoxLayout()
-        piles.setSpacing(gap)
-        for pile in self.piles:
-            pile.card_chosen.connect(self.card_chosen)
-            piles.addWidget(pile)
-        piles.addStretch(1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(gap)
-        # What a step leaves free belongs to the cards in play.
-        layout.addWidget(self.characters, 2)
-        layout.addWidget(self.locations, 1)
-        layout.addLayout(middle)
-        layout.addWidget(self.hand)
-        layout.addLayout(piles)
+        column(
+            # What a step leaves free belongs to the cards in play.
+            (self.characters, 2),
+            (self.locations, 1),
+            row(self.shadows, self.plots, spacing=gap),
+            self.hand,
+            row(*self.piles, None, spacing=gap),
+            parent=self,
+            margin=0,
+            spacing=gap,
+        )
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -172,11 +149,10 @@ class BoardWidget(QWidget):
         size, foot = self._viewport.size(), self.piles[0].sizeHint().height()
         board = BoardSpace(size.width(), size.height(), self.hand.head_height, foot)
         sizes = sizes_for(self, board, self._counts)
-        shadows = shadows_width(self, sizes.tile, board.width, self._counts.shadows)
-        self.shadows.setFixedWidth(shadows)
         if sizes == self._sizes:
             return
         self._sizes = sizes
+        self.shadows.setFixedWidth(sizes.shadows)
         for area in self.areas:
             area.reserve_line(sizes.tile.height())
         for tile in self._tiles.values():
@@ -187,42 +163,30 @@ class BoardWidget(QWidget):
 
     def _show_areas(self, game: Game) -> None:
         characters, locations = cards_in_play(game)
-        hint = _HINTS.get(game.phase, "")
-        self.characters.show_stacks(self._stacks(game, characters), _count(characters), hint)
-        self.locations.show_stacks(self._stacks(game, locations), _count(locations))
-        down = [TileFace(copy, Zone.SHADOWS, Shape.DOWN) for copy in game.shadows]
-        remark = "Face down; nobody else sees them."
-        self.shadows.show_stacks(self._single(game, down), _count(down), remark)
         self.shadows.setVisible(self._counts.has_shadows)
         name = game.deck.faction.card_name if game.deck.faction else "Plots"
         self.plots.name = f"{name}, kneeling" if game.faction_kneels else name
-        left, remark = f"{len(game.plots)} plots left", "Plots are chosen once setup is over."
-        self.plots.show_stacks(self._single(game, plot_faces(game)), left, remark)
-        hand = [TileFace(copy, Zone.HAND) for copy in game.hand]
-        self.hand.show_stacks(self._single(game, hand), str(len(hand)), "No card in hand.")
-
-    def _single(self, game: Game, faces: Iterable[TileFace]) -> list[list[Tile]]:
-        return [[self._tile(game, face)] for face in faces]
-
-    def _stacks(self, game: Game, cards: Iterable[InPlay]) -> list[list[Tile]]:
-        """Return the tiles of cards in play, each with those of its attachments."""
-        return [
-            [
-                self._tile(game, face_in_play(each))
-                for each in (card, *game.attachments_of(card.number))
-            ]
-            for card in cards
-        ]
+        down = [[TileFace(copy, Zone.SHADOWS)] for copy in game.shadows]
+        hand = [[TileFace(copy, Zone.HAND)] for copy in game.hand]
+        plots = [[face] for face in plot_faces(game)]
+        hint, left = _HINTS.get(game.phase, ""), f"{len(game.plots)} plots left"
+        for area, stacks, words, remark in (
+            (self.characters, stacks_in_play(game, characters), _count(characters), hint),
+            (self.locations, stacks_in_play(game, locations), _count(locations), ""),
+            (self.shadows, down, _count(down), "Face down; nobody else sees them."),
+            (self.plots, plots, left, "Plots are chosen once setup is over."),
+            (self.hand, hand, str(len(hand)), "No card in hand."),
+        ):
+            tiles = [[self._tile(game, face) for face in stack] for stack in stacks]
+            area.show_stacks(tiles, words, remark)
 
     def _tile(self, game: Game, face: TileFace) -> Tile:
         """Return the tile of a copy, showing how it is now."""
         number = face.copy.number
         tile = self._tiles.get(number)
         if tile is None:
-            tile = self._tiles[number] = Tile(face, self)
+            tile = self._tiles[number] = Tile(face, self._controller, self)
             tile.chosen.connect(self._on_chosen)
-            tile.move_requested.connect(self.move_requested)
-            tile.menu_requested.connect(self.menu_requested)
         tile.set_size(self._size_of(face))
         moves = [each for each in self._controller.moves(number) if not is_by_effect(each)]
         faint = face.zone is Zone.HAND and game.phase in _PLACING and not moves
@@ -238,15 +202,15 @@ class BoardWidget(QWidget):
                 policy = Qt.FocusPolicy
                 tile.setFocusPolicy(policy.StrongFocus if tile is stop else policy.ClickFocus)
         tiles = [tile for area in self.areas for tile in area.tiles]
-        before = [self._before] if self._before is not None else []
-        for one, other in pairwise([*before, *tiles, *self.piles]):
+        for one, other in pairwise(filter(None, [self.tab_predecessor, *tiles, *self.piles])):
             self.setTabOrder(one, other)
 
-    def _on_chosen(self, number: int) -> None:
+    def _on_chosen(self) -> None:
         # A page that is shown again gives the focus back, even to a tile that is removed.
-        if self.sender() is self._tiles.get(number):
+        tile = self.sender()
+        if tile in self._tiles.values():
             self._set_tab_stops()
-            self.chosen.emit(number)
+            self.chosen.emit(tile)
 
     def _area_of(self, tile: Tile) -> BoardArea | None:
         return next((area for area in self.areas if tile in area.tiles), None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from PySide6.QtCore import QObject, Signal
 
@@ -10,7 +11,7 @@ from carddb.errors import AppError
 from goldfish.play.drop_moves import dropped
 from goldfish.play.game import Game, Zone
 from goldfish.play.move import Move, MoveKind
-from goldfish.play.moves import LegalMove, do, moves_of
+from goldfish.play.moves import LegalMove, do, main_move, moves_of
 from goldfish.play.record import Record
 from goldfish.play.setup_moves import best_plan, with_plan
 from goldfish.setup_plan import SetupPlan
@@ -23,11 +24,13 @@ class GameController(QObject):
         changed: another state is on the board.
         dealt: it is another game.
         refused: something is not legal (an AppError).
+        menu_requested: the moves of a copy are to be listed (its number).
     """
 
     changed = Signal()
     dealt = Signal()
     refused = Signal(Exception)
+    menu_requested = Signal(int)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -62,6 +65,14 @@ class GameController(QObject):
         """Take a step."""
         self._take(lambda game: do(game, move))
 
+    def do_main(self, number: int) -> None:
+        """Do the main move of a copy; where it has none, have all that it has listed."""
+        move = main_move(self.game, number) if self.game else None
+        if move is None:
+            self.menu_requested.emit(number)
+        else:
+            self.do(move)
+
     def drop(self, number: int, zone: Zone, onto: int | None) -> None:
         """Drag a copy somewhere."""
         self._take(lambda game: dropped(game, number, zone, onto))
@@ -72,11 +83,9 @@ class GameController(QObject):
         if game is None:
             return False
         if key not in self._drops:
-            try:
+            self._drops[key] = False
+            with suppress(AppError):
                 dropped(game, number, zone, onto)
-            except AppError:
-                self._drops[key] = False
-            else:
                 self._drops[key] = True
         return self._drops[key]
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import takewhile
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
@@ -13,9 +16,9 @@ _SHORT = {Phase.MARSHALING: "marshal"}
 
 
 class LineList(QTreeWidget):
-    """A list of lines in columns, without headings."""
+    """A list of lines in columns, without headings; the second column is the wide one."""
 
-    def __init__(self, name: str, columns: int, wide: int, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, columns: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
         self.setColumnCount(columns)
@@ -26,7 +29,13 @@ class LineList(QTreeWidget):
         self.setFrameShape(QTreeWidget.Shape.NoFrame)
         self.header().setStretchLastSection(False)
         self.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        self.header().setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)
+        self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+
+    def show_lines(self, lines: Iterable[Iterable[str]]) -> None:
+        """Show these lines instead of those before."""
+        self.clear()
+        for words in lines:
+            self.add_line(*words)
 
     def add_line(self, *words: str) -> QTreeWidgetItem:
         """Add a line at the end and return it."""
@@ -47,7 +56,7 @@ class LogList(LineList):
     entry_chosen = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Log", 3, 1, parent)
+        super().__init__("Log", 3, parent)
         self._log: tuple[Entry, ...] = ()
         self.itemActivated.connect(
             lambda item: self.entry_chosen.emit(self.indexOfTopLevelItem(item))
@@ -55,9 +64,8 @@ class LogList(LineList):
 
     def show_game(self, game: Game) -> None:
         """Show the log of a game, its end in view."""
-        same = 0
-        while same < min(len(self._log), len(game.log)) and self._log[same] is game.log[same]:
-            same += 1
+        pairs = zip(self._log, game.log, strict=False)
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))
         while self.topLevelItemCount() > same:
             self.takeTopLevelItem(self.topLevelItemCount() - 1)
         for entry in game.log[same:]:
@@ -68,20 +76,10 @@ class LogList(LineList):
         self.scrollToBottom()
 
 
-class LeftList(LineList):
-    """The cards that the best setup leaves in hand, each with the reason."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Left in hand, and why", 2, 1, parent)
-        self.setWordWrap(True)
-
-    def show_plan(self, plan: SetupPlan) -> None:
-        """Show what a plan leaves."""
-        self.clear()
-        for left in plan.left:
-            self.add_line(left.card.name, left.reason)
-        if not plan.left:
-            self.add_line("", "The best setup leaves no card in hand.")
+def left_lines(plan: SetupPlan) -> list[tuple[str, str]]:
+    """Return the cards that a plan leaves in hand, each with the reason."""
+    lines = [(left.card.name, left.reason) for left in plan.left]
+    return lines or [("", "The best setup leaves no card in hand.")]
 
 
 def plan_words(plan: SetupPlan) -> str:

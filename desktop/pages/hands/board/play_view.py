@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QSplitter,
     QTabWidget,
-    QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
@@ -23,14 +22,16 @@ from desktop.pages.hands.board.board_header import BoardHeader, MessageLine
 from desktop.pages.hands.board.board_keys import BoardKey, board_key
 from desktop.pages.hands.board.board_widget import BoardWidget
 from desktop.pages.hands.board.game_controller import GameController, is_by_effect
-from desktop.pages.hands.board.log_list import LeftList, LogList, plan_words
+from desktop.pages.hands.board.log_list import LineList, LogList, left_lines, plan_words
 from desktop.pages.hands.board.steps_row import StepsRow
+from desktop.pages.hands.board.tile import Tile
 from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import space
 from desktop.widgets.cards.card_view import CardView
+from desktop.widgets.layouts import column
 from goldfish.play.game import Game, Phase
 from goldfish.play.move import Move, MoveKind
-from goldfish.play.moves import LegalMove, general_moves, main_move
+from goldfish.play.moves import LegalMove, general_moves
 
 _BESTOWS = "It may be given gold now: Enter gives 1, M lists how much."
 _MUST_KEEP = "The mulligan is taken: keep this hand."
@@ -48,20 +49,21 @@ class PlayView(QWidget):
         self._card: Card | None = None
         self.header = BoardHeader(self)
         self.message = MessageLine(self)
-        self._splitter = QSplitter(Qt.Orientation.Vertical, self)
+        self._splitter = QSplitter(Qt.Orientation.Vertical, self, childrenCollapsible=False)
         self._upper = QWidget(self._splitter)
         self.scroller = QScrollArea(self._upper)
         self.scroller.setObjectName("ground")
         self.board = BoardWidget(controller, self.scroller.viewport())
+        self.board.tab_predecessor = self.header.new
         self.steps = StepsRow(self._upper)
         self.below = QTabWidget(self._splitter)
         self.log = LogList(self)
-        self.left = LeftList(self)
+        self.left = LineList("Left in hand, and why", 2, self)
+        self.left.setWordWrap(True)
+        self.left.hide()
         self.card = CardView(self)
         self.menu_shown: QMenu | None = None
-        self.left.hide()
         self._lay_out()
-        self.board.set_tab_predecessor(self.header.new)
         self._connect()
 
     def _lay_out(self) -> None:
@@ -74,34 +76,23 @@ class PlayView(QWidget):
         self.below.addTab(self.card, "Card")
         self.below.setAccessibleName("Below the table")
         self.below.tabBar().setAccessibleName("Below the table")
-        splitter = self._splitter
-        splitter.setChildrenCollapsible(False)
-        gap = space(self, 1)
-        top = QVBoxLayout(self._upper)
-        top.setContentsMargins(0, 0, 0, 0)
-        top.setSpacing(gap)
-        top.addWidget(self.scroller, 1)
-        top.addWidget(self.steps)
+        self.below.setMinimumHeight(space(self, 18))
+        gap, splitter = space(self, 1), self._splitter
+        column((self.scroller, 1), self.steps, parent=self._upper, margin=0, spacing=gap)
         splitter.setStretchFactor(0, 3)
         splitter.setStretchFactor(1, 1)
         splitter.setSizes([space(self, 120), space(self, 26)])
-        self.below.setMinimumHeight(space(self, 18))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(gap)
-        layout.addWidget(self.header)
-        layout.addWidget(self.message)
-        layout.addWidget(splitter, 1)
+        column(self.header, self.message, (splitter, 1), parent=self, margin=0, spacing=gap)
 
     def _connect(self) -> None:
         controller, board, steps = self._controller, self.board, self.steps
         controller.changed.connect(self._on_changed)
         controller.dealt.connect(self._on_dealt)
         controller.refused.connect(self.message.show_error)
-        board.chosen.connect(self._on_copy_chosen)
-        board.move_requested.connect(self._on_move_requested)
-        board.menu_requested.connect(self.show_menu)
-        board.card_chosen.connect(self._on_card_chosen)
+        controller.menu_requested.connect(self.show_menu)
+        board.chosen.connect(self._on_tile_chosen)
+        for pile in board.piles:
+            pile.card_chosen.connect(self._on_card_chosen)
         self.below.currentChanged.connect(self._show_card)
         steps.undo.clicked.connect(controller.undo)
         steps.redo.clicked.connect(controller.redo)
@@ -200,26 +191,15 @@ class PlayView(QWidget):
             case "menu" if tile is not None:
                 self.show_menu(tile.number)
             case "main" if tile is not None:
-                self._on_move_requested(tile.number)
+                self._controller.do_main(tile.number)
             case "move" if tile is not None and key.move is not None:
                 # An illegal one is refused with the reason.
                 found = _of_kinds(self._controller.moves(tile.number), key.move)
                 self._controller.do(found[0].move if found else Move(key.move, tile.number))
 
-    def _on_move_requested(self, number: int) -> None:
-        """Do the main move of a copy; where it has none, show all that it has."""
-        game = self._controller.game
-        move = main_move(game, number) if game is not None else None
-        if move is None:
-            self.show_menu(number)
-        else:
-            self._controller.do(move)
-
-    def _on_copy_chosen(self, number: int) -> None:
-        game = self._controller.game
-        if game is not None:
-            self.scroller.ensureWidgetVisible(self.board.tile(number))
-            self._on_card_chosen(game.find(number)[0].card)
+    def _on_tile_chosen(self, tile: Tile) -> None:
+        self.scroller.ensureWidgetVisible(tile)
+        self._on_card_chosen(tile.face.card)
 
     def _on_card_chosen(self, card: Card) -> None:
         self._card = card
@@ -265,7 +245,7 @@ class PlayView(QWidget):
                 self.below.setCurrentWidget(self.log)
             self.below.removeTab(self.below.indexOf(self.left))
         elif plan is not None:
-            self.left.show_plan(plan)
+            self.left.show_lines(left_lines(plan))
             if not shown:
                 self.below.addTab(self.left, "Left in hand, and why")
                 self.below.setCurrentWidget(self.left)

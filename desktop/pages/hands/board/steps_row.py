@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFont, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
 from typing_extensions import override
 
 from carddb.terms import Edition
 from desktop.pages.hands.board.game_controller import GameController
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
-from desktop.widgets.labels import label
+from desktop.widgets.layouts import row
 from goldfish.play.game import Game, Phase
 from goldfish.play.phases import next_words
 
@@ -26,40 +26,34 @@ _LABELS = {
 }
 
 
-class PhaseLabel(QWidget):
+class PhaseLabel(QLabel):
     """The name of a phase, marked while the game is in it."""
 
     def __init__(self, phase: Phase, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(_LABELS[phase], parent)
         self.phase = phase
-        self.now = False
-        self._label = label(_LABELS[phase], Size.SMALL, faint=True)
-        layout = QHBoxLayout(self)
         inset = space(self, 1)
-        layout.setContentsMargins(inset, inset // 2, inset, inset // 2)
-        layout.addWidget(self._label)
+        self.setContentsMargins(inset, inset // 2, inset, inset // 2)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(_LABELS[phase])
+        self.show_now(now=False)
 
     def show_now(self, *, now: bool) -> None:
         """Show whether the game is in the phase."""
         self.now = now
         weight = QFont.Weight.DemiBold if now else QFont.Weight.Normal
-        self._label.setFont(sized(self._label.font(), Size.SMALL, weight))
-        role = self.foregroundRole() if now else label(faint=True).foregroundRole()
-        self._label.setForegroundRole(role)
+        self.setFont(sized(self.font(), Size.SMALL, weight))
+        roles = QPalette.ColorRole
+        self.setForegroundRole(roles.WindowText if now else roles.PlaceholderText)
         self.setAccessibleDescription("The game is here" if now else "")
-        self.update()
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        if not self.now:
-            return
-        colours = colours_of(self.palette())
-        painter = QPainter(self)
-        bar = max(2, space(self, 1) // 2)
-        painter.fillRect(0, self.height() - bar, self.width(), bar, colours.accent)
-        painter.end()
+        super().paintEvent(event)
+        if self.now:
+            painter, bar = QPainter(self), max(2, space(self, 1) // 2)
+            accent = colours_of(self.palette()).accent
+            painter.fillRect(0, self.height() - bar, self.width(), bar, accent)
+            painter.end()
 
 
 class StepsRow(QWidget):
@@ -81,15 +75,9 @@ class StepsRow(QWidget):
         self.next.setMinimumWidth(space(self, 28))
         self._buttons = (self.undo, self.redo, self.mulligan, self.best, self.next)
         self._gap = space(self, 1)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(self._gap)
+        row(*self.phases, None, *self._buttons, parent=self, margin=0, spacing=self._gap)
         for each in self.phases:
-            layout.addWidget(each)
             each.hide()
-        layout.addStretch(1)
-        for button in self._buttons:
-            layout.addWidget(button)
 
     def show_game(self, game: Game, controller: GameController) -> None:
         """Show what can be done now."""

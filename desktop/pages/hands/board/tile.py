@@ -7,7 +7,8 @@ from PySide6.QtGui import QContextMenuEvent, QDrag, QFocusEvent, QMouseEvent, QP
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 from typing_extensions import override
 
-from desktop.pages.hands.board.tile_face import Shape, TileFace, name_of
+from desktop.pages.hands.board.game_controller import GameController
+from desktop.pages.hands.board.tile_face import TileFace, name_of
 from desktop.pages.hands.board.tile_painter import TilePainter
 from desktop.pages.hands.board.tile_sizes import HEIGHT, NARROWEST, STRIP_HEIGHT
 from desktop.style.fonts import space
@@ -16,21 +17,18 @@ COPY = "application/x-sevenplots-copy"
 
 
 class Tile(QWidget):
-    """Shows a face; its size is that of its shape.
+    """Shows a face; a strip is lower than what is whole.
 
     Signals:
-        chosen: the copy got the focus (its number).
-        move_requested: its main move is wanted (its number).
-        menu_requested: its moves are wanted as a menu (its number).
+        chosen: the copy got the focus.
     """
 
-    chosen = Signal(int)
-    move_requested = Signal(int)
-    menu_requested = Signal(int)
+    chosen = Signal()
 
-    def __init__(self, face: TileFace, parent: QWidget | None = None) -> None:
+    def __init__(self, face: TileFace, controller: GameController, parent: QWidget) -> None:
         super().__init__(parent)
         self.face = face
+        self._controller = controller
         self.lit = False
         self._size = QSize(space(self, NARROWEST), space(self, HEIGHT))
         self._pressed: QPoint | None = None
@@ -45,7 +43,7 @@ class Tile(QWidget):
 
     def show_face(self, face: TileFace, words: str) -> None:
         """Show the copy as it is now; `words` say the same and what can be done."""
-        resized = (face.shape, face.duplicates) != (self.face.shape, self.face.duplicates)
+        resized = face.strip is not self.face.strip
         self.face = face
         self.setAccessibleName(name_of(face))
         self.setAccessibleDescription(words)
@@ -76,7 +74,7 @@ class Tile(QWidget):
 
     @override
     def sizeHint(self) -> QSize:
-        if self.face.shape is Shape.STRIP:
+        if self.face.strip:
             return QSize(self._size.width(), space(self, STRIP_HEIGHT))
         return self._size
 
@@ -89,7 +87,7 @@ class Tile(QWidget):
     @override
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
-        self.chosen.emit(self.number)
+        self.chosen.emit()
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -116,12 +114,12 @@ class Tile(QWidget):
     @override
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         if event.button() is Qt.MouseButton.LeftButton:
-            self.move_requested.emit(self.number)
+            self._controller.do_main(self.number)
 
     @override
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         self.setFocus(Qt.FocusReason.PopupFocusReason)
-        self.menu_requested.emit(self.number)
+        self._controller.menu_requested.emit(self.number)
 
 
 def dragged_number(data: QMimeData) -> int | None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from enum import Enum, auto
 
 from carddb.card import Card
 from carddb.terms import CardType
@@ -16,27 +15,20 @@ from goldfish.play.moves import LegalMove
 _MARKED = frozenset({"limited", "shadow"})
 
 
-class Shape(Enum):
-    """How a copy is drawn: whole, as a strip below its bearer, or face down."""
-
-    WHOLE = auto()
-    STRIP = auto()
-    DOWN = auto()
-
-
 @dataclass(frozen=True, slots=True)
 class TileFace:
     """A copy as it is: how many duplicates are below it, what is on it, whether it kneels.
 
-    `faint` is whether nothing can be done with it now.
+    `strip` is whether it is drawn as a strip below its bearer. `faint` is whether nothing can be
+    done with it now.
     """
 
     copy: Copy
     zone: Zone
-    shape: Shape = Shape.WHOLE
     duplicates: int = 0
     gold: int = 0
     knelt: bool = False
+    strip: bool = False
     faint: bool = False
 
     @property
@@ -44,18 +36,28 @@ class TileFace:
         """The card."""
         return self.copy.card
 
+    @property
+    def down(self) -> bool:
+        """Whether the copy lies face down."""
+        return self.zone is Zone.SHADOWS
 
-def face_in_play(in_play: InPlay) -> TileFace:
-    """Return the face of a card in play."""
-    strip = in_play.host is not None
-    return TileFace(
-        in_play.copy,
-        Zone.PLAY,
-        Shape.STRIP if strip else Shape.WHOLE,
-        len(in_play.duplicates),
-        in_play.gold,
-        in_play.knelt,
-    )
+
+def stacks_in_play(game: Game, cards: Iterable[InPlay]) -> list[list[TileFace]]:
+    """Return cards in play, each with the attachments that it bears."""
+    return [
+        [
+            TileFace(
+                each.copy,
+                Zone.PLAY,
+                len(each.duplicates),
+                each.gold,
+                each.knelt,
+                strip=each.host is not None,
+            )
+            for each in (card, *game.attachments_of(card.number))
+        ]
+        for card in cards
+    ]
 
 
 def plot_faces(game: Game) -> list[TileFace]:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QWidget
 
 from carddb.terms import CardType
-from desktop.pages.hands.board.tile_face import Shape, TileFace, plot_numbers, printed_words
+from desktop.pages.hands.board.tile_face import TileFace, plot_numbers, printed_words
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import blend, colours_of
@@ -43,16 +43,18 @@ class TilePainter:
             self._whole.adjust(0, 0, -self._below[0], -self._below[0])
         self._edge = max(2, self._gap * 3 // 4)
         self._body = self._whole.adjusted(self._edge + self._gap, 0, -self._gap, 0)
-        faint = face.faint or face.knelt or face.shape is Shape.DOWN
-        self._faint = faint
-        self._ink = self._colours.faint if faint else self._colours.ink
+        self._faint = face.faint or face.knelt or face.down
+        self._ink = self._colours.faint if self._faint else self._colours.ink
+        self._bold = sized(
+            tile.font(), Size.LARGE if self._is_high(_LARGE) else Size.BODY, QFont.Weight.DemiBold
+        )
 
     def paint(self) -> None:
         """Paint all."""
         self._paint_ground()
         small = sized(self._tile.font(), Size.SMALL)
         self._painter.setFont(small)
-        if self._face.shape is Shape.STRIP:
+        if self._face.strip:
             self._paint_strip()
             return
         head = self._paint_head()
@@ -69,7 +71,7 @@ class TilePainter:
     def _paint_ground(self) -> None:
         """Paint the frame, the ground, the coloured edge, and the duplicates below."""
         painter, colours, body = self._painter, self._colours, self._whole
-        down = self._face.shape is Shape.DOWN
+        down = self._face.down
         outline = blend(colours.panel, colours.faint, 0.45)
         for offset in self._below:
             painter.setPen(outline)
@@ -105,10 +107,10 @@ class TilePainter:
         name = QRect(body.left(), top, body.width(), metrics.height() * 2)
         cost = printed(card.cost) if card.in_draw_deck else ""
         if cost:
-            bold = self._bold()
-            self._painter.setFont(bold)
-            width = QFontMetrics(bold).horizontalAdvance("0" * len(cost)) + self._gap
-            place = QRect(name.left(), top, width, QFontMetrics(bold).height())
+            self._painter.setFont(self._bold)
+            bold = self._painter.fontMetrics()
+            width = bold.horizontalAdvance("0" * len(cost)) + self._gap
+            place = QRect(name.left(), top, width, bold.height())
             self._write(place, cost, self._ink)
             name.setLeft(name.left() + width)
         lines = _lines(card.name, metrics, name.width(), 2)
@@ -155,12 +157,11 @@ class TilePainter:
             place = QRect(foot.left(), foot.top(), height * 4 // 5, height)
             icons.paint(painter, place, icons.of_type(card.type), colours.faint)
         painter.setOpacity(1)
-        bold = self._bold()
-        painter.setFont(bold)
+        painter.setFont(self._bold)
         self._write(foot, strength, self._ink, _RIGHT)
         if card.unique:
             side = height * 3 // 5
-            taken = QFontMetrics(bold).horizontalAdvance(strength) + self._gap if strength else 0
+            taken = painter.fontMetrics().horizontalAdvance(strength) + self._gap if strength else 0
             place = QRect(foot.right() - taken - side, foot.top(), side, height)
             icons.paint(painter, place, icons.UNIQUE, colours.faint)
 
@@ -183,11 +184,6 @@ class TilePainter:
         body, size = self._body, Size.BODY if self._is_high(_LARGE) else Size.SMALL
         height = QFontMetrics(sized(self._tile.font(), size)).height()
         return QRect(body.left(), body.bottom() - height - self._gap // 2, body.width(), height)
-
-    def _bold(self) -> QFont:
-        """Return the font of cost and STR."""
-        size = Size.LARGE if self._is_high(_LARGE) else Size.BODY
-        return sized(self._tile.font(), size, QFont.Weight.DemiBold)
 
     def _is_high(self, quarters: int) -> bool:
         return self._body.height() >= space(self._tile, quarters)

@@ -55,10 +55,14 @@ class BoardSpace:
 
 @dataclass(frozen=True, slots=True)
 class TileSizes:
-    """The size of tiles, and of those of plots while there are many to choose among."""
+    """The size of tiles, of plots while there are many to choose among, and how wide shadows are.
+
+    The area of shadows is next to the plots: as wide as its tiles, at most three of seven.
+    """
 
     tile: QSize
     plot: QSize
+    shadows: int = 0
 
 
 def cards_in_play(game: Game) -> tuple[list[InPlay], list[InPlay]]:
@@ -86,85 +90,62 @@ def counts_of(game: Game) -> BoardCounts:
 
 def sizes_for(widget: QWidget, board: BoardSpace, counts: BoardCounts) -> TileSizes:
     """Return the largest sizes at which all fits, or the smallest that there are."""
-    found = TileSizes(QSize(), QSize())
     for height in reversed(STEPS):
-        tile = QSize(_width(widget, board, height), space(widget, height))
-        fit = _Fit(widget, board, tile)
-        found = TileSizes(fit.tile, fit.plot_size(counts))
+        fit = _Fit(widget, board, counts, height)
         is_card = fit.tile.height() <= fit.tile.width() * SLIMMEST
-        if is_card and fit.height_of(counts) <= board.height:
+        if is_card and fit.height() <= board.height:
             break
-    return found
-
-
-def shadows_width(widget: QWidget, tile: QSize, width: int, down: int) -> int:
-    """Return how wide the area of shadows is next to the plots: at most three tiles of seven."""
-    gap = space(widget, 1)
-    across = _across(width, tile, gap)
-    least, most = max(1, across * 2 // HAND_SIZE), max(1, across * 3 // HAND_SIZE)
-    return min(most, max(least, down)) * (tile.width() + gap) + gap
-
-
-def _across(width: int, tile: QSize, gap: int) -> int:
-    """Return how many tiles fit in a line of an area."""
-    return max(1, (width - gap) // (tile.width() + gap))
-
-
-def _width(widget: QWidget, board: BoardSpace, height: int) -> int:
-    """Return how wide tiles of a height are: a hand of seven fits in one line."""
-    gap = space(widget, 1)
-    wide = (board.width - 2 * gap - (HAND_SIZE - 1) * gap) // HAND_SIZE
-    widest = space(widget, max(WIDEST, height + height // 8))
-    return max(space(widget, NARROWEST), min(widest, wide))
+    return TileSizes(fit.tile, fit.plot, fit.shadows)
 
 
 class _Fit:
-    """Tiles of one size on a board."""
+    """Tiles of one height on a board; a hand of seven fits in one line."""
 
-    def __init__(self, widget: QWidget, board: BoardSpace, tile: QSize) -> None:
-        self.tile = tile
-        self._widget = widget
-        self._board = board
-        self._gap = space(widget, 1)
-        self._strip = space(widget, STRIP_HEIGHT)
-        self._low = space(widget, LOW_HEIGHT)
+    def __init__(
+        self, widget: QWidget, board: BoardSpace, counts: BoardCounts, height: int
+    ) -> None:
+        self._board, self._counts = board, counts
+        self._gap, self._strip = space(widget, 1), space(widget, STRIP_HEIGHT)
+        widest = space(widget, max(WIDEST, height + height // 8))
+        fair = (board.width - (HAND_SIZE + 1) * self._gap) // HAND_SIZE
+        width = max(space(widget, NARROWEST), min(widest, fair))
+        self.tile = self.plot = QSize(width, space(widget, height))
+        across = self._across(board.width)
+        least, most = max(1, across * 2 // HAND_SIZE), max(1, across * 3 // HAND_SIZE)
+        down = min(most, max(least, counts.shadows))
+        self.shadows = down * (width + self._gap) + self._gap
+        self._beside = self.shadows + self._gap if counts.has_shadows else 0
+        # Plots to choose among are lower where they do not fit in one line.
+        low = space(widget, LOW_HEIGHT)
+        if self._across(board.width - self._beside) < counts.choice and low < self.tile.height():
+            self.plot = QSize(width, low)
 
-    def height_of(self, counts: BoardCounts) -> int:
+    def height(self) -> int:
         """Return how high all is; there is always space for one strip."""
+        board, counts, tile = self._board, self._counts, self.tile.height()
         strips = counts.characters if any(counts.characters) else (1, *counts.characters[1:])
-        areas = [
-            self._lines(strips, self._board.width, self.tile.height()),
-            self._lines(counts.locations, self._board.width, self.tile.height()),
-            self._middle_height(counts),
-            self._lines([0] * counts.hand, self._board.width, self.tile.height()),
-        ]
-        return sum(areas) + len(areas) * (self._board.head + self._gap) + self._board.foot
-
-    def plot_size(self, counts: BoardCounts) -> QSize:
-        """Return the size of plots to choose among: lower where they do not fit in one line."""
-        many = _across(self._plots_width(counts), self.tile, self._gap) < counts.choice
-        low = many and self._low < self.tile.height()
-        return QSize(self.tile.width(), self._low) if low else self.tile
-
-    def _middle_height(self, counts: BoardCounts) -> int:
-        """Return how high shadows and plots are, at most: that is the same in each phase."""
-        width = self._plots_width(counts)
-        rest = self._board.width - width - self._gap
-        return max(
-            self._lines([0] * counts.shadows, rest, self.tile.height()),
-            self._lines([0] * counts.plots, width, self.tile.height()),
-            self._lines([0] * counts.choice, width, self.plot_size(counts).height()),
+        plots_width = board.width - self._beside
+        # Shadows and plots are side by side, as high in each phase as they are at most.
+        middle = max(
+            self._lines([0] * counts.shadows, self.shadows, tile),
+            self._lines([0] * counts.plots, plots_width, tile),
+            self._lines([0] * counts.choice, plots_width, self.plot.height()),
         )
+        areas = [
+            self._lines(strips, board.width, tile),
+            self._lines(counts.locations, board.width, tile),
+            middle,
+            self._lines([0] * counts.hand, board.width, tile),
+        ]
+        return sum(areas) + len(areas) * (board.head + self._gap) + board.foot
 
-    def _plots_width(self, counts: BoardCounts) -> int:
-        if not counts.has_shadows:
-            return self._board.width
-        shadows = shadows_width(self._widget, self.tile, self._board.width, counts.shadows)
-        return self._board.width - shadows - self._gap
+    def _across(self, width: int) -> int:
+        """Return how many tiles fit in a line of an area."""
+        return max(1, (width - self._gap) // (self.tile.width() + self._gap))
 
     def _lines(self, strips: Sequence[int], width: int, height: int) -> int:
         """Return how high stacks are that are laid out in lines; none are as high as one."""
-        across = _across(width, self.tile, self._gap)
+        across = self._across(width)
         starts = range(0, max(1, len(strips)), across)
         below = [max(strips[start : start + across], default=0) for start in starts]
         return sum(height + each * self._strip for each in below) + (len(below) - 1) * self._gap

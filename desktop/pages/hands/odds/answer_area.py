@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QWidget
 from typing_extensions import override
 
 from desktop.runtime.background_query import BackgroundQuery
@@ -15,6 +15,7 @@ from desktop.style.fonts import space
 from desktop.style.palette import colours_of
 from desktop.widgets.charts.chart import Chart
 from desktop.widgets.charts.chart_view import ChartView
+from desktop.widgets.layouts import column
 
 _OPACITY = 150
 
@@ -64,12 +65,7 @@ class AnswerArea(QScrollArea):
         self._query = query
         gap = space(self, 2)
         sheet = QWidget(self)
-        column = QVBoxLayout(sheet)
-        column.setContentsMargins(0, 0, gap, gap)
-        column.setSpacing(gap)
-        for part in parts:
-            column.addWidget(part)
-        column.addStretch(1)
+        column(*parts, None, parent=sheet, margin=(0, 0, gap, gap), spacing=gap)
         self.setWidget(sheet)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from PySide6.QtCore import QObject, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QListView, QStyleOptionViewItem, QWidget
 from typing_extensions import override
@@ -103,8 +103,14 @@ class CardChecklistModel(RowsModel[tuple[Card, int]]):
         return True
 
 
-class CheckBoxDelegate(CardDelegate):
+class CheckedCardDelegate(CardDelegate):
     """Paints a check box before each card."""
+
+    @override
+    def editorEvent(
+        self, event: QEvent, model: Any, option: QStyleOptionViewItem, index: AnyIndex
+    ) -> bool:
+        return False  # a click on the box itself counts once: the list takes it
 
     @override
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
@@ -125,7 +131,7 @@ class CardChecklist(QListView):
         self.cards = CardChecklistModel(self)
         self.setAccessibleName(name)
         self.setModel(self.cards)
-        self.setItemDelegate(CheckBoxDelegate(self))
+        self.setItemDelegate(CheckedCardDelegate(self))
         self.setUniformItemSizes(True)
         self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)

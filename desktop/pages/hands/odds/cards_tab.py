@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from carddb.card import Card
 from carddb.terms import Faction
 from desktop.pages.hands.odds.answer_area import StaleOverlay
-from desktop.pages.hands.odds.hands_text import hands_status
-from desktop.pages.hands.odds.number_format import DASH, plain
 from desktop.pages.hands.odds.number_table import NumberColumn, NumberRow, NumberTable, Value
-from desktop.pages.hands.odds.queries import HandsAnswer, HandsQuestion
-from desktop.pages.hands.odds.status_line import StatusLine
-from desktop.runtime.background_query import BackgroundQuery
+from desktop.pages.hands.odds.odds_tab import OddsTab, StatusLine
+from desktop.pages.hands.odds.odds_text import DASH, hands_status, plain
+from desktop.pages.hands.odds.queries import HandsAnswer, HandsQuery
 from desktop.session.deck_session import DeckSession
 from desktop.style import icons
 from desktop.style.fonts import space
 from desktop.widgets.glyphs import Glyph
+from desktop.widgets.layouts import column
 
 SET_UP = 3
 _COLUMNS = (
@@ -32,19 +31,16 @@ _COMPARED = (
 )
 
 
-class CardsTab(QWidget):
+class CardsTab(OddsTab):
     """Follows the reports on hands: a table of cards that sorts by each of its columns."""
 
     def __init__(
-        self,
-        session: DeckSession,
-        hands: BackgroundQuery[HandsQuestion, HandsAnswer],
-        parent: QWidget | None = None,
+        self, session: DeckSession, hands: HandsQuery, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._session = session
         self._hands = hands
-        self.status = StatusLine(hands, hands_status, parent=self)
+        self.status = StatusLine(hands, hands_status)
         self.table = NumberTable("Chances of each card", _COLUMNS, self, fits=False, digits=8)
         self.table.horizontalHeader().setSortIndicator(SET_UP, Qt.SortOrder.DescendingOrder)
         self.table.setSortingEnabled(True)
@@ -53,12 +49,8 @@ class CardsTab(QWidget):
         self.copy.setToolTip("Copies the selected rows, or all (Ctrl+C in the table)")
         self.copy.clicked.connect(self.table.copy_csv)
         gap = space(self, 2)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(gap, gap, gap, gap)
-        layout.setSpacing(gap // 2)
-        layout.addWidget(self.status)
-        layout.addWidget(self.table, 1)
-        layout.addWidget(self.copy, 0, Qt.AlignmentFlag.AlignRight)
+        copy = (self.copy, Qt.AlignmentFlag.AlignRight)
+        column(self.status, (self.table, 1), copy, parent=self, margin=gap, spacing=gap // 2)
         self.overlay = StaleOverlay(self.table.viewport(), hands)
         hands.changed.connect(self._show)
         self._show()
@@ -68,7 +60,7 @@ class CardsTab(QWidget):
         self.table.setVisible(answer is not None)
         self.copy.setEnabled(fresh)
         if answer is not None and fresh:
-            columns = (*_COLUMNS, *_COMPARED) if answer.theirs else _COLUMNS
+            columns = (*_COLUMNS, *_COMPARED) if len(answer.reports) > 1 else _COLUMNS
             slots = answer.question.mine.draw_deck.slots
             rows = [self._row(answer, card, copies) for card, copies in slots]
             self.table.numbers.show(rows, columns)
@@ -76,11 +68,12 @@ class CardsTab(QWidget):
     def _row(self, answer: HandsAnswer, card: Card, copies: int) -> NumberRow:
         cards = self._session.cards
         name = cards.named(card.code) if cards else card.name
-        chance = answer.mine.by_card[card.code]
+        mine, *others = answer.reports
+        chance = mine.by_card[card.code]
         texts = [name, str(copies), _percent(chance.drawn), _percent(chance.set_up)]
         values: list[Value] = [name, copies, chance.drawn, chance.set_up]
-        if answer.theirs is not None:
-            theirs = answer.theirs.by_card.get(card.code)
+        for report in others:
+            theirs = report.by_card.get(card.code)
             other = theirs.set_up if theirs else 0.0
             gap = chance.set_up - other
             texts += [_percent(other) if theirs else DASH, plain(100 * gap, signed=True, places=1)]

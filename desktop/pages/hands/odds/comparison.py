@@ -16,16 +16,16 @@ CURRENT = "Current version"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ComparedDeck:
-    """A deck to compare with; one that is open is followed through its changes."""
+    """A deck to compare with as it is at first; one that is open is followed in its changes."""
 
     name: str
-    fixed: Deck | None = None
+    first: Deck
     followed: OpenDeck | None = None
 
     @property
-    def deck(self) -> Deck | None:
+    def deck(self) -> Deck:
         """The deck as it is now."""
-        return self.followed.deck if self.followed else self.fixed
+        return self.followed.deck if self.followed else self.first
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,21 +56,19 @@ def comparison_choices(
 ) -> list[ComparisonChoice]:
     """Return what a deck can be compared with: decks of its edition, and itself as it is now."""
     deck = current.deck
-    found = [
-        ComparisonChoice(
-            "This deck",
-            f"{deck.name}, as it is now",
-            "Change the deck after that, and see what it does",
-            ComparedDeck(f"{deck.name}, as it was", deck),
-            faction=deck.faction,
-        )
-    ]
-    found += [
-        _of_deck("Open decks", each.deck, ComparedDeck(each.deck.name, followed=each))
+    now = ComparisonChoice(
+        "This deck",
+        f"{deck.name}, as it is now",
+        "Change the deck after that, and see what it does",
+        ComparedDeck(f"{deck.name}, as it was", deck),
+        faction=deck.faction,
+    )
+    opened = [
+        _choice("Open decks", ComparedDeck(each.deck.name, each.deck, each))
         for each in decks
         if each is not current and each.deck.edition is deck.edition
     ]
-    found += [
+    kept = [
         ComparisonChoice(
             "Library",
             each.name,
@@ -81,17 +79,18 @@ def comparison_choices(
         for each in stored
         if each.edition is deck.edition
     ]
-    found += [
-        _of_deck("Sample decks", each.deck, ComparedDeck(each.deck.name, each.deck))
+    published = [
+        _choice("Sample decks", ComparedDeck(each.deck.name, each.deck))
         for each in samples
         if each.deck.edition is deck.edition
     ]
-    return found
+    return [now, *opened, *kept, *published]
 
 
-def _of_deck(heading: str, deck: Deck, compared_deck: ComparedDeck) -> ComparisonChoice:
+def _choice(heading: str, compared: ComparedDeck) -> ComparisonChoice:
+    deck = compared.deck
     words = _affiliation(deck.faction, [card.name for card in deck.agendas])
-    return ComparisonChoice(heading, deck.name, words, compared_deck, faction=deck.faction)
+    return ComparisonChoice(heading, deck.name, words, compared, faction=deck.faction)
 
 
 def _affiliation(faction: Faction | None, agendas: Sequence[str]) -> str:

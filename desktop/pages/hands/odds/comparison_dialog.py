@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import groupby
+from operator import attrgetter
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QLineEdit,
-    QListView,
+    QListWidget,
+    QListWidgetItem,
     QSplitter,
-    QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
 
 from carddb.errors import AppError
 from desktop.pages.hands.odds.comparison import ComparedDeck, ComparisonChoice, version_name
+from desktop.pages.hands.odds.odds_tab import show_words
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style import icons
@@ -27,6 +30,7 @@ from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import CardDelegate, Cell, Role
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import label
+from desktop.widgets.layouts import column
 from library.deck_values import LibraryDeck, StoredDeck, Version
 from library.library import Library
 
@@ -59,10 +63,8 @@ class ComparisonDialog(QDialog):
         self.search.setAccessibleName("Search decks")
         self.search.setPlaceholderText("Search by name, faction or agenda")
         self.search.setClearButtonEnabled(True)
-        self._model = QStandardItemModel(self)
-        self.list = _list("Decks to compare with", self._model, self)
-        self._version_model = QStandardItemModel(self)
-        self.versions = _list("Versions of the deck", self._version_model, self)
+        self.list = _list("Decks to compare with", self)
+        self.versions = _list("Versions of the deck", self)
         self.note = label(size=Size.SMALL, faint=True, wraps=True)
         box = QDialogButtonBox.StandardButton
         self.buttons = QDialogButtonBox(box.Ok | box.Cancel, parent=self)
@@ -73,27 +75,21 @@ class ComparisonDialog(QDialog):
         self._show_choices()
 
     def _lay_out(self) -> None:
-        splitter = QSplitter(Qt.Orientation.Horizontal, self)
-        splitter.setChildrenCollapsible(False)
+        splitter = QSplitter(Qt.Orientation.Horizontal, self, childrenCollapsible=False)
         splitter.addWidget(self.list)
         splitter.addWidget(self.versions)
         self.versions.hide()
-        layout = QVBoxLayout(self)
         gap = space(self, 2)
-        layout.setContentsMargins(gap * 2, gap * 2, gap * 2, gap * 2)
-        layout.setSpacing(gap)
-        layout.addWidget(self.search)
-        layout.addWidget(splitter, 1)
-        layout.addWidget(self.note)
-        layout.addWidget(self.buttons)
+        parts = (self.search, (splitter, 1), self.note, self.buttons)
+        column(*parts, parent=self, margin=gap * 2, spacing=gap)
         self.note.hide()
         self.resize(space(self, 160), space(self, 130))
 
     def _connect(self) -> None:
         self.search.textChanged.connect(self._show_choices)
-        self.list.selectionModel().currentChanged.connect(self._on_current_changed)
-        self.list.doubleClicked.connect(self._choose)
-        self.versions.doubleClicked.connect(self._choose)
+        self.list.currentItemChanged.connect(self._on_current_changed)
+        self.list.itemDoubleClicked.connect(self._choose)
+        self.versions.itemDoubleClicked.connect(self._choose)
         self.buttons.accepted.connect(self._choose)
         self.buttons.rejected.connect(self.reject)
         self.finished.connect(self._on_finished)
@@ -105,28 +101,26 @@ class ComparisonDialog(QDialog):
         return found if isinstance(found, ComparisonChoice) else None
 
     def _show_choices(self) -> None:
-        self._model.clear()
-        heading = ""
-        for each in self._choices:
-            if not each.matches(self.search.text()):
-                continue
-            if each.heading != heading:
-                heading = each.heading
-                self._model.appendRow(_heading(heading))
-            item = _item(each.name, each.words, each)
-            item.setData((Glyph(icons.of_faction(each.faction), each.faction),), Role.GLYPHS)
-            self._model.appendRow(item)
-        first = self._model.index(1, 0)
-        if first.isValid():
-            self.list.setCurrentIndex(first)
-        self.compare.setEnabled(first.isValid())
-        self._show_note("" if first.isValid() else "No deck of this edition has these words.")
+        self.list.clear()
+        found = [each for each in self._choices if each.matches(self.search.text())]
+        for heading, choices in groupby(found, attrgetter("heading")):
+            title = QListWidgetItem(heading, self.list)
+            title.setData(Role.CELL, Cell(heading, faint=True))
+            title.setFlags(Qt.ItemFlag.NoItemFlags)
+            for each in choices:
+                glyph = Glyph(icons.of_faction(each.faction), each.faction)
+                item = _add_item(self.list, each.name, each.words, each)
+                item.setData(Role.GLYPHS, (glyph,))
+        if found:
+            self.list.setCurrentRow(1)
+        self.compare.setEnabled(bool(found))
+        show_words(self.note, "" if found else "No deck of this edition has these words.")
 
-    def _on_current_changed(self, index: QModelIndex) -> None:
+    def _on_current_changed(self) -> None:
         self.compare.setEnabled(self.choice is not None)
         stored = self.choice.stored if self.choice else None
         self.versions.setVisible(stored is not None)
-        self._version_model.clear()
+        self.versions.clear()
         if stored is None or self._library_worker is None:
             return
         if stored.id in self._versions:
@@ -145,9 +139,10 @@ class ComparisonDialog(QDialog):
             self._show_versions(deck_id)
 
     def _show_versions(self, deck_id: str) -> None:
+        self.versions.clear()
         for version in self._versions[deck_id]:
-            self._version_model.appendRow(_item(version_name(version), version.words, version))
-        self.versions.setCurrentIndex(self._version_model.index(0, 0))
+            _add_item(self.versions, version_name(version), version.words, version)
+        self.versions.setCurrentRow(0)
 
     def _choose(self) -> None:
         choice = self.choice
@@ -160,11 +155,8 @@ class ComparisonDialog(QDialog):
             self._fetch(choice.stored, self._library_worker)
 
     def _fetch(self, stored: StoredDeck, worker: LibraryWorker) -> None:
-        chosen, pools, name = (
-            self.versions.currentIndex().data(_CHOICE),
-            self._cards.pools,
-            stored.name,
-        )
+        pools, name = self._cards.pools, stored.name
+        chosen = self.versions.currentIndex().data(_CHOICE)
         version = chosen if isinstance(chosen, Version) and not chosen.current else None
         if version is not None:
             name = f"{name}, {version.name or f'version {version.number}'}"
@@ -186,9 +178,8 @@ class ComparisonDialog(QDialog):
         if self._closed:
             return
         self.compare.setEnabled(self.choice is not None)
-        self._show_note(
-            str(error) if isinstance(error, AppError) else "The deck could not be read."
-        )
+        words = str(error) if isinstance(error, AppError) else "The deck could not be read."
+        show_words(self.note, words)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -200,32 +191,19 @@ class ComparisonDialog(QDialog):
     def _on_finished(self) -> None:
         self._closed = True
 
-    def _show_note(self, words: str) -> None:
-        self.note.setText(words)
-        self.note.setVisible(bool(words))
 
-
-def _list(name: str, model: QStandardItemModel, parent: QWidget) -> QListView:
-    view = QListView(parent)
+def _list(name: str, parent: QWidget) -> QListWidget:
+    view = QListWidget(parent)
     view.setAccessibleName(name)
-    view.setModel(model)
     view.setItemDelegate(CardDelegate(view))
-    view.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
     view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+    view.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
     return view
 
 
-def _heading(text: str) -> QStandardItem:
-    item = QStandardItem(text)
-    item.setData(Cell(text, faint=True), Role.CELL)
-    item.setFlags(Qt.ItemFlag.NoItemFlags)
-    return item
-
-
-def _item(text: str, words: str, data: object) -> QStandardItem:
-    item = QStandardItem(text)
-    item.setData(data, _CHOICE)
-    item.setData(words, Qt.ItemDataRole.ToolTipRole)
-    item.setData(f"{text}. {words}", Qt.ItemDataRole.AccessibleTextRole)
+def _add_item(view: QListWidget, text: str, words: str, data: object) -> QListWidgetItem:
+    item = QListWidgetItem(text, view)
+    item.setData(_CHOICE, data)
+    item.setToolTip(words)
+    item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{text}. {words}")
     return item

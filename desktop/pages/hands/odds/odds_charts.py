@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from desktop.pages.hands.odds.number_format import is_exact, written
+from desktop.pages.hands.odds.odds_text import NAMES, is_exact, measures, number, written
 from desktop.pages.hands.odds.queries import HandsAnswer, RoundsAnswer, SeeAnswer
-from desktop.pages.hands.odds.round_measures import NAMES, measures, number
 from desktop.widgets.charts.chart import Chart, Series
 from goldfish.report import Estimate, HandsReport, Spread
 
@@ -37,14 +36,14 @@ def see_chart(answer: SeeAnswer) -> Chart:
     decks, first = answer.question.decks, answer.chances[0]
     return Chart(
         "Chance to have seen them",
-        ("Hand", *(str(number) for number in range(1, len(first.by_round)))),
+        ("Hand", *(str(number) for number in range(1, len(first)))),
         tuple(
-            _series(deck.name, chances.by_round)
+            _series(deck.name, [each.probability for each in chances])
             for deck, chances in zip(decks, answer.chances, strict=True)
         ),
         x_label="By round",
         percent=True,
-        note=_how(first.hands, first.seed),
+        note=_how(first[-1].hands, first[-1].seed),
     )
 
 

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Hashable, Sequence
-from threading import Lock
-from typing import Any, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
 
 from carddb.progress import Progress, share
 from desktop.pages.hands.odds.queries import (
-    Chances,
     DealtDeck,
     HandsAnswer,
     HandsOptions,
     HandsQuestion,
     Method,
-    OrdersAnswer,
     OrdersQuestion,
     PlayedDeck,
     RoundsAnswer,
@@ -26,9 +24,10 @@ from desktop.pages.hands.odds.queries import (
 from goldfish.dealer import Sampling
 from goldfish.exact import is_quick
 from goldfish.exact_report import exact_hands
-from goldfish.odds import Wanted, odds_by_round, wanted_cards
+from goldfish.odds import Odds, Wanted, odds_by_round, wanted_cards
 from goldfish.rounds.comparison import compared_rounds
 from goldfish.rounds.game_plan import GamePlan
+from goldfish.rounds.report import OrdersReport
 from goldfish.rounds.rounds_kernel import RoundsKernel
 from goldfish.rounds.simulate import compared_orders, sampled_rounds
 from goldfish.setup_kernel import SetupKernel
@@ -36,90 +35,16 @@ from goldfish.simulate import compared, exact_difference, sampled_hands
 
 ROUNDS = 5
 
-# A deck and the one that it is compared with; their tables may take 100 megabytes each.
+# Kernels take some tenths of a second. A deck and the one that it is compared with are cached;
+# their tables may take 100 megabytes each.
 MOST_CACHED = 2
+_hands_kernel = lru_cache(maxsize=MOST_CACHED)(SetupKernel)
+_rounds_kernel = lru_cache(maxsize=MOST_CACHED)(RoundsKernel)
 
-Key = TypeVar("Key", bound=Hashable)
-Made = TypeVar("Made")
 
-
-class OddsJobs:
-    """Answers questions; the kernels of the latest decks are cached."""
-
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._kernels: dict[Callable[[Any], Any], dict[Any, Any]] = {}
-
-    def hands(self, question: HandsQuestion, progress: Progress) -> HandsAnswer:
-        """Return what opening hands come to; AppError where that cannot be found."""
-        progress = by_percent(progress)
-        options, decks = question.options, question.decks
-        players = [(self._kernel(SetupKernel, deck.draw_deck), options.policy) for deck in decks]
-        if _is_exact(options, [kernel for kernel, _ in players]):
-            reports = [
-                exact_hands(*player, _part(progress, number, len(players)))
-                for number, player in enumerate(players)
-            ]
-            if len(reports) == 1:
-                return HandsAnswer(question, reports[0])
-            return HandsAnswer(question, reports[0], reports[1], exact_difference(*reports))
-        sampling = Sampling(options.hands, options.seed)
-        if len(players) == 1:
-            return HandsAnswer(question, sampled_hands(*players[0], sampling, progress))
-        return HandsAnswer(question, *compared(players[0], players[1], sampling, progress))
-
-    def see(self, question: SeeQuestion, progress: Progress) -> SeeAnswer:
-        """Return the chances to see cards; AppError where they cannot be found."""
-        progress = by_percent(progress)
-        decks = question.decks
-        parts = [_part(progress, number, len(decks)) for number in range(len(decks))]
-        found = [self._chances(question, *each) for each in zip(decks, parts, strict=True)]
-        return SeeAnswer(question, tuple(found))
-
-    def rounds(self, question: RoundsQuestion, progress: Progress) -> RoundsAnswer:
-        """Return what so many games come to, for both decks from the same shuffles."""
-        progress = by_percent(progress)
-        sampling = Sampling(question.games, question.seed)
-        mine = self._rounds_kernel(question.mine, question.rounds)
-        if question.theirs is None:
-            return RoundsAnswer(question, sampled_rounds(mine, sampling, progress))
-        theirs = self._rounds_kernel(question.theirs, question.rounds)
-        return RoundsAnswer(question, *compared_rounds(mine, theirs, sampling, progress))
-
-    def orders(self, question: OrdersQuestion, progress: Progress) -> OrdersAnswer:
-        """Return the orders of plots that come to most."""
-        progress = by_percent(progress)
-        kernel = self._rounds_kernel(question.deck, question.rounds)
-        sampling = Sampling(question.games, question.seed)
-        return OrdersAnswer(question, compared_orders(kernel, sampling, question.by, progress))
-
-    def _chances(self, question: SeeQuestion, deck: DealtDeck, progress: Progress) -> Chances:
-        kernel, options = self._kernel(SetupKernel, deck.draw_deck), question.options
-        chosen = [card for card, _ in deck.draw_deck.slots if card.code in question.codes]
-        exact = _is_exact(options, [kernel])
-        sampling = None if exact else Sampling(options.hands, options.seed)
-        wanted = Wanted(test=wanted_cards(chosen), at_least=question.at_least, by_round=ROUNDS)
-        found = odds_by_round(kernel, options.policy, wanted, sampling, progress)
-        return Chances(
-            tuple(each.probability for each in found),
-            tuple(each.seen for each in found),
-            found[-1].hands,
-            found[-1].seed,
-        )
-
-    def _rounds_kernel(self, side: PlayedDeck, rounds: int) -> RoundsKernel:
-        plan = GamePlan(side.deck, side.draw_deck, side.plots, rounds)
-        return self._kernel(RoundsKernel, plan)
-
-    def _kernel(self, make: Callable[[Key], Made], key: Key) -> Made:
-        """Return a kernel, cached or made now: that takes some tenths of a second."""
-        with self._lock:
-            cache = self._kernels.setdefault(make, {})
-            made: Made = cache.pop(key) if key in cache else make(key)
-            cache[key] = made
-            while len(cache) > MOST_CACHED:
-                del cache[next(iter(cache))]
-            return made
+def answer_to(question: Any, progress: Progress) -> Any:
+    """Return the answer to a question of `queries`; AppError where it cannot be found."""
+    return _WORK[type(question)](question, by_percent(progress))
 
 
 def by_percent(progress: Progress) -> Progress:
@@ -141,8 +66,66 @@ def by_percent(progress: Progress) -> Progress:
     return report
 
 
-def _part(progress: Progress, number: int, parts: int) -> Progress:
-    return share(progress, number * 100 // parts, (number + 1) * 100 // parts)
+def _hands(question: HandsQuestion, progress: Progress) -> HandsAnswer:
+    options = question.options
+    players = [(_hands_kernel(deck.draw_deck), options.policy) for deck in question.decks]
+    if _is_exact(options, [kernel for kernel, _ in players]):
+        parts = _parts(progress, len(players))
+        exact = [exact_hands(*each, part) for each, part in zip(players, parts, strict=True)]
+        difference = exact_difference(*exact) if len(exact) > 1 else None
+        return HandsAnswer(question, tuple(exact), difference)
+    sampling = Sampling(options.hands, options.seed)
+    if len(players) == 1:
+        return HandsAnswer(question, (sampled_hands(*players[0], sampling, progress),))
+    *reports, difference = compared(players[0], players[1], sampling, progress)
+    return HandsAnswer(question, tuple(reports), difference)
+
+
+def _see(question: SeeQuestion, progress: Progress) -> SeeAnswer:
+    parts = _parts(progress, len(question.decks))
+    found = [_odds(question, *each) for each in zip(question.decks, parts, strict=True)]
+    return SeeAnswer(question, tuple(found))
+
+
+def _odds(question: SeeQuestion, deck: DealtDeck, progress: Progress) -> tuple[Odds, ...]:
+    kernel, options = _hands_kernel(deck.draw_deck), question.options
+    chosen = [card for card, _ in deck.draw_deck.slots if card.code in question.codes]
+    exact = _is_exact(options, [kernel])
+    sampling = None if exact else Sampling(options.hands, options.seed)
+    wanted = Wanted(test=wanted_cards(chosen), at_least=question.at_least, by_round=ROUNDS)
+    return tuple(odds_by_round(kernel, options.policy, wanted, sampling, progress))
+
+
+def _rounds(question: RoundsQuestion, progress: Progress) -> RoundsAnswer:
+    sampling = Sampling(question.games, question.seed)
+    mine = _player(question.mine, question.rounds)
+    if question.theirs is None:
+        return RoundsAnswer(question, (sampled_rounds(mine, sampling, progress),))
+    theirs = _player(question.theirs, question.rounds)
+    one, other, difference = compared_rounds(mine, theirs, sampling, progress)
+    return RoundsAnswer(question, (one, other), difference)
+
+
+def _orders(question: OrdersQuestion, progress: Progress) -> OrdersReport:
+    kernel = _player(question.deck, question.rounds)
+    sampling = Sampling(question.games, question.seed)
+    return compared_orders(kernel, sampling, question.by, progress)
+
+
+_WORK: Mapping[type, Callable[[Any, Progress], Any]] = {
+    HandsQuestion: _hands,
+    SeeQuestion: _see,
+    RoundsQuestion: _rounds,
+    OrdersQuestion: _orders,
+}
+
+
+def _player(side: PlayedDeck, rounds: int) -> RoundsKernel:
+    return _rounds_kernel(GamePlan(side.deck, side.draw_deck, side.plots, rounds))
+
+
+def _parts(progress: Progress, parts: int) -> list[Progress]:
+    return [share(progress, n * 100 // parts, (n + 1) * 100 // parts) for n in range(parts)]
 
 
 def _is_exact(options: HandsOptions, kernels: Sequence[SetupKernel]) -> bool:

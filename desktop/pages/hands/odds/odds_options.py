@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QGridLayout, QPushButton, QSpinBox, QWidget
 
 from carddb.card_test import CardTest
 from carddb.errors import QueryError
@@ -15,6 +16,7 @@ from desktop.pages.hands.odds.queries import MOST_HANDS, USUAL_HANDS, HandsOptio
 from desktop.style.fonts import Size, space
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.labels import label, tip
+from desktop.widgets.layouts import row
 from desktop.widgets.search_field import SearchField
 from goldfish.mulligan import KeepPolicy, PolicyKind, Score
 
@@ -54,24 +56,15 @@ class PolicyFields(QWidget):
         super().__init__(parent)
         self.why_not = ""
         self._pool: CardPool | None = None
-        self.kind = ComboBox("Keep a hand", self)
+        self.kind = choice_box("Keep a hand", _KINDS, 16, self)
         self.kind.setToolTip("When a hand is kept, and when it is shuffled back once")
-        self.kind.setMinimumContentsLength(16)
-        for kind, words in _KINDS:
-            self.kind.addItem(words, kind)
         self.needs = SearchField(self)
         self.needs.setAccessibleName("Search that a card of the hand must pass")
         self.needs.setPlaceholderText("t:location   k:lord   o<=2")
         self.needs.setClearButtonEnabled(True)
-        self.score = ComboBox("What is best", self)
-        self.score.setMinimumContentsLength(14)
-        for score, words in _SCORES:
-            self.score.addItem(words, score)
-        for combo in (self.kind, self.score):
-            combo.widen_list()
-        layout = _lay_out_row(self, self.kind, self.needs, self.score)
-        layout.setStretch(1, 1)
-        layout.addStretch(0)
+        self.score = choice_box("What is best", _SCORES, 14, self)
+        fields = (self.kind, (self.needs, 1), self.score)
+        row(*fields, parent=self, margin=0, spacing=space(self, 1)).addStretch(0)
         self.kind.currentIndexChanged.connect(self._on_kind_chosen)
         self.score.currentIndexChanged.connect(self.changed)
         self.needs.textChanged.connect(self.changed)
@@ -127,11 +120,7 @@ class MethodFields(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.method = ComboBox("Which hands are counted", self)
-        self.method.setMinimumContentsLength(16)
-        for method, words in _METHODS:
-            self.method.addItem(words, method)
-        self.method.widen_list()
+        self.method = choice_box("Which hands are counted", _METHODS, 16, self)
         self.method.setToolTip("“Quick” is about a second; otherwise hands are sampled")
         self.hands = number_box("Sampled hands", 1_000, MOST_HANDS, USUAL_HANDS, self)
         self.hands.setSingleStep(100_000)
@@ -139,7 +128,8 @@ class MethodFields(QWidget):
         self.seed = number_box("Seed", 0, MOST_SEED, 1, self)
         self.seed.setPrefix("seed ")
         self.seed.setMaximumWidth(space(self, 30))
-        _lay_out_row(self, self.method, self.hands, self.seed).addStretch(1)
+        fields = (self.method, self.hands, self.seed, None)
+        row(*fields, parent=self, margin=0, spacing=space(self, 1))
         self.method.currentIndexChanged.connect(self._on_method_chosen)
         self.hands.valueChanged.connect(self.changed)
         self.seed.valueChanged.connect(self.changed)
@@ -166,11 +156,9 @@ class OddsOptions(QWidget):
 
     Signals:
         changed: any of them is another.
-        comparison_requested: the user wants to choose what the deck is compared with.
     """
 
     changed = Signal()
-    comparison_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -187,25 +175,22 @@ class OddsOptions(QWidget):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(space(self, 2))
         grid.setVerticalSpacing(space(self, 1))
-        self._labels = (
-            label("&Keep", Size.SMALL, faint=True),
-            label("Co&unt", Size.SMALL, faint=True),
+        fields = (
+            ("&Keep", self.policy, self.policy.kind),
+            ("Co&unt", self.method, self.method.method),
         )
-        fields = ((self.policy, self.policy.kind), (self.method, self.method.method))
-        for row, (part, buddy) in enumerate(fields):
-            self._labels[row].setBuddy(buddy)
-            grid.addWidget(self._labels[row], row, 0)
-            grid.addWidget(part, row, 1)
-        comparison = QHBoxLayout()
-        comparison.setSpacing(space(self, 2))
-        comparison.addWidget(self.versus)
-        comparison.addWidget(self.compared_name, 1)
-        comparison.addWidget(self.alone)
-        grid.addLayout(comparison, 2, 0, 1, 2)
+        self._hands_parts: list[QWidget] = []
+        for line, (words, part, buddy) in enumerate(fields):
+            name = label(words, Size.SMALL, faint=True)
+            name.setBuddy(buddy)
+            grid.addWidget(name, line, 0)
+            grid.addWidget(part, line, 1)
+            self._hands_parts += [name, part]
+        comparison = (self.versus, (self.compared_name, 1), self.alone)
+        grid.addLayout(row(*comparison, spacing=space(self, 2)), 2, 0, 1, 2)
         grid.setColumnStretch(1, 1)
         self.policy.changed.connect(self.changed)
         self.method.changed.connect(self.changed)
-        self.versus.clicked.connect(self.comparison_requested)
         self.alone.clicked.connect(self._on_alone_clicked)
         self._show_compared_deck()
 
@@ -217,7 +202,7 @@ class OddsOptions(QWidget):
 
     def show_hands(self, *, shown: bool) -> None:
         """Show what concerns opening hands, or hide it: rounds are played without a mulligan."""
-        for part in (*self._labels, self.policy, self.method):
+        for part in self._hands_parts:
             part.setVisible(shown)
 
     def compare(self, compared_deck: ComparedDeck | None) -> None:
@@ -235,6 +220,18 @@ class OddsOptions(QWidget):
     def _on_alone_clicked(self) -> None:
         self.versus.setFocus(Qt.FocusReason.OtherFocusReason)
         self.compare(None)
+
+
+def choice_box(
+    name: str, choices: Iterable[tuple[str, str]], characters: int, parent: QWidget
+) -> ComboBox:
+    """Return a field for one of some values by their words, at least so many characters wide."""
+    box = ComboBox(name, parent)
+    box.setMinimumContentsLength(characters)
+    for value, words in choices:
+        box.addItem(words, value)
+    box.widen_list()
+    return box
 
 
 def number_box(name: str, least: int, most: int, value: int, parent: QWidget) -> QSpinBox:
@@ -255,12 +252,3 @@ def _card_test(pool: CardPool, text: str) -> CardTest:
     from carddb.query import Searcher  # noqa: PLC0415 - lark, not at start
 
     return Searcher(pool).query(text).test
-
-
-def _lay_out_row(row: QWidget, *fields: QWidget) -> QHBoxLayout:
-    layout = QHBoxLayout(row)
-    layout.setContentsMargins(0, 0, 0, 0)
-    layout.setSpacing(space(row, 1))
-    for field in fields:
-        layout.addWidget(field)
-    return layout

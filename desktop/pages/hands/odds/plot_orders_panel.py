@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
-from desktop.pages.hands.odds.number_format import counted, plain, short
+from carddb.card import Card
 from desktop.pages.hands.odds.number_table import NumberColumn, NumberRow, NumberTable
-from desktop.pages.hands.odds.queries import OrdersAnswer, OrdersQuestion
-from desktop.pages.hands.odds.round_measures import NAMES
-from desktop.pages.hands.odds.status_line import StatusLine
-from desktop.runtime.background_query import BackgroundQuery, QueryState
+from desktop.pages.hands.odds.odds_tab import StatusLine
+from desktop.pages.hands.odds.odds_text import NAMES, counted, plain, short
+from desktop.pages.hands.odds.queries import OrdersQuery
+from desktop.runtime.background_query import QueryState
 from desktop.style.fonts import space
 from desktop.widgets.labels import label
-from goldfish.rounds.report import OrderResult
+from desktop.widgets.layouts import column
+from goldfish.rounds.report import OrderResult, OrdersReport
 
 ARROW = " \N{RIGHTWARDS ARROW} "
 _COLUMNS = (
@@ -35,52 +36,46 @@ class PlotOrdersPanel(QWidget):
 
     order_chosen = Signal(object)
 
-    def __init__(
-        self, orders: BackgroundQuery[OrdersQuestion, OrdersAnswer], parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, orders: OrdersQuery, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._orders = orders
-        self.status = StatusLine(orders, orders_status, "", "Comparing orders…", self)
+        self.status = StatusLine(orders, orders_status, "", "Comparing orders…")
         self.table = NumberTable("Orders of plots, the best first", _COLUMNS, self)
         self.take = QPushButton("Ta&ke this order")
         self.take.setObjectName("small")
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(space(self, 1))
-        layout.addWidget(label("Orders of plots", weight=QFont.Weight.DemiBold))
-        layout.addWidget(self.status)
-        layout.addWidget(self.table)
-        layout.addWidget(self.take, 0, Qt.AlignmentFlag.AlignRight)
+        title = label("Orders of plots", weight=QFont.Weight.DemiBold)
+        take = (self.take, Qt.AlignmentFlag.AlignRight)
+        lines = (title, self.status, self.table, take)
+        column(*lines, parent=self, margin=0, spacing=space(self, 1))
         self.take.clicked.connect(lambda: self._on_activated(self.table.currentIndex()))
         self.table.activated.connect(self._on_activated)
         orders.changed.connect(self._show)
         self._show()
 
     def _show(self) -> None:
-        answer, fresh = self._orders.answer, self._orders.is_fresh
+        report, fresh = self._orders.answer, self._orders.is_fresh
         self.setVisible(self._orders.state is not QueryState.NOTHING)
         self.table.setVisible(fresh)
         self.take.setVisible(fresh)
-        if answer is not None and fresh:
-            self.table.numbers.show([_row(each, answer) for each in answer.report.orders])
+        if report is not None and fresh:
+            self.table.numbers.show([_row(each, report.first) for each in report.orders])
             self.table.setCurrentIndex(self.table.numbers.index(0, 0))
 
     def _on_activated(self, index: QModelIndex) -> None:
-        answer = self._orders.answer
-        if answer is not None and index.isValid():
-            self.order_chosen.emit(answer.report.orders[index.row()].plots)
+        report = self._orders.answer
+        if report is not None and index.isValid():
+            self.order_chosen.emit(report.orders[index.row()].plots)
 
 
-def orders_status(answer: OrdersAnswer) -> str:
+def orders_status(report: OrdersReport) -> str:
     """Return how the orders were compared."""
-    report = answer.report
     tried = f"{counted(report.tried, 'order')} tried in {counted(report.trial_games, 'game')}"
     best = f"the best in {report.games:,}, the same deals for all"
     return f"By {NAMES[report.by]}: {tried}, {best} · seed {report.seed} · 95% intervals"
 
 
-def _row(result: OrderResult, answer: OrdersAnswer) -> NumberRow:
-    own = result.plots == answer.report.first
+def _row(result: OrderResult, first: tuple[Card, ...]) -> NumberRow:
+    own = result.plots == first
     name = ARROW.join(card.name for card in result.plots)
     shown = f"{name} (yours, when asked)" if own else name
     gap = "" if own else short(result.difference, signed=True)

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TYPE_CHECKING, TypeAlias
 
 from carddb.card import Card
 from decks.deck import Deck
-from goldfish.draw_deck import DrawDeck
+from desktop.runtime.background_query import BackgroundQuery
+from goldfish.draw_deck import DrawDeck, opening
 from goldfish.mulligan import KeepPolicy
-from goldfish.report import Difference, Estimate, HandsReport
+from goldfish.report import Difference, HandsReport
 from goldfish.rounds.report import OrdersReport, RoundReport, RoundsReport
+
+if TYPE_CHECKING:
+    from goldfish.odds import Odds  # it imports numpy
 
 MOST_HANDS = 5_000_000
 USUAL_HANDS = 200_000
@@ -41,7 +46,24 @@ class DealtDeck:
     """A deck that hands are dealt from. Decks that deal alike are equal, whatever their names."""
 
     name: str = field(compare=False)
+    deck: Deck = field(compare=False)
     draw_deck: DrawDeck
+
+    @classmethod
+    def of(cls, name: str, deck: Deck) -> DealtDeck:
+        """Return a deck under a name; AppError where it cannot fill a hand."""
+        return cls(name, deck, opening(deck))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedDeck(DealtDeck):
+    """A deck whose first rounds are played: plots are in the order in which they are revealed.
+
+    Decks that are dealt alike and have the same agendas and plots are equal.
+    """
+
+    agendas: tuple[Card, ...]
+    plots: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +82,16 @@ class HandsQuestion:
 
 @dataclass(frozen=True, slots=True)
 class HandsAnswer:
-    """The reports on both decks, and how much more the first one has."""
+    """The reports on one deck or on both; `difference` is how much more the first one has."""
 
     question: HandsQuestion
-    mine: HandsReport
-    theirs: HandsReport | None = None
+    reports: tuple[HandsReport, ...]
     difference: Difference | None = None
 
     @property
-    def reports(self) -> tuple[HandsReport, ...]:
-        """The report, and the compared deck's if there is one."""
-        return (self.mine, self.theirs) if self.theirs else (self.mine,)
+    def mine(self) -> HandsReport:
+        """The report on the first deck."""
+        return self.reports[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,38 +103,11 @@ class SeeQuestion(HandsQuestion):
 
 
 @dataclass(frozen=True, slots=True)
-class Chances:
-    """The chance of seeing enough chosen cards by round 0 (the hand), 1, 2, ...
-
-    `seen` is the mean number of cards seen by each round; `hands` and `seed` are None when exact.
-    """
-
-    by_round: tuple[Estimate, ...]
-    seen: tuple[float, ...]
-    hands: int | None
-    seed: int | None
-
-
-@dataclass(frozen=True, slots=True)
 class SeeAnswer:
-    """The chances of each deck."""
+    """For each deck the chances in the opening hand and by round 1, 2, ..."""
 
     question: SeeQuestion
-    chances: tuple[Chances, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedDeck:
-    """A deck whose first rounds are played: plots are in the order in which they are revealed.
-
-    Decks that are dealt alike and have the same agendas and plots are equal.
-    """
-
-    deck: Deck = field(compare=False)
-    name: str = field(compare=False)
-    draw_deck: DrawDeck
-    agendas: tuple[Card, ...]
-    plots: tuple[Card, ...]
+    chances: tuple[tuple[Odds, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,20 +123,19 @@ class RoundsQuestion:
 
 @dataclass(frozen=True, slots=True)
 class RoundsAnswer:
-    """The reports on both decks; `difference` is how much more the first has in each round.
+    """The reports on one deck or both; `difference` is how much more the first has in each round.
 
     The difference is paired: both decks are played from the same shuffles.
     """
 
     question: RoundsQuestion
-    mine: RoundsReport
-    theirs: RoundsReport | None = None
+    reports: tuple[RoundsReport, ...]
     difference: tuple[RoundReport, ...] = ()
 
     @property
-    def reports(self) -> tuple[RoundsReport, ...]:
-        """The report, and the compared deck's if there is one."""
-        return (self.mine, self.theirs) if self.theirs else (self.mine,)
+    def mine(self) -> RoundsReport:
+        """The report on the first deck."""
+        return self.reports[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,9 +149,7 @@ class OrdersQuestion:
     by: str
 
 
-@dataclass(frozen=True, slots=True)
-class OrdersAnswer:
-    """The orders of plots, the best first."""
-
-    question: OrdersQuestion
-    report: OrdersReport
+HandsQuery: TypeAlias = BackgroundQuery[HandsQuestion, HandsAnswer]
+SeeQuery: TypeAlias = BackgroundQuery[SeeQuestion, SeeAnswer]
+RoundsQuery: TypeAlias = BackgroundQuery[RoundsQuestion, RoundsAnswer]
+OrdersQuery: TypeAlias = BackgroundQuery[OrdersQuestion, OrdersReport]

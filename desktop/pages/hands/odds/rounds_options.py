@@ -2,19 +2,161 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QWidget
+from collections.abc import Sequence
+from typing import Any
 
-from desktop.pages.hands.odds.odds_options import MOST_SEED, number_box
-from desktop.pages.hands.odds.plot_order_list import PlotOrderList
+from PySide6.QtCore import QMimeData, QModelIndex, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QGridLayout, QListView, QPushButton, QWidget
+from typing_extensions import override
+
+from carddb.card import Card
+from desktop.pages.hands.odds.odds_options import MOST_SEED, choice_box, number_box
+from desktop.pages.hands.odds.odds_text import DASH, MEASURES
 from desktop.pages.hands.odds.queries import USUAL_GAMES, USUAL_ROUNDS
-from desktop.pages.hands.odds.round_measures import MEASURES
+from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
-from desktop.widgets.combo_boxes import ComboBox
+from desktop.widgets.card_delegate import AnyIndex, CardDelegate, Cell, Role, row_height
 from desktop.widgets.labels import label
+from desktop.widgets.layouts import row
+from desktop.widgets.rows_model import NO_INDEX, RowsModel
 from goldfish.rounds.game_plan import MOST_ROUNDS
 
 MOST_GAMES = 1_000_000
+MIME = "application/x-sevenplots-plot-row"
+
+
+class PlotOrderModel(RowsModel[Card]):
+    """Plots, of which the first `revealed` are revealed; the others are fainter below.
+
+    Signals:
+        moved: the user has put a plot elsewhere.
+    """
+
+    moved = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._cards: LoadedCards | None = None
+        self._revealed = 0
+
+    def show_plots(self, plots: Sequence[Card], cards: LoadedCards) -> None:
+        """Show the plots of a deck: those that are there keep their places, others come last."""
+        new = list(plots)
+        old = []
+        for card in self.rows:
+            if card in new:
+                new.remove(card)
+                old.append(card)
+        if [*old, *new] != self.rows or cards is not self._cards:
+            self._cards = cards
+            self.show_rows([*old, *new])
+
+    def arrange(self, plots: Sequence[Card]) -> None:
+        """Put some plots first, in this order, as the user would."""
+        rest = list(self.rows)
+        for card in plots:
+            rest.remove(card)
+        self.show_rows([*plots, *rest])
+        self.moved.emit()
+
+    def set_revealed(self, number: int) -> None:
+        """Show how many of them are revealed."""
+        self._revealed = number
+        self.notify_all()
+
+    def move(self, row: int, to: int) -> bool:
+        """Move a plot to another row; False where there is no such row."""
+        if row == to or not (0 <= row < len(self.rows) and 0 <= to < len(self.rows)):
+            return False
+        self.beginMoveRows(NO_INDEX, row, row, NO_INDEX, to + 1 if to > row else to)
+        self.rows.insert(to, self.rows.pop(row))
+        self.endMoveRows()
+        self.notify_all()
+        self.moved.emit()
+        return True
+
+    @override
+    def value(self, row: int, column: int, role: int) -> Any:
+        if self._cards is None:
+            return None
+        number, name = row + 1, self._cards.named(self.rows[row].code)
+        revealed = number <= self._revealed
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return f"{number}  {name}"
+            case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.AccessibleTextRole:
+                when = f"revealed in round {number}" if revealed else "not revealed"
+                return f"{name}, {when}"
+            case Role.CELL:
+                return Cell(f"{number if revealed else DASH}  {name}", faint=not revealed)
+        return None
+
+    @override
+    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
+        drag, drop = Qt.ItemFlag.ItemIsDragEnabled, Qt.ItemFlag.ItemIsDropEnabled
+        return super().flags(index) | (drag if index.isValid() else drop)
+
+    @override
+    def supportedDropActions(self) -> Qt.DropAction:
+        return Qt.DropAction.MoveAction
+
+    @override
+    def mimeTypes(self) -> list[str]:
+        return [MIME]
+
+    @override
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
+        data = QMimeData()
+        if indexes:
+            data.setData(MIME, str(indexes[0].row()).encode())
+        return data
+
+    @override
+    def dropMimeData(
+        self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: AnyIndex
+    ) -> bool:
+        if action is not Qt.DropAction.MoveAction or not data.hasFormat(MIME):
+            return False
+        source = int(bytes(data.data(MIME).data()))
+        between = len(self.rows) if row < 0 else row
+        # False: the view would otherwise remove the row that was moved already.
+        self.move(source, between - 1 if between > source else between)
+        return False
+
+
+class PlotOrderList(QListView):
+    """Moves the current plot with Alt+Up and Alt+Down; as high as seven rows."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.plots = PlotOrderModel(self)
+        self.setAccessibleName("Plots in the order in which they are revealed")
+        self.setToolTip("Drag a plot, or move it with Alt+Up and Alt+Down")
+        self.setModel(self.plots)
+        self.setItemDelegate(CardDelegate(self))
+        self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
+        self.setDefaultDropAction(Qt.DropAction.MoveAction)
+        self.setDragDropOverwriteMode(False)
+        self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFixedHeight(7 * row_height(self.fontMetrics()) + 2 * self.frameWidth())
+
+    def move_current(self, step: int) -> None:
+        """Move the current plot up or down."""
+        row = self.currentIndex().row()
+        if self.plots.move(row, row + step):
+            self.setCurrentIndex(self.plots.index(row + step, 0))
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
+        if step and event.modifiers() & Qt.KeyboardModifier.AltModifier:
+            self.move_current(step)
+            event.accept()
+            return
+        super().keyPressEvent(event)
 
 
 class RoundsOptions(QWidget):
@@ -22,11 +164,9 @@ class RoundsOptions(QWidget):
 
     Signals:
         changed: other plots, rounds or games, or another seed.
-        orders_requested: orders of plots are to be compared.
     """
 
     changed = Signal()
-    orders_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,12 +181,11 @@ class RoundsOptions(QWidget):
         self.seed = number_box("Seed of the games", 0, MOST_SEED, 1, self)
         self.orders = QPushButton("Compare &orders", self)
         self.orders.setToolTip("Which order of these plots comes to most, from the same deals")
-        self.by = ComboBox("What orders of plots are compared by", self)
-        for key, name, words in MEASURES:
-            self.by.addItem(name, key)
-            self.by.setItemData(self.by.count() - 1, words, Qt.ItemDataRole.ToolTipRole)
+        names = [(key, name) for key, name, _ in MEASURES]
+        self.by = choice_box("What orders of plots are compared by", names, 4, self)
+        for entry, (_, _, words) in enumerate(MEASURES):
+            self.by.setItemData(entry, words, Qt.ItemDataRole.ToolTipRole)
         self.by.setCurrentIndex(self.by.findData("strength"))
-        self.by.widen_list()
         for button in (self.up, self.down, self.orders):
             button.setObjectName("small")
         self._lay_out()
@@ -61,28 +200,16 @@ class RoundsOptions(QWidget):
         gap = space(self, 1)
         side = QGridLayout()
         side.setSpacing(gap)
-        moves, comparison = QHBoxLayout(), QHBoxLayout()
-        moves.addWidget(self.up)
-        moves.addWidget(self.down)
-        side.addLayout(moves, 0, 0, 1, 2)
+        side.addLayout(row(self.up, self.down, spacing=gap), 0, 0, 1, 2)
         fields = (("Rounds", self.rounds), ("Games", self.games), ("Seed", self.seed))
-        for row, (name, box) in enumerate(fields, 1):
-            side.addWidget(label(name, Size.SMALL, faint=True), row, 0)
-            side.addWidget(box, row, 1)
+        for line, (name, box) in enumerate(fields, 1):
+            side.addWidget(label(name, Size.SMALL, faint=True), line, 0)
+            side.addWidget(box, line, 1)
         side.setRowStretch(4, 1)
         by = label("by", Size.SMALL, faint=True)
         by.setBuddy(self.by)
-        comparison.addWidget(self.orders)
-        comparison.addWidget(by)
-        comparison.addWidget(self.by, 1)
-        side.addLayout(comparison, 5, 0, 1, 2)
-        for line in (moves, comparison):
-            line.setSpacing(gap)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(gap * 2)
-        layout.addWidget(self.list, 1)
-        layout.addLayout(side)
+        side.addLayout(row(self.orders, by, (self.by, 1), spacing=gap), 5, 0, 1, 2)
+        row((self.list, 1), side, parent=self, margin=0, spacing=gap * 2)
 
     def _connect(self) -> None:
         self.model.moved.connect(self.changed)
@@ -92,7 +219,6 @@ class RoundsOptions(QWidget):
         self.model.set_revealed(self.rounds.value())
         self.up.clicked.connect(lambda: self.list.move_current(-1))
         self.down.clicked.connect(lambda: self.list.move_current(1))
-        self.orders.clicked.connect(self.orders_requested)
         self.list.selectionModel().currentChanged.connect(self._show_buttons)
         self.model.modelReset.connect(self._show_buttons)
         self.model.moved.connect(self._show_buttons)

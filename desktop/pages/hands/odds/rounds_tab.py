@@ -4,60 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
+from typing_extensions import override
 
 from carddb.card import Card
-from decks.deck import Deck
+from decks.deck import Deck, Slots
 from desktop.pages.hands.odds.answer_area import AnswerArea, ChartGrid
-from desktop.pages.hands.odds.number_format import in_row, plain
 from desktop.pages.hands.odds.number_table import NumberColumn, NumberRow, NumberTable, Value
 from desktop.pages.hands.odds.odds_charts import rounds_charts
+from desktop.pages.hands.odds.odds_tab import OddsTab, StatusLine
+from desktop.pages.hands.odds.odds_text import in_row, measures, number, plain, rounds_status
 from desktop.pages.hands.odds.plot_orders_panel import PlotOrdersPanel
 from desktop.pages.hands.odds.queries import (
     DealtDeck,
-    OrdersAnswer,
+    OrdersQuery,
     OrdersQuestion,
     PlayedDeck,
     RoundsAnswer,
+    RoundsQuery,
     RoundsQuestion,
 )
-from desktop.pages.hands.odds.round_measures import measures, number, rounds_status
 from desktop.pages.hands.odds.rounds_options import RoundsOptions
-from desktop.pages.hands.odds.status_line import StatusLine
-from desktop.runtime.background_query import BackgroundQuery
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.widgets.labels import label
+from desktop.widgets.layouts import column
 from goldfish.rounds.game_plan import in_order, plot_deck
 from goldfish.rounds.report import RoundReport
 
 NO_PLOTS = "The deck has no plots: add those that are to be revealed."
 
 
-class RoundsTab(QWidget):
-    """Follows the games: a table and charts by round, the approximations, orders of plots.
-
-    Signals:
-        changed: other plots or numbers are chosen.
-        failed: a chart could not be saved (the AppError).
-    """
-
-    changed = Signal()
-    failed = Signal(Exception)
+class RoundsTab(OddsTab):
+    """Follows the games: a table and charts by round, the approximations, orders of plots."""
 
     def __init__(
-        self,
-        rounds: BackgroundQuery[RoundsQuestion, RoundsAnswer],
-        orders: BackgroundQuery[OrdersQuestion, OrdersAnswer],
-        parent: QWidget | None = None,
+        self, rounds: RoundsQuery, orders: OrdersQuery, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._rounds = rounds
-        self._orders = orders
+        self._rounds, self._orders = rounds, orders
         self._compared: tuple[object, ...] = ()
         self.options = RoundsOptions(self)
-        self.status = StatusLine(rounds, rounds_status, NO_PLOTS, "Playing games…", self)
+        self.status = StatusLine(rounds, rounds_status, NO_PLOTS, "Playing games…")
         self.orders = PlotOrdersPanel(orders, self)
         self.table = NumberTable("Each round in figures", parent=self, digits=6)
         self.gap_title = label(wraps=True)
@@ -68,39 +56,32 @@ class RoundsTab(QWidget):
         parts = (self.table, self.gap_title, self.gaps, self.charts, self.approximations)
         self.area = AnswerArea("Rounds: figures and charts", (self.orders, *parts), rounds, self)
         gap = space(self, 2)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(gap, gap, gap, 0)
-        layout.setSpacing(gap // 2)
-        layout.addWidget(self.options)
-        layout.addWidget(self.status)
-        layout.addWidget(self.area, 1)
+        lines = (self.options, self.status, (self.area, 1))
+        column(*lines, parent=self, margin=(gap, gap, gap, 0), spacing=gap // 2)
         self.options.changed.connect(self.changed)
-        self.options.orders_requested.connect(self._on_orders_requested)
+        self.options.orders.clicked.connect(self._on_orders_clicked)
         self.orders.order_chosen.connect(self.options.model.arrange)
         rounds.changed.connect(self._on_rounds_changed)
         rounds.answered.connect(self._on_answered)
 
-    def show_plots(self, plots: Sequence[Card], cards: LoadedCards) -> None:
-        """Show the plots of a deck; those in the list keep their order."""
-        self.options.model.show_plots(plots, cards)
+    @override
+    def show_deck(self, deck: Deck, slots: Slots, cards: LoadedCards) -> None:
+        self.options.model.show_plots(in_order(plot_deck(deck)), cards)
 
+    @override
     def clear(self) -> None:
-        """Drop the plots, so that another deck's come in their own order."""
         self.options.model.show_rows(())
 
-    def question(
-        self, mine: DealtDeck, deck: Deck, theirs: DealtDeck | None, compared: Deck | None
-    ) -> RoundsQuestion | None:
+    def question(self, mine: DealtDeck, theirs: DealtDeck | None) -> RoundsQuestion | None:
         """Return what is to be played: the first deck's plots in the user's order, None without."""
         plots = self.options.model.rows
         if not plots:
             return None
-        other = None
-        if theirs is not None and compared is not None and (others := plot_deck(compared)):
-            other = _played(theirs, compared, in_order(others))
-        return RoundsQuestion(_played(mine, deck, plots), other, *self.options.numbers)
+        others = in_order(plot_deck(theirs.deck)) if theirs else ()
+        other = _played(theirs, others) if theirs and others else None
+        return RoundsQuestion(_played(mine, plots), other, *self.options.numbers)
 
-    def _on_orders_requested(self) -> None:
+    def _on_orders_clicked(self) -> None:
         question = self._rounds.question
         if question is not None:
             by = str(self.options.by.currentData())
@@ -135,8 +116,9 @@ class RoundsTab(QWidget):
         self.approximations.setText(f"What is simplified for this deck:\n{lines}" if lines else "")
 
 
-def _played(dealt: DealtDeck, deck: Deck, plots: Sequence[Card]) -> PlayedDeck:
-    return PlayedDeck(deck, dealt.name, dealt.draw_deck, deck.agendas, tuple(plots))
+def _played(dealt: DealtDeck, plots: Sequence[Card]) -> PlayedDeck:
+    deck = dealt.deck
+    return PlayedDeck(dealt.name, deck, dealt.draw_deck, deck.agendas, tuple(plots))
 
 
 def _without_order(question: RoundsQuestion) -> tuple[object, ...]:

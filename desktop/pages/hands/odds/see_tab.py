@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton, QSplitter, QWidget
+from typing_extensions import override
 
 from carddb.errors import QueryError
 from carddb.pool import CardPool
-from decks.deck import Slots
+from decks.deck import Deck, Slots
 from desktop.pages.hands.odds.answer_area import AnswerArea
 from desktop.pages.hands.odds.card_checklist import CardChecklist
-from desktop.pages.hands.odds.hands_text import see_status
-from desktop.pages.hands.odds.number_format import counted, in_points, plain, written
 from desktop.pages.hands.odds.number_table import (
     NumberColumn,
     NumberRow,
@@ -21,13 +20,14 @@ from desktop.pages.hands.odds.number_table import (
 )
 from desktop.pages.hands.odds.odds_charts import see_chart
 from desktop.pages.hands.odds.odds_options import number_box
-from desktop.pages.hands.odds.queries import SeeAnswer, SeeQuestion
-from desktop.pages.hands.odds.status_line import StatusLine
-from desktop.runtime.background_query import BackgroundQuery
+from desktop.pages.hands.odds.odds_tab import OddsTab, StatusLine
+from desktop.pages.hands.odds.odds_text import counted, in_points, plain, see_status, written
+from desktop.pages.hands.odds.queries import HandsQuestion, SeeAnswer, SeeQuery, SeeQuestion
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.widgets.charts.chart_view import ChartView
 from desktop.widgets.labels import label
+from desktop.widgets.layouts import column, row
 from desktop.widgets.search_field import SearchField
 from goldfish.report import Estimate
 
@@ -39,20 +39,10 @@ _ROUND = NumberColumn(
 _SEEN = NumberColumn("Cards seen", "Mean number of cards seen")
 
 
-class SeeTab(QWidget):
-    """Cards with check boxes, and below them the chance to have seen some of them by each round.
+class SeeTab(OddsTab):
+    """Cards with check boxes, and below them the chance to have seen some of them by each round."""
 
-    Signals:
-        changed: other cards are checked, or another number of them is wanted.
-        failed: a chart could not be saved (the AppError).
-    """
-
-    changed = Signal()
-    failed = Signal(Exception)
-
-    def __init__(
-        self, see: BackgroundQuery[SeeQuestion, SeeAnswer], parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, see: SeeQuery, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._pool: CardPool | None = None
         self.search = SearchField(self)
@@ -65,7 +55,9 @@ class SeeTab(QWidget):
         self.copies = label(size=Size.SMALL, faint=True)
         self.every = QPushButton("Tick all sho&wn")
         self.none = QPushButton("&Tick none")
-        self.status = StatusLine(see, see_status, NOTHING_CHECKED, parent=self)
+        for button in (self.every, self.none):
+            button.setObjectName("small")
+        self.status = StatusLine(see, see_status, NOTHING_CHECKED)
         self.chart = ChartView(self)
         self.chart.failed.connect(self.failed)
         self.table = NumberTable("Chances by round", parent=self)
@@ -75,47 +67,40 @@ class SeeTab(QWidget):
         self._connect()
         see.answered.connect(self._on_answered)
 
+    @override
     def clear(self) -> None:
-        """Uncheck all: another deck is shown."""
         self.model.check(())
         self.search.clear()
 
-    def show_cards(self, slots: Slots, cards: LoadedCards, pool: CardPool) -> None:
-        """Show the cards that the deck's hands are drawn from."""
+    @override
+    def show_deck(self, deck: Deck, slots: Slots, cards: LoadedCards) -> None:
+        pool = cards.pools[deck.edition]
         if pool is not self._pool:
             self._pool = pool
             self.search.know(pool)
         self.model.show_cards(slots, cards)
         self._show_copies()
 
+    def question(self, hands: HandsQuestion) -> SeeQuestion | None:
+        """Return what is asked about the hands of such a question, None with nothing checked."""
+        if not self.model.checked:
+            return None
+        chosen, at_least = self.model.checked, self.at_least.value()
+        return SeeQuestion(hands.mine, hands.theirs, hands.options, chosen, at_least)
+
     def _lay_out(self) -> None:
         gap = space(self, 2)
-        above, below = QWidget(self), QWidget(self)
-        line = QHBoxLayout()
-        line.setSpacing(gap // 2)
-        line.addWidget(label("At least", Size.SMALL, faint=True))
-        line.addWidget(self.at_least)
-        line.addWidget(self.copies, 1)
-        for button in (self.every, self.none):
-            button.setObjectName("small")
-            line.addWidget(button)
-        top, bottom = QVBoxLayout(above), QVBoxLayout(below)
-        top.addWidget(self.search)
-        top.addWidget(self.list, 1)
-        top.addLayout(line)
-        bottom.addWidget(self.status)
-        bottom.addWidget(self.area, 1)
-        splitter = QSplitter(Qt.Orientation.Vertical, self)
-        splitter.setChildrenCollapsible(False)
-        for column, part, share in ((top, above, 2), (bottom, below, 3)):
-            column.setContentsMargins(0, 0, 0, 0)
-            column.setSpacing(gap // 2)
-            splitter.addWidget(part)
-            splitter.setStretchFactor(splitter.count() - 1, share)
+        splitter = QSplitter(Qt.Orientation.Vertical, self, childrenCollapsible=False)
+        above, below = QWidget(splitter), QWidget(splitter)
+        at_least = label("At least", Size.SMALL, faint=True)
+        fields = (at_least, self.at_least, (self.copies, 1), self.every, self.none)
+        line = row(*fields, spacing=gap // 2)
+        column(self.search, (self.list, 1), line, parent=above, margin=0, spacing=gap // 2)
+        column(self.status, (self.area, 1), parent=below, margin=0, spacing=gap // 2)
+        splitter.setStretchFactor(0, 2)
+        splitter.setStretchFactor(1, 3)
         splitter.setSizes([space(self, 55), space(self, 85)])
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(gap, gap, gap, 0)
-        layout.addWidget(splitter)
+        column(splitter, parent=self, margin=(gap, gap, gap, 0))
 
     def _connect(self) -> None:
         self.search.textChanged.connect(self._on_search_changed)
@@ -129,6 +114,7 @@ class SeeTab(QWidget):
 
     def _on_search_changed(self) -> None:
         self.search.clear_mark()
+        self.search.setToolTip("")
         text = self.search.text()
         if not text.strip() or self._pool is None:
             self.model.filter(None)
@@ -160,17 +146,18 @@ class SeeTab(QWidget):
         names = [deck.name for deck in answer.question.decks]
         alone = [_SEEN, NumberColumn("Chance", names[0])]
         columns = compared_columns(*names) if len(names) > 1 else alone
-        rows = [_row(number, answer) for number in range(len(answer.chances[0].by_round))]
+        rows = [_row(number, answer) for number in range(len(answer.chances[0]))]
         self.table.numbers.show(rows, [_ROUND, *columns])
 
 
 def _row(number: int, answer: SeeAnswer) -> NumberRow:
     name = "Opening hand" if number == 0 else f"Round {number}"
-    found = [each.by_round[number] for each in answer.chances]
+    odds = [chances[number] for chances in answer.chances]
+    found = [each.probability for each in odds]
     cells = [written(each, percent=True) for each in found]
     values: list[Value] = [each.mean for each in found]
     if len(found) == 1:
-        seen = answer.chances[0].seen[number]
+        seen = odds[0].seen
         cells, values = [plain(seen, places=2), *cells], [seen, *values]
     else:
         gap = found[0].mean - found[1].mean

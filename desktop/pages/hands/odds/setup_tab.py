@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.pages.hands.odds.answer_area import AnswerArea, ChartGrid
-from desktop.pages.hands.odds.hands_text import (
-    difference_words,
-    event_words,
-    hands_status,
-    mulligan_words,
-)
-from desktop.pages.hands.odds.number_format import in_points, is_exact, plain, written
 from desktop.pages.hands.odds.number_table import (
     NumberColumn,
     NumberRow,
@@ -22,11 +14,21 @@ from desktop.pages.hands.odds.number_table import (
 )
 from desktop.pages.hands.odds.odds_charts import setup_charts
 from desktop.pages.hands.odds.odds_options import number_box
-from desktop.pages.hands.odds.queries import HandsAnswer, HandsQuestion
-from desktop.pages.hands.odds.status_line import StatusLine
-from desktop.runtime.background_query import BackgroundQuery
+from desktop.pages.hands.odds.odds_tab import OddsTab, StatusLine, show_words
+from desktop.pages.hands.odds.odds_text import (
+    difference_words,
+    event_words,
+    hands_status,
+    in_points,
+    is_exact,
+    mulligan_words,
+    plain,
+    written,
+)
+from desktop.pages.hands.odds.queries import HandsAnswer, HandsQuery
 from desktop.style.fonts import Size, space
 from desktop.widgets.labels import label
+from desktop.widgets.layouts import column, row
 from goldfish.mulligan import PolicyKind
 from goldfish.report import Estimate
 
@@ -45,20 +47,12 @@ _SHARES = (
 _WHAT = NumberColumn("", "What", number=False)
 
 
-class SetupTab(QWidget):
-    """Follows the reports on hands: numbers, a sentence on the mulligan, the event, charts.
+class SetupTab(OddsTab):
+    """Follows the reports on hands: numbers, a sentence on the mulligan, the event, charts."""
 
-    Signals:
-        failed: a chart could not be saved (the AppError).
-    """
-
-    failed = Signal(Exception)
-
-    def __init__(
-        self, hands: BackgroundQuery[HandsQuestion, HandsAnswer], parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, hands: HandsQuery, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.status = StatusLine(hands, hands_status, parent=self)
+        self.status = StatusLine(hands, hands_status)
         self.table = NumberTable("Setup in figures", parent=self)
         self.difference = label(wraps=True)
         self.event_row = EventRow(self)
@@ -69,11 +63,8 @@ class SetupTab(QWidget):
         parts = (self.difference, self.event_row, self.mulligan, self.remarks, self.charts)
         self.area = AnswerArea("Setup: figures and charts", (self.table, *parts), hands, self)
         gap = space(self, 2)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(gap, gap, gap, 0)
-        layout.setSpacing(gap // 2)
-        layout.addWidget(self.status)
-        layout.addWidget(self.area, 1)
+        lines = (self.status, (self.area, 1))
+        column(*lines, parent=self, margin=(gap, gap, gap, 0), spacing=gap // 2)
         hands.answered.connect(self._on_answered)
         if hands.is_fresh and hands.answer is not None:
             self._on_answered(hands.answer)
@@ -83,10 +74,10 @@ class SetupTab(QWidget):
         mean = [NumberColumn("Mean", "Mean or chance")]
         columns = compared_columns(*names) if len(names) > 1 else mean
         self.table.numbers.show(_rows(answer), [_WHAT, *columns])
-        _show_words(self.difference, difference_words(answer))
+        show_words(self.difference, difference_words(answer))
         mulligan = answer.question.options.policy.kind is not PolicyKind.KEEP
-        _show_words(self.mulligan, mulligan_words(answer.mine) if mulligan else "")
-        _show_words(self.remarks, "\n".join(answer.mine.remarks))
+        show_words(self.mulligan, mulligan_words(answer.mine) if mulligan else "")
+        show_words(self.remarks, "\n".join(answer.mine.remarks))
         self.event_row.show_chances([report.poor for report in answer.reports], names)
         self.charts.show_charts(setup_charts(answer))
 
@@ -102,17 +93,16 @@ class EventRow(QWidget):
         self.number = number_box("Poor setups in the event", 0, 5, 2, self)
         self.words = label(wraps=True)
         self.words.setAccessibleName("Chance of so many poor setups")
-        line = QHBoxLayout()
-        line.setSpacing(space(self, 1))
-        for part in ("In an event of", self.rounds, "rounds,", self.number, "or more poor setups:"):
-            words = label(part, Size.SMALL, faint=True) if isinstance(part, str) else part
-            line.addWidget(words)
-        line.addStretch(1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(line)
-        layout.addWidget(self.words)
+        line = row(
+            label("In an event of", Size.SMALL, faint=True),
+            self.rounds,
+            label("rounds,", Size.SMALL, faint=True),
+            self.number,
+            label("or more poor setups:", Size.SMALL, faint=True),
+            None,
+            spacing=space(self, 1),
+        )
+        column(line, self.words, parent=self, margin=0, spacing=0)
         self.rounds.valueChanged.connect(self._on_rounds_changed)
         self.number.valueChanged.connect(self._show)
 
@@ -133,26 +123,15 @@ class EventRow(QWidget):
         self.words.setText("\n".join(lines))
 
 
-def _show_words(line: QLabel, words: str) -> None:
-    line.setText(words)
-    line.setVisible(bool(words))
-
-
 def _rows(answer: HandsAnswer) -> list[NumberRow]:
     reports, difference = answer.reports, answer.difference
     rows = [
         _row(name, [getattr(each, key).mean for each in reports], getattr(difference, key, None))
         for key, name in _SPREADS
     ]
-    rows += [
-        _row(
-            name,
-            [getattr(each, key) for each in reports],
-            getattr(difference, key, None),
-            percent=True,
-        )
-        for key, name in _SHARES
-    ]
+    for key, name in _SHARES:
+        shares, gap = [getattr(each, key) for each in reports], getattr(difference, key, None)
+        rows.append(_row(name, shares, gap, percent=True))
     if answer.question.options.policy.kind is not PolicyKind.KEEP:
         taken = [each.mulligan.taken for each in reports]
         exact = len(taken) > 1 and all(is_exact(each) for each in taken)

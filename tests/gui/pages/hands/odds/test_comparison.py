@@ -16,8 +16,8 @@ from pytestqt.qtbot import QtBot
 from decks.deck import Deck
 from desktop.pages.hands.odds.comparison import ComparedDeck
 from desktop.pages.hands.odds.comparison_dialog import ComparisonDialog
-from desktop.pages.hands.odds.number_format import in_points, plain, short, written
 from desktop.pages.hands.odds.odds_panel import OddsPanel
+from desktop.pages.hands.odds.odds_text import in_points, plain, short, written
 from desktop.pages.hands.odds.queries import Method
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
@@ -206,9 +206,11 @@ def test_a_named_version_of_a_deck_of_the_library(  # noqa: PLR0917
     odds.open(sample(HORDE))
     QTest.mouseClick(panel.options.versus, Qt.MouseButton.LeftButton)
     dialog = dialog_of(panel)
-    choose(dialog, FLEET)
+    for name in (FLEET, VIPER, FLEET):
+        choose(dialog, name)
     versions = dialog.versions.model()
-    qtbot.waitUntil(lambda: versions.rowCount() == 2)
+    qtbot.waitUntil(lambda: versions.rowCount() > 0 and not library_worker.busy)
+    assert versions.rowCount() == 2
     assert "current version" in str(versions.index(0, 0).data())
     assert str(versions.index(1, 0).data()).startswith("League night")
     dialog.versions.setCurrentIndex(versions.index(1, 0))

@@ -15,8 +15,7 @@ from carddb.pool import CardPool
 from carddb.query import Searcher
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
-from desktop.pages.hands.odds.hands_text import event_chances
-from desktop.pages.hands.odds.number_format import plain
+from desktop.pages.hands.odds.odds_text import event_chances, plain
 from desktop.pages.hands.odds.queries import Method
 from desktop.runtime.background_query import QueryState
 from desktop.runtime.tasks import TaskRunner

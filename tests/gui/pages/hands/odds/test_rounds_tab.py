@@ -10,8 +10,7 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 
 from decks.deck import Deck
 from desktop.pages.hands.odds.comparison import ComparedDeck
-from desktop.pages.hands.odds.number_format import in_row
-from desktop.pages.hands.odds.round_measures import MEASURES, number
+from desktop.pages.hands.odds.odds_text import MEASURES, in_row, number
 from desktop.runtime.background_query import QueryState
 from goldfish.dealer import Sampling
 from goldfish.rounds.approximations import approximations

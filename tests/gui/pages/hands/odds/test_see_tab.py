@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
 from decks.deck import Deck
@@ -73,9 +73,11 @@ def test_a_mulligan_and_a_number_count(see: OddsRobot, sample: Sample) -> None:
     assert [row.values[2] for row in tab.table.numbers.rows] == pytest.approx(wanted)
 
 
-def test_a_click_ticks_and_unticks(see: OddsRobot) -> None:
+@pytest.mark.parametrize("on_the_box", [False, True])
+def test_a_click_ticks_and_unticks(see: OddsRobot, *, on_the_box: bool) -> None:
     tab = see.see_tab
-    place = tab.list.visualRect(tab.model.index(1, 0)).center()
+    row = tab.list.visualRect(tab.model.index(1, 0))
+    place = QPoint(row.left() + 10, row.center().y()) if on_the_box else row.center()
     QTest.mouseClick(tab.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert len(tab.model.checked) == 1
     QTest.mouseClick(tab.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
@@ -97,9 +99,11 @@ def test_a_search_shows_fewer_cards_and_ticks_them_all(see: OddsRobot, sample: S
     tab.search.setFocus()
     QTest.keyClicks(tab.search, " o<")
     assert tab.search.wrong is not None
+    assert tab.search.toolTip()
     assert tab.model.checked == locations
     QTest.keyClick(tab.search, Qt.Key.Key_Escape)
     assert tab.model.rowCount() == every
+    assert not tab.search.toolTip()
     QTest.mouseClick(tab.none, Qt.MouseButton.LeftButton)
     assert not tab.model.checked
     assert tester.model() is tab.model
