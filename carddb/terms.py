@@ -13,6 +13,11 @@ class Edition(StrEnum):
     FIRST = "first"
     SECOND = "second"
 
+    @property
+    def label(self) -> str:
+        """The edition as it stands alone in the window."""
+        return f"{self.value.capitalize()} edition"
+
 
 class Faction(StrEnum):
     """A faction of the second edition or a House of the first; NEUTRAL is also a House card."""

@@ -6,8 +6,8 @@ from PySide6.QtCore import QStringListModel
 from PySide6.QtGui import QFont, QGuiApplication
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QListView, QPushButton, QWidget
 
+from carddb.card_news import News
 from carddb.spelling import fold
-from desktop.session.card_news import News
 from desktop.style.fonts import Size, space
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column, row

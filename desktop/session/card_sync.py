@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from carddb.card_news import News, news_of
 from carddb.errors import AppError, CancelledError, NetworkError
 from carddb.terms import Edition
 from desktop.runtime.tasks import Progress, Task, TaskRunner
-from desktop.session.card_news import News, news_of
 from desktop.session.deck_session import DeckSession
 from desktop.session.loaded_cards import LoadedCards, load_cards
 

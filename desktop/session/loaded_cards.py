@@ -18,8 +18,6 @@ from desktop.runtime.tasks import Progress
 if TYPE_CHECKING:
     from validators.judge import Judge
 
-EDITION_LABELS = {Edition.FIRST: "First edition", Edition.SECOND: "Second edition"}
-
 
 @dataclass(frozen=True, slots=True)
 class CardRow:

@@ -11,7 +11,6 @@ from typing_extensions import override
 
 from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
-from desktop.session.loaded_cards import EDITION_LABELS
 from desktop.style import icons
 from desktop.style.fonts import space
 from desktop.style.palette import colours_of
@@ -39,7 +38,7 @@ class EditionComboBox(ComboBox):
     def __init__(self, name: str, edition: Edition, parent: QWidget | None = None) -> None:
         super().__init__(name, parent)
         for each in (Edition.SECOND, Edition.FIRST):
-            self.addItem(EDITION_LABELS[each], each.value)
+            self.addItem(each.label, each.value)
         self.setCurrentIndex(self.findData(edition.value))
 
     @property

@@ -93,7 +93,7 @@ class SearchField(QLineEdit):
         """Suggest what fits at the cursor: values of a key, else keys if `keys`."""
         # Imported and made when first suggested: they take long.
         from carddb.search.index import CardIndex  # noqa: PLC0415
-        from desktop.widgets.search_suggestions import keys_at, values_at  # noqa: PLC0415
+        from carddb.search.suggestions import keys_at, values_at  # noqa: PLC0415
 
         text, cursor = self.text(), self.cursorPosition()
         self._index = self._index or CardIndex(self._pools)

@@ -10,7 +10,6 @@ from typing import Any
 from carddb.spelling import fold
 from carddb.terms import Edition, Faction
 from desktop.pages.library.deck_rows import DeckRow
-from desktop.session.loaded_cards import EDITION_LABELS
 from desktop.style import icons
 from desktop.widgets.glyphs import Glyph
 
@@ -95,7 +94,7 @@ COLUMNS = (
         name="Edition",
         key=lambda row: row.deck.edition.value,
         text=lambda row: _EDITIONS[row.deck.edition],
-        tooltip=lambda row: EDITION_LABELS[row.deck.edition],
+        tooltip=lambda row: row.deck.edition.label,
         faint=True,
         width=5,
         needed=lambda rows: len({row.deck.edition for row in rows}) > 1,

@@ -15,7 +15,7 @@ from desktop.style import icons
 from desktop.style.fonts import Size
 from desktop.style.palette import Colours
 from desktop.widgets.cards.card_canvas import Box, CardCanvas
-from desktop.widgets.cards.card_text import fact_lines, missing_text, rich_text
+from rulebook.card_text import fact_lines, missing_text, rich_text
 
 LEFT = 7.5
 RIGHT = 94.0

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QToolButton, QWidget
 from typing_extensions import override
@@ -23,19 +21,19 @@ from desktop.widgets.labels import label
 from desktop.widgets.layouts import column, row
 from desktop.widgets.wrap_button import WrapButton
 
-if TYPE_CHECKING:
-    from desktop.widgets.cards.card_view import CardView
-
 
 class CardDetails(QWidget):
     """Face, printings and notes of one card; made once, and shown with one card after another.
 
-    What the user asks for here is a signal of the view.
+    Its signals are those of `CardView`.
     """
 
-    def __init__(self, view: CardView, pictures: CardPictures | None) -> None:
-        super().__init__(view)
-        self._view = view
+    printing_chosen = Signal(object)
+    swap_requested = Signal(object, object)
+    large_requested = Signal()
+
+    def __init__(self, pictures: CardPictures | None, parent: QWidget) -> None:
+        super().__init__(parent)
         self._pictures = pictures
         self._card: Card | None = None
         self._cards: LoadedCards | None = None
@@ -77,10 +75,10 @@ class CardDetails(QWidget):
         self.picture_button.hide()
 
     def _connect(self) -> None:
-        self.face.large_requested.connect(self._view.large_requested)
+        self.face.large_requested.connect(self.large_requested)
         self.face.legible_changed.connect(self._show_notes)
-        self.large_button.clicked.connect(self._view.large_requested)
-        self.printings.printing_chosen.connect(self._view.printing_chosen)
+        self.large_button.clicked.connect(self.large_requested)
+        self.printings.printing_chosen.connect(self.printing_chosen)
         if self._pictures is not None:
             self._pictures.changed.connect(self._on_picture_changed)
             self.picture_button.clicked.connect(self._pictures.toggle_preferred)
@@ -114,12 +112,11 @@ class CardDetails(QWidget):
             if (before := item.widget()) is not None:
                 before.hide()
                 before.deleteLater()
-        requested = self._view.swap_requested
         for old, copies in others.items():
             pack = pool.packs.get(old.pack)
             source = f"{copies} from {pack.name if pack else old.pack}"
             button = WrapButton(f"Use this printing in the deck instead of {source}", self)
-            button.clicked.connect(lambda _=False, old=old: requested.emit(old, card))
+            button.clicked.connect(lambda _=False, old=old: self.swap_requested.emit(old, card))
             self.swaps.addWidget(button)
             self.setTabOrder(self.large_button, button)
             button.show()
@@ -143,7 +140,7 @@ class CardDetails(QWidget):
         if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
             plain = event.modifiers() is Qt.KeyboardModifier.NoModifier
             if plain and event.key() == Qt.Key.Key_Space:
-                self._view.large_requested.emit()
+                self.large_requested.emit()
                 return True
         return False
 

@@ -21,8 +21,8 @@ from carddb.card import Card
 from desktop.style.fonts import space
 from desktop.style.palette import colours_of
 from desktop.widgets.cards.card_pictures import CardPictures
-from desktop.widgets.cards.card_text import facts_sentence
 from desktop.widgets.cards.paint_card import ASPECT, CORNER, paint_card
+from rulebook.card_text import facts_sentence
 
 _SCALING = (Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation)
 

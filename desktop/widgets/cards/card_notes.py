@@ -15,9 +15,9 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import space
 from desktop.style.palette import Colours, colours_of
 from desktop.widgets.cards.card_deck_info import CardDeckInfo
-from desktop.widgets.cards.card_facts import facts_of
-from desktop.widgets.cards.card_list_status import ListEntry, history, listings
-from desktop.widgets.cards.card_text import rich_text
+from rulebook.card_facts import facts_of
+from rulebook.card_text import rich_text
+from validators.card_list_status import ListEntry, history, listings
 from validators.list_in_force import in_force
 
 # What the drawn card shows itself, and what the list of printings shows.
@@ -96,7 +96,9 @@ def notes_html(card: Card, cards: LoadedCards, deck_info: CardDeckInfo, *, legib
     if restricted_list is None or restricted_list.edition is not card.edition:
         restricted_list = in_force(pool, deck_info.day)
     hidden = ELSEWHERE | ON_THE_FACE if legible else ELSEWHERE
-    facts = [_fact(*fact) for fact in facts_of(card, cards) if fact[0] not in hidden]
+    facts = [
+        _fact(*fact) for fact in facts_of(card, cards.pools[card.edition]) if fact[0] not in hidden
+    ]
     text = "" if legible else rich_text(card.text or "")
     changes = "; ".join(f"{each.issuer}, {each.version}" for each in card.errata)
     entries = listings(card, pool, restricted_list)

@@ -77,7 +77,10 @@ class CardView(QScrollArea):
         # Imported with the first card.
         from desktop.widgets.cards.card_details import CardDetails  # noqa: PLC0415
 
-        details = self.details = CardDetails(self, self._pictures)
+        details = self.details = CardDetails(self._pictures, self)
+        details.printing_chosen.connect(self.printing_chosen)
+        details.swap_requested.connect(self.swap_requested)
+        details.large_requested.connect(self.large_requested)
         # Always there: otherwise a long card would be drawn narrower than a short one.
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         bar = self.verticalScrollBar()

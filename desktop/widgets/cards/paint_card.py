@@ -13,8 +13,8 @@ from desktop.style import icons
 from desktop.style.palette import Colours, blend
 from desktop.widgets.cards.card_body import lay_out_body, paint_body
 from desktop.widgets.cards.card_canvas import Box, CardCanvas, CardInk
-from desktop.widgets.cards.card_facts import figures_of, printed
-from desktop.widgets.cards.card_text import bonus_texts, cost_text, shadow_text, type_text
+from rulebook.card_facts import figures_of, printed
+from rulebook.card_text import bonus_texts, cost_text, shadow_text, type_text
 
 # A playing card of 63 by 88 mm; every length below is in hundredths of its width.
 ASPECT = 88 / 63

@@ -23,7 +23,7 @@ from carddb.pool import CardPool
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import LEFT, RIGHT, AnyIndex, paint_selected
-from desktop.widgets.cards.card_facts import printed
+from rulebook.card_facts import printed
 
 _PRINTING = Qt.ItemDataRole.UserRole + 1
 _MOST_ROWS = 7

@@ -13,10 +13,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
+from carddb.card_news import News, NewsKind, NewsLine
 from carddb.errors import AppError, NetworkError
 from desktop.app import Application
 from desktop.dialogs.card_data_dialog import CardDataDialog
-from desktop.session.card_news import News, NewsKind, NewsLine
 from desktop.session.card_sync import CardSync, Phase, SyncState
 from desktop.style.fonts import scale_type
 from tests.gui.session.conftest import StartSync, raw_card, wait_for_end

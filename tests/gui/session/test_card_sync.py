@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from carddb.card_news import NewsKind, NewsLine
 from carddb.errors import NetworkError
 from carddb.paths import cards_file
 from carddb.restrictions import FormatList, RestrictedList
@@ -19,7 +20,6 @@ from carddb.store import CardStore
 from carddb.terms import Edition
 from desktop.app import Application
 from desktop.dialogs.card_data_dialog import CardDataDialog
-from desktop.session.card_news import NewsKind, NewsLine
 from desktop.session.card_sync import CardSync, Phase, SyncState
 from tests.gui.samples import deck_of, open_sample, steps
 from tests.gui.session.conftest import StartSync, raw_card, stored_cards, wait_for_end

@@ -10,9 +10,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from carddb.card_news import News, NewsKind, NewsLine
 from desktop.app import Application
 from desktop.dialogs.card_data_dialog import CardDataDialog
-from desktop.session.card_news import News, NewsKind, NewsLine
 from desktop.session.card_sync import Phase, SyncState
 from desktop.session.card_sync_text import FootWords, foot_words
 from desktop.session.loaded_cards import LoadedCards

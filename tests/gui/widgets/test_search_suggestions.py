@@ -9,8 +9,8 @@ import pytest
 from carddb.pool import CardPool
 from carddb.query import KEYS, Searcher
 from carddb.search.index import CardIndex
+from carddb.search.suggestions import keys_at, values_at
 from carddb.terms import Edition
-from desktop.widgets.search_suggestions import keys_at, values_at
 
 
 @pytest.fixture(scope="module")

@@ -23,7 +23,6 @@ from carddb.terms import Edition
 from decks.deck import Deck
 from desktop.pages.builder.deck.agenda_row import AgendaRow
 from desktop.session.deck_session import NO_LIST, OF_THE_DAY, DeckSession
-from desktop.session.loaded_cards import EDITION_LABELS
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.widgets.combo_boxes import ComboBox, FactionComboBox, factions_of
@@ -204,7 +203,7 @@ class DeckHeader(QWidget):
         """Show the edition, in short where the name needs the space."""
         deck = self._session.deck
         if deck is not None:
-            words = EDITION_LABELS[deck.edition]
+            words = deck.edition.label
             self.edition.setText(_SHORT[deck.edition] if self._narrow else words)
             self.edition.setToolTip(words if self._narrow else "")
             self.edition.setAccessibleName(words)

@@ -12,13 +12,13 @@ from PySide6.QtCore import Qt
 from carddb.card import Card
 from carddb.terms import CardType, Edition, Faction, Icon, Number, Printed
 from desktop.pages.builder.deck_overlay import DeckOverlay
-from desktop.session.loaded_cards import EDITION_LABELS, CardRow
+from desktop.session.loaded_cards import CardRow
 from desktop.style import icons
 from desktop.widgets import glyphs
 from desktop.widgets.card_delegate import LEFT, RIGHT, Cell
-from desktop.widgets.cards.card_facts import printed
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.pips import Pips
+from rulebook.card_facts import printed
 
 UNIQUE = (Glyph(icons.UNIQUE, None, "unique"),)
 _DOT = "·"
@@ -231,7 +231,7 @@ COLUMNS = (
     PoolColumn(
         "Edition",
         lambda row, _: row.card.edition.value,
-        lambda row, _: EDITION_LABELS[row.card.edition],
+        lambda row, _: row.card.edition.label,
         "Ed.",
         text=lambda row, _: _EDITIONS[row.card.edition],
         faint=True,

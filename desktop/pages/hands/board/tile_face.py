@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from carddb.card import Card
 from carddb.terms import CardType
-from desktop.widgets.cards.card_facts import printed
 from goldfish.play.game import Copy, Game, InPlay, Phase, Zone
 from goldfish.play.moves import LegalMove
+from rulebook.card_facts import printed
 
 # The keywords that marks of a tile show.
 _MARKED = frozenset({"limited", "shadow"})

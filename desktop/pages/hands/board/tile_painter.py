@@ -12,9 +12,9 @@ from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import blend, colours_of
 from desktop.widgets.card_delegate import LEFT, RIGHT
-from desktop.widgets.cards.card_facts import printed
 from desktop.widgets.glyphs import of_icons, paint_row
 from goldfish.play.game import Zone
+from rulebook.card_facts import printed
 
 _WRAP = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
 _LEFT, _RIGHT = int(LEFT), int(RIGHT)

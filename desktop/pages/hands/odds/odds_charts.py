@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from desktop.pages.hands.odds.odds_text import NAMES, is_exact, measures, number, written
-from desktop.pages.hands.odds.queries import HandsAnswer, RoundsAnswer, SeeAnswer
 from desktop.widgets.charts.chart import Chart, Series
+from goldfish.queries import HandsAnswer, RoundsAnswer, SeeAnswer
 from goldfish.report import Estimate, HandsReport, Spread
 
 # Under this share, the highest numbers of a histogram are no longer drawn one by one.

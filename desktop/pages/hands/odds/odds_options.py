@@ -12,13 +12,13 @@ from carddb.card_test import CardTest
 from carddb.errors import QueryError
 from carddb.pool import CardPool
 from desktop.pages.hands.odds.comparison import ComparedDeck
-from desktop.pages.hands.odds.queries import MOST_HANDS, USUAL_HANDS, HandsOptions, Method
 from desktop.style.fonts import Size, space
 from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.labels import label, tip
 from desktop.widgets.layouts import row
 from desktop.widgets.search_field import SearchField
 from goldfish.mulligan import KeepPolicy, PolicyKind, Score
+from goldfish.queries import MOST_HANDS, USUAL_HANDS, HandsOptions, Method
 
 MOST_SEED = 2**31 - 1
 

@@ -17,14 +17,14 @@ from desktop.pages.hands.odds.cards_tab import CardsTab
 from desktop.pages.hands.odds.comparison import comparison_choices
 from desktop.pages.hands.odds.comparison_dialog import ComparisonDialog
 from desktop.pages.hands.odds.odds_options import OddsOptions
-from desktop.pages.hands.odds.odds_tab import LazyTab, OddsTab, show_words
-from desktop.pages.hands.odds.queries import (
-    DealtDeck,
+from desktop.pages.hands.odds.odds_tab import (
     HandsQuery,
-    HandsQuestion,
+    LazyTab,
+    OddsTab,
     OrdersQuery,
     RoundsQuery,
     SeeQuery,
+    show_words,
 )
 from desktop.pages.hands.odds.rounds_tab import RoundsTab
 from desktop.pages.hands.odds.see_tab import SeeTab
@@ -37,6 +37,7 @@ from desktop.session.open_deck import OpenDeck
 from desktop.style.fonts import Size, space
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column
+from goldfish.queries import DealtDeck, HandsQuestion
 
 NO_DECK = "No deck is open. Open one, and its odds are shown here."
 NO_CARDS = "The cards are being loaded."
@@ -222,7 +223,7 @@ class OddsPanel(QWidget):
 
 def _answer_to(question: Any, progress: Progress) -> Any:
     """Answer in a worker: what computes imports numpy, which takes a while."""
-    from desktop.pages.hands.odds.odds_jobs import answer_to  # noqa: PLC0415 - as above
+    from goldfish.query_answers import answer_to  # noqa: PLC0415 - as above
 
     return answer_to(question, progress)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QShowEvent
@@ -16,6 +16,16 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column, row
+from goldfish.queries import (
+    HandsAnswer,
+    HandsQuestion,
+    OrdersQuestion,
+    RoundsAnswer,
+    RoundsQuestion,
+    SeeAnswer,
+    SeeQuestion,
+)
+from goldfish.rounds.report import OrdersReport
 
 # What takes no longer than this (milliseconds) shows no progress.
 DELAY_MS = 500
@@ -24,6 +34,11 @@ EXACT = "exact"
 STALE = "The numbers are those before the change."
 
 Content = TypeVar("Content", bound=QWidget)
+
+HandsQuery: TypeAlias = BackgroundQuery[HandsQuestion, HandsAnswer]
+SeeQuery: TypeAlias = BackgroundQuery[SeeQuestion, SeeAnswer]
+RoundsQuery: TypeAlias = BackgroundQuery[RoundsQuestion, RoundsAnswer]
+OrdersQuery: TypeAlias = BackgroundQuery[OrdersQuestion, OrdersReport]
 
 
 class OddsTab(QWidget):

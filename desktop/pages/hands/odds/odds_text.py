@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from desktop.pages.hands.odds.queries import HandsAnswer, RoundsAnswer, SeeAnswer
 from goldfish.mulligan import Score
+from goldfish.queries import HandsAnswer, RoundsAnswer, SeeAnswer
 from goldfish.report import Estimate, HandsReport, poor_in_event
 from goldfish.rounds.report import RoundReport
 

@@ -8,9 +8,8 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from carddb.card import Card
 from desktop.pages.hands.odds.number_table import NumberColumn, NumberRow, NumberTable
-from desktop.pages.hands.odds.odds_tab import StatusLine
+from desktop.pages.hands.odds.odds_tab import OrdersQuery, StatusLine
 from desktop.pages.hands.odds.odds_text import NAMES, counted, plain, short
-from desktop.pages.hands.odds.queries import OrdersQuery
 from desktop.runtime.background_query import QueryState
 from desktop.style.fonts import space
 from desktop.widgets.labels import label

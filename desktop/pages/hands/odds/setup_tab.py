@@ -14,7 +14,7 @@ from desktop.pages.hands.odds.number_table import (
 )
 from desktop.pages.hands.odds.odds_charts import setup_charts
 from desktop.pages.hands.odds.odds_options import number_box
-from desktop.pages.hands.odds.odds_tab import OddsTab, StatusLine, show_words
+from desktop.pages.hands.odds.odds_tab import HandsQuery, OddsTab, StatusLine, show_words
 from desktop.pages.hands.odds.odds_text import (
     difference_words,
     event_words,
@@ -25,11 +25,11 @@ from desktop.pages.hands.odds.odds_text import (
     plain,
     written,
 )
-from desktop.pages.hands.odds.queries import HandsAnswer, HandsQuery
 from desktop.style.fonts import Size, space
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column, row
 from goldfish.mulligan import PolicyKind
+from goldfish.queries import HandsAnswer
 from goldfish.report import Estimate
 
 MOST_ROUNDS = 20

@@ -16,7 +16,6 @@ from carddb.query import Searcher
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
 from desktop.pages.hands.odds.odds_text import event_chances, plain
-from desktop.pages.hands.odds.queries import Method
 from desktop.runtime.background_query import QueryState
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards
@@ -24,6 +23,7 @@ from goldfish.dealer import Sampling
 from goldfish.draw_deck import opening
 from goldfish.exact_report import exact_hands
 from goldfish.mulligan import KeepPolicy, PolicyKind, Score
+from goldfish.queries import Method
 from goldfish.report import HandsReport, poor_in_event
 from goldfish.setup_kernel import SetupKernel
 from goldfish.simulate import sampled_hands

@@ -9,12 +9,12 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
 from decks.deck import Deck
-from desktop.pages.hands.odds.queries import Method
 from desktop.runtime.background_query import QueryState
 from goldfish.draw_deck import opening
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.odds import Wanted, wanted_cards
 from goldfish.odds import odds as odds_of
+from goldfish.queries import Method
 from goldfish.setup_kernel import SetupKernel
 from tests.gui.pages.hands.conftest import FLEET, HORDE, OddsRobot
 

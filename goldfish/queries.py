@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from carddb.card import Card
 from decks.deck import Deck
-from desktop.runtime.background_query import BackgroundQuery
 from goldfish.draw_deck import DrawDeck, opening
 from goldfish.mulligan import KeepPolicy
 from goldfish.report import Difference, HandsReport
-from goldfish.rounds.report import OrdersReport, RoundReport, RoundsReport
+from goldfish.rounds.report import RoundReport, RoundsReport
 
 if TYPE_CHECKING:
     from goldfish.odds import Odds  # it imports numpy
@@ -147,9 +146,3 @@ class OrdersQuestion:
     games: int
     seed: int
     by: str
-
-
-HandsQuery: TypeAlias = BackgroundQuery[HandsQuestion, HandsAnswer]
-SeeQuery: TypeAlias = BackgroundQuery[SeeQuestion, SeeAnswer]
-RoundsQuery: TypeAlias = BackgroundQuery[RoundsQuestion, RoundsAnswer]
-OrdersQuery: TypeAlias = BackgroundQuery[OrdersQuestion, OrdersReport]

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from carddb.card import Card, Erratum
-from carddb.terms import CardType, Faction, Icon, PlotStats, Printed
-from desktop.session.loaded_cards import LoadedCards
-from desktop.widgets.cards.card_facts import facts_of, figures_of, kind_line
+from carddb.pool import CardPool
+from carddb.terms import CardType, Edition, Faction, Icon, PlotStats, Printed
+from rulebook.card_facts import facts_of, figures_of, kind_line
 from tests.builders import card
 
+Pools = Mapping[Edition, CardPool]
 
-def found(cards: LoadedCards, code: str) -> Card:
-    one = cards.card(code)
-    assert one is not None
-    return one
+
+def found(pools: Pools, code: str) -> Card:
+    return next(pool.card(code) for pool in pools.values() if code in pool)
 
 
 def test_figures_are_what_the_type_has() -> None:
@@ -35,10 +37,12 @@ def test_the_line_of_kind_says_faction_type_and_marks() -> None:
     assert kind_line(card()) == "Neutral · Character"
 
 
-def test_facts_leave_out_what_does_not_apply(cards: LoadedCards) -> None:
-    facts = dict(facts_of(found(cards, "01141"), cards))
+def test_facts_leave_out_what_does_not_apply(pools: Pools) -> None:
+    facts = dict(facts_of(found(pools, "01141"), pools[Edition.SECOND]))
     assert facts["Pack"] == "Core Set, no. 141"
     assert "Crests" not in facts
     limited = card(pack="Core", deck_limit=1, errata=(Erratum("FAQ", "1.2"),))
-    assert dict(facts_of(found(cards, "core_1"), cards))["Edition"] == "First edition"
+    assert (
+        dict(facts_of(found(pools, "core_1"), pools[Edition.FIRST]))["Edition"] == "First edition"
+    )
     assert limited.deck_limit == 1

@@ -6,11 +6,11 @@ from datetime import date
 
 import pytest
 
+from carddb.card_news import News, NewsKind, NewsLine, news_of
 from carddb.pack import Pack
 from carddb.pool import CardPool
 from carddb.restrictions import RestrictedList
 from carddb.terms import Edition
-from desktop.session.card_news import News, NewsKind, NewsLine, news_of
 from tests.builders import card, pack, pool
 
 ARYA = card("Arya Stark", code="01141", cost=3, strength=2, traits=("Lady",))

@@ -9,8 +9,8 @@ from html import escape
 from carddb.card import Card
 from carddb.host import ANY_CHARACTER
 from carddb.terms import CardType, Edition, Faction, Icon
-from desktop.widgets.cards.card_facts import figures_of, kind_line, printed
-from desktop.widgets.cards.gold_text import gold_text
+from rulebook.card_facts import figures_of, kind_line, printed
+from rulebook.gold_text import gold_text
 
 NO_TEXT = "No text."
 LATER = "Text comes with a sync"

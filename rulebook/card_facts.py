@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from carddb.card import Card
+from carddb.pool import CardPool
 from carddb.terms import CardType, Number, Printed
-from desktop.session.loaded_cards import EDITION_LABELS, LoadedCards
 
 
 def printed(value: Number | None) -> str:
@@ -38,7 +38,7 @@ def kind_line(card: Card) -> str:
     return " · ".join([factions, card.type.value.capitalize(), *marks])
 
 
-def facts_of(card: Card, cards: LoadedCards) -> Iterator[tuple[str, str]]:
+def facts_of(card: Card, pool: CardPool) -> Iterator[tuple[str, str]]:
     """Yield the card's other facts with their labels; what does not apply is left out."""
     bonuses = [
         f"{printed(value)} {name}"
@@ -50,9 +50,8 @@ def facts_of(card: Card, cards: LoadedCards) -> Iterator[tuple[str, str]]:
         )
         if value and card.plot is None
     ]
-    pool = cards.pools[card.edition]
     pack = pool.packs.get(card.pack)
-    others = [cards.pack_name(each) for each in pool.printings(card) if each.code != card.code]
+    others = [pool.pack_name(each) for each in pool.printings(card) if each.code != card.code]
     pairs = (
         ("Keywords", ", ".join(keyword.words for keyword in card.keywords)),
         ("Crests", ", ".join(crest.capitalize() for crest in card.crests)),
@@ -63,8 +62,8 @@ def facts_of(card: Card, cards: LoadedCards) -> Iterator[tuple[str, str]]:
         ("Only in", (card.only_in or "").capitalize()),
         ("Limit", f"{card.deck_limit} in a deck" if card.deck_limit != 3 else ""),
         ("Errata", ", ".join(f"{each.issuer} {each.version}".strip() for each in card.errata)),
-        ("Edition", EDITION_LABELS[card.edition]),
-        ("Pack", f"{cards.pack_name(card)}, no. {card.position}"),
+        ("Edition", card.edition.label),
+        ("Pack", f"{pool.pack_name(card)}, no. {card.position}"),
         ("Released", pack.released if pack else ""),
         ("Same title in", ", ".join(dict.fromkeys(others))),
         ("Doubtful", "; ".join(card.doubts)),

@@ -8,7 +8,11 @@ from functools import lru_cache
 from typing import Any
 
 from carddb.progress import Progress, share
-from desktop.pages.hands.odds.queries import (
+from goldfish.dealer import Sampling
+from goldfish.exact import is_quick
+from goldfish.exact_report import exact_hands
+from goldfish.odds import Odds, Wanted, odds_by_round, wanted_cards
+from goldfish.queries import (
     DealtDeck,
     HandsAnswer,
     HandsOptions,
@@ -21,10 +25,6 @@ from desktop.pages.hands.odds.queries import (
     SeeAnswer,
     SeeQuestion,
 )
-from goldfish.dealer import Sampling
-from goldfish.exact import is_quick
-from goldfish.exact_report import exact_hands
-from goldfish.odds import Odds, Wanted, odds_by_round, wanted_cards
 from goldfish.rounds.comparison import compared_rounds
 from goldfish.rounds.game_plan import GamePlan
 from goldfish.rounds.report import OrdersReport

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from carddb.card import Card
+from carddb.pool import CardPool
 from carddb.terms import Edition
-from desktop.session.loaded_cards import LoadedCards
-from desktop.widgets.cards.card_list_status import history, listings
+from validators.card_list_status import history, listings
 from validators.list_in_force import in_force
 
-
-def found(cards: LoadedCards, code: str) -> Card:
-    one = cards.card(code)
-    assert one is not None
-    return one
+Pools = Mapping[Edition, CardPool]
 
 
-def test_the_lists_that_a_card_is_on(cards: LoadedCards) -> None:
-    pool = cards.pools[Edition.SECOND]
+def found(pools: Pools, code: str) -> Card:
+    return next(pool.card(code) for pool in pools.values() if code in pool)
+
+
+def test_the_lists_that_a_card_is_on(pools: Pools) -> None:
+    pool = pools[Edition.SECOND]
     current = in_force(pool, None)
-    drowned = found(cards, "06011")
+    drowned = found(pools, "06011")
     first, *others = listings(drowned, pool, current)
     assert (first.name, first.in_force, first.lines) == (
         "Standard v2.1",
@@ -32,14 +34,14 @@ def test_the_lists_that_a_card_is_on(cards: LoadedCards) -> None:
         "Joust: restricted 2019-09 to 2020-07, banned since 2020-10",
         "Melee: restricted 2019-09 to 2020-10, banned since 2020-10",
     )
-    heads = listings(found(cards, "01013"), pool, current)[0]
+    heads = listings(found(pools, "01013"), pool, current)[0]
     assert heads.lines[0].startswith("Joust: in a pod, of which a deck may hold one card, with")
-    assert listings(found(cards, "01088"), pool, current) == ()
+    assert listings(found(pools, "01088"), pool, current) == ()
 
 
-def test_of_the_one_list_of_the_first_edition_there_is_no_history(cards: LoadedCards) -> None:
-    pool = cards.pools[Edition.FIRST]
-    path = found(cards, "soo_19")
+def test_of_the_one_list_of_the_first_edition_there_is_no_history(pools: Pools) -> None:
+    pool = pools[Edition.FIRST]
+    path = found(pools, "soo_19")
     assert [each.lines for each in listings(path, pool, in_force(pool, None))] == [
         ("Joust and melee: restricted",)
     ]

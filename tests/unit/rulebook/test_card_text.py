@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from itertools import chain
+
 from carddb.card import Card
-from desktop.session.loaded_cards import LoadedCards
-from desktop.widgets.cards.card_text import facts_sentence, plain_text, rich_text
-from desktop.widgets.cards.gold_text import gold_text
+from carddb.pool import CardPool
+from carddb.terms import Edition
+from rulebook.card_text import facts_sentence, plain_text, rich_text
+from rulebook.gold_text import gold_text
+
+Pools = Mapping[Edition, CardPool]
 
 
-def found(cards: LoadedCards, code: str) -> Card:
-    one = cards.card(code)
-    assert one is not None
-    return one
+def found(pools: Pools, code: str) -> Card:
+    return next(pool.card(code) for pool in pools.values() if code in pool)
 
 
 def test_the_text_of_a_card_is_only_ever_text() -> None:
@@ -27,23 +31,23 @@ def test_the_text_of_a_card_is_only_ever_text() -> None:
     assert rich_text("<i>Lord</ b> and <b>open") == "<i>Lord and <b>open</b></i>"
 
 
-def test_a_card_as_sentences(cards: LoadedCards) -> None:
-    text = facts_sentence(found(cards, "11016"), "The Shadow City")
+def test_a_card_as_sentences(pools: Pools) -> None:
+    text = facts_sentence(found(pools, "11016"), "The Shadow City")
     assert text.splitlines()[:3] == [
         "Ser Gerris Drinkwater. Martell · Character · Unique · Loyal.",
         "Cost 6, STR 5, Icons military, intrigue, shadow cost s5.",
         "Knight.",
     ]
     assert text.endswith("The Shadow City 16, illustrated by Paolo Puggioni.")
-    corsair = facts_sentence(found(cards, "asots_17"), "Reach of the Kraken")
+    corsair = facts_sentence(found(pools, "asots_17"), "Reach of the Kraken")
     assert "shadow cost s1" in corsair
     assert "Crests: shadow." in corsair
     assert "Naval: military." in corsair
 
 
-def test_effects_on_gold_are_sentences_of_our_own(cards: LoadedCards) -> None:
+def test_effects_on_gold_are_sentences_of_our_own(pools: Pools) -> None:
     def effects(code: str) -> list[str]:
-        return [gold_text(effect) for effect in found(cards, code).gold_effects]
+        return [gold_text(effect) for effect in found(pools, code).gold_effects]
 
     assert effects("01039") == [
         "Marshaling action: kneel and sacrifice: the next character this phase costs 3 less."
@@ -51,7 +55,7 @@ def test_effects_on_gold_are_sentences_of_our_own(cards: LoadedCards) -> None:
     assert effects("01004") == ["The first Lord or Lady character each round costs 2 less."]
     assert effects("26113") == ["It costs 1 less in ambush for each Commander character in play."]
     assert effects("04034") == [""]
-    for row in cards.rows:
-        for effect in row.card.gold_effects:
+    for card in chain(*pools.values()):
+        for effect in card.gold_effects:
             words = gold_text(effect)
             assert not words or (words.endswith(".") and "  " not in words)
