@@ -16,7 +16,7 @@ from decks.report import Reading
 from decks.sheet import DeckSheet, SheetEvent, written_day
 from desktop.dialogs.dialog_context import DialogContext
 from desktop.dialogs.preview_dialog import PreviewDialog
-from desktop.pdf.page_frame import PageSize
+from desktop.pdf.paper_painter import PageSize
 from desktop.pdf.sheet_html import sheet_html
 from desktop.pdf.sheet_pdf import sheet_pdf, sheet_picture
 from desktop.runtime.file_writing import file_name

@@ -46,9 +46,7 @@ def in_two_columns(measures: Measures, height: float) -> Columns | None:
 
 def in_split_columns(measures: Measures, height: float) -> Columns | None:
     """Return two columns of one height in which sections may be split; None if they do not fit."""
-    heights = [height, height]
-    filled = _fill(measures, heights)
-    return None if filled is None else _balance(measures, heights, filled)
+    return _balanced(measures, [height, height])
 
 
 def on_pages(measures: Measures, first: float, later: float) -> tuple[Columns, ...]:
@@ -59,16 +57,17 @@ def on_pages(measures: Measures, first: float, later: float) -> tuple[Columns, .
     """
     rows = sum(map(len, measures.rows))
     for pages in range(1, rows + 2):
-        heights = [first] * 2 + [later] * 2 * (pages - 1)
-        filled = _fill(measures, heights)
-        if filled is not None:
-            filled = _balance(measures, heights, filled)
-            return tuple((filled[at], filled[at + 1]) for at in range(0, len(filled), 2))
+        columns = _balanced(measures, [first] * 2 + [later] * 2 * (pages - 1))
+        if columns is not None:
+            return tuple(zip(columns[::2], columns[1::2], strict=True))
     raise ValueError("a row is higher than a page")
 
 
-def _balance(measures: Measures, heights: list[float], filled: Columns) -> Columns:
-    """Return the columns with the last two as short as possible, by bisection."""
+def _balanced(measures: Measures, heights: list[float]) -> Columns | None:
+    """Return full columns, the last two as short as possible by bisection; None if too short."""
+    filled = _fill(measures, heights)
+    if filled is None:
+        return None
     low, high = 0.0, heights[-1]
     for _ in range(12):
         middle = (low + high) / 2

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from desktop.pdf.page_frame import Frame
 from desktop.pdf.paper_painter import GREY, PaperPainter, Style
 
 HEIGHT = 74.0
@@ -14,28 +13,23 @@ _COLUMNS = (("Round", 0.08), ("Status", 0.33), ("Remarks", 0.34), ("Judge's sign
 _STATES = ("Correct", "Corrected", "Penalty")
 
 
-def paint_deck_check(painter: PaperPainter, frame: Frame, bottom: float) -> None:
-    """Draw the box so that it ends at `bottom`."""
-    top = bottom - HEIGHT
+def paint_deck_check(painter: PaperPainter) -> None:
+    """Draw the box at the bottom of the page."""
+    frame = painter.frame
+    top = frame.bottom - HEIGHT
     painter.box(frame.left, top, frame.width, HEIGHT, 0.75)
     painter.text(frame.left + 7, top + 12, "Deck check", _TITLE)
     painter.text_before(frame.right - 7, top + 12, "for the judge", _LABEL, GREY)
-    for row in range(2):
-        y = top + HEIGHT - (2 - row) * _ROW
+    for y in (frame.bottom - 2 * _ROW, frame.bottom - _ROW):
         painter.rule(frame.left, y, frame.width, 0.5)
-        _paint_row(painter, frame, y)
-
-
-def _paint_row(painter: PaperPainter, frame: Frame, y: float) -> None:
-    x = frame.left
-    for number, (label, share) in enumerate(_COLUMNS):
-        if number:
-            # A vertical line.
-            painter.box(x, y, 0, _ROW, 0.5)
-        painter.text(x + 7, y + 8.5, label, _LABEL, GREY)
-        if label == "Status":
-            _paint_states(painter, x + 7, y + 20)
-        x += share * frame.width
+        x = frame.left
+        for label, share in _COLUMNS:
+            if x > frame.left:
+                painter.box(x, y, 0, _ROW, 0.5)  # a vertical line
+            painter.text(x + 7, y + 8.5, label, _LABEL, GREY)
+            if label == "Status":
+                _paint_states(painter, x + 7, y + 20)
+            x += share * frame.width
 
 
 def _paint_states(painter: PaperPainter, x: float, baseline: float) -> None:

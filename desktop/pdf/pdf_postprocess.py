@@ -71,11 +71,11 @@ class _Update:
 
     def describe(self, bookmarks: Sequence[Bookmark]) -> None:
         """Set the language, show the title, add the outline."""
-        root = int(_search(rb"/Root (\d+) 0 R", self._pdf[self._table :]))
+        root = int(re.findall(rb"/Root (\d+) 0 R", self._pdf[self._table :])[0])
         catalog = self._body(root).rpartition(b">>")[0]
         catalog += b"/Lang (en)\n/ViewerPreferences << /DisplayDocTitle true >>\n"
         if bookmarks:
-            kids = self._body(int(_search(rb"/Pages (\d+) 0 R", catalog)))
+            kids = self._body(int(re.findall(rb"/Pages (\d+) 0 R", catalog)[0]))
             pages = [int(each) for each in re.findall(rb"(\d+) 0 R", kids.partition(b"/Kids")[2])]
             catalog += b"/PageMode /UseOutlines\n/Outlines %d 0 R\n" % self._next
             self._outline([(mark.title, pages[mark.page]) for mark in bookmarks])
@@ -96,22 +96,16 @@ class _Update:
         return bytes(out)
 
     def _outline(self, marks: Sequence[tuple[str, int]]) -> None:
-        root, first = self._next, self._next + 1
-        last = self._next = root + len(marks)
-        self._next += 1
-        self._objects[root] = b"<< /Type /Outlines /First %d 0 R /Last %d 0 R /Count %d >>" % (
-            first,
-            last,
-            len(marks),
-        )
-        for number, (title, page) in enumerate(marks, first):
-            body = b"<< /Title <%b> /Parent %d 0 R /Dest [%d 0 R /Fit]" % (
-                (b"\xfe\xff" + title.encode("utf-16-be", "replace")).hex().encode(),
-                root,
-                page,
-            )
-            body += b" /Prev %d 0 R" % (number - 1) if number > first else b""
-            body += b" /Next %d 0 R" % (number + 1) if number < last else b""
+        root = self._next
+        numbers = range(root + 1, root + 1 + len(marks))
+        self._next = numbers.stop
+        ends = (numbers[0], numbers[-1], len(marks))
+        self._objects[root] = b"<< /Type /Outlines /First %d 0 R /Last %d 0 R /Count %d >>" % ends
+        for number, (title, page) in zip(numbers, marks, strict=True):
+            code = (b"\xfe\xff" + title.encode("utf-16-be", "replace")).hex().encode()
+            body = b"<< /Title <%b> /Parent %d 0 R /Dest [%d 0 R /Fit]" % (code, root, page)
+            body += b" /Prev %d 0 R" % (number - 1) if number > numbers[0] else b""
+            body += b" /Next %d 0 R" % (number + 1) if number < numbers[-1] else b""
             self._objects[number] = body + b" >>"
 
     def _body(self, number: int) -> bytes:
@@ -119,11 +113,6 @@ class _Update:
         entry = self._entries + number * _ENTRY
         start = self._pdf.index(b"obj", int(self._pdf[entry : entry + 10])) + 3
         return self._pdf[start : self._pdf.index(b"endobj", start)].strip()
-
-
-def _search(pattern: bytes, text: bytes) -> bytes:
-    match = re.search(pattern, text)
-    return match[1] if match else b"0"
 
 
 def used_characters() -> dict[int, str]:

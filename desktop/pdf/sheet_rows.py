@@ -49,18 +49,16 @@ ON_SEVERAL_PAGES = TypeSetting.of(9, 13)
 class Rows:
     """The rows of one sheet in one setting, measured; `wraps` counts those that take two lines."""
 
-    def __init__(
-        self, sheet: DeckSheet, setting: TypeSetting, painter: PaperPainter, width: float
-    ) -> None:
+    def __init__(self, sheet: DeckSheet, setting: TypeSetting, painter: PaperPainter) -> None:
         self.setting = setting
-        self._sheet = sheet
-        self._width = width
+        self._sheet, self._painter = sheet, painter
+        self._width = painter.frame.column_width
         lines = [line for section in sheet.sections for line in section.lines]
         most = max((line.copies for line in lines), default=0)
         self._copies_right = setting.size * (_BOX + 0.55) + painter.width(str(most), setting.copies)
         self._name_left = self._copies_right + setting.size * 0.6
         self._number_width = painter.width("000", setting.number) + setting.size * 0.65
-        self._two_lines = {line for line in lines if self._too_long(line, painter)}
+        self._two_lines = {line for line in lines if self._too_long(line)}
         self.wraps = len(self._two_lines)
         self.measures = Measures(
             tuple(tuple(map(self._height, section.lines)) for section in sheet.sections),
@@ -68,30 +66,28 @@ class Rows:
             gap=setting.leading * 0.75,
         )
 
-    def paint(self, painter: PaperPainter, piece: Piece, x: float, y: float) -> float:
+    def paint(self, piece: Piece, x: float, y: float) -> float:
         """Draw rows under their heading; return where they end."""
         section = self._sheet.sections[piece.section]
         y += self.measures.heading
-        self._paint_heading(painter, section, x, y, continued=piece.start > 0)
+        self._paint_heading(section, x, y, continued=piece.start > 0)
         for number, line in enumerate(section.lines[piece.start : piece.stop]):
             if number:
-                painter.rule(x, y, self._width, 0.3, HAIR)
-            self._paint_line(painter, line, x, y)
+                self._painter.rule(x, y, self._width, 0.3, HAIR)
+            self._paint_line(line, x, y)
             y += self._height(line)
         return y
 
     def _height(self, line: SheetLine) -> float:
         return self.setting.leading * (1.72 if line in self._two_lines else 1)
 
-    def _too_long(self, line: SheetLine, painter: PaperPainter) -> bool:
+    def _too_long(self, line: SheetLine) -> bool:
         available = self._width - self._name_left - self._number_width - _SPACING
-        name = painter.width(line.name, self.setting.name)
-        return name + painter.width(line.product, self.setting.product) > available
+        name = self._painter.width(line.name, self.setting.name)
+        return name + self._painter.width(line.product, self.setting.product) > available
 
-    def _paint_heading(
-        self, painter: PaperPainter, section: SheetSection, x: float, y: float, *, continued: bool
-    ) -> None:
-        style = self.setting.heading
+    def _paint_heading(self, section: SheetSection, x: float, y: float, *, continued: bool) -> None:
+        painter, style = self._painter, self.setting.heading
         baseline = y - self.setting.leading * 0.32
         painter.text(x, baseline, section.title, style)
         if continued:
@@ -102,8 +98,8 @@ class Rows:
             painter.text_before(right, baseline, count, self.setting.heading_count)
         painter.rule(x, y, self._width, 0.9)
 
-    def _paint_line(self, painter: PaperPainter, line: SheetLine, x: float, y: float) -> None:
-        setting, right = self.setting, x + self._width
+    def _paint_line(self, line: SheetLine, x: float, y: float) -> None:
+        painter, setting, right = self._painter, self.setting, x + self._width
         baseline = y + setting.leading * 0.5 + setting.size * 0.36
         side = setting.size * _BOX
         painter.box(x + 0.3, baseline - side, side, side, 0.4)

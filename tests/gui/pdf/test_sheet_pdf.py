@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pypdf
 import pytest
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication
 
 from carddb.errors import AppError
@@ -17,8 +18,7 @@ from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
 from decks.sheet import SheetEvent, SheetRuling, deck_sheet
-from desktop.pdf.page_frame import MARGIN, PageSize, frame_of
-from desktop.pdf.paper_painter import PaperPainter
+from desktop.pdf.paper_painter import MARGIN, PageSize, PaperPainter, frame_of
 from desktop.pdf.pdf_postprocess import Bookmark, finish_pdf
 from desktop.pdf.sheet_pdf import sheet_pdf, sheet_picture, write_sheets
 from desktop.pdf.sheet_rows import SETTINGS
@@ -183,7 +183,7 @@ def test_the_typeface_is_embedded_and_every_glyph_has_its_character(cards: Loade
 
 
 def test_no_title_is_wider_than_a_column_in_any_type(pools: Pools) -> None:
-    painter = PaperPainter()
+    painter = PaperPainter(QPainter(), PageSize.A4)
     column = min(frame_of(page).column_width for page in PageSize)
     names = {card.name for pool in pools.values() for card in pool}
     products = {pack.name for pool in pools.values() for pack in pool.packs.values()}
