@@ -63,10 +63,10 @@ class PreviewDialog(QDialog, Generic[Options, Preview]):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._decks, self._context = decks, context
-        work = partial(render, decks, context)
-        self._query: BackgroundQuery[Options, Preview]
-        self._query = BackgroundQuery(context.tasks, work, self, delay_ms=delay_ms)
-        self._saving = self._closing = False
+        self._query: BackgroundQuery[Options, Preview] = BackgroundQuery(
+            context.tasks, partial(render, decks, context), self, delay_ms=delay_ms
+        )
+        self._saving = False
         self.message = label(faint=True, wraps=True)
         self._query.answered.connect(self._on_answered)
         self._query.failed.connect(self._on_preview_failed)
@@ -154,35 +154,29 @@ class PreviewDialog(QDialog, Generic[Options, Preview]):
             self.message.setText(f"Saved {done:,} of {total:,}…")
 
     def _on_saved(self, paths: list[Path]) -> None:
-        self._saving = False
-        self._update_buttons()
-        many = len(paths) > 1
-        self.message.setText(
-            f"Saved {len(paths):,} files." if many else f"Saved “{paths[0].name}”."
-        )
+        one = len(paths) == 1
+        self._end_saving(f"Saved “{paths[0].name}”." if one else f"Saved {len(paths):,} files.")
         self.saved.emit(paths)
-        if self._closing:
-            super().done(QDialog.DialogCode.Accepted)
+        if self.isHidden():
             self.deleteLater()
 
     def _on_save_failed(self, error: Exception) -> None:
+        known = isinstance(error, AppError)
+        self._end_saving(error.sentence if known else "Not everything was saved.")
+        if self.isHidden():
+            self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            self.open()
+        self.save_failed.emit(error)
+
+    def _end_saving(self, message: str) -> None:
         self._saving = False
         self._update_buttons()
-        text = error.sentence if isinstance(error, AppError) else "Not everything was saved."
-        self.message.setText(text)
-        if self._closing:
-            self._closing = False
-            self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            self.show()
-        self.save_failed.emit(error)
+        self.message.setText(message)
 
     @override
     def done(self, result: int) -> None:
         self._query.stop()
         if self._saving:
-            # Hidden, but not deleted: nothing else would report that a file was not written.
-            self._closing = True
+            # Not deleted yet: nothing else would report that a file was not written.
             self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
-            self.hide()
-        else:
-            super().done(result)
+        super().done(result)
