@@ -173,16 +173,10 @@ class DeckSheetDialog(PreviewDialog[SheetOptions, SheetPreview]):
 
     def _arrange(self) -> None:
         gap = space(self, 2)
-        form = QFormLayout()
-        form.setHorizontalSpacing(gap * 2)
-        form.setVerticalSpacing(gap)
+        form = QFormLayout(horizontalSpacing=gap * 2, verticalSpacing=gap)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        for words, field in (
-            ("&Player", self.player),
-            ("&Event", self.event_name),
-            ("&Date", self.day),
-            ("P&aper", self.paper),
-        ):
+        fields = (self.player, self.event_name, self.day, self.paper)
+        for words, field in zip(("&Player", "&Event", "&Date", "P&aper"), fields, strict=True):
             form.addRow(words, field)
             field.setAccessibleName(words.replace("&", ""))
         hint = label(
