@@ -9,13 +9,7 @@ from time import monotonic
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import (
-    QApplication,
-    QDialog,
-    QDialogButtonBox,
-    QPlainTextEdit,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QPlainTextEdit, QWidget
 
 from carddb.log_file import without_home
 from desktop.runtime.crash_reporting import CrashReporter, logged_report
@@ -76,8 +70,7 @@ class CrashDialog(QDialog):
         self.log.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.log.setVisible(log is not None)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        role = QDialogButtonBox.ButtonRole.ActionRole
-        self.copy = buttons.addButton("Copy the report", role)
+        self.copy = buttons.addButton("Copy the report", QDialogButtonBox.ButtonRole.ActionRole)
         self.copy.clicked.connect(self._on_copy_clicked)
         buttons.rejected.connect(self.reject)
         gap = space(self, 4)
@@ -125,12 +118,12 @@ class CrashDialogs(QObject):
         clock: Callable[[], float] = monotonic,
     ) -> None:
         super().__init__(window)
-        self._window, self._logs, self._clock = window, logs, clock
-        self._reporter = reporter
-        reporter.crashed.connect(self._on_crashed)
+        self._window, self._reporter, self._logs = window, reporter, logs
+        self._clock = clock
         self._dialog: CrashDialog | None = None
         self._last_report, self._closed_at = "", -QUIET_SECONDS
         self._showing = False
+        reporter.crashed.connect(self._on_crashed)
 
     def _on_crashed(self, report: str) -> None:
         if self._showing:
@@ -140,15 +133,12 @@ class CrashDialogs(QObject):
             if self._dialog is not None:
                 self._dialog.add(report)
             elif report != self._last_report or self._clock() - self._closed_at >= QUIET_SECONDS:
-                self._open(report)
+                self._last_report = report
+                self._dialog = CrashDialog(report, self._logs.path, self._window)
+                self._dialog.finished.connect(self._on_dialog_finished)
+                self._dialog.open()
         finally:
             self._showing = False
-
-    def _open(self, report: str) -> None:
-        self._last_report = report
-        self._dialog = CrashDialog(report, self._logs.path, self._window)
-        self._dialog.finished.connect(self._on_dialog_finished)
-        self._dialog.open()
 
     def _on_dialog_finished(self) -> None:
         self._dialog = None
