@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
@@ -12,7 +13,8 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QP
 from carddb.errors import AppError
 from carddb.log_file import without_home
 from desktop.runtime.settings import TYPE_SIZES, PaletteChoice, Settings
-from desktop.runtime.tasks import Progress, Task, TaskRunner
+from desktop.runtime.tasks import Task, TaskRunner
+from desktop.session.library_backup import back_up, library_words
 from desktop.style.fonts import Size, space
 from desktop.widgets.check_box import CheckBox
 from desktop.widgets.combo_boxes import ComboBox, EditionComboBox
@@ -21,10 +23,11 @@ from desktop.widgets.layouts import column, row
 from validators.formats import formats_of
 
 _PALETTES = {
-    PaletteChoice.SYSTEM: "As the desktop is",
-    PaletteChoice.LIGHT: "Light",
-    PaletteChoice.DARK: "Dark",
+    "As the desktop is": PaletteChoice.SYSTEM,
+    "Light": PaletteChoice.LIGHT,
+    "Dark": PaletteChoice.DARK,
 }
+_SIZES = {f"{size} %": size for size in TYPE_SIZES}
 _PICTURES_NOTE = "Fetched from ThronesDB when a card is looked at, and saved on this computer."
 _UPDATES_NOTE = "Asks ThronesDB once at each start, and takes nothing before you tell it to."
 _LETTERS = 18
@@ -59,20 +62,13 @@ class PreferencesDialog(QDialog):
         self.open_folder = QPushButton("&Open the folder", self, autoDefault=False)
         self.back_up = QPushButton("&Back up now", self, autoDefault=False)
         self.message = label(size=Size.SMALL, faint=True, wraps=True)
-        self._fill()
+        _offer(self.palettes, _PALETTES, settings.palette)
+        _offer(self.type_size, _SIZES, settings.type_size)
+        self.pictures.setChecked(settings.pictures)
+        self.look_at_start.setChecked(settings.look_at_start)
+        self._show_formats()
         self._lay_out()
         self._connect()
-
-    def _fill(self) -> None:
-        for choice, words in _PALETTES.items():
-            self.palettes.addItem(words, choice)
-        self.palettes.setCurrentIndex(self.palettes.findData(self._settings.palette))
-        for size in TYPE_SIZES:
-            self.type_size.addItem(f"{size} %", size)
-        self.type_size.setCurrentIndex(self.type_size.findData(self._settings.type_size))
-        self.pictures.setChecked(self._settings.pictures)
-        self.look_at_start.setChecked(self._settings.look_at_start)
-        self._show_formats()
 
     def _lay_out(self) -> None:
         gap = space(self, 4)
@@ -134,10 +130,8 @@ class PreferencesDialog(QDialog):
 
     def _show_formats(self) -> None:
         edition = self._settings.edition
-        self.formats.clear()
-        for each in formats_of(edition):
-            self.formats.addItem(each.label[:1].upper() + each.label[1:], each.name)
-        self.formats.setCurrentIndex(self.formats.findData(self._settings.format_of(edition)))
+        names = {each.label[:1].upper() + each.label[1:]: each.name for each in formats_of(edition)}
+        _offer(self.formats, names, self._settings.format_of(edition))
 
     def _on_type_size_chosen(self) -> None:
         self._settings.type_size = int(self.type_size.currentData())
@@ -156,7 +150,7 @@ class PreferencesDialog(QDialog):
     def _on_back_up_clicked(self) -> None:
         self.back_up.setEnabled(False)
         self.message.setText("Backing up…")
-        task = Task(partial(_back_up, self._home))
+        task = Task(partial(back_up, self._home))
         task.succeeded.connect(self.message.setText)
         task.failed.connect(self._on_backup_failed)
         task.finished.connect(self._on_backup_finished)
@@ -171,16 +165,16 @@ class PreferencesDialog(QDialog):
         self.back_up.setEnabled(True)
 
 
-def _library_location(home: Path) -> str:
-    from desktop.session.library_backup import library_words  # noqa: PLC0415 - SQL, not at start
+def _offer(combo: ComboBox, choices: Mapping[str, object], chosen: object) -> None:
+    """List choices by their words, and choose one."""
+    combo.clear()
+    for words, value in choices.items():
+        combo.addItem(words, value)
+    combo.setCurrentIndex(combo.findData(chosen))
 
+
+def _library_location(home: Path) -> str:
     try:
         return without_home(library_words(home))
     except AppError as error:
         return error.sentence
-
-
-def _back_up(home: Path, progress: Progress) -> str:
-    from desktop.session.library_backup import back_up  # noqa: PLC0415 - SQL, in the worker
-
-    return back_up(home, progress)
