@@ -108,7 +108,7 @@ def lay_out(sheet: DeckSheet, painter: PaperPainter) -> Layout:
     """
     head, frame = SheetHead(sheet, painter), painter.frame
     first = frame.bottom - CHECK_HEIGHT - _CHECK_GAP - frame.top - head.height
-    settings = [Rows(sheet, setting, painter) for setting in SETTINGS]
+    settings = [Rows(sheet, painter, *setting) for setting in SETTINGS]
     whole = [(rows, in_two_columns(rows.measures, first)) for rows in settings]
     fitting = [(rows, columns) for rows, columns in whole if columns is not None]
     if fitting:
@@ -118,7 +118,7 @@ def lay_out(sheet: DeckSheet, painter: PaperPainter) -> Layout:
         split = in_split_columns(rows.measures, first)
         if split is not None:
             return Layout(sheet, head, rows, (split,))
-    rows = Rows(sheet, ON_SEVERAL_PAGES, painter)
+    rows = Rows(sheet, painter, *ON_SEVERAL_PAGES)
     later = frame.bottom - frame.top - _RUNNING_HEIGHT
     return Layout(sheet, head, rows, on_pages(rows.measures, first, later))
 
@@ -126,7 +126,7 @@ def lay_out(sheet: DeckSheet, painter: PaperPainter) -> Layout:
 def _crowded(fitting: tuple[Rows, Columns]) -> bool:
     """Return whether titles need two lines, or type is uncomfortably small."""
     rows = fitting[0]
-    return rows.wraps > 0 or rows.setting.size < LEAST_COMFORTABLE
+    return rows.wraps > 0 or rows.size < LEAST_COMFORTABLE
 
 
 def _paint_page(layout: Layout, number: int, painter: PaperPainter) -> None:

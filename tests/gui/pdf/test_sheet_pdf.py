@@ -21,7 +21,7 @@ from decks.sheet import SheetEvent, SheetRuling, deck_sheet
 from desktop.pdf.paper_painter import MARGIN, PageSize, PaperPainter, frame_of
 from desktop.pdf.pdf_postprocess import Bookmark, finish_pdf
 from desktop.pdf.sheet_pdf import sheet_pdf, sheet_picture, write_sheets
-from desktop.pdf.sheet_rows import SETTINGS
+from desktop.pdf.sheet_rows import SETTINGS, Rows
 from desktop.session.loaded_cards import LoadedCards
 from tests.gui.sheets import civil_war, filled, lines, missing, printed, sheet_of
 
@@ -187,10 +187,12 @@ def test_no_title_is_wider_than_a_column_in_any_type(pools: Pools) -> None:
     column = min(frame_of(page).column_width for page in PageSize)
     names = {card.name for pool in pools.values() for card in pool}
     products = {pack.name for pool in pools.values() for pack in pool.packs.values()}
+    bare = deck_sheet(Deck(name="", edition=Edition.SECOND), pools[Edition.SECOND])
     for setting in SETTINGS[::3]:
-        width = column - 4 * setting.size
-        assert max(painter.width(name, setting.name) for name in names) < width
-        assert max(painter.width(name, setting.product) for name in products) < width
+        rows = Rows(bare, painter, *setting)
+        width = column - 4 * rows.size
+        assert max(painter.width(name, rows.name) for name in names) < width
+        assert max(painter.width(name, rows.product) for name in products) < width
 
 
 def test_nothing_begins_outside_the_frame(pools: Pools) -> None:
