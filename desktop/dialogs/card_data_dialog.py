@@ -6,8 +6,6 @@ from PySide6.QtCore import QStringListModel, Qt
 from PySide6.QtGui import QFont, QGuiApplication, QHideEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QDialog,
-    QDialogButtonBox,
     QLineEdit,
     QListView,
     QProgressBar,
@@ -18,6 +16,7 @@ from typing_extensions import override
 
 from carddb.spelling import fold
 from carddb.terms import Edition
+from desktop.dialogs.simple_dialogs import ClosableDialog
 from desktop.session.card_news import News
 from desktop.session.card_sync import CardSync, Phase, SyncState
 from desktop.session.card_sync_text import age_words
@@ -98,7 +97,7 @@ class CardNewsPanel(QWidget):
         self.copy.setText("Copied")
 
 
-class CardDataDialog(QDialog):
+class CardDataDialog(ClosableDialog):
     """Shows where the cards are from, looks for newer ones, and lists what is new.
 
     Closing it does not stop the search.
@@ -107,10 +106,8 @@ class CardDataDialog(QDialog):
     def __init__(
         self, card_sync: CardSync, session: DeckSession, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
+        super().__init__("Card data", parent)
         self._card_sync, self._session = card_sync, session
-        self.setWindowTitle("Card data")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.heading = label(size=Size.LARGE, weight=QFont.Weight.DemiBold)
         self.origin = label(faint=True, wraps=True)
         self.message = label(wraps=True)
@@ -122,15 +119,14 @@ class CardDataDialog(QDialog):
         self.progress.setFixedHeight(space(self, 2))
         self.cancel = QPushButton("&Cancel", self)
         self.news = CardNewsPanel(self)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        buttons.rejected.connect(self.reject)
+        self.add_buttons()
         gap = space(self, 4)
         work = row(self.look, (self.progress, 1), self.cancel)
         work.addStretch(0)
         items = (self.heading, self.origin, gap // 2, self.message, self.reason, work)
         self._column = column(*items, (self.news, 1), parent=self, margin=gap, spacing=gap // 2)
         self._column.addStretch(0)
-        self._column.addWidget(buttons)
+        self._column.addWidget(self.buttons)
         self.setMinimumWidth(space(self, 130))
         self.look.clicked.connect(card_sync.start)
         self.cancel.clicked.connect(card_sync.cancel)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QGuiApplication, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QHeaderView, QTableView, QWidget
 
 from carddb.terms import Faction
 from decks.diff import CardChange, FieldChange, Outline, difference
+from desktop.dialogs.simple_dialogs import ClosableDialog
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import NAMELESS
 from desktop.style import icons
@@ -23,7 +23,7 @@ _NONE = "\u2013"
 _FIELD_LABELS = {"list_code": "List", "date": "Date"}
 
 
-class CompareDialog(QDialog):
+class CompareDialog(ClosableDialog):
     """Two decks and what differs between them; they can be swapped."""
 
     def __init__(
@@ -34,9 +34,7 @@ class CompareDialog(QDialog):
         parent: QWidget | None = None,
         title: str = "Compare two decks",
     ) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(title)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        super().__init__(title, parent)
         self._decks = (one, other)
         self._cards = cards
         self.heading = label(weight=QFont.Weight.DemiBold, wraps=True)
@@ -50,17 +48,11 @@ class CompareDialog(QDialog):
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         for number in (1, 2):
             self.table.setColumnWidth(number, self.fontMetrics().horizontalAdvance("0") * 24)
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, parent=self)
-        role = QDialogButtonBox.ButtonRole.ActionRole
-        self.swap = self.buttons.addButton("&Swap", role)
-        self.copy = self.buttons.addButton("&Copy", role)
-        for button, slot in (
-            (self.swap, self._on_swap_clicked),
-            (self.copy, self._on_copy_clicked),
-        ):
+        self.swap, self.copy = self.add_buttons(
+            ("&Swap", self._on_swap_clicked), ("&Copy", self._on_copy_clicked)
+        )
+        for button in (self.swap, self.copy):
             button.setAutoDefault(False)
-            button.clicked.connect(slot)
-        self.buttons.rejected.connect(self.reject)
         gap = space(self, 2)
         head = row((self.heading, 1), self.summary)
         column(head, (self.table, 1), self.buttons, parent=self, margin=gap * 2, spacing=gap)

@@ -9,9 +9,10 @@ from time import monotonic
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QApplication, QPlainTextEdit, QWidget
 
 from carddb.log_file import without_home
+from desktop.dialogs.simple_dialogs import ClosableDialog
 from desktop.runtime.crash_reporting import CrashReporter, logged_report
 from desktop.runtime.logging_setup import WindowLog
 from desktop.style.fonts import Size, space
@@ -46,7 +47,7 @@ AT_START = CrashText(
 )
 
 
-class CrashDialog(QDialog):
+class CrashDialog(ClosableDialog):
     """Says that there is a bug, and shows the report of it; more reports are added."""
 
     def __init__(
@@ -56,12 +57,10 @@ class CrashDialog(QDialog):
         parent: QWidget | None = None,
         text: CrashText = AT_WORK,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(text.title, parent)
         self._reports = [report]
         self._times = 1
         self._meaning = text.meaning
-        self.setWindowTitle(text.title)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.message = label(wraps=True)
         self.report = QPlainTextEdit(report, readOnly=True, tabChangesFocus=True)
         self.report.setAccessibleName("Report of what happened")
@@ -69,13 +68,10 @@ class CrashDialog(QDialog):
         self.log = label(also, Size.SMALL, faint=True, wraps=True)
         self.log.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.log.setVisible(log is not None)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        self.copy = buttons.addButton("Copy the report", QDialogButtonBox.ButtonRole.ActionRole)
-        self.copy.clicked.connect(self._on_copy_clicked)
-        buttons.rejected.connect(self.reject)
+        (self.copy,) = self.add_buttons(("Copy the report", self._on_copy_clicked))
         gap = space(self, 4)
         heading = label(text.heading, Size.LARGE, wraps=True)
-        parts = (heading, self.message, self.report, self.log, buttons)
+        parts = (heading, self.message, self.report, self.log, self.buttons)
         column(*parts, parent=self, margin=gap, spacing=gap // 2)
         self.resize(space(self, 160), space(self, 100))
         self._show_message()

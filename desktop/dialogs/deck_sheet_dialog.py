@@ -31,7 +31,6 @@ from library.deck_values import OpenDeck
 from validators.conditions import Wishes
 from validators.judged_sheet import judged_sheet
 
-_DELAY_MS = 150
 _DOTS_PER_INCH = 144
 
 
@@ -107,13 +106,16 @@ class PageView(QWidget):
 class DeckSheetDialog(PreviewDialog[SheetOptions, SheetPreview]):
     """Player, event, date and paper at the left, the sheet at the right."""
 
+    delay_ms = 150
+
     def __init__(
         self, decks: Sequence[OpenDeck], context: DialogContext, parent: QWidget | None = None
     ) -> None:
-        super().__init__(decks, context, make_sheets, parent, delay_ms=_DELAY_MS)
         several = len(decks) > 1
-        self._named = f"{len(decks)} decks" if several else decks[0].deck.name or "Deck"
-        self.setWindowTitle(f"Deck sheet{'s' if several else ''}: {self._named}")
+        named = f"{len(decks)} decks" if several else decks[0].deck.name or "Deck"
+        title = f"Deck sheet{'s' if several else ''}: {named}"
+        super().__init__(decks, context, make_sheets, title, parent)
+        self._file_name = file_name(named, ".pdf")
         self.player = QLineEdit(self)
         self.event_name = QLineEdit(self)
         day = _event_day(decks) or context.today
@@ -161,12 +163,11 @@ class DeckSheetDialog(PreviewDialog[SheetOptions, SheetPreview]):
 
     @override
     def choose_file(self, preview: SheetPreview) -> None:
-        name = file_name(self._named, ".pdf")
-        start = str(Path(self._context.folder) / name)
+        start = str(Path(self._context.folder) / self._file_name)
         dialog = QFileDialog(self, "Save the sheet", start, "PDF (*.pdf)")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("pdf")
-        dialog.selectFile(name)
+        dialog.selectFile(self._file_name)
         dialog.fileSelected.connect(lambda path: self.save_to(Path(path)))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()

@@ -83,10 +83,9 @@ class ExportDialog(PreviewDialog[ExportOptions, Export]):
     def __init__(
         self, decks: Sequence[OpenDeck], context: DialogContext, parent: QWidget | None = None
     ) -> None:
-        super().__init__(decks, context, export_decks, parent)
         several = len(decks) > 1
         named = f"{len(decks)} decks" if several else decks[0].deck.name or "a deck"
-        self.setWindowTitle(f"Export {named}")
+        super().__init__(decks, context, export_decks, f"Export {named}", parent)
         self.formats = QListWidget(self)
         self.formats.setAccessibleName("Format")
         self.formats.setItemDelegate(CardDelegate(self.formats))

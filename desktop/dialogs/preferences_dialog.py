@@ -8,10 +8,11 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QFont
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 
 from carddb.errors import AppError
 from carddb.log_file import without_home
+from desktop.dialogs.simple_dialogs import ClosableDialog
 from desktop.runtime.settings import TYPE_SIZES, PaletteChoice, Settings
 from desktop.runtime.tasks import Task, TaskRunner
 from desktop.session.library_backup import back_up, library_words
@@ -33,7 +34,7 @@ _UPDATES_NOTE = "Asks ThronesDB once at each start, and takes nothing before you
 _LETTERS = 18
 
 
-class PreferencesDialog(QDialog):
+class PreferencesDialog(ClosableDialog):
     """Shows the settings and changes them.
 
     Signals:
@@ -45,10 +46,8 @@ class PreferencesDialog(QDialog):
     def __init__(
         self, settings: Settings, home: Path, tasks: TaskRunner, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
+        super().__init__("Preferences", parent)
         self._settings, self._home, self._tasks = settings, home, tasks
-        self.setWindowTitle("Preferences")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.palettes = ComboBox("Palette", self)
         self.type_size = ComboBox("Size of the type", self)
         self.pictures = CheckBox("Show &pictures of cards", self)
@@ -90,9 +89,8 @@ class PreferencesDialog(QDialog):
         buttons = row(self.open_folder, self.back_up, None, spacing=space(self, 2))
         self._grid.addLayout(buttons, self._grid.rowCount(), 1)
         self._add_row("", self.message)
-        close = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        close.rejected.connect(self.reject)
-        column(self._grid, None, close, parent=self, margin=gap, spacing=gap)
+        self.add_buttons()
+        column(self._grid, None, self.buttons, parent=self, margin=gap, spacing=gap)
         self.setMinimumWidth(space(self, 130))
 
     def _add_heading(self, text: str) -> None:

@@ -1,8 +1,8 @@
-"""Small dialogs: a new deck, a name, the tags of decks, a question before something is deleted."""
+"""What every dialog with a Close button is, and small dialogs: a new deck, names, tags, questions."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain, pairwise
 
 from PySide6.QtCore import Qt, Signal
@@ -29,13 +29,31 @@ from desktop.widgets.layouts import column
 from library.deck_values import StoredDeck
 
 
-class SimpleDialog(QDialog):
-    """A column of parts over two buttons: one that does something, and Cancel."""
+class ClosableDialog(QDialog):
+    """A dialog that stays until it is closed, which deletes it."""
 
-    def __init__(self, title: str, accept_text: str, parent: QWidget | None) -> None:
+    def __init__(self, title: str, parent: QWidget | None) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+
+    def add_buttons(self, *actions: tuple[str, Callable[[], None]]) -> list[QPushButton]:
+        """Make Close and these buttons, last in the order of the tab key; return these."""
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, parent=self)
+        self.buttons.rejected.connect(self.reject)
+        added = []
+        for text, slot in actions:
+            button = self.buttons.addButton(text, QDialogButtonBox.ButtonRole.ActionRole)
+            button.clicked.connect(slot)
+            added.append(button)
+        return added
+
+
+class SimpleDialog(ClosableDialog):
+    """A column of parts over two buttons: one that does something, and Cancel."""
+
+    def __init__(self, title: str, accept_text: str, parent: QWidget | None) -> None:
+        super().__init__(title, parent)
         self.buttons = QDialogButtonBox(parent=self)
         self.cancel = self.buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
         self.accept_button = QPushButton(accept_text, default=True)
