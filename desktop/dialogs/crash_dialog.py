@@ -62,13 +62,14 @@ class CrashDialog(ClosableDialog):
         self._times = 1
         self._meaning = text.meaning
         self.message = label(wraps=True)
-        self.report = QPlainTextEdit(report, readOnly=True, tabChangesFocus=True)
+        self.report = QPlainTextEdit(report, self, readOnly=True, tabChangesFocus=True)
         self.report.setAccessibleName("Report of what happened")
         also = f"The report is also in {without_home(str(log))}"
         self.log = label(also, Size.SMALL, faint=True, wraps=True)
         self.log.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.log.setVisible(log is not None)
         (self.copy,) = self.add_buttons(("Copy the report", self._on_copy_clicked))
+        self.copy.setDefault(True)
         gap = space(self, 4)
         heading = label(text.heading, Size.LARGE, wraps=True)
         parts = (heading, self.message, self.report, self.log, self.buttons)

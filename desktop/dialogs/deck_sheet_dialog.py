@@ -38,8 +38,7 @@ _DOTS_PER_INCH = 144
 class SheetOptions:
     """What the user wants on the sheets."""
 
-    player: str
-    event: str
+    event: SheetEvent
     day: date
     page: PageSize
 
@@ -58,13 +57,12 @@ def make_sheets(
 ) -> SheetPreview:
     """Return the sheets of decks, judged on the day of the event; AppError as the judge's."""
     day, page = options.day, options.page
-    event = SheetEvent(event=options.event, day=written_day(day), player=options.player)
     sheets = []
     for number, each in enumerate(decks):
         progress(number, len(decks))
         judge = context.cards.judges[each.deck.edition]
         reading = Reading(each.deck, unread_lines(each))
-        sheets.append(judged_sheet(reading, judge, Wishes(date=day), day, event))
+        sheets.append(judged_sheet(reading, judge, Wishes(date=day), day, options.event))
     picture = sheet_picture(sheets[0], page, _DOTS_PER_INCH)
     progress(len(decks), len(decks))
     return SheetPreview(tuple(sheets), picture, sheet_pdf(sheets, page))
@@ -137,13 +135,11 @@ class DeckSheetDialog(PreviewDialog[SheetOptions, SheetPreview]):
 
     @override
     def options(self) -> SheetOptions:
-        day = self.day.date()
-        return SheetOptions(
-            self.player.text().strip(),
-            self.event_name.text().strip(),
-            date(day.year(), day.month(), day.day()),
-            PageSize(self.paper.currentData()),
-        )
+        chosen = self.day.date()
+        day = date(chosen.year(), chosen.month(), chosen.day())
+        player, event = self.player.text().strip(), self.event_name.text().strip()
+        head = SheetEvent(event=event, day=written_day(day), player=player)
+        return SheetOptions(head, day, PageSize(self.paper.currentData()))
 
     @override
     def show_preview(self, preview: SheetPreview) -> None:

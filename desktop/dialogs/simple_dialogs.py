@@ -1,4 +1,4 @@
-"""What every dialog with a Close button is, and small dialogs: a new deck, names, tags, questions."""
+"""What every dialog with Close is, and small dialogs: a new deck, a name, tags, a question."""
 
 from __future__ import annotations
 

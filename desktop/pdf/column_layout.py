@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 NEVER_SPLIT = 8
 FEWEST_ROWS = 3
@@ -89,7 +91,8 @@ def _fill(measures: Measures, heights: Sequence[float]) -> Columns | None:
             if at == len(heights):
                 return None
             used = measures.height(columns[at]) + (measures.gap if columns[at] else 0)
-            stop = _first_beyond(rows, start, heights[at] - used - measures.heading)
+            left = heights[at] - used - measures.heading
+            stop = start + bisect_right(tuple(accumulate(rows[start:])), left + _SLACK)
             stop = _split_at(start, stop, len(rows), whole_fits=not columns[at])
             if stop > start:
                 columns[at].append(Piece(number, start, stop))
@@ -97,15 +100,6 @@ def _fill(measures: Measures, heights: Sequence[float]) -> Columns | None:
             if start < len(rows):
                 at += 1
     return tuple(map(tuple, columns))
-
-
-def _first_beyond(rows: Sequence[float], start: int, height: float) -> int:
-    """Return the first row that does not fit in a height."""
-    for number in range(start, len(rows)):
-        height -= rows[number]
-        if height < -_SLACK:
-            return number
-    return len(rows)
 
 
 def _split_at(start: int, stop: int, end: int, *, whole_fits: bool) -> int:

@@ -16,7 +16,7 @@ from desktop.pdf.deck_check import paint_deck_check
 from desktop.pdf.paper_painter import DOTS, GREY, PageSize, PaperPainter, Style, load_faces
 from desktop.pdf.pdf_postprocess import Bookmark, finish_pdf
 from desktop.pdf.sheet_head import SheetHead
-from desktop.pdf.sheet_rows import LEAST_COMFORTABLE, ON_SEVERAL_PAGES, SETTINGS, Rows
+from desktop.pdf.sheet_rows import ON_SEVERAL_PAGES, SETTINGS, Rows
 
 _FOOTNOTE = Style(6.5)
 _RUNNING = Style(9, bold=True)
@@ -112,7 +112,7 @@ def lay_out(sheet: DeckSheet, painter: PaperPainter) -> Layout:
     whole = [(rows, in_two_columns(rows.measures, first)) for rows in settings]
     fitting = [(rows, columns) for rows, columns in whole if columns is not None]
     if fitting:
-        rows, columns = min(fitting, key=_crowded)
+        rows, columns = min(fitting, key=lambda each: each[0].crowded)
         return Layout(sheet, head, rows, (columns,))
     for rows in settings:
         split = in_split_columns(rows.measures, first)
@@ -121,12 +121,6 @@ def lay_out(sheet: DeckSheet, painter: PaperPainter) -> Layout:
     rows = Rows(sheet, painter, *ON_SEVERAL_PAGES)
     later = frame.bottom - frame.top - _RUNNING_HEIGHT
     return Layout(sheet, head, rows, on_pages(rows.measures, first, later))
-
-
-def _crowded(fitting: tuple[Rows, Columns]) -> bool:
-    """Return whether titles need two lines, or type is uncomfortably small."""
-    rows = fitting[0]
-    return rows.wraps > 0 or rows.size < LEAST_COMFORTABLE
 
 
 def _paint_page(layout: Layout, number: int, painter: PaperPainter) -> None:

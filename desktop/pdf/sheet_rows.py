@@ -10,22 +10,20 @@ from desktop.pdf.paper_painter import GREY, HAIR, PaperPainter, Style
 
 _BOX = 0.72
 _SPACING = 8.0
-
-
+_LEAST_COMFORTABLE = 8.0
 # Sizes of type with the distances of two rows, from the loosest to the tightest.
 SETTINGS = tuple(
     (size, size * spread)
     for size in (10.0, 9.5, 9.0, 8.5, 8.0, 7.5)
     for spread in (1.65, 1.54, 1.43)
 )
-LEAST_COMFORTABLE = 8.0
 ON_SEVERAL_PAGES = (9.0, 13.0)
 
 
 class Rows:
     """The rows of one sheet, measured, in a size of type whose rows are `leading` apart.
 
-    `wraps` counts the rows that take two lines.
+    They are crowded where titles need two lines, or type is uncomfortably small.
     """
 
     def __init__(
@@ -43,7 +41,7 @@ class Rows:
         self._name_left = self._copies_right + size * 0.6
         self._number_width = painter.width("000", self._number) + size * 0.65
         self._two_lines = {line for line in lines if self._too_long(line)}
-        self.wraps = len(self._two_lines)
+        self.crowded = bool(self._two_lines) or size < _LEAST_COMFORTABLE
         self.measures = Measures(
             tuple(tuple(map(self._height, section.lines)) for section in sheet.sections),
             heading=leading * 1.3,
