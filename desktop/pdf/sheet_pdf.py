@@ -11,8 +11,6 @@ from PySide6.QtGui import QGuiApplication, QImage, QPainter, QPdfWriter
 from carddb.errors import AppError
 from decks.sheet import DeckSheet
 from desktop.pdf.column_layout import Columns, in_split_columns, in_two_columns, on_pages
-from desktop.pdf.deck_check import HEIGHT as CHECK_HEIGHT
-from desktop.pdf.deck_check import paint_deck_check
 from desktop.pdf.paper_painter import DOTS, GREY, PageSize, PaperPainter, Style, load_faces
 from desktop.pdf.pdf_postprocess import Bookmark, finish_pdf
 from desktop.pdf.sheet_head import SheetHead
@@ -21,7 +19,10 @@ from desktop.pdf.sheet_rows import ON_SEVERAL_PAGES, SETTINGS, Rows
 _FOOTNOTE = Style(6.5)
 _RUNNING = Style(9, bold=True)
 _RUNNING_HEIGHT = 26.0
-_CHECK_GAP = 14.0
+_CHECK_GAP, _CHECK_HEIGHT, _CHECK_ROW = 14.0, 74.0, 27.5
+_CHECK_TITLE, _CHECK_LABEL, _CHECK_STATUS = Style(8, bold=True), Style(6.5), Style(7.5)
+_CHECK_COLUMNS = (("Round", 0.08), ("Status", 0.33), ("Remarks", 0.34), ("Judge's signature", 0.25))
+_CHECK_STATES = ("Correct", "Corrected", "Penalty")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +108,7 @@ def lay_out(sheet: DeckSheet, painter: PaperPainter) -> Layout:
     Sections stay whole and titles stay on one line where possible, before type gets smaller.
     """
     head, frame = SheetHead(sheet, painter), painter.frame
-    first = frame.bottom - CHECK_HEIGHT - _CHECK_GAP - frame.top - head.height
+    first = frame.bottom - _CHECK_HEIGHT - _CHECK_GAP - frame.top - head.height
     settings = [Rows(sheet, painter, *setting) for setting in SETTINGS]
     whole = [(rows, in_two_columns(rows.measures, first)) for rows in settings]
     fitting = [(rows, columns) for rows, columns in whole if columns is not None]
@@ -137,7 +138,7 @@ def _paint_page(layout: Layout, number: int, painter: PaperPainter) -> None:
         for piece in pieces:
             y = layout.rows.paint(piece, frame.column_left(at), y) + layout.rows.measures.gap
     if not number:
-        paint_deck_check(painter)
+        _paint_deck_check(painter)
     painter.text(frame.left, frame.bottom + 12, "Seven Plots", _FOOTNOTE, GREY)
     page_text = f"page {number + 1} of {len(layout.pages)}"
     painter.text_before(frame.right, frame.bottom + 12, page_text, _FOOTNOTE, GREY)
@@ -152,6 +153,29 @@ def _paint_running_head(sheet: DeckSheet, painter: PaperPainter) -> None:
     painter.text(frame.left, frame.top + 8, title, _RUNNING)
     painter.text_before(frame.right, frame.top + 8, event, Style(7.5), GREY)
     painter.rule(frame.left, frame.top + 13, frame.width, 1.25)
+
+
+def _paint_deck_check(painter: PaperPainter) -> None:
+    """Draw the judge's box at the bottom: two checks with round, status and signature."""
+    frame = painter.frame
+    top = frame.bottom - _CHECK_HEIGHT
+    painter.box(frame.left, top, frame.width, _CHECK_HEIGHT, 0.75)
+    painter.text(frame.left + 7, top + 12, "Deck check", _CHECK_TITLE)
+    painter.text_before(frame.right - 7, top + 12, "for the judge", _CHECK_LABEL, GREY)
+    for y in (frame.bottom - 2 * _CHECK_ROW, frame.bottom - _CHECK_ROW):
+        painter.rule(frame.left, y, frame.width, 0.5)
+        x = frame.left
+        for label, share in _CHECK_COLUMNS:
+            if x > frame.left:
+                painter.box(x, y, 0, _CHECK_ROW, 0.5)  # a vertical line
+            painter.text(x + 7, y + 8.5, label, _CHECK_LABEL, GREY)
+            if label == "Status":
+                at = x + 7
+                for state in _CHECK_STATES:
+                    painter.box(at, y + 13.5, 6.5, 6.5, 0.5)
+                    painter.text(at + 10, y + 20, state, _CHECK_STATUS)
+                    at += painter.width(state, _CHECK_STATUS) + 22
+            x += share * frame.width
 
 
 def _title(sheet: DeckSheet) -> str:
