@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont, QHideEvent, QResizeEvent
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QProgressBar, QPushButton, QWidget
+from PySide6.QtCore import QStringListModel, Qt
+from PySide6.QtGui import QFont, QGuiApplication, QHideEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QLineEdit,
+    QListView,
+    QProgressBar,
+    QPushButton,
+    QWidget,
+)
 from typing_extensions import override
 
+from carddb.card_news import News
+from carddb.spelling import fold
 from carddb.terms import Edition
-from desktop.dialogs.card_news_panel import CardNewsPanel
+from desktop.dialogs.simple_dialogs import ClosableDialog
 from desktop.session.card_sync import CardSync, Phase, SyncState
 from desktop.session.card_sync_text import age_words
 from desktop.session.deck_session import DeckSession
@@ -23,6 +32,8 @@ _MESSAGES = {
     Phase.OFFLINE: "Offline. The cards that are here go on being used.",
     Phase.FAILED: "Newer cards could not be taken. The cards are as they were.",
 }
+_MOST_WARNINGS = 5
+_COPY = "C&opy the list"
 _LOOK = "&Look for newer cards"
 _LOOK_AGAIN = {
     Phase.AVAILABLE: "&Take the newer cards",
@@ -31,7 +42,62 @@ _LOOK_AGAIN = {
 }
 
 
-class CardDataDialog(QDialog):
+class CardNewsPanel(QWidget):
+    """A heading, a search field, the lines, and a button that copies those that are shown."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._news: News | None = None
+        self._lines: list[str] = []
+        self.heading = label("What is new", weight=QFont.Weight.DemiBold)
+        self.source = label(faint=True)
+        self.warnings = label(size=Size.SMALL, faint=True, wraps=True)
+        words = "Search what is new"
+        self.search = QLineEdit(self, clearButtonEnabled=True, placeholderText=words)
+        self.search.setAccessibleName(words)
+        self.model = QStringListModel(self)
+        self.list = QListView(self, uniformItemSizes=True)
+        self.list.setModel(self.model)
+        self.list.setAccessibleName("What is new")
+        self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.list.setMinimumHeight(space(self, 40))
+        self.copy = QPushButton(_COPY, self)
+        gap = space(self, 2)
+        head = row(self.heading, (self.source, 1))
+        field = row((self.search, 1), self.copy)
+        layout = column(head, field, (self.list, 1), self.warnings, parent=self, spacing=gap)
+        layout.setContentsMargins(0, gap, 0, 0)
+        self.search.textChanged.connect(self._show_lines)
+        self.copy.clicked.connect(self._on_copy_clicked)
+
+    def show_news(self, news: News) -> None:
+        """Show what a sync brought."""
+        if news is self._news:
+            return
+        self._news = news
+        self._lines = [str(each) for each in news.lines]
+        self.source.setText(f"from {news.source}")
+        more = len(news.warnings) - _MOST_WARNINGS
+        rest = [f"and {more:,} more"] if more > 0 else []
+        self.warnings.setText("\n".join([*news.warnings[:_MOST_WARNINGS], *rest]))
+        self.warnings.setVisible(bool(news.warnings))
+        for part in (self.heading, self.source, self.search, self.list, self.copy):
+            part.setVisible(bool(self._lines))
+        self._show_lines()
+
+    def _show_lines(self) -> None:
+        wanted = fold(self.search.text())
+        lines = [each for each in self._lines if wanted in fold(each)]
+        self.model.setStringList(lines)
+        self.copy.setText(_COPY)
+        self.copy.setEnabled(bool(lines))
+
+    def _on_copy_clicked(self) -> None:
+        QGuiApplication.clipboard().setText("\n".join(self.model.stringList()))
+        self.copy.setText("Copied")
+
+
+class CardDataDialog(ClosableDialog):
     """Shows where the cards are from, looks for newer ones, and lists what is new.
 
     Closing it does not stop the search.
@@ -40,10 +106,8 @@ class CardDataDialog(QDialog):
     def __init__(
         self, card_sync: CardSync, session: DeckSession, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
+        super().__init__("Card data", parent)
         self._card_sync, self._session = card_sync, session
-        self.setWindowTitle("Card data")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.heading = label(size=Size.LARGE, weight=QFont.Weight.DemiBold)
         self.origin = label(faint=True, wraps=True)
         self.message = label(wraps=True)
@@ -55,15 +119,14 @@ class CardDataDialog(QDialog):
         self.progress.setFixedHeight(space(self, 2))
         self.cancel = QPushButton("&Cancel", self)
         self.news = CardNewsPanel(self)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        buttons.rejected.connect(self.reject)
+        self.add_buttons()
         gap = space(self, 4)
         work = row(self.look, (self.progress, 1), self.cancel)
         work.addStretch(0)
         items = (self.heading, self.origin, gap // 2, self.message, self.reason, work)
         self._column = column(*items, (self.news, 1), parent=self, margin=gap, spacing=gap // 2)
         self._column.addStretch(0)
-        self._column.addWidget(buttons)
+        self._column.addWidget(self.buttons)
         self.setMinimumWidth(space(self, 130))
         self.look.clicked.connect(card_sync.start)
         self.cancel.clicked.connect(card_sync.cancel)
@@ -108,7 +171,7 @@ class CardDataDialog(QDialog):
         news = state.news
         if news is not None:
             self.news.show_news(news)
-        self.news.setVisible(news is not None and not self.news.is_empty)
+        self.news.setVisible(news is not None and bool(news.lines or news.warnings))
         # Only a list uses more height; without one the texts stand together at the top.
         self._column.setStretchFactor(self.news, 1 if news is not None and news.lines else 0)
         self._fit_height()

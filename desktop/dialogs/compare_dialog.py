@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-
-from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QFont, QGuiApplication, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QHeaderView, QTableView, QWidget
 
 from carddb.terms import Faction
-from decks.diff import CardChange, DeckDiff, Outline, difference
+from decks.diff import CardChange, FieldChange, Outline, difference
+from desktop.dialogs.simple_dialogs import ClosableDialog
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import NAMELESS
 from desktop.style import icons
@@ -23,81 +20,10 @@ from desktop.widgets.table_style import apply_table_style
 
 _ARROW = "\u2192"
 _NONE = "\u2013"
+_FIELD_LABELS = {"list_code": "List", "date": "Date"}
 
 
-@dataclass(frozen=True, slots=True)
-class DiffRow:
-    """A heading with the number of what is below it, or a change."""
-
-    label: str
-    before: str = ""
-    after: str = ""
-    heading: str = ""
-    glyph: Glyph | None = None
-
-
-def rows_of(diff: DeckDiff, cards: LoadedCards) -> list[DiffRow]:
-    """Return the rows of a difference: removed, added, changed, and what else differs."""
-    parts: tuple[tuple[str, Sequence[CardChange]], ...] = (
-        ("Agendas", diff.agendas),
-        ("Removed", diff.removed),
-        ("Added", diff.added),
-        ("Changed", diff.changed),
-    )
-    rows: list[DiffRow] = []
-    for title, changes in parts:
-        if changes:
-            rows += [DiffRow(title, heading=str(len(changes))), *_changes(changes, cards)]
-    fields = [change for change in diff.fields if change.field != "name"]  # in the heading
-    others = [change for change in fields if change.field != "notes"]
-    if fields:
-        rows.append(DiffRow("Besides the cards", heading=str(len(fields))))
-        names = {"list_code": "List", "date": "Date"}
-        rows += [
-            DiffRow(names.get(e.field, e.field.capitalize()), e.before or "none", e.after or "none")
-            for e in others
-        ]
-        rows += [DiffRow("Notes", "", "changed")] * (len(others) != len(fields))
-    return rows
-
-
-def _changes(changes: Sequence[CardChange], cards: LoadedCards) -> Iterator[DiffRow]:
-    for change in changes:
-        where = str(change.section) if change.section.aside else ""
-        named = f"{change.label}, {where}" if where else change.label
-        card = cards.card(change.code)
-        faction = card.factions[0] if card and card.factions else Faction.NEUTRAL
-        glyph = Glyph(icons.of_type(card.type), faction) if card else None
-        before, after = (str(n) if n else _NONE for n in (change.before, change.after))
-        yield DiffRow(named, before, after, glyph=glyph)
-
-
-class DiffModel(QStandardItemModel):
-    """A difference as a table: what, in the first deck, in the second."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(0, 3, parent)
-        self.rows: Sequence[DiffRow] = ()
-
-    def show(self, rows: Sequence[DiffRow], names: tuple[str, str]) -> None:
-        """Show another difference, between decks of these names."""
-        self.rows = rows
-        self.setRowCount(0)
-        self.setHorizontalHeaderLabels(["", *names])
-        for number in range(3):
-            self.horizontalHeaderItem(number).setTextAlignment(RIGHT if number else LEFT)
-        for each in rows:
-            items = [QStandardItem(text) for text in (each.label, each.before, each.after)]
-            for number, item in enumerate(items):
-                item.setTextAlignment(RIGHT if number else LEFT)
-                item.setEditable(False)
-                item.setSelectable(not each.heading)
-            items[0].setData(each.heading or None, Role.HEADING)
-            items[0].setData((each.glyph,) if each.glyph else (), Role.GLYPHS)
-            self.appendRow(items)
-
-
-class CompareDialog(QDialog):
+class CompareDialog(ClosableDialog):
     """Two decks and what differs between them; they can be swapped."""
 
     def __init__(
@@ -108,24 +34,25 @@ class CompareDialog(QDialog):
         parent: QWidget | None = None,
         title: str = "Compare two decks",
     ) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(title)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        super().__init__(title, parent)
         self._decks = (one, other)
         self._cards = cards
         self.heading = label(weight=QFont.Weight.DemiBold, wraps=True)
         self.summary = label(faint=True)
-        self.model = DiffModel(self)
-        self.table = _diff_table(self.model, self)
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, parent=self)
-        role = QDialogButtonBox.ButtonRole.ActionRole
-        self.swap = self.buttons.addButton("&Swap", role)
-        self.copy = self.buttons.addButton("&Copy", role)
+        self.model = QStandardItemModel(0, 3, self)
+        self.table = QTableView(self)
+        apply_table_style(self.table, "Differences", several=False)
+        self.table.setModel(self.model)
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        for number in (1, 2):
+            self.table.setColumnWidth(number, self.fontMetrics().horizontalAdvance("0") * 24)
+        self.swap, self.copy = self.add_buttons(
+            ("&Swap", self._on_swap_clicked), ("&Copy", self._on_copy_clicked)
+        )
         for button in (self.swap, self.copy):
             button.setAutoDefault(False)
-        self.swap.clicked.connect(self._on_swap_clicked)
-        self.copy.clicked.connect(self._on_copy_clicked)
-        self.buttons.rejected.connect(self.reject)
         gap = space(self, 2)
         head = row((self.heading, 1), self.summary)
         column(head, (self.table, 1), self.buttons, parent=self, margin=gap * 2, spacing=gap)
@@ -143,19 +70,63 @@ class CompareDialog(QDialog):
         return "\n".join([f" {_ARROW} ".join(self.names), *difference(*self._decks).words])
 
     def _show(self) -> None:
+        """Show removed, added and changed cards, and what else differs."""
         diff = difference(*self._decks)
-        rows = rows_of(diff, self._cards)
-        self.model.show(rows, self.names)
-        self.table.clearSpans()
-        for number, each in enumerate(rows):
-            if each.heading:
-                self.table.setSpan(number, 0, 1, 3)
-                height = row_height(self.table.fontMetrics()) * 3 // 2
-                self.table.setRowHeight(number, height)
         self.heading.setText(f" {_ARROW} ".join(self.names))
         counts = ((diff.removed, "removed"), (diff.added, "added"), (diff.changed, "changed"))
         parts = [f"{len(changes)} {word}" for changes, word in counts if changes]
         self.summary.setText(" · ".join(parts) if diff else "No difference")
+        self.table.clearSpans()
+        self.model.setRowCount(0)
+        self.model.setHorizontalHeaderLabels(["", *self.names])
+        for number in range(3):
+            self.model.horizontalHeaderItem(number).setTextAlignment(RIGHT if number else LEFT)
+        for title, changes in (
+            ("Agendas", diff.agendas),
+            *((w.capitalize(), c) for c, w in counts),
+        ):
+            self._add_heading(title, len(changes))
+            for change in changes:
+                self._add_card(change)
+        fields = [each for each in diff.fields if each.field != "name"]  # in the heading
+        self._add_heading("Besides the cards", len(fields))
+        for field in fields:
+            self._add_field(field)
+
+    def _add_heading(self, text: str, changes: int) -> None:
+        """Add a heading with the number of changes below it, where there are any."""
+        if changes:
+            number = self.model.rowCount()
+            self._add_row((text, "", ""), heading=str(changes))
+            self.table.setSpan(number, 0, 1, 3)
+            self.table.setRowHeight(number, row_height(self.table.fontMetrics()) * 3 // 2)
+
+    def _add_card(self, change: CardChange) -> None:
+        where = f", {change.section}" if change.section.aside else ""
+        card = self._cards.card(change.code)
+        faction = card.factions[0] if card and card.factions else Faction.NEUTRAL
+        glyphs = (Glyph(icons.of_type(card.type), faction),) if card else ()
+        before, after = (str(copies or _NONE) for copies in (change.before, change.after))
+        self._add_row((f"{change.label}{where}", before, after), glyphs)
+
+    def _add_field(self, change: FieldChange) -> None:
+        if change.field == "notes":
+            self._add_row(("Notes", "", "changed"))
+        else:
+            named = _FIELD_LABELS.get(change.field, change.field.capitalize())
+            self._add_row((named, change.before or "none", change.after or "none"))
+
+    def _add_row(
+        self, texts: tuple[str, str, str], glyphs: tuple[Glyph, ...] = (), heading: str = ""
+    ) -> None:
+        items = [QStandardItem(text) for text in texts]
+        for number, item in enumerate(items):
+            item.setTextAlignment(RIGHT if number else LEFT)
+            item.setEditable(False)
+            item.setSelectable(not heading)
+        items[0].setData(heading or None, Role.HEADING)
+        items[0].setData(glyphs, Role.GLYPHS)
+        self.model.appendRow(items)
 
     def _on_swap_clicked(self) -> None:
         self._decks = self._decks[::-1]
@@ -163,15 +134,3 @@ class CompareDialog(QDialog):
 
     def _on_copy_clicked(self) -> None:
         QGuiApplication.clipboard().setText(self.text())
-
-
-def _diff_table(model: DiffModel, parent: QWidget) -> QTableView:
-    table = QTableView(parent)
-    apply_table_style(table, "Differences", several=False)
-    table.setModel(model)
-    header = table.horizontalHeader()
-    header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-    for number in (1, 2):
-        header.setSectionResizeMode(number, QHeaderView.ResizeMode.Fixed)
-        table.setColumnWidth(number, table.fontMetrics().horizontalAdvance("0") * 24)
-    return table

@@ -9,15 +9,10 @@ from time import monotonic
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import (
-    QApplication,
-    QDialog,
-    QDialogButtonBox,
-    QPlainTextEdit,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QPlainTextEdit, QWidget
 
 from carddb.log_file import without_home
+from desktop.dialogs.simple_dialogs import ClosableDialog
 from desktop.runtime.crash_reporting import CrashReporter, logged_report
 from desktop.runtime.logging_setup import WindowLog
 from desktop.style.fonts import Size, space
@@ -52,7 +47,7 @@ AT_START = CrashText(
 )
 
 
-class CrashDialog(QDialog):
+class CrashDialog(ClosableDialog):
     """Says that there is a bug, and shows the report of it; more reports are added."""
 
     def __init__(
@@ -62,27 +57,22 @@ class CrashDialog(QDialog):
         parent: QWidget | None = None,
         text: CrashText = AT_WORK,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(text.title, parent)
         self._reports = [report]
         self._times = 1
         self._meaning = text.meaning
-        self.setWindowTitle(text.title)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.message = label(wraps=True)
-        self.report = QPlainTextEdit(report, readOnly=True, tabChangesFocus=True)
+        self.report = QPlainTextEdit(report, self, readOnly=True, tabChangesFocus=True)
         self.report.setAccessibleName("Report of what happened")
         also = f"The report is also in {without_home(str(log))}"
         self.log = label(also, Size.SMALL, faint=True, wraps=True)
         self.log.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.log.setVisible(log is not None)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        role = QDialogButtonBox.ButtonRole.ActionRole
-        self.copy = buttons.addButton("Copy the report", role)
-        self.copy.clicked.connect(self._on_copy_clicked)
-        buttons.rejected.connect(self.reject)
+        (self.copy,) = self.add_buttons(("Copy the report", self._on_copy_clicked))
+        self.copy.setDefault(True)
         gap = space(self, 4)
         heading = label(text.heading, Size.LARGE, wraps=True)
-        parts = (heading, self.message, self.report, self.log, buttons)
+        parts = (heading, self.message, self.report, self.log, self.buttons)
         column(*parts, parent=self, margin=gap, spacing=gap // 2)
         self.resize(space(self, 160), space(self, 100))
         self._show_message()
@@ -125,12 +115,12 @@ class CrashDialogs(QObject):
         clock: Callable[[], float] = monotonic,
     ) -> None:
         super().__init__(window)
-        self._window, self._logs, self._clock = window, logs, clock
-        self._reporter = reporter
-        reporter.crashed.connect(self._on_crashed)
+        self._window, self._reporter, self._logs = window, reporter, logs
+        self._clock = clock
         self._dialog: CrashDialog | None = None
         self._last_report, self._closed_at = "", -QUIET_SECONDS
         self._showing = False
+        reporter.crashed.connect(self._on_crashed)
 
     def _on_crashed(self, report: str) -> None:
         if self._showing:
@@ -140,15 +130,12 @@ class CrashDialogs(QObject):
             if self._dialog is not None:
                 self._dialog.add(report)
             elif report != self._last_report or self._clock() - self._closed_at >= QUIET_SECONDS:
-                self._open(report)
+                self._last_report = report
+                self._dialog = CrashDialog(report, self._logs.path, self._window)
+                self._dialog.finished.connect(self._on_dialog_finished)
+                self._dialog.open()
         finally:
             self._showing = False
-
-    def _open(self, report: str) -> None:
-        self._last_report = report
-        self._dialog = CrashDialog(report, self._logs.path, self._window)
-        self._dialog.finished.connect(self._on_dialog_finished)
-        self._dialog.open()
 
     def _on_dialog_finished(self) -> None:
         self._dialog = None

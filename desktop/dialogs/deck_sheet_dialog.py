@@ -16,7 +16,7 @@ from decks.report import Reading
 from decks.sheet import DeckSheet, SheetEvent, written_day
 from desktop.dialogs.dialog_context import DialogContext
 from desktop.dialogs.preview_dialog import PreviewDialog
-from desktop.pdf.page_frame import PageSize
+from desktop.pdf.paper_painter import PageSize
 from desktop.pdf.sheet_html import sheet_html
 from desktop.pdf.sheet_pdf import sheet_pdf, sheet_picture
 from desktop.runtime.file_writing import file_name
@@ -31,7 +31,6 @@ from library.deck_values import LibraryDeck
 from validators.conditions import Wishes
 from validators.judged_sheet import judged_sheet
 
-_DELAY_MS = 150
 _DOTS_PER_INCH = 144
 
 
@@ -39,8 +38,7 @@ _DOTS_PER_INCH = 144
 class SheetOptions:
     """What the user wants on the sheets."""
 
-    player: str
-    event: str
+    event: SheetEvent
     day: date
     page: PageSize
 
@@ -59,13 +57,12 @@ def make_sheets(
 ) -> SheetPreview:
     """Return the sheets of decks, judged on the day of the event; AppError as the judge's."""
     day, page = options.day, options.page
-    event = SheetEvent(event=options.event, day=written_day(day), player=options.player)
     sheets = []
     for number, each in enumerate(decks):
         progress(number, len(decks))
         judge = context.cards.judges[each.deck.edition]
         reading = Reading(each.deck, unread_lines(each))
-        sheets.append(judged_sheet(reading, judge, Wishes(date=day), day, event))
+        sheets.append(judged_sheet(reading, judge, Wishes(date=day), day, options.event))
     picture = sheet_picture(sheets[0], page, _DOTS_PER_INCH)
     progress(len(decks), len(decks))
     return SheetPreview(tuple(sheets), picture, sheet_pdf(sheets, page))
@@ -107,13 +104,16 @@ class PageView(QWidget):
 class DeckSheetDialog(PreviewDialog[SheetOptions, SheetPreview]):
     """Player, event, date and paper at the left, the sheet at the right."""
 
+    delay_ms = 150
+
     def __init__(
         self, decks: Sequence[LibraryDeck], context: DialogContext, parent: QWidget | None = None
     ) -> None:
-        super().__init__(decks, context, make_sheets, parent, delay_ms=_DELAY_MS)
         several = len(decks) > 1
-        self._named = f"{len(decks)} decks" if several else decks[0].deck.name or "Deck"
-        self.setWindowTitle(f"Deck sheet{'s' if several else ''}: {self._named}")
+        named = f"{len(decks)} decks" if several else decks[0].deck.name or "Deck"
+        title = f"Deck sheet{'s' if several else ''}: {named}"
+        super().__init__(decks, context, make_sheets, title, parent)
+        self._file_name = file_name(named, ".pdf")
         self.player = QLineEdit(self)
         self.event_name = QLineEdit(self)
         day = _event_day(decks) or context.today
@@ -135,13 +135,11 @@ class DeckSheetDialog(PreviewDialog[SheetOptions, SheetPreview]):
 
     @override
     def options(self) -> SheetOptions:
-        day = self.day.date()
-        return SheetOptions(
-            self.player.text().strip(),
-            self.event_name.text().strip(),
-            date(day.year(), day.month(), day.day()),
-            PageSize(self.paper.currentData()),
-        )
+        chosen = self.day.date()
+        day = date(chosen.year(), chosen.month(), chosen.day())
+        player, event = self.player.text().strip(), self.event_name.text().strip()
+        head = SheetEvent(event=event, day=written_day(day), player=player)
+        return SheetOptions(head, day, PageSize(self.paper.currentData()))
 
     @override
     def show_preview(self, preview: SheetPreview) -> None:
@@ -161,28 +159,21 @@ class DeckSheetDialog(PreviewDialog[SheetOptions, SheetPreview]):
 
     @override
     def choose_file(self, preview: SheetPreview) -> None:
-        name = file_name(self._named, ".pdf")
-        start = str(Path(self._context.folder) / name)
+        start = str(Path(self._context.folder) / self._file_name)
         dialog = QFileDialog(self, "Save the sheet", start, "PDF (*.pdf)")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("pdf")
-        dialog.selectFile(name)
+        dialog.selectFile(self._file_name)
         dialog.fileSelected.connect(lambda path: self.save_to(Path(path)))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
     def _arrange(self) -> None:
         gap = space(self, 2)
-        form = QFormLayout()
-        form.setHorizontalSpacing(gap * 2)
-        form.setVerticalSpacing(gap)
+        form = QFormLayout(horizontalSpacing=gap * 2, verticalSpacing=gap)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        for words, field in (
-            ("&Player", self.player),
-            ("&Event", self.event_name),
-            ("&Date", self.day),
-            ("P&aper", self.paper),
-        ):
+        fields = (self.player, self.event_name, self.day, self.paper)
+        for words, field in zip(("&Player", "&Event", "&Date", "P&aper"), fields, strict=True):
             form.addRow(words, field)
             field.setAccessibleName(words.replace("&", ""))
         hint = label(

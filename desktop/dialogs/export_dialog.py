@@ -49,11 +49,15 @@ class ExportOptions:
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """Texts for files of their own or one for all, with file names, and what they leave out."""
+    """Names of files and their texts, a file for each deck or one for all; what they leave out."""
 
-    texts: tuple[str, ...]
-    names: tuple[str, ...]
+    files: tuple[tuple[str, str], ...]
     notes: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """All of it as one text."""
+        return "\n\n".join(text for _, text in self.files)
 
 
 def export_decks(
@@ -65,20 +69,21 @@ def export_decks(
     """Return decks in a format."""
     writer, pools = WRITERS[options.writer], context.cards.pools
     decks = [each.deck for each in opened]
+    if options.file_for_each:
+        names = file_names([deck.name for deck in decks], writer.ending)
+        written = []
+        for number, deck in enumerate(decks):
+            progress(number, len(decks))
+            written.append(write(deck, writer.code, pools))
+    else:
+        named = decks[0].name if len(decks) == 1 else f"{len(decks)} decks"
+        names = [file_name(named, writer.ending)]
+        written = [write_all(decks, writer.code, pools)]
     unknown = [entry.title for each in opened for entry in each.unknown]
     notes = [f"Left out, for today's card data does not know it: {title}." for title in unknown]
-    names = file_names([deck.name for deck in decks], writer.ending)
-    if not options.file_for_each:
-        written = write_all(decks, writer.code, pools)
-        name = names[0] if len(decks) == 1 else file_name(f"{len(decks)} decks", writer.ending)
-        return Export((written.text,), (name,), (*notes, *written.notes))
-    texts = []
-    for number, deck in enumerate(decks):
-        progress(number, len(decks))
-        written = write(deck, writer.code, pools)
-        texts.append(written.text)
-        notes += written.notes
-    return Export(tuple(texts), tuple(names), tuple(dict.fromkeys(notes)))
+    notes += [note for each in written for note in each.notes]
+    files = zip(names, [each.text for each in written], strict=True)
+    return Export(tuple(files), tuple(dict.fromkeys(notes)))
 
 
 class ExportDialog(PreviewDialog[ExportOptions, Export]):
@@ -87,11 +92,16 @@ class ExportDialog(PreviewDialog[ExportOptions, Export]):
     def __init__(
         self, decks: Sequence[LibraryDeck], context: DialogContext, parent: QWidget | None = None
     ) -> None:
-        super().__init__(decks, context, export_decks, parent)
         several = len(decks) > 1
         named = f"{len(decks)} decks" if several else decks[0].deck.name or "a deck"
-        self.setWindowTitle(f"Export {named}")
-        self.formats = _format_list(self)
+        super().__init__(decks, context, export_decks, f"Export {named}", parent)
+        self.formats = QListWidget(self)
+        self.formats.setAccessibleName("Format")
+        self.formats.setItemDelegate(CardDelegate(self.formats))
+        for writer in WRITERS.values():
+            item = QListWidgetItem(writer.label, self.formats)
+            item.setData(Qt.ItemDataRole.UserRole, writer.code)
+            item.setToolTip(f"{writer.label} ({writer.ending})")
         self.apart = QCheckBox("One &file for each deck", self)
         self.apart.setVisible(several)
         self.preview = QPlainTextEdit(self, readOnly=True, tabChangesFocus=True)
@@ -120,20 +130,21 @@ class ExportDialog(PreviewDialog[ExportOptions, Export]):
 
     @override
     def show_preview(self, preview: Export) -> None:
-        text = "\n\n".join(preview.texts)
+        text = preview.text
         self.preview.setPlainText(f"{text[:_MOST_SHOWN]}\n…" if len(text) > _MOST_SHOWN else text)
         self._show_notes(preview.notes)
 
     @override
     def copy_preview(self, preview: Export) -> None:
-        QGuiApplication.clipboard().setText("\n\n".join(preview.texts))
+        QGuiApplication.clipboard().setText(preview.text)
 
     @override
     def files(self, preview: Export, path: Path) -> list[tuple[Path, bytes]]:
         for_each = self.options().file_for_each
-        paths = [path / name for name in preview.names] if for_each else [path]
-        data = (text.encode("utf-8") for text in preview.texts)
-        return list(zip(paths, data, strict=True))
+        return [
+            (path / name if for_each else path, text.encode("utf-8"))
+            for name, text in preview.files
+        ]
 
     @override
     def choose_file(self, preview: Export) -> None:
@@ -141,7 +152,7 @@ class ExportDialog(PreviewDialog[ExportOptions, Export]):
         if self.options().file_for_each:
             chosen = QFileDialog.getExistingDirectory(self, "Save decks into", folder)
         else:
-            start = str(Path(folder) / preview.names[0])
+            start = str(Path(folder) / preview.files[0][0])
             kind = f"{self.writer.label} (*{self.writer.ending});;All files (*)"
             chosen, _ = QFileDialog.getSaveFileName(self, "Save the deck", start, kind)
             if chosen and Path(chosen).suffix:
@@ -159,14 +170,12 @@ class ExportDialog(PreviewDialog[ExportOptions, Export]):
         if not there:
             self.save_to(path)
             return
-        one = len(there) == 1
-        named = f"“{there[0].name}” is" if one else f"{len(there):,} files of these names are"
-        dialog = ConfirmDialog(
-            "Replace the file?" if one else f"Replace {len(there):,} files?",
-            f"{named} in “{there[0].parent.name}” already.",
-            "Replace",
-            self,
-        )
+        title, named = "Replace the file?", f"“{there[0].name}” is"
+        if len(there) > 1:
+            title = f"Replace {len(there):,} files?"
+            named = f"{len(there):,} files of these names are"
+        text = f"{named} in “{there[0].parent.name}” already."
+        dialog = ConfirmDialog(title, text, "Replace", self)
         dialog.confirmed.connect(partial(self.save_to, path))
         dialog.open()
 
@@ -198,14 +207,3 @@ class ExportDialog(PreviewDialog[ExportOptions, Export]):
         self.notes.setText("\n".join([*notes[:_MOST_NOTES], *rest]))
         self._sign.setVisible(bool(notes))
         self.notes.setVisible(bool(notes))
-
-
-def _format_list(parent: QWidget) -> QListWidget:
-    formats = QListWidget(parent)
-    formats.setAccessibleName("Format")
-    formats.setItemDelegate(CardDelegate(formats))
-    for writer in WRITERS.values():
-        item = QListWidgetItem(writer.label, formats)
-        item.setData(Qt.ItemDataRole.UserRole, writer.code)
-        item.setToolTip(f"{writer.label} ({writer.ending})")
-    return formats

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -10,8 +11,6 @@ from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QFont
 from PySide6.QtWidgets import (
     QCheckBox,
-    QDialog,
-    QDialogButtonBox,
     QGridLayout,
     QLabel,
     QPushButton,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from carddb.errors import AppError
 from carddb.log_file import without_home
+from desktop.dialogs.simple_dialogs import ClosableDialog
 from desktop.runtime.settings import TYPE_SIZES, PaletteChoice, Settings
 from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.style.fonts import Size, space
@@ -29,16 +29,17 @@ from desktop.widgets.layouts import column, row
 from validators.formats import formats_of
 
 _PALETTES = {
-    PaletteChoice.SYSTEM: "As the desktop is",
-    PaletteChoice.LIGHT: "Light",
-    PaletteChoice.DARK: "Dark",
+    "As the desktop is": PaletteChoice.SYSTEM,
+    "Light": PaletteChoice.LIGHT,
+    "Dark": PaletteChoice.DARK,
 }
+_SIZES = {f"{size} %": size for size in TYPE_SIZES}
 _PICTURES_NOTE = "Fetched from ThronesDB when a card is looked at, and saved on this computer."
 _UPDATES_NOTE = "Asks ThronesDB once at each start, and takes nothing before you tell it to."
 _LETTERS = 18
 
 
-class PreferencesDialog(QDialog):
+class PreferencesDialog(ClosableDialog):
     """Shows the settings and changes them.
 
     Signals:
@@ -50,10 +51,8 @@ class PreferencesDialog(QDialog):
     def __init__(
         self, settings: Settings, home: Path, tasks: TaskRunner, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
+        super().__init__("Preferences", parent)
         self._settings, self._home, self._tasks = settings, home, tasks
-        self.setWindowTitle("Preferences")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.palettes = ComboBox("Palette", self)
         self.type_size = ComboBox("Size of the type", self)
         self.pictures = QCheckBox("Show &pictures of cards", self)
@@ -67,20 +66,13 @@ class PreferencesDialog(QDialog):
         self.open_folder = QPushButton("&Open the folder", self, autoDefault=False)
         self.back_up = QPushButton("&Back up now", self, autoDefault=False)
         self.message = label(size=Size.SMALL, faint=True, wraps=True)
-        self._fill()
+        _offer(self.palettes, _PALETTES, settings.palette)
+        _offer(self.type_size, _SIZES, settings.type_size)
+        self.pictures.setChecked(settings.pictures)
+        self.look_at_start.setChecked(settings.look_at_start)
+        self._show_formats()
         self._lay_out()
         self._connect()
-
-    def _fill(self) -> None:
-        for choice, words in _PALETTES.items():
-            self.palettes.addItem(words, choice)
-        self.palettes.setCurrentIndex(self.palettes.findData(self._settings.palette))
-        for size in TYPE_SIZES:
-            self.type_size.addItem(f"{size} %", size)
-        self.type_size.setCurrentIndex(self.type_size.findData(self._settings.type_size))
-        self.pictures.setChecked(self._settings.pictures)
-        self.look_at_start.setChecked(self._settings.look_at_start)
-        self._show_formats()
 
     def _lay_out(self) -> None:
         gap = space(self, 4)
@@ -102,9 +94,8 @@ class PreferencesDialog(QDialog):
         buttons = row(self.open_folder, self.back_up, None, spacing=space(self, 2))
         self._grid.addLayout(buttons, self._grid.rowCount(), 1)
         self._add_row("", self.message)
-        close = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        close.rejected.connect(self.reject)
-        column(self._grid, None, close, parent=self, margin=gap, spacing=gap)
+        self.add_buttons()
+        column(self._grid, None, self.buttons, parent=self, margin=gap, spacing=gap)
         self.setMinimumWidth(space(self, 130))
 
     def _add_heading(self, text: str) -> None:
@@ -142,10 +133,8 @@ class PreferencesDialog(QDialog):
 
     def _show_formats(self) -> None:
         edition = self._settings.edition
-        self.formats.clear()
-        for each in formats_of(edition):
-            self.formats.addItem(each.label[:1].upper() + each.label[1:], each.name)
-        self.formats.setCurrentIndex(self.formats.findData(self._settings.format_of(edition)))
+        names = {each.label[:1].upper() + each.label[1:]: each.name for each in formats_of(edition)}
+        _offer(self.formats, names, self._settings.format_of(edition))
 
     def _on_type_size_chosen(self) -> None:
         self._settings.type_size = int(self.type_size.currentData())
@@ -177,6 +166,14 @@ class PreferencesDialog(QDialog):
 
     def _on_backup_finished(self) -> None:
         self.back_up.setEnabled(True)
+
+
+def _offer(combo: ComboBox, choices: Mapping[str, object], chosen: object) -> None:
+    """List choices by their words, and choose one."""
+    combo.clear()
+    for words, value in choices.items():
+        combo.addItem(words, value)
+    combo.setCurrentIndex(combo.findData(chosen))
 
 
 def _library_location(home: Path) -> str:

@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLayout, QWidget
+from PySide6.QtWidgets import QLayout, QWidget
 from typing_extensions import override
 
 from carddb.errors import AppError, CancelledError
 from desktop.dialogs.dialog_context import DialogContext
+from desktop.dialogs.simple_dialogs import ClosableDialog
 from desktop.runtime.background_query import BackgroundQuery
 from desktop.runtime.file_writing import save_file
 from desktop.runtime.tasks import Progress, Task
@@ -38,7 +39,7 @@ def write_files(files: Sequence[tuple[Path, bytes]], progress: Progress) -> list
     return [path for path, _ in files]
 
 
-class PreviewDialog(QDialog, Generic[Options, Preview]):
+class PreviewDialog(ClosableDialog, Generic[Options, Preview]):
     """Shows a preview for the latest options; it can be copied and saved while it is up to date.
 
     Signals:
@@ -47,6 +48,7 @@ class PreviewDialog(QDialog, Generic[Options, Preview]):
         save_failed: files could not be written (the exception).
     """
 
+    delay_ms = 0  # how long a preview waits for more changes
     preview_changed = Signal()
     saved = Signal(list)
     save_failed = Signal(Exception)
@@ -56,17 +58,15 @@ class PreviewDialog(QDialog, Generic[Options, Preview]):
         decks: Sequence[LibraryDeck],
         context: DialogContext,
         render: Render[Options, Preview],
+        title: str,
         parent: QWidget | None,
-        *,
-        delay_ms: int = 0,
     ) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        super().__init__(title, parent)
         self._decks, self._context = decks, context
-        work = partial(render, decks, context)
-        self._query: BackgroundQuery[Options, Preview]
-        self._query = BackgroundQuery(context.tasks, work, self, delay_ms=delay_ms)
-        self._saving = self._closing = False
+        self._query: BackgroundQuery[Options, Preview] = BackgroundQuery(
+            context.tasks, partial(render, decks, context), self, delay_ms=self.delay_ms
+        )
+        self._saving = False
         self.message = label(faint=True, wraps=True)
         self._query.answered.connect(self._on_answered)
         self._query.failed.connect(self._on_preview_failed)
@@ -117,13 +117,9 @@ class PreviewDialog(QDialog, Generic[Options, Preview]):
 
     def lay_out(self, body: QLayout, spacing: int) -> None:
         """Add the message and the buttons below the body, last in the order of the tab key."""
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, parent=self)
-        role = QDialogButtonBox.ButtonRole.ActionRole
-        self.copy = self.buttons.addButton("&Copy", role)
-        self.save = self.buttons.addButton("&Save…", role)
-        self.copy.clicked.connect(self._on_copy_clicked)
-        self.save.clicked.connect(self._on_save_clicked)
-        self.buttons.rejected.connect(self.reject)
+        self.copy, self.save = self.add_buttons(
+            ("&Copy", self._on_copy_clicked), ("&Save…", self._on_save_clicked)
+        )
         self._query.changed.connect(self._update_buttons)
         foot = row((self.message, 1), self.buttons)
         column((body, 1), foot, parent=self, margin=space(self, 2) * 2, spacing=spacing)
@@ -154,35 +150,29 @@ class PreviewDialog(QDialog, Generic[Options, Preview]):
             self.message.setText(f"Saved {done:,} of {total:,}…")
 
     def _on_saved(self, paths: list[Path]) -> None:
-        self._saving = False
-        self._update_buttons()
-        many = len(paths) > 1
-        self.message.setText(
-            f"Saved {len(paths):,} files." if many else f"Saved “{paths[0].name}”."
-        )
+        one = len(paths) == 1
+        self._end_saving(f"Saved “{paths[0].name}”." if one else f"Saved {len(paths):,} files.")
         self.saved.emit(paths)
-        if self._closing:
-            super().done(QDialog.DialogCode.Accepted)
+        if self.isHidden():
             self.deleteLater()
 
     def _on_save_failed(self, error: Exception) -> None:
+        plain = "Not everything was saved."
+        self._end_saving(error.sentence if isinstance(error, AppError) else plain)
+        if self.isHidden():
+            self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            self.open()
+        self.save_failed.emit(error)
+
+    def _end_saving(self, message: str) -> None:
         self._saving = False
         self._update_buttons()
-        text = error.sentence if isinstance(error, AppError) else "Not everything was saved."
-        self.message.setText(text)
-        if self._closing:
-            self._closing = False
-            self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            self.show()
-        self.save_failed.emit(error)
+        self.message.setText(message)
 
     @override
     def done(self, result: int) -> None:
         self._query.stop()
         if self._saving:
-            # Hidden, but not deleted: nothing else would report that a file was not written.
-            self._closing = True
+            # Not deleted yet: nothing else would report that a file was not written.
             self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
-            self.hide()
-        else:
-            super().done(result)
+        super().done(result)

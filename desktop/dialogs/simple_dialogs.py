@@ -1,9 +1,9 @@
-"""Small dialogs: a name, the tags of decks, and a question before something is deleted."""
+"""What every dialog with Close is, and small dialogs: a new deck, a name, tags, a question."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Sequence
+from itertools import chain, pairwise
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont
@@ -16,22 +16,43 @@ from PySide6.QtWidgets import (
     QPushButton,
     QWidget,
 )
-from typing_extensions import override
 
+from carddb.terms import Edition
+from decks.deck import Deck
+from desktop.session.loaded_cards import LoadedCards
 from desktop.session.text_format import shortened
-from desktop.style.fonts import space
+from desktop.style.fonts import Size, space
+from desktop.widgets.combo_boxes import EditionComboBox, FactionComboBox, factions_of
 from desktop.widgets.labels import buddy_label, label
 from desktop.widgets.layouts import column
 from library.deck_values import StoredDeck
 
 
-class SimpleDialog(QDialog):
-    """A column of parts over two buttons: one that does something, and Cancel."""
+class ClosableDialog(QDialog):
+    """A dialog that stays until it is closed, which deletes it."""
 
-    def __init__(self, title: str, accept_text: str, parent: QWidget | None) -> None:
+    def __init__(self, title: str, parent: QWidget | None) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+
+    def add_buttons(self, *actions: tuple[str, Callable[[], None]]) -> list[QPushButton]:
+        """Make Close and these buttons, last in the order of the tab key; return these."""
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, parent=self)
+        self.buttons.rejected.connect(self.reject)
+        added = []
+        for text, slot in actions:
+            button = self.buttons.addButton(text, QDialogButtonBox.ButtonRole.ActionRole)
+            button.clicked.connect(slot)
+            added.append(button)
+        return added
+
+
+class SimpleDialog(ClosableDialog):
+    """A column of parts over two buttons: one that does something, and Cancel."""
+
+    def __init__(self, title: str, accept_text: str, parent: QWidget | None) -> None:
+        super().__init__(title, parent)
         self.buttons = QDialogButtonBox(parent=self)
         self.cancel = self.buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
         self.accept_button = QPushButton(accept_text, default=True)
@@ -51,6 +72,39 @@ class SimpleDialog(QDialog):
         self.setMinimumWidth(space(self, 90))
 
 
+class NewDeckDialog(SimpleDialog):
+    """Asks for what every deck needs; `deck` is the new deck."""
+
+    def __init__(self, cards: LoadedCards, edition: Edition, parent: QWidget | None = None) -> None:
+        super().__init__("New deck", "Begin", parent)
+        self._cards = cards
+        self.editions = EditionComboBox("Edition", edition, self)
+        self.faction = FactionComboBox(self)
+        self.name = QLineEdit(self, placeholderText="New deck")
+        fields = {"&Edition": self.editions, "Fac&tion": self.faction, "&Name": self.name}
+        pairs = ((buddy_label(text, field, Size.SMALL), field) for text, field in fields.items())
+        heading = label("New deck", Size.LARGE, weight=QFont.Weight.DemiBold)
+        self.lay_out(heading, *chain.from_iterable(pairs))
+        self.editions.activated.connect(self._show_factions)
+        self._show_factions()
+        self.faction.setFocus()
+
+    @property
+    def edition(self) -> Edition:
+        """The edition that is chosen."""
+        return self.editions.chosen
+
+    @property
+    def deck(self) -> Deck:
+        """The new deck."""
+        name = self.name.text().strip() or "New deck"
+        return Deck(name=name, edition=self.edition, faction=self.faction.chosen)
+
+    def _show_factions(self) -> None:
+        self.faction.offer(factions_of(self._cards.pools[self.edition]))
+        self.faction.setCurrentIndex(1)
+
+
 class NameDialog(SimpleDialog):
     """Asks for a name.
 
@@ -68,16 +122,12 @@ class NameDialog(SimpleDialog):
         self.name.setAccessibleName("Name")
         self.name.selectAll()
         self.name.textChanged.connect(self._on_name_changed)
+        self.accepted.connect(lambda: self.named.emit(self.name.text().strip()))
         self.lay_out(buddy_label("Name", self.name), self.name)
         self._on_name_changed(name)
 
     def _on_name_changed(self, name: str) -> None:
         self.accept_button.setEnabled(bool(name.strip()))
-
-    @override
-    def accept(self) -> None:
-        self.named.emit(self.name.text().strip())
-        super().accept()
 
 
 class ConfirmDialog(SimpleDialog):
@@ -101,11 +151,7 @@ class ConfirmDialog(SimpleDialog):
         self.accept_button.setDefault(False)
         self.cancel.setDefault(True)
         self.cancel.setFocus()
-
-    @override
-    def accept(self) -> None:
-        self.confirmed.emit()
-        super().accept()
+        self.accepted.connect(self.confirmed)
 
 
 class TagsDialog(SimpleDialog):
@@ -123,39 +169,29 @@ class TagsDialog(SimpleDialog):
         named = shortened(decks[0].name) if len(decks) == 1 else f"{len(decks)} decks"
         super().__init__(f"Tags of {named}", "Set tags", parent)
         self._decks = decks
-        self.new_tags = QLineEdit(self)
-        self.new_tags.setPlaceholderText("store championship, to test")
+        self.new_tags = QLineEdit(self, placeholderText="store championship, to test")
         self.list = QListWidget(self)
         self.list.setAccessibleName("Tags")
-        for tag in tags:
-            item = QListWidgetItem(tag, self.list)
-            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
-            item.setCheckState(self._state(tag))
         self.list.setVisible(bool(tags))
+        for tag in tags:
+            having = sum(tag in deck.tags for deck in decks)
+            some = Qt.CheckState.PartiallyChecked if having else Qt.CheckState.Unchecked
+            state = Qt.CheckState.Checked if having == len(decks) else some
+            QListWidgetItem(tag, self.list).setCheckState(state)
+        self.accepted.connect(self._on_accepted)
         caption = buddy_label("&New tags, separated by commas", self.new_tags)
         self.lay_out(caption, self.new_tags, self.list)
 
-    def chosen(self) -> Mapping[str, tuple[str, ...]]:
-        """Return the tags that each deck is to have."""
+    def _on_accepted(self) -> None:
         items = [self.list.item(row) for row in range(self.list.count())]
-        state = {item.text(): item.checkState() for item in items}
+        states = {item.text(): item.checkState() for item in items}
         new = [tag.strip() for tag in self.new_tags.text().split(",") if tag.strip()]
 
         def has(deck: StoredDeck, tag: str) -> bool:
-            if state[tag] == Qt.CheckState.PartiallyChecked:
+            if states[tag] == Qt.CheckState.PartiallyChecked:
                 return tag in deck.tags
-            return state[tag] == Qt.CheckState.Checked
+            return states[tag] == Qt.CheckState.Checked
 
-        return {deck.id: (*(tag for tag in state if has(deck, tag)), *new) for deck in self._decks}
-
-    def _state(self, tag: str) -> Qt.CheckState:
-        count = sum(tag in deck.tags for deck in self._decks)
-        if not count:
-            return Qt.CheckState.Unchecked
-        every = count == len(self._decks)
-        return Qt.CheckState.Checked if every else Qt.CheckState.PartiallyChecked
-
-    @override
-    def accept(self) -> None:
-        self.tagged.emit(self.chosen())
-        super().accept()
+        self.tagged.emit(
+            {deck.id: (*(tag for tag in states if has(deck, tag)), *new) for deck in self._decks}
+        )

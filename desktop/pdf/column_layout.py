@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 NEVER_SPLIT = 8
 FEWEST_ROWS = 3
@@ -46,9 +48,7 @@ def in_two_columns(measures: Measures, height: float) -> Columns | None:
 
 def in_split_columns(measures: Measures, height: float) -> Columns | None:
     """Return two columns of one height in which sections may be split; None if they do not fit."""
-    heights = [height, height]
-    filled = _fill(measures, heights)
-    return None if filled is None else _balance(measures, heights, filled)
+    return _balanced(measures, [height, height])
 
 
 def on_pages(measures: Measures, first: float, later: float) -> tuple[Columns, ...]:
@@ -59,16 +59,17 @@ def on_pages(measures: Measures, first: float, later: float) -> tuple[Columns, .
     """
     rows = sum(map(len, measures.rows))
     for pages in range(1, rows + 2):
-        heights = [first] * 2 + [later] * 2 * (pages - 1)
-        filled = _fill(measures, heights)
-        if filled is not None:
-            filled = _balance(measures, heights, filled)
-            return tuple((filled[at], filled[at + 1]) for at in range(0, len(filled), 2))
+        columns = _balanced(measures, [first] * 2 + [later] * 2 * (pages - 1))
+        if columns is not None:
+            return tuple(zip(columns[::2], columns[1::2], strict=True))
     raise ValueError("a row is higher than a page")
 
 
-def _balance(measures: Measures, heights: list[float], filled: Columns) -> Columns:
-    """Return the columns with the last two as short as possible, by bisection."""
+def _balanced(measures: Measures, heights: list[float]) -> Columns | None:
+    """Return full columns, the last two as short as possible by bisection; None if too short."""
+    filled = _fill(measures, heights)
+    if filled is None:
+        return None
     low, high = 0.0, heights[-1]
     for _ in range(12):
         middle = (low + high) / 2
@@ -90,7 +91,8 @@ def _fill(measures: Measures, heights: Sequence[float]) -> Columns | None:
             if at == len(heights):
                 return None
             used = measures.height(columns[at]) + (measures.gap if columns[at] else 0)
-            stop = _first_beyond(rows, start, heights[at] - used - measures.heading)
+            left = heights[at] - used - measures.heading
+            stop = start + bisect_right(tuple(accumulate(rows[start:])), left + _SLACK)
             stop = _split_at(start, stop, len(rows), whole_fits=not columns[at])
             if stop > start:
                 columns[at].append(Piece(number, start, stop))
@@ -98,15 +100,6 @@ def _fill(measures: Measures, heights: Sequence[float]) -> Columns | None:
             if start < len(rows):
                 at += 1
     return tuple(map(tuple, columns))
-
-
-def _first_beyond(rows: Sequence[float], start: int, height: float) -> int:
-    """Return the first row that does not fit in a height."""
-    for number in range(start, len(rows)):
-        height -= rows[number]
-        if height < -_SLACK:
-            return number
-    return len(rows)
 
 
 def _split_at(start: int, stop: int, end: int, *, whole_fits: bool) -> int:

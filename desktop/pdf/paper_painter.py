@@ -1,21 +1,68 @@
-"""Text and lines on paper: the bundled typeface in points, measured and drawn."""
+"""Paper with text and lines on it: the bundled typeface in points, measured and drawn."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from importlib.resources import files
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPageSize, QPainter, QPen
 
 FAMILY = "Inter"
 DOTS = 1200
-_MOST_FACES = 16
 SCALE = DOTS / 72
+MARGIN = 36.0
 BLACK = QColor("#000000")
 GREY = QColor("#4A4A4A")
 HAIR = QColor("#B4B4B4")
 WHITE = QColor("#FFFFFF")
+_FOOT = 30.0
+_GUTTER = 20.0
+_MOST_FACES = 16
+
+
+class PageSize(StrEnum):
+    """The paper that a sheet is printed on."""
+
+    A4 = "a4"
+    LETTER = "letter"
+
+    @property
+    def qt(self) -> QPageSize:
+        """The same as a Qt value."""
+        ids = QPageSize.PageSizeId
+        return QPageSize(ids.Letter if self is PageSize.LETTER else ids.A4)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The part of a page that is printed on, in points."""
+
+    left: float
+    top: float
+    width: float
+    bottom: float
+
+    @property
+    def right(self) -> float:
+        """The right edge."""
+        return self.left + self.width
+
+    @property
+    def column_width(self) -> float:
+        """The width of one of two columns."""
+        return (self.width - _GUTTER) / 2
+
+    def column_left(self, number: int) -> float:
+        """Return where a column begins, 0 or 1."""
+        return self.left + number * (self.column_width + _GUTTER)
+
+
+def frame_of(page: PageSize) -> Frame:
+    """Return the frame of a size of paper."""
+    size = page.qt.size(QPageSize.Unit.Point)
+    return Frame(MARGIN, MARGIN - 4, size.width() - 2 * MARGIN, size.height() - _FOOT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +72,6 @@ class Style:
     size: float
     bold: bool = False
     figures: bool = False
-
-    @property
-    def weight(self) -> QFont.Weight:
-        """The weight of the typeface."""
-        return QFont.Weight.DemiBold if self.bold else QFont.Weight.Normal
 
 
 def load_faces() -> None:
@@ -50,7 +92,7 @@ def font_of(style: Style) -> QFont:
     """
     font = QFont(FAMILY)
     font.setPixelSize(round(style.size * SCALE))
-    font.setWeight(style.weight)
+    font.setWeight(QFont.Weight.DemiBold if style.bold else QFont.Weight.Normal)
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     font.setFeature(QFont.Tag("calt"), 0)
     font.setFeature(QFont.Tag("tnum"), int(style.figures))
@@ -58,18 +100,12 @@ def font_of(style: Style) -> QFont:
 
 
 class PaperPainter:
-    """Measures text and, with a painter, draws; every length is in points from the top left."""
+    """Measures and draws text on a page; every length is in points from the top left."""
 
-    def __init__(self, painter: QPainter | None = None) -> None:
+    def __init__(self, painter: QPainter, page: PageSize) -> None:
+        self.frame = frame_of(page)
         self._painter = painter
         self._fonts: dict[Style, tuple[QFont, QFontMetricsF]] = {}
-
-    @property
-    def painter(self) -> QPainter:
-        """The painter; RuntimeError where there is none yet."""
-        if self._painter is None:
-            raise RuntimeError("this painter only measures")
-        return self._painter
 
     def width(self, text: str, style: Style) -> float:
         """Return the width of a text."""
@@ -99,9 +135,9 @@ class PaperPainter:
         self, x: float, baseline: float, text: str, style: Style, colour: QColor = BLACK
     ) -> None:
         """Draw a text that begins at x."""
-        self.painter.setFont(self._font(style)[0])
-        self.painter.setPen(colour)
-        self.painter.drawText(QPointF(x * SCALE, baseline * SCALE), text)
+        self._painter.setFont(self._font(style)[0])
+        self._painter.setPen(colour)
+        self._painter.drawText(QPointF(x * SCALE, baseline * SCALE), text)
 
     def text_before(
         self, right: float, baseline: float, text: str, style: Style, colour: QColor = BLACK
@@ -113,20 +149,20 @@ class PaperPainter:
         self, x: float, y: float, width: float, thickness: float = 0.5, colour: QColor = BLACK
     ) -> None:
         """Draw a horizontal line."""
-        self.painter.setPen(QPen(colour, thickness * SCALE, c=Qt.PenCapStyle.FlatCap))
-        self.painter.drawLine(QLineF(x * SCALE, y * SCALE, (x + width) * SCALE, y * SCALE))
+        self._painter.setPen(QPen(colour, thickness * SCALE, c=Qt.PenCapStyle.FlatCap))
+        self._painter.drawLine(QLineF(x * SCALE, y * SCALE, (x + width) * SCALE, y * SCALE))
 
     def box(self, x: float, y: float, width: float, height: float, thickness: float = 0.5) -> None:
         """Draw an empty box."""
         pen = QPen(BLACK, thickness * SCALE)
         pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
-        self.painter.setPen(pen)
-        self.painter.setBrush(Qt.BrushStyle.NoBrush)
-        self.painter.drawRect(_rect(x, y, width, height))
+        self._painter.setPen(pen)
+        self._painter.setBrush(Qt.BrushStyle.NoBrush)
+        self._painter.drawRect(_rect(x, y, width, height))
 
     def block(self, x: float, y: float, width: float, height: float) -> None:
         """Draw a black block."""
-        self.painter.fillRect(_rect(x, y, width, height), BLACK)
+        self._painter.fillRect(_rect(x, y, width, height), BLACK)
 
     def _break(self, word: str, style: Style, width: float) -> list[str]:
         """Return a word in parts that fit in a width."""

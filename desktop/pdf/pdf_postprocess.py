@@ -7,7 +7,7 @@ plain cross-reference table, flat objects and bare character maps, and nothing e
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtGui import QRawFont, QTextLayout
@@ -40,9 +40,26 @@ def finish_pdf(pdf: bytes, bookmarks: Sequence[Bookmark] = ()) -> bytes:
     header = re.compile(rb"xref\s+0 (\d+)\s+").match(pdf, int(table[1])) if table else None
     if table is None or header is None:
         return pdf
-    update = _Update(correct_characters(pdf), header.end(), int(header[1]), int(table[1]))
-    update.describe(bookmarks)
-    return update.to_bytes()
+    start, size, entries = int(table[1]), int(header[1]), header.end()
+
+    def body(pattern: bytes, text: bytes) -> tuple[int, bytes]:
+        """Return an object that a text refers to: its number, and what is between its ends."""
+        number = int(re.findall(pattern + rb" (\d+) 0 R", text)[0])
+        entry = entries + number * _ENTRY
+        begin = pdf.index(b"obj", int(pdf[entry : entry + 10])) + 3
+        return number, pdf[begin : pdf.index(b"endobj", begin)].strip()
+
+    root, catalog = body(rb"/Root", pdf[start:])
+    catalog = catalog.rpartition(b">>")[0]
+    catalog += b"/Lang (en)\n/ViewerPreferences << /DisplayDocTitle true >>\n"
+    objects = {}
+    if bookmarks:
+        kids = body(rb"/Pages", catalog)[1].partition(b"/Kids")[2]
+        pages = [int(each) for each in re.findall(rb"(\d+) 0 R", kids)]
+        catalog += b"/PageMode /UseOutlines\n/Outlines %d 0 R\n" % size
+        objects = _outline(size, [(mark.title, pages[mark.page]) for mark in bookmarks])
+    objects[root] = catalog + b">>"
+    return _updated(correct_characters(pdf), objects, start)
 
 
 def correct_characters(pdf: bytes) -> bytes:
@@ -59,71 +76,34 @@ def correct_characters(pdf: bytes) -> bytes:
     return _RANGES.sub(lambda ranges: _CODES.sub(replace_codes, ranges[0]), pdf)
 
 
-class _Update:
-    """The objects that are appended to a PDF."""
-
-    def __init__(self, pdf: bytes, entries: int, size: int, table: int) -> None:
-        self._pdf = pdf
-        self._entries = entries
-        self._table = table
-        self._next = size
-        self._objects: dict[int, bytes] = {}
-
-    def describe(self, bookmarks: Sequence[Bookmark]) -> None:
-        """Set the language, show the title, add the outline."""
-        root = int(_search(rb"/Root (\d+) 0 R", self._pdf[self._table :]))
-        catalog = self._body(root).rpartition(b">>")[0]
-        catalog += b"/Lang (en)\n/ViewerPreferences << /DisplayDocTitle true >>\n"
-        if bookmarks:
-            kids = self._body(int(_search(rb"/Pages (\d+) 0 R", catalog)))
-            pages = [int(each) for each in re.findall(rb"(\d+) 0 R", kids.partition(b"/Kids")[2])]
-            catalog += b"/PageMode /UseOutlines\n/Outlines %d 0 R\n" % self._next
-            self._outline([(mark.title, pages[mark.page]) for mark in bookmarks])
-        self._objects[root] = catalog + b">>"
-
-    def to_bytes(self) -> bytes:
-        """Return the PDF with the objects and a table of their offsets."""
-        out = bytearray(self._pdf)
-        lines = []
-        for number, body in sorted(self._objects.items()):
-            lines.append(b"%d 1\n%010d 00000 n \n" % (number, len(out)))
-            out += b"%d 0 obj\n%b\nendobj\n" % (number, body)
-        trailer = self._pdf[self._pdf.index(b"trailer", self._table) :].partition(b">>")[0]
-        trailer = re.sub(rb"/Size \d+", b"/Size %d" % self._next, trailer)
-        start = len(out)
-        out += b"xref\n" + b"".join(lines) + trailer + b"/Prev %d\n>>\n" % self._table
-        out += b"startxref\n%d\n%%%%EOF\n" % start
-        return bytes(out)
-
-    def _outline(self, marks: Sequence[tuple[str, int]]) -> None:
-        root, first = self._next, self._next + 1
-        last = self._next = root + len(marks)
-        self._next += 1
-        self._objects[root] = b"<< /Type /Outlines /First %d 0 R /Last %d 0 R /Count %d >>" % (
-            first,
-            last,
-            len(marks),
-        )
-        for number, (title, page) in enumerate(marks, first):
-            body = b"<< /Title <%b> /Parent %d 0 R /Dest [%d 0 R /Fit]" % (
-                (b"\xfe\xff" + title.encode("utf-16-be", "replace")).hex().encode(),
-                root,
-                page,
-            )
-            body += b" /Prev %d 0 R" % (number - 1) if number > first else b""
-            body += b" /Next %d 0 R" % (number + 1) if number < last else b""
-            self._objects[number] = body + b" >>"
-
-    def _body(self, number: int) -> bytes:
-        """Return an object's text between "obj" and "endobj"."""
-        entry = self._entries + number * _ENTRY
-        start = self._pdf.index(b"obj", int(self._pdf[entry : entry + 10])) + 3
-        return self._pdf[start : self._pdf.index(b"endobj", start)].strip()
+def _outline(root: int, marks: Sequence[tuple[str, int]]) -> dict[int, bytes]:
+    """Return the objects of an outline from a number on; each title leads to a page's object."""
+    numbers = range(root + 1, root + 1 + len(marks))
+    ends = (numbers[0], numbers[-1], len(marks))
+    objects = {root: b"<< /Type /Outlines /First %d 0 R /Last %d 0 R /Count %d >>" % ends}
+    for number, (title, page) in zip(numbers, marks, strict=True):
+        code = (b"\xfe\xff" + title.encode("utf-16-be", "replace")).hex().encode()
+        body = b"<< /Title <%b> /Parent %d 0 R /Dest [%d 0 R /Fit]" % (code, root, page)
+        body += b" /Prev %d 0 R" % (number - 1) if number > numbers[0] else b""
+        body += b" /Next %d 0 R" % (number + 1) if number < numbers[-1] else b""
+        objects[number] = body + b" >>"
+    return objects
 
 
-def _search(pattern: bytes, text: bytes) -> bytes:
-    match = re.search(pattern, text)
-    return match[1] if match else b"0"
+def _updated(pdf: bytes, objects: Mapping[int, bytes], table: int) -> bytes:
+    """Return a PDF with more objects, and a table of their offsets after the one that it has."""
+    out = bytearray(pdf)
+    lines = []
+    for number, body in sorted(objects.items()):
+        lines.append(b"%d 1\n%010d 00000 n \n" % (number, len(out)))
+        out += b"%d 0 obj\n%b\nendobj\n" % (number, body)
+    trailer = pdf[pdf.index(b"trailer", table) :].partition(b">>")[0]
+    size = max(*map(int, re.findall(rb"/Size (\d+)", trailer)), max(objects) + 1)
+    trailer = re.sub(rb"/Size \d+", b"/Size %d" % size, trailer)
+    start = len(out)
+    out += b"xref\n" + b"".join(lines) + trailer + b"/Prev %d\n>>\n" % table
+    out += b"startxref\n%d\n%%%%EOF\n" % start
+    return bytes(out)
 
 
 def used_characters() -> dict[int, str]:

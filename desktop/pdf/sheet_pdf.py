@@ -11,18 +11,18 @@ from PySide6.QtGui import QGuiApplication, QImage, QPainter, QPdfWriter
 from carddb.errors import AppError
 from decks.sheet import DeckSheet
 from desktop.pdf.column_layout import Columns, in_split_columns, in_two_columns, on_pages
-from desktop.pdf.deck_check import HEIGHT as CHECK_HEIGHT
-from desktop.pdf.deck_check import paint_deck_check
-from desktop.pdf.page_frame import Frame, PageSize, frame_of
-from desktop.pdf.paper_painter import DOTS, GREY, PaperPainter, Style, load_faces
+from desktop.pdf.paper_painter import DOTS, GREY, PageSize, PaperPainter, Style, load_faces
 from desktop.pdf.pdf_postprocess import Bookmark, finish_pdf
 from desktop.pdf.sheet_head import SheetHead
-from desktop.pdf.sheet_rows import LEAST_COMFORTABLE, ON_SEVERAL_PAGES, SETTINGS, Rows
+from desktop.pdf.sheet_rows import ON_SEVERAL_PAGES, SETTINGS, Rows
 
 _FOOTNOTE = Style(6.5)
 _RUNNING = Style(9, bold=True)
 _RUNNING_HEIGHT = 26.0
-_CHECK_GAP = 14.0
+_CHECK_GAP, _CHECK_HEIGHT, _CHECK_ROW = 14.0, 74.0, 27.5
+_CHECK_TITLE, _CHECK_LABEL, _CHECK_STATUS = Style(8, bold=True), Style(6.5), Style(7.5)
+_CHECK_COLUMNS = (("Round", 0.08), ("Status", 0.33), ("Remarks", 0.34), ("Judge's signature", 0.25))
+_CHECK_STATES = ("Correct", "Corrected", "Penalty")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,21 +44,27 @@ def sheet_pdf(sheets: Sequence[DeckSheet], page: PageSize = PageSize.A4) -> byte
     if not sheets:
         raise ValueError("there is no sheet to print")
     load_faces()
-    frame = frame_of(page)
-    layouts = [lay_out(sheet, PaperPainter(), frame) for sheet in sheets]
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    writer = _writer(buffer, page, sheets)
+    writer = QPdfWriter(buffer)
+    writer.setResolution(DOTS)
+    writer.setPageSize(page.qt)
+    writer.setPageMargins(QMarginsF(0, 0, 0, 0))
+    writer.setCreator("Seven Plots")
+    writer.setTitle(f"Deck list: {_title(sheets[0])}" if len(sheets) == 1 else "Deck lists")
     painter = QPainter(writer)
-    paper = PaperPainter(painter)
-    pages = [(layout, number) for layout in layouts for number, _ in enumerate(layout.pages)]
-    for position, (layout, number) in enumerate(pages):
-        if position:
-            writer.newPage()
-        _paint_page(layout, number, paper, frame)
+    paper = PaperPainter(painter, page)
+    pages, bookmarks = 0, []
+    for sheet in sheets:
+        layout = lay_out(sheet, paper)
+        bookmarks.append(Bookmark(_title(sheet), pages))
+        for number in range(len(layout.pages)):
+            if pages:
+                writer.newPage()
+            _paint_page(layout, number, paper)
+            pages += 1
     painter.end()
-    buffer.close()
-    return finish_pdf(bytes(buffer.data().data()), _bookmarks(layouts))
+    return finish_pdf(bytes(buffer.data().data()), bookmarks if len(sheets) > 1 else [])
 
 
 def write_sheets(sheets: Sequence[DeckSheet], page: str = PageSize.A4) -> bytes:
@@ -85,95 +91,93 @@ def write_sheets(sheets: Sequence[DeckSheet], page: str = PageSize.A4) -> bytes:
 def sheet_picture(sheet: DeckSheet, page: PageSize = PageSize.A4, dots: int = 110) -> QImage:
     """Return the first page of a sheet as a picture, with so many dots to the inch."""
     load_faces()
-    frame = frame_of(page)
     image = QImage(page.qt.sizePixels(dots), QImage.Format.Format_Grayscale8)
     image.fill(Qt.GlobalColor.white)
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.scale(dots / DOTS, dots / DOTS)
-    _paint_page(lay_out(sheet, PaperPainter(), frame), 0, PaperPainter(painter), frame)
+    paper = PaperPainter(painter, page)
+    _paint_page(lay_out(sheet, paper), 0, paper)
     painter.end()
     return image
 
 
-def lay_out(sheet: DeckSheet, painter: PaperPainter, frame: Frame) -> Layout:
+def lay_out(sheet: DeckSheet, painter: PaperPainter) -> Layout:
     """Lay a sheet out: on one page in the largest type that fits.
 
     Sections stay whole and titles stay on one line where possible, before type gets smaller.
     """
-    head = SheetHead(sheet, painter, frame)
-    first = frame.bottom - CHECK_HEIGHT - _CHECK_GAP - frame.top - head.height
-    settings = [Rows(sheet, setting, painter, frame.column_width) for setting in SETTINGS]
+    head, frame = SheetHead(sheet, painter), painter.frame
+    first = frame.bottom - _CHECK_HEIGHT - _CHECK_GAP - frame.top - head.height
+    settings = [Rows(sheet, painter, *setting) for setting in SETTINGS]
     whole = [(rows, in_two_columns(rows.measures, first)) for rows in settings]
     fitting = [(rows, columns) for rows, columns in whole if columns is not None]
     if fitting:
-        rows, columns = min(fitting, key=_crowded)
+        rows, columns = min(fitting, key=lambda each: each[0].crowded)
         return Layout(sheet, head, rows, (columns,))
-    later = frame.bottom - frame.top - _RUNNING_HEIGHT
     for rows in settings:
         split = in_split_columns(rows.measures, first)
         if split is not None:
             return Layout(sheet, head, rows, (split,))
-    rows = Rows(sheet, ON_SEVERAL_PAGES, painter, frame.column_width)
+    rows = Rows(sheet, painter, *ON_SEVERAL_PAGES)
+    later = frame.bottom - frame.top - _RUNNING_HEIGHT
     return Layout(sheet, head, rows, on_pages(rows.measures, first, later))
 
 
-def _crowded(fitting: tuple[Rows, Columns]) -> bool:
-    """Return whether titles need two lines, or type is uncomfortably small."""
-    rows = fitting[0]
-    return rows.wraps > 0 or rows.setting.size < LEAST_COMFORTABLE
-
-
-def _writer(buffer: QBuffer, page: PageSize, sheets: Sequence[DeckSheet]) -> QPdfWriter:
-    writer = QPdfWriter(buffer)
-    writer.setResolution(DOTS)
-    writer.setPageSize(page.qt)
-    writer.setPageMargins(QMarginsF(0, 0, 0, 0))
-    writer.setCreator("Seven Plots")
-    writer.setTitle(f"Deck list: {_title(sheets[0])}" if len(sheets) == 1 else "Deck lists")
-    return writer
-
-
-def _paint_page(layout: Layout, number: int, painter: PaperPainter, frame: Frame) -> None:
+def _paint_page(layout: Layout, number: int, painter: PaperPainter) -> None:
     """Draw a page of a sheet, counted from 0."""
+    frame = painter.frame
     if number:
-        _paint_running_head(layout.sheet, painter, frame)
+        _paint_running_head(layout.sheet, painter)
         top = frame.top + _RUNNING_HEIGHT
     else:
-        layout.head.paint(painter)
+        layout.head.paint()
         top = frame.top + layout.head.height
     for at, pieces in enumerate(layout.pages[number]):
         y = top
         for piece in pieces:
-            y = layout.rows.paint(painter, piece, frame.column_left(at), y)
-            y += layout.rows.measures.gap
+            y = layout.rows.paint(piece, frame.column_left(at), y) + layout.rows.measures.gap
     if not number:
-        paint_deck_check(painter, frame, frame.bottom)
+        _paint_deck_check(painter)
     painter.text(frame.left, frame.bottom + 12, "Seven Plots", _FOOTNOTE, GREY)
     page_text = f"page {number + 1} of {len(layout.pages)}"
     painter.text_before(frame.right, frame.bottom + 12, page_text, _FOOTNOTE, GREY)
 
 
-def _paint_running_head(sheet: DeckSheet, painter: PaperPainter, frame: Frame) -> None:
+def _paint_running_head(sheet: DeckSheet, painter: PaperPainter) -> None:
     """Draw player, deck and event on every page after the first."""
+    frame = painter.frame
     event = " · ".join(filter(None, (sheet.event.event, sheet.event.day)))
     width = frame.width - painter.width(event, Style(7.5)) - 12
-    painter.text(
-        frame.left, frame.top + 8, painter.wrap(_title(sheet), _RUNNING, width, 1)[0], _RUNNING
-    )
+    title = painter.wrap(_title(sheet), _RUNNING, width, 1)[0]
+    painter.text(frame.left, frame.top + 8, title, _RUNNING)
     painter.text_before(frame.right, frame.top + 8, event, Style(7.5), GREY)
     painter.rule(frame.left, frame.top + 13, frame.width, 1.25)
+
+
+def _paint_deck_check(painter: PaperPainter) -> None:
+    """Draw the judge's box at the bottom: two checks with round, status and signature."""
+    frame = painter.frame
+    top = frame.bottom - _CHECK_HEIGHT
+    painter.box(frame.left, top, frame.width, _CHECK_HEIGHT, 0.75)
+    painter.text(frame.left + 7, top + 12, "Deck check", _CHECK_TITLE)
+    painter.text_before(frame.right - 7, top + 12, "for the judge", _CHECK_LABEL, GREY)
+    for y in (frame.bottom - 2 * _CHECK_ROW, frame.bottom - _CHECK_ROW):
+        painter.rule(frame.left, y, frame.width, 0.5)
+        x = frame.left
+        for label, share in _CHECK_COLUMNS:
+            if x > frame.left:
+                painter.box(x, y, 0, _CHECK_ROW, 0.5)  # a vertical line
+            painter.text(x + 7, y + 8.5, label, _CHECK_LABEL, GREY)
+            if label == "Status":
+                at = x + 7
+                for state in _CHECK_STATES:
+                    painter.box(at, y + 13.5, 6.5, 6.5, 0.5)
+                    painter.text(at + 10, y + 20, state, _CHECK_STATUS)
+                    at += painter.width(state, _CHECK_STATUS) + 22
+            x += share * frame.width
 
 
 def _title(sheet: DeckSheet) -> str:
     parts = (sheet.event.player, sheet.name)
     return " · ".join(part for part in parts if part.strip()) or "A deck without a name"
-
-
-def _bookmarks(layouts: Sequence[Layout]) -> list[Bookmark]:
-    """Return where each of several sheets begins; one sheet needs no bookmark."""
-    marks, page = [], 0
-    for layout in layouts:
-        marks.append(Bookmark(_title(layout.sheet), page))
-        page += len(layout.pages)
-    return marks if len(layouts) > 1 else []

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 from decks.deck import Deck
 from decks.report import Reading
 from desktop.dialogs.dialog_context import DialogContext
+from desktop.dialogs.simple_dialogs import NewDeckDialog
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.autosave import Autosaver
@@ -65,8 +66,6 @@ class DeckController(QObject):
 
     def new_deck(self) -> None:
         """Ask for the edition and faction of a new deck and put it on screen."""
-        from desktop.dialogs.new_deck_dialog import NewDeckDialog  # noqa: PLC0415 - when asked for
-
         cards, deck = self._session.cards, self._session.deck
         if cards is None:
             return

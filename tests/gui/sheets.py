@@ -14,7 +14,7 @@ from carddb.terms import Edition, Faction
 from decks.deck import Deck
 from decks.report import Reading
 from decks.sheet import DeckSheet, SheetEvent, written_day
-from desktop.pdf.page_frame import PageSize
+from desktop.pdf.paper_painter import PageSize
 from desktop.pdf.sheet_pdf import sheet_pdf
 from tests.filled import Wanted
 from tests.verdicts import judge_of

@@ -10,8 +10,7 @@ from carddb.terms import Faction
 from desktop.app import Application
 from desktop.dialogs.compare_dialog import CompareDialog
 from desktop.dialogs.export_dialog import ExportDialog
-from desktop.dialogs.new_deck_dialog import NewDeckDialog
-from desktop.dialogs.simple_dialogs import NameDialog
+from desktop.dialogs.simple_dialogs import NameDialog, NewDeckDialog
 from desktop.pages.builder.deck.agenda_row import AgendaPicker
 from desktop.pages.builder.problems.problems_panel import RepairAllDialog
 from desktop.pages.hands.board.play_view import PlayView

@@ -30,8 +30,7 @@ from decks.diff import outline
 from desktop.app import Application
 from desktop.dialogs.compare_dialog import CompareDialog
 from desktop.dialogs.crash_dialog import CrashDialog
-from desktop.dialogs.new_deck_dialog import NewDeckDialog
-from desktop.dialogs.simple_dialogs import ConfirmDialog, NameDialog, TagsDialog
+from desktop.dialogs.simple_dialogs import ConfirmDialog, NameDialog, NewDeckDialog, TagsDialog
 from desktop.pages.hands.odds.comparison_dialog import ComparisonDialog
 from desktop.runtime.crash_reporting import report_of
 from desktop.session.loaded_cards import LoadedCards

@@ -8,8 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from carddb.terms import Faction
-from desktop.dialogs.new_deck_dialog import NewDeckDialog
-from desktop.dialogs.simple_dialogs import NameDialog
+from desktop.dialogs.simple_dialogs import NameDialog, NewDeckDialog
 from desktop.pages.builder.deck.agenda_row import AgendaPicker
 from desktop.pages.builder.deck.legality_matrix import LegalityMatrixPopup
 from desktop.pages.builder.problems.problems_panel import RepairAllDialog

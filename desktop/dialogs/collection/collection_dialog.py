@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTabWidget, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QTabWidget, QWidget
 
 from carddb.terms import Edition
 from desktop.dialogs.collection.products_pane import ProductsPane
 from desktop.dialogs.collection.single_cards_pane import SingleCardsPane
+from desktop.dialogs.simple_dialogs import ClosableDialog
 from desktop.session.collection_state import CollectionState
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
@@ -18,7 +18,7 @@ from desktop.widgets.layouts import column, row
 from library.owned import copies_owned
 
 
-class CollectionDialog(QDialog):
+class CollectionDialog(ClosableDialog):
     """Products and single cards of one edition at a time, and their totals."""
 
     def __init__(
@@ -28,11 +28,8 @@ class CollectionDialog(QDialog):
         edition: Edition = Edition.SECOND,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
-        self._collection_state = collection_state
-        self._cards = cards
-        self.setWindowTitle("Collection")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        super().__init__("Collection", parent)
+        self._collection_state, self._cards = collection_state, cards
         self.editions = EditionComboBox("Edition", edition, self)
         self.editions.setMinimumContentsLength(13)
         self.products = ProductsPane(collection_state, self)
@@ -43,8 +40,7 @@ class CollectionDialog(QDialog):
         for each in (self.tabs, self.tabs.tabBar()):
             each.setAccessibleName("Products or single cards")
         self.total = label(size=Size.SMALL, faint=True, wraps=True)
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        self.buttons.rejected.connect(self.reject)
+        self.add_buttons()
         close = self.buttons.button(QDialogButtonBox.StandardButton.Close)
         close.setAutoDefault(False)
         close.setDefault(False)

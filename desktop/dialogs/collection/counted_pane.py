@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt
@@ -15,19 +16,18 @@ from desktop.style.fonts import Size, space
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column, row
 
-_COUNTS = {
-    Qt.Key.Key_0: 0,
-    Qt.Key.Key_1: 1,
-    Qt.Key.Key_2: 2,
-    Qt.Key.Key_3: 3,
-    Qt.Key.Key_Delete: 0,
-}
-_CHANGES = {
-    Qt.Key.Key_Plus: 1,
-    Qt.Key.Key_Equal: 1,
-    Qt.Key.Key_Return: 1,
-    Qt.Key.Key_Enter: 1,
-    Qt.Key.Key_Minus: -1,
+_LESS, _MORE = "\N{MINUS SIGN}", "+"
+_BUTTONS = {
+    Qt.Key.Key_0: "0",
+    Qt.Key.Key_1: "1",
+    Qt.Key.Key_2: "2",
+    Qt.Key.Key_3: "3",
+    Qt.Key.Key_Delete: "0",
+    Qt.Key.Key_Plus: _MORE,
+    Qt.Key.Key_Equal: _MORE,
+    Qt.Key.Key_Return: _MORE,
+    Qt.Key.Key_Enter: _MORE,
+    Qt.Key.Key_Minus: _LESS,
 }
 _NO_CHORD = Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier
 
@@ -38,33 +38,28 @@ class CountedPane(QWidget):
     The keys are those of the tables of the Build page.
     """
 
-    def __init__(
-        self, collection_state: CollectionState, caption: str, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, collection_state: CollectionState, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.collection_state = collection_state
-        self.search = QLineEdit(self)
-        self.search.setClearButtonEnabled(True)
+        self.search = QLineEdit(self, clearButtonEnabled=True)
         self.buttons: dict[str, QPushButton] = {}
         for count in range(4):
-            slot = partial(self.set_count, count)
-            self._add_button(str(count), f"Own {count} of what is selected").clicked.connect(slot)
-        for sign, words, difference in (("\N{MINUS SIGN}", "less", -1), ("+", "more", 1)):
-            slot = partial(self.change_count, difference)
-            self._add_button(sign, f"Own one {words} of what is selected").clicked.connect(slot)
-        self._caption = label(caption, Size.SMALL, faint=True)
+            self._add_button(str(count), str(count), partial(self.set_count, count))
+        self._add_button(_LESS, "one less", partial(self.change_count, -1))
+        self._add_button(_MORE, "one more", partial(self.change_count, 1))
 
-    def arrange(self, view: QAbstractItemView, placeholder: str, name: str) -> None:
+    def arrange(self, view: QAbstractItemView, caption: str, placeholder: str, name: str) -> None:
         """Put a table between the search and the buttons."""
         self._view = view
         self.search.setPlaceholderText(placeholder)
         self.search.setAccessibleName(name)
-        buttons = row(self._caption, *self.buttons.values(), None, spacing=space(self, 1))
+        words = label(caption, Size.SMALL, faint=True)
+        buttons = row(words, *self.buttons.values(), None, spacing=space(self, 1))
         column(self.search, (view, 1), buttons, parent=self, spacing=space(self, 2))
         self.search.textChanged.connect(self.show_owned)
         self.search.returnPressed.connect(self._on_return_pressed)
         view.installEventFilter(self)
-        view.doubleClicked.connect(lambda: self.change_count(1))
+        view.doubleClicked.connect(self.buttons[_MORE].click)
         self.collection_state.changed.connect(self.show_owned)
 
     @abstractmethod
@@ -79,13 +74,14 @@ class CountedPane(QWidget):
     def change_count(self, difference: int) -> None:
         """Own so many copies more of what is selected, or fewer."""
 
-    def _add_button(self, sign: str, words: str) -> QPushButton:
+    def _add_button(self, sign: str, copies: str, slot: Callable[[], None]) -> None:
         button = self.buttons[sign] = QPushButton(sign, self, autoDefault=False)
+        words = f"Own {copies} of what is selected"
         button.setObjectName("small")
         button.setAccessibleName(words)
         button.setToolTip(f"{words} (key {sign})")
         button.setFixedWidth(space(self, 7))
-        return button
+        button.clicked.connect(slot)
 
     def _on_return_pressed(self) -> None:
         model = self._view.model()
@@ -97,13 +93,8 @@ class CountedPane(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
             return False
-        key = Qt.Key(event.key())
-        if event.modifiers() & ~_NO_CHORD:
+        sign = _BUTTONS.get(Qt.Key(event.key()))
+        if sign is None or event.modifiers() & ~_NO_CHORD:
             return False
-        if key in _COUNTS:
-            self.set_count(_COUNTS[key])
-        elif key in _CHANGES:
-            self.change_count(_CHANGES[key])
-        else:
-            return False
+        self.buttons[sign].click()
         return True

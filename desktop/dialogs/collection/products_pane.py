@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QModelIndex, QRect, Qt
-from PySide6.QtGui import QPainter, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QWidget
 from typing_extensions import override
 
 from carddb.pool import CardPool
@@ -27,26 +27,34 @@ from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import CardDelegate
 from library.owned import Holding
 
+_WIDTHS = {ProductColumn.OWNED: 9, ProductColumn.RELEASED: 13, ProductColumn.CARDS: 7}
+
 
 class ProductsView(QTreeView):
     """The tree; several packs and cycles can be selected."""
 
-    def __init__(self, model: ProductsModel, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, model: ProductsModel, parent: QWidget) -> None:
+        super().__init__(
+            parent,
+            uniformRowHeights=True,
+            expandsOnDoubleClick=False,
+            itemsExpandable=False,
+            rootIsDecorated=False,
+            indentation=space(parent, 4),
+        )
         self.setAccessibleName("Products")
         self.setItemDelegate(CardDelegate(self))
-        self.setUniformRowHeights(True)
-        self.setExpandsOnDoubleClick(False)
-        self.setItemsExpandable(False)
-        self.setRootIsDecorated(False)
-        self.setIndentation(space(self, 4))
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.header().setFont(sized(self.header().font(), Size.SMALL))
-        self.header().setStretchLastSection(False)
-        self.header().setSectionsMovable(False)
         self.setModel(model)
+        header = self.header()
+        header.setFont(sized(header.font(), Size.SMALL))
+        header.setStretchLastSection(False)
+        header.setSectionsMovable(False)
+        header.setSectionResizeMode(ProductColumn.NAME, QHeaderView.ResizeMode.Stretch)
+        for column, characters in _WIDTHS.items():
+            self.setColumnWidth(column, characters * self.fontMetrics().horizontalAdvance("0"))
         model.modelReset.connect(self.expandAll)
 
     @override
@@ -55,32 +63,18 @@ class ProductsView(QTreeView):
         if self.selectionModel().isSelected(index):
             painter.fillRect(rect, colours_of(self.palette()).selection)
 
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the narrow columns what they need and the name the rest."""
-        super().resizeEvent(event)
-        character = self.fontMetrics().horizontalAdvance("0")
-        rest = self.viewport().width()
-        for column, width in (
-            (ProductColumn.OWNED, 9),
-            (ProductColumn.RELEASED, 13),
-            (ProductColumn.CARDS, 7),
-        ):
-            self.setColumnWidth(column, width * character)
-            rest -= self.columnWidth(column)
-        self.setColumnWidth(ProductColumn.NAME, rest)
-
 
 class ProductsPane(CountedPane):
     """All products of an edition, or those that are searched for."""
 
     def __init__(self, collection_state: CollectionState, parent: QWidget | None = None) -> None:
-        super().__init__(collection_state, "Copies owned of what is selected:", parent)
+        super().__init__(collection_state, parent)
         self._edition: Edition | None = None
         self._groups: tuple[Group, ...] = ()
         self.model = ProductsModel(self)
         self.view = ProductsView(self.model, self)
-        self.arrange(self.view, "Find a product or a cycle", "Find a product or a cycle")
+        words = "Find a product or a cycle"
+        self.arrange(self.view, "Copies owned of what is selected:", words, words)
 
     def show_pool(self, pool: CardPool) -> None:
         """Show the products of an edition."""

@@ -20,6 +20,7 @@ from desktop.widgets.table_style import apply_table_style
 from library.owned import Single
 
 _FLAGS = QItemSelectionModel.SelectionFlag
+_WIDTHS = {SingleColumn.FACTION: 3.2, SingleColumn.IN_PACKS: 10, SingleColumn.SINGLE: 7}
 
 
 class SingleCardsView(QTableView):
@@ -28,25 +29,24 @@ class SingleCardsView(QTableView):
     def __init__(self, model: SingleCardsModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = model
-        self._selected_codes: frozenset[str] = frozenset()
         self.empty_text = ""
         apply_table_style(self, "Single cards")
         self.setModel(model)
-        model.modelAboutToBeReset.connect(self._on_model_about_to_be_reset)
-        model.modelReset.connect(self._on_model_reset)
 
     def selected(self) -> list[Card]:
         """Return the selected cards."""
         return [index.data(Role.CARD) for index in self.selectionModel().selectedRows()]
 
-    def _on_model_about_to_be_reset(self) -> None:
-        self._selected_codes = frozenset(card.code for card in self.selected())
-
-    def _on_model_reset(self) -> None:
+    def show_rows(self, rows: tuple[CardRow, ...], counts: CardCounts) -> None:
+        """Show these cards with these counts."""
+        codes = {card.code for card in self.selected()}
+        self._model.show_rows(rows, counts)
+        if self.selectionModel().hasSelection():
+            return  # the rows are the same
         selection, last = QItemSelection(), len(SingleColumn) - 1
-        for row in range(self._model.rowCount()):
-            if self._model.card_at(row).code in self._selected_codes:
-                selection.select(self._model.index(row, 0), self._model.index(row, last))
+        for number, each in enumerate(rows):
+            if each.card.code in codes:
+                selection.select(self._model.index(number, 0), self._model.index(number, last))
         if not selection.isEmpty():
             self.selectionModel().setCurrentIndex(selection.indexes()[0], _FLAGS.NoUpdate)
         self.selectionModel().select(selection, _FLAGS.ClearAndSelect)
@@ -69,11 +69,7 @@ class SingleCardsView(QTableView):
         super().resizeEvent(event)
         character = self.fontMetrics().horizontalAdvance("0")
         rest = self.viewport().width()
-        for column, width in (
-            (SingleColumn.FACTION, 3.2),
-            (SingleColumn.IN_PACKS, 10),
-            (SingleColumn.SINGLE, 7),
-        ):
+        for column, width in _WIDTHS.items():
             self.setColumnWidth(column, round(width * character))
             rest -= self.columnWidth(column)
         self.setColumnWidth(SingleColumn.PACK, rest * 2 // 5)
@@ -84,12 +80,15 @@ class SingleCardsPane(CountedPane):
     """The single cards of an edition; with a search, every card whose name has its words."""
 
     def __init__(self, collection_state: CollectionState, parent: QWidget | None = None) -> None:
-        super().__init__(collection_state, "Single copies of what is selected:", parent)
+        super().__init__(collection_state, parent)
         self._rows: tuple[CardRow, ...] = ()
         self.model = SingleCardsModel(self)
         self.view = SingleCardsView(self.model, self)
-        placeholder = "Add a card: its name, or part of it"
-        self.arrange(self.view, placeholder, "Add a card by its name")
+        caption, placeholder = (
+            "Single copies of what is selected:",
+            "Add a card: its name, or part of it",
+        )
+        self.arrange(self.view, caption, placeholder, "Add a card by its name")
 
     def show_rows(self, rows: tuple[CardRow, ...]) -> None:
         """Show the cards of an edition, in order of names."""
@@ -101,12 +100,12 @@ class SingleCardsPane(CountedPane):
         counts = CardCounts.of(self.collection_state.owned, (row.card for row in self._rows))
         words = fold(self.search.text()).split()
         if words:
-            found = (row for row in self._rows if all(word in row.place[0] for word in words))
+            found = [row for row in self._rows if all(word in row.place[0] for word in words)]
         else:
-            found = (row for row in self._rows if row.card.code in counts.singles)
+            found = [row for row in self._rows if row.card.code in counts.singles]
         none = "No single cards. Search for one to add it."
         self.view.empty_text = "No card is called that." if words else none
-        self.model.show_rows(tuple(found), counts)
+        self.view.show_rows(tuple(found), counts)
 
     @override
     def set_count(self, count: int) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 from decks.diff import Outline
 from desktop.dialogs.dialog_context import DialogContext
-from desktop.dialogs.simple_dialogs import ConfirmDialog, NameDialog, TagsDialog
+from desktop.dialogs.simple_dialogs import ConfirmDialog, NameDialog, NewDeckDialog, TagsDialog
 from desktop.runtime.settings import Settings
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.open_deck import NAMELESS
@@ -77,8 +77,6 @@ class LibraryController(QObject):
 
         It begins with the edition and the format that are preferred.
         """
-        from desktop.dialogs.new_deck_dialog import NewDeckDialog  # noqa: PLC0415 - rarely needed
-
         if self.context is None:
             return
         dialog = NewDeckDialog(self.context.cards, settings.edition, self._window)

@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from carddb.terms import Edition
 from desktop.app import Application
-from desktop.dialogs.new_deck_dialog import NewDeckDialog
 from desktop.dialogs.preferences_dialog import PreferencesDialog
+from desktop.dialogs.simple_dialogs import NewDeckDialog
 from desktop.runtime.settings import PaletteChoice, Settings
 from desktop.style.palette import DARK, colours_of
 from desktop.widgets.combo_boxes import ComboBox

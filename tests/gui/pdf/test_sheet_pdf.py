@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pypdf
 import pytest
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication
 
 from carddb.errors import AppError
@@ -17,11 +18,10 @@ from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
 from decks.sheet import SheetEvent, SheetRuling, deck_sheet
-from desktop.pdf.page_frame import MARGIN, PageSize, frame_of
-from desktop.pdf.paper_painter import PaperPainter
+from desktop.pdf.paper_painter import MARGIN, PageSize, PaperPainter, frame_of
 from desktop.pdf.pdf_postprocess import Bookmark, finish_pdf
 from desktop.pdf.sheet_pdf import sheet_pdf, sheet_picture, write_sheets
-from desktop.pdf.sheet_rows import SETTINGS
+from desktop.pdf.sheet_rows import SETTINGS, Rows
 from desktop.session.loaded_cards import LoadedCards
 from tests.gui.sheets import civil_war, filled, lines, missing, printed, sheet_of
 
@@ -183,14 +183,16 @@ def test_the_typeface_is_embedded_and_every_glyph_has_its_character(cards: Loade
 
 
 def test_no_title_is_wider_than_a_column_in_any_type(pools: Pools) -> None:
-    painter = PaperPainter()
+    painter = PaperPainter(QPainter(), PageSize.A4)
     column = min(frame_of(page).column_width for page in PageSize)
     names = {card.name for pool in pools.values() for card in pool}
     products = {pack.name for pool in pools.values() for pack in pool.packs.values()}
+    bare = deck_sheet(Deck(name="", edition=Edition.SECOND), pools[Edition.SECOND])
     for setting in SETTINGS[::3]:
-        width = column - 4 * setting.size
-        assert max(painter.width(name, setting.name) for name in names) < width
-        assert max(painter.width(name, setting.product) for name in products) < width
+        rows = Rows(bare, painter, *setting)
+        width = column - 4 * rows.size
+        assert max(painter.width(name, rows.name) for name in names) < width
+        assert max(painter.width(name, rows.product) for name in products) < width
 
 
 def test_nothing_begins_outside_the_frame(pools: Pools) -> None:

@@ -94,6 +94,7 @@ def test_what_escapes_is_shown_once_with_a_report_to_copy(
     escape(error)
     (dialog,) = net.dialogs
     assert dialog.windowTitle() == "Your deck is safe"
+    assert dialog.copy.isDefault()
     QTest.mouseClick(dialog.copy, Qt.MouseButton.LeftButton)
     report = QGuiApplication.clipboard().text()
     assert report.startswith("Seven Plots ")

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from carddb.errors import AppError
 from carddb.terms import Edition, Faction
 from desktop.app import Application
-from desktop.dialogs.new_deck_dialog import NewDeckDialog
+from desktop.dialogs.simple_dialogs import NewDeckDialog
 from desktop.runtime.file_writing import save_file
 from desktop.session.deck_loading import own_text
 from tests.gui.samples import WOLVES, deck_of, open_sample, select

@@ -18,8 +18,7 @@ from decks.deck import Deck
 from desktop.dialogs.compare_dialog import CompareDialog
 from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
 from desktop.dialogs.export_dialog import ExportDialog
-from desktop.dialogs.new_deck_dialog import NewDeckDialog
-from desktop.dialogs.simple_dialogs import ConfirmDialog, NameDialog, TagsDialog
+from desktop.dialogs.simple_dialogs import ConfirmDialog, NameDialog, NewDeckDialog, TagsDialog
 from desktop.pages.library.deck_columns import COLUMNS
 from desktop.pages.library.importing.import_dialog import ImportDialog
 from desktop.pages.library.sidebar import SidebarEntry, SidebarKind
