@@ -1,34 +1,122 @@
-"""The model of the table of decks, which sorts by itself."""
+"""The table of decks as a model: its columns as data, sorted by one of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QObject, Qt, Signal
 from typing_extensions import override
 
-from desktop.pages.library.deck_columns import CHANGED, COLUMNS, NAME, folded
+from carddb.spelling import fold
+from carddb.terms import Edition, Faction
 from desktop.pages.library.deck_rows import DeckRow
-from desktop.widgets.card_delegate import LEFT, Cell, Role
-from desktop.widgets.labels import tip
+from desktop.session.loaded_cards import EDITION_LABELS
+from desktop.style import icons
+from desktop.widgets.card_delegate import AnyIndex
+from desktop.widgets.glyphs import Glyph
+from desktop.widgets.rows_model import Column, ColumnsModel
 
-AnyIndex = QModelIndex | QPersistentModelIndex
-_NOWHERE = QModelIndex()
+_EDITIONS = {Edition.FIRST: "1st", Edition.SECOND: "2nd"}
+_FACTIONS = {each: number for number, each in enumerate(Faction)}
+_LAST = "\uffff"
 _FLAG = Qt.ItemFlag
 # A selection of thousands asks for the flags of each of its cells.
 _FIXED = _FLAG.ItemIsSelectable | _FLAG.ItemIsEnabled | _FLAG.ItemNeverHasChildren
 _WRITABLE = _FIXED | _FLAG.ItemIsEditable
 
 
-class DecksModel(QAbstractTableModel):
+@lru_cache(maxsize=20_000)
+def folded(name: str) -> str:
+    """Return a name as names are compared; tables of thousands are sorted often."""
+    return fold(name)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckColumn(Column[DeckRow]):
+    """A column with its sort key, without one its text; hidden where it is not `needed`."""
+
+    key: Callable[[DeckRow], Any] | None = None
+    needed: Callable[[Sequence[DeckRow]], bool] = lambda rows: True
+
+
+def _verdict_key(row: DeckRow) -> tuple[int, int, str]:
+    if row.verdict is None:
+        return 3, 0, ""
+    order = {True: 0, False: 1, None: 2}[row.verdict.legal]
+    return order, len(row.verdict.details) if order else 0, row.verdict_text
+
+
+COLUMNS = (
+    DeckColumn(
+        title="Deck", key=lambda row: folded(row.name), text=lambda row: row.name, width=18, share=9
+    ),
+    DeckColumn(
+        title="Faction",
+        key=lambda row: _FACTIONS.get(row.deck.faction or Faction.NEUTRAL, 99),
+        text=lambda row: row.faction,
+        glyphs=lambda row: (Glyph(icons.of_faction(row.deck.faction), row.deck.faction),),
+        width=16,
+    ),
+    DeckColumn(
+        title="Agenda",
+        key=lambda row: row.agendas or _LAST,
+        text=lambda row: row.agendas or "None",
+        width=12,
+        share=6,
+    ),
+    DeckColumn(
+        title="Verdict today",
+        key=_verdict_key,
+        text=lambda row: row.verdict_text if row.verdict else "…",
+        glyphs=lambda row: (row.verdict_glyph,) if row.verdict else (),
+        tooltip=lambda row: row.verdict_details,
+        words=lambda row: row.verdict_text,
+        width=17,
+        needed=lambda rows: not any(row.deck.deleted for row in rows),
+    ),
+    DeckColumn(title="Format", text=lambda row: row.format, width=11),
+    DeckColumn(
+        title="List",
+        text=lambda row: row.list_name,
+        faint=True,
+        width=15,
+        needed=lambda rows: any(row.deck.list_code for row in rows),
+    ),
+    DeckColumn(
+        title="Ed.",
+        name="Edition",
+        key=lambda row: row.deck.edition.value,
+        text=lambda row: _EDITIONS[row.deck.edition],
+        tooltip=lambda row: EDITION_LABELS[row.deck.edition],
+        faint=True,
+        width=5,
+        needed=lambda rows: len({row.deck.edition for row in rows}) > 1,
+    ),
+    DeckColumn(
+        title="Folder and tags",
+        key=lambda row: folded(row.folder_and_tags) or _LAST,
+        text=lambda row: row.folder_and_tags,
+        faint=True,
+        width=12,
+        share=6,
+        needed=lambda rows: any(row.folder_and_tags for row in rows),
+    ),
+    DeckColumn(
+        title="Changed",
+        key=lambda row: row.deck.deleted or row.deck.changed,
+        text=lambda row: row.changed,
+        faint=True,
+        width=14,
+    ),
+)
+NAME = 0
+CHANGED = len(COLUMNS) - 1
+
+
+class DecksModel(ColumnsModel[DeckRow]):
     """The decks that are shown, in the order of one column.
 
     Signals:
@@ -38,56 +126,27 @@ class DecksModel(QAbstractTableModel):
     renamed = Signal(str, str)
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.rows: list[DeckRow] = []
-        self._numbers: dict[str, int] = {}
-        self._column = CHANGED
-        self._descending = True
+        super().__init__(COLUMNS, parent)
+        self._sorted_by, self._descending = COLUMNS[CHANGED], True
         self.binned = False
 
     def show(self, rows: Iterable[DeckRow]) -> None:
         """Show these decks; where they are the same decks, the model is not reset."""
-        new = self._sorted(rows)
-        if [row.deck.id for row in new] == list(self._numbers):
-            self.rows = new
-            if new:
-                last = self.index(len(new) - 1, len(COLUMNS) - 1)
-                self.dataChanged.emit(self.index(0, 0), last)
-            return
-        self._reset(new)
+        self.update_rows(self._in_order(rows))
 
-    def row_at(self, row: int) -> DeckRow:
-        """Return the deck of a row."""
-        return self.rows[row]
-
-    def row_of(self, deck_id: str) -> int | None:
-        """Return the row of a deck, or None where it is not shown."""
-        return self._numbers.get(deck_id)
-
-    def _reset(self, rows: list[DeckRow]) -> None:
-        self.beginResetModel()
-        self.rows = rows
-        self._numbers = {row.deck.id: number for number, row in enumerate(rows)}
-        self.endResetModel()
-
-    def _sorted(self, rows: Iterable[DeckRow]) -> list[DeckRow]:
+    def _in_order(self, rows: Iterable[DeckRow]) -> list[DeckRow]:
         # Equals stay in order of their names.
-        by_name = sorted(rows, key=lambda row: folded(row.name))
-        return sorted(by_name, key=COLUMNS[self._column].key, reverse=self._descending)
+        by_name, column = sorted(rows, key=lambda row: folded(row.name)), self._sorted_by
+        return sorted(by_name, key=column.key or column.text, reverse=self._descending)
+
+    @override
+    def key(self, row: DeckRow) -> str:
+        return row.deck.id
 
     @override
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        self._column = column
-        self._descending = order is Qt.SortOrder.DescendingOrder
-        self._reset(self._sorted(self.rows))
-
-    @override
-    def rowCount(self, parent: AnyIndex = _NOWHERE) -> int:
-        return 0 if parent.isValid() else len(self.rows)
-
-    @override
-    def columnCount(self, parent: AnyIndex = _NOWHERE) -> int:
-        return 0 if parent.isValid() else len(COLUMNS)
+        self._sorted_by, self._descending = COLUMNS[column], order is Qt.SortOrder.DescendingOrder
+        self.show_rows(self._in_order(self.rows))
 
     @override
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
@@ -97,39 +156,17 @@ class DecksModel(QAbstractTableModel):
 
     @override
     def headerData(
-        self,
-        section: int,
-        orientation: Qt.Orientation,
-        role: int = Qt.ItemDataRole.DisplayRole,
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
-        if orientation is not Qt.Orientation.Horizontal or not 0 <= section < len(COLUMNS):
-            return None
-        column = COLUMNS[section]
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return "Deleted" if self.binned and section == CHANGED else column.title
-            case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.AccessibleTextRole:
-                return column.name or column.title
-            case Qt.ItemDataRole.TextAlignmentRole:
-                return LEFT
-        return None
+        if self.binned and section == CHANGED and role == Qt.ItemDataRole.DisplayRole:
+            return "Deleted"
+        return super().headerData(section, orientation, role)
 
     @override
-    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not self.checkIndex(index, QAbstractTableModel.CheckIndexOption.IndexIsValid):
-            return None
-        row, column = self.rows[index.row()], COLUMNS[index.column()]
-        match role:
-            case Role.CELL:
-                return Cell(column.text(row), column.glyphs(row), faint=column.faint)
-            case Qt.ItemDataRole.DisplayRole:
-                return column.text(row)
-            case Qt.ItemDataRole.EditRole:
-                return row.deck.name
-            case Qt.ItemDataRole.ToolTipRole:
-                return tip((column.tooltip or column.text)(row))
-        accessible = role == Qt.ItemDataRole.AccessibleTextRole
-        return (column.accessible_text or column.text)(row) if accessible else None
+    def value(self, row: int, column: int, role: int) -> Any:
+        if role == Qt.ItemDataRole.EditRole:
+            return self.rows[row].deck.name
+        return super().value(row, column, role)
 
     @override
     def setData(self, index: AnyIndex, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:

@@ -268,7 +268,7 @@ class LibraryPage(QWidget):
         total = len(contents.binned if self.in_bin else contents.decks)
         few = len(decks) != total
         self.count.setText(f"{len(decks):,} of {total:,}" if few else deck_count(total))
-        if any(self.model.row_of(each) is not None for each in self._ids_to_select):
+        if self._ids_to_select and self.model.rows_of(self._ids_to_select):
             self.table.select(self._ids_to_select)
             self.table.setFocus(Qt.FocusReason.OtherFocusReason)
             self._ids_to_select = []
