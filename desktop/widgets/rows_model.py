@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -92,11 +92,11 @@ class RowsModel(QAbstractTableModel, Generic[Row]):
         """Return what a cell holds for a role."""
         raise NotImplementedError
 
-    def key(self, row: Row) -> Hashable:
+    def key(self, row: Row) -> object:
         """Return what stays the same while a row changes."""
         raise NotImplementedError
 
-    def rows_of(self, keys: Iterable[Hashable]) -> list[int]:
+    def rows_of(self, keys: Iterable[object]) -> list[int]:
         """Return the numbers of the rows that have these keys, in the order of the keys."""
         numbers = {self.key(row): number for number, row in enumerate(self.rows)}
         return [numbers[key] for key in keys if key in numbers]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Hashable, Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import Generic
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt
@@ -47,7 +47,7 @@ class RowsTable(QTableView, Generic[Row]):
     ) -> None:
         super().__init__(parent)
         self._model, self._inset = model, inset
-        self._selected_keys: list[Hashable] = []
+        self._selected_keys: list[object] = []
         self.empty_text = ""
         apply_table_style(self, name)
         self.setModel(model)
@@ -63,7 +63,7 @@ class RowsTable(QTableView, Generic[Row]):
         ranges = self.selectionModel().selection().toList()
         return {row for each in ranges for row in range(each.top(), each.bottom() + 1)}
 
-    def select(self, keys: Iterable[Hashable]) -> None:
+    def select(self, keys: Iterable[object]) -> None:
         """Select the rows with these keys, as far as there are any, and scroll to the first."""
         rows = self._model.rows_of(keys)
         chosen, last = QItemSelection(), len(self._model.headings) - 1

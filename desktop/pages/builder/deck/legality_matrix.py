@@ -20,7 +20,7 @@ from desktop.widgets.card_delegate import LEFT, AnyIndex, CardDelegate, Role, ro
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import label, tip
 from desktop.widgets.popup import Popup
-from desktop.widgets.rows_model import RowsModel
+from desktop.widgets.rows_model import Heading, RowsModel
 from validators.conditions import Conditions
 from validators.judge import Judge, MatrixRow
 from validators.problem import Severity
@@ -34,7 +34,8 @@ class LegalityMatrixModel(RowsModel[RestrictedList]):
     def __init__(self, deck: Deck, judge: Judge, parent: QObject | None = None) -> None:
         found = judge.matrix(deck)
         formats = list(dict.fromkeys(row.format for row in found))
-        super().__init__(parent, columns=len(formats) + 1)
+        titles = ["List", *(each.label.capitalize() for each in formats)]
+        super().__init__(parent, headings=[Heading(title) for title in titles])
         self.formats = formats
         self.rows = list(dict.fromkeys(row.restricted_list for row in reversed(found)))
         self._deck, self._judge = deck, judge
@@ -57,14 +58,6 @@ class LegalityMatrixModel(RowsModel[RestrictedList]):
         title = f"{cell.restricted_list.name}, {cell.format.label}"
         said = "legal" if cell.legal else "not legal"
         return "\n".join([f"{title}: {said}", *errors, *warnings])
-
-    @override
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        if orientation is not Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
-            return None
-        return self.formats[section - 1].label.capitalize() if section else "List"
 
     @override
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:

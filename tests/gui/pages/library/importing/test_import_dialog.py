@@ -26,7 +26,12 @@ from desktop.pages.library.importing.found_deck import FoundDeck
 from desktop.pages.library.importing.import_dialog import ImportDialog
 from desktop.pages.library.importing.import_reader import ImportSources, read_sources
 from desktop.pages.library.importing.published_deck_field import PublishedDeckField
-from desktop.pages.library.importing.report_model import CARD, STATUS, ReportModel
+from desktop.pages.library.importing.report_model import (
+    CARD,
+    STATUS,
+    ReportModel,
+    report_rows,
+)
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import unread_lines
@@ -82,13 +87,15 @@ def test_every_line_is_accounted_for(dialog: ImportDialog, qtbot: QtBot) -> None
 
 
 def test_the_report_model_keeps_the_rules(cards: LoadedCards) -> None:
-    model = ReportModel(cards)
+    model = ReportModel()
     tester = QAbstractItemModelTester(model, FATAL)
     (reading,) = read_decks(FAULTY, cards.pools)
-    model.show(FoundDeck("", reading), doubtful_only=False)
-    model.show(FoundDeck("", reading), doubtful_only=True)
-    model.update_choice(FoundDeck("", reading).choose(3, ""))
-    model.show(None, doubtful_only=False)
+    rows = report_rows(FoundDeck("", reading), cards)
+    model.show_rows(rows)
+    model.show_rows(each for each in rows if each.is_doubtful)
+    model.show_rows(rows)
+    model.update_rows(report_rows(FoundDeck("", reading).choose(3, ""), cards))
+    model.show_rows(())
     assert tester.model() is model
 
 
