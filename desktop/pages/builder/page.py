@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QSplitter, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QSplitter, QTabWidget, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
@@ -33,11 +33,11 @@ from desktop.session.deck_session import DeckSession
 from desktop.session.drag_data import DraggedCards
 from desktop.session.repair_finder import RepairFinder
 from desktop.style.fonts import Size, sized, space
-from desktop.widgets.box_layouts import fill
 from desktop.widgets.card_delegate import Role
 from desktop.widgets.cards.card_deck_info import CardDeckInfo, swap_words, with_printing
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.cards.card_view import CardView
+from desktop.widgets.layouts import column
 
 if TYPE_CHECKING:
     from desktop.widgets.cards.large_card import LargeCard
@@ -149,7 +149,7 @@ class BuilderPage(QWidget):
             self.splitter.addWidget(panel)
             panel.setMinimumWidth(space(self, narrowest))
             self.splitter.setStretchFactor(self.splitter.count() - 1, share)
-        fill(QVBoxLayout(self), self.splitter, margin=space(self, 3))
+        column(self.splitter, parent=self, margin=space(self, 3))
 
     def _connect(self) -> None:
         session, pool, deck = self._session, self.pool, self.deck

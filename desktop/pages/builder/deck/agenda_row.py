@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyleOptionButton,
     QStylePainter,
-    QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
@@ -28,10 +27,10 @@ from desktop.pages.builder.deck_overlay import DeckOverlay, overlay_of
 from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import space
 from desktop.widgets import glyphs
-from desktop.widgets.box_layouts import fill
 from desktop.widgets.card_delegate import CardDelegate, Role
 from desktop.widgets.flow_layout import FlowLayout
 from desktop.widgets.labels import tip
+from desktop.widgets.layouts import column
 from desktop.widgets.popup import Popup
 
 
@@ -180,7 +179,7 @@ class AgendaPicker(Popup):
         self.list.setCurrentIndex(self._model.index(0, 0))
         self.list.setMinimumSize(space(self, 70), space(self, 90))
         gap = space(self, 1)
-        fill(QVBoxLayout(self), self.search, self.list, gap=gap, margin=gap)
+        column(self.search, self.list, parent=self, margin=gap, spacing=gap)
         self.search.textChanged.connect(self._on_search_edited)
         self.search.installEventFilter(self)
         self.list.clicked.connect(self._choose)

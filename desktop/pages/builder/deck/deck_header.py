@@ -11,12 +11,10 @@ from PySide6.QtCore import QDate, QSignalBlocker, Qt
 from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import (
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QSizePolicy,
     QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
@@ -28,12 +26,12 @@ from desktop.session.deck_session import NO_LIST, OF_THE_DAY, DeckSession
 from desktop.session.loaded_cards import EDITION_LABELS
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
-from desktop.widgets.box_layouts import fill
 from desktop.widgets.check_box import CheckBox
 from desktop.widgets.combo_boxes import ComboBox, FactionComboBox, factions_of
 from desktop.widgets.date_field import DateField
 from desktop.widgets.glyphs import Glyph, GlyphLabel
 from desktop.widgets.labels import label
+from desktop.widgets.layouts import column, row
 from validators.civil_war import FEWEST, MOST
 from validators.list_in_force import find_list
 
@@ -158,12 +156,11 @@ class DeckHeader(QWidget):
     def _lay_out(self) -> None:
         gap = space(self, 2)
         self.agendas.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        title = fill(QHBoxLayout(), self.name, self.edition, gap=gap, stretch=self.name)
-        below = fill(QHBoxLayout(), self.faction, self.agendas, gap=gap // 2, stretch=self.agendas)
-        words = fill(QVBoxLayout(), title, below, gap=gap // 2)
-        top = fill(QHBoxLayout(), self._glyph, words, gap=gap, stretch=words)
-        for line, first in ((below, self.faction), (top, self._glyph)):
-            line.setAlignment(first, Qt.AlignmentFlag.AlignTop)
+        at_top = Qt.AlignmentFlag.AlignTop
+        title = row((self.name, 1), self.edition, spacing=gap)
+        below = row((self.faction, at_top), (self.agendas, 1), spacing=gap // 2)
+        words = column(title, below, spacing=gap // 2)
+        top = row((self._glyph, at_top), (words, 1), spacing=gap)
         self._fields = QGridLayout()
         self._fields.setHorizontalSpacing(gap)
         self._fields.setVerticalSpacing(gap // 4)
@@ -175,7 +172,7 @@ class DeckHeader(QWidget):
         )
         self._captions = {field: _caption(words, field) for field, words in captions}
         self._place_fields(narrow=False)
-        fill(QVBoxLayout(self), top, self._fields, gap=gap)
+        column(top, self._fields, parent=self, margin=0, spacing=gap)
 
     def _place_fields(self, *, narrow: bool) -> None:
         """Put the fields side by side; where that is too narrow, the list in a line of its own."""
@@ -183,16 +180,16 @@ class DeckHeader(QWidget):
         fields = self._fields
         while fields.count():
             fields.takeAt(0)
-        for column, (field, caption) in enumerate(self._captions.items()):
+        for number, (field, caption) in enumerate(self._captions.items()):
             alone = narrow and field is self.list
-            fields.setColumnStretch(column, int((field is self.list) is not narrow))
+            fields.setColumnStretch(number, int((field is self.list) is not narrow))
             if not alone:
-                fields.addWidget(caption, 0, column)
-                fields.addWidget(field, 1, column)
+                fields.addWidget(caption, 0, number)
+                fields.addWidget(field, 1, number)
         fields.addWidget(self.premier, 0, len(self._captions) - 1, Qt.AlignmentFlag.AlignRight)
         if narrow:
-            parts, gap = (self._captions[self.list], self.list), fields.horizontalSpacing()
-            line = fill(QHBoxLayout(), *parts, gap=gap, stretch=self.list)
+            gap = fields.horizontalSpacing()
+            line = row(self._captions[self.list], (self.list, 1), spacing=gap)
             fields.addLayout(line, 2, 0, 1, len(self._captions))
 
     def _set_tab_order(self) -> None:

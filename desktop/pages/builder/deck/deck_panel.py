@@ -6,11 +6,9 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QHBoxLayout,
     QPushButton,
     QSizePolicy,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
@@ -29,8 +27,8 @@ from desktop.session.deck_session import DeckSession
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
-from desktop.widgets.box_layouts import fill
 from desktop.widgets.glyphs import Glyph
+from desktop.widgets.layouts import column, row
 from validators.problem import Severity
 
 
@@ -54,10 +52,9 @@ class DeckPanel(QStackedWidget):
         self.model = DeckModel(self)
         self.list = DeckView(self.model, self)
         self._sheet = QWidget(self)
-        line = QHBoxLayout()
-        fill(line, self.verdict, self.matrix, gap=space(self, 1), stretch=self.verdict)
-        parts = (self.open_decks, self.bin_bar, self.header, line, self.list)
-        fill(QVBoxLayout(self._sheet), *parts, gap=space(self, 2), stretch=self.list)
+        line = row((self.verdict, 1), self.matrix, spacing=space(self, 1))
+        parts = (self.open_decks, self.bin_bar, self.header, line, (self.list, 1))
+        column(*parts, parent=self._sheet, margin=0, spacing=space(self, 2))
         self.addWidget(self.welcome_panel)
         self.addWidget(self._sheet)
 

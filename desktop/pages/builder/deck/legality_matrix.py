@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 from typing_extensions import override
 
 from carddb.restrictions import RestrictedList
@@ -15,10 +15,10 @@ from decks.deck import Deck
 from desktop.session.deck_session import DeckSession
 from desktop.style import icons
 from desktop.style.fonts import Size, space
-from desktop.widgets.box_layouts import fill
 from desktop.widgets.card_delegate import LEFT, AnyIndex, CardDelegate, Role, row_height
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import label, tip
+from desktop.widgets.layouts import column
 from desktop.widgets.popup import Popup
 from desktop.widgets.rows_model import Heading, RowsModel
 from validators.conditions import Conditions
@@ -106,7 +106,7 @@ class LegalityMatrixPopup(Popup):
         words = "Choose a cell to judge the deck under it, or a list to keep the format."
         hint = label(words, Size.SMALL, faint=True, wraps=True)
         gap = space(self, 2)
-        fill(QVBoxLayout(self), self.table, hint, gap=gap // 2, margin=gap)
+        column(self.table, hint, parent=self, margin=gap, spacing=gap // 2)
         self.table.clicked.connect(self.choose)
         self.table.activated.connect(self.choose)
         self._show_current(session)
@@ -131,8 +131,8 @@ class LegalityMatrixPopup(Popup):
         header.setHighlightSections(False)
         header.setDefaultAlignment(LEFT)
         widths = [space(self, 46), *(space(self, 16) for _ in self.model.formats)]
-        for column, width in enumerate(widths):
-            self.table.setColumnWidth(column, width)
+        for section, width in enumerate(widths):
+            self.table.setColumnWidth(section, width)
         shown = min(_SHOWN, len(self.model.rows))
         height = header.sizeHint().height() + shown * rows.defaultSectionSize()
         bar = self.table.verticalScrollBar().sizeHint().width() + 2 * self.table.frameWidth()

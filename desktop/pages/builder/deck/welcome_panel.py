@@ -6,10 +6,8 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QFont, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
     QListView,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -18,10 +16,10 @@ from desktop.pages.builder.deck.deck_header import affiliation
 from desktop.session.deck_session import DeckSession
 from desktop.style import icons
 from desktop.style.fonts import Size, space
-from desktop.widgets.box_layouts import fill
 from desktop.widgets.card_delegate import CardDelegate, Role
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import label
+from desktop.widgets.layouts import column, row
 
 
 class WelcomePanel(QWidget):
@@ -57,15 +55,11 @@ class WelcomePanel(QWidget):
         self.samples.activated.connect(self._on_sample_chosen)
         title = label("No deck is open", Size.LARGE, weight=QFont.Weight.DemiBold)
         words = label("Drop a deck file anywhere in this window, or choose one.", wraps=True)
-        buttons = fill(QHBoxLayout(), self.open, self.new, gap=space(self, 2))
-        buttons.addStretch(1)
+        buttons = row(self.open, self.new, None, spacing=space(self, 2))
         gap = space(self, 4)
-        layout = fill(QVBoxLayout(self), title, words, buttons, gap=gap // 2, margin=gap)
-        layout.setContentsMargins(gap, gap, gap, 0)
-        layout.addSpacing(gap // 2)
-        layout.addWidget(self._suggestion)
+        parts = (title, words, buttons, gap // 2, self._suggestion, (self.samples, 1))
+        layout = column(*parts, parent=self, margin=(gap, gap, gap, 0), spacing=gap // 2)
         # Without samples the words stay at the top.
-        layout.addWidget(self.samples, 1)
         layout.addStretch(0)
         self._show_samples()
         session.cards_loaded.connect(self._show_samples)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDialog, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 from typing_extensions import override
 
 from decks.diff import Outline, outline
@@ -26,8 +26,8 @@ from desktop.session.deck_session import DeckSession
 from desktop.session.open_deck import OpenDeck, unread_lines
 from desktop.session.undo import DeckState, DeckStep
 from desktop.style.fonts import space
-from desktop.widgets.box_layouts import fill
 from desktop.widgets.flow_layout import FlowLayout
+from desktop.widgets.layouts import column
 from library.deck_values import OpenDeck as StoredDeck
 from library.deck_values import Version
 from library.errors import UnknownDeckError
@@ -81,8 +81,7 @@ class HistoryPanel(QWidget):
         for button in (self.name, self.go, self.compare):
             row.addWidget(button)
         gap = space(self, 2)
-        layout = fill(QVBoxLayout(self), self.table, buttons, gap=gap, stretch=self.table)
-        layout.setContentsMargins(0, 0, 0, gap)
+        column((self.table, 1), buttons, parent=self, margin=(0, 0, 0, gap), spacing=gap)
         self.setFocusProxy(self.table)
 
     def _connect(self) -> None:

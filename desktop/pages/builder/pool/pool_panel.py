@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from carddb.errors import AppError, QueryError
 from carddb.terms import CardType, Edition, Faction
@@ -25,12 +25,12 @@ from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.style import icons
 from desktop.style.fonts import Size, space
-from desktop.widgets.box_layouts import fill
 from desktop.widgets.check_box import CheckBox
 from desktop.widgets.chips import ChipRow
 from desktop.widgets.flow_layout import FlowLayout
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import label
+from desktop.widgets.layouts import column, row
 from desktop.widgets.search_field import SearchField
 
 
@@ -121,12 +121,10 @@ class PoolPanel(QWidget):
         gap.setFixedSize(space(self, 2), 1)
         for chip in (*self.factions.chips.values(), gap, *self.types.chips.values()):
             chips.addWidget(chip)
-        line = QHBoxLayout()
-        line.addWidget(self.count, 1)
-        for button in (self.sort, self.owned, self.playable):
-            line.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
-        parts, gap_height = (self.search, chips, line, self.table), space(self, 1)
-        fill(QVBoxLayout(self), *parts, gap=gap_height, stretch=self.table)
+        buttons = (self.sort, self.owned, self.playable)
+        line = row((self.count, 1), *((each, Qt.AlignmentFlag.AlignVCenter) for each in buttons))
+        parts = (self.search, chips, line, (self.table, 1))
+        column(*parts, parent=self, margin=0, spacing=space(self, 1))
         last = list(self.types.chips.values())[-1]
         for one, other in pairwise((last, self.sort, self.owned, self.playable, self.table)):
             QWidget.setTabOrder(one, other)

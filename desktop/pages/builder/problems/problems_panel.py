@@ -9,11 +9,9 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QHBoxLayout,
     QListWidget,
     QPushButton,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -29,10 +27,10 @@ from desktop.session.deck_session import DeckSession
 from desktop.session.repair_finder import FoundRepairs, RepairFinder
 from desktop.style import icons
 from desktop.style.fonts import Size, space
-from desktop.widgets.box_layouts import fill
 from desktop.widgets.card_delegate import Role
 from desktop.widgets.glyphs import Glyph, GlyphLabel
 from desktop.widgets.labels import label
+from desktop.widgets.layouts import column, row
 
 if TYPE_CHECKING:
     from validators.repairs import RepairedDeck
@@ -89,10 +87,9 @@ class ProblemsPanel(QStackedWidget):
 
     def _lay_out(self) -> None:
         gap = space(self, 4)
-        layout = fill(QVBoxLayout(self._none), self._sign, self.news, gap=gap // 2, margin=gap)
-        layout.addStretch(1)
-        foot = fill(QHBoxLayout(), self.repair_all, margin=gap // 2)
-        fill(QVBoxLayout(self._some), self.list, foot, stretch=self.list)
+        column(self._sign, self.news, None, parent=self._none, margin=gap, spacing=gap // 2)
+        foot = row(self.repair_all, margin=gap // 2)
+        column((self.list, 1), foot, parent=self._some, margin=0, spacing=0)
         self.addWidget(self._none)
         self.addWidget(self._some)
         self._sign.hide()
@@ -161,8 +158,8 @@ class RepairAllDialog(QDialog):
             self.steps.hide()
             self.heading = label("No step was found", Size.LARGE)
             buttons.addButton(QDialogButtonBox.StandardButton.Close)
-        parts, gap = (self.heading, self.steps, self.why_not, buttons), space(self, 4)
-        fill(QVBoxLayout(self), *parts, gap=gap // 2, margin=gap, stretch=self.steps)
+        parts, gap = (self.heading, (self.steps, 1), self.why_not, buttons), space(self, 4)
+        column(*parts, parent=self, margin=gap, spacing=gap // 2)
         self.why_not.setVisible(bool(repaired.why_not))
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 from typing_extensions import override
 
 from carddb.errors import AppError
@@ -26,10 +26,10 @@ from desktop.runtime.background_query import BackgroundQuery, QueryState
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import space
-from desktop.widgets.box_layouts import fill
 from desktop.widgets.charts.chart import Chart
 from desktop.widgets.charts.chart_view import ChartView
 from desktop.widgets.labels import label
+from desktop.widgets.layouts import column
 from goldfish.report import HandsReport
 
 NOTHING = "Open a deck or begin one, and its numbers stand here."
@@ -104,11 +104,11 @@ class StatisticsPanel(QScrollArea):
     def _lay_out(self) -> None:
         sheet, self._content = QWidget(self), QWidget(self)
         gap = space(self, 3)
-        fill(QVBoxLayout(sheet), self.nothing, self._content, margin=gap).addStretch(1)
+        column(self.nothing, self._content, None, parent=sheet, margin=gap, spacing=0)
         parts: list[QWidget] = [self.hands, *self.charts.values(), self.setup]
         # The averages are of plots most of all.
         parts.insert(parts.index(self.charts["plots"]), self.averages)
-        fill(QVBoxLayout(self._content), *parts, gap=gap + gap // 2)
+        column(*parts, parent=self._content, margin=0, spacing=gap + gap // 2)
         for chart in (self.setup, *self.charts.values()):
             # As tall as they look well: it is scrolled anyway.
             chart.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
