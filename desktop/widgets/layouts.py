@@ -45,7 +45,8 @@ def _filled(
         layout.setSpacing(spacing)
     for item in items:
         part, extra = item if isinstance(item, tuple) else (item, 0)
-        stretch, align = (extra, _ANYHOW) if isinstance(extra, int) else (0, extra)
+        # An alignment is an int, too.
+        stretch, align = (0, extra) if isinstance(extra, Qt.AlignmentFlag) else (extra, _ANYHOW)
         if part is None:
             layout.addStretch(1)
         elif isinstance(part, int):

@@ -120,8 +120,7 @@ class PoolModel(CardDropModel, RowsModel[CardRow]):
 
     @override
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        read, row = _DATA.get(role), index.row()
-        if read is None or not 0 <= row < len(self.rows):
+        if (read := _DATA.get(role)) is None or not 0 <= (row := index.row()) < len(self.rows):
             return None
         return read(COLUMNS[index.column()], self.rows[row], self.overlay)
 
