@@ -13,9 +13,9 @@ from carddb.pool import CardPool
 from carddb.terms import Edition
 from desktop.dialogs.collection.counted_pane import CountedPane
 from desktop.dialogs.collection.products_model import (
+    COLUMNS,
     Group,
     Product,
-    ProductColumn,
     ProductsModel,
     changed_holdings,
     groups_of,
@@ -25,6 +25,7 @@ from desktop.session.collection_state import CollectionState
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import CardDelegate
+from desktop.widgets.rows_table import share_width
 from library.owned import Holding
 
 
@@ -57,18 +58,8 @@ class ProductsView(QTreeView):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the narrow columns what they need and the name the rest."""
         super().resizeEvent(event)
-        character = self.fontMetrics().horizontalAdvance("0")
-        rest = self.viewport().width()
-        for column, width in (
-            (ProductColumn.OWNED, 9),
-            (ProductColumn.RELEASED, 13),
-            (ProductColumn.CARDS, 7),
-        ):
-            self.setColumnWidth(column, width * character)
-            rest -= self.columnWidth(column)
-        self.setColumnWidth(ProductColumn.NAME, rest)
+        share_width(self, COLUMNS)
 
 
 class ProductsPane(CountedPane):

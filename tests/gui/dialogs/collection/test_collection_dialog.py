@@ -13,7 +13,7 @@ from carddb.terms import Edition
 from decks.report import Reading
 from desktop.app import Application
 from desktop.dialogs.collection.collection_dialog import CollectionDialog
-from desktop.dialogs.collection.products_model import ProductColumn, ProductsModel, groups_of
+from desktop.dialogs.collection.products_model import OWNED, ProductsModel, groups_of
 from desktop.dialogs.collection.single_cards_model import (
     SINGLE,
     SingleCardsModel,
@@ -85,7 +85,7 @@ def row(dialog: CollectionDialog, name: str) -> QModelIndex:
 
 
 def shown(index: QModelIndex) -> str:
-    return str(index.siblingAtColumn(ProductColumn.OWNED).data())
+    return str(index.siblingAtColumn(OWNED).data())
 
 
 def press(dialog: CollectionDialog, *keys: Qt.Key) -> None:
@@ -119,7 +119,7 @@ def test_keys_say_how_many_of_a_product_are_owned(
     assert shown(core) == "3"
     press(dialog, Qt.Key.Key_Minus, Qt.Key.Key_Plus, Qt.Key.Key_Plus)
     assert shown(core) == "4"
-    assert core.siblingAtColumn(ProductColumn.OWNED).data(SPOKEN) == "You own 4"
+    assert core.siblingAtColumn(OWNED).data(SPOKEN) == "You own 4"
     assert stored().holdings == (Holding(SECOND, "Core", 4),)
     press(dialog, Qt.Key.Key_0)
     assert stored().holdings == ()
@@ -136,7 +136,7 @@ def test_a_whole_cycle_is_owned_at_once_and_tells_how_much_of_it(
     press(dialog, Qt.Key.Key_Delete)
     assert shown(pack) == "0"
     assert shown(cycle) == "5 of 6"
-    said = cycle.siblingAtColumn(ProductColumn.OWNED).data(SPOKEN)
+    said = cycle.siblingAtColumn(OWNED).data(SPOKEN)
     assert said == "You own 5 of 6 packs of Westeros Cycle"
     assert dialog.total.text().startswith("5 products: 100 different cards, 300 copies")
 
