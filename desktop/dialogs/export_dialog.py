@@ -9,7 +9,14 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontDatabase, QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QListWidget, QListWidgetItem, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFileDialog,
+    QListWidget,
+    QListWidgetItem,
+    QPlainTextEdit,
+    QWidget,
+)
 from typing_extensions import override
 
 from carddb.errors import AppError
@@ -22,7 +29,6 @@ from desktop.runtime.file_writing import file_name, file_names
 from desktop.runtime.tasks import Progress
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import CardDelegate
-from desktop.widgets.check_box import CheckBox
 from desktop.widgets.glyphs import Glyph, GlyphLabel
 from desktop.widgets.labels import buddy_label, label
 from desktop.widgets.layouts import column, row
@@ -83,7 +89,7 @@ class ExportDialog(PreviewDialog[ExportOptions, Export]):
         named = f"{len(decks)} decks" if several else decks[0].deck.name or "a deck"
         self.setWindowTitle(f"Export {named}")
         self.formats = _format_list(self)
-        self.apart = CheckBox("One &file for each deck", self)
+        self.apart = QCheckBox("One &file for each deck", self)
         self.apart.setVisible(several)
         self.preview = QPlainTextEdit(self, readOnly=True, tabChangesFocus=True)
         self.preview.setAccessibleName("Preview of the text")

@@ -7,14 +7,21 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QFont
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QDialogButtonBox,
+    QGridLayout,
+    QLabel,
+    QPushButton,
+    QWidget,
+)
 
 from carddb.errors import AppError
 from carddb.log_file import without_home
 from desktop.runtime.settings import TYPE_SIZES, PaletteChoice, Settings
 from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.style.fonts import Size, space
-from desktop.widgets.check_box import CheckBox
 from desktop.widgets.combo_boxes import ComboBox, EditionComboBox
 from desktop.widgets.labels import buddy_label, label
 from desktop.widgets.layouts import column, row
@@ -48,8 +55,8 @@ class PreferencesDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.palettes = ComboBox("Palette", self)
         self.type_size = ComboBox("Size of the type", self)
-        self.pictures = CheckBox("Show &pictures of cards", self)
-        self.look_at_start = CheckBox("&Look for newer cards at start", self)
+        self.pictures = QCheckBox("Show &pictures of cards", self)
+        self.look_at_start = QCheckBox("&Look for newer cards at start", self)
         self.editions = EditionComboBox("Edition of new decks", settings.edition, self)
         self.formats = ComboBox("Format of new decks", self)
         for combo in (self.palettes, self.type_size, self.editions, self.formats):

@@ -20,7 +20,6 @@ from typing_extensions import override
 
 from desktop.session.text_format import shortened
 from desktop.style.fonts import space
-from desktop.widgets.check_box import CheckBoxDelegate
 from desktop.widgets.labels import buddy_label, label
 from desktop.widgets.layouts import column
 from library.deck_values import StoredDeck
@@ -128,7 +127,6 @@ class TagsDialog(SimpleDialog):
         self.new_tags.setPlaceholderText("store championship, to test")
         self.list = QListWidget(self)
         self.list.setAccessibleName("Tags")
-        self.list.setItemDelegate(CheckBoxDelegate(self.list))
         for tag in tags:
             item = QListWidgetItem(tag, self.list)
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)

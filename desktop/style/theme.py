@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from string import Template
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QDir, QObject, Qt, Signal
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
@@ -49,6 +50,15 @@ QLineEdit#title { background: transparent; border: 1px solid transparent; paddin
 QLineEdit#title:hover { border-bottom: 1px solid $line; }
 QLineEdit#title:focus { background: $panel; border: 1px solid $accent; }
 QPushButton#small { padding: ${xs}px ${s}px; }
+QCheckBox { spacing: ${s}px; padding: 1px 0; }
+QCheckBox::indicator, QAbstractItemView::indicator {
+    width: ${box}px; height: ${box}px; border: 1px solid $faint; background: $panel; }
+QCheckBox::indicator:hover { background: $hover; }
+QCheckBox::indicator:focus { border-color: $accent; }
+QCheckBox::indicator:checked, QAbstractItemView::indicator:checked {
+    image: url(check:on-$shade.svg); }
+QCheckBox::indicator:indeterminate, QAbstractItemView::indicator:indeterminate {
+    image: url(check:part-$shade.svg); }
 QProgressBar {
     background: $line; border: none; border-radius: ${xxs}px; text-align: center; }
 QProgressBar::chunk { background: $accent; border-radius: ${xxs}px; }
@@ -72,6 +82,7 @@ class Theme(QObject):
         self.choice = choice
         self.colours: Colours = LIGHT
         app.setStyle(QStyleFactory.create("Fusion"))
+        QDir.setSearchPaths("check", [str(files("resources") / "icons" / "check")])
         app.styleHints().colorSchemeChanged.connect(self._on_color_scheme_changed)
         self.choose(choice)
 
@@ -102,10 +113,12 @@ class Theme(QObject):
 def style_sheet(colours: Colours, height: int) -> str:
     """Return the style sheet for these colours and a font of that height."""
     lengths = {"xxs": height // 8, "xs": height // 4, "s": height // 2, "m": height * 3 // 4}
-    names = ("paper", "panel", "ink", "faint", "line", "accent", "selection")
+    names = ("paper", "panel", "ink", "faint", "line", "accent", "selection", "hover")
     return _TEMPLATE.substitute(
         lengths,
         l=height * 2,
+        box=height * 7 // 8 - 2,
+        shade="dark" if colours is DARK else "light",
         edge=palette_of(colours).dark().color().name(),
         **{name: getattr(colours, name).name() for name in names},
     )

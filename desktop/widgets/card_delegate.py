@@ -38,6 +38,11 @@ _FLAGS = {each: int(each | Qt.TextFlag.TextSingleLine) for each in (LEFT, RIGHT)
 _SELECTED = QStyle.StateFlag.State_Selected.value
 _FOCUSED = QStyle.StateFlag.State_HasFocus.value
 _ACTIVE = QStyle.StateFlag.State_Active.value
+_CHECKED = {
+    Qt.CheckState.Unchecked: QStyle.StateFlag.State_Off,
+    Qt.CheckState.PartiallyChecked: QStyle.StateFlag.State_NoChange,
+    Qt.CheckState.Checked: QStyle.StateFlag.State_On,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +123,18 @@ def paint_focused(painter: QPainter, rect: QRect, colours: Colours) -> None:
     """Paint the frame of an item that has the focus and is not selected."""
     painter.setPen(colours.accent)
     painter.drawRect(rect.adjusted(0, 0, -1, -1))
+
+
+def paint_check_box(painter: QPainter, place: QRect, option: QStyleOptionViewItem) -> None:
+    """Paint the check box of a row in the middle of a rectangle."""
+    widget, box = option.widget, QStyleOptionViewItem(option)
+    style = widget.style()
+    side = style.pixelMetric(QStyle.PixelMetric.PM_IndicatorWidth, option, widget)
+    middle = Qt.AlignmentFlag.AlignCenter
+    box.rect = style.alignedRect(option.direction, middle, QSize(side, side), place)
+    box.state = QStyle.StateFlag.State_Enabled | _CHECKED[option.checkState]
+    element = QStyle.PrimitiveElement.PE_IndicatorItemViewItemCheck
+    style.drawPrimitive(element, box, painter, widget)
 
 
 def paint_cell(

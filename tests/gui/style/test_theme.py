@@ -5,7 +5,13 @@ from itertools import chain
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QListWidget,
+    QListWidgetItem,
+    QWidget,
+)
 
 from desktop.app import Application
 from desktop.pages.builder.pool.pool_columns import NAME
@@ -94,3 +100,18 @@ def test_small_glyphs_are_kept_and_of_large_ones_only_the_last_few(qapp: QApplic
         key(side)
     assert key(300) != large
     assert key(16) == small
+
+
+@pytest.mark.parametrize("choice", [PaletteChoice.LIGHT, PaletteChoice.DARK])
+@pytest.mark.parametrize("state", [Qt.CheckState.Checked, Qt.CheckState.PartiallyChecked])
+def test_boxes_are_marked_in_the_accent(
+    app: Application, choice: PaletteChoice, state: Qt.CheckState
+) -> None:
+    app.theme.choose(choice)
+    box, tags = QCheckBox(), QListWidget()
+    box.setCheckState(state)
+    QListWidgetItem(tags).setCheckState(state)
+    for widget in (box, tags):
+        image = widget.grab().toImage()
+        inks = {image.pixel(x, y) for x in range(image.width()) for y in range(image.height())}
+        assert {app.theme.colours.accent.rgb(), app.theme.colours.faint.rgb()} <= inks

@@ -10,6 +10,7 @@ from typing import Any
 from PySide6.QtCore import QDate, QSignalBlocker, Qt
 from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import (
+    QCheckBox,
     QGridLayout,
     QLabel,
     QLineEdit,
@@ -26,7 +27,6 @@ from desktop.session.deck_session import NO_LIST, OF_THE_DAY, DeckSession
 from desktop.session.loaded_cards import EDITION_LABELS
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
-from desktop.widgets.check_box import CheckBox
 from desktop.widgets.combo_boxes import ComboBox, FactionComboBox, factions_of
 from desktop.widgets.date_field import DateField
 from desktop.widgets.glyphs import Glyph, GlyphLabel
@@ -71,7 +71,7 @@ class DeckHeader(QWidget):
         self.players.setSpecialValueText("\N{EN DASH}")
         self.players.setAccessibleName("Players")
         self.day = DateField("Event date", self)
-        self.premier = CheckBox("Prem&ier", self)
+        self.premier = QCheckBox("Prem&ier", self)
         self.premier.setToolTip("At a premier event a pack may be played 11 days after its release")
         self.premier.setFont(sized(self.premier.font(), Size.SMALL))
         self._lay_out()

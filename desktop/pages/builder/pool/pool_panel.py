@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from carddb.errors import AppError, QueryError
 from carddb.terms import CardType, Edition, Faction
@@ -25,7 +25,6 @@ from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.style import icons
 from desktop.style.fonts import Size, space
-from desktop.widgets.check_box import CheckBox
 from desktop.widgets.chips import ChipRow
 from desktop.widgets.flow_layout import FlowLayout
 from desktop.widgets.glyphs import Glyph
@@ -57,9 +56,9 @@ class PoolPanel(QWidget):
         self.search.setTextMargins(side, side // 2, side, side // 2)
         self.factions = ChipRow(((each, _faction_glyph(each)) for each in Faction), self)
         self.types = ChipRow(((each, _type_glyph(each)) for each in CardType), self)
-        self.playable = CheckBox("&Playable only", self)
+        self.playable = QCheckBox("&Playable only", self)
         self.playable.setToolTip("Only cards that this deck may include")
-        self.owned = CheckBox("&Owned only", self)
+        self.owned = QCheckBox("&Owned only", self)
         self.owned.setToolTip("Only cards of your collection")
         self.owned.hide()
         self.table = PoolTable(self.model, self)

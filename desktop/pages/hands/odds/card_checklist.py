@@ -15,8 +15,7 @@ from carddb.terms import Faction
 from decks.deck import Slots
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style import icons
-from desktop.widgets.card_delegate import AnyIndex, CardDelegate, Cell, Role
-from desktop.widgets.check_box import paint_list_box
+from desktop.widgets.card_delegate import AnyIndex, CardDelegate, Cell, Role, paint_check_box
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.rows_model import RowsModel
 
@@ -115,7 +114,7 @@ class CheckBoxDelegate(CardDelegate):
         moved.rect = rect.adjusted(box.width(), 0, 0, 0)
         super().paint(painter, moved, index)
         option.checkState = index.data(Qt.ItemDataRole.CheckStateRole)
-        paint_list_box(painter, box, option)
+        paint_check_box(painter, box, option)
 
 
 class CardChecklist(QListView):

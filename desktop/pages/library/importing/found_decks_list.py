@@ -22,8 +22,7 @@ from desktop.session.open_deck import NAMELESS
 from desktop.style import icons
 from desktop.style.fonts import Size, sized
 from desktop.style.palette import colours_of
-from desktop.widgets.card_delegate import Role, paint_selected
-from desktop.widgets.check_box import paint_list_box
+from desktop.widgets.card_delegate import Role, paint_check_box, paint_selected
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import tip
 
@@ -130,7 +129,7 @@ class FoundDecksDelegate(QStyledItemDelegate):
         element = QStyle.SubElement.SE_ItemViewItemCheckIndicator
         box.rect = style.subElementRect(element, option, option.widget)
         box.rect.translate(gap // 2, 0)
-        paint_list_box(painter, box.rect, option)
+        paint_check_box(painter, box.rect, option)
         inner = rect.adjusted(0, gap // 2, -gap, -gap // 2)
         inner.setLeft(box.rect.right() + gap * 2)
         self._paint_text(painter, option, index, inner)

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QHeaderView, QLineEdit, QTableView, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHeaderView, QLineEdit, QTableView, QWidget
 
 from desktop.pages.library.importing.found_deck import FoundDeck
 from desktop.pages.library.importing.report_model import (
@@ -22,7 +22,6 @@ from desktop.pages.library.importing.report_model import (
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import NAMELESS
 from desktop.style.fonts import space
-from desktop.widgets.check_box import CheckBox
 from desktop.widgets.labels import buddy_label, label
 from desktop.widgets.layouts import column, row
 from desktop.widgets.table_style import apply_table_style
@@ -47,7 +46,7 @@ class ReportPanel(QWidget):
         self.name.setPlaceholderText(NAMELESS)
         self.name.textEdited.connect(self._on_name_edited)
         self.summary = label(faint=True)
-        self.only_doubtful = CheckBox("&Doubtful lines only", self)
+        self.only_doubtful = QCheckBox("&Doubtful lines only", self)
         self.only_doubtful.toggled.connect(lambda: self.show_found(self._found))
         self.table = _report_table(self.model, self)
         self.table.selectionModel().currentRowChanged.connect(self._show_line)
