@@ -177,7 +177,7 @@ class LibraryPage(QWidget):
         self.search.left_by_key.connect(self._on_search_left)
         self._finder.found.connect(self._show_rows)
         self._refresh.timeout.connect(self._show_rows)
-        self.sidebar.entry_changed.connect(self._show_rows)
+        self.sidebar.currentRowChanged.connect(self._show_rows)
         self.table.opened.connect(self._on_deck_opened)
         self.table.selection_changed.connect(self._update_actions)
         self.model.renamed.connect(self.controller.rename)
