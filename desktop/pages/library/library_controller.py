@@ -21,6 +21,8 @@ from desktop.widgets.message_bar import MessageBar
 from library.deck_values import Folder, OpenDeck, StoredDeck
 
 if TYPE_CHECKING:
+    from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
+    from desktop.dialogs.export_dialog import ExportDialog
     from library.library import Library
 
 Decks = Sequence[StoredDeck]
@@ -56,23 +58,25 @@ class LibraryController(QObject):
         added: decks were added (their ids); they are shown once the contents are read.
         open_requested: a deck is to be opened for editing (its id).
         dialog_opened: a dialog is on screen (the QDialog).
-        folder_used: files were chosen or saved in a folder (its path).
     """
 
     added = Signal(list)
     open_requested = Signal(str)
     dialog_opened = Signal(object)
-    folder_used = Signal(str)
 
     def __init__(
-        self, library_worker: LibraryWorker, message_bar: MessageBar, window: QWidget
+        self,
+        library_worker: LibraryWorker,
+        message_bar: MessageBar,
+        settings: Settings,
+        window: QWidget,
     ) -> None:
         super().__init__(window)
         self._library_worker, self._message_bar = library_worker, message_bar
-        self._window = window
+        self._settings, self._window = settings, window
         self.context: DialogContext | None = None
 
-    def new(self, settings: Settings) -> None:
+    def new(self) -> None:
         """Open the dialog for a new deck; then add the deck and open it.
 
         It begins with the edition and the format that are preferred.
@@ -81,6 +85,7 @@ class LibraryController(QObject):
 
         if self.context is None:
             return
+        settings = self._settings
         dialog = NewDeckDialog(self.context.cards, settings.edition, self._window)
 
         def on_added(stored: StoredDeck) -> None:
@@ -103,7 +108,7 @@ class LibraryController(QObject):
         dialog = ImportDialog(self.context, self._window)
         dialog.set_folders(self._library_worker.contents.folders, folder_id)
         dialog.add_requested.connect(self._on_add_requested)
-        dialog.folder_used.connect(self.folder_used)
+        dialog.folder_used.connect(self._on_folder_used)
         self._open(dialog)
         if paths:
             dialog.add_files(paths)
@@ -203,23 +208,13 @@ class LibraryController(QObject):
         """Open the export dialog."""
         from desktop.dialogs.export_dialog import ExportDialog  # noqa: PLC0415 - rarely needed
 
-        def on_read(opened: list[OpenDeck], context: DialogContext) -> None:
-            dialog = ExportDialog(opened, context, self._window)
-            dialog.saved.connect(lambda paths: self.folder_used.emit(str(paths[0].parent)))
-            self._open(dialog)
-
-        self._read_decks(decks, on_read)
+        self._open_with(decks, ExportDialog)
 
     def print_sheet(self, decks: Decks) -> None:
         """Open the sheet dialog."""
         from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog  # noqa: PLC0415 - rarely needed
 
-        def on_read(opened: list[OpenDeck], context: DialogContext) -> None:
-            dialog = DeckSheetDialog(opened, context, self._window)
-            dialog.saved.connect(lambda paths: self.folder_used.emit(str(paths[0].parent)))
-            self._open(dialog)
-
-        self._read_decks(decks, on_read)
+        self._open_with(decks, DeckSheetDialog)
 
     def throw_away(self, decks: Decks) -> None:
         """Put decks into the bin, with an undo."""
@@ -271,9 +266,12 @@ class LibraryController(QObject):
         """Change the library, then show what was done."""
         self._library_worker.change(work, lambda _: self._message_bar.tell(text, undo, holds))
 
-    def _read_decks(
-        self, decks: Decks, on_read: Callable[[list[OpenDeck], DialogContext], None]
+    def _open_with(
+        self,
+        decks: Decks,
+        make: Callable[[list[OpenDeck], DialogContext, QWidget], ExportDialog | DeckSheetDialog],
     ) -> None:
+        """Read decks, then open a dialog with them."""
         context = self.context
         if context is None or not decks:
             return
@@ -287,10 +285,17 @@ class LibraryController(QObject):
             opened.extend(some)
             if len(opened) < len(ids):
                 self._library_worker.ask(read_slice, on_slice_read)
-            else:
-                on_read(opened, context)
+                return
+            dialog = make(opened, context, self._window)
+            dialog.saved.connect(lambda paths: self._on_folder_used(str(paths[0].parent)))
+            self._open(dialog)
 
         self._library_worker.ask(read_slice, on_slice_read)
+
+    def _on_folder_used(self, folder: str) -> None:
+        self._settings.last_folder = folder
+        if self.context is not None:
+            self.context = replace(self.context, folder=folder)
 
     def _on_add_requested(self, decks: list[Outline], folder_id: str | None) -> None:
         self._library_worker.change(

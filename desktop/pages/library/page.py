@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from datetime import UTC, date, datetime
 from functools import partial
 from itertools import pairwise
@@ -11,7 +10,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QWidget
 
 from carddb.errors import AppError
 from carddb.spelling import fold
@@ -31,6 +30,7 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.labels import label
+from desktop.widgets.layouts import column, row
 from desktop.widgets.message_bar import MessageBar
 from library.deck_values import StoredDeck
 
@@ -75,7 +75,7 @@ class LibraryPage(QWidget):
         self.model = DecksModel(self)
         self.table = DecksTable(self.model, self)
         self.deck_actions = DeckActions(self)
-        self.controller = LibraryController(library_worker, self.message_bar, self)
+        self.controller = LibraryController(library_worker, self.message_bar, settings, self)
         # Verdicts come every few milliseconds; the table is not sorted for each of them.
         self._refresh = QTimer(self, singleShot=True, interval=_REFRESH_MS)
         self._lay_out()
@@ -138,39 +138,24 @@ class LibraryPage(QWidget):
         self._bin_row = button_row([actions.take_back, actions.empty_bin], self)
         new_row = button_row([actions.new, actions.import_], self)
         folder_row = button_row([actions.new_folder], self)
-        top = QHBoxLayout()
-        top.setSpacing(space(self, 2))
-        top.addWidget(self.search, 1)
-        top.addWidget(self.count)
         self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
         self.splitter.setChildrenCollapsible(False)
         self.splitter.setHandleWidth(gap)
-        self._add_column(new_row, self.sidebar, folder_row)
-        self._add_column(top, self.message_bar, self.table, self._deck_row, self._bin_row)
+        top = row((self.search, 1), self.count, spacing=space(self, 2))
+        table = (self.message_bar, (self.table, 1), self._deck_row, self._bin_row)
+        for parts in ((new_row, (self.sidebar, 1), folder_row), (top, *table)):
+            side = QWidget(self)
+            column(*parts, parent=side, margin=0, spacing=space(self, 2))
+            self.splitter.addWidget(side)
         self.splitter.setStretchFactor(1, 1)
         self.splitter.setSizes([space(self, 46), space(self, 250)])
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(gap, gap, gap, gap)
-        layout.addWidget(self.splitter)
+        column(self.splitter, parent=self, margin=gap)
         rows = (new_row, folder_row, self._deck_row, self._bin_row)
         new, folder, deck, binned = (each.findChildren(ActionButton) for each in rows)
         bar = (self.message_bar.undo, self.message_bar.dismiss)
         order = [*new, self.sidebar, *folder, self.search, *bar, self.table, *deck, *binned]
         for one, other in pairwise(order):
             self.setTabOrder(one, other)
-
-    def _add_column(self, *parts: QWidget | QHBoxLayout) -> None:
-        """Add a column to the splitter, in which the view takes what height is left."""
-        widget = QWidget(self)
-        column = QVBoxLayout(widget)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(space(self, 2))
-        for part in parts:
-            if isinstance(part, QWidget):
-                column.addWidget(part, int(part in {self.sidebar, self.table}))
-            else:
-                column.addLayout(part)
-        self.splitter.addWidget(widget)
 
     def _connect(self) -> None:
         self.search.textChanged.connect(self._finder.search)
@@ -183,7 +168,6 @@ class LibraryPage(QWidget):
         self.model.renamed.connect(self.controller.rename)
         self.controller.added.connect(self._on_decks_added)
         self.controller.open_requested.connect(self.open_requested)
-        self.controller.folder_used.connect(self._on_folder_used)
         self.verdicts.changed.connect(self._on_verdicts_changed)
         FileDropFilter(self).files_dropped.connect(self.import_files)
         self._library_worker.contents_changed.connect(self._on_contents_changed)
@@ -214,7 +198,7 @@ class LibraryPage(QWidget):
                     self.sidebar.entry.key, self.sidebar.entry.label
                 )
             )
-        actions.new.triggered.connect(lambda: controller.new(self._settings))
+        actions.new.triggered.connect(controller.new)
         actions.find.triggered.connect(self._on_find_triggered)
         actions.import_.triggered.connect(lambda: self.import_files([]))
         actions.rename.triggered.connect(self.table.rename)
@@ -292,11 +276,6 @@ class LibraryPage(QWidget):
 
     def _on_decks_added(self, deck_ids: list[str]) -> None:
         self._ids_to_select = deck_ids
-
-    def _on_folder_used(self, folder: str) -> None:
-        self._settings.last_folder = folder
-        if self.controller.context is not None:
-            self.controller.context = replace(self.controller.context, folder=folder)
 
     def _on_verdicts_changed(self) -> None:
         if not self._refresh.isActive():

@@ -144,7 +144,8 @@ class Sidebar(QListWidget):
     def entry(self) -> SidebarEntry:
         """The current entry."""
         item = self.currentItem()
-        return item.data(Role.CARD) if item is not None else ALL_DECKS
+        entry: SidebarEntry = ALL_DECKS if item is None else item.data(Role.CARD)
+        return entry
 
     def show_contents(self, contents: LibraryContents) -> None:
         """Show the entries of a library; the current one stays current while it exists."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter
@@ -18,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from desktop.pages.library.importing.found_deck import FoundDeck
+from desktop.pages.library.importing.found_deck import CheckedDeck, FoundDeck
 from desktop.session.open_deck import NAMELESS
 from desktop.style import icons
 from desktop.style.fonts import Size, sized
@@ -33,8 +32,6 @@ from desktop.widgets.card_delegate import (
 )
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import tip
-
-_CHECKED = {True: Qt.CheckState.Checked, False: Qt.CheckState.Unchecked}
 
 
 def summary_of(found: FoundDeck) -> str:
@@ -57,36 +54,47 @@ class FoundDecksList(QListWidget):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setUniformItemSizes(True)
 
-    def show_found(
-        self, found: Sequence[FoundDeck], cleared: AbstractSet[int] = frozenset()
-    ) -> None:
-        """Show these decks, all checked but those whose numbers are `cleared`."""
+    def show_decks(self, decks: Sequence[CheckedDeck]) -> None:
+        """Show these decks."""
         self.clear()
-        for number, each in enumerate(found):
+        for found, checked in decks:
             # Filled before it is in the list, which would send a signal for every part of it.
             item = QListWidgetItem()
-            item.setCheckState(_CHECKED[number not in cleared])
-            _fill(item, each)
+            item.setCheckState(Qt.CheckState.Checked if checked else Qt.CheckState.Unchecked)
+            _fill(item, found)
             self.addItem(item)
-        if found:
+        if decks:
             self.setCurrentRow(0)
         else:
             self.currentRowChanged.emit(-1)
 
-    def update_found(self, number: int, found: FoundDeck) -> None:
-        """Show a deck with another choice."""
-        _fill(self.item(number), found)
+    def update_current(self, found: FoundDeck) -> None:
+        """Show the current deck with another choice."""
+        if item := self.currentItem():
+            _fill(item, found)
 
-    def checked(self) -> list[int]:
-        """Return the numbers of the decks whose box is checked."""
-        checked = Qt.CheckState.Checked
-        return [row for row in range(self.count()) if self.item(row).checkState() == checked]
+    def current(self) -> FoundDeck | None:
+        """Return the current deck."""
+        item = self.currentItem()
+        return item.data(Role.CARD) if item else None
+
+    def decks(self) -> list[CheckedDeck]:
+        """Return the decks, and whether their boxes are checked."""
+        items = map(self.item, range(self.count()))
+        return [
+            (each.data(Role.CARD), each.checkState() == Qt.CheckState.Checked) for each in items
+        ]
+
+    def checked(self) -> list[FoundDeck]:
+        """Return the decks whose boxes are checked."""
+        return [found for found, checked in self.decks() if checked]
 
 
 def _fill(item: QListWidgetItem, found: FoundDeck) -> None:
     deck = found.reading.deck
     name = (deck.name if found.name is None else found.name) or NAMELESS
     item.setText(name)
+    item.setData(Role.CARD, found)
     item.setData(Role.GLYPHS, (Glyph(icons.of_faction(deck.faction), deck.faction),))
     item.setData(Role.HEADING, summary_of(found))
     item.setToolTip(tip(f"{name}\n{summary_of(found)}"))
