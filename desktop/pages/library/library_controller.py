@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 from decks.diff import Outline
 from desktop.dialogs.dialog_context import DialogContext
 from desktop.dialogs.simple_dialogs import ConfirmDialog, NameDialog, TagsDialog
+from desktop.pages.library.sidebar import SidebarEntry
 from desktop.runtime.settings import Settings
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.open_deck import NAMELESS
@@ -74,6 +75,7 @@ class LibraryController(QObject):
         super().__init__(window)
         self._library_worker, self._message_bar = library_worker, message_bar
         self._settings, self._window = settings, window
+        self._change = library_worker.change
         self.context: DialogContext | None = None
 
     def new(self) -> None:
@@ -94,7 +96,7 @@ class LibraryController(QObject):
 
         def on_accepted() -> None:
             deck = replace(dialog.deck, format=settings.format_of(dialog.edition))
-            self._library_worker.change(lambda library: library.decks.add(deck), on_added)
+            self._change(lambda library: library.decks.add(deck), on_added)
 
         dialog.accepted.connect(on_accepted)
         self._open(dialog)
@@ -115,12 +117,12 @@ class LibraryController(QObject):
 
     def rename(self, deck_id: str, name: str) -> None:
         """Give a deck another name."""
-        self._library_worker.change(lambda library: library.decks.rename(deck_id, name))
+        self._change(lambda library: library.decks.rename(deck_id, name))
 
     def duplicate(self, decks: Decks) -> None:
         """Add a copy of each deck."""
         names = {deck.id: f"{deck.name or NAMELESS} (copy)" for deck in decks}
-        self._library_worker.change(
+        self._change(
             lambda library: [library.decks.duplicate(*each) for each in names.items()],
             self._on_added,
         )
@@ -129,7 +131,7 @@ class LibraryController(QObject):
         """Open the dialog for the tags of decks."""
         dialog = TagsDialog(decks, self._library_worker.contents.tags, self._window)
         dialog.tagged.connect(
-            lambda tags: self._library_worker.change(lambda library: library.decks.tag_all(tags))
+            lambda tags: self._change(lambda library: library.decks.tag_all(tags))
         )
         self._open(dialog)
 
@@ -145,10 +147,10 @@ class LibraryController(QObject):
             for folder_before, ids in before.items():
                 library.decks.move(ids, folder_before)
 
-        self._change(
+        self._change_and_tell(
             lambda library: library.decks.move(_ids(decks), folder_id),
             f"{decks_are(decks)} {where}.",
-            lambda: self._library_worker.change(undo),
+            lambda: self._change(undo),
         )
 
     def add_folder(self, decks: Decks = ()) -> None:
@@ -160,35 +162,29 @@ class LibraryController(QObject):
                 self.move(decks, folder.id)
 
         dialog.named.connect(
-            lambda name: self._library_worker.change(
-                lambda library: library.folders.add(name), on_added
-            )
+            lambda name: self._change(lambda library: library.folders.add(name), on_added)
         )
         self._open(dialog)
 
-    def rename_folder(self, folder_id: str, name: str) -> None:
+    def rename_folder(self, folder: SidebarEntry) -> None:
         """Open the dialog for another name of a folder."""
-        dialog = NameDialog("Rename the folder", "Rename", name, self._window)
+        dialog = NameDialog("Rename the folder", "Rename", folder.label, self._window)
         dialog.named.connect(
-            lambda new: self._library_worker.change(
-                lambda library: library.folders.rename(folder_id, new)
-            )
+            lambda name: self._change(lambda library: library.folders.rename(folder.key, name))
         )
         self._open(dialog)
 
-    def remove_folder(self, folder_id: str, name: str) -> None:
+    def remove_folder(self, folder: SidebarEntry) -> None:
         """Remove a folder; its decks stay."""
-        ids = [
-            each.id for each in self._library_worker.contents.decks if each.folder_id == folder_id
-        ]
+        ids = _ids(list(filter(folder.contains, self._library_worker.contents.decks)))
 
         def undo(library: Library) -> None:
-            library.decks.move(ids, library.folders.add(name).id)
+            library.decks.move(ids, library.folders.add(folder.label).id)
 
-        self._change(
-            lambda library: library.folders.remove(folder_id),
-            f"The folder “{shortened(name)}” is removed; its decks are in no folder.",
-            lambda: self._library_worker.change(undo),
+        self._change_and_tell(
+            lambda library: library.folders.remove(folder.key),
+            f"The folder “{shortened(folder.label)}” is removed; its decks are in no folder.",
+            lambda: self._change(undo),
         )
 
     def compare(self, one: StoredDeck, other: StoredDeck) -> None:
@@ -219,7 +215,7 @@ class LibraryController(QObject):
     def throw_away(self, decks: Decks) -> None:
         """Put decks into the bin, with an undo."""
         ids, worker = _ids(decks), self._library_worker
-        self._change(
+        self._change_and_tell(
             lambda library: library.decks.throw_away(ids),
             f"{decks_are(decks)} in the bin.",
             lambda: self.take_back(decks),
@@ -249,14 +245,14 @@ class LibraryController(QObject):
             self._window,
         )
         dialog.confirmed.connect(
-            lambda: self._library_worker.change(
+            lambda: self._change(
                 lambda library: library.decks.empty_bin(),
                 lambda count: self._message_bar.tell(f"{deck_count(count)} deleted for good."),
             )
         )
         self._open(dialog)
 
-    def _change(
+    def _change_and_tell(
         self,
         work: Callable[[Library], None],
         text: str,
@@ -264,7 +260,7 @@ class LibraryController(QObject):
         holds: Callable[[], bool] | None = None,
     ) -> None:
         """Change the library, then show what was done."""
-        self._library_worker.change(work, lambda _: self._message_bar.tell(text, undo, holds))
+        self._change(work, lambda _: self._message_bar.tell(text, undo, holds))
 
     def _open_with(
         self,
@@ -298,7 +294,7 @@ class LibraryController(QObject):
             self.context = replace(self.context, folder=folder)
 
     def _on_add_requested(self, decks: list[Outline], folder_id: str | None) -> None:
-        self._library_worker.change(
+        self._change(
             lambda library: library.decks.add_all(decks, folder_id=folder_id), self._on_added
         )
 

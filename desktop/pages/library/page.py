@@ -181,7 +181,9 @@ class LibraryPage(QWidget):
             actions.duplicate: controller.duplicate,
             actions.tag: controller.tag,
             actions.compare: lambda decks: controller.compare(*decks),
-            actions.export: lambda decks: controller.export(decks or self._shown()),
+            actions.export: lambda decks: controller.export(
+                decks or [row.deck for row in self.model.rows]
+            ),
             actions.sheet: controller.print_sheet,
             actions.delete: controller.throw_away,
             actions.take_back: controller.take_back,
@@ -193,11 +195,7 @@ class LibraryPage(QWidget):
             actions.remove_folder: controller.remove_folder,
         }
         for action, changes in on_folder.items():
-            action.triggered.connect(
-                lambda _=False, changes=changes: changes(
-                    self.sidebar.entry.key, self.sidebar.entry.label
-                )
-            )
+            action.triggered.connect(lambda _=False, changes=changes: changes(self.sidebar.entry))
         actions.new.triggered.connect(controller.new)
         actions.find.triggered.connect(self._on_find_triggered)
         actions.import_.triggered.connect(lambda: self.import_files([]))
@@ -221,9 +219,6 @@ class LibraryPage(QWidget):
         menu.addSeparator()
         menu.addAction("New &folder…", partial(self.controller.add_folder, decks))
 
-    def _shown(self) -> list[StoredDeck]:
-        return [row.deck for row in self.model.rows]
-
     def _decks_to_show(self) -> list[StoredDeck]:
         contents, ids = self._library_worker.contents, self._finder.ids
         if self.in_bin:
@@ -244,8 +239,8 @@ class LibraryPage(QWidget):
         contents, decks = self._library_worker.contents, self._decks_to_show()
         self.model.binned = self.in_bin
         self.table.empty_text = self._empty_text()
-        self._rows.prepare(contents, self._cards, now)
-        self.model.show([self._rows.row_of(each, self.verdicts.of(each)) for each in decks])
+        verdicts = ((deck, self.verdicts.of(deck)) for deck in decks)
+        self.model.show(self._rows.rows(verdicts, contents, self._cards, now))
         self.table.fit_columns()
         self._deck_row.setVisible(not self.in_bin)
         self._bin_row.setVisible(self.in_bin)

@@ -54,10 +54,6 @@ class SidebarEntry:
     key: str = ""
     count: int = 0
 
-    def is_same(self, other: SidebarEntry) -> bool:
-        """Whether both are the same folder, tag or list, whatever its name and count."""
-        return (self.kind, self.key) == (other.kind, other.key)
-
     def contains(self, deck: StoredDeck) -> bool:
         """Whether a deck that is not in the bin belongs to this entry."""
         match self.kind:
@@ -157,9 +153,10 @@ class Sidebar(QListWidget):
             self.choose(ALL_DECKS)
 
     def choose(self, entry: SidebarEntry) -> bool:
-        """Make an entry the current one; return whether it exists."""
+        """Make the entry of this kind and key the current one; return whether it exists."""
         for row in range(self.count()):
-            if self.item(row).data(Role.CARD).is_same(entry):
+            each: SidebarEntry = self.item(row).data(Role.CARD)
+            if (each.kind, each.key) == (entry.kind, entry.key):
                 self.setCurrentRow(row)
                 return True
         return False
