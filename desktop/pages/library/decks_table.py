@@ -1,15 +1,184 @@
-"""The view of the table of decks."""
+"""The table of decks: its columns as data, its model, sorted by one of them, and its view."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 from typing_extensions import override
 
+from carddb.spelling import fold
+from carddb.terms import Edition, Faction
 from desktop.pages.library.deck_rows import DeckRow
-from desktop.pages.library.decks_model import CHANGED, COLUMNS, NAME, DecksModel
+from desktop.session.loaded_cards import EDITION_LABELS
+from desktop.style import icons
+from desktop.widgets.card_delegate import AnyIndex
+from desktop.widgets.glyphs import Glyph
+from desktop.widgets.rows_model import Column, ColumnsModel
 from desktop.widgets.rows_table import RowsTable, share_width
+
+_EDITIONS = {Edition.FIRST: "1st", Edition.SECOND: "2nd"}
+_FACTIONS = {each: number for number, each in enumerate(Faction)}
+_LAST = "\uffff"
+_FLAG = Qt.ItemFlag
+# A selection of thousands asks for the flags of each of its cells.
+_FIXED = _FLAG.ItemIsSelectable | _FLAG.ItemIsEnabled | _FLAG.ItemNeverHasChildren
+_WRITABLE = _FIXED | _FLAG.ItemIsEditable
+
+
+@lru_cache(maxsize=20_000)
+def folded(name: str) -> str:
+    """Return a name as names are compared; tables of thousands are sorted often."""
+    return fold(name)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckColumn(Column[DeckRow]):
+    """A column with its sort key, without one its text; hidden where it is not `needed`."""
+
+    key: Callable[[DeckRow], Any] | None = None
+    needed: Callable[[Sequence[DeckRow]], bool] = lambda rows: True
+
+
+def _verdict_key(row: DeckRow) -> tuple[int, int, str]:
+    if row.verdict is None:
+        return 3, 0, ""
+    order = {True: 0, False: 1, None: 2}[row.verdict.legal]
+    return order, len(row.verdict.details) if order else 0, row.verdict_text
+
+
+COLUMNS = (
+    DeckColumn(
+        title="Deck", key=lambda row: folded(row.name), text=lambda row: row.name, width=18, share=9
+    ),
+    DeckColumn(
+        title="Faction",
+        key=lambda row: _FACTIONS.get(row.deck.faction or Faction.NEUTRAL, 99),
+        text=lambda row: row.deck.faction.label if row.deck.faction else "None",
+        glyphs=lambda row: (Glyph(icons.of_faction(row.deck.faction), row.deck.faction),),
+        width=16,
+    ),
+    DeckColumn(
+        title="Agenda",
+        key=lambda row: row.agendas or _LAST,
+        text=lambda row: row.agendas or "None",
+        width=12,
+        share=6,
+    ),
+    DeckColumn(
+        title="Verdict today",
+        key=_verdict_key,
+        text=lambda row: row.verdict_text if row.verdict else "…",
+        glyphs=lambda row: (row.verdict.glyph,) if row.verdict else (),
+        tooltip=lambda row: row.verdict.summary if row.verdict else row.verdict_text,
+        words=lambda row: row.verdict_text,
+        width=17,
+        needed=lambda rows: not any(row.deck.deleted for row in rows),
+    ),
+    DeckColumn(title="Format", text=lambda row: row.format, width=11),
+    DeckColumn(
+        title="List",
+        text=lambda row: row.list_name,
+        faint=True,
+        width=15,
+        needed=lambda rows: any(row.deck.list_code for row in rows),
+    ),
+    DeckColumn(
+        title="Ed.",
+        name="Edition",
+        key=lambda row: row.deck.edition.value,
+        text=lambda row: _EDITIONS[row.deck.edition],
+        tooltip=lambda row: EDITION_LABELS[row.deck.edition],
+        faint=True,
+        width=5,
+        needed=lambda rows: len({row.deck.edition for row in rows}) > 1,
+    ),
+    DeckColumn(
+        title="Folder and tags",
+        key=lambda row: folded(row.folder_and_tags) or _LAST,
+        text=lambda row: row.folder_and_tags,
+        faint=True,
+        width=12,
+        share=6,
+        needed=lambda rows: any(row.folder_and_tags for row in rows),
+    ),
+    DeckColumn(
+        title="Changed",
+        key=lambda row: row.deck.deleted or row.deck.changed,
+        text=lambda row: row.changed,
+        faint=True,
+        width=14,
+    ),
+)
+NAME = 0
+CHANGED = len(COLUMNS) - 1
+
+
+class DecksModel(ColumnsModel[DeckRow]):
+    """The decks that are shown, in the order of one column.
+
+    Signals:
+        renamed: a deck was given another name in the table (its id, the name).
+    """
+
+    renamed = Signal(str, str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(COLUMNS, parent)
+        self._sorted_by, self._descending = COLUMNS[CHANGED], True
+        self.binned = False
+
+    def show(self, rows: Iterable[DeckRow]) -> None:
+        """Show these decks; where they are the same decks, the model is not reset."""
+        self.update_rows(self._in_order(rows))
+
+    def _in_order(self, rows: Iterable[DeckRow]) -> list[DeckRow]:
+        # Equals stay in order of their names.
+        by_name, column = sorted(rows, key=lambda row: folded(row.name)), self._sorted_by
+        return sorted(by_name, key=column.key or column.text, reverse=self._descending)
+
+    @override
+    def key(self, row: DeckRow) -> str:
+        return row.deck.id
+
+    @override
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        self._sorted_by, self._descending = COLUMNS[column], order is Qt.SortOrder.DescendingOrder
+        self.show_rows(self._in_order(self.rows))
+
+    @override
+    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
+        return _WRITABLE if index.column() == NAME and not self.binned else _FIXED
+
+    @override
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if self.binned and section == CHANGED and role == Qt.ItemDataRole.DisplayRole:
+            return "Deleted"
+        return super().headerData(section, orientation, role)
+
+    @override
+    def value(self, row: int, column: int, role: int) -> Any:
+        if role == Qt.ItemDataRole.EditRole:
+            return self.rows[row].deck.name
+        return super().value(row, column, role)
+
+    @override
+    def setData(self, index: AnyIndex, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        if role != Qt.ItemDataRole.EditRole or not self.flags(index) & Qt.ItemFlag.ItemIsEditable:
+            return False
+        row, name = self.rows[index.row()], str(value).strip()
+        if name and name != row.deck.name:
+            self.renamed.emit(row.deck.id, name)
+        return bool(name)
 
 
 class DecksTable(RowsTable[DeckRow]):
@@ -78,6 +247,5 @@ class DecksTable(RowsTable[DeckRow]):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self._open()
-            event.accept()
-            return
-        super().keyPressEvent(event)
+        else:
+            super().keyPressEvent(event)

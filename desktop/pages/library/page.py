@@ -19,8 +19,7 @@ from desktop.pages.library.deck_actions import ActionButton, DeckActions, PageSh
 from desktop.pages.library.deck_rows import DeckRowCache
 from desktop.pages.library.deck_search import DeckFinder, DeckSearchField
 from desktop.pages.library.deck_verdicts import DeckVerdicts
-from desktop.pages.library.decks_model import DecksModel
-from desktop.pages.library.decks_table import DecksTable
+from desktop.pages.library.decks_table import DecksModel, DecksTable
 from desktop.pages.library.library_controller import LibraryController, deck_count
 from desktop.pages.library.sidebar import Sidebar, SidebarKind
 from desktop.runtime.settings import Settings
@@ -128,13 +127,7 @@ class LibraryPage(QWidget):
 
     def _lay_out(self) -> None:
         actions, gap = self.deck_actions, space(self, 3)
-        self._deck_row = button_row(
-            [
-                *(actions.open, actions.rename, actions.duplicate, actions.tag, actions.move),
-                *(None, actions.compare, actions.export, actions.sheet, None, actions.delete),
-            ],
-            self,
-        )
+        self._deck_row = button_row(actions.deck_row, self)
         self._bin_row = button_row([actions.take_back, actions.empty_bin], self)
         new_row = button_row([actions.new, actions.import_], self)
         folder_row = button_row([actions.new_folder], self)

@@ -166,6 +166,6 @@ def _item_of(entry: SidebarEntry) -> QListWidgetItem:
     item = QListWidgetItem(entry.label)
     item.setData(Role.CARD, entry)
     item.setData(Qt.ItemDataRole.AccessibleTextRole, entry.accessible_text)
-    if entry.kind is SidebarKind.HEADING:
-        item.setFlags(Qt.ItemFlag.NoItemFlags)
+    chosen, none = Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled, Qt.ItemFlag.NoItemFlags
+    item.setFlags(none if entry.kind is SidebarKind.HEADING else chosen)
     return item

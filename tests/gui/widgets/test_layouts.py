@@ -15,4 +15,6 @@ def test_a_part_with_an_alignment_does_not_stretch(qtbot: QtBot) -> None:
     middle = Qt.AlignmentFlag.AlignVCenter
     layout = row((QLabel("wide"), 1), (QLabel("narrow"), middle), parent=parent)
     assert [layout.stretch(number) for number in range(2)] == [1, 0]
-    assert layout.itemAt(1).alignment() == middle
+    item = layout.itemAt(1)
+    assert item is not None
+    assert item.alignment() == middle

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from decks.deck import Deck
-from desktop.pages.library.decks_model import COLUMNS
+from desktop.pages.library.decks_table import COLUMNS
 from desktop.pages.library.page import LibraryPage
 from desktop.runtime.settings import PaletteChoice, Settings
 from desktop.runtime.tasks import TaskRunner
