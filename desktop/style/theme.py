@@ -94,9 +94,8 @@ class Theme(QObject):
             PaletteChoice.DARK: Qt.ColorScheme.Dark,
         }.get(choice, Qt.ColorScheme.Unknown)
         hints = self._app.styleHints()
-        # Since Qt 6.8: title bar and system dialogs follow. Unknown resets it.
-        if hasattr(hints, "setColorScheme"):
-            hints.setColorScheme(scheme)
+        # Title bar and system dialogs follow. Unknown resets it.
+        hints.setColorScheme(scheme)
         self._apply(hints.colorScheme() if scheme is Qt.ColorScheme.Unknown else scheme)
 
     def _apply(self, scheme: Qt.ColorScheme) -> None:

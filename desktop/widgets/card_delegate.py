@@ -25,7 +25,6 @@ class Role(IntEnum):
     CARD = Qt.ItemDataRole.UserRole + 1
     GLYPHS = Qt.ItemDataRole.UserRole + 2
     TRAILING = Qt.ItemDataRole.UserRole + 3
-    FAINT = Qt.ItemDataRole.UserRole + 4
     HEADING = Qt.ItemDataRole.UserRole + 5
     PLACE = Qt.ItemDataRole.UserRole + 7
     CELL = Qt.ItemDataRole.UserRole + 8
@@ -74,7 +73,6 @@ def cell_of(index: AnyIndex) -> Cell:
         index.data(Role.GLYPHS) or (),
         index.data(Role.TRAILING) or (),
         alignment=RIGHT if right else LEFT,
-        faint=bool(index.data(Role.FAINT)),
         heading=str(index.data(Role.HEADING) or ""),
     )
 

@@ -1,11 +1,19 @@
-"""Rows and columns of widgets, made in one call."""
+"""Rows and columns of widgets, made in one call, and lines that wrap."""
 
 from __future__ import annotations
 
 from typing import TypeAlias, TypeVar
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QHBoxLayout,
+    QLayout,
+    QLayoutItem,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
 
 Part: TypeAlias = QWidget | QLayout
 # A part, a part with its stretch factor or alignment, space in pixels, or stretching space.
@@ -46,7 +54,8 @@ def _filled(
     for item in items:
         part, extra = item if isinstance(item, tuple) else (item, 0)
         # An alignment is an int, too.
-        stretch, align = (0, extra) if isinstance(extra, Qt.AlignmentFlag) else (extra, _ANYHOW)
+        aligned = isinstance(extra, Qt.AlignmentFlag)
+        stretch, align = (0, Qt.AlignmentFlag(extra)) if aligned else (extra, _ANYHOW)
         if part is None:
             layout.addStretch(1)
         elif isinstance(part, int):
@@ -57,3 +66,74 @@ def _filled(
         else:
             layout.addWidget(part, stretch, align)
     return layout
+
+
+class FlowLayout(QLayout):
+    """Lays its items out like the words of a paragraph."""
+
+    def __init__(self, gap: int) -> None:
+        super().__init__()
+        self._items: list[QLayoutItem] = []
+        self.setContentsMargins(0, 0, 0, 0)
+        self.setSpacing(gap)
+
+    def _arrange(self, rect: QRect, *, move: bool) -> int:
+        """Return the height that the items take in a width; move them there if `move`."""
+        left, top, line = rect.left(), rect.top(), 0
+        for item in self._items:
+            if item.isEmpty():
+                continue
+            size = item.sizeHint().boundedTo(QSize(rect.width(), item.sizeHint().height()))
+            if left + size.width() > rect.right() + 1 and line:
+                left, top, line = rect.left(), top + line + self.spacing(), 0
+            if move:
+                item.setGeometry(QRect(QPoint(left, top), size))
+            left += size.width() + self.spacing()
+            line = max(line, size.height())
+        return top + line - rect.top()
+
+    @override
+    def addItem(self, item: QLayoutItem) -> None:
+        self._items.append(item)
+
+    @override
+    def count(self) -> int:
+        return len(self._items)
+
+    @override
+    def itemAt(self, index: int) -> QLayoutItem | None:
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    @override
+    def takeAt(self, index: int) -> QLayoutItem | None:
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    @override
+    def expandingDirections(self) -> Qt.Orientation:
+        return Qt.Orientation(0)
+
+    @override
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    @override
+    def heightForWidth(self, width: int) -> int:
+        return self._arrange(QRect(0, 0, width, 0), move=False)
+
+    @override
+    def sizeHint(self) -> QSize:
+        sizes = [item.sizeHint() for item in self._items if not item.isEmpty()]
+        width = sum(size.width() + self.spacing() for size in sizes)
+        return QSize(width, max((size.height() for size in sizes), default=0))
+
+    @override
+    def minimumSize(self) -> QSize:
+        size = QSize()
+        for item in self._items:
+            size = size.expandedTo(item.minimumSize())
+        return size
+
+    @override
+    def setGeometry(self, rect: QRect) -> None:
+        super().setGeometry(rect)
+        self._arrange(rect, move=True)

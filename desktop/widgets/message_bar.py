@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 from typing_extensions import override
 
 from desktop.style import icons
@@ -14,6 +14,7 @@ from desktop.style.fonts import space
 from desktop.style.palette import blend, colours_of
 from desktop.widgets.glyphs import Glyph, GlyphLabel
 from desktop.widgets.labels import label
+from desktop.widgets.layouts import row
 from validators.problem import Severity
 
 
@@ -40,13 +41,8 @@ class MessageBar(QWidget):
         self.dismiss = QPushButton("Dismiss")
         self.dismiss.clicked.connect(self.hide)
         gap = space(self, 2)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(gap, gap // 2, gap, gap // 2)
-        layout.setSpacing(gap)
-        layout.addWidget(self._sign)
-        layout.addWidget(self.words, 1)
-        layout.addWidget(self.undo)
-        layout.addWidget(self.dismiss)
+        parts = (self._sign, (self.words, 1), self.undo, self.dismiss)
+        row(*parts, parent=self, margin=(gap, gap // 2, gap, gap // 2), spacing=gap)
         self.hide()
 
     def tell(

@@ -91,10 +91,13 @@ class SearchField(QLineEdit):
 
     def suggest(self, *, keys: bool) -> None:
         """Suggest what fits at the cursor: values of a key, else keys if `keys`."""
-        from desktop.widgets.search_suggestions import keys_at, values_at  # noqa: PLC0415 - lark
+        # Imported and made when first suggested: they take long.
+        from carddb.search.index import CardIndex  # noqa: PLC0415
+        from desktop.widgets.search_suggestions import keys_at, values_at  # noqa: PLC0415
 
         text, cursor = self.text(), self.cursorPosition()
-        found = values_at(text, cursor, self._card_index())
+        self._index = self._index or CardIndex(self._pools)
+        found = values_at(text, cursor, self._index)
         if not found and keys:
             found = keys_at(text, cursor)
         only = found[0] if len(found) == 1 else None
@@ -115,13 +118,6 @@ class SearchField(QLineEdit):
             self.popup.hide()
         else:
             self.clear()
-
-    def _card_index(self) -> CardIndex:
-        from carddb.search.index import CardIndex  # noqa: PLC0415 - made when first suggested
-
-        if self._index is None:
-            self._index = CardIndex(self._pools)
-        return self._index
 
     def _x_of(self, position: int) -> float:
         """Return the x of a character in the scrolled text."""

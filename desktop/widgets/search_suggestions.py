@@ -49,13 +49,13 @@ def values_at(text: str, cursor: int, index: CardIndex) -> list[Suggestion]:
     last = found[3].rpartition("|")[2]
     typed = fold(last)
     start = cursor - len(last)
-    values = [(word, names) for word, names in _values(key, index) if _fits(names, typed)]
+    values = [
+        (word, names)
+        for word, names in _values(key, index)
+        if any(f" {typed}" in f" {name}" for name in names)
+    ]
     values.sort(key=lambda value: not any(name.startswith(typed) for name in value[1]))
     return [Suggestion(start, _quoted(word), word) for word, _ in values[:MOST]]
-
-
-def _fits(names: tuple[str, ...], typed: str) -> bool:
-    return any(name.startswith(typed) or f" {typed}" in name for name in names)
 
 
 def _values(key: Key, index: CardIndex) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 from typing_extensions import override
 
 from desktop.style.fonts import space
-from desktop.widgets.flow_layout import FlowLayout
+from desktop.widgets.layouts import FlowLayout
 
 # What has a key: its text, and the key.
 DECK_KEYS = {

@@ -14,7 +14,7 @@ from carddb.terms import Faction, Icon
 from desktop.style import icons
 from desktop.style.fonts import Size
 from desktop.style.palette import Colours
-from desktop.widgets.cards.card_painter import Box, CardPainter
+from desktop.widgets.cards.card_canvas import Box, CardCanvas
 from desktop.widgets.cards.card_text import fact_lines, missing_text, rich_text
 
 LEFT = 7.5
@@ -38,23 +38,26 @@ class Body:
     legible: bool
 
 
-def lay_out_body(painter: CardPainter, card: Card, most_height: float) -> Body:
+def lay_out_body(canvas: CardCanvas, card: Card, most_height: float) -> Body:
     """Lay the text out in the largest letters with which it is at most that tall."""
-    html = body_html(card, painter.colours)
-    document = _document(painter)
+    html = body_html(card, canvas.colours)
+    document = QTextDocument()
+    document.setDocumentMargin(0)
+    document.setUndoRedoEnabled(False)
+    document.setTextWidth(canvas.length(RIGHT - LEFT))
     for size in _SIZES:
-        document.setDefaultFont(painter.font(size))
-        gap = round(painter.length(size) * 0.3)
+        document.setDefaultFont(canvas.font(size))
+        gap = round(canvas.length(size) * 0.3)
         document.setDefaultStyleSheet(f"p {{ margin: 0 0 {gap}px 0 }} b {{ font-weight: 600 }}")
         for name, glyph in _NAMES.items():
             if f"{_GLYPH}:{name}" in html:
-                side = max(1, round(painter.length(size)))
-                ratio = painter.qpainter.device().devicePixelRatioF()
-                picture = icons.glyph(glyph, side, ratio, painter.colours.ink)
+                side = max(1, round(canvas.length(size)))
+                ratio = canvas.painter.device().devicePixelRatioF()
+                picture = icons.glyph(glyph, side, ratio, canvas.colours.ink)
                 kind = QTextDocument.ResourceType.ImageResource.value
                 document.addResource(kind, QUrl(f"{_GLYPH}:{name}"), picture)
         document.setHtml(html)
-        height = document.size().height() * 100 / painter.length(100)
+        height = document.size().height() * 100 / canvas.length(100)
         if height <= most_height:
             letters = document.defaultFont().pixelSize()
             smallest = round(QFontInfo(QApplication.font()).pixelSize() * Size.SMALL.value)
@@ -62,42 +65,30 @@ def lay_out_body(painter: CardPainter, card: Card, most_height: float) -> Body:
     return Body(document, height, legible=False)
 
 
-def paint_body(painter: CardPainter, body: Body, top: float, bottom: float) -> None:
+def paint_body(canvas: CardCanvas, body: Body, top: float, bottom: float) -> None:
     """Paint a text that is laid out; it is cut at the bottom."""
-    qpainter = painter.qpainter
-    qpainter.save()
-    rect = painter.rect(Box(LEFT, top, RIGHT, bottom))
-    qpainter.setClipRect(rect)
-    qpainter.translate(rect.topLeft())
+    painter = canvas.painter
+    painter.save()
+    rect = canvas.rect(Box(LEFT, top, RIGHT, bottom))
+    painter.setClipRect(rect)
+    painter.translate(rect.topLeft())
     context = QAbstractTextDocumentLayout.PaintContext()
-    context.palette.setColor(QPalette.ColorRole.Text, painter.colours.ink)
+    context.palette.setColor(QPalette.ColorRole.Text, canvas.colours.ink)
     context.clip = QRectF(QPointF(), rect.size())
-    body.document.documentLayout().draw(qpainter, context)
-    qpainter.restore()
+    body.document.documentLayout().draw(painter, context)
+    painter.restore()
 
 
 def body_html(card: Card, colours: Colours) -> str:
     """Return the text as it is painted."""
     if card.text:
-        return _paragraphs(rich_text(card.text, _image).split("<br>"))
-    lines = [escape(each) for each in fact_lines(card)]
-    if missing := missing_text(card):
-        lines.append(f'<span style="color:{colours.faint.name()}">{missing}</span>')
-    return _paragraphs(lines)
-
-
-def _paragraphs(lines: list[str]) -> str:
-    shown = [line for line in lines if line.strip()]
-    return "".join(f"<p>{line}</p>" for line in shown)
+        lines = rich_text(card.text, _image).split("<br>")
+    else:
+        lines = [escape(each) for each in fact_lines(card)]
+        if missing := missing_text(card):
+            lines.append(f'<span style="color:{colours.faint.name()}">{missing}</span>')
+    return "".join(f"<p>{line}</p>" for line in lines if line.strip())
 
 
 def _image(name: str) -> str:
     return f'<img src="{_GLYPH}:{name}" style="vertical-align:middle">'
-
-
-def _document(painter: CardPainter) -> QTextDocument:
-    document = QTextDocument()
-    document.setDocumentMargin(0)
-    document.setUndoRedoEnabled(False)
-    document.setTextWidth(painter.length(RIGHT - LEFT))
-    return document

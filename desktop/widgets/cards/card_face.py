@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QContextMenuEvent,
     QImage,
     QKeyEvent,
     QKeySequence,
@@ -15,14 +14,15 @@ from PySide6.QtGui import (
     QPixmap,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QApplication, QMenu, QSizePolicy, QWidget
+from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 from typing_extensions import override
 
+from carddb.card import Card
 from desktop.style.fonts import space
 from desktop.style.palette import colours_of
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.cards.card_text import facts_sentence
-from desktop.widgets.cards.drawn_card import ASPECT, CORNER, DrawnCard, paint_card
+from desktop.widgets.cards.paint_card import ASPECT, CORNER, paint_card
 
 _SCALING = (Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation)
 
@@ -47,36 +47,40 @@ class CardFace(QWidget):
         super().__init__(parent)
         self._pictures = pictures
         self._widest = widest
-        self._face: DrawnCard | None = None
-        self._pixmap: QPixmap | None = None
+        self._card: Card | None = None
+        self._pack = ""
+        self._pixmap = QPixmap()
         self.legible = True
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(widest > 0)
         self.setSizePolicy(policy)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        self.addAction("Show it &large", self.large_requested.emit)
+        self.addAction("&Copy as text", self.copy)
         if pictures is not None:
             pictures.changed.connect(self._on_picture_changed)
 
-    def show_face(self, face: DrawnCard) -> None:
-        """Show another card."""
-        if face == self._face:
+    def show_card(self, card: Card, pack: str) -> None:
+        """Show another card, which is in the pack of that name."""
+        if (card, pack) == (self._card, self._pack):
             return
-        self._face = face
-        self.setAccessibleName(f"Card: {face.card.name}")
+        self._card, self._pack = card, pack
+        self.setAccessibleName(f"Card: {card.name}")
         self.setAccessibleDescription(self.description())
         self._redraw()
         self.updateGeometry()
 
     def description(self) -> str:
         """Return what the card shows, as sentences."""
-        return facts_sentence(self._face.card, self._face.pack) if self._face else ""
+        return facts_sentence(self._card, self._pack) if self._card else ""
 
     @property
     def picture(self) -> QImage | None:
         """The picture that is shown, None where the card is drawn."""
-        if self._pictures is None or self._face is None or not self._pictures.preferred:
+        if self._pictures is None or self._card is None or not self._pictures.preferred:
             return None
-        return self._pictures.picture(self._face.card)
+        return self._pictures.picture(self._card)
 
     @property
     def _aspect(self) -> float:
@@ -91,23 +95,17 @@ class CardFace(QWidget):
         return QRectF(round(left), 0, round(width) - 1, round(width * aspect) - 1)
 
     def _redraw(self) -> None:
-        """Draw the card now, which decides whether its text is legible."""
+        """Draw the card at this size now, which decides whether its text is legible."""
         before = self.legible
-        self._pixmap, self.legible = None, True
-        if self.width() > 1:
-            self._draw()
+        self._pixmap, self.legible = QPixmap(), True
+        if self._card is not None and self.width() > 1:
+            self._draw(self._card)
         if self.legible is not before:
             self.legible_changed.emit()
         self.update()
 
-    def _draw(self) -> QPixmap:
-        """Return the card as it is shown at this size; drawn once."""
-        ratio = self.devicePixelRatioF()
-        if self._pixmap is not None and self._pixmap.devicePixelRatio() == ratio:
-            return self._pixmap
-        if self._face is None:
-            return QPixmap()
-        rect = self.card_rect()
+    def _draw(self, card: Card) -> None:
+        rect, ratio = self.card_rect(), self.devicePixelRatioF()
         pixmap = QPixmap(QSize(round(rect.width()) + 1, round(rect.height()) + 1) * ratio)
         pixmap.setDevicePixelRatio(ratio)
         pixmap.fill(Qt.GlobalColor.transparent)
@@ -115,12 +113,12 @@ class CardFace(QWidget):
         rect.moveTo(0.5, 0.5)
         picture = self.picture
         if picture is None:
-            self.legible = paint_card(painter, rect, self._face, colours_of(self.palette()))
+            colours = colours_of(self.palette())
+            self.legible = paint_card(painter, rect, card, self._pack, colours)
         else:
             painter.drawImage(rect, picture.scaled(pixmap.size(), *_SCALING))
         painter.end()
         self._pixmap = pixmap
-        return pixmap
 
     def _on_picture_changed(self) -> None:
         self._redraw()
@@ -156,11 +154,13 @@ class CardFace(QWidget):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        if self._face is None:
+        if self._card is None:
             return
+        if self._pixmap.devicePixelRatio() != self.devicePixelRatioF():
+            self._draw(self._card)
         painter = QPainter(self)
         rect = self.card_rect()
-        painter.drawPixmap(rect.topLeft().toPoint(), self._draw())
+        painter.drawPixmap(rect.topLeft().toPoint(), self._pixmap)
         if self.hasFocus():
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             corner = rect.width() * CORNER / 100
@@ -178,11 +178,3 @@ class CardFace(QWidget):
     @override
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         self.large_requested.emit()
-
-    @override
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction("Show it &large", self.large_requested.emit)
-        menu.addAction("&Copy as text", self.copy)
-        menu.popup(event.globalPos())

@@ -3,19 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from carddb.card import Card
 from carddb.terms import CardType, Number, Printed
 from desktop.session.loaded_cards import EDITION_LABELS, LoadedCards
-
-
-@dataclass(frozen=True, slots=True)
-class CardFigure:
-    """A number, or icons by name, with the caption below it."""
-
-    caption: str
-    value: str
 
 
 def printed(value: Number | None) -> str:
@@ -25,19 +16,19 @@ def printed(value: Number | None) -> str:
     return value.value if isinstance(value, Printed) else str(value)
 
 
-def figures_of(card: Card) -> tuple[CardFigure, ...]:
-    """Return what a player looks at first: a plot's four values, or cost, STR and icons."""
+def figures_of(card: Card) -> dict[str, str]:
+    """Return what a player looks at first by its caption: a plot's values, or cost, STR, icons."""
     if card.plot is not None:
         plot = card.plot
-        values = [("Gold", plot.income), ("Initiative", plot.initiative), ("Claim", plot.claim)]
+        values = {"Gold": plot.income, "Initiative": plot.initiative, "Claim": plot.claim}
         if plot.reserve is not None:
-            values.append(("Reserve", plot.reserve))
-        return tuple(CardFigure(caption, printed(value)) for caption, value in values)
-    figures = [CardFigure("Cost", printed(card.cost))] if card.in_draw_deck else []
+            values["Reserve"] = plot.reserve
+        return {caption: printed(value) for caption, value in values.items()}
+    figures = {"Cost": printed(card.cost)} if card.in_draw_deck else {}
     if card.type is CardType.CHARACTER:
-        figures.append(CardFigure("STR", printed(card.strength)))
-        figures.append(CardFigure("Icons", ", ".join(card.icons) or "none"))
-    return tuple(figures)
+        figures["STR"] = printed(card.strength)
+        figures["Icons"] = ", ".join(card.icons) or "none"
+    return figures
 
 
 def kind_line(card: Card) -> str:

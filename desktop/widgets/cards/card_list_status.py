@@ -37,8 +37,11 @@ def listings(card: Card, pool: CardPool, current: RestrictedList | None) -> tupl
 
     `current` is the list that is in force on the deck's day, or that the deck is judged under.
     """
+    by_day = sorted(pool.lists.values(), key=lambda each: each.date)
+    newest = {(each.issuer, line_of(each)): each for each in by_day}.values()
     chosen = [current] if current is not None and current.code in pool.lists else []
-    chosen += [each for each in _newest_of_each_issuer(pool) if each not in chosen]
+    others = sorted(newest, key=lambda each: each.date, reverse=True)
+    chosen += [each for each in others if each not in chosen]
     found = ((each, tuple(_lines(card, pool, each))) for each in chosen)
     return tuple(
         ListEntry(each.name, each.date, each is current, lines) for each, lines in found if lines
@@ -59,13 +62,6 @@ def history(card: Card, pool: CardPool) -> tuple[str, ...]:
     if periods["joust"] == periods["melee"]:
         periods = {"joust and melee": periods["joust"]}
     return tuple(f"{name.capitalize()}: {text}" for name, text in periods.items() if text)
-
-
-def _newest_of_each_issuer(pool: CardPool) -> list[RestrictedList]:
-    newest: dict[tuple[str, ListLine], RestrictedList] = {}
-    for each in sorted(pool.lists.values(), key=lambda each: each.date):
-        newest[each.issuer, line_of(each)] = each
-    return sorted(newest.values(), key=lambda each: each.date, reverse=True)
 
 
 def _status(card: Card, pool: CardPool, restricted: RestrictedList, format_name: str) -> str:
@@ -120,10 +116,6 @@ def _periods(card: Card, pool: CardPool, lists: Iterable[RestrictedList], format
 @lru_cache(maxsize=256)
 def _bits(pool: CardPool, code: str, format_name: str) -> tuple[int, int]:
     """Return the bitsets of what a list bans and restricts in a format, as the judge has them."""
-    banned = restricted = 0
-    for rule in rules_of(pool.lists[code], format_name, pool):
-        if isinstance(rule, Banned):
-            banned = rule.bits
-        elif isinstance(rule, Restricted):
-            restricted = rule.bits
-    return banned, restricted
+    rules = rules_of(pool.lists[code], format_name, pool)
+    banned = sum(rule.bits for rule in rules if isinstance(rule, Banned))
+    return banned, sum(rule.bits for rule in rules if isinstance(rule, Restricted))

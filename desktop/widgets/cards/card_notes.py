@@ -3,33 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from html import escape
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
 from typing_extensions import override
 
-from carddb.rulings import Ruling
+from carddb.card import Card
+from carddb.rulings import Ruling, rulings_of
+from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import space
 from desktop.style.palette import Colours, colours_of
-from desktop.widgets.cards.card_list_status import ListEntry
+from desktop.widgets.cards.card_deck_info import CardDeckInfo
+from desktop.widgets.cards.card_facts import facts_of
+from desktop.widgets.cards.card_list_status import ListEntry, history, listings
 from desktop.widgets.cards.card_text import rich_text
+from validators.list_in_force import in_force
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Notes:
-    """Everything that the notes show; what is empty is left out.
-
-    `text` is the card's own, where it is not legible on the face.
-    """
-
-    text: str = ""
-    facts: Sequence[tuple[str, str]] = ()
-    listings: Sequence[ListEntry] = ()
-    history: Sequence[str] = ()
-    rulings: Sequence[Ruling] = ()
-    errata: str = ""
+# What the drawn card shows itself, and what the list of printings shows.
+ON_THE_FACE = frozenset({"Keywords", "Crests", "Naval", "Gives", "Attach to", "Only for"})
+ELSEWHERE = frozenset({"Same title in", "Errata"})
 
 
 class CardNotes(QTextBrowser):
@@ -37,7 +30,7 @@ class CardNotes(QTextBrowser):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._notes = Notes()
+        self._html = ""
         self._heights: dict[int, int] = {}
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -54,17 +47,17 @@ class CardNotes(QTextBrowser):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
-    def show_notes(self, notes: Notes) -> None:
+    def show_html(self, html: str) -> None:
         """Show other notes."""
-        if notes != self._notes:
-            self._notes = notes
+        if html != self._html:
+            self._html = html
             self._set_text()
 
     def _set_text(self) -> None:
         self._heights.clear()
-        gap = space(self, 1)
-        self.document().setDefaultStyleSheet(_style_sheet(colours_of(self.palette()), gap))
-        self.setHtml(notes_html(self._notes, gap))
+        style = _style_sheet(colours_of(self.palette()), space(self, 1))
+        self.document().setDefaultStyleSheet(style)
+        self.setHtml(self._html)
         self.updateGeometry()
 
     @override
@@ -94,14 +87,25 @@ class CardNotes(QTextBrowser):
             self._set_text()
 
 
-def notes_html(notes: Notes, gap: int) -> str:
-    """Return the notes as HTML of headings and paragraphs."""
+def notes_html(card: Card, cards: LoadedCards, deck_info: CardDeckInfo, *, legible: bool) -> str:
+    """Return the notes as HTML of headings and paragraphs; what is empty is left out.
+
+    `legible` is whether the face shows the text and facts of a drawn card.
+    """
+    pool, restricted_list = cards.pools[card.edition], deck_info.restricted_list
+    if restricted_list is None or restricted_list.edition is not card.edition:
+        restricted_list = in_force(pool, deck_info.day)
+    hidden = ELSEWHERE | ON_THE_FACE if legible else ELSEWHERE
+    facts = [_fact(*fact) for fact in facts_of(card, cards) if fact[0] not in hidden]
+    text = "" if legible else rich_text(card.text or "")
+    changes = "; ".join(f"{each.issuer}, {each.version}" for each in card.errata)
+    entries = listings(card, pool, restricted_list)
     sections = (
-        ("Text", [line for line in rich_text(notes.text).split("<br>") if line.strip()]),
-        ("", [_table(notes.facts, gap)]),
-        ("Errata", [escape(notes.errata)] if notes.errata else []),
-        ("Restricted lists", list(_lists(notes)) if notes.listings else []),
-        ("Rulings", [_ruling(each) for each in notes.rulings]),
+        ("Text", [line for line in text.split("<br>") if line.strip()]),
+        ("", [f"<table cellspacing='0' cellpadding='0'>{''.join(facts)}</table>"]),
+        ("Errata", [f"Its text was changed: {escape(changes)}."] if changes else []),
+        ("Restricted lists", list(_lists(entries, history(card, pool))) if entries else []),
+        ("Rulings", [_ruling(each) for each in rulings_of(card, pool)]),
     )
     parts = []
     for heading, lines in sections:
@@ -116,28 +120,24 @@ def _style_sheet(colours: Colours, gap: int) -> str:
     return (
         f"p {{ margin: 0 0 {gap}px 0 }} h4 {{ font-weight: 600; margin: {2 * gap}px 0 {gap}px 0 }}"
         f" b {{ font-weight: 600 }} .faint {{ color: {faint} }} td {{ padding: 0 0 {gap}px 0 }}"
+        f" td.faint {{ padding-right: {3 * gap}px }}"
     )
 
 
-def _table(facts: Sequence[tuple[str, str]], gap: int) -> str:
-    rows = (
-        f"<tr><td class='faint' style='padding-right:{3 * gap}px'>{escape(name)}</td>"
-        f"<td>{escape(value)}</td></tr>"
-        for name, value in facts
-    )
-    return f"<table cellspacing='0' cellpadding='0'>{''.join(rows)}</table>" if facts else ""
+def _fact(name: str, value: str) -> str:
+    return f"<tr><td class='faint'>{escape(name)}</td><td>{escape(value)}</td></tr>"
 
 
-def _lists(notes: Notes) -> Iterator[str]:
+def _lists(entries: Iterable[ListEntry], changes: Sequence[str]) -> Iterator[str]:
     """Yield the list in force by itself, the others together where they have the same lines."""
     others: dict[tuple[str, ...], list[str]] = {}
-    for each in notes.listings:
+    for each in entries:
         if each.in_force:
             yield f"<b>{escape(each.name)}</b>, {each.day.isoformat()}<br>{_lines(each.lines)}"
         else:
             others.setdefault(each.lines, []).append(each.name)
-    if notes.history:
-        yield f"<span class='faint'>History:</span> {_lines(notes.history)}"
+    if changes:
+        yield f"<span class='faint'>History:</span> {_lines(changes)}"
     for lines, names in others.items():
         yield f"<span class='faint'>{escape(', '.join(names))}:</span> {_lines(lines)}"
 

@@ -131,20 +131,18 @@ def missing_text(card: Card) -> str:
 
 def facts_sentence(card: Card, pack: str) -> str:
     """Return everything that the drawn card shows as sentences, for screen readers and copying."""
-    lines = [f"{card.name}. {kind_line(card)}."]
-    figures = [f"{each.caption} {each.value}" for each in figures_of(card)]
+    figures = [f"{caption} {value}" for caption, value in figures_of(card).items()]
     if shadow := shadow_text(card):
         figures.append(f"shadow cost {shadow}")
     figures.extend(bonus_texts(card))
-    if figures:
-        lines.append(f"{', '.join(figures)}.")
-    if card.crests:
-        lines.append(f"Crests: {', '.join(card.crests)}.")
-    if card.naval:
-        lines.append(f"Naval: {', '.join(card.naval)}.")
-    if card.traits:
-        lines.append(f"{'. '.join(card.traits)}.")
-    lines.extend([plain_text(card.text)] if card.text else fact_lines(card))
+    sentences = (
+        f"{card.name}. {kind_line(card)}",
+        ", ".join(figures),
+        f"Crests: {', '.join(card.crests)}" if card.crests else "",
+        f"Naval: {', '.join(card.naval)}" if card.naval else "",
+        ". ".join(card.traits),
+    )
+    text = [plain_text(card.text)] if card.text else fact_lines(card)
     drawn = f", illustrated by {card.illustrator}" if card.illustrator else ""
-    lines.append(f"{pack} {card.position}{drawn}.")
-    return "\n".join(lines)
+    source = f"{pack} {card.position}{drawn}."
+    return "\n".join([*(f"{each}." for each in sentences if each), *text, source])

@@ -16,14 +16,14 @@ from desktop.widgets.cards.card_deck_info import CardDeckInfo
 from desktop.widgets.labels import label
 
 if TYPE_CHECKING:
+    from desktop.widgets.cards.card_details import CardDetails
     from desktop.widgets.cards.card_pictures import CardPictures
-    from desktop.widgets.cards.card_sheet import CardSheet
 
 
 class CardView(QScrollArea):
     """Shows one card; before there is one, a hint how to choose it.
 
-    The sheet that shows the card is made with the first one: a window opens without it.
+    Its details are made with the first card: a window opens without them.
 
     Signals:
         printing_chosen: another printing of the card is to be shown (the card).
@@ -38,7 +38,7 @@ class CardView(QScrollArea):
     def __init__(self, parent: QWidget | None = None, pictures: CardPictures | None = None) -> None:
         super().__init__(parent)
         self._pictures = pictures
-        self.sheet: CardSheet | None = None
+        self.details: CardDetails | None = None
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -52,46 +52,44 @@ class CardView(QScrollArea):
         self, card: Card, cards: LoadedCards, deck_info: CardDeckInfo | None = None
     ) -> None:
         """Show a card."""
-        sheet = self.sheet or self._make_sheet()
+        details = self.details or self._make_details()
         another = self.accessibleName() != f"Card: {card.name}"
-        sheet.show_card(card, cards, deck_info or CardDeckInfo())
+        details.show_card(card, cards, deck_info or CardDeckInfo())
         self.setAccessibleName(f"Card: {card.name}")
-        self.setAccessibleDescription(sheet.face.description())
-        self._fit(sheet)
+        self.setAccessibleDescription(details.face.description())
+        self._fit(details)
         if another:
             self.verticalScrollBar().setValue(0)
 
-    def _fit(self, sheet: CardSheet) -> None:
-        """Give the sheet its height at once.
+    def _fit(self, details: CardDetails) -> None:
+        """Give the details their height at once.
 
         A scroll area alone first lays new contents out in the old height, which is too low at
         first, and draws the card twice.
         """
-        layout, viewport = sheet.layout(), self.viewport()
+        layout, viewport = details.layout(), self.viewport()
         if layout is not None:
             layout.invalidate()
             height = max(layout.totalHeightForWidth(viewport.width()), viewport.height())
-            sheet.resize(viewport.width(), height)
+            details.resize(viewport.width(), height)
 
-    def _make_sheet(self) -> CardSheet:
-        from desktop.widgets.cards.card_sheet import CardSheet  # noqa: PLC0415 - with the first card
+    def _make_details(self) -> CardDetails:
+        # Imported with the first card.
+        from desktop.widgets.cards.card_details import CardDetails  # noqa: PLC0415
 
-        sheet = self.sheet = CardSheet(self._pictures)
-        sheet.printing_chosen.connect(self.printing_chosen)
-        sheet.swap_requested.connect(self.swap_requested)
-        sheet.large_requested.connect(self.large_requested)
+        details = self.details = CardDetails(self, self._pictures)
         # Always there: otherwise a long card would be drawn narrower than a short one.
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         bar = self.verticalScrollBar()
         bar.setStyleSheet("QScrollBar::handle:vertical:disabled { background: transparent; }")
         bar.rangeChanged.connect(lambda lowest, highest: bar.setEnabled(highest > lowest))
-        self.setWidget(sheet)
-        self.setFocusProxy(sheet.face)
-        return sheet
+        self.setWidget(details)
+        self.setFocusProxy(details.face)
+        return details
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Space and self.sheet is not None:
+        if event.key() == Qt.Key.Key_Space and self.details is not None:
             self.large_requested.emit()
         else:
             super().keyPressEvent(event)

@@ -89,24 +89,23 @@ def _one(noun: str) -> str:
     return f"{'an' if noun[0].lower() in 'aeio' else 'a'} {noun}"
 
 
-def _conditions(effect: GoldEffect) -> Iterator[str]:
-    """Yield what must have happened and what is paid."""
+def _conditions(effect: GoldEffect) -> list[str]:
+    """Return what must have happened and what is paid."""
+    found = []
     if effect.trigger is not None:
         by = effect.trigger_by
         who = (pattern_text(by) if by.names else _one(pattern_text(by))) + " " if by else ""
-        yield f"after {who}{_TRIGGERS[effect.trigger]}"
-    if effect.kneel or effect.sacrifice:
-        yield " and ".join(["kneel"] * effect.kneel + ["sacrifice"] * effect.sacrifice)
-    if effect.kneel_faction:
-        yield "kneel the faction card"
-    if effect.kneel_host:
-        yield "kneel the character that bears it"
-    if effect.kneels is not None:
-        yield f"kneel {_one(pattern_text(effect.kneels))}"
-    if effect.discards is not None:
-        yield f"discard {_one(pattern_text(effect.discards))} from hand"
-    if effect.own_gold:
-        yield f"discard {effect.own_gold} gold from it"
+        found.append(f"after {who}{_TRIGGERS[effect.trigger]}")
+    itself = " and ".join(["kneel"] * effect.kneel + ["sacrifice"] * effect.sacrifice)
+    paid = (
+        (itself, itself),
+        (effect.kneel_faction, "kneel the faction card"),
+        (effect.kneel_host, "kneel the character that bears it"),
+        (effect.kneels, f"kneel {_one(pattern_text(effect.kneels))}"),
+        (effect.discards, f"discard {_one(pattern_text(effect.discards))} from hand"),
+        (effect.own_gold, f"discard {effect.own_gold} gold from it"),
+    )
+    return found + [words for holds, words in paid if holds]
 
 
 def _result(effect: GoldEffect) -> str:
@@ -145,19 +144,15 @@ def _target(effect: GoldEffect) -> str:
     return f"each {card}{f' this {effect.lasts}' if effect.lasts else ''}"
 
 
-def _limits(effect: GoldEffect) -> Iterator[str]:
-    if effect.minimum:
-        yield f"never under {effect.minimum}"
-    if effect.while_plot:
-        yield f"while a {effect.while_plot} plot is revealed"
-    if effect.unless_plot:
-        yield f"while no {effect.unless_plot} plot is revealed"
-    if effect.while_controls is not None:
-        yield f"while {pattern_text(effect.while_controls)} is yours"
-    if effect.while_standing:
-        yield "while it stands"
-    if effect.while_used:
-        yield "while this is in the used pile"
-    if effect.limit is not None:
-        times = {1: "once", 2: "twice"}.get(effect.limit, f"{effect.limit} times")
-        yield f"{times} each {effect.limit_lasts}"
+def _limits(effect: GoldEffect) -> list[str]:
+    times = {1: "once", 2: "twice"}.get(effect.limit or 0, f"{effect.limit} times")
+    limits = (
+        (effect.minimum, f"never under {effect.minimum}"),
+        (effect.while_plot, f"while a {effect.while_plot} plot is revealed"),
+        (effect.unless_plot, f"while no {effect.unless_plot} plot is revealed"),
+        (effect.while_controls, f"while {pattern_text(effect.while_controls)} is yours"),
+        (effect.while_standing, "while it stands"),
+        (effect.while_used, "while this is in the used pile"),
+        (effect.limit, f"{times} each {effect.limit_lasts}"),
+    )
+    return [words for holds, words in limits if holds]

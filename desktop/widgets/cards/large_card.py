@@ -12,7 +12,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
 )
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
 from carddb.card import Card
@@ -22,8 +22,8 @@ from desktop.style.palette import colours_of
 from desktop.widgets.cards.card_deck_info import CardDeckInfo
 from desktop.widgets.cards.card_face import CardFace
 from desktop.widgets.cards.card_pictures import CardPictures
-from desktop.widgets.cards.drawn_card import DrawnCard
 from desktop.widgets.labels import label
+from desktop.widgets.layouts import column
 
 _CLOSING_KEYS = frozenset({Qt.Key.Key_Escape, Qt.Key.Key_Space})
 _TAB_KEYS = frozenset({Qt.Key.Key_Tab, Qt.Key.Key_Backtab})
@@ -51,11 +51,8 @@ class LargeCard(QWidget):
         self.caption = label(size=Size.SMALL, faint=True)
         self.caption.setAlignment(Qt.AlignmentFlag.AlignCenter)
         gap = space(self, 4)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(gap, gap, gap, gap // 2)
-        layout.setSpacing(gap // 2)
-        layout.addWidget(self.face, 1)
-        layout.addWidget(self.caption)
+        margin = (gap, gap, gap, gap // 2)
+        column((self.face, 1), self.caption, parent=self, margin=margin, spacing=gap // 2)
         self.face.setSizePolicy(self.sizePolicy())
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.ArrowCursor)
@@ -74,7 +71,7 @@ class LargeCard(QWidget):
         """Show a card, and below it how many copies of it the deck holds."""
         if self._pictures is not None:
             self._pictures.request(card)
-        self.face.show_face(DrawnCard(card, cards.pack_name(card)))
+        self.face.show_card(card, cards.pack_name(card))
         self.setAccessibleName(f"Card, large: {card.name}")
         self.setAccessibleDescription(self.face.description())
         parts = (deck_info.copies(card), "Up and Down: the next card", "Space: close")

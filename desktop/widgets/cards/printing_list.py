@@ -1,8 +1,8 @@
-"""Every printing of a title in a list, to switch between."""
+"""Every printing of a title in a list, to switch between, and how it differs from the shown one."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, Signal
@@ -23,10 +23,28 @@ from carddb.pool import CardPool
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import LEFT, RIGHT, AnyIndex, paint_selected
-from desktop.widgets.cards.printing_differences import differences
+from desktop.widgets.cards.card_facts import printed
 
 _PRINTING = Qt.ItemDataRole.UserRole + 1
 _MOST_ROWS = 7
+SAME = "The same facts"
+REPRINT = "Reprint"
+# Attributes of cards and of their plot values, with their names.
+_NUMBERS = {
+    "cost": "cost",
+    "strength": "STR",
+    "income": "income",
+    "initiative": "initiative",
+    "reserve": "reserve",
+    "influence": "influence",
+    "deck_limit": "limit",
+}
+_PLOT_NUMBERS = {
+    "income": "gold",
+    "initiative": "plot initiative",
+    "claim": "claim",
+    "reserve": "plot reserve",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +81,56 @@ def printings_of(shown: Card, pool: CardPool, copies: dict[str, int]) -> tuple[P
         name, released = (pack.name, pack.released) if pack else (card.pack, "")
         found.append(Printing(card, name, released, difference, copies.get(card.code, 0)))
     return tuple(sorted(found, key=lambda each: (each.released or "9999", each.card.code)))
+
+
+def differences(shown: Card, other: Card) -> str:
+    """Return what the other printing has where the shown one has something else.
+
+    "Cost 4, STR 5, +intrigue, no Lady"; where nothing differs, that it is a reprint or the same.
+    """
+    found = [*_kind(shown, other), *_numbers(shown, other, _NUMBERS)]
+    if shown.plot is not None and other.plot is not None:
+        found += _numbers(shown.plot, other.plot, _PLOT_NUMBERS)
+    found += _lists(shown, other)
+    if not found and shown.text and other.text and shown.text != other.text:
+        found.append("another text")
+    if other.errata and other.errata != shown.errata:
+        found.append("errata")
+    if found:
+        text = ", ".join(found)
+        return f"{text[0].upper()}{text[1:]}"
+    reprint = (shown.reprint_of or shown.code) == (other.reprint_of or other.code)
+    return REPRINT if reprint else SAME
+
+
+def _kind(shown: Card, other: Card) -> Iterator[str]:
+    if other.type is not shown.type:
+        yield other.type.value
+    if other.factions != shown.factions:
+        yield " and ".join(each.label for each in other.factions) or "neutral"
+    if other.unique is not shown.unique:
+        yield "unique" if other.unique else "not unique"
+    if other.loyal is not shown.loyal:
+        yield "loyal" if other.loyal else "not loyal"
+
+
+def _numbers(shown: object, other: object, names: dict[str, str]) -> Iterator[str]:
+    for attribute, name in names.items():
+        value = getattr(other, attribute)
+        if value != getattr(shown, attribute):
+            yield f"{name} {printed(value)}"
+
+
+def _lists(shown: Card, other: Card) -> Iterator[str]:
+    before, after = _all_of(shown), _all_of(other)
+    yield from (f"+{each}" for each in after if each not in before)
+    yield from (f"no {each}" for each in before if each not in after)
+
+
+def _all_of(card: Card) -> Sequence[str]:
+    keywords = [keyword.words for keyword in card.keywords]
+    naval = [f"naval {icon}" for icon in card.naval]
+    return [*card.icons, *card.traits, *keywords, *card.crests, *naval]
 
 
 class PrintingDelegate(QStyledItemDelegate):

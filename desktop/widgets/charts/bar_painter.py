@@ -35,7 +35,7 @@ class BarPainter:
         self.labels = CategoryLabels(chart, style, size.width(), step)
         margin = QSizeF(self.labels.margin, 0) if chart.rows else QSizeF(0, self.labels.margin)
         space = self._fit_values(step)
-        self.scale = BarScale.of(chart, self.bars, size - margin, step, space)
+        self.scale = BarScale(chart, self.bars, size - margin, step, space)
 
     def _fit_values(self, step: float) -> float:
         """Choose how values are written: in full, short, or upright; return the pixels for it."""
@@ -155,12 +155,9 @@ class CategoryLabels:
     def paint(self, painter: QPainter, plot_height: float) -> None:
         """Paint the names around the plot, whose top left corner is the origin."""
         painter.setPen(self.style.colours.faint)
-        if self.chart.rows:
-            self._paint_left(painter)
-        else:
+        if not self.chart.rows:
             self._paint_below(painter, plot_height)
-
-    def _paint_left(self, painter: QPainter) -> None:
+            return
         width, line = self.margin - 2 * self.style.gap, self.style.line
         for number, name in enumerate(self.chart.categories):
             rect = QRectF(-self.margin, (number + 0.5) * self.step - line, width, 2 * line)

@@ -60,45 +60,38 @@ def bars_of(chart: Chart) -> Iterator[Bar]:
             tops[category] += length
 
 
-@dataclass(frozen=True, slots=True)
 class BarScale:
     """The pixels of a plot: `step` are those of a category, `breadth` those of one bar.
 
-    `low` and `high` are the values at its edges: beyond the least and the greatest value there is
-    space for text.
+    Beyond the least and the greatest value `text_space` pixels are left for text.
     """
 
-    rows: bool
-    size: QSizeF
-    step: float
-    breadth: float
-    low: float
-    high: float
-
-    @classmethod
-    def of(
-        cls, chart: Chart, bars: list[Bar], size: QSizeF, step: float, text_space: float
-    ) -> BarScale:
-        """Return the scale of a plot of a size; `text_space` pixels are left beyond the bars."""
+    def __init__(
+        self, chart: Chart, bars: list[Bar], size: QSizeF, step: float, text_space: float
+    ) -> None:
+        self.size = size
+        self.breadth = breadth_of(chart, step)
+        self._rows = chart.rows
+        self._step = step
         length = size.width() if chart.rows else size.height()
         least = min([0.0, *(each.least for each in bars)])
         most = max([0.0, *(each.most for each in bars)])
         before = text_space if least < 0 else 0.0
         span = (most - least) or 1.0
         unit = span / max(1.0, length - before - text_space)
-        low, high = least - before * unit, least + span + text_space * unit
-        return cls(chart.rows, size, step, breadth_of(chart, step), low, high)
+        # The values at the edges.
+        self._low, self._high = least - before * unit, least + span + text_space * unit
 
     def point(self, middle: float, value: float) -> QPointF:
         """Return the pixel of a value at a position among the categories."""
-        along, share = (middle + 0.5) * self.step, (value - self.low) / (self.high - self.low)
-        if self.rows:
+        along, share = (middle + 0.5) * self._step, (value - self._low) / (self._high - self._low)
+        if self._rows:
             return QPointF(share * self.size.width(), along)
         return QPointF(along, (1 - share) * self.size.height())
 
     def rect(self, bar: Bar) -> QRectF:
         """Return the pixels of a bar."""
-        half = QPointF(0, self.breadth / 2) if self.rows else QPointF(self.breadth / 2, 0)
+        half = QPointF(0, self.breadth / 2) if self._rows else QPointF(self.breadth / 2, 0)
         start, end = self.point(bar.middle, bar.start), self.point(bar.middle, bar.end)
         return QRectF(start - half, end + half).normalized()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable
 from io import StringIO
 from math import isnan
 from pathlib import Path
@@ -31,18 +30,17 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 def save_chart(path: Path, chart: Chart, style: ChartStyle) -> None:
     """Write a chart as the path's ending says, all of it or nothing; AppError where that fails."""
-    writers: dict[str, Callable[[], bytes]] = {
-        ".png": lambda: png(chart, style),
-        ".svg": lambda: svg(chart, style),
-        ".csv": lambda: csv_table(chart),
-    }
-    ending = path.suffix.lower()
-    if ending not in writers:
-        raise AppError(
-            f"“{path.name}” does not say what the chart is to be saved as.",
-            "End the name with .png, .svg or .csv.",
-        )
-    save_file(path, writers[ending]())
+    match path.suffix.lower():
+        case ".png":
+            data = png(chart, style)
+        case ".svg":
+            data = svg(chart, style)
+        case ".csv":
+            data = csv_table(chart)
+        case _:
+            problem = f"“{path.name}” does not say what the chart is to be saved as."
+            raise AppError(problem, "End the name with .png, .svg or .csv.")
+    save_file(path, data)
 
 
 def csv_table(chart: Chart) -> bytes:

@@ -72,11 +72,16 @@ class ChartPainter:
         """Paint the chart at the origin, in a height."""
         self._paint_title(painter, focused=focused)
         painter.setFont(self.style.font)
-        top, line, colours = self.style.title_height, self.style.line, self.style.colours
+        top, line, gap = self.style.title_height, self.style.line, self.style.gap
+        painter.setPen(self.style.colours.ink)
+        side = line // 2
         for entries in self._legend():
-            self._paint_legend(painter, top, entries)
+            for left, name, colour in entries:
+                painter.fillRect(left, top + (line - side) // 2, side, side, colour)
+                start = left + side + gap
+                painter.drawText(QRect(start, top, self.width - start, line), LEFT, name)
             top += line
-        painter.setPen(colours.faint)
+        painter.setPen(self.style.colours.faint)
         self._paint_line(painter, top, self._value_label)
         head, bottom = self._head, height - self._foot
         self._paint_line(painter, bottom, self._category_label, CENTRE)
@@ -106,14 +111,3 @@ class ChartPainter:
     ) -> None:
         rect = QRect(0, top, self.width, self.style.line)
         painter.drawText(rect, align, self.style.elided(text, self.width))
-
-    def _paint_legend(
-        self, painter: QPainter, top: int, entries: list[tuple[int, str, QColor]]
-    ) -> None:
-        line = self.style.line
-        side = line // 2
-        painter.setPen(self.style.colours.ink)
-        for left, name, colour in entries:
-            painter.fillRect(left, top + (line - side) // 2, side, side, colour)
-            start = left + side + self.style.gap
-            painter.drawText(QRect(start, top, self.width - start, line), LEFT, name)

@@ -6,7 +6,7 @@ from html import escape
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 from typing_extensions import override
 
@@ -36,13 +36,11 @@ class ChartView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.chart = NO_CHART
-        self._style: ChartStyle | None = None
+        self.chart_style = ChartStyle(colours_of(self.palette()), self.font())
         self._folder = ""
-        self.save_action = QAction("Save the chart…", self)
-        self.save_action.setShortcut(QKeySequence(SAVE_KEY))
+        key = QKeySequence(SAVE_KEY)
+        self.save_action = self.addAction("Save the chart…", key, self.choose_file)
         self.save_action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        self.save_action.triggered.connect(self.choose_file)
-        self.addAction(self.save_action)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -91,13 +89,6 @@ class ChartView(QWidget):
             self.failed.emit(error)
 
     @property
-    def chart_style(self) -> ChartStyle:
-        """The colours and fonts in use."""
-        if self._style is None:
-            self._style = ChartStyle(colours_of(self.palette()), self.font())
-        return self._style
-
-    @property
     def _save_size(self) -> QSize:
         style = self.chart_style
         width = style.width_of(self.save_button.text()) + 4 * style.gap
@@ -129,7 +120,7 @@ class ChartView(QWidget):
         super().changeEvent(event)
         kinds = QEvent.Type
         if event.type() in {kinds.PaletteChange, kinds.FontChange, kinds.StyleChange}:
-            self._style = None
+            self.chart_style = ChartStyle(colours_of(self.palette()), self.font())
             self.update()
 
     @override

@@ -28,9 +28,8 @@ from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import space
 from desktop.widgets import glyphs
 from desktop.widgets.card_delegate import CardDelegate, Role
-from desktop.widgets.flow_layout import FlowLayout
 from desktop.widgets.labels import tip
-from desktop.widgets.layouts import column
+from desktop.widgets.layouts import FlowLayout, column
 from desktop.widgets.popup import Popup
 
 

@@ -26,8 +26,7 @@ from desktop.session.deck_session import DeckSession
 from desktop.session.open_deck import OpenDeck, unread_lines
 from desktop.session.undo import DeckState, DeckStep
 from desktop.style.fonts import space
-from desktop.widgets.flow_layout import FlowLayout
-from desktop.widgets.layouts import column
+from desktop.widgets.layouts import FlowLayout, column
 from library.deck_values import OpenDeck as StoredDeck
 from library.deck_values import Version
 from library.errors import UnknownDeckError

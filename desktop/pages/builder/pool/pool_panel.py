@@ -26,10 +26,9 @@ from desktop.session.deck_session import DeckSession
 from desktop.style import icons
 from desktop.style.fonts import Size, space
 from desktop.widgets.chips import ChipRow
-from desktop.widgets.flow_layout import FlowLayout
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import label
-from desktop.widgets.layouts import column, row
+from desktop.widgets.layouts import FlowLayout, column, row
 from desktop.widgets.search_field import SearchField
 
 

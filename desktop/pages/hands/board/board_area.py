@@ -15,8 +15,8 @@ from desktop.pages.hands.board.tile import Tile, dragged_number
 from desktop.pages.hands.board.tile_sizes import HEIGHT
 from desktop.style.fonts import Size, space
 from desktop.style.palette import colours_of
-from desktop.widgets.flow_layout import FlowLayout
 from desktop.widgets.labels import label
+from desktop.widgets.layouts import FlowLayout
 from goldfish.play.game import Copy, Zone
 
 

@@ -18,8 +18,8 @@ from carddb.card import Card
 from carddb.images import ImageCache, images_folder
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards
+from desktop.widgets.cards.card_details import CardDetails
 from desktop.widgets.cards.card_pictures import LARGEST, CardPictures, PictureState, read_picture
-from desktop.widgets.cards.card_sheet import CardSheet
 from desktop.widgets.cards.card_view import CardView
 
 RED = QColor("#c01020")
@@ -50,9 +50,9 @@ class Stage:
         self.view.show()
 
     @property
-    def sheet(self) -> CardSheet:
-        assert self.view.sheet is not None
-        return self.view.sheet
+    def details(self) -> CardDetails:
+        assert self.view.details is not None
+        return self.view.details
 
     def card(self, code: str = ARYA, address: str = "") -> Card:
         card = self.cards.card(code)
@@ -72,7 +72,7 @@ class Stage:
         self.view.show_card(self.card(code), self.cards)
 
     def is_red(self) -> bool:
-        shown = self.sheet.face.grab().toImage()
+        shown = self.details.face.grab().toImage()
         colour = shown.pixelColor(shown.width() // 2, shown.height() // 2)
         return colour.red() > 150 and colour.green() < 60
 
@@ -92,8 +92,8 @@ def test_a_stored_picture_is_shown_without_the_network(stage: Stage, qtbot: QtBo
     stage.show()
     qtbot.waitUntil(stage.is_red)
     assert stage.server.log == []
-    assert stage.sheet.picture_button.text() == "Drawing"
-    assert "Stealth" in stage.sheet.notes.toPlainText()
+    assert stage.details.picture_button.text() == "Drawing"
+    assert "Stealth" in stage.details.notes.toPlainText()
 
 
 def test_without_permission_the_card_is_drawn_and_there_is_no_message(
@@ -107,8 +107,8 @@ def test_without_permission_the_card_is_drawn_and_there_is_no_message(
     assert stage.server.log == []
     assert stage.pictures.state is PictureState.NONE
     assert not stage.is_red()
-    assert stage.sheet.picture_state.text() == ""
-    assert not stage.sheet.picture_button.isVisible()
+    assert stage.details.picture_state.text() == ""
+    assert not stage.details.picture_button.isVisible()
 
 
 def test_with_permission_it_is_fetched_and_stored(stage: Stage, qtbot: QtBot) -> None:
@@ -142,7 +142,7 @@ def test_offline_there_is_a_message_and_the_drawn_card(stage: Stage, qtbot: QtBo
     stage.allowed = True
     # Nothing listens on port 1.
     stage.view.show_card(stage.card(address="http://127.0.0.1:1/01141.png"), stage.cards)
-    words = stage.sheet.picture_state
+    words = stage.details.picture_state
     qtbot.waitUntil(lambda: words.text() == "No picture: offline")
     assert words.toolTip()
     assert not stage.is_red()
@@ -155,7 +155,7 @@ def test_a_damaged_picture_leaves_the_card_drawn(stage: Stage, qtbot: QtBot, bod
     stage.serve(body)
     stage.allowed = True
     stage.show()
-    qtbot.waitUntil(lambda: stage.sheet.picture_state.text() == "No picture")
+    qtbot.waitUntil(lambda: stage.details.picture_state.text() == "No picture")
     assert not stage.is_red()
 
 
@@ -166,13 +166,13 @@ def test_the_choice_of_the_drawing_is_remembered_for_the_session(
     stage.store(png(), "01142")
     stage.show()
     qtbot.waitUntil(stage.is_red)
-    QTest.keyClick(stage.sheet.picture_button, Qt.Key.Key_Space)
+    QTest.keyClick(stage.details.picture_button, Qt.Key.Key_Space)
     assert not stage.is_red()
-    assert stage.sheet.picture_button.text() == "Picture"
+    assert stage.details.picture_button.text() == "Picture"
     stage.show("01142")
     qtbot.waitUntil(lambda: stage.pictures.state is PictureState.FOUND)
     assert not stage.is_red()
-    QTest.mouseClick(stage.sheet.picture_button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(stage.details.picture_button, Qt.MouseButton.LeftButton)
     assert stage.is_red()
 
 
@@ -180,9 +180,9 @@ def test_a_wide_picture_is_shown_in_its_proportions(stage: Stage, qtbot: QtBot) 
     stage.store(png(419, 300))
     stage.show()
     qtbot.waitUntil(stage.is_red)
-    rect = stage.sheet.face.card_rect()
+    rect = stage.details.face.card_rect()
     assert rect.width() / rect.height() == pytest.approx(419 / 300, abs=0.03)
-    qtbot.waitUntil(lambda: stage.sheet.face.height() < rect.height() + 10)
+    qtbot.waitUntil(lambda: stage.details.face.height() < rect.height() + 10)
 
 
 def test_a_huge_picture_is_read_smaller(tmp_path: Path, qapp: QApplication) -> None:

@@ -16,7 +16,7 @@ from desktop.app import Application
 from desktop.pages.builder.page import BuilderPage
 from desktop.runtime.settings import PaletteChoice
 from desktop.session.loaded_cards import LoadedCards
-from desktop.widgets.cards.card_sheet import CardSheet
+from desktop.widgets.cards.card_details import CardDetails
 from desktop.widgets.cards.card_view import CardView
 from desktop.widgets.wrap_button import WrapButton
 from tests.gui.samples import copies, deck_of, open_sample, select, steps
@@ -32,8 +32,8 @@ def found(cards: LoadedCards, code: str) -> Card:
 
 
 def text_of(view: CardView) -> str:
-    assert view.sheet is not None
-    return f"{view.sheet.face.description()}\n{view.sheet.notes.toPlainText()}"
+    assert view.details is not None
+    return f"{view.details.face.description()}\n{view.details.notes.toPlainText()}"
 
 
 def test_the_view_shows_every_card_there_is(cards: LoadedCards, qtbot: QtBot) -> None:
@@ -47,31 +47,31 @@ def test_the_view_shows_every_card_there_is(cards: LoadedCards, qtbot: QtBot) ->
         assert view.accessibleName() == f"Card: {row.card.name}"
 
 
-def chosen(app: Application, code: str) -> tuple[BuilderPage, CardSheet]:
-    """Show a card in the card view next to a deck; return page and sheet."""
+def chosen(app: Application, code: str) -> tuple[BuilderPage, CardDetails]:
+    """Show a card in the card view next to a deck; return page and details."""
     assert app.session.cards is not None
     page = app.window.build
     page.tabs.setCurrentWidget(page.card_view)
     page.card_view.printing_chosen.emit(found(app.session.cards, code))
-    assert page.card_view.sheet is not None
-    return page, page.card_view.sheet
+    assert page.card_view.details is not None
+    return page, page.card_view.details
 
 
 def test_the_card_view_shows_how_many_copies_the_deck_holds(app: Application) -> None:
     page = open_sample(app)
     select(page, "Arya Stark")
     page.tabs.setCurrentWidget(page.card_view)
-    sheet = page.card_view.sheet
-    assert sheet is not None
-    assert sheet.copies.text() == "3 of 3 in the deck"
+    details = page.card_view.details
+    assert details is not None
+    assert details.copies.text() == "3 of 3 in the deck"
     QTest.keyClick(page.deck.list, Qt.Key.Key_1)
-    assert sheet.copies.text() == "1 of 3 in the deck"
+    assert details.copies.text() == "1 of 3 in the deck"
 
 
 def test_printings_are_switched_between_with_the_arrows(app: Application) -> None:
     open_sample(app)
-    page, sheet = chosen(app, ARYA_CORE)
-    rows = sheet.printings.printings
+    page, details = chosen(app, ARYA_CORE)
+    rows = details.printings.printings
     assert [each.pack for each in rows] == [
         "Core Set",
         "Wolves of the North",
@@ -80,27 +80,27 @@ def test_printings_are_switched_between_with_the_arrows(app: Application) -> Non
     ]
     assert rows[0].released == "2015-10-08"
     assert rows[1].copies == 3
-    sheet.printings.setFocus()
-    QTest.keyClick(sheet.printings, Qt.Key.Key_Down)
-    assert "Wolves of the North 7" in sheet.face.description()
-    assert sheet.printings.currentIndex().row() == 1
-    assert sheet.printings.hasFocus()
-    point = sheet.printings.visualRect(sheet.printings.model().index(0, 0)).center()
-    QTest.mouseClick(sheet.printings.viewport(), Qt.MouseButton.LeftButton, pos=point)
-    assert "Core Set 141" in sheet.face.description()
+    details.printings.setFocus()
+    QTest.keyClick(details.printings, Qt.Key.Key_Down)
+    assert "Wolves of the North 7" in details.face.description()
+    assert details.printings.currentIndex().row() == 1
+    assert details.printings.hasFocus()
+    point = details.printings.visualRect(details.printings.model().index(0, 0)).center()
+    QTest.mouseClick(details.printings.viewport(), Qt.MouseButton.LeftButton, pos=point)
+    assert "Core Set 141" in details.face.description()
     assert page.card_view.accessibleName() == "Card: Arya Stark"
 
 
 def test_a_title_with_one_printing_has_no_list_of_printings(app: Application) -> None:
-    _, sheet = chosen(app, "11016")
-    assert not sheet.printings.isVisible()
-    assert "Released" in sheet.notes.toPlainText()
+    _, details = chosen(app, "11016")
+    assert not details.printings.isVisible()
+    assert "Released" in details.notes.toPlainText()
 
 
 def test_a_printing_is_used_in_the_deck_as_one_step(app: Application) -> None:
     open_sample(app)
-    _, sheet = chosen(app, ARYA_CORE)
-    buttons = [each for each in sheet.findChildren(WrapButton) if each.isVisible()]
+    _, details = chosen(app, ARYA_CORE)
+    buttons = [each for each in details.findChildren(WrapButton) if each.isVisible()]
     assert [each.text() for each in buttons] == [
         "Use this printing in the deck instead of 3 from Wolves of the North"
     ]
@@ -109,22 +109,22 @@ def test_a_printing_is_used_in_the_deck_as_one_step(app: Application) -> None:
         "Core": 3
     }
     assert steps(app) == ["Swap 3 Arya Stark to the Core Set printing"]
-    assert [each for each in sheet.findChildren(WrapButton) if each.isVisible()] == []
-    assert sheet.copies.text() == "3 of 3 in the deck"
+    assert [each for each in details.findChildren(WrapButton) if each.isVisible()] == []
+    assert details.copies.text() == "3 of 3 in the deck"
     app.session.steps.undo()
     assert copies(app, "Arya Stark") == 3
-    assert [each.isVisible() for each in sheet.findChildren(WrapButton)][-1]
+    assert [each.isVisible() for each in details.findChildren(WrapButton)][-1]
 
 
 def test_lists_rulings_and_errata_are_in_the_notes(app: Application) -> None:
-    _, sheet = chosen(app, "06011")
-    text = sheet.notes.toPlainText()
+    _, details = chosen(app, "06011")
+    text = details.notes.toPlainText()
     assert "Standard v2.1, 2026-07-01" in text
     assert "History: Joust: restricted 2019-09 to 2020-07" in text
-    _, sheet = chosen(app, "08039")
-    assert "Only 4 gold are then left for setup." in sheet.notes.toPlainText()
-    _, sheet = chosen(app, "cad_20")
-    assert "Its text was changed: Fantasy Flight Games, FAQ." in sheet.notes.toPlainText()
+    _, details = chosen(app, "08039")
+    assert "Only 4 gold are then left for setup." in details.notes.toPlainText()
+    _, details = chosen(app, "cad_20")
+    assert "Its text was changed: Fantasy Flight Games, FAQ." in details.notes.toPlainText()
 
 
 def test_the_text_is_in_the_notes_where_the_face_is_too_small_for_it(
@@ -136,11 +136,11 @@ def test_the_text_is_in_the_notes_where_the_face_is_too_small_for_it(
     view.show()
     short = replace(found(cards, "11016"), text="A short text.")
     view.show_card(short, cards)
-    assert view.sheet is not None
-    assert "A short text." in view.sheet.face.description()
-    assert "A short text." not in view.sheet.notes.toPlainText()
+    assert view.details is not None
+    assert "A short text." in view.details.face.description()
+    assert "A short text." not in view.details.notes.toPlainText()
     view.show_card(replace(short, text="A very long text indeed. " * 30), cards)
-    assert "A very long text indeed." in view.sheet.notes.toPlainText()
+    assert "A very long text indeed." in view.details.notes.toPlainText()
 
 
 @pytest.mark.parametrize("width", [290, 480])
@@ -152,29 +152,29 @@ def test_nothing_is_wider_than_the_view(cards: LoadedCards, qtbot: QtBot, width:
     for code in ("01141", "06011", "06099", "kr_79", "26080"):
         view.show_card(found(cards, code), cards)
         QApplication.processEvents()
-        assert view.sheet is not None
-        assert view.sheet.width() == view.viewport().width()
-        assert view.sheet.notes.geometry().right() <= view.viewport().width()
-        assert view.sheet.notes.height() >= view.sheet.notes.document().size().height()
+        assert view.details is not None
+        assert view.details.width() == view.viewport().width()
+        assert view.details.notes.geometry().right() <= view.viewport().width()
+        assert view.details.notes.height() >= view.details.notes.document().size().height()
 
 
 def test_the_notes_can_be_selected_and_the_card_copied(app: Application) -> None:
-    _, sheet = chosen(app, "08039")
-    sheet.notes.moveCursor(QTextCursor.MoveOperation.Start)
-    sheet.notes.selectAll()
-    sheet.notes.copy()
+    _, details = chosen(app, "08039")
+    details.notes.moveCursor(QTextCursor.MoveOperation.Start)
+    details.notes.selectAll()
+    details.notes.copy()
     assert "Only 4 gold are then left" in QApplication.clipboard().text()
-    sheet.face.setFocus()
-    QTest.keyClick(sheet.face, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    details.face.setFocus()
+    QTest.keyClick(details.face, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert QApplication.clipboard().text().startswith("The House With the Red Door. Neutral")
 
 
 def test_the_card_is_drawn_in_the_palette_of_the_window(app: Application, qtbot: QtBot) -> None:
-    _, sheet = chosen(app, ARYA_CORE)
+    _, details = chosen(app, ARYA_CORE)
     app.theme.choose(PaletteChoice.LIGHT)
-    light = sheet.face.grab().toImage()
+    light = details.face.grab().toImage()
     app.theme.choose(PaletteChoice.DARK)
-    dark = sheet.face.grab().toImage()
+    dark = details.face.grab().toImage()
     app.theme.choose(PaletteChoice.LIGHT)
     middle = light.width() // 2, light.height() - 20
     assert light.pixelColor(*middle).lightness() > 200
@@ -183,14 +183,14 @@ def test_the_card_is_drawn_in_the_palette_of_the_window(app: Application, qtbot:
 
 def test_every_part_of_the_card_view_has_a_name_and_takes_the_focus(app: Application) -> None:
     open_sample(app)
-    page, sheet = chosen(app, ARYA_CORE)
+    page, details = chosen(app, ARYA_CORE)
     assert_all_named(app.window)
     page.show_tab(0)
-    assert sheet.face.hasFocus()
+    assert details.face.hasFocus()
     reached = set()
     for _ in range(8):
         current = QApplication.focusWidget()
         if current is not None:
             reached.add(current)
             QTest.keyClick(current, Qt.Key.Key_Tab)
-    assert {sheet.face, sheet.large_button, sheet.printings, sheet.notes} <= reached
+    assert {details.face, details.large_button, details.printings, details.notes} <= reached

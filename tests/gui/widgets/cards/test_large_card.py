@@ -86,14 +86,14 @@ def test_space_in_the_card_view_opens_it_too(app: Application) -> None:
     app.window.activateWindow()
     select(page, "Arya Stark")
     page.show_tab(0)
-    sheet = page.card_view.sheet
-    assert sheet is not None
-    for part in (sheet.face, sheet.printings, sheet.notes, page.card_view):
+    details = page.card_view.details
+    assert details is not None
+    for part in (details.face, details.printings, details.notes, page.card_view):
         part.setFocus()
         QTest.keyClick(part, Qt.Key.Key_Space)
         assert is_open(app), part
         QTest.keyClick(large(app), Qt.Key.Key_Escape)
-    QTest.mouseDClick(sheet.face, Qt.MouseButton.LeftButton)
+    QTest.mouseDClick(details.face, Qt.MouseButton.LeftButton)
     assert is_open(app)
     QTest.mouseClick(large(app), Qt.MouseButton.LeftButton)
     assert not is_open(app)

@@ -8,7 +8,7 @@ from carddb.card import Card
 from decks.deck_section import ROOKERY
 from desktop.session.loaded_cards import LoadedCards
 from desktop.widgets.cards.card_deck_info import with_printing
-from desktop.widgets.cards.printing_differences import differences
+from desktop.widgets.cards.printing_list import differences
 from tests.builders import deck
 
 ARYA_CORE, ARYA_WOTN = "01141", "03007"

@@ -2,56 +2,44 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
 from carddb.pool import CardPool
-from carddb.rulings import rulings_of
 from desktop.session.card_counts import copies_by_code
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.widgets.cards.card_deck_info import CardDeckInfo, other_printings
 from desktop.widgets.cards.card_face import CardFace
-from desktop.widgets.cards.card_facts import facts_of
-from desktop.widgets.cards.card_list_status import history, listings
-from desktop.widgets.cards.card_notes import CardNotes, Notes
+from desktop.widgets.cards.card_notes import CardNotes, notes_html
 from desktop.widgets.cards.card_pictures import CardPictures, PictureState
-from desktop.widgets.cards.drawn_card import DrawnCard
 from desktop.widgets.cards.printing_list import PrintingList, printings_of
 from desktop.widgets.labels import label
+from desktop.widgets.layouts import column, row
 from desktop.widgets.wrap_button import WrapButton
-from validators.list_in_force import in_force
 
-# What the drawn card shows itself, and what the list of printings shows.
-ON_THE_FACE = frozenset({"Keywords", "Crests", "Naval", "Gives", "Attach to", "Only for"})
-ELSEWHERE = frozenset({"Same title in", "Errata"})
+if TYPE_CHECKING:
+    from desktop.widgets.cards.card_view import CardView
 
 
-class CardSheet(QWidget):
+class CardDetails(QWidget):
     """Face, printings and notes of one card; made once, and shown with one card after another.
 
-    Signals:
-        printing_chosen: another printing is to be shown (the card).
-        swap_requested: the deck is to hold another printing (the one it holds, the one shown).
-        large_requested: the card is to be shown large.
+    What the user asks for here is a signal of the view.
     """
 
-    printing_chosen = Signal(object)
-    swap_requested = Signal(object, object)
-    large_requested = Signal()
-
-    def __init__(self, pictures: CardPictures | None, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, view: CardView, pictures: CardPictures | None) -> None:
+        super().__init__(view)
+        self._view = view
         self._pictures = pictures
         self._card: Card | None = None
         self._cards: LoadedCards | None = None
         self._deck_info = CardDeckInfo()
-        self._notes = Notes()
         self._swaps: tuple[Card, dict[Card, int]] | None = None
         self.face = CardFace(pictures, self, widest=space(self, 88))
         self.copies = label(size=Size.SMALL, faint=True, wraps=True)
@@ -60,7 +48,7 @@ class CardSheet(QWidget):
         self.large_button = _button("Larger", self)
         self.large_button.setToolTip("Show the card large (Space)")
         self.printings = PrintingList(self)
-        self.swaps = QVBoxLayout()
+        self.swaps = column(spacing=space(self, 1))
         self.notes = CardNotes(self)
         self._lay_out()
         self._connect()
@@ -71,67 +59,40 @@ class CardSheet(QWidget):
         another = card != self._card or cards is not self._cards
         self._card, self._cards, self._deck_info = card, cards, deck_info
         if another:
-            self.face.show_face(DrawnCard(card, cards.pack_name(card)))
+            self.face.show_card(card, cards.pack_name(card))
             if self._pictures is not None:
                 self._pictures.request(card)
         lists_before = before.restricted_list, before.day
         if another or lists_before != (deck_info.restricted_list, deck_info.day):
-            self._notes = self._notes_of(card, cards)
             self._show_notes()
         self._show_deck(card, cards.pools[card.edition])
 
     def _lay_out(self) -> None:
         gap = space(self, 2)
-        line = QHBoxLayout()
-        line.setSpacing(gap)
-        line.addWidget(self.copies, 1)
-        for each in (self.picture_state, self.picture_button, self.large_button):
-            line.addWidget(each, 0, Qt.AlignmentFlag.AlignTop)
-        self.swaps.setSpacing(gap // 2)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(gap, gap, gap, gap * 2)
-        layout.setSpacing(gap)
-        layout.addWidget(self.face)
-        layout.addLayout(line)
-        layout.addLayout(self.swaps)
-        layout.addWidget(self.printings)
-        layout.addWidget(self.notes)
-        layout.addStretch(1)
+        at_right = (self.picture_state, self.picture_button, self.large_button)
+        at_top = Qt.AlignmentFlag.AlignTop
+        line = row((self.copies, 1), *((each, at_top) for each in at_right), spacing=gap)
+        parts = (self.face, line, self.swaps, self.printings, self.notes, None)
+        column(*parts, parent=self, margin=(gap, gap, gap, gap * 2), spacing=gap)
         self.picture_button.hide()
 
     def _connect(self) -> None:
-        self.face.large_requested.connect(self.large_requested)
+        self.face.large_requested.connect(self._view.large_requested)
         self.face.legible_changed.connect(self._show_notes)
-        self.large_button.clicked.connect(self.large_requested)
-        self.printings.printing_chosen.connect(self.printing_chosen)
+        self.large_button.clicked.connect(self._view.large_requested)
+        self.printings.printing_chosen.connect(self._view.printing_chosen)
         if self._pictures is not None:
             self._pictures.changed.connect(self._on_picture_changed)
             self.picture_button.clicked.connect(self._pictures.toggle_preferred)
         for each in (self.face, self.printings, self.notes):
             each.installEventFilter(self)
 
-    def _notes_of(self, card: Card, cards: LoadedCards) -> Notes:
-        pool, restricted_list = cards.pools[card.edition], self._deck_info.restricted_list
-        if restricted_list is None or restricted_list.edition is not card.edition:
-            restricted_list = in_force(pool, self._deck_info.day)
-        changes = "; ".join(f"{each.issuer}, {each.version}" for each in card.errata)
-        return Notes(
-            text=card.text or "",
-            facts=tuple(facts_of(card, cards)),
-            listings=listings(card, pool, restricted_list),
-            history=history(card, pool),
-            rulings=rulings_of(card, pool),
-            errata=f"Its text was changed: {changes}." if changes else "",
-        )
-
     def _show_notes(self) -> None:
         """Show the notes without what is legible on the face."""
-        if self.face.picture is None and self.face.legible:
-            hidden, text = ELSEWHERE | ON_THE_FACE, ""
-        else:
-            hidden, text = ELSEWHERE, self._notes.text
-        facts = tuple(fact for fact in self._notes.facts if fact[0] not in hidden)
-        self.notes.show_notes(replace(self._notes, facts=facts, text=text))
+        if self._card is not None and self._cards is not None:
+            legible = self.face.picture is None and self.face.legible
+            html = notes_html(self._card, self._cards, self._deck_info, legible=legible)
+            self.notes.show_html(html)
 
     def _show_deck(self, card: Card, pool: CardPool) -> None:
         """Show what of the deck concerns the card."""
@@ -153,11 +114,12 @@ class CardSheet(QWidget):
             if (before := item.widget()) is not None:
                 before.hide()
                 before.deleteLater()
+        requested = self._view.swap_requested
         for old, copies in others.items():
             pack = pool.packs.get(old.pack)
             source = f"{copies} from {pack.name if pack else old.pack}"
             button = WrapButton(f"Use this printing in the deck instead of {source}", self)
-            button.clicked.connect(lambda _=False, old=old: self.swap_requested.emit(old, card))
+            button.clicked.connect(lambda _=False, old=old: requested.emit(old, card))
             self.swaps.addWidget(button)
             self.setTabOrder(self.large_button, button)
             button.show()
@@ -177,11 +139,11 @@ class CardSheet(QWidget):
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Show the card large for Space anywhere in the sheet but on a button."""
+        """Show the card large for Space anywhere in it but on a button."""
         if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
             plain = event.modifiers() is Qt.KeyboardModifier.NoModifier
             if plain and event.key() == Qt.Key.Key_Space:
-                self.large_requested.emit()
+                self._view.large_requested.emit()
                 return True
         return False
 

@@ -13,7 +13,7 @@ from carddb.card import Card
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import load_typeface
 from desktop.style.palette import DARK, LIGHT, Colours
-from desktop.widgets.cards.drawn_card import ASPECT, DrawnCard, paint_card
+from desktop.widgets.cards.paint_card import ASPECT, paint_card
 
 ARYA_CORE, ARYA_WOTN = "01141", "03007"
 
@@ -24,11 +24,13 @@ def found(cards: LoadedCards, code: str) -> Card:
     return one
 
 
-def painted(face: DrawnCard, colours: Colours = LIGHT, width: int = 290) -> tuple[QImage, bool]:
+def painted(
+    card: Card, pack: str, colours: Colours = LIGHT, width: int = 290
+) -> tuple[QImage, bool]:
     image = QImage(width, round(width * ASPECT), QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
-    legible = paint_card(painter, QRectF(0, 0, image.width(), image.height()), face, colours)
+    legible = paint_card(painter, QRectF(0, 0, image.width(), image.height()), card, pack, colours)
     painter.end()
     return image, legible
 
@@ -54,21 +56,21 @@ def test_cards_of_every_type_of_both_editions_are_drawn(
         kind = (row.card.edition, row.card.type)
         if number % 9 == 0 or kind not in seen:
             seen.add(kind)
-            image, legible = painted(DrawnCard(row.card, row.pack), colours)
+            image, legible = painted(row.card, row.pack, colours)
             assert legible, row.card.name
             assert inks(image) > 10
     assert len(seen) == 14
 
 
 def test_two_cards_are_drawn_unlike(cards: LoadedCards, qapp: QApplication) -> None:
-    one, _ = painted(DrawnCard(found(cards, ARYA_CORE), "Core Set"))
-    other, _ = painted(DrawnCard(found(cards, ARYA_WOTN), "Wolves of the North"))
+    one, _ = painted(found(cards, ARYA_CORE), "Core Set")
+    other, _ = painted(found(cards, ARYA_WOTN), "Wolves of the North")
     assert one != other
-    assert painted(DrawnCard(found(cards, ARYA_CORE), "Core Set"))[0] == one
+    assert painted(found(cards, ARYA_CORE), "Core Set")[0] == one
 
 
 def test_a_text_that_is_too_long_is_not_legible(cards: LoadedCards, qapp: QApplication) -> None:
     load_typeface(qapp)
     bran = replace(found(cards, "22016"), text="Words and words of a long text. " * 18)
-    assert not painted(DrawnCard(bran, "A pack"))[1]
-    assert painted(DrawnCard(bran, "A pack"), width=700)[1]
+    assert not painted(bran, "A pack")[1]
+    assert painted(bran, "A pack", width=700)[1]

@@ -38,13 +38,14 @@ class Box:
     bottom: float
 
 
-class CardPainter:
-    """Paints into the rectangle of one card; `tint` is the colour of its faction."""
+class CardCanvas:
+    """Paints into a card's rectangle; `tint` is its faction's colour, `field` a paler one."""
 
-    def __init__(self, qpainter: QPainter, area: QRectF, tint: QColor, colours: Colours) -> None:
-        self.qpainter = qpainter
+    def __init__(self, painter: QPainter, area: QRectF, tint: QColor, colours: Colours) -> None:
+        self.painter = painter
         self.colours = colours
         self.tint = tint
+        self.field = blend(colours.panel, tint, 0.11)
         self._area = area
 
     def length(self, hundredths: float) -> float:
@@ -77,25 +78,25 @@ class CardPainter:
         self, x: float, y: float, radius: float, colour: QColor, outline: QPen = _NO_PEN
     ) -> None:
         """Paint a disc around a position."""
-        self.qpainter.setPen(outline)
-        self.qpainter.setBrush(colour)
-        self.qpainter.drawEllipse(self.point(x, y), self.length(radius), self.length(radius))
+        self.painter.setPen(outline)
+        self.painter.setBrush(colour)
+        self.painter.drawEllipse(self.point(x, y), self.length(radius), self.length(radius))
 
     def glyph(self, name: str, left: float, top: float, ink: CardInk) -> None:
         """Paint one of our own glyphs, as tall as the ink's letters are large."""
         rect = self.rect(Box(left, top, left + ink.size, top + ink.size))
-        icons.paint(self.qpainter, rect.toRect(), name, ink.colour)
+        icons.paint(self.painter, rect.toRect(), name, ink.colour)
 
     def rule(self, left: float, top: float, right: float) -> None:
         """Paint a thin line."""
-        self.qpainter.setPen(QPen(self.colours.line, max(1.0, self.length(0.3))))
-        self.qpainter.drawLine(self.point(left, top), self.point(right, top))
+        self.painter.setPen(QPen(self.colours.line, max(1.0, self.length(0.3))))
+        self.painter.drawLine(self.point(left, top), self.point(right, top))
 
     def centred(self, text: str, x: float, y: float, ink: CardInk) -> None:
         """Paint a word with its middle at a position."""
         self._use(ink)
         rect = self.rect(Box(x - 25, y - ink.size, x + 25, y + ink.size))
-        self.qpainter.drawText(rect, int(Qt.AlignmentFlag.AlignCenter | _ONE_LINE), text)
+        self.painter.drawText(rect, int(Qt.AlignmentFlag.AlignCenter | _ONE_LINE), text)
 
     def line(self, text: str, box: Box, ink: CardInk, *, to_right: bool = False) -> float:
         """Paint a line that is cut at the end of its box; return its width in hundredths."""
@@ -103,7 +104,7 @@ class CardPainter:
         rect = self.rect(box)
         shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, rect.width() + 0.5)
         side = Qt.AlignmentFlag.AlignRight if to_right else _LEFT
-        self.qpainter.drawText(rect, int(side | _MIDDLE | _ONE_LINE), shown)
+        self.painter.drawText(rect, int(side | _MIDDLE | _ONE_LINE), shown)
         return metrics.horizontalAdvance(shown) * 100 / self._area.width()
 
     def fitted(self, text: str, box: Box, ink: CardInk) -> None:
@@ -114,7 +115,7 @@ class CardPainter:
             taken = metrics.boundingRect(rect, int(flags | _LEFT), text)
             if taken.width() <= rect.width() and taken.height() <= rect.height():
                 break
-        self.qpainter.drawText(rect, int(_LEFT | _MIDDLE | flags), text)
+        self.painter.drawText(rect, int(_LEFT | _MIDDLE | flags), text)
 
     def chip(self, text: str, right: float, top: float, glyphs: Sequence[str] = ()) -> float:
         """Paint a word, and glyphs after it, in a frame; return where the next one begins."""
@@ -122,10 +123,10 @@ class CardPainter:
         height, inset, step = 6.0, 2.0, 5.0
         width = self._use(ink).horizontalAdvance(text) * 100 / self._area.width()
         left = right - width - 2 * inset - len(glyphs) * step
-        self.qpainter.setPen(QPen(blend(self.colours.panel, self.tint, 0.4), self.length(0.3)))
-        self.qpainter.setBrush(self.colours.panel)
+        self.painter.setPen(QPen(blend(self.colours.panel, self.tint, 0.4), self.length(0.3)))
+        self.painter.setBrush(self.colours.panel)
         frame = Box(left, top, right, top + height)
-        self.qpainter.drawPath(self.rounded(frame, height / 2))
+        self.painter.drawPath(self.rounded(frame, height / 2))
         self.line(text, replace(frame, left=left + inset), ink)
         for number, name in enumerate(glyphs):
             glyph_left = left + inset + width + 1.0 + number * step
@@ -135,6 +136,6 @@ class CardPainter:
     def _use(self, ink: CardInk) -> QFontMetricsF:
         """Set font and pen for an ink; return the metrics of its letters."""
         font = self.font(ink.size, ink.weight)
-        self.qpainter.setFont(font)
-        self.qpainter.setPen(ink.colour)
-        return QFontMetricsF(font, self.qpainter.device())
+        self.painter.setFont(font)
+        self.painter.setPen(ink.colour)
+        return QFontMetricsF(font, self.painter.device())
