@@ -1,30 +1,105 @@
-"""A flat model of rows that are values: what every list and table model of the window shares."""
+"""Flat models of rows that are values: what every list and table model of the window shares."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 from typing_extensions import override
 
-from desktop.widgets.card_delegate import AnyIndex
+from desktop.widgets.card_delegate import LEFT, AnyIndex, Cell, Role
+from desktop.widgets.glyphs import Glyph
+from desktop.widgets.labels import tip
+from desktop.widgets.pips import Pips
 
 Row = TypeVar("Row")
 NO_INDEX = QModelIndex()
 
 
-class RowsModel(QAbstractTableModel, Generic[Row]):
-    """Rows in a fixed number of columns; a subclass overrides `value`, or `data` as a whole."""
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What is above a column: its title, its `name` in full, and its width.
 
-    def __init__(self, parent: QObject | None = None, *, columns: int = 1) -> None:
+    `width` is in characters of the font; columns with a `share` share what the others leave.
+    """
+
+    title: str = ""
+    name: str = ""
+    alignment: Qt.AlignmentFlag = LEFT
+    width: float = 0
+    share: int = 0
+
+    def data(self, role: int) -> Any:
+        """Return what the heading holds for a role."""
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return self.title
+            case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.AccessibleTextRole:
+                return self.name or self.title
+            case Qt.ItemDataRole.TextAlignmentRole:
+                return self.alignment
+        return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Column(Heading, Generic[Row]):
+    """A column as data: what its cells show and say is found by functions of the row.
+
+    `words` is what a cell says to somebody who cannot see it, `tooltip` its tool tip; without
+    them it is the text, and the words.
+    """
+
+    text: Callable[[Row], str]
+    glyphs: Callable[[Row], tuple[Glyph, ...]] = lambda row: ()
+    pips: Callable[[Row], Pips | None] = lambda row: None
+    words: Callable[[Row], str] | None = None
+    tooltip: Callable[[Row], str] | None = None
+    faint: bool = False
+
+    def cell(self, row: Row) -> Cell:
+        """Return what is painted in a row."""
+        pips = self.pips(row)
+        text = "" if pips else self.text(row)
+        return Cell(text, self.glyphs(row), (), pips, self.alignment, self.faint)
+
+    def value(self, row: Row, role: int) -> Any:
+        """Return what the cell of a row holds for a role."""
+        match role:
+            case Role.CELL:
+                return self.cell(row)
+            case Qt.ItemDataRole.DisplayRole:
+                return self.text(row)
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return (self.words or self.text)(row)
+            case Qt.ItemDataRole.ToolTipRole:
+                return tip((self.tooltip or self.words or self.text)(row))
+        return None
+
+
+class RowsModel(QAbstractTableModel, Generic[Row]):
+    """Rows below headings; a subclass overrides `value`, or `data` as a whole."""
+
+    def __init__(
+        self, parent: QObject | None = None, *, headings: Sequence[Heading] = (Heading(),)
+    ) -> None:
         super().__init__(parent)
         self.rows: list[Row] = []
-        self._columns = columns
+        self.headings = headings
 
     def value(self, row: int, column: int, role: int) -> Any:
         """Return what a cell holds for a role."""
         raise NotImplementedError
+
+    def key(self, row: Row) -> object:
+        """Return what stays the same while a row changes."""
+        raise NotImplementedError
+
+    def rows_of(self, keys: Iterable[object]) -> list[int]:
+        """Return the numbers of the rows that have these keys, in the order of the keys."""
+        numbers = {self.key(row): number for number, row in enumerate(self.rows)}
+        return [numbers[key] for key in keys if key in numbers]
 
     def show_rows(self, rows: Iterable[Row]) -> None:
         """Show other rows."""
@@ -32,10 +107,19 @@ class RowsModel(QAbstractTableModel, Generic[Row]):
         self.rows = list(rows)
         self.endResetModel()
 
+    def update_rows(self, rows: Iterable[Row]) -> None:
+        """Show these rows; where their keys are the same as before, every row stays."""
+        rows = list(rows)
+        if [self.key(row) for row in rows] != [self.key(row) for row in self.rows]:
+            self.show_rows(rows)
+        else:
+            self.rows = rows
+            self.notify_all()
+
     def notify_all(self) -> None:
         """Announce that any cell may have changed; the rows are the same."""
-        if self.rows and self.columnCount():
-            last = self.index(len(self.rows) - 1, self.columnCount() - 1)
+        if self.rows and self.headings:
+            last = self.index(len(self.rows) - 1, len(self.headings) - 1)
             self.dataChanged.emit(self.index(0, 0), last)
 
     @override
@@ -44,10 +128,30 @@ class RowsModel(QAbstractTableModel, Generic[Row]):
 
     @override
     def columnCount(self, parent: AnyIndex = NO_INDEX) -> int:
-        return 0 if parent.isValid() else self._columns
+        return 0 if parent.isValid() else len(self.headings)
+
+    @override
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if orientation is not Qt.Orientation.Horizontal or not 0 <= section < len(self.headings):
+            return None
+        return self.headings[section].data(role)
 
     @override
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not self.checkIndex(index, QAbstractTableModel.CheckIndexOption.IndexIsValid):
-            return None
-        return self.value(index.row(), index.column(), role)
+        # Not by checkIndex, which would count rows and columns in Python for every cell.
+        row = index.row()
+        return self.value(row, index.column(), role) if 0 <= row < len(self.rows) else None
+
+
+class ColumnsModel(RowsModel[Row]):
+    """Rows whose cells are what the columns make of them."""
+
+    def __init__(self, columns: Sequence[Column[Row]], parent: QObject | None = None) -> None:
+        super().__init__(parent, headings=columns)
+        self.columns = columns
+
+    @override
+    def value(self, row: int, column: int, role: int) -> Any:
+        return self.columns[column].value(self.rows[row], role)

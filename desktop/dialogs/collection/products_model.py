@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from enum import IntEnum
 from typing import Any
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt
@@ -14,11 +13,11 @@ from typing_extensions import override
 from carddb.pack import Pack
 from carddb.pool import CardPool
 from carddb.spelling import fold
-from desktop.widgets.card_delegate import LEFT, RIGHT, AnyIndex, Cell, Role
+from desktop.widgets.card_delegate import RIGHT, AnyIndex
 from desktop.widgets.pips import Pips
+from desktop.widgets.rows_model import NO_INDEX, Column
 from library.owned import Holding
 
-_NOWHERE = QModelIndex()
 MOST = 99
 
 
@@ -94,16 +93,68 @@ def changed_holdings(
     return tuple(new)
 
 
-class ProductColumn(IntEnum):
-    """The columns, from left to right."""
+@dataclass(frozen=True, slots=True)
+class ProductRow:
+    """A row: a pack or a cycle, its products, and the copies that are owned of each of them."""
 
-    NAME = 0
-    OWNED = 1
-    RELEASED = 2
-    CARDS = 3
+    name: str
+    products: tuple[Product, ...]
+    copies: tuple[int, ...]
+
+    @property
+    def owned(self) -> str:
+        """How many are owned: of each, of some, or from the fewest to the most."""
+        fewest, most = min(self.copies), max(self.copies)
+        if fewest == most:
+            return str(most)
+        some = sum(1 for each in self.copies if each)
+        return f"{fewest} to {most}" if fewest else f"{some} of {len(self.copies)}"
+
+    @property
+    def owned_words(self) -> str:
+        """The same as a sentence."""
+        if len(self.products) == 1:
+            return f"You own {self.owned}"
+        packs = "packs" if " of " in self.owned else "of each pack"
+        return f"You own {self.owned} {packs} of {self.name}"
+
+    @property
+    def pips(self) -> Pips | None:
+        """The copies as pips, where there are as many of each and few enough."""
+        most = max(self.copies)
+        return Pips(most, 0, _MOST_PIPS) if min(self.copies) == most <= _MOST_PIPS else None
+
+    @property
+    def cards(self) -> int:
+        """How many different cards there are in the products."""
+        return sum(each.cards for each in self.products)
 
 
-_TITLES = ("Product", "Own", "Released", "Cards")
+COLUMNS: tuple[Column[ProductRow], ...] = (
+    Column(title="Product", text=lambda row: row.name, share=1),
+    Column(
+        title="Own",
+        text=lambda row: row.owned,
+        words=lambda row: row.owned_words,
+        pips=lambda row: row.pips,
+        width=9,
+    ),
+    Column(
+        title="Released",
+        text=lambda row: row.products[0].pack.released if len(row.products) == 1 else "",
+        faint=True,
+        width=13,
+    ),
+    Column(
+        title="Cards",
+        text=lambda row: str(row.cards),
+        words=lambda row: f"{row.cards} cards, {sum(each.copies for each in row.products)} copies",
+        alignment=RIGHT,
+        faint=True,
+        width=7,
+    ),
+)
+OWNED = 1
 _MOST_PIPS = 3
 
 
@@ -118,7 +169,13 @@ class ProductsModel(QAbstractItemModel):
     def show_groups(self, groups: tuple[Group, ...], owned: Mapping[str, int]) -> None:
         """Show these cycles, with how many of each pack are owned."""
         if groups == self.groups:
-            self._update(owned)
+            self._copies = owned
+            for number, group in enumerate(groups):
+                top, last = self.index(number, 0), len(COLUMNS) - 1
+                self.dataChanged.emit(top, top.siblingAtColumn(last))
+                bottom = self.index(len(group.products) - 1, last, top)
+                if bottom.isValid():
+                    self.dataChanged.emit(self.index(0, 0, top), bottom)
             return
         self.beginResetModel()
         self.groups, self._copies = groups, owned
@@ -131,24 +188,14 @@ class ProductsModel(QAbstractItemModel):
             found |= {each.pack.code: each for each in self._products(index)}
         return tuple(found.values())
 
-    def _update(self, owned: Mapping[str, int]) -> None:
-        self._copies = owned
-        last = len(ProductColumn) - 1
-        for number, group in enumerate(self.groups):
-            top = self.index(number, 0)
-            self.dataChanged.emit(top, self.index(number, last))
-            if not group.alone:
-                bottom = len(group.products) - 1
-                self.dataChanged.emit(self.index(0, 0, top), self.index(bottom, last, top))
-
     def _products(self, index: AnyIndex) -> tuple[Product, ...]:
         if index.internalId():
             return (self.groups[index.internalId() - 1].products[index.row()],)
         return self.groups[index.row()].products
 
     @override
-    def index(self, row: int, column: int, parent: AnyIndex = _NOWHERE) -> QModelIndex:
-        if not (0 <= row < self.rowCount(parent) and 0 <= column < len(ProductColumn)):
+    def index(self, row: int, column: int, parent: AnyIndex = NO_INDEX) -> QModelIndex:
+        if not (0 <= row < self.rowCount(parent) and 0 <= column < len(COLUMNS)):
             return QModelIndex()
         # The internal id: 0 for a cycle, else the number of the pack's cycle plus one.
         return self.createIndex(row, column, parent.row() + 1 if parent.isValid() else 0)
@@ -159,7 +206,7 @@ class ProductsModel(QAbstractItemModel):
         return self.createIndex(group - 1, 0, 0) if group else QModelIndex()
 
     @override
-    def rowCount(self, parent: AnyIndex = _NOWHERE) -> int:
+    def rowCount(self, parent: AnyIndex = NO_INDEX) -> int:
         if not parent.isValid():
             return len(self.groups)
         if parent.internalId() or parent.column() or self.groups[parent.row()].alone:
@@ -167,72 +214,22 @@ class ProductsModel(QAbstractItemModel):
         return len(self.groups[parent.row()].products)
 
     @override
-    def columnCount(self, parent: AnyIndex = _NOWHERE) -> int:
-        return len(ProductColumn)
+    def columnCount(self, parent: AnyIndex = NO_INDEX) -> int:
+        return len(COLUMNS)
 
     @override
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
-        if orientation is not Qt.Orientation.Horizontal or not 0 <= section < len(_TITLES):
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(ProductColumn(section))
-        return _TITLES[section] if role == Qt.ItemDataRole.DisplayRole else None
+        columns = COLUMNS[section : section + 1] if orientation is Qt.Orientation.Horizontal else ()
+        return columns[0].data(role) if columns else None
 
     @override
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid():
             return None
-        column, products = ProductColumn(index.column()), self._products(index)
-        group = self.groups[index.row()] if not index.internalId() else None
+        products = self._products(index)
+        group = None if index.internalId() else self.groups[index.row()]
         name = group.name if group and not group.alone else products[0].pack.name
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return self._text(column, name, products)
-            case Qt.ItemDataRole.AccessibleTextRole | Qt.ItemDataRole.ToolTipRole:
-                return self._spoken_text(column, name, products)
-            case Role.CELL:
-                return self._cell(column, name, products)
-        return None
-
-    def _cell(self, column: ProductColumn, name: str, products: tuple[Product, ...]) -> Cell:
-        counts = {self._copies.get(each.pack.code, 0) for each in products}
-        if column is ProductColumn.OWNED and len(counts) == 1 and max(counts) <= _MOST_PIPS:
-            return Cell(pips=Pips(counts.pop(), 0, _MOST_PIPS))
-        faint = column not in {ProductColumn.NAME, ProductColumn.OWNED}
-        text = self._text(column, name, products)
-        return Cell(text, alignment=_alignment(column), faint=faint)
-
-    def _text(self, column: ProductColumn, name: str, products: tuple[Product, ...]) -> str:
-        match column:
-            case ProductColumn.NAME:
-                return name
-            case ProductColumn.OWNED:
-                return self._owned_text(products)
-            case ProductColumn.RELEASED:
-                return products[0].pack.released if len(products) == 1 else ""
-        return str(sum(each.cards for each in products))
-
-    def _owned_text(self, products: tuple[Product, ...]) -> str:
-        counts = [self._copies.get(each.pack.code, 0) for each in products]
-        if len(set(counts)) == 1:
-            return str(counts[0])
-        some = sum(1 for each in counts if each)
-        if some < len(counts):
-            return f"{some} of {len(counts)}"
-        return f"{min(counts)} to {max(counts)}"
-
-    def _spoken_text(self, column: ProductColumn, name: str, products: tuple[Product, ...]) -> str:
-        if column is ProductColumn.OWNED:
-            owned = self._owned_text(products)
-            packs = "packs" if " of " in owned else "of each pack"
-            return f"You own {owned} {packs} of {name}" if len(products) > 1 else f"You own {owned}"
-        if column is ProductColumn.CARDS:
-            copies = sum(each.copies for each in products)
-            return f"{sum(each.cards for each in products)} cards, {copies} copies"
-        return self._text(column, name, products)
-
-
-def _alignment(column: ProductColumn) -> Qt.AlignmentFlag:
-    return RIGHT if column is ProductColumn.CARDS else LEFT
+        copies = tuple([self._copies.get(each.pack.code, 0) for each in products])
+        return COLUMNS[index.column()].value(ProductRow(name, products, copies), role)

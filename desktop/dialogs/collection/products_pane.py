@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QModelIndex, QRect, Qt
-from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QWidget
+from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
 from typing_extensions import override
 
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from desktop.dialogs.collection.counted_pane import CountedPane
 from desktop.dialogs.collection.products_model import (
+    COLUMNS,
     Group,
     Product,
-    ProductColumn,
     ProductsModel,
     changed_holdings,
     groups_of,
@@ -25,9 +25,8 @@ from desktop.session.collection_state import CollectionState
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import CardDelegate
+from desktop.widgets.rows_table import share_width
 from library.owned import Holding
-
-_WIDTHS = {ProductColumn.OWNED: 9, ProductColumn.RELEASED: 13, ProductColumn.CARDS: 7}
 
 
 class ProductsView(QTreeView):
@@ -52,9 +51,6 @@ class ProductsView(QTreeView):
         header.setFont(sized(header.font(), Size.SMALL))
         header.setStretchLastSection(False)
         header.setSectionsMovable(False)
-        header.setSectionResizeMode(ProductColumn.NAME, QHeaderView.ResizeMode.Stretch)
-        for column, characters in _WIDTHS.items():
-            self.setColumnWidth(column, characters * self.fontMetrics().horizontalAdvance("0"))
         model.modelReset.connect(self.expandAll)
 
     @override
@@ -62,6 +58,11 @@ class ProductsView(QTreeView):
         # The style would fill the indent of a selected row with the accent.
         if self.selectionModel().isSelected(index):
             painter.fillRect(rect, colours_of(self.palette()).selection)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        share_width(self, COLUMNS)
 
 
 class ProductsPane(CountedPane):

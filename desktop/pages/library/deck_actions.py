@@ -50,10 +50,12 @@ class DeckActions(QObject):
         self.new_folder = self._action("", "Ne&w folder…")
         self.rename_folder = self._action("rename", "&Rename the folder…")
         self.remove_folder = self._action("delete", "Remove the &folder")
-        self.on_decks: Sequence[QAction] = [
-            *(self.open, self.rename, self.duplicate, self.tag, self.move),
-            *(self.compare, self.export, self.sheet, self.delete),
+        # None is a gap between buttons.
+        self.deck_row: Sequence[QAction | None] = [
+            *(self.open, self.rename, self.duplicate, self.tag, self.move, None),
+            *(self.compare, self.export, self.sheet, None, self.delete),
         ]
+        self.on_decks = [action for action in self.deck_row if action is not None]
         # Their keys work wherever on the page the focus is.
         self.on_page: Sequence[QAction] = [
             *(self.new, self.import_, self.find, self.duplicate, self.tag),

@@ -14,6 +14,8 @@ from carddb.errors import AppError
 from carddb.terms import Edition
 from desktop.runtime.tasks import Progress
 from desktop.session.library_worker import LibraryWorker
+from desktop.style import icons
+from desktop.widgets.glyphs import Glyph
 from library.deck_values import LibraryDeck, StoredDeck
 from library.errors import DamagedLibraryError
 from validators.conditions import Wishes, conditions_for
@@ -47,6 +49,22 @@ class DeckVerdict:
         """Return the verdict on a deck that cannot be judged."""
         return DeckVerdict(version, None, "Cannot be judged", (error.sentence,))
 
+    @property
+    def glyph(self) -> Glyph:
+        """The glyph of the verdict."""
+        if self.legal is None:
+            return Glyph(icons.NOTE, Severity.NOTE, "note")
+        if self.warned:
+            return Glyph(icons.of_severity(Severity.WARNING), Severity.WARNING, "warning")
+        name = icons.LEGAL if self.legal else icons.of_severity(Severity.ERROR)
+        return Glyph(name, self.legal)
+
+    @property
+    def summary(self) -> str:
+        """The verdict with its first reasons, a line each."""
+        more = [f"and {len(self.details) - 6} more"] if len(self.details) > 6 else []
+        return "\n".join([self.text, *self.details[:6], *more])
+
 
 def judge_deck(opened: LibraryDeck, judges: Judges, today: date) -> DeckVerdict:
     """Judge a deck under what it states for itself, on a day unless it names one."""
@@ -64,10 +82,8 @@ def judge_deck(opened: LibraryDeck, judges: Judges, today: date) -> DeckVerdict:
         text = count_of(len(errors), "problem")
         return DeckVerdict(opened.version, legal=False, text=text, details=(*errors, *warnings))
     text = f"Legal · {count_of(len(warnings), 'warning')}" if warnings else "Legal"
-    details = (*warnings, *notes)
-    return DeckVerdict(
-        opened.version, legal=True, text=text, details=details, warned=bool(warnings)
-    )
+    details, warned = (*warnings, *notes), bool(warnings)
+    return DeckVerdict(opened.version, legal=True, text=text, details=details, warned=warned)
 
 
 class DeckVerdicts(QObject):

@@ -1,25 +1,186 @@
-"""The view of the table of decks: its selection survives a reset of the model."""
+"""The table of decks: its columns as data, its model, sorted by one of them, and its view."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QWidget
 from typing_extensions import override
 
-from desktop.pages.library.deck_columns import CHANGED, COLUMNS, NAME
+from carddb.spelling import fold
+from carddb.terms import Edition, Faction
 from desktop.pages.library.deck_rows import DeckRow
-from desktop.pages.library.decks_model import DecksModel
-from desktop.style.fonts import space
-from desktop.style.palette import colours_of
-from desktop.widgets.table_style import apply_table_style
+from desktop.style import icons
+from desktop.widgets.card_delegate import AnyIndex
+from desktop.widgets.glyphs import Glyph
+from desktop.widgets.rows_model import Column, ColumnsModel
+from desktop.widgets.rows_table import RowsTable, share_width
 
-_SELECT = QItemSelectionModel.SelectionFlag
+_EDITIONS = {Edition.FIRST: "1st", Edition.SECOND: "2nd"}
+_FACTIONS = {each: number for number, each in enumerate(Faction)}
+_LAST = "\uffff"
+_FLAG = Qt.ItemFlag
+# A selection of thousands asks for the flags of each of its cells.
+_FIXED = _FLAG.ItemIsSelectable | _FLAG.ItemIsEnabled | _FLAG.ItemNeverHasChildren
+_WRITABLE = _FIXED | _FLAG.ItemIsEditable
 
 
-class DecksTable(QTableView):
+@lru_cache(maxsize=20_000)
+def folded(name: str) -> str:
+    """Return a name as names are compared; tables of thousands are sorted often."""
+    return fold(name)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckColumn(Column[DeckRow]):
+    """A column with its sort key, without one its text; hidden where it is not `needed`."""
+
+    key: Callable[[DeckRow], Any] | None = None
+    needed: Callable[[Sequence[DeckRow]], bool] = lambda rows: True
+
+
+def _verdict_key(row: DeckRow) -> tuple[int, int, str]:
+    if row.verdict is None:
+        return 3, 0, ""
+    order = {True: 0, False: 1, None: 2}[row.verdict.legal]
+    return order, len(row.verdict.details) if order else 0, row.verdict_text
+
+
+COLUMNS = (
+    DeckColumn(
+        title="Deck", key=lambda row: folded(row.name), text=lambda row: row.name, width=18, share=9
+    ),
+    DeckColumn(
+        title="Faction",
+        key=lambda row: _FACTIONS.get(row.deck.faction or Faction.NEUTRAL, 99),
+        text=lambda row: row.deck.faction.label if row.deck.faction else "None",
+        glyphs=lambda row: (Glyph(icons.of_faction(row.deck.faction), row.deck.faction),),
+        width=16,
+    ),
+    DeckColumn(
+        title="Agenda",
+        key=lambda row: row.agendas or _LAST,
+        text=lambda row: row.agendas or "None",
+        width=12,
+        share=6,
+    ),
+    DeckColumn(
+        title="Verdict today",
+        key=_verdict_key,
+        text=lambda row: row.verdict_text if row.verdict else "…",
+        glyphs=lambda row: (row.verdict.glyph,) if row.verdict else (),
+        tooltip=lambda row: row.verdict.summary if row.verdict else row.verdict_text,
+        words=lambda row: row.verdict_text,
+        width=17,
+        needed=lambda rows: not any(row.deck.deleted for row in rows),
+    ),
+    DeckColumn(title="Format", text=lambda row: row.format, width=11),
+    DeckColumn(
+        title="List",
+        text=lambda row: row.list_name,
+        faint=True,
+        width=15,
+        needed=lambda rows: any(row.deck.list_code for row in rows),
+    ),
+    DeckColumn(
+        title="Ed.",
+        name="Edition",
+        key=lambda row: row.deck.edition.value,
+        text=lambda row: _EDITIONS[row.deck.edition],
+        tooltip=lambda row: row.deck.edition.label,
+        faint=True,
+        width=5,
+        needed=lambda rows: len({row.deck.edition for row in rows}) > 1,
+    ),
+    DeckColumn(
+        title="Folder and tags",
+        key=lambda row: folded(row.folder_and_tags) or _LAST,
+        text=lambda row: row.folder_and_tags,
+        faint=True,
+        width=12,
+        share=6,
+        needed=lambda rows: any(row.folder_and_tags for row in rows),
+    ),
+    DeckColumn(
+        title="Changed",
+        key=lambda row: row.deck.deleted or row.deck.changed,
+        text=lambda row: row.changed,
+        faint=True,
+        width=14,
+    ),
+)
+NAME = 0
+CHANGED = len(COLUMNS) - 1
+
+
+class DecksModel(ColumnsModel[DeckRow]):
+    """The decks that are shown, in the order of one column.
+
+    Signals:
+        renamed: a deck was given another name in the table (its id, the name).
+    """
+
+    renamed = Signal(str, str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(COLUMNS, parent)
+        self._sorted_by, self._descending = COLUMNS[CHANGED], True
+        self.binned = False
+
+    def show(self, rows: Iterable[DeckRow]) -> None:
+        """Show these decks; where they are the same decks, the model is not reset."""
+        self.update_rows(self._in_order(rows))
+
+    def _in_order(self, rows: Iterable[DeckRow]) -> list[DeckRow]:
+        # Equals stay in order of their names.
+        by_name, column = sorted(rows, key=lambda row: folded(row.name)), self._sorted_by
+        return sorted(by_name, key=column.key or column.text, reverse=self._descending)
+
+    @override
+    def key(self, row: DeckRow) -> str:
+        return row.deck.id
+
+    @override
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        self._sorted_by, self._descending = COLUMNS[column], order is Qt.SortOrder.DescendingOrder
+        self.show_rows(self._in_order(self.rows))
+
+    @override
+    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
+        return _WRITABLE if index.column() == NAME and not self.binned else _FIXED
+
+    @override
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if self.binned and section == CHANGED and role == Qt.ItemDataRole.DisplayRole:
+            return "Deleted"
+        return super().headerData(section, orientation, role)
+
+    @override
+    def value(self, row: int, column: int, role: int) -> Any:
+        if role == Qt.ItemDataRole.EditRole:
+            return self.rows[row].deck.name
+        return super().value(row, column, role)
+
+    @override
+    def setData(self, index: AnyIndex, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        if role != Qt.ItemDataRole.EditRole or not self.flags(index) & Qt.ItemFlag.ItemIsEditable:
+            return False
+        row, name = self.rows[index.row()], str(value).strip()
+        if name and name != row.deck.name:
+            self.renamed.emit(row.deck.id, name)
+        return bool(name)
+
+
+class DecksTable(RowsTable[DeckRow]):
     """Rows of decks, several of which can be selected.
 
     Signals:
@@ -31,83 +192,45 @@ class DecksTable(QTableView):
     selection_changed = Signal()
 
     def __init__(self, model: DecksModel, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._model = model
-        self._selected_ids: list[str] = []
+        super().__init__(model, "Decks", parent, inset=10)
         self._current_row = 0
-        self.empty_text = ""
-        apply_table_style(self, "Decks")
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        header = self.horizontalHeader()
-        header.setSortIndicator(CHANGED, Qt.SortOrder.DescendingOrder)
-        self.setModel(model)
+        self.horizontalHeader().setSortIndicator(CHANGED, Qt.SortOrder.DescendingOrder)
         self.setSortingEnabled(True)
-        model.modelAboutToBeReset.connect(self._on_model_about_to_be_reset)
-        model.modelReset.connect(self._on_model_reset)
         self.doubleClicked.connect(self._open)
         self.selectionModel().selectionChanged.connect(self.selection_changed)
-
-    def selected(self) -> list[DeckRow]:
-        """Return the selected decks in the order of the table."""
-        return [self._model.row_at(row) for row in sorted(self._selected_rows())]
 
     @property
     def selected_count(self) -> int:
         """How many decks are selected."""
-        return len(self._selected_rows())
-
-    def _selected_rows(self) -> set[int]:
-        # By ranges: Qt's own list of selected rows asks the model about every cell of them.
-        ranges = self.selectionModel().selection().toList()
-        return {row for each in ranges for row in range(each.top(), each.bottom() + 1)}
-
-    def select(self, deck_ids: Sequence[str]) -> None:
-        """Select these decks, as far as they are shown, and scroll to the first of them."""
-        rows = [row for each in deck_ids if (row := self._model.row_of(each)) is not None]
-        chosen = QItemSelection()
-        last = len(COLUMNS) - 1
-        for top, bottom in runs(rows):
-            chosen.select(self._model.index(top, 0), self._model.index(bottom, last))
-        selection = self.selectionModel()
-        if rows:
-            first = self._model.index(rows[0], NAME)
-            selection.setCurrentIndex(first, _SELECT.NoUpdate)
-            self.scrollTo(first)
-        selection.select(chosen, _SELECT.ClearAndSelect)
+        return len(self._selected_numbers())
 
     def rename(self) -> None:
         """Open the editor of the current deck's name."""
-        index = self._model.index(self.currentIndex().row(), NAME)
+        index = self.currentIndex().siblingAtColumn(NAME)
         if index.isValid():
             self.setCurrentIndex(index)
             self.edit(index)
 
+    @override
     def fit_columns(self) -> None:
         """Show the columns that are needed, and give each its part of the width."""
-        character = self.fontMetrics().horizontalAdvance("0")
-        left = self.viewport().width()
         rows = self._model.rows
-        needed = [not rows or column.needed(rows) for column in COLUMNS]
-        for number, here in enumerate(needed):
-            if self.isColumnHidden(number) is here:
-                self.setColumnHidden(number, not here)
-        fixed = [n for n, column in enumerate(COLUMNS) if needed[n] and not column.share]
-        sharing = [n for n, column in enumerate(COLUMNS) if needed[n] and column.share]
-        for number in fixed:
-            self.setColumnWidth(number, round(COLUMNS[number].width * character))
-            left -= self.columnWidth(number)
-        shares = sum(COLUMNS[number].share for number in sharing)
-        for number in sharing:
-            least = character * 8
-            self.setColumnWidth(number, max(least, left * COLUMNS[number].share // shares))
+        hidden = {n for n, column in enumerate(COLUMNS) if rows and not column.needed(rows)}
+        for number in range(len(COLUMNS)):
+            if self.isColumnHidden(number) is not (number in hidden):
+                self.setColumnHidden(number, number in hidden)
+        share_width(self, COLUMNS, hidden, least=8)
 
+    @override
     def _on_model_about_to_be_reset(self) -> None:
-        self._selected_ids = [row.deck.id for row in self.selected()]
+        super()._on_model_about_to_be_reset()
         self._current_row = max(self.currentIndex().row(), 0)
 
+    @override
     def _on_model_reset(self) -> None:
-        self.select(self._selected_ids)
+        super()._on_model_reset()
         count = self._model.rowCount()
         if count and not self.selectionModel().hasSelection():
             # What was selected is gone: the deck in its row is selected instead.
@@ -117,40 +240,11 @@ class DecksTable(QTableView):
     def _open(self) -> None:
         row = self.currentIndex().row()
         if row >= 0:
-            self.opened.emit(self._model.row_at(row).deck.id)
+            self.opened.emit(self._model.rows[row].deck.id)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self._open()
-            event.accept()
-            return
-        super().keyPressEvent(event)
-
-    @override
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        if self._model.rowCount():
-            return
-        painter = QPainter(self.viewport())
-        painter.setPen(colours_of(self.palette()).faint)
-        top = self.viewport().rect().adjusted(0, space(self, 10), 0, 0)
-        flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
-        painter.drawText(top, flags, self.empty_text)
-        painter.end()
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.fit_columns()
-
-
-def runs(rows: Iterable[int]) -> list[tuple[int, int]]:
-    """Return the first and last of each run of rows that follow one another."""
-    found: list[tuple[int, int]] = []
-    for row in sorted(rows):
-        if found and row == found[-1][1] + 1:
-            found[-1] = (found[-1][0], row)
         else:
-            found.append((row, row))
-    return found
+            super().keyPressEvent(event)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 from decks.diff import Outline
 from desktop.dialogs.dialog_context import DialogContext
 from desktop.dialogs.simple_dialogs import ConfirmDialog, NameDialog, NewDeckDialog, TagsDialog
+from desktop.pages.library.sidebar import SidebarEntry
 from desktop.runtime.settings import Settings
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.open_deck import NAMELESS
@@ -21,6 +22,8 @@ from desktop.widgets.message_bar import MessageBar
 from library.deck_values import Folder, LibraryDeck, StoredDeck
 
 if TYPE_CHECKING:
+    from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
+    from desktop.dialogs.export_dialog import ExportDialog
     from library.library import Library
 
 Decks = Sequence[StoredDeck]
@@ -56,29 +59,33 @@ class LibraryController(QObject):
         added: decks were added (their ids); they are shown once the contents are read.
         open_requested: a deck is to be opened for editing (its id).
         dialog_opened: a dialog is on screen (the QDialog).
-        folder_used: files were chosen or saved in a folder (its path).
     """
 
     added = Signal(list)
     open_requested = Signal(str)
     dialog_opened = Signal(object)
-    folder_used = Signal(str)
 
     def __init__(
-        self, library_worker: LibraryWorker, message_bar: MessageBar, window: QWidget
+        self,
+        library_worker: LibraryWorker,
+        message_bar: MessageBar,
+        settings: Settings,
+        window: QWidget,
     ) -> None:
         super().__init__(window)
         self._library_worker, self._message_bar = library_worker, message_bar
-        self._window = window
+        self._settings, self._window = settings, window
+        self._change = library_worker.change
         self.context: DialogContext | None = None
 
-    def new(self, settings: Settings) -> None:
+    def new(self) -> None:
         """Open the dialog for a new deck; then add the deck and open it.
 
         It begins with the edition and the format that are preferred.
         """
         if self.context is None:
             return
+        settings = self._settings
         dialog = NewDeckDialog(self.context.cards, settings.edition, self._window)
 
         def on_added(stored: StoredDeck) -> None:
@@ -87,7 +94,7 @@ class LibraryController(QObject):
 
         def on_accepted() -> None:
             deck = replace(dialog.deck, format=settings.format_of(dialog.edition))
-            self._library_worker.change(lambda library: library.decks.add(deck), on_added)
+            self._change(lambda library: library.decks.add(deck), on_added)
 
         dialog.accepted.connect(on_accepted)
         self._open(dialog)
@@ -101,19 +108,19 @@ class LibraryController(QObject):
         dialog = ImportDialog(self.context, self._window)
         dialog.set_folders(self._library_worker.contents.folders, folder_id)
         dialog.add_requested.connect(self._on_add_requested)
-        dialog.folder_used.connect(self.folder_used)
+        dialog.folder_used.connect(self._on_folder_used)
         self._open(dialog)
         if paths:
             dialog.add_files(paths)
 
     def rename(self, deck_id: str, name: str) -> None:
         """Give a deck another name."""
-        self._library_worker.change(lambda library: library.decks.rename(deck_id, name))
+        self._change(lambda library: library.decks.rename(deck_id, name))
 
     def duplicate(self, decks: Decks) -> None:
         """Add a copy of each deck."""
         names = {deck.id: f"{deck.name or NAMELESS} (copy)" for deck in decks}
-        self._library_worker.change(
+        self._change(
             lambda library: [library.decks.duplicate(*each) for each in names.items()],
             self._on_added,
         )
@@ -122,7 +129,7 @@ class LibraryController(QObject):
         """Open the dialog for the tags of decks."""
         dialog = TagsDialog(decks, self._library_worker.contents.tags, self._window)
         dialog.tagged.connect(
-            lambda tags: self._library_worker.change(lambda library: library.decks.tag_all(tags))
+            lambda tags: self._change(lambda library: library.decks.tag_all(tags))
         )
         self._open(dialog)
 
@@ -138,10 +145,10 @@ class LibraryController(QObject):
             for folder_before, ids in before.items():
                 library.decks.move(ids, folder_before)
 
-        self._change(
+        self._change_and_tell(
             lambda library: library.decks.move(_ids(decks), folder_id),
             f"{decks_are(decks)} {where}.",
-            lambda: self._library_worker.change(undo),
+            lambda: self._change(undo),
         )
 
     def add_folder(self, decks: Decks = ()) -> None:
@@ -153,35 +160,29 @@ class LibraryController(QObject):
                 self.move(decks, folder.id)
 
         dialog.named.connect(
-            lambda name: self._library_worker.change(
-                lambda library: library.folders.add(name), on_added
-            )
+            lambda name: self._change(lambda library: library.folders.add(name), on_added)
         )
         self._open(dialog)
 
-    def rename_folder(self, folder_id: str, name: str) -> None:
+    def rename_folder(self, folder: SidebarEntry) -> None:
         """Open the dialog for another name of a folder."""
-        dialog = NameDialog("Rename the folder", "Rename", name, self._window)
+        dialog = NameDialog("Rename the folder", "Rename", folder.label, self._window)
         dialog.named.connect(
-            lambda new: self._library_worker.change(
-                lambda library: library.folders.rename(folder_id, new)
-            )
+            lambda name: self._change(lambda library: library.folders.rename(folder.key, name))
         )
         self._open(dialog)
 
-    def remove_folder(self, folder_id: str, name: str) -> None:
+    def remove_folder(self, folder: SidebarEntry) -> None:
         """Remove a folder; its decks stay."""
-        ids = [
-            each.id for each in self._library_worker.contents.decks if each.folder_id == folder_id
-        ]
+        ids = _ids(list(filter(folder.contains, self._library_worker.contents.decks)))
 
         def undo(library: Library) -> None:
-            library.decks.move(ids, library.folders.add(name).id)
+            library.decks.move(ids, library.folders.add(folder.label).id)
 
-        self._change(
-            lambda library: library.folders.remove(folder_id),
-            f"The folder “{shortened(name)}” is removed; its decks are in no folder.",
-            lambda: self._library_worker.change(undo),
+        self._change_and_tell(
+            lambda library: library.folders.remove(folder.key),
+            f"The folder “{shortened(folder.label)}” is removed; its decks are in no folder.",
+            lambda: self._change(undo),
         )
 
     def compare(self, one: StoredDeck, other: StoredDeck) -> None:
@@ -201,28 +202,18 @@ class LibraryController(QObject):
         """Open the export dialog."""
         from desktop.dialogs.export_dialog import ExportDialog  # noqa: PLC0415 - rarely needed
 
-        def on_read(opened: list[LibraryDeck], context: DialogContext) -> None:
-            dialog = ExportDialog(opened, context, self._window)
-            dialog.saved.connect(lambda paths: self.folder_used.emit(str(paths[0].parent)))
-            self._open(dialog)
-
-        self._read_decks(decks, on_read)
+        self._open_with(decks, ExportDialog)
 
     def print_sheet(self, decks: Decks) -> None:
         """Open the sheet dialog."""
         from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog  # noqa: PLC0415 - rarely needed
 
-        def on_read(opened: list[LibraryDeck], context: DialogContext) -> None:
-            dialog = DeckSheetDialog(opened, context, self._window)
-            dialog.saved.connect(lambda paths: self.folder_used.emit(str(paths[0].parent)))
-            self._open(dialog)
-
-        self._read_decks(decks, on_read)
+        self._open_with(decks, DeckSheetDialog)
 
     def throw_away(self, decks: Decks) -> None:
         """Put decks into the bin, with an undo."""
         ids, worker = _ids(decks), self._library_worker
-        self._change(
+        self._change_and_tell(
             lambda library: library.decks.throw_away(ids),
             f"{decks_are(decks)} in the bin.",
             lambda: self.take_back(decks),
@@ -252,14 +243,14 @@ class LibraryController(QObject):
             self._window,
         )
         dialog.confirmed.connect(
-            lambda: self._library_worker.change(
+            lambda: self._change(
                 lambda library: library.decks.empty_bin(),
                 lambda count: self._message_bar.tell(f"{deck_count(count)} deleted for good."),
             )
         )
         self._open(dialog)
 
-    def _change(
+    def _change_and_tell(
         self,
         work: Callable[[Library], None],
         text: str,
@@ -267,11 +258,14 @@ class LibraryController(QObject):
         holds: Callable[[], bool] | None = None,
     ) -> None:
         """Change the library, then show what was done."""
-        self._library_worker.change(work, lambda _: self._message_bar.tell(text, undo, holds))
+        self._change(work, lambda _: self._message_bar.tell(text, undo, holds))
 
-    def _read_decks(
-        self, decks: Decks, on_read: Callable[[list[LibraryDeck], DialogContext], None]
+    def _open_with(
+        self,
+        decks: Decks,
+        make: Callable[[list[LibraryDeck], DialogContext, QWidget], ExportDialog | DeckSheetDialog],
     ) -> None:
+        """Read decks, then open a dialog with them."""
         context = self.context
         if context is None or not decks:
             return
@@ -285,13 +279,20 @@ class LibraryController(QObject):
             opened.extend(some)
             if len(opened) < len(ids):
                 self._library_worker.ask(read_slice, on_slice_read)
-            else:
-                on_read(opened, context)
+                return
+            dialog = make(opened, context, self._window)
+            dialog.saved.connect(lambda paths: self._on_folder_used(str(paths[0].parent)))
+            self._open(dialog)
 
         self._library_worker.ask(read_slice, on_slice_read)
 
+    def _on_folder_used(self, folder: str) -> None:
+        self._settings.last_folder = folder
+        if self.context is not None:
+            self.context = replace(self.context, folder=folder)
+
     def _on_add_requested(self, decks: list[Outline], folder_id: str | None) -> None:
-        self._library_worker.change(
+        self._change(
             lambda library: library.decks.add_all(decks, folder_id=folder_id), self._on_added
         )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from datetime import UTC, date, datetime
 from functools import partial
 from itertools import pairwise
@@ -11,7 +10,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QWidget
 
 from carddb.errors import AppError
 from carddb.spelling import fold
@@ -20,8 +19,7 @@ from desktop.pages.library.deck_actions import ActionButton, DeckActions, PageSh
 from desktop.pages.library.deck_rows import DeckRowCache
 from desktop.pages.library.deck_search import DeckFinder, DeckSearchField
 from desktop.pages.library.deck_verdicts import DeckVerdicts
-from desktop.pages.library.decks_model import DecksModel
-from desktop.pages.library.decks_table import DecksTable
+from desktop.pages.library.decks_table import DecksModel, DecksTable
 from desktop.pages.library.library_controller import LibraryController, deck_count
 from desktop.pages.library.sidebar import Sidebar, SidebarKind
 from desktop.runtime.settings import Settings
@@ -31,6 +29,7 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.labels import label
+from desktop.widgets.layouts import column, row
 from desktop.widgets.message_bar import MessageBar
 from library.deck_values import StoredDeck
 
@@ -75,7 +74,7 @@ class LibraryPage(QWidget):
         self.model = DecksModel(self)
         self.table = DecksTable(self.model, self)
         self.deck_actions = DeckActions(self)
-        self.controller = LibraryController(library_worker, self.message_bar, self)
+        self.controller = LibraryController(library_worker, self.message_bar, settings, self)
         # Verdicts come every few milliseconds; the table is not sorted for each of them.
         self._refresh = QTimer(self, singleShot=True, interval=_REFRESH_MS)
         self._lay_out()
@@ -128,30 +127,22 @@ class LibraryPage(QWidget):
 
     def _lay_out(self) -> None:
         actions, gap = self.deck_actions, space(self, 3)
-        self._deck_row = button_row(
-            [
-                *(actions.open, actions.rename, actions.duplicate, actions.tag, actions.move),
-                *(None, actions.compare, actions.export, actions.sheet, None, actions.delete),
-            ],
-            self,
-        )
+        self._deck_row = button_row(actions.deck_row, self)
         self._bin_row = button_row([actions.take_back, actions.empty_bin], self)
         new_row = button_row([actions.new, actions.import_], self)
         folder_row = button_row([actions.new_folder], self)
-        top = QHBoxLayout()
-        top.setSpacing(space(self, 2))
-        top.addWidget(self.search, 1)
-        top.addWidget(self.count)
         self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
         self.splitter.setChildrenCollapsible(False)
         self.splitter.setHandleWidth(gap)
-        self._add_column(new_row, self.sidebar, folder_row)
-        self._add_column(top, self.message_bar, self.table, self._deck_row, self._bin_row)
+        top = row((self.search, 1), self.count, spacing=space(self, 2))
+        table = (self.message_bar, (self.table, 1), self._deck_row, self._bin_row)
+        for parts in ((new_row, (self.sidebar, 1), folder_row), (top, *table)):
+            side = QWidget(self)
+            column(*parts, parent=side, margin=0, spacing=space(self, 2))
+            self.splitter.addWidget(side)
         self.splitter.setStretchFactor(1, 1)
         self.splitter.setSizes([space(self, 46), space(self, 250)])
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(gap, gap, gap, gap)
-        layout.addWidget(self.splitter)
+        column(self.splitter, parent=self, margin=gap)
         rows = (new_row, folder_row, self._deck_row, self._bin_row)
         new, folder, deck, binned = (each.findChildren(ActionButton) for each in rows)
         bar = (self.message_bar.undo, self.message_bar.dismiss)
@@ -159,31 +150,17 @@ class LibraryPage(QWidget):
         for one, other in pairwise(order):
             self.setTabOrder(one, other)
 
-    def _add_column(self, *parts: QWidget | QHBoxLayout) -> None:
-        """Add a column to the splitter, in which the view takes what height is left."""
-        widget = QWidget(self)
-        column = QVBoxLayout(widget)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(space(self, 2))
-        for part in parts:
-            if isinstance(part, QWidget):
-                column.addWidget(part, int(part in {self.sidebar, self.table}))
-            else:
-                column.addLayout(part)
-        self.splitter.addWidget(widget)
-
     def _connect(self) -> None:
         self.search.textChanged.connect(self._finder.search)
         self.search.left_by_key.connect(self._on_search_left)
         self._finder.found.connect(self._show_rows)
         self._refresh.timeout.connect(self._show_rows)
-        self.sidebar.entry_changed.connect(self._show_rows)
+        self.sidebar.currentRowChanged.connect(self._show_rows)
         self.table.opened.connect(self._on_deck_opened)
         self.table.selection_changed.connect(self._update_actions)
         self.model.renamed.connect(self.controller.rename)
         self.controller.added.connect(self._on_decks_added)
         self.controller.open_requested.connect(self.open_requested)
-        self.controller.folder_used.connect(self._on_folder_used)
         self.verdicts.changed.connect(self._on_verdicts_changed)
         FileDropFilter(self).files_dropped.connect(self.import_files)
         self._library_worker.contents_changed.connect(self._on_contents_changed)
@@ -197,7 +174,9 @@ class LibraryPage(QWidget):
             actions.duplicate: controller.duplicate,
             actions.tag: controller.tag,
             actions.compare: lambda decks: controller.compare(*decks),
-            actions.export: lambda decks: controller.export(decks or self._shown()),
+            actions.export: lambda decks: controller.export(
+                decks or [row.deck for row in self.model.rows]
+            ),
             actions.sheet: controller.print_sheet,
             actions.delete: controller.throw_away,
             actions.take_back: controller.take_back,
@@ -209,12 +188,8 @@ class LibraryPage(QWidget):
             actions.remove_folder: controller.remove_folder,
         }
         for action, changes in on_folder.items():
-            action.triggered.connect(
-                lambda _=False, changes=changes: changes(
-                    self.sidebar.entry.key, self.sidebar.entry.label
-                )
-            )
-        actions.new.triggered.connect(lambda: controller.new(self._settings))
+            action.triggered.connect(lambda _=False, changes=changes: changes(self.sidebar.entry))
+        actions.new.triggered.connect(controller.new)
         actions.find.triggered.connect(self._on_find_triggered)
         actions.import_.triggered.connect(lambda: self.import_files([]))
         actions.rename.triggered.connect(self.table.rename)
@@ -237,9 +212,6 @@ class LibraryPage(QWidget):
         menu.addSeparator()
         menu.addAction("New &folder…", partial(self.controller.add_folder, decks))
 
-    def _shown(self) -> list[StoredDeck]:
-        return [row.deck for row in self.model.rows]
-
     def _decks_to_show(self) -> list[StoredDeck]:
         contents, ids = self._library_worker.contents, self._finder.ids
         if self.in_bin:
@@ -260,15 +232,15 @@ class LibraryPage(QWidget):
         contents, decks = self._library_worker.contents, self._decks_to_show()
         self.model.binned = self.in_bin
         self.table.empty_text = self._empty_text()
-        self._rows.prepare(contents, self._cards, now)
-        self.model.show([self._rows.row_of(each, self.verdicts.of(each)) for each in decks])
+        verdicts = ((deck, self.verdicts.of(deck)) for deck in decks)
+        self.model.show(self._rows.rows(verdicts, contents, self._cards, now))
         self.table.fit_columns()
         self._deck_row.setVisible(not self.in_bin)
         self._bin_row.setVisible(self.in_bin)
         total = len(contents.binned if self.in_bin else contents.decks)
         few = len(decks) != total
         self.count.setText(f"{len(decks):,} of {total:,}" if few else deck_count(total))
-        if any(self.model.row_of(each) is not None for each in self._ids_to_select):
+        if self._ids_to_select and self.model.rows_of(self._ids_to_select):
             self.table.select(self._ids_to_select)
             self.table.setFocus(Qt.FocusReason.OtherFocusReason)
             self._ids_to_select = []
@@ -292,11 +264,6 @@ class LibraryPage(QWidget):
 
     def _on_decks_added(self, deck_ids: list[str]) -> None:
         self._ids_to_select = deck_ids
-
-    def _on_folder_used(self, folder: str) -> None:
-        self._settings.last_folder = folder
-        if self.controller.context is not None:
-            self.controller.context = replace(self.controller.context, folder=folder)
 
     def _on_verdicts_changed(self) -> None:
         if not self._refresh.isActive():

@@ -6,13 +6,13 @@ from collections import Counter
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QStandardItem, QStandardItemModel
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QListView,
+    QListWidget,
+    QListWidgetItem,
     QStyle,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
 )
@@ -22,11 +22,9 @@ from desktop.session.library_worker import LibraryContents
 from desktop.style import icons
 from desktop.style.fonts import Size, sized
 from desktop.style.palette import colours_of
-from desktop.widgets.card_delegate import Role, paint_selected, row_height
+from desktop.widgets.card_delegate import AnyIndex, CardDelegate, Role, paint_selected
 from library.deck_values import StoredDeck
 from validators.messages import count_of
-
-AnyIndex = QModelIndex | QPersistentModelIndex
 
 
 class SidebarKind(Enum):
@@ -55,10 +53,6 @@ class SidebarEntry:
     label: str
     key: str = ""
     count: int = 0
-
-    def is_same(self, other: SidebarEntry) -> bool:
-        """Whether both are the same folder, tag or list, whatever its name and count."""
-        return (self.kind, self.key) == (other.kind, other.key)
 
     def contains(self, deck: StoredDeck) -> bool:
         """Whether a deck that is not in the bin belongs to this entry."""
@@ -99,12 +93,8 @@ def sidebar_entries(contents: LibraryContents) -> list[SidebarEntry]:
     ]
 
 
-class SidebarDelegate(QStyledItemDelegate):
+class SidebarDelegate(CardDelegate):
     """Paints an entry: its glyph, its name, and the number of its decks."""
-
-    @override
-    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
-        return QSize(0, row_height(option.fontMetrics))
 
     @override
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
@@ -135,56 +125,47 @@ class SidebarDelegate(QStyledItemDelegate):
         painter.restore()
 
 
-class Sidebar(QListView):
-    """The list of entries; one of them is always the current one.
-
-    Signals:
-        entry_changed: another entry is the current one, or the current one has other contents.
-    """
-
-    entry_changed = Signal()
+class Sidebar(QListWidget):
+    """The list of entries; one of them is always the current one."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.entry = ALL_DECKS
-        self._entries: list[SidebarEntry] = []
-        self._items = QStandardItemModel(self)
         self.setAccessibleName("Folders and tags")
         self.setItemDelegate(SidebarDelegate(self))
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        self.setModel(self._items)
-        self.selectionModel().currentChanged.connect(self._on_current_changed)
         self.show_contents(LibraryContents())
+
+    @property
+    def entry(self) -> SidebarEntry:
+        """The current entry."""
+        item = self.currentItem()
+        entry: SidebarEntry = ALL_DECKS if item is None else item.data(Role.CARD)
+        return entry
 
     def show_contents(self, contents: LibraryContents) -> None:
         """Show the entries of a library; the current one stays current while it exists."""
         current = self.entry
-        self._entries = sidebar_entries(contents)
-        self._items.clear()
-        self._items.invisibleRootItem().appendRows([_item_of(each) for each in self._entries])
+        self.clear()
+        for each in sidebar_entries(contents):
+            self.addItem(_item_of(each))
         if not self.choose(current):
             self.choose(ALL_DECKS)
 
     def choose(self, entry: SidebarEntry) -> bool:
-        """Make an entry the current one; return whether it exists."""
-        rows = (row for row, each in enumerate(self._entries) if each.is_same(entry))
-        row = next(rows, None)
-        if row is not None:
-            self.setCurrentIndex(self._items.index(row, 0))
-        return row is not None
-
-    def _on_current_changed(self, current: QModelIndex) -> None:
-        if current.isValid():
-            self.entry = self._entries[current.row()]
-            self.entry_changed.emit()
+        """Make the entry of this kind and key the current one; return whether it exists."""
+        for row in range(self.count()):
+            each: SidebarEntry = self.item(row).data(Role.CARD)
+            if (each.kind, each.key) == (entry.kind, entry.key):
+                self.setCurrentRow(row)
+                return True
+        return False
 
 
-def _item_of(entry: SidebarEntry) -> QStandardItem:
-    item = QStandardItem(entry.label)
-    item.setEditable(False)
-    item.setData(entry, Role.CARD)
-    item.setData(entry.accessible_text, Qt.ItemDataRole.AccessibleTextRole)
-    if entry.kind is SidebarKind.HEADING:
-        item.setFlags(Qt.ItemFlag.NoItemFlags)
+def _item_of(entry: SidebarEntry) -> QListWidgetItem:
+    item = QListWidgetItem(entry.label)
+    item.setData(Role.CARD, entry)
+    item.setData(Qt.ItemDataRole.AccessibleTextRole, entry.accessible_text)
+    chosen, none = Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled, Qt.ItemFlag.NoItemFlags
+    item.setFlags(none if entry.kind is SidebarKind.HEADING else chosen)
     return item

@@ -96,7 +96,7 @@ def test_the_decks_page_shows_what_is_saved_while_it_is_on_screen(
     rename(autosaving, "Second")
     autosaving.window.show_page(DECKS)
     model = autosaving.window.decks.model
-    qtbot.waitUntil(lambda: model.rowCount() == 1 and model.row_at(0).name == "Second")
+    qtbot.waitUntil(lambda: model.rowCount() == 1 and model.rows[0].name == "Second")
 
 
 def test_a_failed_save_is_shown_until_the_deck_is_saved(

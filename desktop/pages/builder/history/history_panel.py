@@ -49,7 +49,7 @@ class HistoryPanel(QWidget):
         super().__init__(parent)
         self._session, self._autosaver = session, autosaver
         self._versions: tuple[Version, ...] = ()
-        self.model = HistoryModel(self, columns=2)
+        self.model = HistoryModel(self)
         self.table = HistoryTable(self.model, self)
         self.name = QPushButton("&Name this version…", self)
         self.name.setToolTip("The deck as it is now, saved for ever")

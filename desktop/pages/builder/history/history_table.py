@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QUndoStack
 from PySide6.QtWidgets import QHeaderView, QStyleOptionViewItem, QTableView, QWidget
 from typing_extensions import override
@@ -18,7 +18,7 @@ from desktop.session.undo import DeckState, DeckStep
 from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import RIGHT, AnyIndex, CardDelegate, Cell, Role
 from desktop.widgets.labels import tip
-from desktop.widgets.rows_model import RowsModel
+from desktop.widgets.rows_model import Heading, RowsModel
 from desktop.widgets.table_style import apply_table_style
 from library.deck_values import Version
 
@@ -95,6 +95,9 @@ def _version(version: Version, now: datetime) -> HistoryRow:
 class HistoryModel(RowsModel[HistoryRow]):
     """What happened, and when."""
 
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent, headings=(Heading(), Heading()))
+
     @override
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
         if index.isValid() and self.rows[index.row()].heading:
@@ -102,20 +105,18 @@ class HistoryModel(RowsModel[HistoryRow]):
         return super().flags(index)
 
     @override
-    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not self.checkIndex(index, HistoryModel.CheckIndexOption.IndexIsValid):
-            return None
-        row, column = self.rows[index.row()], index.column()
+    def value(self, row: int, column: int, role: int) -> Any:
+        each = self.rows[row]
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return row.when if column else row.text
+                return each.when if column else each.text
             case Qt.ItemDataRole.AccessibleTextRole:
-                return f"{row.text}, now" if row.is_current and not column else None
+                return f"{each.text}, now" if each.is_current and not column else None
             case Qt.ItemDataRole.ToolTipRole:
-                return tip(row.tip)
+                return tip(each.tip)
             case Role.CELL:
-                when = Cell(row.when, alignment=RIGHT, faint=True, heading=row.heading)
-                return when if column else Cell(row.text, faint=row.faint, heading=row.heading)
+                when = Cell(each.when, alignment=RIGHT, faint=True, heading=each.heading)
+                return when if column else Cell(each.text, faint=each.faint, heading=each.heading)
         return None
 
 

@@ -7,20 +7,20 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any
 
-from PySide6.QtCore import Qt
-
 from carddb.card import Card
 from carddb.terms import CardType, Edition, Faction, Icon, Number, Printed
 from desktop.pages.builder.deck_overlay import DeckOverlay
 from desktop.session.loaded_cards import CardRow
 from desktop.style import icons
 from desktop.widgets import glyphs
-from desktop.widgets.card_delegate import LEFT, RIGHT, Cell
+from desktop.widgets.card_delegate import RIGHT, Cell
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.pips import Pips
+from desktop.widgets.rows_model import Heading
 from rulebook.card_facts import printed
 
 UNIQUE = (Glyph(icons.UNIQUE, None, "unique"),)
+BOXES = "A click on a box gives the deck so many; on the last filled one, one less."
 _DOT = "·"
 _LAST = "\uffff"
 _TYPES, _FACTIONS = list(CardType), list(Faction)
@@ -87,59 +87,59 @@ class Shown(Enum):
     WITH_COLLECTION = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class PoolColumn:
-    """A column: its name, how it sorts, what it says and shows, and its width.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PoolColumn(Heading):
+    """A column: how it sorts, what it says and shows, and when it is shown.
 
     What a cell holds is found by functions of the row and of what the deck says of it. `words` is
-    what the cell says to somebody who cannot see it, and its tool tip. `width` is in characters of
-    the font. A column with a `share` takes its part of the spare width, too; after the name, the
-    widest is hidden first where not each has its `width`. Then, from the right, those are hidden
-    whose `yields` is more characters than the name has. A `faint` column's text is in full ink
-    where it `stands_out`.
+    what the cell says to somebody who cannot see it, `tooltip` its tool tip; without them it is
+    the text, and the words. Where not each sharing column has its `width`, the widest but the name
+    is hidden first. Then, from the right, those are hidden whose `yields` is more characters than
+    the name has. A `faint` column's text is in full ink where it `stands_out`.
     """
 
-    name: str
     key: Callable[[CardRow, DeckOverlay], Any]
-    words: Callable[[CardRow, DeckOverlay], str]
-    title: str = ""
-    text: Callable[[CardRow, DeckOverlay], str] | None = None
-    glyphs: Callable[[CardRow, DeckOverlay], tuple[Glyph, ...]] | None = None
-    pips: Callable[[CardRow, DeckOverlay], Pips] | None = None
-    alignment: Qt.AlignmentFlag = LEFT
+    text: Callable[[CardRow, DeckOverlay], str] = lambda *_: ""
+    words: Callable[[CardRow, DeckOverlay], str] | None = None
+    tooltip: Callable[[CardRow, DeckOverlay], str] | None = None
+    glyphs: Callable[[CardRow, DeckOverlay], tuple[Glyph, ...]] = lambda *_: ()
+    pips: Callable[[CardRow, DeckOverlay], Pips | None] = lambda *_: None
     faint: bool = False
     stands_out: Callable[[CardRow, DeckOverlay], bool] = lambda *_: False
-    width: float = 0
-    share: int = 0
     yields: float = 0
     shown: Shown = Shown.ALWAYS
 
     def cell(self, row: CardRow, overlay: DeckOverlay) -> Cell:
         """Return what is painted in a row."""
         return Cell(
-            self.text(row, overlay) if self.text else "",
-            self.glyphs(row, overlay) if self.glyphs else (),
+            self.text(row, overlay),
+            self.glyphs(row, overlay),
             UNIQUE if self.name == "Name" and row.card.unique else (),
-            self.pips(row, overlay) if self.pips else None,
+            self.pips(row, overlay),
             self.alignment,
             self.faint and not self.stands_out(row, overlay),
         )
 
+    def said(self, row: CardRow, overlay: DeckOverlay) -> str:
+        """Return what the cell of a row says."""
+        return (self.words or self.text)(row, overlay)
+
 
 COLUMNS = (
     PoolColumn(
-        "Copies in the deck",
-        lambda row, overlay: -overlay.copies.get(row.card.code, 0),
-        lambda row, overlay: overlay.pips(row.card).words,
+        name="Copies in the deck",
+        key=lambda row, overlay: -overlay.copies.get(row.card.code, 0),
+        words=lambda row, overlay: overlay.pips(row.card).words,
+        tooltip=lambda row, overlay: f"{overlay.pips(row.card).words}. {BOXES}",
         pips=lambda row, overlay: overlay.pips(row.card),
         width=5.4,
         shown=Shown.WITH_DECK,
     ),
     PoolColumn(
-        "Copies owned",
-        lambda row, overlay: -overlay.copies_owned(row.card),
-        lambda row, overlay: overlay.owned_words(row.card),
-        "Own",
+        title="Own",
+        name="Copies owned",
+        key=lambda row, overlay: -overlay.copies_owned(row.card),
+        words=lambda row, overlay: overlay.owned_words(row.card),
         text=_owned,
         alignment=RIGHT,
         faint=True,
@@ -148,91 +148,87 @@ COLUMNS = (
         shown=Shown.WITH_COLLECTION,
     ),
     PoolColumn(
-        "Faction",
-        _faction_key,
-        lambda row, _: ", ".join(each.label for each in row.card.factions) or "Neutral",
+        name="Faction",
+        key=_faction_key,
+        words=lambda row, _: ", ".join(each.label for each in row.card.factions) or "Neutral",
         glyphs=lambda row, _: glyphs.of_factions(row.card),
         width=3.2,
     ),
     PoolColumn(
-        "Name",
-        lambda row, _: row.place,
-        lambda row, _: row.card.name,
-        "Card",
+        title="Card",
+        name="Name",
+        key=lambda row, _: row.place,
         text=lambda row, _: row.card.name,
         width=16.5,
         share=7,
     ),
     PoolColumn(
-        "Legality",
-        lambda row, overlay: [mark.name for mark in overlay.marks(row.card)] or [_LAST],
-        lambda row, overlay: "\n".join(mark.words for mark in overlay.marks(row.card)),
+        name="Legality",
+        key=lambda row, overlay: [mark.name for mark in overlay.marks(row.card)] or [_LAST],
+        words=lambda row, overlay: "\n".join(mark.words for mark in overlay.marks(row.card)),
         glyphs=lambda row, overlay: overlay.marks(row.card),
         width=3.4,
         shown=Shown.WITH_DECK,
     ),
     PoolColumn(
-        "Type",
-        lambda row, _: _TYPES.index(row.card.type),
-        lambda row, _: row.card.type.value.capitalize(),
+        name="Type",
+        key=lambda row, _: _TYPES.index(row.card.type),
+        words=lambda row, _: row.card.type.value.capitalize(),
         glyphs=lambda row, _: _TYPE_GLYPHS[row.card.type],
         width=3.2,
         yields=10,
     ),
     PoolColumn(
-        "Cost",
-        lambda row, _: _number_key(row.card.cost) if row.card.in_draw_deck else (3, 0),
-        lambda row, _: cost_of(row.card),
-        "Cost",
+        title="Cost",
+        name="Cost",
+        key=lambda row, _: _number_key(row.card.cost) if row.card.in_draw_deck else (3, 0),
         text=lambda row, _: cost_of(row.card),
         alignment=RIGHT,
         width=4.8,
     ),
     PoolColumn(
-        "Strength",
-        lambda row, _: _number_key(row.card.strength),
-        lambda row, _: strength_of(row.card),
-        "STR",
+        title="STR",
+        name="Strength",
+        key=lambda row, _: _number_key(row.card.strength),
         text=lambda row, _: strength_of(row.card),
         alignment=RIGHT,
         width=4.4,
         yields=16,
     ),
     PoolColumn(
-        "Challenge icons",
-        lambda row, _: [icon not in row.card.icons for icon in Icon],
-        _icon_words,
-        "Icons",
+        title="Icons",
+        name="Challenge icons",
+        key=lambda row, _: [icon not in row.card.icons for icon in Icon],
+        words=_icon_words,
         text=lambda row, _: plot_values(row.card),
         glyphs=_icon_glyphs,
         width=7.6,
         yields=16,
     ),
     PoolColumn(
-        "Traits",
-        lambda row, _: row.card.traits or (_LAST,),
-        lambda row, _: ". ".join(row.card.traits),
-        "Traits",
+        title="Traits",
+        name="Traits",
+        key=lambda row, _: row.card.traits or (_LAST,),
         text=lambda row, _: ". ".join(row.card.traits),
         faint=True,
         width=14,
         share=6,
     ),
     PoolColumn(
-        "Pack",
-        lambda row, _: (row.pack, row.card.position),
-        lambda row, _: f"{row.pack}, number {row.card.position}",
-        "Pack",
+        title="Pack",
+        name="Pack",
+        key=lambda row, _: (row.pack, row.card.position),
+        words=lambda row, _: f"{row.pack}, number {row.card.position}",
         text=lambda row, _: row.card.pack,
         faint=True,
         width=6,
         share=2,
     ),
     PoolColumn(
-        "Edition",
-        lambda row, _: row.card.edition.value,
-        lambda row, _: row.card.edition.label,
-        "Ed.",
+        title="Ed.",
+        name="Edition",
+        key=lambda row, _: row.card.edition.value,
+        words=lambda row, _: row.card.edition.label,
         text=lambda row, _: _EDITIONS[row.card.edition],
         faint=True,
         width=4.4,

@@ -19,28 +19,19 @@ from desktop.session.loaded_cards import CardRow
 from desktop.widgets.card_delegate import AnyIndex, Role
 from desktop.widgets.rows_model import RowsModel
 
-_LAST = len(COLUMNS) - 1
-BOXES = "A click on a box gives the deck so many; on the last filled one, one less."
-
-
-def _tip(row: CardRow, column: PoolColumn, overlay: DeckOverlay) -> str:
-    words = column.words(row, overlay)
-    return f"{words}. {BOXES}" if column.pips else words
-
-
-def _copies(row: CardRow, _: PoolColumn, overlay: DeckOverlay) -> int | None:
-    return overlay.copies.get(row.card.code, 0) if overlay.deck else None
-
-
-_DATA: Mapping[int, Callable[[CardRow, PoolColumn, DeckOverlay], Any]] = {
-    Role.CELL: lambda row, column, overlay: column.cell(row, overlay),
-    Qt.ItemDataRole.DisplayRole: lambda row, column, overlay: column.cell(row, overlay).text,
-    Qt.ItemDataRole.TextAlignmentRole: lambda row, column, overlay: column.alignment,
-    Qt.ItemDataRole.ToolTipRole: _tip,
-    Qt.ItemDataRole.AccessibleTextRole: lambda row, column, overlay: column.words(row, overlay),
-    Role.CARD: lambda row, column, overlay: row.card,
-    Role.PLACE: lambda row, column, overlay: DRAW_DECK,
-    Role.COPIES: _copies,
+_DATA: Mapping[int, Callable[[PoolColumn, CardRow, DeckOverlay], Any]] = {
+    Role.CELL: PoolColumn.cell,
+    Qt.ItemDataRole.DisplayRole: lambda column, row, overlay: column.text(row, overlay),
+    Qt.ItemDataRole.TextAlignmentRole: lambda column, row, overlay: column.alignment,
+    Qt.ItemDataRole.ToolTipRole: lambda column, row, overlay: (column.tooltip or column.said)(
+        row, overlay
+    ),
+    Qt.ItemDataRole.AccessibleTextRole: PoolColumn.said,
+    Role.CARD: lambda column, row, overlay: row.card,
+    Role.PLACE: lambda column, row, overlay: DRAW_DECK,
+    Role.COPIES: lambda column, row, overlay: (
+        overlay.copies.get(row.card.code, 0) if overlay.deck else None
+    ),
 }
 
 
@@ -56,7 +47,7 @@ class PoolModel(CardDropModel, RowsModel[CardRow]):
     cards_returned = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent, columns=len(COLUMNS))
+        super().__init__(parent, headings=COLUMNS)
         self._all: list[CardRow] = []
         self._numbers: dict[str, list[int]] | None = None
         self._passes: Passes | None = None
@@ -81,11 +72,12 @@ class PoolModel(CardDropModel, RowsModel[CardRow]):
             return
         others = before.conditions != overlay.conditions or before.owned is not overlay.owned
         if others or before.deck is None:
-            self.dataChanged.emit(self.index(0, 0), self.index(len(self.rows) - 1, _LAST))
+            self.notify_all()
             return
         for title in overlay.changed_titles(before):
             for number in self._numbers_of(title):
-                self.dataChanged.emit(self.index(number, 0), self.index(number, _LAST))
+                first = self.index(number, 0)
+                self.dataChanged.emit(first, first.siblingAtColumn(len(COLUMNS) - 1))
 
     def _numbers_of(self, title: str) -> Sequence[int]:
         """Return the rows of a title."""
@@ -122,35 +114,15 @@ class PoolModel(CardDropModel, RowsModel[CardRow]):
         self.show_only(self._passes)
 
     @override
-    def headerData(
-        self,
-        section: int,
-        orientation: Qt.Orientation,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> Any:
-        if orientation is not Qt.Orientation.Horizontal or not 0 <= section < len(COLUMNS):
-            return None
-        column = COLUMNS[section]
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return column.title
-            case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.AccessibleTextRole:
-                return column.name
-            case Qt.ItemDataRole.TextAlignmentRole:
-                return column.alignment
-        return None
-
-    @override
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
         # The ground takes drops too: a card of the deck may be dropped anywhere in the table.
         return CARD_FLAGS if index.isValid() else Qt.ItemFlag.ItemIsDropEnabled
 
     @override
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        read = _DATA.get(role)
-        if read is None or not index.isValid() or index.row() >= len(self.rows):
+        if (read := _DATA.get(role)) is None or not 0 <= (row := index.row()) < len(self.rows):
             return None
-        return read(self.rows[index.row()], COLUMNS[index.column()], self.overlay)
+        return read(COLUMNS[index.column()], self.rows[row], self.overlay)
 
     @override
     def mimeData(self, indexes: Iterable[QModelIndex]) -> QMimeData:

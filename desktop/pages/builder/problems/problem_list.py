@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -33,14 +33,8 @@ class ProblemModel(RowsModel[ProblemEntry]):
     """The entries of the problem list."""
 
     @override
-    def show_rows(self, rows: Iterable[ProblemEntry]) -> None:
-        """Show these entries; where they speak of the same as before, every row stays."""
-        rows = list(rows)
-        if [each.same for each in rows] != [each.same for each in self.rows]:
-            super().show_rows(rows)
-        else:
-            self.rows = rows
-            self.notify_all()
+    def key(self, row: ProblemEntry) -> object:
+        return row.same
 
     @override
     def value(self, row: int, column: int, role: int) -> Any:

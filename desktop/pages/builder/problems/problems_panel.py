@@ -77,7 +77,7 @@ class ProblemsPanel(QStackedWidget):
         if session.cards is None:
             return
         entries = entries_of(session, session.cards)
-        self.model.show_rows(entries)
+        self.model.update_rows(entries)
         self.news.setText(self._good_news())
         self._sign.show_glyphs([_LEGAL] if session.legal else [])
         self._sign.setVisible(session.legal)
@@ -112,7 +112,7 @@ class ProblemsPanel(QStackedWidget):
         if repairs.deck != replace(current.deck, format=conditions.format.name):
             return
         state = current.state
-        self.model.show_rows([with_repairs(each, repairs, state) for each in self.model.rows])
+        self.model.update_rows([with_repairs(each, repairs, state) for each in self.model.rows])
 
     def _on_action_chosen(self, action: ProblemAction) -> None:
         words = "" if action.state.deck != self._session.deck else action.words

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from io import StringIO
 from typing import Any
@@ -13,9 +13,9 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QSizePolicy, QTableView, QWidget
 from typing_extensions import override
 
-from desktop.widgets.card_delegate import LEFT, RIGHT, AnyIndex, Cell, Role
+from desktop.widgets.card_delegate import LEFT, RIGHT, Cell, Role
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.rows_model import NO_INDEX, RowsModel
+from desktop.widgets.rows_model import Heading, RowsModel
 from desktop.widgets.table_style import apply_table_style
 
 ASCENDING = "\N{BLACK UP-POINTING SMALL TRIANGLE}"
@@ -24,13 +24,11 @@ DESCENDING = "\N{BLACK DOWN-POINTING SMALL TRIANGLE}"
 Value = str | float | int
 
 
-@dataclass(frozen=True, slots=True)
-class NumberColumn:
+class NumberColumn(Heading):
     """A column: its heading, what it is in full, and whether it holds numbers."""
 
-    title: str
-    words: str = ""
-    number: bool = True
+    def __init__(self, title: str, name: str = "", *, number: bool = True) -> None:
+        super().__init__(title, name, RIGHT if number else LEFT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,29 +49,30 @@ class NumberRow:
 class NumberModel(RowsModel[NumberRow]):
     """The rows in the order of one column, or as they were given."""
 
-    def __init__(self, columns: Sequence[NumberColumn] = (), parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.columns = tuple(columns)
+    def __init__(self, columns: Sequence[Heading] = (), parent: QObject | None = None) -> None:
+        super().__init__(parent, headings=columns)
         self._given: tuple[NumberRow, ...] = ()
         self._sorted: tuple[int, bool] | None = None
         self._narrow = False
 
-    def show(
-        self, rows: Sequence[NumberRow], columns: Sequence[NumberColumn] | None = None
-    ) -> None:
+    def show(self, rows: Iterable[NumberRow], columns: Sequence[Heading] | None = None) -> None:
         """Show other rows; the selection stays where the same things are shown."""
         self._given = tuple(rows)
-        new = self._in_order()
-        columns = self.columns if columns is None else tuple(columns)
-        same = [row.key for row in new] == [row.key for row in self.rows]
-        if same and len(columns) == len(self.columns):
-            self.columns, self.rows = columns, new
-            self.notify_all()
-            self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(columns) - 1)
+        columns = self.headings if columns is None else columns
+        if self._sorted is not None and self._sorted[0] >= len(columns):
+            self._sorted = None
+        if len(columns) != len(self.headings):
+            self.beginResetModel()
+            self.headings, self.rows = columns, self._in_order()
+            self.endResetModel()
             return
-        self.beginResetModel()
-        self.columns, self.rows = columns, new
-        self.endResetModel()
+        self.headings = columns
+        self.update_rows(self._in_order())
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(columns) - 1)
+
+    @override
+    def key(self, row: NumberRow) -> str:
+        return row.key
 
     def set_narrow(self, *, narrow: bool) -> None:
         """Show the narrow texts, or the whole ones."""
@@ -86,7 +85,7 @@ class NumberModel(RowsModel[NumberRow]):
         chosen = range(len(self.rows)) if rows is None else rows
         text = StringIO(newline="")
         writer = csv.writer(text)
-        writer.writerow(column.words or column.title for column in self.columns)
+        writer.writerow(column.name or column.title for column in self.headings)
         writer.writerows(map(_csv_text, self.rows[row].values) for row in chosen)
         return text.getvalue()
 
@@ -101,41 +100,33 @@ class NumberModel(RowsModel[NumberRow]):
         self.layoutAboutToBeChanged.emit()
         before = [(index, self.rows[index.row()]) for index in self.persistentIndexList()]
         descending = order is Qt.SortOrder.DescendingOrder
-        self._sorted = (column, descending) if 0 <= column < len(self.columns) else None
+        self._sorted = (column, descending) if 0 <= column < len(self.headings) else None
         self.rows = self._in_order()
         for index, row in before:
             there = self.index(self.rows.index(row), index.column())
             self.changePersistentIndex(index, there)
         self.layoutChanged.emit()
-        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(self.columns) - 1)
-
-    @override
-    def columnCount(self, parent: AnyIndex = NO_INDEX) -> int:
-        return 0 if parent.isValid() else len(self.columns)
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(self.headings) - 1)
 
     @override
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
-        if orientation is not Qt.Orientation.Horizontal or not 0 <= section < len(self.columns):
-            return None
-        column = self.columns[section]
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                if self._sorted is None or self._sorted[0] != section:
-                    return column.title
-                sign = DESCENDING if self._sorted[1] else ASCENDING
-                return f"{sign} {column.title}" if column.number else f"{column.title} {sign}"
-            case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.AccessibleTextRole:
-                return column.words or column.title
-            case Qt.ItemDataRole.TextAlignmentRole:
-                return RIGHT if column.number else LEFT
-        return None
+        value = super().headerData(section, orientation, role)
+        if (
+            role != Qt.ItemDataRole.DisplayRole
+            or self._sorted is None
+            or self._sorted[0] != section
+        ):
+            return value
+        sign = DESCENDING if self._sorted[1] else ASCENDING
+        at_right = self.headings[section].alignment == RIGHT
+        return f"{sign} {value}" if at_right else f"{value} {sign}"
 
     @override
     def value(self, row: int, column: int, role: int) -> Any:
         shown = self.rows[row]
-        whole, side = shown.cells[column], RIGHT if self.columns[column].number else LEFT
+        whole, side = shown.cells[column], self.headings[column].alignment
         text = shown.narrow[column] if self._narrow and shown.narrow else whole
         match role:
             case Role.CELL:
@@ -171,7 +162,7 @@ class NumberTable(QTableView):
     def __init__(
         self,
         name: str,
-        columns: Sequence[NumberColumn] = (),
+        columns: Sequence[Heading] = (),
         parent: QWidget | None = None,
         *,
         fits: bool = True,
@@ -204,7 +195,7 @@ class NumberTable(QTableView):
     def _share_width(self) -> None:
         """Give each column of numbers what it needs, and the first one the rest."""
         header, rows = self.horizontalHeader(), self.numbers.rows
-        columns = range(len(self.numbers.columns))
+        columns = range(len(self.numbers.headings))
         texts = [row.cells for row in rows]
         needed = sum(self._width_of(number, texts) for number in columns)
         narrow = bool(rows) and needed > self.viewport().width()
@@ -223,7 +214,7 @@ class NumberTable(QTableView):
     def _width_of(self, number: int, texts: list[tuple[str, ...]]) -> int:
         metrics, heading = self.fontMetrics(), self.horizontalHeader().fontMetrics()
         digit = metrics.horizontalAdvance("0")
-        title = heading.horizontalAdvance(f"{self.numbers.columns[number].title}{DESCENDING}00")
+        title = heading.horizontalAdvance(f"{self.numbers.headings[number].title}{DESCENDING}00")
         widths = [metrics.horizontalAdvance(cells[number]) + 2 * digit for cells in texts]
         return max([self._digits * digit * (number > 0), title + digit, *widths])
 

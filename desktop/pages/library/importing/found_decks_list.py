@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QStandardItem, QStandardItemModel
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QListView,
+    QListWidget,
+    QListWidgetItem,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -17,16 +17,21 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from desktop.pages.library.importing.found_deck import FoundDeck
+from desktop.pages.library.importing.found_deck import CheckedDeck, FoundDeck
 from desktop.session.open_deck import NAMELESS
 from desktop.style import icons
 from desktop.style.fonts import Size, sized
 from desktop.style.palette import colours_of
-from desktop.widgets.card_delegate import Role, paint_check_box, paint_selected
+from desktop.widgets.card_delegate import (
+    AnyIndex,
+    Cell,
+    Role,
+    paint_cell,
+    paint_check_box,
+    paint_selected,
+)
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import tip
-
-AnyIndex = QModelIndex | QPersistentModelIndex
 
 
 def summary_of(found: FoundDeck) -> str:
@@ -38,16 +43,8 @@ def summary_of(found: FoundDeck) -> str:
     return " · ".join([*parts, found.source])
 
 
-class FoundDecksList(QListView):
-    """The decks that were found.
-
-    Signals:
-        current_changed: another deck is the current one (its number, -1 for none).
-        checked_changed: a box was checked or cleared.
-    """
-
-    current_changed = Signal(int)
-    checked_changed = Signal()
+class FoundDecksList(QListWidget):
+    """The decks that were found."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -56,56 +53,52 @@ class FoundDecksList(QListView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setUniformItemSizes(True)
-        self._model = QStandardItemModel(self)
-        self.setModel(self._model)
-        self._model.itemChanged.connect(self.checked_changed)
-        self.selectionModel().currentChanged.connect(self._on_current_changed)
 
-    def show_found(
-        self, found: Sequence[FoundDeck], cleared: AbstractSet[int] = frozenset()
-    ) -> None:
-        """Show these decks, all checked but those whose numbers are `cleared`."""
-        items = [_item_of(each) for each in found]
-        for number in cleared:
-            items[number].setCheckState(Qt.CheckState.Unchecked)
-        self._model.clear()
-        self._model.invisibleRootItem().appendRows(items)
-        if found:
-            self.setCurrentIndex(self._model.index(0, 0))
+    def show_decks(self, decks: Sequence[CheckedDeck]) -> None:
+        """Show these decks."""
+        self.clear()
+        for found, checked in decks:
+            # Filled before it is in the list, which would send a signal for every part of it.
+            item = QListWidgetItem()
+            item.setCheckState(Qt.CheckState.Checked if checked else Qt.CheckState.Unchecked)
+            _fill(item, found)
+            self.addItem(item)
+        if decks:
+            self.setCurrentRow(0)
         else:
-            self.current_changed.emit(-1)
+            self.currentRowChanged.emit(-1)
 
-    def update_found(self, number: int, found: FoundDeck) -> None:
-        """Show a deck with another choice."""
-        _fill(self._model.item(number), found)
+    def update_current(self, found: FoundDeck) -> None:
+        """Show the current deck with another choice."""
+        if item := self.currentItem():
+            _fill(item, found)
 
-    def checked(self) -> list[int]:
-        """Return the numbers of the decks whose box is checked."""
-        rows = range(self._model.rowCount())
-        return [row for row in rows if self._model.item(row).checkState() == Qt.CheckState.Checked]
+    def current(self) -> FoundDeck | None:
+        """Return the current deck."""
+        item = self.currentItem()
+        return item.data(Role.CARD) if item else None
 
-    def _on_current_changed(self, current: QModelIndex) -> None:
-        self.current_changed.emit(current.row())
+    def decks(self) -> list[CheckedDeck]:
+        """Return the decks, and whether their boxes are checked."""
+        items = map(self.item, range(self.count()))
+        return [
+            (each.data(Role.CARD), each.checkState() == Qt.CheckState.Checked) for each in items
+        ]
 
-
-def _item_of(found: FoundDeck) -> QStandardItem:
-    # Filled before it has a model, which would send a signal for every part of it.
-    item = QStandardItem()
-    item.setCheckable(True)
-    item.setCheckState(Qt.CheckState.Checked)
-    item.setEditable(False)
-    _fill(item, found)
-    return item
+    def checked(self) -> list[FoundDeck]:
+        """Return the decks whose boxes are checked."""
+        return [found for found, checked in self.decks() if checked]
 
 
-def _fill(item: QStandardItem, found: FoundDeck) -> None:
+def _fill(item: QListWidgetItem, found: FoundDeck) -> None:
     deck = found.reading.deck
     name = (deck.name if found.name is None else found.name) or NAMELESS
     item.setText(name)
-    item.setData((Glyph(icons.of_faction(deck.faction), deck.faction),), Role.GLYPHS)
-    item.setData(summary_of(found), Role.HEADING)
+    item.setData(Role.CARD, found)
+    item.setData(Role.GLYPHS, (Glyph(icons.of_faction(deck.faction), deck.faction),))
+    item.setData(Role.HEADING, summary_of(found))
     item.setToolTip(tip(f"{name}\n{summary_of(found)}"))
-    item.setData(f"{name}, {summary_of(found)}", Qt.ItemDataRole.AccessibleTextRole)
+    item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{name}, {summary_of(found)}")
 
 
 class FoundDecksDelegate(QStyledItemDelegate):
@@ -132,25 +125,12 @@ class FoundDecksDelegate(QStyledItemDelegate):
         paint_check_box(painter, box.rect, option)
         inner = rect.adjusted(0, gap // 2, -gap, -gap // 2)
         inner.setLeft(box.rect.right() + gap * 2)
-        self._paint_text(painter, option, index, inner)
-        painter.restore()
-
-    def _paint_text(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex, inner: QRect
-    ) -> None:
-        colours, metrics = colours_of(option.palette), option.fontMetrics
-        side = metrics.height()
-        top = QRect(inner.left(), inner.top(), inner.width(), inner.height() // 2)
-        for glyph in index.data(Role.GLYPHS) or ():
-            place = QRect(top.left(), top.top(), side, top.height())
-            icons.paint(painter, place, glyph.name, glyph.colour(colours))
-        top.setLeft(top.left() + side + side // 3)
-        middle = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        cut = Qt.TextElideMode.ElideRight
-        painter.setPen(colours.ink)
-        painter.drawText(top, middle, metrics.elidedText(option.text, cut, top.width()))
-        low = QRect(top.left(), top.bottom(), top.width(), inner.height() // 2)
+        inner.setHeight(inner.height() // 2)
+        cell = Cell(option.text, index.data(Role.GLYPHS))
+        paint_cell(painter, inner.adjusted(-gap, 0, gap, 0), metrics, cell, colours)
         painter.setFont(sized(option.font, Size.SMALL))
-        painter.setPen(colours.faint)
-        words = painter.fontMetrics().elidedText(index.data(Role.HEADING), cut, low.width())
-        painter.drawText(low, middle, words)
+        indent = metrics.height() * 4 // 3 - painter.fontMetrics().height() // 3
+        low = inner.adjusted(indent, inner.height() - 1, gap, inner.height() - 1)
+        summary = Cell(index.data(Role.HEADING), faint=True)
+        paint_cell(painter, low, painter.fontMetrics(), summary, colours)
+        painter.restore()

@@ -11,18 +11,15 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFileDialog,
-    QHBoxLayout,
     QPlainTextEdit,
     QPushButton,
     QSplitter,
-    QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
 
-from carddb.errors import AppError
 from desktop.dialogs.dialog_context import DialogContext
-from desktop.pages.library.importing.found_deck import FoundDeck, carried_over
+from desktop.pages.library.importing.found_deck import carried_over
 from desktop.pages.library.importing.found_decks_list import FoundDecksList
 from desktop.pages.library.importing.import_reader import (
     ENDINGS,
@@ -36,7 +33,8 @@ from desktop.pages.library.importing.report_panel import ReportPanel
 from desktop.runtime.background_query import BackgroundQuery, QueryState
 from desktop.style.fonts import space
 from desktop.widgets.file_drop import FileDropFilter
-from desktop.widgets.labels import label
+from desktop.widgets.labels import buddy_label, label
+from desktop.widgets.layouts import column, row
 from library.deck_values import Folder
 
 FILTER = f"Deck lists ({' '.join(f'*{each}' for each in sorted(ENDINGS))});;All files (*)"
@@ -62,7 +60,6 @@ class ImportDialog(QDialog):
         self._context = context
         self._paths: list[Path] = []
         self._fetched: list[Fetched] = []
-        self._found: list[FoundDeck] = []
         self._reading: BackgroundQuery[ImportSources, ImportedDecks] = BackgroundQuery(
             context.tasks,
             lambda sources, progress: read_sources(
@@ -118,41 +115,19 @@ class ImportDialog(QDialog):
 
     def _lay_out(self) -> None:
         gap = space(self, 2)
-        choose = QHBoxLayout()
-        choose.setSpacing(gap)
-        choose.addWidget(self.files)
-        choose.addWidget(self.folder)
-        choose.addStretch(1)
         left = QWidget(self)
-        column = QVBoxLayout(left)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(gap)
-        column.addWidget(self.paste, 3)
-        column.addLayout(choose)
-        column.addWidget(self.published)
-        column.addWidget(self.chosen)
-        column.addWidget(self.list, 2)
-        column.addWidget(self.failures)
+        choose = row(self.files, self.folder, None, spacing=gap)
+        parts = ((self.paste, 3), choose, self.published, self.chosen, (self.list, 2))
+        column(*parts, self.failures, parent=left, margin=0, spacing=gap)
         self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
         self.splitter.setChildrenCollapsible(False)
         self.splitter.setHandleWidth(space(self, 3))
         self.splitter.addWidget(left)
         self.splitter.addWidget(self.report)
         self.splitter.setSizes([38, 62])
-        into = label("&Into:")
-        into.setTextFormat(Qt.TextFormat.AutoText)
-        into.setBuddy(self.target)
-        foot = QHBoxLayout()
-        foot.setSpacing(gap)
-        foot.addWidget(into)
-        foot.addWidget(self.target)
-        foot.addStretch(1)
-        foot.addWidget(self.buttons)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(gap * 2, gap * 2, gap * 2, gap * 2)
-        layout.setSpacing(gap)
-        layout.addWidget(self.splitter, 1)
-        layout.addLayout(foot)
+        into = buddy_label("&Into:", self.target, faint=False)
+        foot = row(into, self.target, None, self.buttons, spacing=gap)
+        column((self.splitter, 1), foot, parent=self, margin=gap * 2, spacing=gap)
         self.chosen.hide()
         self.failures.hide()
         self.resize(space(self, 256), space(self, 160))
@@ -162,14 +137,14 @@ class ImportDialog(QDialog):
         self.paste.textChanged.connect(self._read)
         self._reading.changed.connect(self._update_button)
         self._reading.answered.connect(self._on_read)
-        self._reading.failed.connect(self._on_reading_failed)
+        self._reading.failed.connect(lambda error: self._show_failures([error.sentence]))
         self.files.clicked.connect(self._on_files_clicked)
         self.folder.clicked.connect(self._on_folder_clicked)
         self.published.fetched.connect(self._on_fetched)
         self.published.failed.connect(lambda sentence: self._show_failures([sentence]))
-        self.list.current_changed.connect(self._on_current_changed)
-        self.list.checked_changed.connect(self._update_button)
-        self.report.found_changed.connect(self._on_found_changed)
+        self.list.currentRowChanged.connect(lambda: self.report.show_found(self.list.current()))
+        self.list.itemChanged.connect(self._update_button)
+        self.report.found_changed.connect(self.list.update_current)
         self.buttons.accepted.connect(self._on_accepted)
         self.buttons.rejected.connect(self.reject)
 
@@ -180,17 +155,10 @@ class ImportDialog(QDialog):
 
     def _on_read(self, imported: ImportedDecks) -> None:
         """Show what was read; choices for decks that were there before stay."""
-        checked = set(self.list.checked())
-        before = [(each, number in checked) for number, each in enumerate(self._found)]
-        shown = carried_over(before, imported.found)
-        self._found = [each for each, _ in shown]
-        self.list.show_found(self._found, {n for n, (_, added) in enumerate(shown) if not added})
+        self.list.show_decks(carried_over(self.list.decks(), imported.found))
         self._show_failures(imported.failures)
         self._update_button()
         self.read.emit()
-
-    def _on_reading_failed(self, error: AppError) -> None:
-        self._show_failures([error.sentence])
 
     def _show_failures(self, failures: Sequence[str]) -> None:
         more = [f"and {len(failures) - 4} more files"] if len(failures) > 4 else []
@@ -204,15 +172,6 @@ class ImportDialog(QDialog):
         text = f"&Add {count} decks" if count != 1 else "&Add 1 deck"
         self.add.setText("Reading…" if reading else text)
         self.add.setEnabled(count > 0 and not reading)
-
-    def _on_current_changed(self, number: int) -> None:
-        self.report.show_found(self._found[number] if 0 <= number < len(self._found) else None)
-
-    def _on_found_changed(self, found: FoundDeck) -> None:
-        number = self.list.currentIndex().row()
-        if 0 <= number < len(self._found):
-            self._found[number] = found
-            self.list.update_found(number, found)
 
     def _on_files_clicked(self) -> None:
         chosen, _ = QFileDialog.getOpenFileNames(self, "Import decks", self._context.folder, FILTER)
@@ -233,7 +192,7 @@ class ImportDialog(QDialog):
 
     def _on_accepted(self) -> None:
         card_of = self._context.cards.card
-        decks = [self._found[number].outline(card_of) for number in self.list.checked()]
+        decks = [found.outline(card_of) for found in self.list.checked()]
         self.add_requested.emit(decks, self.target.currentData())
         self.accept()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 from typing_extensions import override
 
 from carddb.address import chosen_server
@@ -12,6 +12,7 @@ from carddb.errors import AppError
 from desktop.runtime.background_query import BackgroundQuery, QueryState
 from desktop.runtime.tasks import Progress, TaskRunner
 from desktop.style.fonts import space
+from desktop.widgets.layouts import row
 
 # The number of a deck, and the server that has it.
 PublishedDeck = tuple[int, str]
@@ -43,11 +44,7 @@ class PublishedDeckField(QWidget):
         )
         self.fetch = QPushButton("Fe&tch", self)
         self.fetch.setAutoDefault(False)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(space(self, 2))
-        row.addWidget(self.number, 1)
-        row.addWidget(self.fetch)
+        row((self.number, 1), self.fetch, parent=self, margin=0, spacing=space(self, 2))
         self.fetch.clicked.connect(self._on_fetch_clicked)
         self.number.textChanged.connect(self._update_button)
         self._query.changed.connect(self._update_button)

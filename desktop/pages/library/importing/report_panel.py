@@ -6,34 +6,24 @@ from collections import Counter
 from dataclasses import replace
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
-    QHBoxLayout,
-    QHeaderView,
-    QLineEdit,
-    QTableView,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHeaderView, QLineEdit, QTableView, QWidget
 
 from desktop.pages.library.importing.found_deck import FoundDeck
 from desktop.pages.library.importing.report_model import (
-    CARD,
     CHOSEN,
+    COLUMNS,
     LEFT_OUT,
-    LINE,
-    STATUS,
     STATUS_TEXTS,
     TEXT,
     ReportModel,
-    is_doubtful,
-    status_text,
+    ReportRow,
+    report_rows,
 )
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import NAMELESS
 from desktop.style.fonts import space
-from desktop.widgets.labels import label
+from desktop.widgets.labels import buddy_label, label
+from desktop.widgets.layouts import column, row
 from desktop.widgets.table_style import apply_table_style
 
 
@@ -50,7 +40,7 @@ class ReportPanel(QWidget):
         super().__init__(parent)
         self._cards = cards
         self._found: FoundDeck | None = None
-        self.model = ReportModel(cards, self)
+        self.model = ReportModel(self)
         self.name = QLineEdit(self)
         self.name.setAccessibleName("Name of the deck")
         self.name.setPlaceholderText(NAMELESS)
@@ -68,72 +58,60 @@ class ReportPanel(QWidget):
         )
         self.card.setMinimumContentsLength(30)
         self.card.activated.connect(self._on_card_activated)
-        self._caption = label("Take it fo&r:")
-        self._caption.setTextFormat(Qt.TextFormat.AutoText)
-        self._caption.setBuddy(self.card)
         self._lay_out()
 
     def show_found(self, found: FoundDeck | None) -> None:
         """Show the report of a deck, at its first doubtful line."""
         self._found = found
-        lines = found.reading.lines if found else ()
-        some = any(map(is_doubtful, lines))
-        self.only_doubtful.setEnabled(some)
-        self.model.show(found, doubtful_only=some and self.only_doubtful.isChecked())
+        rows = self._rows()
+        self.only_doubtful.setEnabled(any(each.is_doubtful for each in rows))
+        self.model.show_rows(self._shown(rows))
         self.name.setEnabled(found is not None)
         if found is not None:
             self.name.setText(found.reading.deck.name if found.name is None else found.name)
-            first = next((n for n, line in enumerate(lines) if is_doubtful(line)), 0)
-            row = self.model.numbers.index(first) if first in self.model.numbers else 0
-            self.table.setCurrentIndex(self.model.index(row, TEXT))
+            doubtful = (n for n, each in enumerate(self.model.rows) if each.is_doubtful)
+            self.table.setCurrentIndex(self.model.index(next(doubtful, 0), TEXT))
         else:
             self.name.clear()
-        self._show_counts()
+        self._show_counts(rows)
         self._show_line()
 
     def _lay_out(self) -> None:
         gap = space(self, 2)
-        head = QHBoxLayout()
-        head.addWidget(self.summary, 1)
-        head.addWidget(self.only_doubtful)
-        choice = QHBoxLayout()
-        choice.setSpacing(gap)
-        choice.addWidget(self._caption)
-        choice.addWidget(self.card, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(gap)
-        layout.addWidget(self.name)
-        layout.addLayout(head)
-        layout.addWidget(self.table, 1)
-        layout.addWidget(self.note)
-        layout.addLayout(choice)
+        head = row((self.summary, 1), self.only_doubtful)
+        caption = buddy_label("Take it fo&r:", self.card, faint=False)
+        choice = row(caption, (self.card, 1), spacing=gap)
+        parts = (self.name, head, (self.table, 1), self.note, choice)
+        column(*parts, parent=self, margin=0, spacing=gap)
         self.note.setMinimumHeight(self.fontMetrics().height() * 2)
         self.note.setAlignment(Qt.AlignmentFlag.AlignTop)
 
-    def _show_counts(self) -> None:
-        if self._found is None:
-            self.summary.setText("")
-            return
-        lines = self._found.reading.lines
-        count = Counter(status_text(self._found, number) for number in range(len(lines)))
-        order = [*STATUS_TEXTS.values(), CHOSEN, LEFT_OUT]
-        parts = [f"{count[text]} {text.lower()}" for text in order if count[text]]
-        self.summary.setText(" · ".join(parts))
+    def _rows(self) -> list[ReportRow]:
+        return report_rows(self._found, self._cards) if self._found else []
 
-    def _current_number(self) -> int | None:
-        row = self.table.currentIndex().row()
-        return self.model.numbers[row] if 0 <= row < len(self.model.numbers) else None
+    def _shown(self, rows: list[ReportRow]) -> list[ReportRow]:
+        doubtful = [each for each in rows if each.is_doubtful]
+        return doubtful if doubtful and self.only_doubtful.isChecked() else rows
+
+    def _show_counts(self, rows: list[ReportRow]) -> None:
+        count = Counter(each.status for each in rows)
+        order = [*STATUS_TEXTS.values(), CHOSEN, LEFT_OUT]
+        self.summary.setText(
+            " · ".join(f"{count[each]} {each.lower()}" for each in order if count[each])
+        )
+
+    def _current_row(self) -> ReportRow | None:
+        number = self.table.currentIndex().row()
+        return self.model.rows[number] if number >= 0 else None
 
     def _show_line(self) -> None:
-        number = self._current_number()
-        found = self._found
         self.card.clear()
         self.card.setEnabled(False)
-        if found is None or number is None:
+        current = self._current_row()
+        if current is None or self._found is None:
             self.note.setText("")
             return
-        line = found.reading.lines[number]
+        line = current.line
         self.note.setText(line.note or f"Line {line.line} was read as it stands.")
         codes = [*filter(None, [line.code]), *line.candidates]
         if not codes:
@@ -142,7 +120,7 @@ class ReportPanel(QWidget):
             for code in dict.fromkeys(codes):
                 self.card.addItem(self._card_text(code), code)
             self.card.addItem("Leave it out", "")
-            self.card.setCurrentIndex(self.card.findData(found.code(number)))
+            self.card.setCurrentIndex(self.card.findData(self._found.code(current.number)))
         self.card.setEnabled(True)
 
     def _card_text(self, code: str) -> str:
@@ -152,12 +130,13 @@ class ReportPanel(QWidget):
         return f"{card.name} · {self._cards.pack_name(card)} {card.position} · {card.type.value}"
 
     def _on_card_activated(self) -> None:
-        number = self._current_number()
-        if self._found is None or number is None:
+        current = self._current_row()
+        if self._found is None or current is None:
             return
-        self._found = self._found.choose(number, str(self.card.currentData()))
-        self.model.update_choice(self._found)
-        self._show_counts()
+        self._found = self._found.choose(current.number, str(self.card.currentData()))
+        rows = self._rows()
+        self.model.update_rows(self._shown(rows))
+        self._show_counts(rows)
         self.found_changed.emit(self._found)
 
     def _on_name_edited(self, name: str) -> None:
@@ -172,9 +151,9 @@ def _report_table(model: ReportModel, parent: QWidget) -> QTableView:
     table.setModel(model)
     header = table.horizontalHeader()
     character = table.fontMetrics().horizontalAdvance("0")
-    for column, width in ((LINE, 5), (STATUS, 15)):
-        header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
-        table.setColumnWidth(column, width * character)
-    for column in (TEXT, CARD):
-        header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+    for number, each in enumerate(COLUMNS):
+        modes = QHeaderView.ResizeMode
+        header.setSectionResizeMode(number, modes.Stretch if each.share else modes.Fixed)
+        if each.width:
+            table.setColumnWidth(number, round(each.width * character))
     return table

@@ -13,8 +13,12 @@ from carddb.terms import Edition
 from decks.report import Reading
 from desktop.app import Application
 from desktop.dialogs.collection.collection_dialog import CollectionDialog
-from desktop.dialogs.collection.products_model import ProductColumn, ProductsModel, groups_of
-from desktop.dialogs.collection.single_cards_model import CardCounts, SingleCardsModel, SingleColumn
+from desktop.dialogs.collection.products_model import OWNED, ProductsModel, groups_of
+from desktop.dialogs.collection.single_cards_model import (
+    SINGLE,
+    SingleCardsModel,
+    single_rows,
+)
 from desktop.pages.builder.deck.deck_model import DeckColumn
 from desktop.pages.builder.pool.pool_columns import COLUMNS
 from desktop.pages.builder.pool.pool_panel import PoolPanel
@@ -81,7 +85,7 @@ def row(dialog: CollectionDialog, name: str) -> QModelIndex:
 
 
 def shown(index: QModelIndex) -> str:
-    return str(index.siblingAtColumn(ProductColumn.OWNED).data())
+    return str(index.siblingAtColumn(OWNED).data())
 
 
 def press(dialog: CollectionDialog, *keys: Qt.Key) -> None:
@@ -100,10 +104,10 @@ def test_the_models_keep_the_rules_of_models(cards: LoadedCards, qtbot: QtBot) -
     for pool in cards.pools.values():
         products.show_groups(groups_of(pool), {})
         products.show_groups(groups_of(pool), {"Core": 2})
-    counts = CardCounts.of(Owned((CORE,), (Single("01001", -1),)), cards.pools[SECOND])
-    singles.show_rows(cards.rows[:20], counts)
-    singles.show_rows(cards.rows[:20], CardCounts({}, {}))
-    singles.show_rows((), CardCounts({}, {}))
+    owned = Owned((CORE,), (Single("01001", -1),))
+    singles.update_rows(single_rows(cards.rows[:20], owned))
+    singles.update_rows(single_rows(cards.rows[:20], Owned()))
+    singles.update_rows(())
     assert len(testers) == 2
 
 
@@ -115,7 +119,7 @@ def test_keys_say_how_many_of_a_product_are_owned(
     assert shown(core) == "3"
     press(dialog, Qt.Key.Key_Minus, Qt.Key.Key_Plus, Qt.Key.Key_Plus)
     assert shown(core) == "4"
-    assert core.siblingAtColumn(ProductColumn.OWNED).data(SPOKEN) == "You own 4"
+    assert core.siblingAtColumn(OWNED).data(SPOKEN) == "You own 4"
     assert stored().holdings == (Holding(SECOND, "Core", 4),)
     press(dialog, Qt.Key.Key_0)
     assert stored().holdings == ()
@@ -132,7 +136,7 @@ def test_a_whole_cycle_is_owned_at_once_and_tells_how_much_of_it(
     press(dialog, Qt.Key.Key_Delete)
     assert shown(pack) == "0"
     assert shown(cycle) == "5 of 6"
-    said = cycle.siblingAtColumn(ProductColumn.OWNED).data(SPOKEN)
+    said = cycle.siblingAtColumn(OWNED).data(SPOKEN)
     assert said == "You own 5 of 6 packs of Westeros Cycle"
     assert dialog.total.text().startswith("5 products: 100 different cards, 300 copies")
 
@@ -190,12 +194,12 @@ def test_single_cards_are_added_by_name_and_can_be_given_away(
         QTest.keyClick(pane.view, Qt.Key.Key_Minus)
     pane.search.clear()
     counts = {
-        pane.model.card_at(n).name: pane.model.index(n, SingleColumn.SINGLE).data()
-        for n in range(pane.model.rowCount())
+        row.card.name: pane.model.index(number, SINGLE).data()
+        for number, row in enumerate(pane.model.rows)
     }
     assert counts == {"A Clash of Kings": "\N{MINUS SIGN}1", "Pleasure Barge": "+2"}
     assert {each.copies for each in stored().singles} == {-1, 2}
-    said = pane.model.index(0, SingleColumn.SINGLE).data(SPOKEN)
+    said = pane.model.index(0, SINGLE).data(SPOKEN)
     assert said == "1 given away, 0 in all"
 
 

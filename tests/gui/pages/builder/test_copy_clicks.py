@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from desktop.app import Application
 from desktop.pages.builder.deck.deck_model import MINUS, DeckColumn
 from desktop.pages.builder.page import BuilderPage
-from desktop.pages.builder.pool.pool_model import BOXES
+from desktop.pages.builder.pool.pool_columns import BOXES
 from desktop.widgets.card_delegate import Role, minus_place, pips_place
 from desktop.widgets.cards.large_card import LargeCard
 from desktop.widgets.pips import Pips, copies_after, pip_at

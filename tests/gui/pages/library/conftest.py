@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from decks.deck import Deck
-from desktop.pages.library.deck_columns import COLUMNS
+from desktop.pages.library.decks_table import COLUMNS
 from desktop.pages.library.page import LibraryPage
 from desktop.runtime.settings import PaletteChoice, Settings
 from desktop.runtime.tasks import TaskRunner
@@ -56,8 +56,7 @@ class PageRobot:
 
     def names(self) -> list[str]:
         """Return the names in the table, in its order."""
-        model = self.page.model
-        return [model.row_at(row).name for row in range(model.rowCount())]
+        return [row.name for row in self.page.model.rows]
 
     def cell(self, name: str, title: str) -> str:
         """Return what is said of a deck below a heading."""
@@ -67,7 +66,7 @@ class PageRobot:
 
     def select(self, *names: str) -> None:
         """Select decks by their names."""
-        rows = [self.page.model.row_at(row) for row in range(self.page.model.rowCount())]
+        rows = self.page.model.rows
         self.page.table.select([row.deck.id for row in rows if row.name in names])
 
     def go_to(self, widget: QWidget) -> None:

@@ -113,14 +113,14 @@ def test_the_cards_are_next_to_those_of_the_other_deck(odds: OddsRobot, sample: 
     odds.panel.options.compare(ComparedDeck(HORDE, sample(HORDE)))
     odds.settle()
     model = odds.cards_tab.table.numbers
-    assert [column.title for column in model.columns][-2:] == ["Other", "Diff."]
+    assert [column.title for column in model.headings][-2:] == ["Other", "Diff."]
     theirs = exact_hands(SetupKernel(opening(sample(HORDE))), KeepPolicy()).by_card
     for row in model.rows:
         other = theirs[row.key].set_up if row.key in theirs else 0.0
         assert row.values[4] == pytest.approx(other)
     QTest.mouseClick(odds.panel.options.alone, Qt.MouseButton.LeftButton)
     odds.settle()
-    assert len(model.columns) == 4
+    assert len(model.headings) == 4
     assert len(odds.figures()[CARDS]) == 1
 
 

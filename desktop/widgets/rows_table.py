@@ -1,0 +1,113 @@
+"""A table of rows: what is selected survives a reset, and an empty one says why it is empty."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Sequence
+from typing import Generic
+
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QTableView, QTreeView, QWidget
+from typing_extensions import override
+
+from desktop.style.fonts import space
+from desktop.style.palette import colours_of
+from desktop.widgets.rows_model import Heading, Row, RowsModel
+from desktop.widgets.table_style import apply_table_style
+
+_SELECT = QItemSelectionModel.SelectionFlag
+
+
+def share_width(
+    view: QTableView | QTreeView,
+    headings: Sequence[Heading],
+    hidden: Container[int] = (),
+    least: float = 0,
+) -> None:
+    """Give narrow columns what they need and those with a share the rest, `least` characters."""
+    character = view.fontMetrics().horizontalAdvance("0")
+    left = view.viewport().width()
+    shown = [(number, each) for number, each in enumerate(headings) if number not in hidden]
+    for number, heading in shown:
+        if not heading.share:
+            view.setColumnWidth(number, round(heading.width * character))
+            left -= view.columnWidth(number)
+    shares = sum(heading.share for _, heading in shown)
+    for number, heading in shown:
+        if heading.share:
+            width = max(round(least * character), left * heading.share // shares)
+            view.setColumnWidth(number, width)
+
+
+class RowsTable(QTableView, Generic[Row]):
+    """Rows of a model, several of which can be selected; `empty_text` is shown where are none."""
+
+    def __init__(
+        self, model: RowsModel[Row], name: str, parent: QWidget | None = None, *, inset: int = 6
+    ) -> None:
+        super().__init__(parent)
+        self._model, self._inset = model, inset
+        self._selected_keys: list[object] = []
+        self.empty_text = ""
+        apply_table_style(self, name)
+        self.setModel(model)
+        model.modelAboutToBeReset.connect(self._on_model_about_to_be_reset)
+        model.modelReset.connect(self._on_model_reset)
+
+    def selected(self) -> list[Row]:
+        """Return the selected rows in the order of the table."""
+        return [self._model.rows[number] for number in sorted(self._selected_numbers())]
+
+    def _selected_numbers(self) -> set[int]:
+        # By ranges: Qt's own list of selected rows asks the model about every cell of them.
+        ranges = self.selectionModel().selection().toList()
+        return {row for each in ranges for row in range(each.top(), each.bottom() + 1)}
+
+    def select(self, keys: Iterable[object]) -> None:
+        """Select the rows with these keys, as far as there are any, and scroll to the first."""
+        rows = self._model.rows_of(keys)
+        chosen, last = QItemSelection(), len(self._model.headings) - 1
+        for top, bottom in _runs(rows):
+            chosen.select(self._model.index(top, 0), self._model.index(bottom, last))
+        if rows:
+            first = self._model.index(rows[0], 0)
+            self.selectionModel().setCurrentIndex(first, _SELECT.NoUpdate)
+            self.scrollTo(first)
+        self.selectionModel().select(chosen, _SELECT.ClearAndSelect)
+
+    def fit_columns(self) -> None:
+        """Give each column its part of the width."""
+        share_width(self, self._model.headings)
+
+    def _on_model_about_to_be_reset(self) -> None:
+        self._selected_keys = [self._model.key(row) for row in self.selected()]
+
+    def _on_model_reset(self) -> None:
+        self.select(self._selected_keys)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._model.rows:
+            painter = QPainter(self.viewport())
+            painter.setPen(colours_of(self.palette()).faint)
+            rect = self.viewport().rect().adjusted(0, space(self, self._inset), 0, 0)
+            top = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
+            painter.drawText(rect, top, self.empty_text)
+            painter.end()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit_columns()
+
+
+def _runs(rows: Iterable[int]) -> list[tuple[int, int]]:
+    """Return the first and last of each run of rows that follow one another."""
+    found: list[tuple[int, int]] = []
+    for row in sorted(rows):
+        if found and row == found[-1][1] + 1:
+            found[-1] = (found[-1][0], row)
+        else:
+            found.append((row, row))
+    return found
