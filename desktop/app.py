@@ -25,7 +25,6 @@ from desktop.runtime.settings import USUAL_TYPE_SIZE, PaletteChoice, Settings
 from desktop.runtime.single_instance import SingleInstance, StartRequest, bring_to_front
 from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.session.date_watcher import DateWatcher
-from desktop.session.deck_loading import Opened, open_decks
 from desktop.session.deck_session import DeckSession
 from desktop.session.loaded_cards import LoadedCards, load_cards
 from desktop.shell.card_sync_controller import CardSyncController
@@ -35,6 +34,7 @@ from desktop.style.fonts import load_typeface, scale_type
 from desktop.style.icons import app_icon
 from desktop.style.theme import Theme
 from desktop.widgets.accessible_roles import install_roles
+from library.deck_files import Opened, open_decks
 
 _LOG = logging.getLogger("sevenplots.window")
 

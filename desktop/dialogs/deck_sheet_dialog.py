@@ -14,20 +14,20 @@ from typing_extensions import override
 
 from decks.report import Reading
 from decks.sheet import DeckSheet, SheetEvent, written_day
+from decks.sheet_html import sheet_html
 from desktop.dialogs.dialog_context import DialogContext
 from desktop.dialogs.preview_dialog import PreviewDialog
 from desktop.pdf.paper_painter import PageSize
-from desktop.pdf.sheet_html import sheet_html
 from desktop.pdf.sheet_pdf import sheet_pdf, sheet_picture
 from desktop.runtime.file_writing import file_name
 from desktop.runtime.tasks import Progress
-from desktop.session.open_deck import unread_lines
 from desktop.style.fonts import space
 from desktop.style.palette import colours_of
 from desktop.widgets.date_field import DateField
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column, row
 from library.deck_values import LibraryDeck
+from library.unread_lines import unread_lines
 from validators.conditions import Wishes
 from validators.judged_sheet import judged_sheet
 

@@ -8,8 +8,8 @@ from itertools import chain
 
 from carddb.terms import Edition
 from decks.sheet import EDITIONS, MOST_AGENDAS, DeckSheet, SheetRuling
+from decks.sheet_html import agenda_text, format_text, ruling_basis
 from desktop.pdf.paper_painter import BLACK, GREY, WHITE, PaperPainter, Style
-from desktop.pdf.sheet_html import agenda_text, format_text, ruling_basis
 
 LABEL = Style(6.5)
 TITLE = Style(8, bold=True)

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 from carddb.errors import AppError
 from desktop.runtime.file_writing import file_name, save_file
 from desktop.runtime.settings import Settings
-from desktop.session.deck_loading import own_text
 from desktop.session.deck_session import DeckSession
 from desktop.session.open_deck import OpenDeck
 from desktop.session.text_format import shortened
+from library.deck_files import own_text
 
 SUFFIX = "json"
 FILTER = f"Deck (*.{SUFFIX})"

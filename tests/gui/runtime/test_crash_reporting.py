@@ -24,7 +24,7 @@ from desktop.dialogs.crash_dialog import (
 from desktop.runtime.crash_reporting import CrashReporter
 from desktop.runtime.logging_setup import WindowLog
 from desktop.runtime.tasks import Progress, Task, TaskRunner
-from desktop.session.deck_loading import Opened
+from library.deck_files import Opened
 
 
 def mistake(words: str = "a mistake of ours") -> Exception:

@@ -15,7 +15,7 @@ from carddb.terms import Edition, Faction
 from desktop.app import Application
 from desktop.dialogs.simple_dialogs import NewDeckDialog
 from desktop.runtime.file_writing import save_file
-from desktop.session.deck_loading import own_text
+from library.deck_files import own_text
 from tests.gui.samples import WOLVES, deck_of, open_sample, select
 from tests.gui.test_accessibility import assert_all_named
 

@@ -17,12 +17,12 @@ from desktop.app import Application
 from desktop.dialogs.crash_dialog import CrashDialog
 from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
 from desktop.dialogs.export_dialog import ExportDialog
-from desktop.pages.library.importing.import_reader import ImportSources, read_sources
 from desktop.runtime.single_instance import socket_name
 from desktop.runtime.tasks import Task
-from desktop.session.deck_loading import read_file
 from desktop.widgets.charts.chart import Chart, Series
 from desktop.widgets.charts.chart_view import ChartView
+from library.deck_files import read_file
+from library.import_reader import ImportSources, read_sources
 from tests.faults.mounting import device, is_device
 from tests.gui.samples import open_sample
 from tests.gui.shell.test_deck_file_saver import save_dialog

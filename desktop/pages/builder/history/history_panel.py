@@ -23,12 +23,13 @@ from desktop.pages.builder.history.history_table import (
 )
 from desktop.session.autosave import Autosaver
 from desktop.session.deck_session import DeckSession
-from desktop.session.open_deck import OpenDeck, unread_lines
+from desktop.session.open_deck import OpenDeck
 from desktop.session.undo import DeckState, DeckStep
 from desktop.style.fonts import space
 from desktop.widgets.layouts import FlowLayout, column
 from library.deck_values import LibraryDeck, Version
 from library.errors import UnknownDeckError
+from library.unread_lines import unread_lines
 
 if TYPE_CHECKING:
     from library.library import Library

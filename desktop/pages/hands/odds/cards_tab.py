@@ -10,13 +10,13 @@ from carddb.terms import Faction
 from desktop.pages.hands.odds.answer_area import StaleOverlay
 from desktop.pages.hands.odds.number_table import NumberColumn, NumberRow, NumberTable, Value
 from desktop.pages.hands.odds.odds_tab import HandsQuery, OddsTab, StatusLine
-from desktop.pages.hands.odds.odds_text import DASH, hands_status, plain
 from desktop.session.deck_session import DeckSession
 from desktop.style import icons
 from desktop.style.fonts import space
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import column
 from goldfish.queries import HandsAnswer
+from goldfish.report_text import DASH, hands_status, plain
 
 SET_UP = 3
 _COLUMNS = (

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from desktop.pages.hands.odds.odds_text import NAMES, is_exact, measures, number, written
 from desktop.widgets.charts.chart import Chart, Series
 from goldfish.queries import HandsAnswer, RoundsAnswer, SeeAnswer
 from goldfish.report import Estimate, HandsReport, Spread
+from goldfish.report_text import NAMES, is_exact, measures, number, written
 
 # Under this share, the highest numbers of a histogram are no longer drawn one by one.
 SELDOM = 0.0005

@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from carddb.card import Card
 from desktop.pages.hands.odds.number_table import NumberColumn, NumberRow, NumberTable
 from desktop.pages.hands.odds.odds_tab import OrdersQuery, StatusLine
-from desktop.pages.hands.odds.odds_text import NAMES, counted, plain, short
 from desktop.runtime.background_query import QueryState
 from desktop.style.fonts import space
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column
+from goldfish.report_text import NAMES, counted, plain, short
 from goldfish.rounds.report import OrderResult, OrdersReport
 
 ARROW = " \N{RIGHTWARDS ARROW} "

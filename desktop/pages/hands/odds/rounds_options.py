@@ -12,7 +12,6 @@ from typing_extensions import override
 
 from carddb.card import Card
 from desktop.pages.hands.odds.odds_options import MOST_SEED, choice_box, number_box
-from desktop.pages.hands.odds.odds_text import DASH, MEASURES
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import AnyIndex, CardDelegate, Cell, Role, row_height
@@ -20,6 +19,7 @@ from desktop.widgets.labels import label
 from desktop.widgets.layouts import row
 from desktop.widgets.rows_model import NO_INDEX, RowsModel
 from goldfish.queries import USUAL_GAMES, USUAL_ROUNDS
+from goldfish.report_text import DASH, MEASURES
 from goldfish.rounds.game_plan import MOST_ROUNDS
 
 MOST_GAMES = 1_000_000

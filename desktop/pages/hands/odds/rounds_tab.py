@@ -13,7 +13,6 @@ from desktop.pages.hands.odds.answer_area import AnswerArea, ChartGrid
 from desktop.pages.hands.odds.number_table import NumberColumn, NumberRow, NumberTable, Value
 from desktop.pages.hands.odds.odds_charts import rounds_charts
 from desktop.pages.hands.odds.odds_tab import OddsTab, OrdersQuery, RoundsQuery, StatusLine
-from desktop.pages.hands.odds.odds_text import in_row, measures, number, plain, rounds_status
 from desktop.pages.hands.odds.plot_orders_panel import PlotOrdersPanel
 from desktop.pages.hands.odds.rounds_options import RoundsOptions
 from desktop.session.loaded_cards import LoadedCards
@@ -21,6 +20,7 @@ from desktop.style.fonts import Size, space
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column
 from goldfish.queries import DealtDeck, OrdersQuestion, PlayedDeck, RoundsAnswer, RoundsQuestion
+from goldfish.report_text import in_row, measures, number, plain, rounds_status
 from goldfish.rounds.game_plan import in_order, plot_deck
 from goldfish.rounds.report import RoundReport
 

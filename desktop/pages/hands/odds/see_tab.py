@@ -21,7 +21,6 @@ from desktop.pages.hands.odds.number_table import (
 from desktop.pages.hands.odds.odds_charts import see_chart
 from desktop.pages.hands.odds.odds_options import number_box
 from desktop.pages.hands.odds.odds_tab import OddsTab, SeeQuery, StatusLine
-from desktop.pages.hands.odds.odds_text import counted, in_points, plain, see_status, written
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.widgets.charts.chart_view import ChartView
@@ -30,6 +29,7 @@ from desktop.widgets.layouts import column, row
 from desktop.widgets.search_field import SearchField
 from goldfish.queries import HandsQuestion, SeeAnswer, SeeQuestion
 from goldfish.report import Estimate
+from goldfish.report_text import counted, in_points, plain, see_status, written
 
 MOST = 7
 NOTHING_CHECKED = "Tick the cards that are to be seen: with a click, or with Space."

@@ -15,7 +15,13 @@ from desktop.pages.hands.odds.number_table import (
 from desktop.pages.hands.odds.odds_charts import setup_charts
 from desktop.pages.hands.odds.odds_options import number_box
 from desktop.pages.hands.odds.odds_tab import HandsQuery, OddsTab, StatusLine, show_words
-from desktop.pages.hands.odds.odds_text import (
+from desktop.style.fonts import Size, space
+from desktop.widgets.labels import label
+from desktop.widgets.layouts import column, row
+from goldfish.mulligan import PolicyKind
+from goldfish.queries import HandsAnswer
+from goldfish.report import Estimate
+from goldfish.report_text import (
     difference_words,
     event_words,
     hands_status,
@@ -25,12 +31,6 @@ from desktop.pages.hands.odds.odds_text import (
     plain,
     written,
 )
-from desktop.style.fonts import Size, space
-from desktop.widgets.labels import label
-from desktop.widgets.layouts import column, row
-from goldfish.mulligan import PolicyKind
-from goldfish.queries import HandsAnswer
-from goldfish.report import Estimate
 
 MOST_ROUNDS = 20
 

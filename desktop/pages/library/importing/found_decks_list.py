@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from desktop.pages.library.importing.found_deck import CheckedDeck, FoundDeck
 from desktop.session.open_deck import NAMELESS
 from desktop.style import icons
 from desktop.style.fonts import Size, sized
@@ -32,6 +31,7 @@ from desktop.widgets.card_delegate import (
 )
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import tip
+from library.found_deck import CheckedDeck, FoundDeck
 
 
 def summary_of(found: FoundDeck) -> str:

@@ -19,15 +19,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from desktop.dialogs.dialog_context import DialogContext
-from desktop.pages.library.importing.found_deck import carried_over
 from desktop.pages.library.importing.found_decks_list import FoundDecksList
-from desktop.pages.library.importing.import_reader import (
-    ENDINGS,
-    Fetched,
-    ImportedDecks,
-    ImportSources,
-    read_sources,
-)
 from desktop.pages.library.importing.published_deck_field import PublishedDeckField
 from desktop.pages.library.importing.report_panel import ReportPanel
 from desktop.runtime.background_query import BackgroundQuery, QueryState
@@ -36,6 +28,14 @@ from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.labels import buddy_label, label
 from desktop.widgets.layouts import column, row
 from library.deck_values import Folder
+from library.found_deck import carried_over
+from library.import_reader import (
+    ENDINGS,
+    Fetched,
+    ImportedDecks,
+    ImportSources,
+    read_sources,
+)
 
 FILTER = f"Deck lists ({' '.join(f'*{each}' for each in sorted(ENDINGS))});;All files (*)"
 

@@ -11,13 +11,13 @@ from typing_extensions import override
 from carddb.card import Card
 from carddb.terms import Faction
 from decks.report import LineStatus, ReportLine
-from desktop.pages.library.importing.found_deck import FoundDeck
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style import icons
 from desktop.widgets.card_delegate import RIGHT, Cell
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import tip
 from desktop.widgets.rows_model import Column, ColumnsModel
+from library.found_deck import FoundDeck
 from validators.problem import Severity
 
 CHOSEN, LEFT_OUT = "Chosen", "Left out"

@@ -8,7 +8,6 @@ from dataclasses import replace
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHeaderView, QLineEdit, QTableView, QWidget
 
-from desktop.pages.library.importing.found_deck import FoundDeck
 from desktop.pages.library.importing.report_model import (
     CHOSEN,
     COLUMNS,
@@ -25,6 +24,7 @@ from desktop.style.fonts import space
 from desktop.widgets.labels import buddy_label, label
 from desktop.widgets.layouts import column, row
 from desktop.widgets.table_style import apply_table_style
+from library.found_deck import FoundDeck
 
 
 class ReportPanel(QWidget):

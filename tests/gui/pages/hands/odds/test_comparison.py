@@ -17,7 +17,6 @@ from decks.deck import Deck
 from desktop.pages.hands.odds.comparison import ComparedDeck
 from desktop.pages.hands.odds.comparison_dialog import ComparisonDialog
 from desktop.pages.hands.odds.odds_panel import OddsPanel
-from desktop.pages.hands.odds.odds_text import in_points, plain, short, written
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.session.library_worker import LibraryWorker
@@ -27,6 +26,7 @@ from goldfish.draw_deck import opening
 from goldfish.exact_report import exact_hands
 from goldfish.mulligan import KeepPolicy
 from goldfish.queries import Method
+from goldfish.report_text import in_points, plain, short, written
 from goldfish.setup_kernel import SetupKernel
 from goldfish.simulate import compared
 from library.library import Library

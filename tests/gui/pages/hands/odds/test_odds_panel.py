@@ -15,7 +15,6 @@ from carddb.pool import CardPool
 from carddb.query import Searcher
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
-from desktop.pages.hands.odds.odds_text import event_chances, plain
 from desktop.runtime.background_query import QueryState
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards
@@ -25,6 +24,7 @@ from goldfish.exact_report import exact_hands
 from goldfish.mulligan import KeepPolicy, PolicyKind, Score
 from goldfish.queries import Method
 from goldfish.report import HandsReport, poor_in_event
+from goldfish.report_text import event_chances, plain
 from goldfish.setup_kernel import SetupKernel
 from goldfish.simulate import sampled_hands
 from tests.gui.pages.hands.conftest import FLEET, HORDE, OddsRobot

@@ -10,9 +10,9 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 
 from decks.deck import Deck
 from desktop.pages.hands.odds.comparison import ComparedDeck
-from desktop.pages.hands.odds.odds_text import MEASURES, in_row, number
 from desktop.runtime.background_query import QueryState
 from goldfish.dealer import Sampling
+from goldfish.report_text import MEASURES, in_row, number
 from goldfish.rounds.approximations import approximations
 from goldfish.rounds.comparison import compared_rounds
 from goldfish.rounds.game_plan import plan_game

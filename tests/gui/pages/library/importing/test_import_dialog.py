@@ -22,9 +22,7 @@ from decks.deck import Deck
 from decks.deck_reader import read_decks
 from decks.report import LineStatus
 from desktop.dialogs.dialog_context import DialogContext
-from desktop.pages.library.importing.found_deck import FoundDeck
 from desktop.pages.library.importing.import_dialog import ImportDialog
-from desktop.pages.library.importing.import_reader import ImportSources, read_sources
 from desktop.pages.library.importing.published_deck_field import PublishedDeckField
 from desktop.pages.library.importing.report_model import (
     CARD,
@@ -34,9 +32,11 @@ from desktop.pages.library.importing.report_model import (
 )
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards
-from desktop.session.open_deck import unread_lines
 from library.content import KnownCard, decode, encode, with_cards
 from library.deck_values import LibraryDeck
+from library.found_deck import FoundDeck
+from library.import_reader import ImportSources, read_sources
+from library.unread_lines import unread_lines
 from tests.gui.lists import FAULTY
 from tests.gui.samples import TODAY
 

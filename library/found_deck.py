@@ -10,7 +10,7 @@ from decks.deck import Deck
 from decks.deck_section import DRAW_DECK
 from decks.diff import Outline, outline
 from decks.report import Reading, ReportLine
-from desktop.session.open_deck import unread_entry
+from library.unread_lines import unread_entry
 
 CardOf = Callable[[str], Card | None]
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from carddb.errors import AppError
 from carddb.files import reason_of, shown
+from carddb.progress import Progress
 from carddb.terms import Edition
 from decks.deck import Deck
 from decks.report import Reading
-from desktop.runtime.tasks import Progress
 from validators.conditions import Wishes
 
 if TYPE_CHECKING:

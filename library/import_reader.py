@@ -11,11 +11,11 @@ from pathlib import Path
 
 from carddb.errors import AppError
 from carddb.files import is_folder, unreadable
+from carddb.progress import Progress
 from carddb.terms import Edition
 from decks.deck_writer import WRITERS
-from desktop.pages.library.importing.found_deck import FoundDeck
-from desktop.runtime.tasks import Progress
-from desktop.session.deck_loading import read_file, readings_of
+from library.deck_files import read_file, readings_of
+from library.found_deck import FoundDeck
 from validators.judge import Judge
 
 PASTED = "Pasted text"
