@@ -11,6 +11,11 @@ class AppError(Exception):
         self.sentence = sentence
         self.hint = hint
 
+    @property
+    def text(self) -> str:
+        """The sentence, and the hint where there is one."""
+        return f"{self.sentence} {self.hint}".strip()
+
 
 class CardDataError(AppError):
     """A card's data could not be understood."""

@@ -58,7 +58,7 @@ def read_sources(
             data = read_file(given) if isinstance(given, Path) else given
             readings = readings_of(data, name, judges, today)
         except AppError as error:
-            failures.append(f"{source}: {error.sentence} {error.hint}".strip())
+            failures.append(f"{source}: {error.text}")
         else:
             found += [FoundDeck(source, reading) for reading in readings]
     return ImportedDecks(tuple(found), tuple(failures))

@@ -162,7 +162,7 @@ class CardDataDialog(ClosableDialog):
         self.cancel.setVisible(state.running)
         self.cancel.setEnabled(not state.stopping)
         self.look.setText(_LOOK_AGAIN.get(state.phase, _LOOK))
-        reason = f"{state.reason.sentence} {state.reason.hint}".strip() if state.reason else ""
+        reason = state.reason.text if state.reason else ""
         for line, text in ((self.message, _message(state)), (self.reason, reason)):
             line.setText(text)
             line.setVisible(bool(text))

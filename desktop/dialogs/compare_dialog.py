@@ -16,7 +16,7 @@ from desktop.widgets.card_delegate import LEFT, RIGHT, Role, row_height
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column, row
-from desktop.widgets.table_style import apply_table_style
+from desktop.widgets.rows_table import apply_table_style
 
 _ARROW = "\u2192"
 _NONE = "\u2013"

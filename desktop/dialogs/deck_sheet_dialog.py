@@ -12,14 +12,14 @@ from PySide6.QtGui import QGuiApplication, QImage, QPainter, QPaintEvent
 from PySide6.QtWidgets import QComboBox, QFileDialog, QFormLayout, QLineEdit, QWidget
 from typing_extensions import override
 
+from carddb.file_names import file_name
 from decks.report import Reading
 from decks.sheet import DeckSheet, SheetEvent, written_day
 from decks.sheet_html import sheet_html
-from desktop.dialogs.dialog_context import DialogContext
 from desktop.dialogs.preview_dialog import PreviewDialog
+from desktop.dialogs.simple_dialogs import DialogContext
 from desktop.pdf.paper_painter import PageSize
 from desktop.pdf.sheet_pdf import sheet_pdf, sheet_picture
-from desktop.runtime.file_writing import file_name
 from desktop.runtime.tasks import Progress
 from desktop.style.fonts import space
 from desktop.style.palette import colours_of

@@ -20,12 +20,11 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from carddb.errors import AppError
+from carddb.file_names import file_name, file_names
 from carddb.files import is_there
 from decks.deck_writer import WRITERS, Writer, write, write_all
-from desktop.dialogs.dialog_context import DialogContext
 from desktop.dialogs.preview_dialog import PreviewDialog
-from desktop.dialogs.simple_dialogs import ConfirmDialog
-from desktop.runtime.file_writing import file_name, file_names
+from desktop.dialogs.simple_dialogs import ConfirmDialog, DialogContext
 from desktop.runtime.tasks import Progress
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import CardDelegate
@@ -199,7 +198,7 @@ class ExportDialog(PreviewDialog[ExportOptions, Export]):
     @override
     def _on_preview_failed(self, error: AppError) -> None:
         self.preview.clear()
-        self._show_notes([f"{error.sentence} {error.hint}".strip()])
+        self._show_notes([error.text])
 
     def _show_notes(self, notes: Sequence[str]) -> None:
         more = len(notes) - _MOST_NOTES

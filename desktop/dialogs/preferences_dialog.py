@@ -161,7 +161,7 @@ class PreferencesDialog(ClosableDialog):
 
     def _on_backup_failed(self, error: Exception) -> None:
         # The task runner reports a bug.
-        reason = f"{error.sentence} {error.hint}" if isinstance(error, AppError) else ""
+        reason = error.text if isinstance(error, AppError) else ""
         self.message.setText(f"Nothing was backed up. {reason}".strip())
 
     def _on_backup_finished(self) -> None:

@@ -14,10 +14,9 @@ from PySide6.QtWidgets import QLayout, QWidget
 from typing_extensions import override
 
 from carddb.errors import AppError, CancelledError
-from desktop.dialogs.dialog_context import DialogContext
-from desktop.dialogs.simple_dialogs import ClosableDialog
+from carddb.files import write_file
+from desktop.dialogs.simple_dialogs import ClosableDialog, DialogContext
 from desktop.runtime.background_query import BackgroundQuery
-from desktop.runtime.file_writing import save_file
 from desktop.runtime.tasks import Progress, Task
 from desktop.style.fonts import space
 from desktop.widgets.labels import label
@@ -35,7 +34,7 @@ def write_files(files: Sequence[tuple[Path, bytes]], progress: Progress) -> list
         # At the end of the program the rest is written too: nothing would report what is missing.
         with suppress(CancelledError):
             progress(number, len(files))
-        save_file(path, data)
+        write_file(path, data, waits=False)
     return [path for path, _ in files]
 
 
@@ -134,7 +133,7 @@ class PreviewDialog(ClosableDialog, Generic[Options, Preview]):
         self.preview_changed.emit()
 
     def _on_preview_failed(self, error: AppError) -> None:
-        self.message.setText(f"{error.sentence} {error.hint}".strip())
+        self.message.setText(error.text)
 
     def _on_copy_clicked(self) -> None:
         if self.preview_data is not None:

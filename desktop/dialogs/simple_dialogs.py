@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
 from itertools import chain, pairwise
 
 from PySide6.QtCore import Qt, Signal
@@ -18,14 +20,25 @@ from PySide6.QtWidgets import (
 )
 
 from carddb.terms import Edition
+from carddb.text_format import shortened
 from decks.deck import Deck
+from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards
-from desktop.session.text_format import shortened
 from desktop.style.fonts import Size, space
 from desktop.widgets.combo_boxes import EditionComboBox, FactionComboBox, factions_of
 from desktop.widgets.labels import buddy_label, label
 from desktop.widgets.layouts import column
 from library.deck_values import StoredDeck
+
+
+@dataclass(frozen=True, slots=True)
+class DialogContext:
+    """What dialogs work with; `folder` is where files were last opened or saved."""
+
+    cards: LoadedCards
+    tasks: TaskRunner
+    today: date
+    folder: str = ""
 
 
 class ClosableDialog(QDialog):

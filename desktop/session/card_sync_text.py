@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from carddb.text_format import MONTHS
 from desktop.session.card_sync import Phase, SyncState
 from desktop.session.loaded_cards import LoadedCards
-from desktop.session.text_format import MONTHS
 
 
 @dataclass(frozen=True, slots=True)

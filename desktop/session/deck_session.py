@@ -15,13 +15,13 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoGroup, QUndoStack
 
 from carddb.pool import CardPool
+from carddb.text_format import shortened
 from decks.deck import Deck
 from decks.report import Reading, ReportLine
-from desktop.session.card_counts import Row, with_copies, with_more
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import OpenDeck, Source
-from desktop.session.text_format import shortened
 from desktop.session.undo import DeckState, DeckStep, MergeKey, step_words
+from validators.card_counts import Row, with_copies, with_more
 from validators.conditions import Conditions
 from validators.formats import Format, find_format, formats_of
 from validators.list_in_force import find_list

@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TypeAlias
 
 from PySide6.QtGui import QUndoCommand
 from typing_extensions import override
 
-from carddb.card import Card
 from carddb.pool import CardPool
-from carddb.terms import CardType
+from carddb.text_format import shortened
 from decks.deck import Deck
-from decks.deck_section import DRAW_DECK, ROOKERY, DeckSection
 from decks.report import ReportLine
-from desktop.session.card_counts import sections_of
-from desktop.session.text_format import shortened
-from validators.changes import words
-from validators.formats import formats_of
+from validators.deck_steps import changes_between
 
 MERGE_SECONDS = 1.0
-NAMED = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +32,6 @@ class DeckState:
 
 Put = Callable[[DeckState], None]
 Name = Callable[[DeckState, DeckState], str]
-BySection: TypeAlias = dict[DeckSection, Counter[Card]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,77 +93,10 @@ class DeckStep(QUndoCommand):
 def step_words(before: DeckState, after: DeckState, pool: CardPool) -> str:
     """Return a step in words: "Add 2 Arya Stark (Core)", "Choose House Stark", "Rename to …"."""
     old, new = before.deck, after.deck
-    parts = [*_chosen(old, new, pool)]
-    fewer_plot_decks = len(new.plot_decks) < len(old.plot_decks)
-    before_cards, cards = _by_section(old), _by_section(new)
-    if fewer_plot_decks or _all_copies(before_cards, old) != _all_copies(cards, new):
-        stated = replace(new, faction=old.faction, players=old.players)
-        parts.append(words(old, stated, pool))
-    if not fewer_plot_decks:
-        parts += _moves(before_cards, cards, pool)
+    parts = changes_between(old, new, pool)
     if after.premier is not before.premier:
         kind = "a premier event" if after.premier else "an event that is not premier"
         parts.append(f"Judge for {kind}")
     otherwise = "Answer a line of the list" if old == new else "Change the deck"
     first, *rest = parts or [otherwise]
     return ", ".join([first, *(f"{each[0].lower()}{each[1:]}" for each in rest)])
-
-
-def _chosen(old: Deck, new: Deck, pool: CardPool) -> Iterator[str]:
-    if new.name != old.name:
-        yield f"Rename to “{shortened(new.name)}”"
-    if new.faction is not old.faction:
-        yield f"Choose {new.faction.card_name}" if new.faction else "Choose no faction"
-    if new.format != old.format:
-        labels = {each.name: each.label for each in formats_of(new.edition)}
-        yield f"Choose {labels.get(new.format, new.format)}"
-    if new.list_code != old.list_code:
-        yield f"Choose {_list_name(new.list_code, pool)}"
-    if new.date != old.date:
-        yield f"Set the date to {new.date or 'today'}"
-    if new.players != old.players:
-        yield f"Set {new.players} players" if new.players else "Set no number of players"
-    if new.notes != old.notes:
-        yield "Change the notes"
-
-
-def _list_name(code: str, pool: CardPool) -> str:
-    if not code:
-        return "the list in force"
-    return pool.lists[code].name if code in pool.lists else "no list"
-
-
-def _all_copies(cards: BySection, deck: Deck) -> tuple[Counter[Card], Counter[Card]]:
-    """Return the cards of a deck, of all sections, and its agendas."""
-    copies: Counter[Card] = Counter()
-    for each in cards.values():
-        copies.update(each)
-    return copies, Counter(deck.agendas)
-
-
-def _moves(before: BySection, now: BySection, pool: CardPool) -> Iterator[str]:
-    """Yield which copies went from one section of the deck to another, by the one they went to."""
-    come = {section: cards - before.get(section, Counter()) for section, cards in now.items()}
-    gone = sum((cards - now.get(each, Counter()) for each, cards in before.items()), Counter())
-    for section, cards in come.items():
-        if moved := cards & gone:
-            yield f"Move {_listed(moved, pool)} to {_section_name(section)}"
-
-
-def _by_section(deck: Deck) -> BySection:
-    return {section: Counter(dict(section.slots(deck))) for section in sections_of(deck)}
-
-
-def _listed(cards: Counter[Card], pool: CardPool) -> str:
-    if len(cards) <= NAMED:
-        return " and ".join(f"{count} {_label(card, pool)}" for card, count in cards.items())
-    plots = all(card.type is CardType.PLOT for card in cards)
-    return f"{cards.total()} {'plots' if plots else 'cards'}"
-
-
-def _label(card: Card, pool: CardPool) -> str:
-    return pool.label(card) if card.name in pool.by_title else card.name
-
-
-def _section_name(section: DeckSection) -> str:
-    return {DRAW_DECK: "the deck", ROOKERY: "the rookery"}.get(section, str(section))

@@ -11,16 +11,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
+from carddb.text_format import shortened
 from decks.deck import Deck
 from decks.report import Reading
-from desktop.dialogs.dialog_context import DialogContext
-from desktop.dialogs.simple_dialogs import NewDeckDialog
+from desktop.dialogs.simple_dialogs import DialogContext, NewDeckDialog
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.autosave import Autosaver
 from desktop.session.deck_session import DeckSession
 from desktop.session.open_deck import OpenDeck, Source
-from desktop.session.text_format import shortened
 from desktop.shell.deck_file_saver import DeckFileSaver
 
 if TYPE_CHECKING:

@@ -9,11 +9,12 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from carddb.errors import AppError
-from desktop.runtime.file_writing import file_name, save_file
+from carddb.file_names import file_name
+from carddb.files import write_file
+from carddb.text_format import shortened
 from desktop.runtime.settings import Settings
 from desktop.session.deck_session import DeckSession
 from desktop.session.open_deck import OpenDeck
-from desktop.session.text_format import shortened
 from library.deck_files import own_text
 
 SUFFIX = "json"
@@ -93,7 +94,7 @@ class DeckFileSaver(QObject):
         if deck is None:
             return
         try:
-            save_file(path, own_text(deck).encode())
+            write_file(path, own_text(deck).encode(), waits=False)
         except AppError as error:
             self.failed.emit(error)
             return

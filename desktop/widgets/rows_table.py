@@ -1,4 +1,4 @@
-"""A table of rows: what is selected survives a reset, and an empty one says why it is empty."""
+"""Tables of rows: their look, a selection that survives a reset, why an empty one is empty."""
 
 from __future__ import annotations
 
@@ -7,15 +7,36 @@ from typing import Generic
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QTableView, QTreeView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QTreeView, QWidget
 from typing_extensions import override
 
-from desktop.style.fonts import space
+from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
+from desktop.widgets.card_delegate import CardDelegate, row_height
 from desktop.widgets.rows_model import Heading, Row, RowsModel
-from desktop.widgets.table_style import apply_table_style
 
 _SELECT = QItemSelectionModel.SelectionFlag
+
+
+def apply_table_style(table: QTableView, name: str, *, several: bool = True) -> None:
+    """Give a table whole rows, no grid, a small heading and an accessible name."""
+    view = QAbstractItemView
+    modes = view.SelectionMode
+    table.setAccessibleName(name)
+    table.setItemDelegate(CardDelegate(table))
+    table.setSelectionBehavior(view.SelectionBehavior.SelectRows)
+    table.setSelectionMode(modes.ExtendedSelection if several else modes.SingleSelection)
+    table.setShowGrid(False)
+    table.setWordWrap(False)
+    table.setTabKeyNavigation(False)
+    table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    table.setVerticalScrollMode(view.ScrollMode.ScrollPerPixel)
+    rows, columns = table.verticalHeader(), table.horizontalHeader()
+    rows.hide()
+    rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+    rows.setDefaultSectionSize(row_height(table.fontMetrics()))
+    columns.setFont(sized(columns.font(), Size.SMALL))
+    columns.setHighlightSections(False)
 
 
 def share_width(

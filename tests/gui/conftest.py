@@ -23,7 +23,7 @@ from carddb.terms import Edition
 from decks.deck import Deck
 from decks.deck_reader import read_decks
 from desktop.app import Application
-from desktop.dialogs.dialog_context import DialogContext
+from desktop.dialogs.simple_dialogs import DialogContext
 from desktop.runtime.gui_thread_gc import GuiThreadCollector
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards, rows_of

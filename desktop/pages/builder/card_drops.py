@@ -15,9 +15,9 @@ from typing_extensions import override
 from carddb.pool import CardPool
 from decks.deck import Deck
 from decks.deck_section import DeckSection
-from desktop.session.card_counts import moved, sections_of, with_more
 from desktop.session.drag_data import CARDS, DraggedCards, dragged_cards
 from desktop.widgets.card_delegate import AnyIndex
+from validators.card_counts import moved, sections_of, with_more
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QAbstractItemModel as _Model

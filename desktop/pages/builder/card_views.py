@@ -13,9 +13,9 @@ from carddb.card import Card
 from desktop.pages.builder.card_drops import CardDropModel
 from desktop.pages.builder.copy_clicks import CopyClicks
 from desktop.pages.builder.copy_keys import COUNTS, LARGE, LESS, MORE, NONE, CopyKey, copy_key_of
-from desktop.session.card_counts import Row
 from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import AnyIndex, Role
+from validators.card_counts import Row
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QAbstractItemView as _View

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QAbstractItemView
 from typing_extensions import override
 
 from carddb.card import Card
-from desktop.session.card_counts import Row
 from desktop.widgets.card_delegate import AnyIndex, Cell, Role, minus_place, pips_place
 from desktop.widgets.pips import copies_after, pip_at
+from validators.card_counts import Row
 
 _PRESSES = frozenset({QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick})
 

@@ -12,11 +12,11 @@ from carddb.card import Card
 from carddb.search.query_context import NOTHING_KNOWN, QueryContext
 from carddb.terms import CardType
 from decks.deck import Deck
-from desktop.session.card_counts import copies_by_code, limit_of
 from desktop.style import icons
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.pips import Pips
 from library.owned import design
+from validators.card_counts import copies_by_code, limit_of
 from validators.conditions import Conditions
 from validators.problem import Severity
 

@@ -21,7 +21,6 @@ from desktop.pages.builder.problems.problems_panel import ProblemsPanel
 from desktop.pages.builder.statistics.statistics_panel import StatisticsPanel
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.autosave import Autosaver
-from desktop.session.card_counts import Row, moved, next_section, section_holding
 from desktop.session.collection_state import CollectionState
 from desktop.session.deck_session import DeckSession
 from desktop.session.drag_data import DraggedCards
@@ -32,6 +31,7 @@ from desktop.widgets.cards.card_deck_info import CardDeckInfo, swap_words, with_
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.cards.card_view import CardView
 from desktop.widgets.layouts import column
+from validators.card_counts import Row, moved, next_section, section_holding
 
 if TYPE_CHECKING:
     from desktop.widgets.cards.large_card import LargeCard

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from carddb.text_format import day_words
 from desktop.pages.library.deck_verdicts import DeckVerdict
 from desktop.session.library_worker import LibraryContents
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import NAMELESS
-from desktop.session.text_format import day_words
 from library.deck_values import StoredDeck
 from validators.formats import FORMATS
 

@@ -10,14 +10,19 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QDialog, QWidget
 
+from carddb.text_format import shortened
 from decks.diff import Outline
-from desktop.dialogs.dialog_context import DialogContext
-from desktop.dialogs.simple_dialogs import ConfirmDialog, NameDialog, NewDeckDialog, TagsDialog
+from desktop.dialogs.simple_dialogs import (
+    ConfirmDialog,
+    DialogContext,
+    NameDialog,
+    NewDeckDialog,
+    TagsDialog,
+)
 from desktop.pages.library.sidebar import SidebarEntry
 from desktop.runtime.settings import Settings
 from desktop.session.library_worker import LibraryWorker
 from desktop.session.open_deck import NAMELESS
-from desktop.session.text_format import shortened
 from desktop.widgets.message_bar import MessageBar
 from library.deck_values import Folder, LibraryDeck, StoredDeck
 

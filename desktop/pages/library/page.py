@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QSplitter, QWidget
 
 from carddb.errors import AppError
 from carddb.spelling import fold
-from desktop.dialogs.dialog_context import DialogContext
+from desktop.dialogs.simple_dialogs import DialogContext
 from desktop.pages.library.deck_actions import ActionButton, DeckActions, PageShortcuts, button_row
 from desktop.pages.library.deck_rows import DeckRowCache
 from desktop.pages.library.deck_search import DeckFinder, DeckSearchField
@@ -291,7 +291,7 @@ class LibraryPage(QWidget):
             retry = partial(self._library_worker.open_at, home)
             self.table.empty_text = "The library is not open."
             self.table.viewport().update()
-        self.message_bar.tell_failure(f"{error.sentence} {error.hint}".strip(), retry)
+        self.message_bar.tell_failure(error.text, retry)
 
     def _on_find_triggered(self) -> None:
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -11,8 +11,8 @@ from carddb.restrictions import RestrictedList
 from carddb.terms import CardType
 from decks.deck import Deck
 from decks.deck_section import slot_sections
-from desktop.session.card_counts import copies_by_code, limit_of
 from desktop.widgets.pips import Pips
+from validators.card_counts import copies_by_code, limit_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ from typing_extensions import override
 
 from carddb.card import Card
 from carddb.pool import CardPool
-from desktop.session.card_counts import copies_by_code
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.widgets.cards.card_deck_info import CardDeckInfo, other_printings
@@ -20,6 +19,7 @@ from desktop.widgets.cards.printing_list import PrintingList, printings_of
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column, row
 from desktop.widgets.wrap_button import WrapButton
+from validators.card_counts import copies_by_code
 
 
 class CardDetails(QWidget):

@@ -13,7 +13,8 @@ from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from carddb.errors import AppError
-from desktop.runtime.file_writing import file_name, save_file
+from carddb.file_names import file_name
+from carddb.files import write_file
 from desktop.style.fonts import FAMILY
 from desktop.widgets.charts.chart import Chart
 from desktop.widgets.charts.chart_painter import ChartPainter
@@ -40,7 +41,7 @@ def save_chart(path: Path, chart: Chart, style: ChartStyle) -> None:
         case _:
             problem = f"“{path.name}” does not say what the chart is to be saved as."
             raise AppError(problem, "End the name with .png, .svg or .csv.")
-    save_file(path, data)
+    write_file(path, data, waits=False)
 
 
 def csv_table(chart: Chart) -> bytes:

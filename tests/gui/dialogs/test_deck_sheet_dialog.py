@@ -18,7 +18,7 @@ from decks.deck import Deck
 from decks.deck_section import DRAW_DECK
 from decks.diff import OutlineEntry
 from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
-from desktop.dialogs.dialog_context import DialogContext
+from desktop.dialogs.simple_dialogs import DialogContext
 from library.deck_values import LibraryDeck
 from tests.gui.samples import TODAY
 

@@ -19,10 +19,9 @@ from decks.deck_reader import read_decks
 from decks.deck_section import DRAW_DECK
 from decks.deck_writer import WRITERS
 from decks.diff import OutlineEntry
-from desktop.dialogs.dialog_context import DialogContext
 from desktop.dialogs.export_dialog import ExportDialog
 from desktop.dialogs.preview_dialog import write_files
-from desktop.dialogs.simple_dialogs import ConfirmDialog
+from desktop.dialogs.simple_dialogs import ConfirmDialog, DialogContext
 from desktop.runtime.tasks import Task, TaskRunner
 from desktop.session.loaded_cards import LoadedCards
 from library.deck_values import LibraryDeck

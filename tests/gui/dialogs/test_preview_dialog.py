@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.app import Application
 from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
-from desktop.dialogs.dialog_context import DialogContext
+from desktop.dialogs.simple_dialogs import DialogContext
 from desktop.session.loaded_cards import LoadedCards
 from library.deck_values import LibraryDeck
 

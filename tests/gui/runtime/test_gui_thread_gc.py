@@ -33,10 +33,10 @@ def test_what_a_worker_makes_does_not_collect_what_the_window_left(
     task = Task(work)
     with qtbot.waitSignal(task.succeeded):
         runner.start(task)
-    assert gone == []
     rings = [Ring() for _ in range(2 * gc.get_threshold()[0])]
     assert rings
     collector.collect()
+    # The collector's own timer may have run before: in this thread, too.
     assert gone == [threading.get_ident()]
 
 

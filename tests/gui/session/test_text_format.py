@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from desktop.session.text_format import day_words
+from carddb.text_format import day_words
 
 
 def test_days_in_words() -> None:

@@ -18,12 +18,12 @@ from desktop.app import Application
 from desktop.pages.builder.copy_keys import COPIES_KEYS
 from desktop.pages.builder.deck.deck_rows import shown_sections
 from desktop.pages.builder.page import BuilderPage
-from desktop.session.card_counts import copies_by_code
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.undo import DeckState
 from tests.gui.lists import FAULTY
 from tests.gui.pages.builder.test_card_drops import drag, picked_up
 from tests.gui.samples import deck_of
+from validators.card_counts import copies_by_code
 
 KEYS = tuple(each.keys[0] for each in COPIES_KEYS)
 SEARCHES = ("t:plot", "t:agenda", "f:stark", "raider", "deck:yes", "o<=1 t:location")

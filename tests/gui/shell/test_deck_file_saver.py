@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from carddb.errors import AppError
+from carddb.files import write_file
 from carddb.terms import Edition, Faction
 from desktop.app import Application
 from desktop.dialogs.simple_dialogs import NewDeckDialog
-from desktop.runtime.file_writing import save_file
 from library.deck_files import own_text
 from tests.gui.samples import WOLVES, deck_of, open_sample, select
 from tests.gui.test_accessibility import assert_all_named
@@ -95,7 +95,7 @@ def test_a_file_of_our_own_is_saved_again_and_any_other_is_not_written_over(
 ) -> None:
     own, other = tmp_path / "own.json", tmp_path / "other.txt"
     open_sample(app)
-    save_file(own, own_text(deck_of(app)).encode())
+    write_file(own, own_text(deck_of(app)).encode())
     other.write_text("House Stark\nFealty\n3x Osha\n", "utf-8")
     for path in (own, other):
         with qtbot.waitSignal(app.session.deck_changed):
@@ -168,7 +168,7 @@ def test_a_file_that_cannot_be_written_gives_a_sentence_and_leaves_the_mark(
     open_sample(app)
     change(app)
     with pytest.raises(AppError, match="cannot be written"):
-        save_file(tmp_path / "no" / "such" / "folder.json", b"{}")
+        write_file(tmp_path / "no" / "such" / "folder.json", b"{}")
     app.window.actions_["save"].trigger()
     save_in(app, tmp_path / "no" / "deck.json")
     assert "cannot be written" in app.window.banner.sentence.text()

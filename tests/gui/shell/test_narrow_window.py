@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from carddb.terms import Faction
+from carddb.text_format import MAX_LENGTH, shortened
 from desktop.app import Application
 from desktop.pages.builder.deck.deck_model import DeckColumn
 from desktop.pages.builder.pool.pool_columns import COLUMNS, NAME
-from desktop.session.text_format import MAX_LENGTH, shortened
 from desktop.shell.main_window import BUILD, DECKS, HANDS
 from desktop.style import icons
 from desktop.style.palette import LIGHT

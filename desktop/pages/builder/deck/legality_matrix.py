@@ -18,7 +18,7 @@ from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import label, tip
 from desktop.widgets.layouts import column
 from desktop.widgets.popup import Popup
-from desktop.widgets.table_style import apply_table_style
+from desktop.widgets.rows_table import apply_table_style
 from validators.conditions import Conditions
 from validators.judge import Judge, MatrixRow
 from validators.problem import Severity

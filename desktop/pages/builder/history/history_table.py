@@ -12,14 +12,14 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QUndoStack
 from PySide6.QtWidgets import QHeaderView, QStyleOptionViewItem, QTableView, QWidget
 from typing_extensions import override
 
+from carddb.text_format import day_words
 from desktop.session.open_deck import OpenDeck
-from desktop.session.text_format import day_words
 from desktop.session.undo import DeckState, DeckStep
 from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import RIGHT, AnyIndex, CardDelegate, Cell, Role
 from desktop.widgets.labels import tip
 from desktop.widgets.rows_model import Heading, RowsModel
-from desktop.widgets.table_style import apply_table_style
+from desktop.widgets.rows_table import apply_table_style
 from library.deck_values import Version
 
 

@@ -19,7 +19,7 @@ from desktop.pages.builder.pool.pool_columns import COLUMNS, NAME, Shown
 from desktop.pages.builder.pool.pool_model import PoolModel
 from desktop.style.fonts import Size, sized, space
 from desktop.widgets.card_delegate import AnyIndex, Role
-from desktop.widgets.table_style import apply_table_style
+from desktop.widgets.rows_table import apply_table_style
 
 _UP, _DOWN = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
 _ORDERS = {_UP: "upwards", _DOWN: "downwards"}

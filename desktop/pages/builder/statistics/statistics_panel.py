@@ -136,7 +136,7 @@ class StatisticsPanel(QScrollArea):
         self._describe()
 
     def _on_hands_failed(self, error: AppError) -> None:
-        self.hands.show_figures((), " ".join(filter(None, (str(error), error.hint))))
+        self.hands.show_figures((), error.text)
         self._show_chart(self.setup, NO_HANDS)
         self._describe()
 

@@ -97,7 +97,7 @@ class MessageLine(QWidget):
 
     def show_error(self, error: AppError) -> None:
         """Show why something could not be done."""
-        self.show_message(" ".join(filter(None, (error.sentence, error.hint))))
+        self.show_message(error.text)
         self._sign.show()
 
     @property

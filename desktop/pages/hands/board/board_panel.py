@@ -113,7 +113,7 @@ class BoardPanel(QWidget):
         self._focus_hand = False
 
     def _on_failed(self, error: AppError) -> None:
-        self._show_message(" ".join(filter(None, (error.sentence, error.hint))))
+        self._show_message(error.text)
 
     def _on_seed_typed(self) -> None:
         try:

@@ -16,7 +16,7 @@ from typing_extensions import override
 from desktop.widgets.card_delegate import LEFT, RIGHT, Cell, Role
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.rows_model import Heading, RowsModel
-from desktop.widgets.table_style import apply_table_style
+from desktop.widgets.rows_table import apply_table_style
 
 ASCENDING = "\N{BLACK UP-POINTING SMALL TRIANGLE}"
 DESCENDING = "\N{BLACK DOWN-POINTING SMALL TRIANGLE}"

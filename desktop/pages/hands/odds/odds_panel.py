@@ -147,7 +147,7 @@ class OddsPanel(QWidget):
         try:
             mine = DealtDeck.of(deck.name, deck)
         except AppError as error:
-            self._show_message(f"{error.sentence} {error.hint}")
+            self._show_message(error.text)
             return
         self._pages.setCurrentIndex(1)
         self.options.policy.set_pool(cards.pools[deck.edition])

@@ -160,7 +160,7 @@ class StatusLine(QWidget):
         if query.state is QueryState.FRESH:
             return self._describe(query.answer)
         if query.state is QueryState.FAILED and query.error is not None:
-            return f"{query.error.sentence} {query.error.hint}".strip()
+            return query.error.text
         states = {QueryState.COMING: self._busy, QueryState.STOPPED: "Stopped."}
         if query.answer is None:
             return states.get(query.state, self._nothing)

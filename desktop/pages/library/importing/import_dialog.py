@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from desktop.dialogs.dialog_context import DialogContext
+from desktop.dialogs.simple_dialogs import DialogContext
 from desktop.pages.library.importing.found_decks_list import FoundDecksList
 from desktop.pages.library.importing.published_deck_field import PublishedDeckField
 from desktop.pages.library.importing.report_panel import ReportPanel

@@ -66,7 +66,7 @@ class PublishedDeckField(QWidget):
         self.fetch.setEnabled(self.fetching or bool(self.number.text().strip()))
 
     def _show_error(self, error: AppError) -> None:
-        self.failed.emit(f"{error.sentence} {error.hint}".strip())
+        self.failed.emit(error.text)
 
     def _on_fetch_clicked(self) -> None:
         if self.fetching:

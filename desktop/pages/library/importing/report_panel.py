@@ -23,7 +23,7 @@ from desktop.session.open_deck import NAMELESS
 from desktop.style.fonts import space
 from desktop.widgets.labels import buddy_label, label
 from desktop.widgets.layouts import column, row
-from desktop.widgets.table_style import apply_table_style
+from desktop.widgets.rows_table import apply_table_style
 from library.found_deck import FoundDeck
 
 

@@ -21,7 +21,7 @@ from carddb.terms import Faction
 from decks.deck import Deck
 from decks.deck_reader import read_decks
 from decks.report import LineStatus
-from desktop.dialogs.dialog_context import DialogContext
+from desktop.dialogs.simple_dialogs import DialogContext
 from desktop.pages.library.importing.import_dialog import ImportDialog
 from desktop.pages.library.importing.published_deck_field import PublishedDeckField
 from desktop.pages.library.importing.report_model import (

@@ -16,12 +16,12 @@ from decks.report import Reading
 from desktop.app import Application
 from desktop.pages.builder.deck.deck_model import DeckModel
 from desktop.pages.builder.page import BuilderPage
-from desktop.session.card_counts import moved, next_section
 from desktop.session.drag_data import mime_of
 from desktop.widgets.card_delegate import Role
 from tests.builders import card, deck
 from tests.gui.pages.builder.test_card_drops import CONTROL, drag, picked_up
 from tests.gui.samples import deck_of, open_sample, rows_named, select, steps
+from validators.card_counts import moved, next_section
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*QDrag(Enter|Move)Event.*:DeprecationWarning")
 FIRST, SECOND = plot_deck(1), plot_deck(2)

@@ -1,13 +1,12 @@
-"""Files that are written from dialogs: their names, and how they are written."""
+"""Names of the files that dialogs write: such as every system takes."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 from itertools import chain, count
-from pathlib import Path
 
-from carddb.files import fitting, write_file
+from carddb.files import fitting
 
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f]+')
 _DEVICES = frozenset(
@@ -34,8 +33,3 @@ def file_names(names: Iterable[str], ending: str) -> list[str]:
         chosen.append(next(each for each in files if each.casefold() not in taken))
         taken.add(chosen[-1].casefold())
     return chosen
-
-
-def save_file(path: Path, data: bytes) -> None:
-    """Write a file as all are written; no window waits for somebody to read a pipe."""
-    write_file(path, data, waits=False)

@@ -1,0 +1,94 @@
+"""A step of building a deck in words: what was chosen, which copies came, went or moved."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TypeAlias
+
+from carddb.card import Card
+from carddb.pool import CardPool
+from carddb.terms import CardType
+from carddb.text_format import shortened
+from decks.deck import Deck
+from decks.deck_section import DRAW_DECK, ROOKERY, DeckSection
+from validators.card_counts import sections_of
+from validators.changes import words
+from validators.formats import formats_of
+
+NAMED = 3
+BySection: TypeAlias = dict[DeckSection, Counter[Card]]
+
+
+def changes_between(old: Deck, new: Deck, pool: CardPool) -> list[str]:
+    """Return the changes of a step, each as a sentence: "Add 2 Arya Stark (Core)"."""
+    parts = [*_chosen(old, new, pool)]
+    fewer_plot_decks = len(new.plot_decks) < len(old.plot_decks)
+    before_cards, cards = _by_section(old), _by_section(new)
+    if fewer_plot_decks or _all_copies(before_cards, old) != _all_copies(cards, new):
+        stated = replace(new, faction=old.faction, players=old.players)
+        parts.append(words(old, stated, pool))
+    if not fewer_plot_decks:
+        parts += _moves(before_cards, cards, pool)
+    return parts
+
+
+def _chosen(old: Deck, new: Deck, pool: CardPool) -> Iterator[str]:
+    if new.name != old.name:
+        yield f"Rename to “{shortened(new.name)}”"
+    if new.faction is not old.faction:
+        yield f"Choose {new.faction.card_name}" if new.faction else "Choose no faction"
+    if new.format != old.format:
+        labels = {each.name: each.label for each in formats_of(new.edition)}
+        yield f"Choose {labels.get(new.format, new.format)}"
+    if new.list_code != old.list_code:
+        yield f"Choose {_list_name(new.list_code, pool)}"
+    if new.date != old.date:
+        yield f"Set the date to {new.date or 'today'}"
+    if new.players != old.players:
+        yield f"Set {new.players} players" if new.players else "Set no number of players"
+    if new.notes != old.notes:
+        yield "Change the notes"
+
+
+def _list_name(code: str, pool: CardPool) -> str:
+    if not code:
+        return "the list in force"
+    return pool.lists[code].name if code in pool.lists else "no list"
+
+
+def _all_copies(cards: BySection, deck: Deck) -> tuple[Counter[Card], Counter[Card]]:
+    """Return the cards of a deck, of all sections, and its agendas."""
+    copies: Counter[Card] = Counter()
+    for each in cards.values():
+        copies.update(each)
+    return copies, Counter(deck.agendas)
+
+
+def _moves(before: BySection, now: BySection, pool: CardPool) -> Iterator[str]:
+    """Yield which copies went from one section of the deck to another, by the one they went to."""
+    come = {section: cards - before.get(section, Counter()) for section, cards in now.items()}
+    gone = sum((cards - now.get(each, Counter()) for each, cards in before.items()), Counter())
+    for section, cards in come.items():
+        if moved := cards & gone:
+            yield f"Move {_listed(moved, pool)} to {_section_name(section)}"
+
+
+def _by_section(deck: Deck) -> BySection:
+    return {section: Counter(dict(section.slots(deck))) for section in sections_of(deck)}
+
+
+def _listed(cards: Counter[Card], pool: CardPool) -> str:
+    if len(cards) <= NAMED:
+        return " and ".join(f"{count} {_label(card, pool)}" for card, count in cards.items())
+    plots = all(card.type is CardType.PLOT for card in cards)
+    return f"{cards.total()} {'plots' if plots else 'cards'}"
+
+
+def _label(card: Card, pool: CardPool) -> str:
+    return pool.label(card) if card.name in pool.by_title else card.name
+
+
+def _section_name(section: DeckSection) -> str:
+    return {DRAW_DECK: "the deck", ROOKERY: "the rookery"}.get(section, str(section))
