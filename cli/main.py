@@ -9,6 +9,7 @@ import sys
 import traceback
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated
@@ -98,10 +99,16 @@ def run(arguments: Sequence[str], sheets: SheetWriter | None = None) -> int:
     `sheets` draws deck sheets; only the entry point can pass it, for no command knows Qt.
     """
     return guarded(
-        lambda: app(_home_first(arguments), standalone_mode=False, obj=sheets),
+        lambda: _program()(_home_first(arguments), standalone_mode=False, obj=sheets),
         as_json="--json" in arguments,
         log_home=_log_home(arguments),
     )
+
+
+@cache
+def _program() -> Callable[..., object]:
+    """Return all commands as one callable; made of their signatures once."""
+    return typer.main.get_command(app)
 
 
 def _log_home(arguments: Sequence[str]) -> Path:
