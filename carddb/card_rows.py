@@ -27,6 +27,7 @@ from carddb.terms import (
     Faction,
     Icon,
     Keyword,
+    Number,
     PlotStats,
     Printed,
 )
@@ -209,6 +210,10 @@ def _cards(tables: Tables) -> list[Card]:
     values: dict[str, list[Any]] = dict(
         zip(_OF_ALL, map(list, zip(*rows, strict=True)), strict=bool(rows))
     )
+    if not {*zip(values["edition"], values["pack"], strict=True)} <= {
+        row[:2] for row in tables["pack"]
+    }:
+        raise ValueError("A card is in no pack.")
     for name, kind in (("edition", Edition), ("type", CardType)):
         values[name] = list(map({each.value: each for each in kind}.__getitem__, values[name]))
     for name in ("unique", "loyal"):
@@ -235,8 +240,9 @@ def _facts_of_few(tables: Tables) -> Mapping[str, Mapping[str, object]]:
         for name, is_x in zip(("cost", "strength"), are_x, strict=True):
             if is_x:
                 facts[name][code] = Printed.X
-    for code, *pairs in tables["card of plots"]:
-        facts["plot"][code] = PlotStats(*map(_number, pairs[::2], pairs[1::2]))
+    for code, *pairs, reserve, reserve_is_x in tables["card of plots"]:
+        stats = map(_number, pairs[::2], pairs[1::2])
+        facts["plot"][code] = PlotStats(*stats, Printed.X if reserve_is_x else reserve)
     patterns = _patterns(tables)
     options = _grouped(
         (code, HostOption(patterns[code, pattern], Side(side)))
@@ -271,8 +277,12 @@ def _shared(values: Iterable[_V]) -> list[_V]:
     return [one.setdefault(value, value) for value in values]
 
 
-def _number(value: int | None, is_x: int) -> Any:
-    return Printed.X if is_x else value
+def _number(value: int | None, is_x: int) -> Number:
+    if is_x:
+        return Printed.X
+    if value is None:
+        raise ValueError("A number is missing.")
+    return value
 
 
 def _grouped(pairs: Iterable[tuple[_K, _V]]) -> dict[_K, tuple[_V, ...]]:

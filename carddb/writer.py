@@ -32,7 +32,6 @@ _DAMAGE = frozenset(
         sqlite3.SQLITE_CORRUPT,
         sqlite3.SQLITE_NOTADB,
         sqlite3.SQLITE_ERROR,
-        sqlite3.SQLITE_CONSTRAINT,
         sqlite3.SQLITE_INTERRUPT,
     )
 )
@@ -41,7 +40,8 @@ _DAMAGE = frozenset(
 def is_damage(error: sqlite3.Error) -> bool:
     """Tell whether an error may be the file's own, and is not the disk's or another writer's."""
     # An extended code holds the plain one in its lowest byte.
-    return getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGE
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return isinstance(error, sqlite3.IntegrityError) or code in _DAMAGE
 
 
 def write(path: Path, cards: StoredCards, progress: Progress | None) -> None:

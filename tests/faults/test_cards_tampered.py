@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from carddb import reader
-from carddb.card import Erratum
-from carddb.card_json import decode
+from carddb.card import Card, Erratum
+from carddb.card_json import decode, encode
 from carddb.card_rows import QUERIES
 from carddb.errors import AppError
 from carddb.gold import GoldEffect, GoldKind, Moment
@@ -153,6 +153,8 @@ def assert_usable(path: Path) -> None:
     used = store(path)
     found = used.pools()
     assert all(len(found[edition]) for edition in Edition)
+    cards = [card for edition in Edition for card in found[edition]]
+    assert list(decode(Card, map(encode, cards))) == cards
     origin = Origin("https://thronesdb.com", datetime(2026, 8, 2, tzinfo=UTC))
     used.replace(POOLS[Edition.SECOND], origin)
     used.confirm(Edition.SECOND, replace(origin, modified=(("cards", "now"),)))
@@ -178,14 +180,14 @@ def odd_value(table: str, column: str, odd: str) -> str:
     return f"UPDATE {table} SET {column} = {ODD[odd]} WHERE {column} IS {last}"  # noqa: S608
 
 
-@pytest.mark.parametrize(("place", "odd"), pairs(COLUMNS, ODD, each=1))
+@pytest.mark.parametrize(("place", "odd"), pairs(COLUMNS[::6], ODD, each=1))
 def test_odd_values(path: Path, place: tuple[str, str], odd: str) -> None:
     with suppress(sqlite3.IntegrityError):
         loosely(path, odd_value(*place, odd))
     assert_usable(path)
 
 
-@pytest.mark.parametrize(("place", "odd"), pairs(COLUMNS, ODD, each=2))
+@pytest.mark.parametrize(("place", "odd"), pairs(COLUMNS, ODD, each=1))
 def test_odd_values_with_their_checksum(path: Path, place: tuple[str, str], odd: str) -> None:
     with suppress(sqlite3.IntegrityError):
         loosely(path, odd_value(*place, odd))
