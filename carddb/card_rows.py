@@ -235,14 +235,15 @@ def _cards(tables: Tables) -> list[Card]:
 
 def _facts_of_few(tables: Tables) -> Mapping[str, Mapping[str, object]]:
     """Return by field, and then by code, the facts that are not the default of the field."""
-    facts: dict[str, dict[str, object]] = defaultdict(dict)
+    facts: dict[str, Any] = defaultdict(dict)
     for code, *are_x in tables["card of x"]:
         for name, is_x in zip(("cost", "strength"), are_x, strict=True):
             if is_x:
                 facts[name][code] = Printed.X
     for code, *pairs, reserve, reserve_is_x in tables["card of plots"]:
-        stats = map(_number, pairs[::2], pairs[1::2])
-        facts["plot"][code] = PlotStats(*stats, Printed.X if reserve_is_x else reserve)
+        income, initiative, claim = map(_number, pairs[::2], pairs[1::2])
+        last = Printed.X if reserve_is_x else reserve
+        facts["plot"][code] = PlotStats(income, initiative, claim, last)
     patterns = _patterns(tables)
     options = _grouped(
         (code, HostOption(patterns[code, pattern], Side(side)))
@@ -296,7 +297,7 @@ def _grouped(pairs: Iterable[tuple[_K, _V]]) -> dict[_K, tuple[_V, ...]]:
 def _parts(tables: Tables, table: str) -> dict[str, tuple[object, ...]]:
     """Return what cards have several of, by the cards' codes; equal values are one object."""
     value_of = PARTS[table][2]
-    words = _grouped(tables[table])
+    words = _grouped((code, word) for code, word in tables[table])
     made = {each: tuple(map(value_of, each)) for each in set(words.values())}
     return {code: made[each] for code, each in words.items()}
 

@@ -201,15 +201,21 @@ def _origins(meta: Mapping[str, str]) -> Origins:
 
 
 def _pools_of_schema_1(connection: sqlite3.Connection, meta: Mapping[str, str]) -> Pools:
-    """Return the cards of a file of version 0.x, which held each as a text of JSON."""
+    """Return the cards of a file of the first schema, which held each as a text of JSON."""
     # Only the first start of a new version needs these.
     from carddb.card import Card  # noqa: PLC0415
     from carddb.card_json import decode  # noqa: PLC0415
     from carddb.list_json import decode_lists  # noqa: PLC0415
     from carddb.pack import Cycle, Pack  # noqa: PLC0415
 
-    ordered = ("cycle", "pack", "restricted_list", "card")
-    if not is_plain(connection, dict.fromkeys(ordered, ("edition", "ordinal", "facts"))):
+    of_all = ("edition", "code", "ordinal", "name", "facts")
+    ordered = {
+        "cycle": of_all,
+        "pack": (*of_all, "cycle"),
+        "restricted_list": of_all,
+        "card": (*of_all, "type", "pack", "position"),
+    }
+    if not is_plain(connection, ordered):
         raise _damaged()
     facts: dict[tuple[str, Edition], list[str]] = {}
     digest = sha256()

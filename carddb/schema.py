@@ -379,13 +379,17 @@ class PodCardRow(_Row, table=True):
 
 def sql() -> str:
     """Return the statements that make the tables and their indexes, each ending in a blank line."""
-    statements = []
+    statements: list[CreateTable | CreateIndex] = []
     for table in METADATA.sorted_tables:
         _make_strict(table)
         statements.append(CreateTable(table))
-        statements += [CreateIndex(each) for each in sorted(table.indexes, key=lambda i: i.name)]
+        statements += [CreateIndex(each) for each in sorted(table.indexes, key=_name)]
     texts = (str(each.compile(dialect=sqlite.dialect())) for each in statements)
     return "".join(f"{_tidy(text)};\n\n" for text in texts)
+
+
+def _name(index: Index) -> str:
+    return str(index.name)
 
 
 def _make_strict(table: Table) -> None:

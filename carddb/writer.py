@@ -228,7 +228,7 @@ def _add_card(rows: _Rows, card: Card) -> None:
         pattern = _add_pattern(rows, code, option.pattern)
         rows["host_option"].append((code, place, pattern, option.side.value))
     for place, effect in enumerate(card.gold_effects):
-        facts = {name: _plain(getattr(effect, name)) for name in GOLD}
+        facts: dict[str, Any] = {name: _plain(getattr(effect, name)) for name in GOLD}
         for name in GOLD_PATTERNS:
             if facts[name] is not None:
                 facts[name] = _add_pattern(rows, code, facts[name])
