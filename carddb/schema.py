@@ -6,12 +6,15 @@ importing SQLAlchemy takes longer than filling them; `python -m carddb.schema` w
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from sqlalchemy import INTEGER, TEXT, ForeignKeyConstraint, Index, MetaData, Table
 from sqlalchemy.dialects import sqlite
+from sqlalchemy.orm import declared_attr
 from sqlalchemy.schema import CreateIndex, CreateTable
 from sqlmodel import AutoString, Field, SQLModel
+from typing_extensions import override
 
 import resources
 
@@ -37,6 +40,13 @@ def _part_of(table: str, columns: str, key: str) -> ForeignKeyConstraint:
 
 class _Row(SQLModel):
     metadata = METADATA
+
+    @declared_attr.directive
+    @override
+    def __tablename__(cls) -> str:  # noqa: N805 - SQLAlchemy calls it with the class
+        """Return "card_trait" for `CardTraitRow`."""
+        words = re.findall("[A-Z][a-z]*", cls.__name__.removesuffix("Row"))
+        return "_".join(words).lower()
 
 
 class _NamedRow(_Row):
@@ -64,8 +74,6 @@ class _Place(_Row):
 class MetaRow(_Row, table=True):
     """Facts about the file: its schema and checksum, its catalogue, and where cards are from."""
 
-    __tablename__ = "meta"
-
     key: str = Field(primary_key=True)
     value: str
 
@@ -73,15 +81,11 @@ class MetaRow(_Row, table=True):
 class CycleRow(_NamedRow, table=True):
     """A cycle of packs."""
 
-    __tablename__ = "cycle"
-
     position: int
 
 
 class PackRow(_NamedRow, table=True):
     """A product; a server may name a cycle that it does not describe."""
-
-    __tablename__ = "pack"
 
     cycle: str
     position: int
@@ -92,7 +96,6 @@ class PackRow(_NamedRow, table=True):
 class CardRow(_Row, table=True):
     """A printing of a card. The values of a plot are apart from the bonuses of other cards."""
 
-    __tablename__ = "card"
     __table_args__ = (
         ForeignKeyConstraint(["edition", "pack"], ["pack.edition", "pack.code"]),
         Index("card_by_pack", "edition", "pack"),
@@ -145,15 +148,11 @@ class CardRow(_Row, table=True):
 class CardFactionRow(_CardPart, table=True):
     """A faction of a card; a neutral card has none."""
 
-    __tablename__ = "card_faction"
-
     faction: str
 
 
 class CardHouseOnlyRow(_CardPart, table=True):
     """A House to which a card of the first edition is limited."""
-
-    __tablename__ = "card_house_only"
 
     faction: str
 
@@ -161,15 +160,11 @@ class CardHouseOnlyRow(_CardPart, table=True):
 class CardTraitRow(_CardPart, table=True):
     """A trait of a card."""
 
-    __tablename__ = "card_trait"
-
     trait: str = Field(index=True)
 
 
 class CardIconRow(_CardPart, table=True):
     """A challenge icon of a card."""
-
-    __tablename__ = "card_icon"
 
     icon: str
 
@@ -177,23 +172,17 @@ class CardIconRow(_CardPart, table=True):
 class CardNavalIconRow(_CardPart, table=True):
     """A challenge icon of the first edition with a naval enhancement."""
 
-    __tablename__ = "card_naval_icon"
-
     icon: str
 
 
 class CardCrestRow(_CardPart, table=True):
     """A crest of a card of the first edition."""
 
-    __tablename__ = "card_crest"
-
     crest: str
 
 
 class CardKeywordRow(_CardPart, table=True):
     """A keyword of a card with its value."""
-
-    __tablename__ = "card_keyword"
 
     keyword: str = Field(index=True)
     value: int | None
@@ -203,7 +192,6 @@ class CardKeywordRow(_CardPart, table=True):
 class CardKeywordExceptionRow(_Place, table=True):
     """What a keyword excepts, as in "No attachments except Weapon"."""
 
-    __tablename__ = "card_keyword_exception"
     __table_args__ = (_part_of("card_keyword", "code ordinal", "code ordinal"),)
 
     exception: str
@@ -212,8 +200,6 @@ class CardKeywordExceptionRow(_Place, table=True):
 class CardErratumRow(_CardPart, table=True):
     """A document that changed a card's text."""
 
-    __tablename__ = "card_erratum"
-
     issuer: str
     version: str
 
@@ -221,15 +207,11 @@ class CardErratumRow(_CardPart, table=True):
 class CardDoubtRow(_CardPart, table=True):
     """Something that the sources of a first-edition card disagree about."""
 
-    __tablename__ = "card_doubt"
-
     doubt: str
 
 
 class PatternRow(_CardPart, table=True):
     """What a text asks of other cards; `pattern_term` holds its words, NULL asks nothing."""
-
-    __tablename__ = "pattern"
 
     is_unique: bool | None
     is_loyal: bool | None
@@ -243,7 +225,6 @@ class PatternRow(_CardPart, table=True):
 class PatternTermRow(_Place, table=True):
     """A trait, type, faction … that a pattern asks for, or (`without_trait` …) refuses."""
 
-    __tablename__ = "pattern_term"
     __table_args__ = (_part_of("pattern", "code ordinal", "code ordinal"),)
 
     kind: str
@@ -253,7 +234,6 @@ class PatternTermRow(_Place, table=True):
 class HostOptionRow(_CardPart, table=True):
     """One of the alternatives that an attachment may be attached to."""
 
-    __tablename__ = "host_option"
     __table_args__ = (_part_of("pattern", "code pattern", "code ordinal"),)
 
     pattern: int
@@ -263,7 +243,6 @@ class HostOptionRow(_CardPart, table=True):
 class GoldEffectRow(_CardPart, table=True):
     """What a card does to gold; what names a pattern holds its `ordinal`."""
 
-    __tablename__ = "gold_effect"
     __table_args__ = tuple(
         _part_of("pattern", f"code {each}", "code ordinal") for each in _PATTERNS
     )
@@ -302,7 +281,6 @@ class GoldEffectRow(_CardPart, table=True):
 class GoldEffectPriceRow(_Place, table=True):
     """A way of bringing out a card that a gold effect is limited to."""
 
-    __tablename__ = "gold_effect_price"
     __table_args__ = (_part_of("gold_effect", "code ordinal", "code ordinal"),)
 
     price: str
@@ -310,8 +288,6 @@ class GoldEffectPriceRow(_Place, table=True):
 
 class RestrictedListRow(_NamedRow, table=True):
     """A version of a restricted list."""
-
-    __tablename__ = "restricted_list"
 
     issuer: str
     version: str
@@ -322,7 +298,6 @@ class RestrictedListRow(_NamedRow, table=True):
 class ListFormatRow(_Row, table=True):
     """A format that a list has entries for."""
 
-    __tablename__ = "list_format"
     __table_args__ = (_part_of("restricted_list", "edition list", "edition code"),)
 
     edition: str = Field(primary_key=True)
@@ -334,7 +309,6 @@ class ListFormatRow(_Row, table=True):
 class ListEntryRow(_Row, table=True):
     """A banned or restricted card of a list; a list may name cards that nobody has published."""
 
-    __tablename__ = "list_entry"
     __table_args__ = (
         _part_of("restricted_list", "edition list", "edition code"),
         Index("list_entry_by_code", "code"),
@@ -350,7 +324,6 @@ class ListEntryRow(_Row, table=True):
 class PodRow(_Row, table=True):
     """Cards of which a deck may hold one; with a trigger, none beside the trigger."""
 
-    __tablename__ = "pod"
     __table_args__ = (_part_of("restricted_list", "edition list", "edition code"),)
 
     edition: str = Field(primary_key=True)
@@ -363,7 +336,6 @@ class PodRow(_Row, table=True):
 class PodCardRow(_Row, table=True):
     """A card of a pod."""
 
-    __tablename__ = "pod_card"
     __table_args__ = (
         _part_of("pod", "edition list format pod", "edition list format pod"),
         Index("pod_card_by_code", "code"),
@@ -398,7 +370,7 @@ def _make_strict(table: Table) -> None:
         column.type = TEXT() if isinstance(column.type, AutoString) else INTEGER()
     options = table.dialect_options["sqlite"]
     options["strict"] = True
-    options["with_rowid"] = table.name == CardRow.__tablename__
+    options["with_rowid"] = table.name == "card"
 
 
 def _tidy(statement: str) -> str:

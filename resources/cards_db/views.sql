@@ -52,7 +52,7 @@ FROM list_line
 GROUP BY edition, line;
 
 CREATE VIEW listed_card AS
-SELECT list_line.edition, list_line.list, list_line.name AS list_name, list_line.line,
+SELECT DISTINCT list_line.edition, list_line.list, list_line.name AS list_name, list_line.line,
     list_line.date, list_format.format, entry.kind, entry.code, card.name, card.pack
 FROM list_line
 JOIN list_format ON list_format.edition = list_line.edition AND list_format.list = list_line.list
@@ -65,7 +65,7 @@ JOIN (
 LEFT JOIN card ON card.code = entry.code;
 
 CREATE VIEW banned_card AS
-SELECT DISTINCT edition, list, list_name, line, date, format, code, name, pack
+SELECT edition, list, list_name, line, date, format, code, name, pack
 FROM listed_card
 WHERE kind = 'banned';
 

@@ -62,7 +62,7 @@ def test_what_was_synced_is_carried_over(
         # Everything is requested at the next sync.
         assert store.origin(Edition.SECOND) == Origin(ORIGIN.source, DAY)
     with closing(sqlite3.connect(path)) as connection:
-        words = "SELECT name FROM card JOIN card_search ON card_search.rowid = id"
+        words = "SELECT card.name FROM card JOIN card_search ON card_search.rowid = id"
         found_names = connection.execute(f"{words} WHERE card_search MATCH 'renown'")
         assert found_names.fetchall() == [("Hodor",)]
 
