@@ -65,7 +65,7 @@ def cycles(edition: Edition) -> tuple[Cycle, ...]:
 
 def restricted_lists(edition: Edition) -> tuple[RestrictedList, ...]:
     """Return the restricted lists of an edition, oldest first."""
-    from carddb.list_json import decode_lists  # noqa: PLC0415 - to read a catalogue alone
+    from carddb.catalogue_json import decode_lists  # noqa: PLC0415 - to read a catalogue alone
 
     return decode_lists(_lines(edition, "lists"))
 
@@ -86,7 +86,7 @@ def sample_decks(edition: Edition = Edition.SECOND) -> Iterator[SampleDeck]:
 
 def _decoded(kind: type[_T], edition: Edition, what: str) -> tuple[_T, ...]:
     # pydantic takes longer to import than cards.db to read.
-    from carddb.card_json import decode  # noqa: PLC0415
+    from carddb.catalogue_json import decode  # noqa: PLC0415
 
     return decode(kind, _lines(edition, what))
 

@@ -18,9 +18,11 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from carddb.card import Card
 from carddb.card_rows import QUERIES, Tables, pools_of
 from carddb.errors import AppError
 from carddb.origin import Origin
+from carddb.pack import Cycle, Pack
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from carddb.untrusted_database import bound, is_plain, is_table
@@ -202,11 +204,8 @@ def _origins(meta: Mapping[str, str]) -> Origins:
 
 def _pools_of_schema_1(connection: sqlite3.Connection, meta: Mapping[str, str]) -> Pools:
     """Return the cards of a file of the first schema, which held each as a text of JSON."""
-    # Only the first start of a new version needs these.
-    from carddb.card import Card  # noqa: PLC0415
-    from carddb.card_json import decode  # noqa: PLC0415
-    from carddb.list_json import decode_lists  # noqa: PLC0415
-    from carddb.pack import Cycle, Pack  # noqa: PLC0415
+    # Only the first start of a new version needs it.
+    from carddb.catalogue_json import decode, decode_lists  # noqa: PLC0415
 
     of_all = ("edition", "code", "ordinal", "name", "facts")
     ordered = {

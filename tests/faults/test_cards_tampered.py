@@ -16,8 +16,8 @@ import pytest
 
 from carddb import reader
 from carddb.card import Card, Erratum
-from carddb.card_json import decode, encode
 from carddb.card_rows import QUERIES
+from carddb.catalogue_json import decode, encode
 from carddb.errors import AppError
 from carddb.gold import GoldEffect, GoldKind, Moment
 from carddb.host import ANY_CHARACTER

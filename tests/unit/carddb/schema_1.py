@@ -8,8 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from carddb.card_json import encode
-from carddb.list_json import encode_list
+from carddb.catalogue_json import encode, encode_list
 from carddb.origin import Origin
 from carddb.reader import Pools
 from carddb.terms import Edition
