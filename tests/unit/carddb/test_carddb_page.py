@@ -123,7 +123,7 @@ def test_the_costs_of_a_faction(database: sqlite3.Connection, second: CardPool) 
         if each.type is CardType.CHARACTER and Faction.STARK in each.factions
     ]
     costs = Counter("X" if each.cost is Printed.X else each.cost for each in characters)
-    found = dict(rows(database, COSTS))
+    found: dict[object, int] = dict(rows(database, COSTS))
     assert found == {
         "\N{EN DASH}" if cost is None else cost: count for cost, count in costs.items()
     }
@@ -202,7 +202,7 @@ def test_the_direwolves(database: sqlite3.Connection, pools: Mapping[Edition, Ca
 def test_the_newest_lists_are_those_in_force(
     database: sqlite3.Connection, pools: Mapping[Edition, CardPool]
 ) -> None:
-    found = dict(rows(database, "SELECT line, list FROM newest_list"))
+    found: dict[str, str] = dict(rows(database, "SELECT line, list FROM newest_list"))
     lists = [each for pool in pools.values() for each in pool.lists.values()]
     wanted = {line.value: newest(lists, line) for line in ListLine}
     assert found == {line: each.code for line, each in wanted.items() if each}
