@@ -70,13 +70,21 @@ GOLD = tuple(each.name for each in fields(GoldEffect) if each.name != "prices")
 GOLD_PATTERNS = frozenset(
     ("per", "instead_for", "applies", "while_controls", "trigger_by", "kneels", "discards")
 )
+# What the columns of gold effects hold that are no number, text or pattern; to find a member of an
+# enumeration in a dict is quicker than to call the enumeration.
+_MEMBERS: Mapping[str, Mapping[str, object]] = {
+    name: {each.value: each for each in kind}
+    for name, kind in {
+        "kind": GoldKind,
+        "moment": Moment,
+        "per_zone": Zone,
+        "allegiance": Allegiance,
+        "reach": Reach,
+        "trigger": Trigger,
+    }.items()
+}
 GOLD_VALUES: Mapping[str, Callable[[Any], object]] = {
-    "kind": GoldKind,
-    "moment": Moment,
-    "per_zone": Zone,
-    "allegiance": Allegiance,
-    "reach": Reach,
-    "trigger": Trigger,
+    **{name: members.__getitem__ for name, members in _MEMBERS.items()},
     **dict.fromkeys(("while_standing", "while_used", "kneel", "sacrifice"), bool),
     **dict.fromkeys(("kneel_faction", "kneel_host"), bool),
 }

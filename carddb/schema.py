@@ -1,7 +1,9 @@
 """The tables of cards.db, defined with SQLModel; docs/carddb.md describes them.
 
 The program makes its files by the SQL of these tables in resources/cards_db/tables.sql, because
-importing SQLAlchemy takes longer than filling them; `python -m carddb.schema` writes it.
+importing SQLAlchemy takes longer than filling them; `python -m carddb.schema` writes it. Whoever
+changes a table raises `reader.SCHEMA_VERSION` and lets the reader take what was synced from files of
+the version before.
 """
 
 from __future__ import annotations
