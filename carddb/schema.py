@@ -2,8 +2,8 @@
 
 The program makes its files by the SQL of these tables in resources/cards_db/tables.sql, because
 importing SQLAlchemy takes longer than filling them; `python -m carddb.schema` writes it. Whoever
-changes a table raises `reader.SCHEMA_VERSION` and lets the reader take what was synced from files of
-the version before.
+changes a table raises `reader.SCHEMA_VERSION` and lets the reader take from a file of the version
+before what was synced.
 """
 
 from __future__ import annotations
