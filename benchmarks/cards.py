@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
+from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
 
@@ -16,6 +19,7 @@ from carddb.store import CardStore
 from carddb.terms import CardType, Edition, Faction
 from decks.deck_reader import read_decks
 
+ROOT = Path(__file__).parents[1]
 _LINE = re.compile(r"^(\d+)x? (.+?)(?: \(([^()]+)\))?$")
 
 
@@ -30,11 +34,37 @@ def _catalogue_lines() -> list[bytes]:
 
 
 def load(folder: Path) -> Trial:
-    """Load both pools from a filled cards.db, as every start of the program does."""
+    """Load both pools from a filled cards.db again, in a process that did so before."""
     store = CardStore(folder / "cards.db")
     store.pools()
     lines = _catalogue_lines()
     return Trial(store.pools, lambda: [json.loads(line) for line in lines])
+
+
+def start(folder: Path) -> Trial:
+    """Load both pools in a process of its own, with all that must be imported for it."""
+    path = folder / "cards.db"
+    CardStore(path).pools()
+    load_once = "from carddb.store import CardStore; CardStore(Path(sys.argv[1])).pools()"
+
+    def run(program: str) -> Callable[[], object]:
+        command = [sys.executable, "-c", f"import sys; from pathlib import Path; {program}"]
+        return lambda: subprocess.run([*command, str(path)], cwd=ROOT, check=True)  # noqa: S603
+
+    return Trial(run(load_once), run("import json, sqlite3"))
+
+
+def fill(folder: Path) -> Trial:
+    """Fill cards.db from both pools, as the first start does after it made them."""
+    pools = catalogue.pools()
+    lines = _catalogue_lines()
+    store = CardStore(folder / "cards.db", load=lambda: pools)
+
+    def work() -> None:
+        store.path.unlink(missing_ok=True)
+        store.pools()
+
+    return Trial(work, lambda: [json.loads(line) for line in lines])
 
 
 def parse(_: Path) -> Trial:
@@ -85,6 +115,8 @@ def _fits_stark(card: Card) -> bool:
 
 BENCHMARKS = (
     Benchmark("cards.load", Unit.MILLISECONDS, "json.loads of the catalogue", load),
+    Benchmark("cards.start", Unit.MILLISECONDS, "a process that imports sqlite3", start),
+    Benchmark("cards.fill", Unit.MILLISECONDS, "json.loads of the catalogue", fill),
     Benchmark("cards.parse", Unit.MILLISECONDS, "json.loads of the catalogue", parse),
     Benchmark("decks.read", Unit.MICROSECONDS, "a regular expression over its lines", read),
 )

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from carddb.card import Card
-from carddb.card_json import decode
-from carddb.list_json import decode_lists
 from carddb.pack import Cycle, Pack
 from carddb.pool import CardPool
 from carddb.restrictions import RestrictedList
 from carddb.terms import Edition
+
+_T = TypeVar("_T", Card, Pack, Cycle)
 
 
 class SampleDeck(NamedTuple):
@@ -30,6 +31,16 @@ def pools() -> Mapping[Edition, CardPool]:
     return {edition: load_pool(edition) for edition in Edition}
 
 
+def fingerprint() -> str:
+    """Return a text that differs whenever any file of it does, or of the SQL of cards.db."""
+    digest = sha256()
+    folders = [_resources() / "catalogue" / edition.value for edition in Edition]
+    for folder in (*folders, _resources() / "cards_db"):
+        for file in sorted(folder.iterdir(), key=lambda each: each.name):
+            digest.update(file.name.encode() + b"\n" + file.read_bytes())
+    return digest.hexdigest()
+
+
 def load_pool(edition: Edition) -> CardPool:
     """Return every card, pack, cycle and list of an edition."""
     return CardPool(
@@ -39,21 +50,23 @@ def load_pool(edition: Edition) -> CardPool:
 
 def cards(edition: Edition) -> tuple[Card, ...]:
     """Return the cards of an edition in order of their codes, without texts and images."""
-    return decode(Card, _lines(edition, "cards"))
+    return _decoded(Card, edition, "cards")
 
 
 def packs(edition: Edition) -> tuple[Pack, ...]:
     """Return the packs of an edition, cycle by cycle."""
-    return decode(Pack, _lines(edition, "packs"))
+    return _decoded(Pack, edition, "packs")
 
 
 def cycles(edition: Edition) -> tuple[Cycle, ...]:
     """Return the cycles of an edition in order of publication."""
-    return decode(Cycle, _lines(edition, "cycles"))
+    return _decoded(Cycle, edition, "cycles")
 
 
 def restricted_lists(edition: Edition) -> tuple[RestrictedList, ...]:
     """Return the restricted lists of an edition, oldest first."""
+    from carddb.catalogue_json import decode_lists  # noqa: PLC0415 - to read a catalogue alone
+
     return decode_lists(_lines(edition, "lists"))
 
 
@@ -76,6 +89,13 @@ def sample_decks(edition: Edition = Edition.SECOND) -> Iterator[SampleDeck]:
             raw = json.loads(text)
             read.append((str(raw["released"]), SampleDeck(raw["id"], raw["name"], text)))
     yield from (deck for _, deck in sorted(read, key=lambda each: (each[0], each[1].id)))
+
+
+def _decoded(kind: type[_T], edition: Edition, what: str) -> tuple[_T, ...]:
+    # pydantic takes longer to import than cards.db to read.
+    from carddb.catalogue_json import decode  # noqa: PLC0415
+
+    return decode(kind, _lines(edition, what))
 
 
 def _resources() -> Traversable:

@@ -12,13 +12,12 @@ from pathlib import Path
 from tempfile import mkstemp
 from threading import Lock
 
-from carddb import catalogue
-from carddb.card_reader import Origins, Pools, StaleStoreError, StoredCards, read, read_origins
+from carddb import catalogue, writer
 from carddb.errors import AppError
-from carddb.fingerprint import catalogue_fingerprint
 from carddb.origin import CATALOGUE, Origin
 from carddb.pool import CardPool
 from carddb.progress import Progress
+from carddb.reader import Origins, Pools, StaleStoreError, StoredCards, read, read_origins
 from carddb.terms import Edition
 
 __all__ = ["CardStore", "Pools", "Progress", "StaleStoreError", "StoreError"]
@@ -48,7 +47,7 @@ class CardStore:
         path: Path,
         *,
         load: Callable[[], Pools] = catalogue.pools,
-        fingerprint: Callable[[], str] = catalogue_fingerprint,
+        fingerprint: Callable[[], str] = catalogue.fingerprint,
     ) -> None:
         self.path = path
         self.note = ""
@@ -91,23 +90,25 @@ class CardStore:
         `progress` is called with (done, total) rows, and what it raises leaves all as it was.
         Raises StoreError where the cards cannot be stored.
         """
-        from carddb import database  # noqa: PLC0415 - SQLAlchemy, to write alone
-
         with self._lock:
+            fingerprint = self._fingerprint()
             try:
-                database.replace_edition(self.path, pool, origin, self._fingerprint(), progress)
-            except (*database.FAILURES, StaleStoreError, UnicodeError) as error:
+                try:
+                    writer.replace_edition(self.path, pool, origin, fingerprint, progress)
+                except sqlite3.DatabaseError as error:
+                    if not writer.is_damage(error):
+                        raise
+                    self._write_anew(pool, origin, fingerprint, progress)
+            except (*writer.FAILURES, StaleStoreError, UnicodeError) as error:
                 raise self._refusal(error) from None
             self._origins = {**self._origins, pool.edition: origin}
 
     def confirm(self, edition: Edition, origin: Origin) -> None:
         """Write down anew where an edition's cards are from, as after a sync without news."""
-        from carddb import database  # noqa: PLC0415 - SQLAlchemy, to write alone
-
         with self._lock:
             try:
-                database.replace_origin(self.path, edition, origin, self._fingerprint())
-            except (*database.FAILURES, StaleStoreError, UnicodeError) as error:
+                writer.replace_origin(self.path, edition, origin, self._fingerprint())
+            except (*writer.FAILURES, StaleStoreError, UnicodeError) as error:
                 raise self._refusal(error) from None
             self._origins = {**self._origins, edition: origin}
 
@@ -152,24 +153,35 @@ class CardStore:
         return StoredCards(pools, fingerprint, origins)
 
     def _rebuild(self, stored: StoredCards, progress: Progress | None) -> None:
-        from carddb import database  # noqa: PLC0415 - SQLAlchemy, to write alone
-
         try:
             self._write(stored, progress)
-        except database.FAILURES as error:
+        except writer.FAILURES as error:
             self.note = (
                 f"The cards could not be saved in {self.path} ({_reason(error)}), so they are"
                 " read from the program's catalogue at every start. Make the folder writable"
                 " or choose another one to start faster."
             )
 
+    def _write_anew(
+        self, pool: CardPool, origin: Origin, fingerprint: str, progress: Progress | None
+    ) -> None:
+        """Write a file with a pool in place of one in which an index is damaged, say.
+
+        What is read at a start may be whole in it all the same.
+        """
+        try:
+            stored = read(self.path, fingerprint)
+        except (AppError, *_FAILURES):
+            stored = StoredCards(self._load(), fingerprint)
+        pools = {**stored.pools, pool.edition: pool}
+        origins = {**stored.origins, pool.edition: origin}
+        self._write(StoredCards(pools, fingerprint, origins), progress)
+
     def _write(self, stored: StoredCards, progress: Progress | None) -> None:
         """Write a file beside cards.db and put it in its place: a kill leaves the old or the new.
 
         Two processes that do so at once write two files; the later one stays.
         """
-        from carddb import database  # noqa: PLC0415 - SQLAlchemy, to write alone
-
         if self.path.is_dir():
             raise IsADirectoryError(21, "there is a folder of that name")
         self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -177,7 +189,7 @@ class CardStore:
         unfinished = Path(name)
         close(handle)
         try:
-            database.write(unfinished, stored, progress)
+            writer.write(unfinished, stored, progress)
             # What a killed sync left to undo is about the old file.
             _remove(self.path.with_name(f"{self.path.name}-journal"))
             unfinished.replace(self.path)

@@ -14,7 +14,7 @@ from library.errors import UnknownDeckError
 from library.storage import Storage
 from library.stored_text import storable
 from library.tables import DeckRow, GameRow
-from library.win_rate import Game, Record, Result, record
+from library.win_rate import Game, Result, WinRate, record
 
 
 class GameLog:
@@ -65,7 +65,7 @@ class GameLog:
             for result in [Result(row["result"])]
         )
 
-    def record(self, deck_id: str | None = None, version: int | None = None) -> Record:
+    def record(self, deck_id: str | None = None, version: int | None = None) -> WinRate:
         """Return what the games come to: all, those of a deck, or of a version of it."""
         return record(self.all(deck_id, version))
 

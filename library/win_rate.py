@@ -45,7 +45,7 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class WinRate:
     """Numbers of games by result, and the win rate that they speak for.
 
     `rate` is wins among all games, draws not counted as wins, between `low` and `high` with
@@ -89,13 +89,13 @@ def _wilson(wins: int, games: int) -> tuple[float, float]:
     return low, high
 
 
-def record(games: Iterable[Game]) -> Record:
+def record(games: Iterable[Game]) -> WinRate:
     """Return what games come to."""
     results = [game.result for game in games]
-    return Record(*(results.count(each) for each in (Result.WIN, Result.LOSS, Result.DRAW)))
+    return WinRate(*(results.count(each) for each in (Result.WIN, Result.LOSS, Result.DRAW)))
 
 
-def records(games: Iterable[Game], key: Callable[[Game], _Key]) -> dict[_Key, Record]:
+def records(games: Iterable[Game], key: Callable[[Game], _Key]) -> dict[_Key, WinRate]:
     """Return the record of each kind of game, those with most games first.
 
     The key groups the games: `lambda game: game.opponent_faction`.

@@ -41,8 +41,12 @@ new = CardPool(old.edition, cards, old.packs.values(), old.cycles.values(), old.
 
 if cache == "spill":
     # Pages go to the file before the commit, as where memory is short.
-    from sqlalchemy import Engine, event
-    event.listen(Engine, "connect", lambda c, _: c.execute("PRAGMA cache_size = 5").close())
+    from carddb import reader
+    set_up = reader.set_up
+    def set_up_small(connection):
+        set_up(connection)
+        connection.execute("PRAGMA cache_size = 5").close()
+    reader.set_up = set_up_small
 
 def on_progress(done, total):
     if stop_at and done >= stop_at:
@@ -90,7 +94,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("cache", "stop_at"), pairs(["memory", "spill"], [1, 600, 1700, 2370], each=2)
+    ("cache", "stop_at"), pairs(["memory", "spill"], [1, 3000, 12_000, 18_000], each=2)
 )
 def test_a_kill_in_the_transaction_leaves_the_old(
     tmp_path: Path, built: bytes, stop_at: int, cache: str

@@ -14,6 +14,7 @@ LATER = (
     "sqlmodel",
     "sqlalchemy",
     "alembic",
+    "pydantic",
     "requests",
     "numpy",
     "lark",

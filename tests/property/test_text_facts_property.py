@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from carddb.card import Card, Erratum
-from carddb.card_json import decode_card, encode
+from carddb.catalogue_json import decode_card, encode
 from carddb.errors import AppError, CardDataError
 from carddb.first_edition_data import card_of_facts
 from carddb.first_edition_text import read_host, read_keyword

@@ -9,8 +9,8 @@ import pytest
 
 from carddb import catalogue
 from carddb.card import Card
-from carddb.card_json import decode_card, encode
 from carddb.card_match import eligible_hosts, host_allows
+from carddb.catalogue_json import decode_card, encode
 from carddb.gold import GoldEffect, GoldKind
 from carddb.host import Side
 from carddb.pool import CardPool

@@ -8,14 +8,13 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import closing
 from datetime import date
 from pathlib import Path
 from threading import Thread
 
 import pytest
-from sqlalchemy import Engine, event
 
 from carddb.errors import CancelledError
 from carddb.pack import Cycle
@@ -24,6 +23,8 @@ from carddb.restrictions import FormatList, Pod, RestrictedList
 from carddb.store import CardStore
 from carddb.terms import CardType, Edition, PlotStats, Printed
 from tests.builders import card, pack, pool
+
+pytestmark = pytest.mark.usefixtures("reverse_unordered")
 
 ROOT = Path(__file__).parents[3]
 
@@ -58,19 +59,6 @@ POOLS = {
 }
 
 
-@pytest.fixture(params=[True, False], ids=["reversed", "in order"], autouse=True)
-def reverse_unordered(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Let SQLite answer in either order where a query does not ask for one."""
-
-    def reverse(connection: sqlite3.Connection, _: object) -> None:
-        switch = "ON" if request.param else "OFF"
-        connection.execute(f"PRAGMA reverse_unordered_selects = {switch}").close()
-
-    event.listen(Engine, "connect", reverse)
-    yield
-    event.remove(Engine, "connect", reverse)
-
-
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "home" / "cards.db"
@@ -101,7 +89,7 @@ def leftovers(path: Path) -> list[str]:
 
 
 def test_the_first_start_fills_it_and_the_next_one_reads_it(path: Path) -> None:
-    assert steps(store(path))[-1] == (8, 8)
+    assert steps(store(path))[-1] == (15, 15)
     assert steps(store(path)) == []
     assert leftovers(path) == []
 
@@ -159,15 +147,22 @@ BROKEN = {
     "cut short": _cut,
     "no card table": _sql("DROP TABLE card"),
     "no meta table": _sql("DROP TABLE meta"),
-    "no column": _sql("ALTER TABLE card DROP COLUMN facts"),
+    "no column": _sql("ALTER TABLE card DROP COLUMN illustrator"),
+    "a column more": _sql("ALTER TABLE card ADD COLUMN price INTEGER"),
     "older schema": _sql("UPDATE meta SET value = '0' WHERE key = 'schema'"),
     "newer schema": _sql("UPDATE meta SET value = '999' WHERE key = 'schema'"),
     "no schema": _sql("DELETE FROM meta"),
     "a card lost": _sql("DELETE FROM card WHERE code = '01141'"),
-    "facts changed": _sql("UPDATE card SET facts = replace(facts, 'Arya', 'Aria')"),
-    "facts not JSON": _sql("UPDATE card SET facts = '{'"),
-    "facts not text": _sql("UPDATE card SET facts = x'fffe00'"),
-    "facts null-ish": _sql("UPDATE restricted_list SET facts = 5"),
+    "a name changed": _sql("UPDATE card SET name = 'Aria' WHERE code = '01141'"),
+    "a cost changed": _sql("UPDATE card SET cost = 7"),
+    "an X more": _sql("UPDATE card SET strength_is_x = 1 WHERE code = '01141'"),
+    "a plot without its claim": _sql("UPDATE card SET claim = NULL"),
+    "an income more": _sql("UPDATE card SET income_bonus = 1 WHERE code = '01141'"),
+    "a trait lost": _sql("DELETE FROM card_trait"),
+    "an entry of a list lost": _sql("DELETE FROM list_entry WHERE code = '01141'"),
+    "a pod in another order": _sql("UPDATE pod_card SET ordinal = -ordinal"),
+    "a format lost": _sql("DELETE FROM list_format"),
+    "the day of a list changed": _sql("UPDATE restricted_list SET date = '2016-01-02'"),
 }
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date
@@ -14,7 +13,7 @@ import pytest
 from pytest_httpserver import HTTPServer
 from werkzeug import Response
 
-from carddb import card_reader, catalogue
+from carddb import catalogue
 from carddb.address import AddressError
 from carddb.errors import CancelledError, NetworkError
 from carddb.pack import Cycle
@@ -29,6 +28,8 @@ from tests.builders import card, pack, pool
 from tests.thronesdb import CARDS, CYCLES, LISTS, PACKS, QUICK, Api, api_card, api_list, api_of
 from validators.conditions import Wishes, conditions_for
 from validators.judge import Judge
+
+pytestmark = pytest.mark.usefixtures("reverse_unordered")
 
 LIST = RestrictedList(
     code="house1.0",
@@ -57,19 +58,6 @@ POOLS = {
         lists=(LIST,),
     ),
 }
-
-
-@pytest.fixture(params=[True, False], ids=["reversed", "in order"], autouse=True)
-def reverse_unordered(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let SQLite answer in either order where a query does not ask for one."""
-    set_up = card_reader.set_up
-
-    def reverse(connection: sqlite3.Connection) -> None:
-        set_up(connection)
-        switch = "ON" if request.param else "OFF"
-        connection.execute(f"PRAGMA reverse_unordered_selects = {switch}").close()
-
-    monkeypatch.setattr(card_reader, "set_up", reverse)
 
 
 @pytest.fixture
@@ -126,11 +114,11 @@ def test_new_cards_packs_cycles_and_lists_arrive_and_old_ones_go(
     api.answers[CARDS].append(api_card(new, text="Renown."))
     report = synced(store, api)
     assert (report.cards, report.added, report.removed, report.lists) == (3, 1, 1, 2)
-    card_reader = again(store)
-    assert card_reader.card("30001").keywords == (Keyword("renown"),)
-    assert card_reader.packs["New"].cycle == "n"
-    assert list(card_reader.lists) == ["house1.0", "house2.0"]
-    assert "01004" not in card_reader
+    stored = again(store)
+    assert stored.card("30001").keywords == (Keyword("renown"),)
+    assert stored.packs["New"].cycle == "n"
+    assert list(stored.lists) == ["house1.0", "house2.0"]
+    assert "01004" not in stored
 
 
 def test_what_the_server_says_is_remembered_and_asked_about(store: CardStore, api: Api) -> None:

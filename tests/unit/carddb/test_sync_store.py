@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Engine, event
 
-from carddb import card_reader
+from carddb import reader
 from carddb.card import Card, Erratum
 from carddb.errors import CancelledError
 from carddb.origin import CATALOGUE, Origin
@@ -22,6 +21,8 @@ from carddb.restrictions import RestrictedList
 from carddb.store import CardStore, Pools, StoreError
 from carddb.terms import Edition, Keyword
 from tests.builders import card, pack, pool
+
+pytestmark = pytest.mark.usefixtures("reverse_unordered")
 
 CORE = Cycle("core", "Core Set", Edition.SECOND, 1)
 ARYA = card("Arya Stark", code="01141", keywords=(Keyword("renown"),))
@@ -47,19 +48,6 @@ def second(*cards: Card, packs: tuple[Pack, ...] = (), lists: tuple[str, ...] = 
 SHIPPED = {Edition.FIRST: FIRST, Edition.SECOND: second(ARYA, lists=("2026-07-01",))}
 NEW = replace(ARYA, text="Stealth.", keywords=(Keyword("stealth"),), image_url="https://x.org/a")
 SYNCED = second(NEW, card("Hodor", code="30001", text="Made up."), lists=("2026-07-01",))
-
-
-@pytest.fixture(params=[True, False], ids=["reversed", "in order"], autouse=True)
-def reverse_unordered(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Let SQLite answer in either order where a query does not ask for one."""
-
-    def reverse(connection: sqlite3.Connection, _: object) -> None:
-        switch = "ON" if request.param else "OFF"
-        connection.execute(f"PRAGMA reverse_unordered_selects = {switch}").close()
-
-    event.listen(Engine, "connect", reverse)
-    yield
-    event.remove(Engine, "connect", reverse)
 
 
 @pytest.fixture
@@ -173,7 +161,7 @@ def _sql(statement: str) -> Callable[[Path], None]:
     "spoil",
     [
         _sql("DELETE FROM card WHERE code = '30001'"),
-        _sql("UPDATE card SET facts = '{'"),
+        _sql("UPDATE card SET cost = 7"),
         _sql("DROP TABLE restricted_list"),
         _sql("UPDATE meta SET value = '0' WHERE key = 'schema'"),
         _sql("UPDATE meta SET value = 'x' WHERE key = 'checksum'"),
@@ -238,7 +226,7 @@ def test_a_file_in_use_is_neither_read_nor_rebuilt(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     synced(path)
-    monkeypatch.setattr(card_reader, "BUSY_TIMEOUT", 0.05)
+    monkeypatch.setattr(reader, "BUSY_TIMEOUT", 0.05)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         store = CardStore(path, load=lambda: SHIPPED, fingerprint=lambda: "one")

@@ -8,7 +8,7 @@ import pytest
 
 # First of all, whole: once PySide6 is loaded, as it is under pytest-qt, its import hook breaks the
 # way in which typer brings in pydantic piece by piece.
-import carddb.tables  # noqa: F401
+import carddb.schema  # noqa: F401
 from cli.main import run
 from tests.running import Ran, Run
 

@@ -9,7 +9,7 @@ import pytest
 
 from library.errors import UnknownDeckError
 from library.library import Library
-from library.win_rate import Game, Record, Result, record, records
+from library.win_rate import Game, Result, WinRate, record, records
 from tests.unit.library.decks import POOLS, WARD, starks
 
 GAME = Game(
@@ -37,9 +37,9 @@ def test_games_are_told_apart_by_version(library: Library) -> None:
     library.decks.save(opened.with_deck(opened.deck.with_copies(WARD, 3)))
     for version, result in [(1, Result.LOSS), (2, Result.WIN), (2, Result.DRAW)]:
         library.games.add(replace(GAME, deck_id=stored.id, version=version, result=result))
-    assert library.games.record(stored.id, 2) == Record(1, 0, 1)
-    assert library.games.record(stored.id) == Record(1, 1, 1)
-    assert library.games.record() == Record(1, 1, 1)
+    assert library.games.record(stored.id, 2) == WinRate(1, 0, 1)
+    assert library.games.record(stored.id) == WinRate(1, 1, 1)
+    assert library.games.record() == WinRate(1, 1, 1)
 
 
 def test_a_game_can_be_changed_and_removed(library: Library) -> None:
@@ -85,7 +85,7 @@ def test_a_game_is_played_with_a_deck_that_is_there(library: Library) -> None:
     ],
 )
 def test_wilson_intervals(wins: int, losses: int, low: float, high: float) -> None:
-    found = Record(wins, losses, 0)
+    found = WinRate(wins, losses, 0)
     assert found.rate == pytest.approx(wins / (wins + losses))
     assert found.low == pytest.approx(low, abs=6e-5)
     assert found.high == pytest.approx(high, abs=6e-5)
@@ -103,4 +103,4 @@ def test_records_by_what_the_opponents_played() -> None:
         replace(GAME, result=Result.DRAW),
     ]
     found = records(games, lambda game: game.opponent_faction)
-    assert list(found.items()) == [("greyjoy", Record(1, 0, 1)), ("stark", Record(0, 1, 0))]
+    assert list(found.items()) == [("greyjoy", WinRate(1, 0, 1)), ("stark", WinRate(0, 1, 0))]

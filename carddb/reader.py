@@ -1,0 +1,240 @@
+"""cards.db, read whole at each start; `carddb.writer` writes it.
+
+By sqlite3 alone: to import SQLAlchemy takes longer than to read all cards. A file is read only if
+its tables are those of `carddb.schema` to the letter, and its rows those of its checksum.
+"""
+
+from __future__ import annotations
+
+import marshal
+import re
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from carddb.card import Card
+from carddb.card_rows import QUERIES, Tables, pools_of
+from carddb.errors import AppError
+from carddb.origin import Origin
+from carddb.pack import Cycle, Pack
+from carddb.pool import CardPool
+from carddb.terms import Edition
+from carddb.untrusted_database import bound, is_plain, is_table
+
+Pools: TypeAlias = Mapping[Edition, CardPool]
+Origins: TypeAlias = Mapping[Edition, Origin]
+
+SCHEMA_VERSION = 2
+# How many seconds another process may take for its transaction before we give up.
+BUSY_TIMEOUT = 5.0
+# What Python and our readers raise for what no program of ours wrote.
+_ODD = (ValueError, TypeError, LookupError, RecursionError, OverflowError)
+_TYPES = {"TEXT": str, "INTEGER": int}
+_CREATE = re.compile(r"CREATE (?:TABLE|INDEX|VIEW|VIRTUAL TABLE) (\w+)")
+
+
+class StaleStoreError(AppError):
+    """cards.db is not the cache of this catalogue and has to be rebuilt."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredCards:
+    """What a file holds: the cards, where they are from, and the catalogue it was made with.
+
+    `catalogue` is empty where an older program with other tables made the file.
+    """
+
+    pools: Pools
+    catalogue: str
+    origins: Origins = field(default_factory=dict)
+
+
+def read_origins(path: Path) -> Origins:
+    """Return where the cards of a file are from, be it of whichever version of the program."""
+    if not path.is_file():
+        return {}
+    with _told(), _reading(path) as connection:
+        return _origins(read_meta(connection))
+
+
+def read(path: Path, catalogue: str) -> StoredCards:
+    """Return what a file holds that was made with a catalogue, or synced with another one.
+
+    An error of ours or of sqlite3 if it is not fit.
+    """
+    if not path.is_file():
+        raise StaleStoreError("cards.db does not exist yet.")
+    with _told(), _reading(path) as connection:
+        meta = read_meta(connection)
+        origins = _origins(meta)
+        is_synced = any(each.synced for each in origins.values())
+        if meta.get("catalogue") != catalogue and not is_synced:
+            raise _stale()
+        if meta.get("schema") == "1" and is_synced:
+            return StoredCards(_pools_of_schema_1(connection, meta), "", origins)
+        need_tables(connection, meta)
+        tables = read_tables(connection)
+        if meta.get("checksum") != checksum(tables):
+            raise _damaged()
+        return StoredCards(pools_of(tables), meta.get("catalogue", ""), origins)
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """Return a connection that our transactions can be sure of."""
+    connection = sqlite3.connect(path, timeout=BUSY_TIMEOUT)
+    try:
+        set_up(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def set_up(connection: sqlite3.Connection) -> None:
+    """Make a connection one that our transactions can be sure of."""
+    # Python's own transactions would commit before CREATE TABLE; ours begin with a BEGIN.
+    connection.isolation_level = None
+    bound(connection)
+    with closing(connection.cursor()) as cursor:
+        # They are checked at the end of a transaction, all at once, which is quicker.
+        cursor.execute("PRAGMA foreign_keys = OFF")
+        # A rebuilt file is moved into place, and a write-ahead log would not move with it.
+        cursor.execute("PRAGMA journal_mode = DELETE")
+
+
+@cache
+def statements(file: str) -> Mapping[str, str]:
+    """Return the SQL of a file of resources/cards_db by the name of what it makes, in its order."""
+    text = (files("resources") / "cards_db" / f"{file}.sql").read_text("utf-8")
+    parts = [part.strip().removesuffix(";") for part in text.split(";\n\n")]
+    return {match[1]: part for part in parts if (match := _CREATE.match(part))}
+
+
+def table_names() -> tuple[str, ...]:
+    """Return the tables of cards, packs and lists, each after those that it refers to."""
+    is_table_of = re.compile(r"CREATE TABLE (?!meta\b)")
+    return tuple(name for name, sql in statements("tables").items() if is_table_of.match(sql))
+
+
+def read_meta(connection: sqlite3.Connection) -> dict[str, str]:
+    """Return the facts about a file, be it of whichever version of the program."""
+    if not is_table(connection, "meta", ("key", "value")):
+        raise _damaged()
+    meta = dict(connection.execute("SELECT key, value FROM meta"))
+    if not all(isinstance(each, str) for pair in meta.items() for each in pair):
+        raise _damaged()
+    return meta
+
+
+def need_tables(connection: sqlite3.Connection, meta: Mapping[str, str]) -> None:
+    """Raise StaleStoreError where the tables are not ours, or something can run beside them."""
+    if meta.get("schema") != str(SCHEMA_VERSION):
+        raise _stale()
+    found = dict(connection.execute("SELECT name, sql FROM sqlite_master WHERE rootpage > 0"))
+    ours = statements("tables")
+    if any(found.get(name) != ours[name] for name in ("meta", *table_names())):
+        raise _damaged()
+    if connection.execute("SELECT 1 FROM sqlite_master WHERE type = 'trigger'").fetchone():
+        raise _damaged()
+
+
+def read_tables(connection: sqlite3.Connection) -> Tables:
+    """Return all rows of a file that has our tables; StaleStoreError where types are others."""
+    return {name: _rows(connection, name.split()[0], query) for name, query in QUERIES.items()}
+
+
+def checksum(tables: Tables) -> str:
+    """Return a text that differs whenever any of the rows does."""
+    digest = sha256()
+    for name in sorted(tables):
+        # Equal values are equal bytes in version 2, which is as old as Python 3; JSON takes longer.
+        digest.update(marshal.dumps((name, tables[name]), 2))
+    return digest.hexdigest()
+
+
+def _rows(connection: sqlite3.Connection, table: str, query: str) -> list[tuple[Any, ...]]:
+    """Return what a query of a table finds; a column that joins several bears the name of one."""
+    kinds = {
+        name: (_TYPES[kind], is_needed)
+        for _, name, kind, is_needed, _, _ in connection.execute(f"PRAGMA table_info({table})")
+    }
+    found = connection.execute(query)
+    rows = found.fetchall()
+    # A strict table refuses values of other types, but the pages of a file may hold anything.
+    for (name, *_), values in zip(found.description, zip(*rows, strict=True), strict=False):
+        kind, is_needed = kinds[name]
+        if not {*map(type, values)} <= {kind, kind if is_needed else type(None)}:
+            raise _damaged()
+    return rows
+
+
+@contextmanager
+def _reading(path: Path) -> Iterator[sqlite3.Connection]:
+    """Yield a connection in a transaction, so that all that is read is of one moment."""
+    with closing(connect(path)) as connection:
+        connection.execute("BEGIN").close()
+        yield connection
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    try:
+        yield
+    except _ODD:
+        raise _damaged() from None
+
+
+def _damaged() -> StaleStoreError:
+    return StaleStoreError("cards.db is damaged.")
+
+
+def _stale() -> StaleStoreError:
+    return StaleStoreError("cards.db was made by another version of the program.")
+
+
+def _origins(meta: Mapping[str, str]) -> Origins:
+    return {edition: Origin.of(edition, meta) for edition in Edition}
+
+
+def _pools_of_schema_1(connection: sqlite3.Connection, meta: Mapping[str, str]) -> Pools:
+    """Return the cards of a file of the first schema, which held each as a text of JSON."""
+    # Only the first start of a new version needs it.
+    from carddb.catalogue_json import decode, decode_lists  # noqa: PLC0415
+
+    of_all = ("edition", "code", "ordinal", "name", "facts")
+    ordered = {
+        "cycle": of_all,
+        "pack": (*of_all, "cycle"),
+        "restricted_list": of_all,
+        "card": (*of_all, "type", "pack", "position"),
+    }
+    if not is_plain(connection, ordered):
+        raise _damaged()
+    facts: dict[tuple[str, Edition], list[str]] = {}
+    digest = sha256()
+    for table in ordered:
+        for edition in Edition:
+            query = f"SELECT facts FROM {table} WHERE edition = ? ORDER BY ordinal"  # noqa: S608
+            found = facts[table, edition] = [
+                fact for (fact,) in connection.execute(query, (edition.value,))
+            ]
+            for fact in found:
+                digest.update(fact.encode("utf-8", "surrogatepass") + b"\n")
+    if meta.get("checksum") != digest.hexdigest():
+        raise _damaged()
+    return {
+        edition: CardPool(
+            edition,
+            decode(Card, facts["card", edition]),
+            decode(Pack, facts["pack", edition]),
+            decode(Cycle, facts["cycle", edition]),
+            decode_lists(facts["restricted_list", edition]),
+        )
+        for edition in Edition
+    }

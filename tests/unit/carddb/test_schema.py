@@ -1,0 +1,191 @@
+"""The tables of cards.db: made as they are defined, read to the last column, searched by words."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from carddb import reader, schema
+from carddb.card_rows import QUERIES
+from carddb.errors import CancelledError
+from carddb.origin import Origin
+from carddb.pool import CardPool
+from carddb.store import CardStore
+from carddb.terms import Edition
+from tests.builders import card, pack, pool
+
+ARYA = card("Arya Stark", code="01141", traits=("Lady",))
+SHIPPED = {
+    Edition.FIRST: pool(
+        card("Ice", code="core_1", edition=Edition.FIRST, pack="core"),
+        edition=Edition.FIRST,
+        packs=(pack("core", "Core", edition=Edition.FIRST),),
+    ),
+    Edition.SECOND: pool(ARYA),
+}
+SYNCED = pool(replace(ARYA, text="She runs."), card("Theon", code="01142", traits=("Höfling",)))
+ORIGIN = Origin("https://thronesdb.com", datetime(2026, 8, 1, 12, tzinfo=UTC))
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> CardStore:
+    made = CardStore(tmp_path / "cards.db", load=lambda: SHIPPED, fingerprint=lambda: "one")
+    made.pools()
+    return made
+
+
+@pytest.fixture
+def connection(store: CardStore) -> Iterator[sqlite3.Connection]:
+    with closing(sqlite3.connect(store.path)) as connection:
+        yield connection
+
+
+def found(connection: sqlite3.Connection, words: str) -> list[str]:
+    """Return the codes of the cards that the full-text index finds, which must be in order."""
+    connection.execute("INSERT INTO card_search(card_search) VALUES ('integrity-check')")
+    connection.rollback()
+    query = (
+        "SELECT code FROM card JOIN card_search ON card_search.rowid = card.id"
+        " WHERE card_search MATCH ? ORDER BY code"
+    )
+    return [code for (code,) in connection.execute(query, [words])]
+
+
+def test_the_tables_are_made_as_they_are_defined() -> None:
+    # `python -m carddb.schema` writes the file. SQLAlchemy may space its SQL another way.
+    assert schema.TABLES_FILE.read_text("utf-8").split() == schema.sql().split()
+
+
+def test_every_column_is_read(connection: sqlite3.Connection) -> None:
+    read = {
+        (name.split()[0], column)
+        for name, query in QUERIES.items()
+        for column, *_ in connection.execute(query).description
+    }
+    # Places and the numbers of rows are in the order of what is read.
+    order = {"ordinal", "id"}
+    columns = {
+        (table.name, column.name)
+        for table in schema.METADATA.sorted_tables
+        for column in table.columns
+        if table.name != "meta"
+    }
+    assert {each for each in columns - read if each[1] not in order} == set()
+    assert read <= columns
+
+
+def test_every_value_has_the_type_that_it_had(
+    tmp_path: Path, pools: Mapping[Edition, CardPool]
+) -> None:
+    filled = CardStore(tmp_path / "cards.db", load=lambda: pools)
+    filled.pools()
+    assert filled.note == ""
+    for edition, pool_of_edition in filled.pools().items():
+        assert repr(pool_of_edition.cards) == repr(pools[edition].cards)
+        assert repr(pool_of_edition.packs) == repr(pools[edition].packs)
+
+
+def test_no_row_refers_to_nothing(tmp_path: Path, pools: Mapping[Edition, CardPool]) -> None:
+    path = tmp_path / "cards.db"
+    CardStore(path, load=lambda: pools).pools()
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "INSERT INTO card_trait VALUES ('99999', 0, 'Lady')",
+        "UPDATE card SET pack = 'Nowhere'",
+        "UPDATE card SET cost = 'three'",
+        "UPDATE card SET name = NULL",
+    ],
+)
+def test_other_tools_cannot_store_what_is_no_fact(
+    connection: sqlite3.Connection, statement: str
+) -> None:
+    connection.execute("PRAGMA foreign_keys = ON")
+    with pytest.raises(sqlite3.IntegrityError):
+        connection.execute(statement)
+
+
+def test_the_words_of_a_sync_are_found_and_the_old_ones_no_more(
+    store: CardStore, connection: sqlite3.Connection
+) -> None:
+    assert found(connection, "arya") == ["01141"]
+    assert found(connection, "runs") == []
+    store.replace(SYNCED, ORIGIN)
+    assert found(connection, "runs") == ["01141"]
+    assert found(connection, "traits: hofling") == ["01142"]
+    assert found(connection, "ice") == ["core_1"]
+    store.replace(SHIPPED[Edition.SECOND], ORIGIN)
+    assert found(connection, "runs") == []
+    assert found(connection, "hofling") == []
+    assert found(connection, "lady") == ["01141"]
+
+
+def test_a_sync_that_stops_changes_no_word(
+    store: CardStore, connection: sqlite3.Connection
+) -> None:
+    def stop(*_: int) -> None:
+        raise CancelledError("Stopped.")
+
+    with pytest.raises(CancelledError):
+        store.replace(SYNCED, ORIGIN, stop)
+    assert found(connection, "runs") == []
+    assert found(connection, "lady") == ["01141"]
+
+
+def test_words_are_found_after_other_tools_tidied_the_file(
+    store: CardStore, connection: sqlite3.Connection
+) -> None:
+    store.replace(SYNCED, ORIGIN)
+    connection.execute("VACUUM")
+    connection.execute("ANALYZE")
+    connection.execute("CREATE VIEW mine AS SELECT name FROM card")
+    connection.commit()
+    assert found(connection, "runs") == ["01141"]
+    reported: list[int] = []
+    again = CardStore(store.path, load=lambda: SHIPPED, fingerprint=lambda: "one")
+    assert again.pools(lambda done, _: reported.append(done))[Edition.SECOND].cards == SYNCED.cards
+    assert (reported, again.note) == ([], "")
+    again.replace(SHIPPED[Edition.SECOND], ORIGIN)
+    assert connection.execute("SELECT count(*) FROM mine").fetchone() == (2,)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE card_search_data SET block = x'ff00ff'",
+        "DROP TABLE card_search",
+        "DROP VIEW card_words",
+        "CREATE UNIQUE INDEX other ON card (edition)",
+    ],
+)
+def test_damage_beside_the_cards_does_not_stop_a_sync(
+    store: CardStore, connection: sqlite3.Connection, statement: str
+) -> None:
+    connection.execute(statement)
+    connection.commit()
+    connection.close()
+    store.replace(SYNCED, ORIGIN)
+    with closing(sqlite3.connect(store.path)) as after:
+        assert found(after, "runs") == ["01141"]
+    again = CardStore(store.path, load=lambda: SHIPPED, fingerprint=lambda: "one")
+    assert again.pools()[Edition.SECOND].cards == SYNCED.cards
+    assert again.pools()[Edition.FIRST].cards == SHIPPED[Edition.FIRST].cards
+    assert (again.origin(Edition.SECOND), again.note) == (ORIGIN, "")
+
+
+def test_the_checksum_of_rows_is_the_same_in_every_version_of_python() -> None:
+    rows: list[tuple[object, ...]] = [("01141", None, 7, -1, 2**40, "Königsmund"), ()]
+    assert reader.checksum({"card": rows, "pack": []}) == (
+        "5d548e9e402718e1be6e383f16a01461e3fd36fff4b520ca3bcfdae2a3fb0fa1"
+    )
