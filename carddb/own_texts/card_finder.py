@@ -89,8 +89,8 @@ class CardFinder:
         if not held and entry.pack and entry.number:
             return self._misnumbered(entry, _cards_of(matches))
         cards = _cards_of(held or matches)
-        if entry.number and not entry.pack:
-            cards = tuple(card for card in cards if card.position == _number(entry)) or cards
+        # A number may be a pack's in its cycle as well; the card's own goes before.
+        cards = tuple(card for card in cards if card.position == _number(entry)) or cards
         if held and len(cards) == 1:
             return Named(cards[0])
         if held:

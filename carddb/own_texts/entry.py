@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -11,12 +12,14 @@ from carddb.spelling import fold
 
 MOST_BYTES = 10_000_000
 MOST_ENTRIES = 20_000
+LONGEST = 4000
 SPLIT_HINT = "Split it and take its parts one by one."
 FORMS_HINT = (
     "A file of texts is JSON or CSV with a code, or a name with set and number, and a text for each"
     " card; or a folder with OCTGN's sets."
 )
 _SHOWN = 120
+_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _WORDS = {
     "code": ("code", "card code", "cardcode", "thronesdb code"),
     "octgn_id": ("octgn id", "octgnid", "guid"),
@@ -93,6 +96,11 @@ def plain_code(written: str) -> str:
     """Return a code as it is printed; spreadsheets drop its zeros, or protect it as ="01141"."""
     code = written.strip().removeprefix("=").strip('"').strip().lower()
     return code.zfill(5) if code.isdigit() else code
+
+
+def is_text(text: str) -> bool:
+    """Tell whether a text has no signs in it that control a screen or printer."""
+    return _CONTROLS.search(text) is None
 
 
 def need_few(entries: int) -> None:

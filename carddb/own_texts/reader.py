@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,16 +9,14 @@ from pathlib import Path
 from carddb.card import Card
 from carddb.decoding import mended
 from carddb.own_texts.card_finder import CardFinder
-from carddb.own_texts.entry import TextEntry
+from carddb.own_texts.entry import LONGEST, TextEntry, is_text
 from carddb.own_texts.files import entries_in
 from carddb.own_texts.report import TextLine, TextReport, TextStatus
 from carddb.pool import CardPool
 from carddb.progress import Progress
 from carddb.terms import Edition
 
-LONGEST = 4000
 _STEP = 50
-_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _OTHERWISE_SHOWN = "The synced text is shown as long as there is one."
 
 
@@ -107,11 +104,6 @@ def _text(written: object) -> str | None:
         return ""
     text = mended(written).strip() if isinstance(written, str) else ""
     return text if isinstance(written, str) and is_text(text) else None
-
-
-def is_text(text: str) -> bool:
-    """Tell whether a text has no signs in it that control a screen or printer."""
-    return _CONTROLS.search(text) is None
 
 
 def _fault(text: str | None) -> tuple[TextStatus, str] | None:

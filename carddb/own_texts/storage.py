@@ -12,8 +12,8 @@ from pathlib import Path
 
 from carddb.decoding import whole
 from carddb.errors import AppError
-from carddb.files import reason_of, shown, unreadable, unwritable, write_file
-from carddb.own_texts.reader import LONGEST, is_text
+from carddb.files import is_there, reason_of, shown, unreadable, unwritable, write_file
+from carddb.own_texts.entry import LONGEST, is_text
 from carddb.paths import own_texts_file
 
 MOST_TEXTS = 10_000
@@ -78,7 +78,7 @@ def add_own_texts(home: Path, texts: Mapping[str, str]) -> OwnTexts:
 def forget_own_texts(home: Path) -> int:
     """Forget every text of the player's own; return how many there were."""
     path = own_texts_file(home)
-    if not path.exists():
+    if not is_there(path):
         return 0
     with _alone(path):
         before, _ = _read_or_put_aside(path)
