@@ -122,7 +122,9 @@ def _table(lines: Sequence[TextLine]) -> Table:
     for line in lines[:MOST_LINES]:
         word, colour = _SIGNS.get(line.status, (_WORDS[line.status], "green"))
         place = f"{line.source}:{line.line}" if line.source else str(line.line)
-        table.add_row(one_line(place), Text(word, style=colour), one_line(line.text), line.note)
+        table.add_row(
+            one_line(place), Text(word, style=colour), one_line(line.text), Text(line.note)
+        )
     return table
 
 

@@ -33,8 +33,8 @@ def test_the_players_own_texts_are_on_the_cards_and_damage_is_told(tmp_path: Pat
     cards = load_cards(tmp_path, silent)
     card = cards.card("core_1")
     assert card is not None
-    assert (card.text, cards.pools[Edition.FIRST].own_texts) == ("Juggle.", {"core_1"})
-    assert cards.note == ""
+    assert (card.text, cards.note) == ("Juggle.", "")
+    assert cards.pools[Edition.FIRST].own_texts == {"core_1"}
     own_texts_file(tmp_path).write_bytes(b"{")
     again = load_cards(tmp_path, silent)
     assert "your own texts was damaged" in again.note

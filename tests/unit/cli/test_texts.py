@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
@@ -105,6 +106,18 @@ def test_a_folder_of_octgn(own: Run, tmp_path: Path) -> None:
     )
     (entry,) = own("texts", tmp_path / "game", "--json").json["report"]
     assert (entry["source"], entry["code"]) == (str(Path("Sets", "one", "set.xml")), "core_5")
+
+
+def test_what_a_file_says_does_not_steer_the_terminal(own: Run, tmp_path: Path) -> None:
+    (tmp_path / "t.csv").write_text("name,set,text\nRhaegal,[/x] \x1b[2J,Nod.\n", "utf-8")
+    ran = own("texts", tmp_path / "t.csv")
+    assert "“[/x] \ufffd[2J” does not hold" in ran.out
+    assert ran.status == 1
+
+
+def test_standard_input(own: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(b'{"core_5": "Nod."}')))
+    assert own("texts", "-", "--json").json["counts"]["taken"] == 1
 
 
 def test_a_file_with_no_text_for_any_card_is_a_no(own: Run, tmp_path: Path) -> None:

@@ -26,9 +26,9 @@ SET = """<?xml version="1.0" encoding="utf-8" standalone="yes"?>
 """
 
 
-def read(pools: Pools, written: object, **options: Mapping[str, str]) -> TextReport:
+def read(pools: Pools, written: object, before: Mapping[str, str] | None = None) -> TextReport:
     data = written if isinstance(written, str) else json.dumps(written)
-    return read_texts(data.encode(), pools, **options)
+    return read_texts(data.encode(), pools, before)
 
 
 def statuses(report: TextReport) -> list[tuple[int, str, str | None]]:
