@@ -32,8 +32,12 @@ class CardIndex:
         self.pack_of: dict[str, Pack] = {
             card.code: pool.packs[card.pack] for pool in self.pools for card in pool
         }
+        # How many cards have a text, by edition: a player may have given the texts of a few.
+        self.text_counts = {
+            pool.edition: sum(bool(card.text) for card in pool) for pool in self.pools
+        }
         self.textless = frozenset(
-            pool.edition for pool in self.pools if not any(card.text for card in pool)
+            pool.edition for pool in self.pools if 2 * self.text_counts[pool.edition] < len(pool)
         )
 
     @cached_property

@@ -90,7 +90,10 @@ class QueryCompiler:
         for edition, where in looked_into:
             if edition in self.facts.index.textless and self.edition in {None, edition}:
                 self.without_texts.append(edition)
-                self.remarks.append(f"{_NO_TEXTS[edition]}; {where}.")
+                words = _NO_TEXTS[edition]
+                if self.facts.index.text_counts[edition]:
+                    words = f"Most {words[:1].lower()}{words[1:]}"
+                self.remarks.append(f"{words}; {where}.")
 
 
 def _reads_texts(key: Key, term: QueryTerm, facts: FieldFacts) -> bool:

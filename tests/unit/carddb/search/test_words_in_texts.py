@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from carddb.card import Card
+from carddb.own_texts.pools import with_own_texts
+from carddb.pool import CardPool
 from carddb.query import LookedInto, QueryError, Searcher, SearchScope
 from carddb.terms import Edition, Keyword
 from tests.builders import card, pool
@@ -141,3 +145,10 @@ def test_real_cards(everything: Searcher) -> None:
     cards: tuple[Card, ...] = everything.cards(knights)
     assert cards
     assert all("Kingsguard" in card.traits or "Kingsguard" in card.name for card in cards)
+
+
+def test_a_text_or_two_of_the_players_own_are_not_all(pools: Mapping[Edition, CardPool]) -> None:
+    card = pools[Edition.FIRST].cards[0]
+    some = with_own_texts(pools, {card.code: "Quokka."})
+    found = Searcher(some[Edition.FIRST]).query("x:quokka")
+    assert any(remark.startswith("Most cards of the first edition") for remark in found.remarks)
