@@ -12,7 +12,7 @@ from carddb import catalogue
 from carddb.terms import Edition
 from decks.deck import Deck
 from decks.deck_reader import read_decks
-from validators.conditions import Conditions, Wishes, conditions_for
+from validators.conditions import Conditions, Requested, conditions_for
 from validators.judge import Judge
 from validators.problem import Severity
 from validators.repairs import Repairer
@@ -26,7 +26,7 @@ def _samples() -> tuple[Judge, list[tuple[Deck, Conditions]]]:
     pools = catalogue.pools()
     pool = pools[Edition.SECOND]
     decks = [read_decks(each.text, pools)[0].deck for each in catalogue.sample_decks()]
-    return Judge(pool), [(deck, conditions_for(deck, pool, Wishes(), DAY)) for deck in decks]
+    return Judge(pool), [(deck, conditions_for(deck, pool, Requested(), DAY)) for deck in decks]
 
 
 def _count(deck: Deck) -> Counter[str]:

@@ -65,7 +65,7 @@ def keep_quiet() -> None:
     qInstallMessageHandler(_tell)
 
 
-def _desk(home: Path):  # type: ignore[no-untyped-def]  # noqa: ANN202 - Desk is imported late
+def _opened(home: Path):  # type: ignore[no-untyped-def]  # noqa: ANN202 - Application is imported late
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from desktop.app import Application, make_app  # noqa: PLC0415 - only these benchmarks need Qt
 
@@ -80,7 +80,7 @@ def _desk(home: Path):  # type: ignore[no-untyped-def]  # noqa: ANN202 - Desk is
 
 def keystroke(home: Path) -> Trial:
     """Type a query over all cards letter by letter and empty the field again."""
-    app = _desk(home)
+    app = _opened(home)
     from PySide6.QtCore import Qt  # noqa: PLC0415
     from PySide6.QtTest import QTest  # noqa: PLC0415
 
@@ -104,7 +104,7 @@ def keystroke(home: Path) -> Trial:
 
 def change(home: Path) -> Trial:
     """Add a copy of a card to a deck, or take it out, with the history and the numbers in sight."""
-    app = _desk(home)
+    app = _opened(home)
     from PySide6.QtCore import Qt  # noqa: PLC0415
     from PySide6.QtTest import QTest  # noqa: PLC0415
 

@@ -69,7 +69,7 @@ def checked_hop(address: str, target: str) -> str:
     return there
 
 
-def host_of(address: str) -> str:
+def site_of(address: str) -> str:
     """Return the host of an address, with its port if it names one, as messages show it."""
     return urlsplit(address).netloc
 
@@ -103,7 +103,7 @@ def _is_loopback(parts: SplitResult) -> bool:
 
 def _refusal(address: str, target: str) -> NetworkError:
     return NetworkError(
-        f"{host_of(address)} redirects to “{_short(target)}”, which is not secure enough to follow."
+        f"{site_of(address)} redirects to “{_short(target)}”, which is not secure enough to follow."
     )
 
 

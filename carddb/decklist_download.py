@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from carddb.address import THRONESDB, checked_source, host_of
+from carddb.address import THRONESDB, checked_source, site_of
 from carddb.download import Downloader, Limits, Received
 from carddb.errors import AppError, NetworkError
 
@@ -56,6 +56,6 @@ def published_deck(
             return downloader.fetch(address, received=received).body
     except NetworkError as error:
         hint = error.hint or (
-            f"Look at the connection, or whether {host_of(server)} has a published deck {number}."
+            f"Look at the connection, or whether {site_of(server)} has a published deck {number}."
         )
         raise NetworkError(error.sentence, hint) from None

@@ -40,7 +40,7 @@ def decoded(data: bytes) -> str:
         return data.decode("cp1252", "replace")
 
 
-def mended(text: str) -> str:
+def normalized(text: str) -> str:
     """Return the text with whole characters, and with line feeds at the ends of its lines."""
     return whole(text).replace("\r\n", "\n").replace("\r", "\n")
 

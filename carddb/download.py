@@ -17,7 +17,7 @@ from zlib import error as ZlibError  # noqa: N812 - it is a class
 import requests
 from urllib3.exceptions import HTTPError
 
-from carddb.address import checked_address, checked_hop, host_of, is_loopback
+from carddb.address import checked_address, checked_hop, is_loopback, site_of
 from carddb.cancellable_http import CancellableSession, OpenSockets
 from carddb.errors import NetworkError
 
@@ -149,7 +149,7 @@ class _Fetching:
         if self._error is not None:
             raise self._error
         if self._answer is None:
-            raise NetworkError(f"{host_of(self._address)} gave no answer.")
+            raise NetworkError(f"{site_of(self._address)} gave no answer.")
         return self._answer
 
     def _try(self) -> Answer:
@@ -177,7 +177,7 @@ class _Fetching:
                 return answer
             address = checked_hop(address, answer)
         raise NetworkError(
-            f"{host_of(self._address)} redirects in a circle: no answer after"
+            f"{site_of(self._address)} redirects in a circle: no answer after"
             f" {self._limits.redirects} redirects."
         )
 
@@ -237,7 +237,7 @@ def _unpacked(
         yield from pieces
         return
     if packing not in {"gzip", "x-gzip"}:
-        raise NetworkError(f"{host_of(address)} sent an answer packed in a way not asked for.")
+        raise NetworkError(f"{site_of(address)} sent an answer packed in a way not asked for.")
     unpacking = decompressobj(_GZIP)
     try:
         for piece in pieces:
@@ -247,7 +247,7 @@ def _unpacked(
                 packed = unpacking.unconsumed_tail
                 yield unpacked
     except ZlibError:
-        raise NetworkError(f"{host_of(address)} sent an answer that cannot be unpacked.") from None
+        raise NetworkError(f"{site_of(address)} sent an answer that cannot be unpacked.") from None
     if not unpacking.eof:
         raise _PassingError(_cut_short(address))
 
@@ -264,13 +264,13 @@ def _say_status(address: str, response: requests.Response) -> NoReturn:
         words = f"{code} ({HTTPStatus(code).phrase})"
     except ValueError:
         words = str(code)
-    sentence = f"{host_of(address)} answered {words} instead of what was asked for."
+    sentence = f"{site_of(address)} answered {words} instead of what was asked for."
     raise (_PassingError if code in _PASSING else NetworkError)(sentence)
 
 
 def _raise_failed(address: str, error: Exception, limits: Limits) -> NoReturn:
     """Raise the sentence for a failure of the connection."""
-    host = host_of(address)
+    host = site_of(address)
     if isinstance(error, requests.exceptions.SSLError):
         raise NetworkError(f"{host} could not show who it is: its certificate is not valid.")
     if isinstance(error, requests.ConnectTimeout):
@@ -295,17 +295,17 @@ def _reason(error: BaseException | None) -> str:
 
 
 def _cut_short(address: str) -> str:
-    return f"The answer of {host_of(address)} was cut off before its end."
+    return f"The answer of {site_of(address)} was cut off before its end."
 
 
 def _say_too_large(address: str, limits: Limits) -> NoReturn:
     raise NetworkError(
-        f"The answer of {host_of(address)} is larger than {limits.bytes / (1 << 20):,.3g} MiB and"
+        f"The answer of {site_of(address)} is larger than {limits.bytes / (1 << 20):,.3g} MiB and"
         " was not read to its end."
     )
 
 
 def _raise_too_slow(address: str, limits: Limits) -> NoReturn:
     raise NetworkError(
-        f"{host_of(address)} was too slow: no whole answer within {limits.seconds:g} seconds."
+        f"{site_of(address)} was too slow: no whole answer within {limits.seconds:g} seconds."
     )

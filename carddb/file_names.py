@@ -1,4 +1,4 @@
-"""Names of the files that dialogs write: such as every system takes."""
+"""Names of files for decks and charts: such as every system takes."""
 
 from __future__ import annotations
 

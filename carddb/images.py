@@ -12,7 +12,7 @@ from tempfile import mkstemp
 from threading import Lock
 from time import time
 
-from carddb.address import host_of
+from carddb.address import site_of
 from carddb.card import Card
 from carddb.download import Downloader, Limits, Received
 from carddb.errors import AppError
@@ -83,7 +83,7 @@ class ImageCache:
         ending = image_ending(body)
         if not ending:
             raise ImageError(
-                f"What {host_of(card.image_url)} sent for {card.name} is no picture that can be"
+                f"What {site_of(card.image_url)} sent for {card.name} is no picture that can be"
                 " shown (PNG, JPEG or WebP)."
             )
         return self._store(f"{_name(card.image_url)}{ending}", body)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from time import perf_counter
 
-from carddb.address import THRONESDB, checked_source, host_of
+from carddb.address import THRONESDB, checked_source, site_of
 from carddb.download import LIMITS, Answer, Downloader, Limits, Received
 from carddb.errors import AppError, CancelledError, NetworkError
 from carddb.origin import Origin
@@ -72,7 +72,7 @@ def sync(
     whole answer came, AnswerError for an answer of no use, StoreError where it cannot be stored.
     """
     server = checked_source(source)
-    _LOG.info("Sync from %s starts", host_of(server))
+    _LOG.info("Sync from %s starts", site_of(server))
     try:
         report = _sync(store, server, progress, limits)
     except (CancelledError, KeyboardInterrupt):
@@ -105,7 +105,7 @@ def _sync(store: CardStore, server: str, progress: Progress | None, limits: Limi
         return _report(before, before, now, (), began)
     reading = share(progress, RESOURCES[-1][2], _READ)
     known = store.shipped()[Edition.SECOND]
-    pool, warnings = pool_of_api(answers, before, known, host_of(server), reading)
+    pool, warnings = pool_of_api(answers, before, known, site_of(server), reading)
     store.replace(pool, now, share(progress, _READ, _DONE))
     return _report(before, pool, now, warnings, began)
 
@@ -123,7 +123,7 @@ def _ask(
             received = _received(share(progress, begun, done))
             answer = fetch(downloader, server + path, since.get(path, ""), received)
             answers.append(
-                None if answer.unchanged else objects(answer.body, what, host_of(server))
+                None if answer.unchanged else objects(answer.body, what, site_of(server))
             )
             if answer.modified:
                 modified.append((path, answer.modified))

@@ -16,14 +16,14 @@ from carddb.errors import AppError
 from carddb.files import is_folder, reason_of, shown, write_file
 from carddb.terms import Edition
 from cli.deck_files import DeckFile, Failure, deck_files
-from cli.file_names import safe_names
 from cli.options import DeckEdition
+from cli.safe_names import safe_names
 from cli.session import Session
 from cli.terminal import print_message
 from decks.deck_writer import WRITERS, write_all
 from decks.report import Reading
 from decks.sheet import DeckSheet, SheetEvent, written_day
-from validators.conditions import Wishes, day_of
+from validators.conditions import Requested, day_of
 from validators.judged_sheet import judged_sheet
 
 SHEET = "sheet"
@@ -48,7 +48,7 @@ class ExportOptions:
     code: str
     edition: Edition | None
     event: SheetEvent
-    wishes: Wishes
+    wishes: Requested
     page: str
     sheets: SheetWriter | None
 
@@ -88,7 +88,7 @@ def export_command(
         str(target.value),
         edition,
         SheetEvent(event=event, day=written_day(when) if when else "", player=player),
-        Wishes(format_name=format_name, list_code=list_code, date=when),
+        Requested(format_name=format_name, list_code=list_code, date=when),
         page,
         cast("SheetWriter | None", context.meta.get(SHEETS_KEY)),
     )

@@ -20,11 +20,11 @@ from cli.goldfish_report import (
     show_orders,
     show_rounds,
 )
-from cli.hand_options import Ready, check_used, choices_of, patiently, query_of, ready
+from cli.hand_options import Ready, check_used, choices_of, query_of, ready, with_progress_bar
 from cli.options import Aside, AsJson, DeckEdition, DeckPath, InPlay, Named, OtherDeck, Policy, Seed
 from cli.session import Session
 from cli.terminal import stoppable
-from goldfish.draw_deck import Choices
+from goldfish.draw_deck import OpeningChoices
 
 if TYPE_CHECKING:
     from goldfish.mulligan import Query
@@ -74,7 +74,7 @@ def goldfish_command(
         codes = tuple(code.strip() for code in plots.split(",") if code.strip())
         work = _Work(decks, choices, codes, rounds)
         query = query_of(session, decks[0].deck.edition)
-        with patiently("Playing") as progress:
+        with with_progress_bar("Playing") as progress:
             compare = (by or "strength") if orders else None
             found = work.run((games, seed, policy), query, compare, progress)
     if as_json:
@@ -115,7 +115,7 @@ class _Work:
     """Plays games; numpy is loaded here and not before."""
 
     def __init__(
-        self, decks: list[Ready], choices: Choices, codes: tuple[str, ...], rounds: int
+        self, decks: list[Ready], choices: OpeningChoices, codes: tuple[str, ...], rounds: int
     ) -> None:
         self._decks = decks
         self._choices = choices

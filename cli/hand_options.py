@@ -17,11 +17,11 @@ from cli.session import Session
 from cli.terminal import filling, print_message
 from decks.deck import Deck
 from decks.report import ReportLine
-from goldfish.draw_deck import Choices, DrawDeck, opening
+from goldfish.draw_deck import DrawDeck, OpeningChoices, opening
 from goldfish.setup_rules import AGENDAS
 
 # Work that takes no longer than this shows no bar (seconds).
-PATIENCE = 0.5
+BAR_DELAY = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +39,13 @@ class Ready:
         return {"unread": lines} if lines else {}
 
 
-def choices_of(in_play: str | None, aside: str | None, named: Faction | None) -> Choices:
+def choices_of(in_play: str | None, aside: str | None, named: Faction | None) -> OpeningChoices:
     """Return what a player decides by the options before the opening hand."""
     codes = None if aside is None else tuple(code for code in aside.split(",") if code.strip())
-    return Choices(in_play=in_play, aside=codes, named=named)
+    return OpeningChoices(in_play=in_play, aside=codes, named=named)
 
 
-def ready(session: Session, path: str, edition: Edition | None, choices: Choices) -> Ready:
+def ready(session: Session, path: str, edition: Edition | None, choices: OpeningChoices) -> Ready:
     """Return the one deck of a file; what could not be read of it is printed."""
     file = DeckFile(path)
     readings = session.readings(file, edition=edition)
@@ -60,7 +60,7 @@ def ready(session: Session, path: str, edition: Edition | None, choices: Choices
     return Ready(reading.deck, opening(reading.deck, choices), tuple(reading.unread))
 
 
-def check_used(decks: Iterable[Ready], choices: Choices) -> None:
+def check_used(decks: Iterable[Ready], choices: OpeningChoices) -> None:
     """Raise AppError for a choice that no agenda of the decks has."""
     rules = [AGENDAS[a.code] for each in decks for a in each.deck.agendas if a.code in AGENDAS]
     wanting = (
@@ -82,13 +82,13 @@ def query_of(session: Session, edition: Edition) -> Callable[[str], CardTest]:
 
 
 @contextmanager
-def patiently(label: str) -> Iterator[Callable[[int, int], None]]:
+def with_progress_bar(label: str) -> Iterator[Callable[[int, int], None]]:
     """Give a progress that shows a bar only once the work has taken half a second."""
     started = monotonic()
     with filling(label) as bar:
 
         def on_progress(done: int, total: int) -> None:
-            if monotonic() - started > PATIENCE:
+            if monotonic() - started > BAR_DELAY:
                 bar(done, total)
 
         yield on_progress

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from carddb.errors import AppError
-from cli.hand_options import Ready, check_used, choices_of, patiently, query_of, ready
+from cli.hand_options import Ready, check_used, choices_of, query_of, ready, with_progress_bar
 from cli.hands_report import difference_json, report_json, show_difference, show_report
 from cli.options import (
     Aside,
@@ -64,7 +64,7 @@ def hands_command(
         decks = [ready(session, each, edition, choices) for each in paths]
         check_used(decks, choices)
         work = _Work(session, policy, score, read_order(prefer))
-        with patiently("Drawing hands") as progress:
+        with with_progress_bar("Drawing hands") as progress:
             reports, difference = work.run(decks, (exact, hands, seed), progress)
     if as_json:
         print(json.dumps(_json(decks, reports, difference, event), ensure_ascii=False, indent=2))

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from carddb.card import Card
 from carddb.errors import AppError
-from cli.hand_options import Ready, check_used, choices_of, patiently, query_of, ready
+from cli.hand_options import Ready, check_used, choices_of, query_of, ready, with_progress_bar
 from cli.options import (
     Aside,
     AsJson,
@@ -57,7 +57,7 @@ def odds_command(
         deck = ready(session, path, edition, choices)
         check_used([deck], choices)
         cards = _wanted(deck, want)
-        with patiently("Drawing hands") as progress:
+        with with_progress_bar("Drawing hands") as progress:
             found, plain = _odds(
                 session, deck, cards, (at_least, by_round, refill, policy, hands, seed), progress
             )

@@ -9,7 +9,7 @@ from cli.check_report import show_table
 from cli.checked_deck import CheckedDeck
 from cli.session import Session
 from decks.deck_reader import read_decks
-from validators.conditions import Wishes, conditions_for
+from validators.conditions import Requested, conditions_for
 
 
 def judge_samples(home: Path | None) -> int:
@@ -19,7 +19,7 @@ def judge_samples(home: Path | None) -> int:
     for sample in sample_decks():
         for reading in read_decks(sample.text, session.pools, name=sample.name):
             judge = session.judge(reading.deck.edition)
-            conditions = conditions_for(reading.deck, judge.pool, Wishes(), session.today)
+            conditions = conditions_for(reading.deck, judge.pool, Requested(), session.today)
             verdict = judge.verdict(reading.deck, conditions)
             checked.append(CheckedDeck(sample.id, reading, conditions, verdict))
     show_table(checked)

@@ -18,7 +18,7 @@ from cli.search_results import Found, print_json, show
 from cli.session import Session
 from cli.terminal import err, print_message
 from decks.deck import Deck
-from validators.conditions import Conditions, Wishes, conditions_for, day_of
+from validators.conditions import Conditions, Requested, conditions_for, day_of
 from validators.search_facts import EditionConditions, search_context
 
 UNUSABLE = 2
@@ -58,7 +58,9 @@ def search_command(
 ) -> int:
     """Find cards; the language is described in docs/search.md. Exit status 2: a bad query."""
     session: Session = context.obj
-    wishes = Wishes(format_name=format_name, list_code=list_code, date=day_of(day) if day else None)
+    wishes = Requested(
+        format_name=format_name, list_code=list_code, date=day_of(day) if day else None
+    )
     editions = [edition] if edition else list(Edition)
     searched = SearchScope(scope, draft=False) if scope else EVERYTHING
     searcher = Searcher(*(session.pools[each] for each in editions))
@@ -76,7 +78,7 @@ def search_command(
     return 0
 
 
-def _deck(session: Session, path: str, wishes: Wishes) -> Deck | None:
+def _deck(session: Session, path: str, wishes: Requested) -> Deck | None:
     if not path:
         return None
     file = DeckFile(path)
@@ -89,7 +91,7 @@ def _deck(session: Session, path: str, wishes: Wishes) -> Deck | None:
 def _facts(
     session: Session,
     editions: Sequence[Edition],
-    wishes: Wishes,
+    wishes: Requested,
     deck: Deck | None,
     keys: Collection[str],
 ) -> QueryContext:
@@ -99,7 +101,7 @@ def _facts(
 
 
 def _conditions(
-    session: Session, editions: Sequence[Edition], wishes: Wishes, deck: Deck | None
+    session: Session, editions: Sequence[Edition], wishes: Requested, deck: Deck | None
 ) -> dict[Edition, Conditions]:
     """Return the conditions of each edition; a wish that only one knows leaves the other as it is.
 
@@ -115,7 +117,9 @@ def _conditions(
             found[edition] = conditions_for(judged, pool, wishes, session.today)
         except AppError as error:
             failures.append(error)
-            found[edition] = conditions_for(nothing, pool, Wishes(date=wishes.date), session.today)
+            found[edition] = conditions_for(
+                nothing, pool, Requested(date=wishes.date), session.today
+            )
     if len(failures) == len(editions):
         raise failures[-1]
     return found

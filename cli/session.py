@@ -20,7 +20,7 @@ from cli.deck_files import DeckFile
 from cli.terminal import filling, print_message
 from decks.deck_reader import read_decks
 from decks.report import Reading
-from validators.conditions import Wishes
+from validators.conditions import Requested
 from validators.judge import Judge
 from validators.printings import read_playable
 
@@ -57,7 +57,10 @@ class Session:
         return self._judges[edition]
 
     def readings(
-        self, file: DeckFile, wishes: Wishes | None = None, edition: Edition | None = None
+        self,
+        file: DeckFile,
+        wishes: Requested | None = None,
+        edition: Edition | None = None,
     ) -> list[Reading]:
         """Return the decks of a file; AppError where it is none.
 
@@ -69,7 +72,7 @@ class Session:
         def read(allowed: Allowed) -> list[Reading]:
             return read_decks(data, self.pools, name=file.stem, edition=edition, allowed=allowed)
 
-        return read_playable(read, self._both(), wishes or Wishes(), self.today)
+        return read_playable(read, self._both(), wishes or Requested(), self.today)
 
     def _both(self) -> Mapping[Edition, Judge]:
         return {edition: self.judge(edition) for edition in self.pools}

@@ -16,7 +16,7 @@ from decks.formats import (
     downloaded_text,
     markdown,
     octgn,
-    plain,
+    plain_writer,
     thronesdb_text,
 )
 from decks.formats.deck_assembler import FORMATS_OF_PLAY, implied_format
@@ -227,7 +227,7 @@ _TABLE = (
         many=True,
     ),
     Writer(code="csv", label="CSV", ending=".csv", write=csv_table.write, carries=ALL, many=True),
-    Writer(code="plain", label="A plain list", write=plain.write, carries=ALL, many=True),
+    Writer(code="plain", label="A plain list", write=plain_writer.write, carries=ALL, many=True),
 )
 
 WRITERS = {writer.code: writer for writer in _TABLE}

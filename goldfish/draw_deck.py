@@ -40,7 +40,7 @@ class DrawDeck:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choices:
+class OpeningChoices:
     """What a player decides before the opening hand; None leaves it to the program.
 
     `in_play` is the code of the location that an agenda searches for, `aside` are the codes of
@@ -52,10 +52,10 @@ class Choices:
     named: Faction | None = None
 
 
-NO_CHOICES = Choices()
+NO_CHOICES = OpeningChoices()
 
 
-def opening(deck: Deck, choices: Choices = NO_CHOICES) -> DrawDeck:
+def opening(deck: Deck, choices: OpeningChoices = NO_CHOICES) -> DrawDeck:
     """Return what the deck's hands are drawn from; AppError where it cannot fill a hand.
 
     Where nothing is chosen, the costliest location that the agenda may find comes into play, the
@@ -102,7 +102,7 @@ def _check_size(made: DrawDeck) -> None:
 
 
 def _found(
-    cards: Collection[Card], faction: Faction | None, agenda: Card, choices: Choices
+    cards: Collection[Card], faction: Faction | None, agenda: Card, choices: OpeningChoices
 ) -> list[Card]:
     """Return the location that the agenda brings into play, or none where there is none."""
     setup = AGENDAS[agenda.code]
@@ -138,7 +138,7 @@ def _most_of(cards: Mapping[Card, int], faction: Faction | None) -> Faction | No
     return max(Faction, key=lambda each: count[each]) if count else None
 
 
-def _set_aside(cards: Collection[Card], agenda: Card, choices: Choices) -> list[Card]:
+def _set_aside(cards: Collection[Card], agenda: Card, choices: OpeningChoices) -> list[Card]:
     """Return the cards that go under the agenda: each title once."""
     setup = AGENDAS[agenda.code]
     fitting = _fitting(cards, setup.set_aside)

@@ -14,7 +14,7 @@ from carddb.progress import Progress
 from carddb.terms import Edition
 from decks.deck import Deck
 from decks.report import Reading
-from validators.conditions import Wishes
+from validators.conditions import Requested
 
 if TYPE_CHECKING:
     from carddb.names import Allowed
@@ -79,7 +79,7 @@ def readings_of(
     def read(allowed: Allowed) -> list[Reading]:
         return read_decks(data, pools, name=name, allowed=allowed)
 
-    return read_playable(read, judges, Wishes(), today)
+    return read_playable(read, judges, Requested(), today)
 
 
 def is_own(data: bytes, found: Sequence[Reading]) -> bool:

@@ -11,10 +11,10 @@ from sqlmodel import col
 
 from library import rows
 from library.errors import UnknownDeckError
+from library.played_games import Game, Result, WinRate, record
 from library.storage import Storage
 from library.stored_text import storable
 from library.tables import DeckRow, GameRow
-from library.win_rate import Game, Result, WinRate, record
 
 
 class GameLog:

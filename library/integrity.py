@@ -8,8 +8,8 @@ from sqlalchemy import Column, Connection, Integer, Table
 
 from carddb.terms import Edition, Faction
 from carddb.untrusted_database import is_plain
+from library.played_games import Result
 from library.tables import METADATA
-from library.win_rate import Result
 
 # What other databases and the window take for a number.
 _LARGEST = 2**31 - 1

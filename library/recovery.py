@@ -28,7 +28,7 @@ from validators.messages import count_of
 
 _LOG = logging.getLogger("sevenplots.library")
 _LOGS = ("-wal", "-shm", "-journal")
-_RECOVERED = ".mended"
+_RECOVERED = ".recovered"
 REPLACED = "replaced"
 
 
@@ -89,7 +89,7 @@ def finish_recovery(path: Path) -> str:
         aside = recovered.with_suffix("")
         if aside.exists() and path.exists():
             # Another library was put there since.
-            recovered.replace(free_name(aside.with_stem(f"{aside.stem}-mended")))
+            recovered.replace(free_name(aside.with_stem(f"{aside.stem}-recovered")))
             continue
         _put_in_place(path, aside, recovered)
         _LOG.warning("An interrupted recovery of %s is finished", path.name)

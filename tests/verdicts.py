@@ -8,7 +8,7 @@ from datetime import date
 from carddb.card import Card
 from carddb.pool import CardPool
 from decks.deck import Deck
-from validators.conditions import Wishes, conditions_for
+from validators.conditions import Requested, conditions_for
 from validators.judge import Judge
 from validators.problem import Problem, Severity
 
@@ -27,7 +27,7 @@ def problems(
     deck: Deck, pool: CardPool, list_code: str = "none", day: date | None = None, **wishes: bool
 ) -> tuple[Problem, ...]:
     """Return every problem of a deck."""
-    asked = Wishes(list_code=list_code, date=day, premier=wishes.get("premier", False))
+    asked = Requested(list_code=list_code, date=day, premier=wishes.get("premier", False))
     return judge_of(pool).verdict(deck, conditions_for(deck, pool, asked, TODAY)).problems
 
 

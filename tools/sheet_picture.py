@@ -17,7 +17,7 @@ from carddb.terms import Edition
 from decks.deck_reader import read_decks
 from decks.sheet import SheetEvent, written_day
 from desktop.pdf.sheet_pdf import sheet_picture
-from validators.conditions import Wishes
+from validators.conditions import Requested
 from validators.judge import Judge
 from validators.judged_sheet import judged_sheet
 
@@ -34,7 +34,7 @@ def main() -> None:
     (reading,) = read_decks(sample.text, pools, name=sample.name)
     event = SheetEvent(event="Winterfell Open", day=written_day(DAY))
     judge = Judge(pools[Edition.SECOND])
-    sheet = judged_sheet(reading, judge, Wishes(date=DAY), DAY, event)
+    sheet = judged_sheet(reading, judge, Requested(date=DAY), DAY, event)
     sheet_picture(sheet).save(str(TARGET), quality=0)
     app.shutdown()
 

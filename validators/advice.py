@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import Faction
-from validators.lists import REDESIGN_PACKS
 from validators.messages import names
 from validators.problem import Problem, Severity
+from validators.restricted_list_rules import REDESIGN_PACKS
 from validators.tally import DeckTally, codes
 
 RESTRICTED_FREE = "advice.restricted-free"

@@ -12,7 +12,7 @@ from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.restrictions import RestrictedList
 from validators.list_in_force import ListLine, line_of
-from validators.lists import Banned, Restricted, rules_of
+from validators.restricted_list_rules import Banned, Restricted, rules_of
 
 FORMATS = ("joust", "melee")
 _CUSTOM = (ListLine.FFG, ListLine.STANDARD, ListLine.FIRST)

@@ -33,7 +33,7 @@ class Conditions:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wishes:
+class Requested:
     """A user's choices; an empty one is taken from the deck, then from custom.
 
     `list_code` may be "latest" or "none".
@@ -45,8 +45,8 @@ class Wishes:
     premier: bool = False
 
 
-def conditions_for(deck: Deck, pool: CardPool, wishes: Wishes, today: date) -> Conditions:
-    """Return the conditions of a deck: the wishes, else what the deck states, else the custom.
+def conditions_for(deck: Deck, pool: CardPool, wishes: Requested, today: date) -> Conditions:
+    """Return the conditions of a deck: as requested, else as the deck states, else the custom.
 
     Custom is joust, today, and the newest Standard list in force on the day. AppError where a
     chosen format, list or date does not exist.

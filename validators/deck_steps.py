@@ -14,8 +14,8 @@ from carddb.text_format import shortened
 from decks.deck import Deck
 from decks.deck_section import DRAW_DECK, ROOKERY, DeckSection
 from validators.card_counts import sections_of
-from validators.changes import words
 from validators.formats import formats_of
+from validators.repair_text import repair_words
 
 NAMED = 3
 BySection: TypeAlias = dict[DeckSection, Counter[Card]]
@@ -28,7 +28,7 @@ def changes_between(old: Deck, new: Deck, pool: CardPool) -> list[str]:
     before_cards, cards = _by_section(old), _by_section(new)
     if fewer_plot_decks or _all_copies(before_cards, old) != _all_copies(cards, new):
         stated = replace(new, faction=old.faction, players=old.players)
-        parts.append(words(old, stated, pool))
+        parts.append(repair_words(old, stated, pool))
     if not fewer_plot_decks:
         parts += _moves(before_cards, cards, pool)
     return parts

@@ -14,9 +14,9 @@ from validators.advice import PlotDoubledInVain, Redesigned, RestrictedFree
 from validators.civil_war import arranged
 from validators.conditions import Conditions
 from validators.formats import Format, formats_of
-from validators.lists import Banned, Restricted, rules_of
 from validators.problem import Problem, Severity, Verdict
 from validators.releases import OnlyIn, Released
+from validators.restricted_list_rules import Banned, Restricted, rules_of
 from validators.rookery import rookery_rules
 from validators.rule import Rule
 from validators.rule_sets import rule_set_of

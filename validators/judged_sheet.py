@@ -7,13 +7,13 @@ from datetime import date
 
 from decks.report import Reading, ReportLine
 from decks.sheet import DeckSheet, SheetEvent, SheetRuling, deck_sheet, written_day
-from validators.conditions import Conditions, Wishes, conditions_for
+from validators.conditions import Conditions, Requested, conditions_for
 from validators.judge import Judge
 from validators.problem import Severity, Verdict
 
 
 def judged_sheet(
-    reading: Reading, judge: Judge, wishes: Wishes, today: date, event: SheetEvent
+    reading: Reading, judge: Judge, wishes: Requested, today: date, event: SheetEvent
 ) -> DeckSheet:
     """Return the sheet of a deck as read, judged under the wishes; AppError as `conditions_for`."""
     deck = reading.deck

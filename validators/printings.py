@@ -11,14 +11,14 @@ from carddb.names import Allowed
 from carddb.terms import Edition
 from decks.deck import Deck
 from decks.report import LineStatus, Reading
-from validators.conditions import Wishes, conditions_for, day_of
+from validators.conditions import Requested, conditions_for, day_of
 from validators.judge import Judge
 
 
 def read_playable(
     read: Callable[[Allowed], list[Reading]],
     judges: Mapping[Edition, Judge],
-    wishes: Wishes,
+    wishes: Requested,
     today: date,
 ) -> list[Reading]:
     """Return what `read` comes to where a name of several printings means one that may be played.
@@ -36,7 +36,7 @@ def read_playable(
     return readings
 
 
-def _as_stated(wishes: Wishes, reading: Reading) -> Wishes:
+def _as_stated(wishes: Requested, reading: Reading) -> Requested:
     """Return the wishes filled up with what a deck states, where that could choose a printing."""
     deck = reading.deck
     if not any(line.status is LineStatus.AMBIGUOUS for line in reading.lines):
@@ -53,10 +53,10 @@ def _as_stated(wishes: Wishes, reading: Reading) -> Wishes:
     )
 
 
-def playable(judges: Mapping[Edition, Judge], wishes: Wishes, today: date) -> Allowed:
+def playable(judges: Mapping[Edition, Judge], wishes: Requested, today: date) -> Allowed:
     """Return whether a printing may be played under the wishes, by its release and the bans.
 
-    Wishes that an edition does not know (a list of the other one) shut out none of its cards.
+    Requests that an edition does not know (a list of the other one) shut out none of its cards.
     """
     bits: dict[Edition, int] = {}
     for edition, judge in judges.items():

@@ -15,13 +15,13 @@ from carddb.terms import CardType, Faction
 from decks.deck import Deck
 from decks.deck_section import DRAW_DECK, DeckSection, slot_sections
 from validators import substitutes
-from validators.changes import size, words
 from validators.civil_war import arranged
 from validators.conditions import Conditions
 from validators.judge import Judge
 from validators.list_in_force import in_force_beside, stated_code
 from validators.messages import count_of
 from validators.problem import Problem, Severity
+from validators.repair_text import change_size, repair_words
 from validators.shapes import BoundShape
 
 MOST_REPAIRS = 6
@@ -70,9 +70,9 @@ class Repairer:
         found: dict[Deck, int] = {}
         for changed in self._candidates(deck, problem):
             if changed not in found and _lessens(problem, before, self._errors(changed)):
-                found[changed] = size(deck, changed)
+                found[changed] = change_size(deck, changed)
         best = sorted(found, key=lambda each: found[each])[:MOST_REPAIRS]
-        return tuple(Repair(words(deck, each, self._pool), each) for each in best)
+        return tuple(Repair(repair_words(deck, each, self._pool), each) for each in best)
 
     def other_list(self, deck: Deck, problem: Problem) -> Repair | None:
         """Return the deck with the list in force on its day, where that lessens the problem.

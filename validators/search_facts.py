@@ -12,9 +12,9 @@ from carddb.terms import CardType
 from decks.deck import Deck
 from validators.conditions import Conditions
 from validators.judge import Judge
-from validators.lists import EMPTY
 from validators.problem import Problem, Severity
 from validators.releases import OnlyIn
+from validators.restricted_list_rules import EMPTY
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from carddb.pool import CardPool
 from carddb.terms import CardType
 from decks.deck import Deck
 from decks.deck_section import DeckSection
-from validators.lists import REDESIGN_PACKS
+from validators.restricted_list_rules import REDESIGN_PACKS
 
 FAR = 99
 MOST_COPIES = 5

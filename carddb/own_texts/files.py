@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from carddb.decoding import decoded, mended, other_kind
+from carddb.decoding import decoded, normalized, other_kind
 from carddb.errors import AppError
 from carddb.files import is_folder, shown, unreadable
 from carddb.own_texts.csv_texts import csv_entries
@@ -47,7 +47,7 @@ def _entries(data: bytes) -> list[TextEntry]:
         )
     if what := other_kind(data):
         raise TextSourceError(f"This is {what}, not a file of texts.")
-    text = mended(decoded(data))
+    text = normalized(decoded(data))
     if not text.strip():
         raise TextSourceError("The file is empty.")
     if "\0" in text:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from carddb.card import Card
-from carddb.decoding import mended
+from carddb.decoding import normalized
 from carddb.own_texts.card_finder import CardFinder
 from carddb.own_texts.entry import LONGEST, TextEntry, is_text
 from carddb.own_texts.files import entries_in
@@ -102,7 +102,7 @@ def _text(written: object) -> str | None:
     """Return a text as it is kept, "" for nothing; None for what is no text."""
     if written is None:
         return ""
-    text = mended(written).strip() if isinstance(written, str) else ""
+    text = normalized(written).strip() if isinstance(written, str) else ""
     return text if isinstance(written, str) and is_text(text) else None
 
 

@@ -11,7 +11,7 @@ from carddb.spelling import fold
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck, slots_of
 from decks.deck_section import DRAFTED, DRAW_DECK, ROOKERY, DeckSection, SectionKind, plot_deck
-from decks.formats.line_report import Account, lost
+from decks.formats.line_report import LineResult, lost
 from decks.formats.lines import MOST_COPIES
 from decks.report import ReportLine
 
@@ -50,7 +50,7 @@ class DeckAssembler:
         else:
             self.open(section).append((card, count))
 
-    def take(self, entry: Account, section: DeckSection = DRAW_DECK) -> ReportLine:
+    def take(self, entry: LineResult, section: DeckSection = DRAW_DECK) -> ReportLine:
         """Put the card of an account into a section; return its line with the section."""
         card, line = entry.card, entry.line
         if card is None:

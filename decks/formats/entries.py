@@ -13,7 +13,7 @@ from carddb.terms import CardType, Edition, Faction
 from decks.deck_section import DRAW_DECK, DeckSection
 from decks.formats.deck_assembler import DeckAssembler
 from decks.formats.deck_format import MOST_ENTRIES, ReadOptions
-from decks.formats.line_report import Account, account, account_by_code
+from decks.formats.line_report import LineResult, account, account_by_code
 from decks.formats.lines import MOST_COPIES, MOST_LETTERS, faction_of
 from decks.formats.source import EXPORT_HINT, SPLIT_HINT
 from decks.report import DeckFormatError, LineStatus, Reading, ReportLine
@@ -151,7 +151,7 @@ class _EntryReader:
         self.sense += account_.sense
         self.doubts += account_.sense < 2
 
-    def _account(self, entry: SourceEntry, copies: int) -> Account:
+    def _account(self, entry: SourceEntry, copies: int) -> LineResult:
         card = self._coding.find(self._pool, entry.code) if entry.code else None
         match = self._find(entry, guess=not isinstance(card, Card)) if entry.name else None
         word = self._coding.word
@@ -160,11 +160,11 @@ class _EntryReader:
             return account_by_code(plain, card, match, word)
         if match is None:
             note = self._no_card(entry)
-            return Account(replace(plain, status=LineStatus.UNKNOWN, note=note), None, 0)
+            return LineResult(replace(plain, status=LineStatus.UNKNOWN, note=note), None, 0)
         named = account(entry.number, entry.text, copies, match, self._pool.packs)
         return self._doubted(named, entry) if entry.code and named.card else named
 
-    def _doubted(self, named: Account, entry: SourceEntry) -> Account:
+    def _doubted(self, named: LineResult, entry: SourceEntry) -> LineResult:
         """Return the account of a name used for a code that no card has."""
         sentence = f"No card has the {self._coding.word} {entry.code}; taken by its name."
         note = f"{sentence} {named.line.note}".strip()

@@ -15,7 +15,7 @@ NOT_COMPARED = "Similar names were not looked for: too many names of the file ar
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class LineResult:
     """A report line, the card to put into the deck, and how well the line was understood.
 
     `sense` is 2 for a line understood as written or by its code, 1 with a doubt, 0 where it is
@@ -29,13 +29,13 @@ class Account:
 
 def account(
     number: int, text: str, copies: int, match: Match, packs: Mapping[str, Pack]
-) -> Account:
+) -> LineResult:
     """Return the account of a line whose name was looked up."""
     if isinstance(match, Unknown):
         codes = tuple(card.code for card in match.candidates)
         note = _unknown_note(match)
         line = ReportLine(number, text, LineStatus.UNKNOWN, None, copies, note, codes)
-        return Account(line, None, 0)
+        return LineResult(line, None, 0)
     doubtful = match.how is How.CORRECTED or bool(match.missed_pack)
     if isinstance(match, Found):
         status = _status_of(match)
@@ -46,7 +46,7 @@ def account(
         codes = tuple(each.code for each in match.candidates)
         note = _ambiguous_note(match, packs)
     line = ReportLine(number, text, status, card.code, copies, note, codes)
-    return Account(line, card, 1 if doubtful else 2)
+    return LineResult(line, card, 1 if doubtful else 2)
 
 
 def _status_of(match: Found) -> LineStatus:
@@ -58,7 +58,7 @@ def _status_of(match: Found) -> LineStatus:
     return LineStatus.READ
 
 
-def account_by_code(plain: ReportLine, card: Card, match: Match | None, word: str) -> Account:
+def account_by_code(plain: ReportLine, card: Card, match: Match | None, word: str) -> LineResult:
     """Return the account of a line that bears a card's code, and perhaps a name beside it.
 
     `plain` has its number, text and copies. The code decides; `word` is what it is called there
@@ -66,15 +66,15 @@ def account_by_code(plain: ReportLine, card: Card, match: Match | None, word: st
     """
     status, note, candidates = _beside_code(card, match, word)
     line = ReportLine(plain.line, plain.text, status, card.code, plain.copies, note, candidates)
-    return Account(line, card, 2)
+    return LineResult(line, card, 2)
 
 
-def lost(entry: Account, note: str) -> Account:
+def lost(entry: LineResult, note: str) -> LineResult:
     """Return an account without its card, which becomes what the line may have meant."""
     line = entry.line
     meant = (*([line.code] if line.code else []), *line.candidates)
     line = replace(line, status=LineStatus.UNKNOWN, code=None, note=note)
-    return Account(replace(line, candidates=tuple(dict.fromkeys(meant))), None, 0)
+    return LineResult(replace(line, candidates=tuple(dict.fromkeys(meant))), None, 0)
 
 
 def _beside_code(

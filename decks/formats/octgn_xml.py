@@ -30,7 +30,7 @@ _LONG_TAG = re.compile(r"<(?!!)[^<>]{20000}")
 _DEEPEST = 20
 _MOST_XML = 2_000_000
 _MOST_TAGS = 4 * MOST_ENTRIES
-_MOST_MENDED = 10_000
+_MOST_AMPERSANDS = 10_000
 _LONGEST = 2000
 
 _SECTIONS: dict[str, tuple[tuple[CardType, ...], DeckSection | None]] = {
@@ -69,7 +69,7 @@ def entries_of(text: str) -> list[SourceEntry]:
     try:
         return _parsed(text)
     except SAXParseException as error:
-        if text.count("&") > _MOST_MENDED:
+        if text.count("&") > _MOST_AMPERSANDS:
             _fail(error)
         repaired = _BARE_AMPERSAND.sub("&amp;", _NAMED.sub(lambda m: html.unescape(m[0]), text))
         if repaired == text:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from carddb.decoding import decoded, mended, other_kind
+from carddb.decoding import decoded, normalized, other_kind
 from decks.report import DeckFormatError
 
 MOST_BYTES = 10_000_000
@@ -29,7 +29,7 @@ def text_of(data: bytes | str) -> str:
             "Split it, or choose the file that holds the deck.",
         )
     text = data if isinstance(data, str) else _decoded(data)
-    text = mended(text)
+    text = normalized(text)
     if not text.strip():
         raise DeckFormatError("The file is empty: it holds no deck.", EXPORT_HINT)
     if text.count("\n") > MOST_LINES:

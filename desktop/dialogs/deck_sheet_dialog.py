@@ -28,7 +28,7 @@ from desktop.widgets.labels import label
 from desktop.widgets.layouts import column, row
 from library.deck_values import LibraryDeck
 from library.unread_lines import unread_lines
-from validators.conditions import Wishes
+from validators.conditions import Requested
 from validators.judged_sheet import judged_sheet
 
 _DOTS_PER_INCH = 144
@@ -62,7 +62,7 @@ def make_sheets(
         progress(number, len(decks))
         judge = context.cards.judges[each.deck.edition]
         reading = Reading(each.deck, unread_lines(each))
-        sheets.append(judged_sheet(reading, judge, Wishes(date=day), day, options.event))
+        sheets.append(judged_sheet(reading, judge, Requested(date=day), day, options.event))
     picture = sheet_picture(sheets[0], page, _DOTS_PER_INCH)
     progress(len(decks), len(decks))
     return SheetPreview(tuple(sheets), picture, sheet_pdf(sheets, page))

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.pages.builder.copy_keys import COPIES_KEYS
-from desktop.pages.hands.board.board_keys import TABLE_KEYS
+from desktop.pages.hands.board.board_keys import BOARD_KEYS
 from desktop.pages.library.deck_actions import DECK_KEYS
 from desktop.shell.actions import MENUS
 from desktop.shell.rail import PAGES
@@ -36,7 +36,7 @@ def key_groups() -> Iterator[tuple[str, Rows]]:
     yield "Search", [(each.shown, each.words) for each in FIELD_KEYS]
     yield "Pages", [(_native(f"Ctrl+{n}"), page) for n, page in enumerate(PAGES, 1)]
     yield "The Decks page", [(_native(key), _plain(words)) for words, key in DECK_KEYS.values()]
-    yield "The table of the Hands page", [(each.shown, each.words) for each in TABLE_KEYS]
+    yield "The table of the Hands page", [(each.shown, each.words) for each in BOARD_KEYS]
     for menu, commands in MENUS.items():
         rows = [
             (", ".join(key.toString(_NATIVE) for key in command.shortcuts()), _plain(command.text))

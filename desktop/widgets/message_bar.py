@@ -19,7 +19,7 @@ from validators.problem import Severity
 
 
 @dataclass(frozen=True, slots=True)
-class Remedy:
+class BarAction:
     """A button beside the words: what it says and what it does."""
 
     label: str
@@ -31,7 +31,7 @@ class MessageBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._remedy: Remedy | None = None
+        self._remedy: BarAction | None = None
         self._holds: Callable[[], bool] | None = None
         self._glyph: Glyph | None = None
         self._sign = GlyphLabel(space(self, 4), self)
@@ -48,16 +48,16 @@ class MessageBar(QWidget):
     def tell(
         self,
         words: str,
-        undo: Callable[[], None] | Remedy | None = None,
+        undo: Callable[[], None] | BarAction | None = None,
         holds: Callable[[], bool] | None = None,
     ) -> None:
         """Say what was done; `undo` takes it back, `holds` tells whether it is still so."""
         sign = Glyph(icons.LEGAL, tint=True, words="Done")
-        remedy = undo if isinstance(undo, Remedy) or undo is None else Remedy("&Undo", undo)
+        remedy = undo if isinstance(undo, BarAction) or undo is None else BarAction("&Undo", undo)
         self._show(words, sign, remedy)
         self._holds = holds
 
-    def tell_state(self, words: str, sign: Glyph, remedy: Remedy) -> None:
+    def tell_state(self, words: str, sign: Glyph, remedy: BarAction) -> None:
         """Say what is so for as long as it is; it cannot be dismissed."""
         self._show(words, sign, remedy)
         self.dismiss.hide()
@@ -70,9 +70,9 @@ class MessageBar(QWidget):
     def tell_failure(self, words: str, again: Callable[[], None] | None = None) -> None:
         """Say what could not be done; `again` tries it once more where that makes sense."""
         sign = Glyph(icons.of_severity(Severity.ERROR), Severity.ERROR, "Could not be done")
-        self._show(words, sign, Remedy("Tr&y again", again) if again else None)
+        self._show(words, sign, BarAction("Tr&y again", again) if again else None)
 
-    def _show(self, words: str, sign: Glyph, remedy: Remedy | None) -> None:
+    def _show(self, words: str, sign: Glyph, remedy: BarAction | None) -> None:
         self._remedy, self._glyph, self._holds = remedy, sign, None
         self._sign.show_glyphs([sign])
         self.words.setText(words)

@@ -14,8 +14,8 @@ from itertools import count
 from carddb.card import Card
 from carddb.errors import AppError
 from decks.deck import Deck, Slots
-from goldfish.draw_deck import NO_CHOICES, Choices, opening
-from goldfish.play.game import Copy, Game, InPlay, Phase, cards_of, joined
+from goldfish.draw_deck import NO_CHOICES, OpeningChoices, opening
+from goldfish.play.game import Copy, Game, InPlay, Phase, cards_words, joined
 from goldfish.rounds.irregular_cards import SCHEMES_APART
 
 # Seeds are shown and typed; longer ones than this are no seeds but slips.
@@ -33,7 +33,7 @@ def read_seed(text: str) -> int:
     return int(plain[:20])
 
 
-def deal(deck: Deck, seed: int, choices: Choices = NO_CHOICES) -> Game:
+def deal(deck: Deck, seed: int, choices: OpeningChoices = NO_CHOICES) -> Game:
     """Return the game of a deck with its opening hand dealt; AppError where it fills no hand."""
     opened = opening(deck, choices)
     numbers = count(1)
@@ -95,7 +95,7 @@ def keep(game: Game) -> Game:
     )
     words = f"Kept the hand; {game.rules.gold} gold for setup."
     if under:
-        words += f" {cards_of(under).capitalize()} of the deck went under the agenda."
+        words += f" {cards_words(under).capitalize()} of the deck went under the agenda."
     return begun.logged(words)
 
 

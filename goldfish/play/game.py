@@ -240,7 +240,7 @@ def gold_of(amount: int) -> str:
     return f"{amount} gold"
 
 
-def cards_of(count: int) -> str:
+def cards_words(count: int) -> str:
     """Return a number of cards in words."""
     return "1 card" if count == 1 else f"{count} cards"
 

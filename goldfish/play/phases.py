@@ -14,7 +14,7 @@ from carddb.errors import AppError
 from carddb.terms import CardType, Edition
 from goldfish.play.deal import keep
 from goldfish.play.economy import absorbed, begun, collected, reserve_of, state_of
-from goldfish.play.game import Game, Phase, Zone, cards_of, gold_of, joined, without
+from goldfish.play.game import Game, Phase, Zone, cards_words, gold_of, joined, without
 from goldfish.play.setup_moves import finish
 from goldfish.rounds import moves
 from goldfish.setup_plan import strength_of
@@ -103,7 +103,7 @@ def _after_dominance(game: Game) -> Game:
 def _to_standing(game: Game) -> Game:
     kneeling = sum(each.knelt for each in game.in_play)
     phase = begun(absorbed(game, moves.stand(state_of(game))), Phase.STANDING)
-    return phase.logged(f"Stood {cards_of(kneeling)}.")
+    return phase.logged(f"Stood {cards_words(kneeling)}.")
 
 
 def _to_taxation(game: Game) -> Game:
@@ -118,12 +118,12 @@ def _stood_and_taxed(game: Game) -> Game:
     untaxed = moves.untaxed(state_of(game))
     stood = absorbed(game, moves.tax(moves.stand(state_of(game))))
     phase = replace(begun(stood, Phase.TAXATION), opened=game.gold)
-    words = [f"Stood {cards_of(kneeling)}."] if kneeling else []
+    words = [f"Stood {cards_words(kneeling)}."] if kneeling else []
     words.append(f"Returned {gold_of(game.gold - untaxed)}.")
     if untaxed:
         words.append(f"Kept {gold_of(untaxed)}.")
     if over := over_reserve(phase):
-        words.append(f"The reserve is {reserve_of(phase)}: discard {cards_of(over)}.")
+        words.append(f"The reserve is {reserve_of(phase)}: discard {cards_words(over)}.")
     return phase.logged(" ".join(words))
 
 
@@ -131,8 +131,8 @@ def _to_next_round(game: Game) -> Game:
     over = over_reserve(game)
     if over:
         raise AppError(
-            f"Your reserve is {reserve_of(game)}, and you hold {cards_of(len(game.hand))}.",
-            f"Discard {cards_of(over)} of your choice first.",
+            f"Your reserve is {reserve_of(game)}, and you hold {cards_words(len(game.hand))}.",
+            f"Discard {cards_words(over)} of your choice first.",
         )
     taxed = game
     if game.edition is Edition.FIRST:

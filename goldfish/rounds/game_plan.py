@@ -11,7 +11,7 @@ from carddb.errors import AppError
 from carddb.gold import GoldEffect, GoldKind, Moment, Price
 from carddb.terms import CardType, Edition
 from decks.deck import Deck
-from goldfish.draw_deck import NO_CHOICES, Choices, DrawDeck, opening
+from goldfish.draw_deck import NO_CHOICES, DrawDeck, OpeningChoices, opening
 from goldfish.rounds.effects import ACTIONS, concerns
 from goldfish.rounds.game_state import GameState, Source
 from goldfish.rounds.income import bonus
@@ -131,7 +131,7 @@ def is_economy(card: Card) -> bool:
 
 
 def plan_game(
-    deck: Deck, plots: Sequence[str] = (), rounds: int = 3, choices: Choices = NO_CHOICES
+    deck: Deck, plots: Sequence[str] = (), rounds: int = 3, choices: OpeningChoices = NO_CHOICES
 ) -> GamePlan:
     """Return what is to be played; AppError for plots that the deck has not, too many rounds, ...
 

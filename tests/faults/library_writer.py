@@ -23,7 +23,7 @@ from sqlalchemy import Engine, event
 from carddb.terms import Edition
 from library.deck_values import LibraryDeck
 from library.library import Library
-from library.win_rate import Game, Result
+from library.played_games import Game, Result
 from tests.unit.library.decks import POOLS, WARD, starks
 
 Report = Callable[[str, object], None]

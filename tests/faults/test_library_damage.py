@@ -15,8 +15,8 @@ from carddb.terms import Edition
 from library.errors import DamagedLibraryError
 from library.library import Library
 from library.owned import Holding
+from library.played_games import Game, Result
 from library.search import DeckSearch
-from library.win_rate import Game, Result
 from tests.long_run import times
 from tests.unit.library.decks import POOLS, WARD, starks
 

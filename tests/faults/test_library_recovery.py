@@ -57,7 +57,7 @@ def test_a_kill_at_any_step_of_a_recovery(tmp_path: Path, backup: bool) -> None:
         assert names(home / "decks.db") == {"First", "Second"}, home
         # The damaged file is there, once.
         assert len(list(home.glob("decks-damaged-*.db"))) == 1
-        assert not list(home.glob("decks-damaged-*.mended*"))
+        assert not list(home.glob("decks-damaged-*.recovered*"))
         # And that was all.
         with Library(home / "decks.db", clock=day(6)) as library:
             assert library.note == ""
@@ -116,13 +116,13 @@ def test_a_strange_file_where_a_library_was_is_damage(tmp_path: Path, statement:
 def test_a_library_that_was_put_back_meanwhile_stays(tmp_path: Path) -> None:
     path = tmp_path / "decks.db"
     filled(path)
-    shutil.copy(path, tmp_path / "decks-damaged-2026-03-05T000000.db.mended")
+    shutil.copy(path, tmp_path / "decks-damaged-2026-03-05T000000.db.recovered")
     shutil.copy(path, tmp_path / "decks-damaged-2026-03-05T000000.db")
     with Library(path, clock=day(2)) as library:
         library.decks.add(starks("Newest"))
     assert names(path) == {"First", "Second", "Newest"}
     assert finish_recovery(path) == ""
-    assert (tmp_path / "decks-damaged-2026-03-05T000000-mended.db").is_file()
+    assert (tmp_path / "decks-damaged-2026-03-05T000000-recovered.db").is_file()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no modes")

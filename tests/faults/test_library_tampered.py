@@ -18,9 +18,9 @@ from library.errors import DamagedLibraryError
 from library.file_copy import inspect_file
 from library.integrity import is_readable
 from library.library import Library
+from library.played_games import Game, Result
 from library.search import DeckSearch
 from library.tables import METADATA
-from library.win_rate import Game, Result
 from tests.faults.test_library_damage import day
 from tests.long_run import pairs, times
 from tests.unit.library.decks import POOLS, WARD, starks

@@ -18,7 +18,7 @@ from desktop.pdf.paper_painter import PageSize
 from desktop.pdf.sheet_pdf import sheet_pdf
 from tests.filled import Wanted
 from tests.verdicts import judge_of
-from validators.conditions import Wishes
+from validators.conditions import Requested
 from validators.judged_sheet import judged_sheet
 
 Pools = Mapping[Edition, CardPool]
@@ -29,7 +29,7 @@ EVENT = SheetEvent(event="Tournoi de Nîmes, Été", day=written_day(DAY), playe
 def sheet_of(deck: Deck, pools: Pools, event: SheetEvent = EVENT) -> DeckSheet:
     """Return the sheet of a deck that was judged on a fixed day."""
     judge = judge_of(pools[deck.edition])
-    return judged_sheet(Reading(deck, ()), judge, Wishes(date=DAY), DAY, event)
+    return judged_sheet(Reading(deck, ()), judge, Requested(date=DAY), DAY, event)
 
 
 def filled(pools: Pools, draw: int, each: int, edition: Edition = Edition.SECOND) -> Deck:

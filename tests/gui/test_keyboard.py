@@ -178,7 +178,7 @@ DIALOGS: dict[str, Opening] = {
     "preferences": lambda app: app.show_preferences(),
     "card data": lambda app: app.card_sync_controller.show_card_data(),
     "version": lambda app: app.window.build.history.name_version(),
-    "mend": lambda app: app.window.build.repair_finder.repair_all(),
+    "repair": lambda app: app.window.build.repair_finder.repair_all(),
     "matrix": lambda app: app.window.build.deck.open_matrix(),
     "agenda": lambda app: app.window.build.deck.header.agendas.choose(),
     "folder": lambda app: app.window.decks.controller.add_folder(),

@@ -17,7 +17,7 @@ from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck, Slots, slots_of
 from tests.verdicts import TODAY, judge_of
 from validators.codes import problem_codes
-from validators.conditions import Conditions, Wishes, conditions_for
+from validators.conditions import Conditions, Requested, conditions_for
 from validators.formats import formats_of
 from validators.judge import Judge
 from validators.problem import Problem
@@ -72,7 +72,7 @@ class Dealer:
     def conditions(self, deck: Deck) -> Conditions:
         """Return conditions with any list, day and kind of event."""
         deal = self.random
-        wishes = Wishes(
+        wishes = Requested(
             list_code=deal.choice(["", "none", "latest", *self.pool.lists]),
             date=deal.choice(DAYS),
             premier=deal.random() < 0.2,

@@ -18,7 +18,7 @@ from tests.filled import Wanted
 from tests.long_run import times
 from tests.unit.validators.test_civil_war import civil_war
 from tests.verdicts import TODAY, judge_of
-from validators.conditions import Conditions, Wishes, conditions_for
+from validators.conditions import Conditions, Requested, conditions_for
 from validators.formats import formats_of
 from validators.problem import Problem, Severity
 from validators.repairs import MOST_REPAIRS, TOO_FEW, Repairer
@@ -86,7 +86,7 @@ def civil_war_of(deal: random.Random, pool: CardPool) -> Deck:
 
 
 def conditions(deal: random.Random, deck: Deck, pool: CardPool) -> Conditions:
-    wishes = Wishes(
+    wishes = Requested(
         list_code=deal.choice(["none", "", *pool.lists]),
         date=deal.choice((TODAY, date(2019, 3, 1))),
     )
@@ -120,7 +120,7 @@ def offers(deck: Deck, pool: CardPool, given: Conditions) -> int:
         for repair in (*repairs, *filter(None, [listed])):
             then = given
             if repair is listed:
-                then = conditions_for(repair.deck, pool, Wishes(date=given.date), TODAY)
+                then = conditions_for(repair.deck, pool, Requested(date=given.date), TODAY)
             after = errors(repair.deck, pool, then)
             assert problem not in after, repair.label
             assert weights(after)[problem.code] < weights(before)[problem.code], repair.label
@@ -156,7 +156,7 @@ def test_a_repair_in_a_civil_war_lessens_its_problem_and_makes_nothing_heavier(
 
 
 @EDITIONS
-def test_mending_ends_legal_or_says_why(
+def test_repairing_ends_legal_or_says_why(
     edition: Edition, pools: Mapping[Edition, CardPool]
 ) -> None:
     deal, pool = random.Random(1144), pools[edition]  # noqa: S311
@@ -175,7 +175,7 @@ def test_mending_ends_legal_or_says_why(
 
 
 @EDITIONS
-def test_mending_is_the_same_every_time(
+def test_repairing_is_the_same_every_time(
     edition: Edition, pools: Mapping[Edition, CardPool]
 ) -> None:
     pool = pools[edition]
@@ -190,6 +190,6 @@ def test_a_deck_of_anything_ends_too(pools: Mapping[Edition, CardPool]) -> None:
     for pool in pools.values():
         cards: list[tuple[Card, int]] = [(card, 2) for card in pool.cards[::97]]
         deck = Deck.of("Anything", pool.edition, Faction.STARK, cards)
-        given = conditions_for(deck, pool, Wishes(list_code="none"), TODAY)
+        given = conditions_for(deck, pool, Requested(list_code="none"), TODAY)
         repaired = Repairer(judge_of(pool), given).repair_all(deck)
         assert bool(repaired.why_not) == bool(errors(repaired.deck, pool, given))

@@ -130,7 +130,7 @@ def _dialogs(album: Album) -> None:
     album.app.session.add_copies(deck.list.chosen_rows()[20:24], -3)
     page.repair_finder.repair_all()
     wait_until(lambda: window.findChild(RepairAllDialog) is not None)
-    album.take_over("mend", album.shown(RepairAllDialog))
+    album.take_over("repair", album.shown(RepairAllDialog))
     search.setFocus()
     QTest.keyClick(search, Qt.Key.Key_Space, Qt.KeyboardModifier.ControlModifier)
     album.take_over("suggestions", search.popup)

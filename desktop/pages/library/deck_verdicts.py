@@ -18,7 +18,7 @@ from desktop.style import icons
 from desktop.widgets.glyphs import Glyph
 from library.deck_values import LibraryDeck, StoredDeck
 from library.errors import DamagedLibraryError
-from validators.conditions import Wishes, conditions_for
+from validators.conditions import Requested, conditions_for
 from validators.judge import Judge
 from validators.messages import count_of
 from validators.problem import Severity
@@ -70,7 +70,7 @@ def judge_deck(opened: LibraryDeck, judges: Judges, today: date) -> DeckVerdict:
     """Judge a deck under what it states for itself, on a day unless it names one."""
     deck, judge = opened.deck, judges[opened.deck.edition]
     try:
-        conditions = conditions_for(deck, judge.pool, Wishes(), today)
+        conditions = conditions_for(deck, judge.pool, Requested(), today)
     except AppError as error:
         return DeckVerdict.impossible(opened.version, error)
     verdict = judge.verdict(deck, conditions)

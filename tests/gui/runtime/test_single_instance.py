@@ -38,13 +38,13 @@ from desktop.app import Application
 from desktop.runtime.single_instance import SingleInstance
 app = QCoreApplication([])
 instance = SingleInstance(Path(sys.argv[1]))
-files, patience = sys.argv[2:], {patience}
+files, timeout = sys.argv[2:], {timeout}
 print("first" if instance.claim() else
-      "taken" if instance.hand_over(files, **patience) else "alone")
+      "taken" if instance.hand_over(files, **timeout) else "alone")
 """
 # Where the first answers, a busy machine may let it wait; where it does not, the program's own
-# patience is what is asked about.
-SECOND, SHORT = START.format(patience="dict(timeout_ms=30_000)"), START.format(patience="{}")
+# timeout is what is asked about.
+SECOND, SHORT = START.format(timeout="dict(timeout_ms=30_000)"), START.format(timeout="{}")
 HOLDER = """
 import sys
 from pathlib import Path

@@ -26,7 +26,7 @@ from carddb.thronesdb.answer import AnswerError
 from decks.deck_reader import read_decks
 from tests.builders import card, pack, pool
 from tests.thronesdb import CARDS, CYCLES, LISTS, PACKS, QUICK, Api, api_card, api_list, api_of
-from validators.conditions import Wishes, conditions_for
+from validators.conditions import Requested, conditions_for
 from validators.judge import Judge
 
 pytestmark = pytest.mark.usefixtures("reverse_unordered")
@@ -366,7 +366,7 @@ def test_the_samples_are_judged_as_by_the_catalogue(
 def _verdict(text: str, pools: Mapping[Edition, CardPool], code: str) -> object:
     (reading,) = read_decks(text, pools)
     chosen = pools[Edition.SECOND]
-    wishes = Wishes(list_code=code, date=date(2026, 11, 20))
+    wishes = Requested(list_code=code, date=date(2026, 11, 20))
     conditions = conditions_for(reading.deck, chosen, wishes, date(2026, 11, 20))
     judge = Judge(chosen)
     rows = [(row.restricted_list.code, row.codes) for row in judge.matrix(reading.deck)]

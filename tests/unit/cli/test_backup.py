@@ -114,7 +114,7 @@ def test_a_newer_backup_is_refused(home: Path, tmp_path: Path, sevenplots: Run) 
     assert names(home) == ["Wolves"]
 
 
-def test_a_damaged_library_is_mended_and_said(home: Path, sevenplots: Run) -> None:
+def test_a_damaged_library_is_repaired_and_said(home: Path, sevenplots: Run) -> None:
     add(home, "Krakens")
     (home / "decks.db").write_bytes(b"rubbish" * 1000)
     ran = sevenplots("backup")

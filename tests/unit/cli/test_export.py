@@ -9,8 +9,8 @@ import pytest
 
 from carddb.pool import CardPool
 from carddb.terms import Edition
-from cli.file_names import safe_names
 from cli.main import run
+from cli.safe_names import safe_names
 from decks.deck_reader import read_decks
 from decks.deck_writer import WRITERS
 from decks.sheet import DeckSheet

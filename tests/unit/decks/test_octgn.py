@@ -103,7 +103,7 @@ def test_escapes(pools: Pools, name: str) -> None:
     assert sum(slots(read(of(card(name)), pools)).values()) == 3
 
 
-def test_a_bare_ampersand_is_mended(pools: Pools) -> None:
+def test_a_bare_ampersand_is_repaired(pools: Pools) -> None:
     reading = read(of(card("Winterfell Steward"), card("Salt & Pepper")), pools)
     assert slots(reading) == {"01152": 3}
     assert line(reading, 4).status is LineStatus.UNKNOWN

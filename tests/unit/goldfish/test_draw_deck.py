@@ -10,7 +10,7 @@ from carddb.errors import AppError
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
-from goldfish.draw_deck import Choices, opening
+from goldfish.draw_deck import OpeningChoices, opening
 from goldfish.odds import Wanted, plain_odds, wanted_cards
 
 
@@ -33,7 +33,7 @@ def test_the_house_with_most_cards_out_of_house_is_named(first: CardPool, agenda
     made = opening(deck)
     assert made.rules.waived == {Faction.MARTELL}
     assert made.remarks == (f"{first.card(agenda).name} waives the gold penalty of House Martell.",)
-    chosen = opening(deck, Choices(named=Faction.GREYJOY))
+    chosen = opening(deck, OpeningChoices(named=Faction.GREYJOY))
     assert chosen.rules.waived == {Faction.GREYJOY}
 
 

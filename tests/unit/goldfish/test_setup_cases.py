@@ -6,7 +6,7 @@ import pytest
 
 from carddb.pool import CardPool
 from decks.deck import Deck
-from goldfish.draw_deck import Choices, opening
+from goldfish.draw_deck import OpeningChoices, opening
 from goldfish.setup import ways
 from goldfish.setup_plan import SetupPlan, Way
 from goldfish.setup_rules import rules_for
@@ -67,7 +67,7 @@ def test_c09_the_red_door_finds_a_location_and_leaves_4_gold(
 ) -> None:
     found = "01155"
     deck = Wanted(agendas=("08039",), cards={found: 3}).deck(second)
-    made = opening(deck, Choices(in_play=found))
+    made = opening(deck, OpeningChoices(in_play=found))
     assert [each.code for each in made.rules.in_play] == [found]
     assert (made.size, made.rules.gold) == (59, 4)
     assert made.size - made.rules.hand_size == 52

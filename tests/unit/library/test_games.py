@@ -9,7 +9,7 @@ import pytest
 
 from library.errors import UnknownDeckError
 from library.library import Library
-from library.win_rate import Game, Result, WinRate, record, records
+from library.played_games import Game, Result, WinRate, record, records
 from tests.unit.library.decks import POOLS, WARD, starks
 
 GAME = Game(

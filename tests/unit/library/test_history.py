@@ -10,8 +10,8 @@ import pytest
 from carddb.terms import Faction
 from library.errors import UnknownDeckError
 from library.library import Library
+from library.played_games import Game, Result
 from library.version_writer import NEWEST
-from library.win_rate import Game, Result
 from tests.unit.library.decks import KNIGHT, OTHER_WARD, POOLS, WARD, starks, without
 
 

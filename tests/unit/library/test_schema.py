@@ -24,9 +24,9 @@ from library.addresses import Address
 from library.errors import LibraryError, NotALibraryError
 from library.library import Library
 from library.owned import Holding, Owned, Single
+from library.played_games import Game, Result
 from library.storage import Storage
 from library.tables import METADATA
-from library.win_rate import Game, Result
 from tests.unit.library.decks import POOLS, WARD, starks
 from tests.unit.library.server import PostgresServer
 from tests.unit.library.ticking import Ticking

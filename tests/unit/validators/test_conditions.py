@@ -11,7 +11,7 @@ from carddb.errors import AppError
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from decks.deck import Deck
-from validators.conditions import Wishes, conditions_for, day_of
+from validators.conditions import Requested, conditions_for, day_of
 from validators.formats import FORMATS, find_format, formats_of
 
 TODAY = date(2026, 11, 20)
@@ -29,7 +29,7 @@ def deck(**fields: str) -> Deck:
 
 def judged(pool: CardPool, each: Deck, **wishes: object) -> tuple[str, str | None, date | None]:
     """Return format, list and day of the conditions."""
-    found = conditions_for(each, pool, Wishes(**wishes), TODAY)  # type: ignore[arg-type]
+    found = conditions_for(each, pool, Requested(**wishes), TODAY)  # type: ignore[arg-type]
     restricted = found.restricted_list
     return found.format.name, restricted.code if restricted else None, found.date
 
@@ -60,8 +60,8 @@ def test_the_user_overrules_the_deck(pool: CardPool) -> None:
 
 
 def test_premier_is_as_asked(pool: CardPool) -> None:
-    assert not conditions_for(deck(), pool, Wishes(), TODAY).premier
-    assert conditions_for(deck(), pool, Wishes(premier=True), TODAY).premier
+    assert not conditions_for(deck(), pool, Requested(), TODAY).premier
+    assert conditions_for(deck(), pool, Requested(premier=True), TODAY).premier
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_what_does_not_exist_is_told_in_a_sentence(
     fields: dict[str, str], sentence: str, hint: str, pool: CardPool
 ) -> None:
     with pytest.raises(AppError) as raised:
-        conditions_for(deck(**fields), pool, Wishes(), TODAY)
+        conditions_for(deck(**fields), pool, Requested(), TODAY)
     assert str(raised.value).startswith(sentence)
     assert hint in raised.value.hint
 

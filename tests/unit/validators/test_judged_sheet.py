@@ -11,7 +11,7 @@ from carddb.terms import Edition
 from decks.deck_reader import read_decks
 from decks.sheet import DeckSheet, SheetEvent
 from tests.verdicts import judge_of
-from validators.conditions import Wishes
+from validators.conditions import Requested
 from validators.judged_sheet import judged_sheet
 
 Pools = Mapping[Edition, CardPool]
@@ -22,7 +22,7 @@ SAMPLES = {sample.name: sample.text for sample in sample_decks()}
 def sheet_of(text: str, pools: Pools, **wishes: str) -> DeckSheet:
     (reading,) = read_decks(text, pools)
     judge = judge_of(pools[reading.deck.edition])
-    return judged_sheet(reading, judge, Wishes(**wishes), TODAY, SheetEvent())  # type: ignore[arg-type]
+    return judged_sheet(reading, judge, Requested(**wishes), TODAY, SheetEvent())  # type: ignore[arg-type]
 
 
 def test_a_legal_deck_says_under_what(pools: Pools) -> None:

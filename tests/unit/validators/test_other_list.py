@@ -12,7 +12,7 @@ from carddb.terms import Edition
 from decks.deck import Deck
 from decks.deck_reader import read_decks
 from tests.verdicts import TODAY, judge_of
-from validators.conditions import Wishes, conditions_for
+from validators.conditions import Requested, conditions_for
 from validators.list_in_force import in_force_beside
 from validators.problem import Problem, Severity
 from validators.repairs import Repairer
@@ -28,12 +28,12 @@ def under(pool: CardPool, name: str, list_code: str, day: date = TODAY) -> tuple
         if reading.deck.name == name
     )
     deck = replace(deck, list_code=list_code)
-    conditions = conditions_for(deck, pool, Wishes(), day)
+    conditions = conditions_for(deck, pool, Requested(), day)
     return Repairer(judge_of(pool), conditions), deck
 
 
 def errors(deck: Deck, pool: CardPool, day: date = TODAY) -> list[Problem]:
-    conditions = conditions_for(deck, pool, Wishes(), day)
+    conditions = conditions_for(deck, pool, Requested(), day)
     problems = judge_of(pool).verdict(deck, conditions).problems
     return [each for each in problems if each.severity is Severity.ERROR]
 

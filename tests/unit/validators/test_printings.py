@@ -13,7 +13,7 @@ from carddb.terms import Edition
 from decks.deck_reader import read_decks
 from decks.report import Reading
 from tests.verdicts import TODAY, judge_of
-from validators.conditions import Wishes
+from validators.conditions import Requested
 from validators.printings import read_playable
 
 ORIGINAL, REDESIGN = "02102", "17126"
@@ -27,7 +27,7 @@ def wards(pools: Pools, text: str, **wishes: object) -> list[str]:
         return read_decks(text, pools, allowed=allowed)
 
     judges = {edition: judge_of(pool) for edition, pool in pools.items()}
-    chosen = Wishes(**wishes)  # type: ignore[arg-type]
+    chosen = Requested(**wishes)  # type: ignore[arg-type]
     found = read_playable(read, judges, chosen, TODAY)
     return [card.code for each in found for card, _ in each.deck.slots if card.name == "Ward"]
 

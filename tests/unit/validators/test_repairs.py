@@ -19,7 +19,7 @@ from tests.unit.validators.test_civil_war import civil_war, plot_deck
 from tests.unit.validators.test_lists import unlisted
 from tests.unit.validators.test_rookery import beside
 from tests.verdicts import TODAY, judge_of
-from validators.conditions import Conditions, Wishes, conditions_for
+from validators.conditions import Conditions, Requested, conditions_for
 from validators.problem import Problem, Severity
 from validators.repairs import MOST_REPAIRS, Repairer
 
@@ -233,7 +233,7 @@ def bench(
     deck: Deck, pool: CardPool, code: str, list_code: str = "none", day: date = TODAY
 ) -> Bench:
     """Return the bench of a deck's first problem with a code."""
-    conditions = conditions_for(deck, pool, Wishes(list_code=list_code, date=day), TODAY)
+    conditions = conditions_for(deck, pool, Requested(list_code=list_code, date=day), TODAY)
     found = judge_of(pool).verdict(deck, conditions).problems
     return Bench(deck, pool, conditions, next(each for each in found if each.code == code))
 
@@ -282,7 +282,7 @@ def test_one_of_the_repairs_reads_as_expected(
 
 
 @by_code
-def test_mending_ends_with_a_legal_deck(case: Case, pools: Mapping[Edition, CardPool]) -> None:
+def test_repairing_ends_with_a_legal_deck(case: Case, pools: Mapping[Edition, CardPool]) -> None:
     on = of_case(case, pools)
     repaired = on.repairer.repair_all(on.deck)
     assert repaired.steps
@@ -290,7 +290,7 @@ def test_mending_ends_with_a_legal_deck(case: Case, pools: Mapping[Edition, Card
 
 
 @pytest.mark.parametrize("row", second.ROWS, ids=lambda row: row.slug)
-def test_the_broken_deck_of_every_agenda_is_mended(
+def test_the_broken_deck_of_every_agenda_is_repaired(
     row: second.Row, pools: Mapping[Edition, CardPool]
 ) -> None:
     pool = pools[Edition.SECOND]
@@ -302,7 +302,7 @@ def test_the_broken_deck_of_every_agenda_is_mended(
 
 
 @pytest.mark.parametrize("row", first.ROWS, ids=lambda row: row.slug)
-def test_the_broken_deck_of_every_first_edition_agenda_is_mended(
+def test_the_broken_deck_of_every_first_edition_agenda_is_repaired(
     row: first.Row, pools: Mapping[Edition, CardPool]
 ) -> None:
     pool = pools[Edition.FIRST]
@@ -322,7 +322,7 @@ def test_five_schemes_are_found_step_by_step(pools: Mapping[Edition, CardPool]) 
     assert len(repaired.steps) == 5
 
 
-def test_five_schemes_of_four_titles_are_mended(pools: Mapping[Edition, CardPool]) -> None:
+def test_five_schemes_of_four_titles_are_repaired(pools: Mapping[Edition, CardPool]) -> None:
     pool = pools[Edition.SECOND]
     schemes = [c.code for c in pool if "Scheme" in c.traits and not c.factions and c.plot]
     plain = [c for c in schemes if pool.card(c).deck_limit == 2 and pool.card(c).only_in is None]
@@ -343,7 +343,9 @@ def test_notes_and_warnings_have_no_repairs(pools: Mapping[Edition, CardPool]) -
 def test_a_legal_deck_is_left_as_it_is(pools: Mapping[Edition, CardPool]) -> None:
     pool = pools[Edition.SECOND]
     deck = Wanted().deck(pool)
-    repaired = Repairer(judge_of(pool), conditions_for(deck, pool, Wishes(list_code="none"), TODAY))
+    repaired = Repairer(
+        judge_of(pool), conditions_for(deck, pool, Requested(list_code="none"), TODAY)
+    )
     assert repaired.repair_all(deck).deck is deck
     assert (repaired.repair_all(deck).steps, repaired.repair_all(deck).why_not) == ((), "")
 

@@ -12,7 +12,7 @@ from carddb.restrictions import FormatList, Pod, RestrictedList
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
 from tests.builders import card, deck, pack, pool
-from validators.conditions import Conditions, Wishes, conditions_for
+from validators.conditions import Conditions, Requested, conditions_for
 from validators.formats import find_format
 from validators.judge import Judge
 from validators.search_facts import EditionConditions, legal_codes, may_include, search_context
@@ -94,7 +94,9 @@ def test_agendas_are_in_the_deck_too() -> None:
 def real(pools: Mapping[Edition, CardPool]) -> EditionConditions:
     second = pools[Edition.SECOND]
     nothing = Deck(name="", edition=Edition.SECOND)
-    return EditionConditions(Judge(second), conditions_for(nothing, second, Wishes(date=DAY), DAY))
+    return EditionConditions(
+        Judge(second), conditions_for(nothing, second, Requested(date=DAY), DAY)
+    )
 
 
 def test_faction_and_agenda_decide_what_a_deck_may_include(real: EditionConditions) -> None:

@@ -14,7 +14,7 @@ from decks.deck import Deck
 from tests.builders import card
 from tests.filled import Wanted
 from tests.verdicts import TODAY
-from validators.conditions import Wishes, conditions_for
+from validators.conditions import Requested, conditions_for
 from validators.judge import Judge
 from validators.problem import Problem, Severity, Verdict
 from validators.repairs import Repairer
@@ -36,7 +36,7 @@ def with_cards(pool: CardPool, *cards: Card) -> CardPool:
 
 
 def judged(deck: Deck, pool: CardPool) -> Verdict:
-    conditions = conditions_for(deck, pool, Wishes(list_code="none"), TODAY)
+    conditions = conditions_for(deck, pool, Requested(list_code="none"), TODAY)
     return Judge(pool).verdict(deck, conditions)
 
 
@@ -111,6 +111,6 @@ def test_an_agenda_of_no_known_card_is_left_to_the_rule_about_that(
 def test_a_warning_has_no_repair(pools: Mapping[Edition, CardPool]) -> None:
     pool = with_cards(pools[Edition.SECOND], NEW_AGENDA)
     deck = legal_deck(pool, NEW_AGENDA)
-    conditions = conditions_for(deck, pool, Wishes(list_code="none"), TODAY)
+    conditions = conditions_for(deck, pool, Requested(list_code="none"), TODAY)
     (problem,) = unknown(judged(deck, pool))
     assert Repairer(Judge(pool), conditions).repairs(deck, problem) == ()

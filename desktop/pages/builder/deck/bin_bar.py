@@ -11,7 +11,7 @@ from desktop.session.deck_session import DeckSession
 from desktop.session.open_deck import OpenDeck, Where
 from desktop.style import icons
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.message_bar import MessageBar, Remedy
+from desktop.widgets.message_bar import BarAction, MessageBar
 from validators.problem import Severity
 
 WORDS = {
@@ -45,11 +45,11 @@ class BinBar(MessageBar):
             self.hide()
             return
         sign = Glyph(icons.BIN, Severity.WARNING, deck.where.value.capitalize())
-        restore = Remedy("&Restore", partial(self._autosaver.save, deck))
+        restore = BarAction("&Restore", partial(self._autosaver.save, deck))
         self.tell_state(WORDS[deck.where], sign, restore)
 
     def _on_came_back(self, deck: OpenDeck) -> None:
         if deck is self._session.current:
             self._shown = (deck, deck.where)
-            again = Remedy("&Back into the bin", partial(self._autosaver.throw_away, deck))
+            again = BarAction("&Back into the bin", partial(self._autosaver.throw_away, deck))
             self.tell(CAME_BACK, again)

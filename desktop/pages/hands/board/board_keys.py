@@ -29,7 +29,7 @@ class BoardKey:
     control: bool = False
 
 
-TABLE_KEYS = (
+BOARD_KEYS = (
     BoardKey((Key.Key_Return, Key.Key_Enter), "Enter", "The card's main move", "main"),
     BoardKey((Key.Key_M, Key.Key_Menu), "M", "All moves of the card", "menu"),
     BoardKey((Key.Key_S,), "S", "Into shadows", "move", MoveKind.SHADOW),
@@ -55,5 +55,5 @@ def board_key(key: int, modifiers: Qt.KeyboardModifier) -> BoardKey | None:
         return None
     wanted = Key.Key_Y if redo else key
     return next(
-        (each for each in TABLE_KEYS if wanted in each.keys and each.control is control), None
+        (each for each in BOARD_KEYS if wanted in each.keys and each.control is control), None
     )

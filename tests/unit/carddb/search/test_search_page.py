@@ -15,7 +15,7 @@ from carddb.query import KEYS, QueryContext, Searcher
 from carddb.terms import Edition
 from decks.deck import Deck
 from decks.deck_reader import read_decks
-from validators.conditions import Wishes, conditions_for
+from validators.conditions import Requested, conditions_for
 from validators.judge import Judge
 from validators.search_facts import EditionConditions, search_context
 
@@ -39,7 +39,7 @@ def facts(pools: Mapping[Edition, CardPool]) -> QueryContext:
     for edition, pool in pools.items():
         nothing = Deck(name="", edition=edition)
         sides.append(
-            EditionConditions(Judge(pool), conditions_for(nothing, pool, Wishes(date=DAY), DAY))
+            EditionConditions(Judge(pool), conditions_for(nothing, pool, Requested(date=DAY), DAY))
         )
     return search_context(sides, deck)
 

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from carddb.pool import CardPool
 from carddb.terms import Edition, Faction
 from decks.deck import Deck
-from desktop.pages.hands.board.board_keys import TABLE_KEYS
+from desktop.pages.hands.board.board_keys import BOARD_KEYS
 from desktop.pages.hands.board.board_panel import NO_DECK, BoardPanel, random_seed
 from desktop.runtime.settings import PaletteChoice
 from desktop.runtime.tasks import TaskRunner
@@ -355,7 +355,7 @@ def test_cards_are_painted_in_the_colours_of_the_palette(
 
 
 def test_no_key_of_the_table_means_two_things() -> None:
-    keys = [(key, each.control) for each in TABLE_KEYS for key in each.keys]
+    keys = [(key, each.control) for each in BOARD_KEYS for key in each.keys]
     assert len(keys) == len(set(keys))
 
 

@@ -11,7 +11,7 @@ from decks.deck import Deck
 from decks.deck_section import slot_sections
 
 
-def size(before: Deck, after: Deck) -> int:
+def change_size(before: Deck, after: Deck) -> int:
     """Return how much a change is: a point a copy, three for an agenda, ten for the faction."""
     gone, new = _moved(before, after)
     agendas = Counter(before.agendas)
@@ -26,7 +26,7 @@ def size(before: Deck, after: Deck) -> int:
     )
 
 
-def words(before: Deck, after: Deck, pool: CardPool) -> str:
+def repair_words(before: Deck, after: Deck, pool: CardPool) -> str:
     """Return the change as the text of a button: "Remove 1 Crown of Gold"."""
     parts = [*_cards(before, after, pool), *_agendas(before, after, pool)]
     if after.faction is not before.faction and after.faction is not None:
