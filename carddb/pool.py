@@ -16,7 +16,8 @@ from carddb.terms import Edition
 class CardPool:
     """The cards, packs, cycles and lists of one edition; built once, never changed.
 
-    A bitset is an int in which bit i stands for `cards[i]`.
+    A bitset is an int in which bit i stands for `cards[i]`. `own_texts` are the codes of the cards
+    whose text is the player's own.
     """
 
     def __init__(
@@ -28,6 +29,7 @@ class CardPool:
         lists: Iterable[RestrictedList] = (),
     ) -> None:
         self.edition = edition
+        self.own_texts: frozenset[str] = frozenset()
         self.cards = tuple(sorted(cards, key=lambda card: card.code))
         self.packs = {pack.code: pack for pack in packs}
         self.cycles = {cycle.code: cycle for cycle in cycles}

@@ -40,8 +40,10 @@ def _show(facts: dict[str, Any]) -> None:
     table.add_column(style="dim")
     table.add_column()
     for name, value in facts.items():
-        if name not in {"name", "unique"} and value not in (None, [], {}, "", False, 0):
-            table.add_row(name.replace("_", " "), Text(_words(value)))
+        if name not in {"name", "unique", "own_text"} and value not in (None, [], {}, "", False, 0):
+            own = name == "text" and facts["own_text"]
+            label = "your own text" if own else name.replace("_", " ")
+            table.add_row(label, Text(_words(value)))
     out().print(table)
     out().print()
 

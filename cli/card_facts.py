@@ -49,6 +49,7 @@ def card_json(card: Card, pool: CardPool) -> dict[str, Any]:
         "errata": [{"issuer": e.issuer, "version": e.version} for e in card.errata],
         "doubts": list(card.doubts),
         "text": card.text,
+        "own_text": card.code in pool.own_texts,
         "image_url": card.image_url,
         "octgn_id": card.octgn_id,
         "illustrator": card.illustrator,

@@ -36,6 +36,7 @@ from cli.setup import setup_command
 from cli.stats import stats_command
 from cli.sync import sync_command
 from cli.terminal import print_message
+from cli.texts import texts_command
 
 OK, NO, UNUSABLE, UNREACHED = 0, 1, 2, 3
 STOPPED, UNREAD = 130, 141
@@ -87,6 +88,7 @@ app.command("hands", help="Show what opening hands come to.")(hands_command)
 app.command("goldfish", help="Play the first rounds alone.")(goldfish_command)
 app.command("odds", help="Show how likely cards are seen by a round.")(odds_command)
 app.command("sync", help="Fetch cards, texts and restricted lists from ThronesDB.")(sync_command)
+app.command("texts", help="Take texts of cards from a file of your own.")(texts_command)
 app.command("backup", help="Copy the library of decks into a file.")(backup_command)
 app.command("restore", help="Put a backup in the place of the library.")(restore_command)
 

@@ -10,12 +10,14 @@ from pathlib import Path
 from carddb.card import Card
 from carddb.errors import UnknownCardError
 from carddb.names import Allowed
+from carddb.own_texts.pools import with_own_texts
+from carddb.own_texts.storage import load_own_texts
 from carddb.paths import cards_file, home
 from carddb.pool import CardPool
 from carddb.store import CardStore
 from carddb.terms import Edition
 from cli.deck_files import DeckFile
-from cli.terminal import filling
+from cli.terminal import filling, print_message
 from decks.deck_reader import read_decks
 from decks.report import Reading
 from validators.conditions import Wishes
@@ -32,9 +34,16 @@ class Session:
 
     @cached_property
     def pools(self) -> Mapping[Edition, CardPool]:
-        """The cards of both editions; fills cards.db on the first start, with progress."""
+        """The cards of both editions, with the player's own texts.
+
+        Fills cards.db on the first start, with progress.
+        """
         with filling("Preparing the cards") as progress:
-            return CardStore(cards_file(self.home)).pools(progress)
+            pools = CardStore(cards_file(self.home)).pools(progress)
+        own = load_own_texts(self.home)
+        if own.note:
+            print_message(own.note)
+        return with_own_texts(pools, own.texts)
 
     @cached_property
     def today(self) -> date:

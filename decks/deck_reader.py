@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from carddb.decoding import whole
 from carddb.names import Allowed
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from decks.formats.deck_format import ReadOptions
-from decks.formats.source import text_of, whole
+from decks.formats.source import text_of
 from decks.formats.table import format_of
 from decks.report import Reading
 

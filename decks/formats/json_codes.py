@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from carddb.card import Card
+from carddb.decoding import whole
 from carddb.names import Ambiguous, Found, Unknown, name_index
 from carddb.terms import CardType, Edition, Faction
 from decks.deck_section import AGENDAS, DRAW_DECK, DeckSection
@@ -16,7 +17,6 @@ from decks.formats.deck_format import ReadOptions
 from decks.formats.json_text import JsonSource
 from decks.formats.line_report import NOT_COMPARED
 from decks.formats.lines import MOST_COPIES, MOST_LETTERS
-from decks.formats.source import whole
 from decks.report import LineStatus, ReportLine
 
 Copies = list[tuple[Card, int]]

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Any, NoReturn
 
+from carddb.decoding import whole
 from carddb.terms import Edition, Faction
 from decks.deck import Deck, slots_of
 from decks.deck_section import DRAFTED, DRAW_DECK, ROOKERY, plot_deck
@@ -14,7 +15,6 @@ from decks.formats.deck_format import MOST_ENTRIES, ReadOptions
 from decks.formats.json_codes import CodeReader, shown
 from decks.formats.json_text import JsonObject, JsonSource, Value
 from decks.formats.lines import faction_of
-from decks.formats.source import whole
 from decks.report import DeckFormatError, LineStatus, Reading, ReportLine
 
 _FACTION_FIELDS = ("faction_code", "faction", "house")

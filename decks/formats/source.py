@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import codecs
 import re
 
+from carddb.decoding import decoded, mended, other_kind
 from decks.report import DeckFormatError
 
 MOST_BYTES = 10_000_000
@@ -12,24 +12,6 @@ MOST_LINES = 40_000
 EXPORT_HINT = "Export the deck as text or JSON and open that, or copy the list and paste it."
 SPLIT_HINT = "Split the file and read its parts one by one."
 
-_MARKS = (
-    (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF32_LE, "utf-32-le"),
-    (codecs.BOM_UTF32_BE, "utf-32-be"),
-    (codecs.BOM_UTF16_LE, "utf-16-le"),
-    (codecs.BOM_UTF16_BE, "utf-16-be"),
-)
-_KNOWN_FILES = (
-    (b"%PDF-", "a PDF"),
-    (b"PK\x03\x04", "a ZIP archive or an office document"),
-    (b"\x89PNG", "a picture"),
-    (b"\xff\xd8\xff", "a picture"),
-    (b"GIF8", "a picture"),
-    (b"\x1f\x8b", "a compressed file"),
-    (b"SQLite format 3", "a database"),
-    (b"{\\rtf", "a document of a word processor"),
-    (b"\x7fELF", "a program"),
-)
 _WEB_PAGE = re.compile(
     r"\s*(?:<!--.{0,500}?-->\s*)?<(?:!doctype html|html|head|body)\b", re.IGNORECASE | re.DOTALL
 )
@@ -47,7 +29,7 @@ def text_of(data: bytes | str) -> str:
             "Split it, or choose the file that holds the deck.",
         )
     text = data if isinstance(data, str) else _decoded(data)
-    text = _mended(text)
+    text = mended(text)
     if not text.strip():
         raise DeckFormatError("The file is empty: it holds no deck.", EXPORT_HINT)
     if text.count("\n") > MOST_LINES:
@@ -61,27 +43,7 @@ def text_of(data: bytes | str) -> str:
     return text
 
 
-def whole(text: str) -> str:
-    """Return a text without byte order marks and halves of characters, which no file can hold."""
-    if text.isascii():
-        return text
-    return text.encode("utf-8", "surrogatepass").decode("utf-8", "replace").replace("\ufeff", "")
-
-
 def _decoded(data: bytes) -> str:
-    for start, what in _KNOWN_FILES:
-        if data.startswith(start):
-            raise DeckFormatError(f"This is {what}, not a deck list.", EXPORT_HINT)
-    for mark, encoding in _MARKS:
-        if data.startswith(mark):
-            return data[len(mark) :].decode(encoding, "replace")
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        return data.decode("cp1252", "replace")
-
-
-def _mended(text: str) -> str:
-    """Return the text with whole characters, and with line feeds at the ends of its lines."""
-    text = whole(text)
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    if what := other_kind(data):
+        raise DeckFormatError(f"This is {what}, not a deck list.", EXPORT_HINT)
+    return decoded(data)

@@ -34,7 +34,7 @@ class LoadedCards:
 
     Compared by identity, so that it can be the key of a cache. `origin` says where the second
     edition is from, `synced` when a server was last checked for newer cards, None for never.
-    `note` says why the cards could not be stored on disk; empty where they are.
+    `note` says why the cards could not be stored on disk, or the player's own texts not read.
     """
 
     pools: Mapping[Edition, CardPool]
@@ -68,13 +68,16 @@ def load_cards(home: Path, progress: Progress) -> LoadedCards:
     """Return the cards of both editions, filling cards.db in the home folder first if need be."""
     # SQL takes 0.4 s to import: in the worker, while the window is there already.
     from carddb.catalogue import sample_decks  # noqa: PLC0415
+    from carddb.own_texts.pools import with_own_texts  # noqa: PLC0415
+    from carddb.own_texts.storage import load_own_texts  # noqa: PLC0415
     from carddb.paths import cards_file  # noqa: PLC0415
     from carddb.store import CardStore  # noqa: PLC0415
     from decks.deck_reader import read_decks  # noqa: PLC0415
     from validators.judge import Judge  # noqa: PLC0415
 
     store = CardStore(cards_file(home))
-    pools = store.pools(progress)
+    own = load_own_texts(home)
+    pools = with_own_texts(store.pools(progress), own.texts)
     judges = {edition: Judge(pool) for edition, pool in pools.items()}
     samples = (
         reading
@@ -85,7 +88,8 @@ def load_cards(home: Path, progress: Progress) -> LoadedCards:
     origin = store.origin(Edition.SECOND)
     words = origin.words(datetime.now().astimezone())
     rows = rows_of(pools)
-    return LoadedCards(pools, judges, rows, tuple(samples), store.note, words, origin.synced)
+    note = " ".join(filter(None, (store.note, own.note)))
+    return LoadedCards(pools, judges, rows, tuple(samples), note, words, origin.synced)
 
 
 def rows_of(pools: Mapping[Edition, CardPool]) -> tuple[CardRow, ...]:

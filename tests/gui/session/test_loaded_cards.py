@@ -7,7 +7,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from carddb.origin import Origin
-from carddb.paths import cards_file
+from carddb.own_texts.storage import add_own_texts
+from carddb.paths import cards_file, own_texts_file
 from carddb.store import CardStore
 from carddb.terms import Edition
 from desktop.session.loaded_cards import load_cards
@@ -25,3 +26,16 @@ def test_the_line_of_status_says_where_the_cards_are_from(tmp_path: Path) -> Non
     synced = datetime.now(UTC) - timedelta(days=2, hours=1)
     store.replace(pool, replace(Origin(), source="https://thronesdb.com", synced=synced))
     assert "synced 2 days ago from https://thronesdb.com" in source_of(load_cards(tmp_path, silent))
+
+
+def test_the_players_own_texts_are_on_the_cards_and_damage_is_told(tmp_path: Path) -> None:
+    add_own_texts(tmp_path, {"core_1": "Juggle."})
+    cards = load_cards(tmp_path, silent)
+    card = cards.card("core_1")
+    assert card is not None
+    assert (card.text, cards.note) == ("Juggle.", "")
+    assert cards.pools[Edition.FIRST].own_texts == {"core_1"}
+    own_texts_file(tmp_path).write_bytes(b"{")
+    again = load_cards(tmp_path, silent)
+    assert "your own texts was damaged" in again.note
+    assert again.pools[Edition.FIRST].own_texts == frozenset()

@@ -1,0 +1,163 @@
+"""The player's own texts on disk: own_texts.json in the home folder, apart from cards.db."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+from carddb.decoding import whole
+from carddb.errors import AppError
+from carddb.files import is_there, reason_of, shown, unreadable, unwritable, write_file
+from carddb.own_texts.entry import LONGEST, is_text
+from carddb.paths import own_texts_file
+
+MOST_TEXTS = 10_000
+_VERSION = 1
+_MOST_BYTES = 50_000_000
+_LONGEST_CODE = 40
+_LOCK_SECONDS = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTexts:
+    """The texts by card code; `note` says why they could not be read, and is empty otherwise."""
+
+    texts: Mapping[str, str] = field(default_factory=dict)
+    note: str = ""
+
+
+class _DamagedError(Exception):
+    """The file does not hold what we wrote."""
+
+
+def load_own_texts(home: Path) -> OwnTexts:
+    """Return the player's texts; a damaged file is put aside, and `note` says where it is."""
+    path = own_texts_file(home)
+    try:
+        return OwnTexts(_read(path))
+    except _DamagedError:
+        pass
+    except AppError as error:
+        return OwnTexts(note=error.sentence)
+    try:
+        with _alone(path):
+            return OwnTexts(*_read_or_put_aside(path))
+    except AppError as error:
+        note = f"{shown(path)} is damaged, so your own texts are not shown. {error.sentence}"
+        return OwnTexts(note=note)
+
+
+def add_own_texts(home: Path, texts: Mapping[str, str]) -> OwnTexts:
+    """Add texts to those on disk, in place of those of the same cards; return all.
+
+    Two processes do it one after the other, so that neither loses what the other adds. AppError
+    where they cannot be saved; all is as it was then.
+    """
+    path = own_texts_file(home)
+    if not texts:
+        return load_own_texts(home)
+    with _alone(path):
+        before, note = _read_or_put_aside(path)
+        merged = {**before, **texts}
+        if len(merged) > MOST_TEXTS:
+            raise AppError(
+                f"With these there would be {len(merged):,} texts of your own; at most"
+                f" {MOST_TEXTS:,} are kept.",
+                "Forget the old ones first: sevenplots texts --remove.",
+            )
+        stored = {"version": _VERSION, "texts": dict(sorted(merged.items()))}
+        write_file(path, json.dumps(stored, ensure_ascii=False, indent=1).encode() + b"\n")
+        return OwnTexts(merged, note)
+
+
+def forget_own_texts(home: Path) -> int:
+    """Forget every text of the player's own; return how many there were."""
+    path = own_texts_file(home)
+    if not is_there(path):
+        return 0
+    with _alone(path):
+        before, _ = _read_or_put_aside(path)
+        try:
+            path.unlink(missing_ok=True)
+        except OSError as error:
+            raise unwritable(path, error) from None
+        return len(before)
+
+
+def _read_or_put_aside(path: Path) -> tuple[Mapping[str, str], str]:
+    """Return the texts, and a sentence where the file was damaged and has another name now."""
+    try:
+        return _read(path), ""
+    except _DamagedError:
+        aside = path.with_name(f"{path.stem}.damaged-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.json")
+        try:
+            path.rename(aside)
+        except OSError as error:
+            raise unwritable(path, error) from None
+    return {}, (
+        f"The file with your own texts was damaged; it is kept as {aside.name}. Take your texts"
+        " again from where they came."
+    )
+
+
+def _read(path: Path) -> Mapping[str, str]:
+    """Return the texts of the file; _DamagedError or AppError where that cannot be."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(_MOST_BYTES + 1)
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError) as error:
+        raise unreadable(path, error) from None
+    try:
+        stored = json.loads(data) if len(data) <= _MOST_BYTES else None
+    except (ValueError, RecursionError):
+        stored = None
+    if not isinstance(stored, dict) or type(stored.get("version")) is not int:
+        raise _DamagedError
+    if stored["version"] > _VERSION:
+        raise AppError(
+            f"{shown(path)} was written by a newer version of the program.",
+            "Use that version, or move the file away.",
+        )
+    texts = stored.get("texts")
+    if not isinstance(texts, dict) or len(texts) > MOST_TEXTS:
+        raise _DamagedError
+    if not all(_is_entry(code, text) for code, text in texts.items()):
+        raise _DamagedError
+    return texts
+
+
+def _is_entry(code: str, text: object) -> bool:
+    return (
+        0 < len(code) <= _LONGEST_CODE
+        and isinstance(text, str)
+        and 0 < len(text) <= LONGEST
+        and is_text(text)
+        and whole(text) == text
+    )
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Let one process at a time read and write; SQLite's lock is the same on every system."""
+    lock = path.with_suffix(".lock")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        held = sqlite3.connect(lock, timeout=_LOCK_SECONDS, isolation_level=None)
+    except (OSError, sqlite3.Error) as error:
+        raise unwritable(path, error) from None
+    with closing(held):
+        try:
+            held.execute("BEGIN EXCLUSIVE")
+        except sqlite3.Error as error:
+            raise AppError(
+                f"Your own texts cannot be changed now: {lock.name}: {reason_of(error)}.",
+                f"Try again in a moment; if it stays so, delete {lock.name}.",
+            ) from None
+        yield

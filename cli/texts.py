@@ -1,0 +1,157 @@
+"""The command `sevenplots texts`: texts of cards from a file that the player has."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from carddb.errors import AppError
+from carddb.files import is_folder
+from carddb.own_texts.reader import read_texts
+from carddb.own_texts.report import TextLine, TextReport, TextStatus
+from carddb.own_texts.storage import add_own_texts, forget_own_texts, load_own_texts
+from cli.deck_files import DeckFile, check_named
+from cli.options import AsJson
+from cli.session import Session
+from cli.terminal import filling, one_line, out, print_message, stoppable
+
+NO = 1
+MOST_LINES = 200
+_SIGNS = {
+    TextStatus.REPEATED: ("repeated", "yellow"),
+    TextStatus.UNKNOWN: ("no card", "red"),
+    TextStatus.AMBIGUOUS: ("ambiguous", "yellow"),
+    TextStatus.EMPTY: ("empty", "dim"),
+    TextStatus.TOO_LONG: ("too long", "red"),
+    TextStatus.NOT_TEXT: ("no text", "red"),
+    TextStatus.UNREADABLE: ("unreadable", "red"),
+}
+_WORDS = {
+    TextStatus.TAKEN: "taken",
+    TextStatus.SAME: "the same as before",
+    **{status: word for status, (word, _) in _SIGNS.items()},
+}
+
+
+def texts_command(
+    context: typer.Context,
+    path: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="FILE|FOLDER", help="JSON or CSV, a folder of OCTGN's sets, or - for input."
+        ),
+    ] = None,
+    remove: Annotated[bool, typer.Option("--remove", help="Forget all texts of your own.")] = False,
+    as_json: AsJson = False,
+) -> int:
+    """Take texts of cards from a file of yours, and account for every entry of it.
+
+    They are shown as your own where no server has a text. Exit status 0: well; 1: no entry had a
+    text for a card; 2: the file could not be used.
+    """
+    session: Session = context.obj
+    if remove and path is not None:
+        raise AppError("--remove takes no file: it forgets all texts of your own.")
+    if remove:
+        _print_removed(forget_own_texts(session.home), as_json=as_json)
+        return 0
+    if path is None:
+        _print_kept(session.home, as_json=as_json)
+        return 0
+    report, kept = _take(session, path)
+    if as_json:
+        print(json.dumps(_json(report, kept), ensure_ascii=False, indent=2))
+    else:
+        _show(report, kept)
+    return 0 if report.useful else NO
+
+
+def _take(session: Session, path: str) -> tuple[TextReport, int]:
+    """Read a file and keep its texts; return the account, and how many texts there are now."""
+    check_named(path)
+    pools = session.pools
+    before = load_own_texts(session.home).texts
+    source = Path(path) if path != "-" and is_folder(Path(path)) else DeckFile(path).read()
+    with stoppable(), filling("Reading the texts") as progress:
+        report = read_texts(source, pools, before, progress)
+    return report, len(add_own_texts(session.home, report.texts).texts)
+
+
+def _json(report: TextReport, kept: int) -> dict[str, Any]:
+    return {
+        "counts": {status.value: report.count(status) for status in TextStatus},
+        "kept": kept,
+        "report": [_line_json(line) for line in report.lines],
+    }
+
+
+def _line_json(line: TextLine) -> dict[str, Any]:
+    return {
+        "source": line.source or None,
+        "line": line.line,
+        "text": line.text,
+        "status": line.status.value,
+        "code": line.code,
+        "note": line.note,
+        "candidates": list(line.candidates),
+    }
+
+
+def _show(report: TextReport, kept: int) -> None:
+    """Print the entries that were not simply taken, and the counts."""
+    doubtful = [line for line in report.lines if line.status in _SIGNS or line.note]
+    if doubtful:
+        out().print(_table(doubtful))
+    if len(doubtful) > MOST_LINES:
+        out().print(f"and {len(doubtful) - MOST_LINES:,} more; --json lists them all.")
+    counts = [f"{n:,} {word}" for status, word in _WORDS.items() if (n := report.count(status))]
+    out().print(Text(f"{_entries(len(report.lines))}: {', '.join(counts)}."))
+    out().print(Text(_kept(kept)))
+
+
+def _table(lines: Sequence[TextLine]) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for heading in ("line", "", "card", "what became of it"):
+        table.add_column(heading, justify="right" if heading == "line" else "left")
+    for line in lines[:MOST_LINES]:
+        word, colour = _SIGNS.get(line.status, (_WORDS[line.status], "green"))
+        place = f"{line.source}:{line.line}" if line.source else str(line.line)
+        table.add_row(
+            one_line(place), Text(word, style=colour), one_line(line.text), Text(line.note)
+        )
+    return table
+
+
+def _print_kept(home: Path, *, as_json: bool) -> None:
+    own = load_own_texts(home)
+    if own.note:
+        print_message(own.note)
+    if as_json:
+        print(json.dumps({"kept": len(own.texts)}))
+    else:
+        out().print(Text(_kept(len(own.texts))))
+
+
+def _print_removed(removed: int, *, as_json: bool) -> None:
+    if as_json:
+        print(json.dumps({"removed": removed}))
+    else:
+        out().print(Text(f"{_texts(removed)} of your own forgotten."))
+
+
+def _kept(number: int) -> str:
+    return f"{_texts(number)} of your own {'is' if number == 1 else 'are'} here."
+
+
+def _texts(number: int) -> str:
+    return "1 text" if number == 1 else f"{number:,} texts"
+
+
+def _entries(number: int) -> str:
+    return "1 entry" if number == 1 else f"{number:,} entries"

@@ -1,0 +1,1 @@
+"""Tests of the texts that a player has."""
