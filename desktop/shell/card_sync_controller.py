@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer
@@ -24,6 +25,8 @@ class CardSyncController(QObject):
         self._is_first_load = True
         self.card_sync = CardSync(window.session, home, tasks, parent=self)
         self.card_sync.changed.connect(self._on_sync_changed)
+        self.card_sync.answered.connect(self._on_answered)
+        window.build.offer_texts(self.card_sync)
         for signal in (window.actions_["card_data"].triggered, window.rail.cards.clicked):
             signal.connect(self.show_card_data)
         window.session.cards_loaded.connect(self._on_cards_loaded)
@@ -46,9 +49,15 @@ class CardSyncController(QObject):
         if state.phase is Phase.DONE:
             self._window.end_work()
 
+    def _on_answered(self, newer: bool) -> None:  # noqa: FBT001 - Qt's signal
+        self._settings.newer_found = datetime.now(UTC) if newer else None
+
+    def _look_at_start(self) -> None:
+        self.card_sync.look_at_start(self._settings.newer_found)
+
     def _on_cards_loaded(self) -> None:
         self.update_rail()
         if self._is_first_load and self._settings.look_at_start:
             # The window paints the cards that are there before newer ones are looked for.
-            QTimer.singleShot(0, self.card_sync, self.card_sync.check)
+            QTimer.singleShot(0, self.card_sync, self._look_at_start)
         self._is_first_load = False
