@@ -1,4 +1,4 @@
-"""Newer cards: looked for at a start, their state at the foot of the rail, and their dialog."""
+"""Newer cards and texts: looked for at a start, their state at the foot of the rail, dialogs."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.card_sync import CardSync, Phase, SyncState
 from desktop.session.card_sync_text import foot_words
+from desktop.session.own_texts import OwnTexts
 from desktop.shell.main_window import MainWindow
 
 
@@ -27,6 +28,12 @@ class CardSyncController(QObject):
         self.card_sync.changed.connect(self._on_sync_changed)
         self.card_sync.answered.connect(self._on_answered)
         window.build.offer_texts(self.card_sync)
+        self.own_texts = OwnTexts(window.session, home, tasks, self)
+        for signal in (
+            window.actions_["own_texts"].triggered,
+            window.build.card_view.file_requested,
+        ):
+            signal.connect(self.show_own_texts)
         for signal in (window.actions_["card_data"].triggered, window.rail.cards.clicked):
             signal.connect(self.show_card_data)
         window.session.cards_loaded.connect(self._on_cards_loaded)
@@ -37,6 +44,14 @@ class CardSyncController(QObject):
         from desktop.dialogs.card_data_dialog import CardDataDialog  # noqa: PLC0415 - when asked for
 
         CardDataDialog(self.card_sync, self._window.session, self._window).open()
+
+    def show_own_texts(self) -> None:
+        """Open the dialog that takes texts from a file."""
+        from desktop.dialogs.own_texts_dialog import OwnTextsDialog  # noqa: PLC0415 - when asked for
+
+        if (cards := self._window.session.cards) is not None:
+            sync, settings = self.card_sync, self._settings
+            OwnTextsDialog(self.own_texts, sync, cards, settings, self._window).open()
 
     def update_rail(self) -> None:
         """Show how old the cards are today."""

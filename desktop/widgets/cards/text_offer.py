@@ -75,7 +75,8 @@ class TextOffer(QWidget):
         self.reason.setText(state.reason.sentence if state.reason else "")
         self.reason.setVisible(failed and not self._first_edition)
         self.progress.setValue(state.done)
-        self.cancel.setEnabled(not state.stopping)
+        # A button that is disabled would lose the focus to another part.
+        self.cancel.setText("Stopping…" if state.stopping else "Cancel")
         for part in (self.progress, self.cancel):
             part.setVisible(running)
         self.get.setVisible(not running and not self._first_edition)
