@@ -145,6 +145,7 @@ def test_a_server_that_refuses_or_answers_nonsense_leaves_the_offer(
 
 
 def test_it_is_cancelled_and_taken_later(
+    *,
     fresh: Application,
     api: Api,
     hanging: str,
@@ -252,7 +253,7 @@ def start(app: Application, qtbot: QtBot) -> Phase:
     ("age", "looks"), [(WEEK_AND_MORE, True), (DAYS, False), (timedelta(), False), (AHEAD, True)]
 )
 def test_a_start_looks_once_a_week_at_most(
-    unloaded: Application, api: Api, tmp_path: Path, qtbot: QtBot, age: timedelta, looks: bool
+    *, unloaded: Application, api: Api, tmp_path: Path, qtbot: QtBot, age: timedelta, looks: bool
 ) -> None:
     store_as_of(tmp_path / "home", age, api)
     phase = start(unloaded, qtbot)
