@@ -9,7 +9,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QBuffer, QByteArray, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from werkzeug import Response
@@ -23,6 +24,7 @@ from carddb.terms import Edition
 from desktop.app import Application
 from desktop.dialogs.own_texts_dialog import OwnTextsDialog
 from desktop.dialogs.preferences_dialog import PreferencesDialog
+from desktop.runtime.settings import Settings
 from desktop.session.card_sync import LOOK_AGAIN, Phase
 from desktop.widgets.cards.card_details import CardDetails
 from desktop.widgets.cards.text_offer import TextOffer
@@ -202,15 +204,28 @@ def test_a_text_of_ones_own_is_no_news_and_does_not_end_the_offer(
     assert "Your own" not in details.notes.toPlainText()
 
 
-def test_pictures_are_a_second_choice_with_their_cost(fresh: Application) -> None:
+def test_pictures_come_with_the_texts_if_they_are_wanted_too(
+    fresh: Application, api: Api, qtbot: QtBot
+) -> None:
+    data = QByteArray()
+    QImage(30, 42, QImage.Format.Format_RGB32).save(QBuffer(data), "PNG")
+    api.server.expect_request("/01141.png").respond_with_data(data.data())
+    raw_card(api, "01141")["image_url"] = f"{api.url}/01141.png"
+    details, panel = details_of(fresh, "01141"), fresh.window.build.deck.welcome_panel
+    QTest.keyClick(panel.pictures, Qt.Key.Key_Space)
+    QTest.mouseClick(on_welcome(fresh).get, LEFT)
+    qtbot.waitUntil(lambda: details.face.picture is not None)
+
+
+def test_pictures_are_a_second_choice_with_their_cost(fresh: Application, home: Path) -> None:
     panel = fresh.window.build.deck.welcome_panel
     assert not panel.pictures.isChecked()
     assert "0.4 MB a card" in panel.pictures.accessibleDescription()
     QTest.keyClick(panel.pictures, Qt.Key.Key_Space)
-    assert fresh.settings.pictures
+    assert Settings(home).pictures
     assert panel.pictures.isVisible()  # it can be taken back
     QTest.keyClick(panel.pictures, Qt.Key.Key_Space)
-    assert not fresh.settings.pictures
+    assert not Settings(home).pictures
     fresh.show_preferences()
     fresh.window.findChild(PreferencesDialog).pictures.setChecked(True)
     assert panel.pictures.isChecked()
@@ -281,7 +296,7 @@ def test_what_a_look_found_is_announced_without_another(
     assert api.asked
     again.card_sync_controller.card_sync.start()
     assert synced(again, qtbot) is Phase.DONE
-    assert again.settings.newer_found is None
+    assert Settings(tmp_path / "home").newer_found is None
     api.asked.clear()
     assert start(new_app(), qtbot) is Phase.IDLE
     assert api.asked == []
