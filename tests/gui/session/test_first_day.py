@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QBuffer, QByteArray, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -205,11 +204,11 @@ def test_a_text_of_ones_own_is_no_news_and_does_not_end_the_offer(
 
 
 def test_pictures_come_with_the_texts_if_they_are_wanted_too(
-    fresh: Application, api: Api, qtbot: QtBot
+    fresh: Application, api: Api, home: Path, qtbot: QtBot
 ) -> None:
-    data = QByteArray()
-    QImage(30, 42, QImage.Format.Format_RGB32).save(QBuffer(data), "PNG")
-    api.server.expect_request("/01141.png").respond_with_data(data.data())
+    picture = home / "a.png"
+    QImage(30, 42, QImage.Format.Format_RGB32).save(str(picture))
+    api.server.expect_request("/01141.png").respond_with_data(picture.read_bytes())
     raw_card(api, "01141")["image_url"] = f"{api.url}/01141.png"
     details, panel = details_of(fresh, "01141"), fresh.window.build.deck.welcome_panel
     QTest.keyClick(panel.pictures, Qt.Key.Key_Space)
@@ -227,7 +226,9 @@ def test_pictures_are_a_second_choice_with_their_cost(fresh: Application, home: 
     QTest.keyClick(panel.pictures, Qt.Key.Key_Space)
     assert not Settings(home).pictures
     fresh.show_preferences()
-    fresh.window.findChild(PreferencesDialog).pictures.setChecked(True)
+    preferences = fresh.window.findChild(PreferencesDialog)
+    assert preferences is not None
+    preferences.pictures.setChecked(True)
     assert panel.pictures.isChecked()
     fresh.window.build.deck.hide()
     fresh.window.build.deck.show()
@@ -246,12 +247,10 @@ def store_as_of(home: Path, age: timedelta, api: Api) -> None:
 
 
 @pytest.fixture
-def unloaded(elsewhere: str, empty_app: Application, filled: Path, tmp_path: Path) -> Application:
-    """Return a window that is about to load its cards, and to look for newer ones."""
-    (tmp_path / "home").mkdir(exist_ok=True)
-    shutil.copy(filled, cards_file(tmp_path / "home"))
-    empty_app.settings.look_at_start = True
-    return empty_app
+def looking(unloaded: Application) -> Application:
+    """Return a window that is about to load its cards, and may look for newer ones."""
+    unloaded.settings.look_at_start = True
+    return unloaded
 
 
 def start(app: Application, qtbot: QtBot) -> Phase:
@@ -268,24 +267,24 @@ def start(app: Application, qtbot: QtBot) -> Phase:
     ("age", "looks"), [(WEEK_AND_MORE, True), (DAYS, False), (timedelta(), False), (AHEAD, True)]
 )
 def test_a_start_looks_once_a_week_at_most(
-    *, unloaded: Application, api: Api, tmp_path: Path, qtbot: QtBot, age: timedelta, looks: bool
+    *, looking: Application, api: Api, tmp_path: Path, qtbot: QtBot, age: timedelta, looks: bool
 ) -> None:
     store_as_of(tmp_path / "home", age, api)
-    phase = start(unloaded, qtbot)
+    phase = start(looking, qtbot)
     assert bool(api.asked) is looks
     assert phase is (Phase.AVAILABLE if looks else Phase.IDLE)
 
 
 def test_what_a_look_found_is_announced_without_another(
-    unloaded: Application,
+    looking: Application,
     api: Api,
     tmp_path: Path,
     qtbot: QtBot,
     new_app: Callable[[], Application],
 ) -> None:
     store_as_of(tmp_path / "home", WEEK_AND_MORE, api)
-    assert start(unloaded, qtbot) is Phase.AVAILABLE
-    assert unloaded.settings.newer_found is not None
+    assert start(looking, qtbot) is Phase.AVAILABLE
+    assert looking.settings.newer_found is not None
     api.asked.clear()
     again = new_app()
     assert start(again, qtbot) is Phase.AVAILABLE
@@ -303,15 +302,15 @@ def test_what_a_look_found_is_announced_without_another(
 
 
 def test_a_server_that_was_not_reached_is_asked_at_the_next_start(
-    unloaded: Application,
+    looking: Application,
     api: Api,
     qtbot: QtBot,
     new_app: Callable[[], Application],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv(SERVER, NOWHERE)
-    assert start(unloaded, qtbot) is Phase.OFFLINE
-    assert unloaded.settings.newer_found is None
+    assert start(looking, qtbot) is Phase.OFFLINE
+    assert looking.settings.newer_found is None
     monkeypatch.setenv(SERVER, api.url)
     assert start(new_app(), qtbot) is Phase.AVAILABLE
     assert api.paths()[0] == CYCLES
