@@ -62,6 +62,9 @@ class Application(QObject):
         self.date_watcher = DateWatcher(self.session.today, self)
         self.date_watcher.day_changed.connect(self._on_day_changed)
         self.window.build.pictures.use(home, lambda: self.settings.pictures)
+        self.offered_pictures = self.window.build.deck.welcome_panel.pictures
+        self.offered_pictures.setChecked(self.settings.pictures)
+        self.offered_pictures.toggled.connect(self._on_pictures_toggled)
         actions, rail = self.window.actions_, self.window.rail
         for signal in (actions["preferences"].triggered, rail.preferences.clicked):
             signal.connect(self.show_preferences)
@@ -113,8 +116,12 @@ class Application(QObject):
 
         dialog = PreferencesDialog(self.settings, self._home, self.tasks, self.window)
         dialog.palette_chosen.connect(self._on_palette_chosen)
-        dialog.pictures.toggled.connect(self.window.build.pictures.retry)
+        dialog.pictures.toggled.connect(self.offered_pictures.setChecked)
         dialog.open()
+
+    def _on_pictures_toggled(self, wanted: bool) -> None:  # noqa: FBT001 - Qt's signal
+        self.settings.pictures = wanted
+        self.window.build.pictures.retry()
 
     def _on_palette_chosen(self, choice: PaletteChoice) -> None:
         self.settings.palette = choice

@@ -23,6 +23,7 @@ from desktop.dialogs.simple_dialogs import ClosableDialog
 from desktop.runtime.settings import TYPE_SIZES, PaletteChoice, Settings
 from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.style.fonts import Size, space
+from desktop.widgets.cards.text_offer import PICTURES_NOTE
 from desktop.widgets.combo_boxes import ComboBox, EditionComboBox
 from desktop.widgets.labels import buddy_label, label
 from desktop.widgets.layouts import column, row
@@ -34,8 +35,9 @@ _PALETTES = {
     "Dark": PaletteChoice.DARK,
 }
 _SIZES = {f"{size} %": size for size in TYPE_SIZES}
-_PICTURES_NOTE = "Fetched from ThronesDB when a card is looked at, and saved on this computer."
-_UPDATES_NOTE = "Asks ThronesDB once at each start, and takes nothing before you tell it to."
+_UPDATES_NOTE = (
+    "Asks ThronesDB at a start, once a week at most, and takes nothing before you tell it to."
+)
 _LETTERS = 18
 
 
@@ -56,7 +58,7 @@ class PreferencesDialog(ClosableDialog):
         self.palettes = ComboBox("Palette", self)
         self.type_size = ComboBox("Size of the type", self)
         self.pictures = QCheckBox("Show &pictures of cards", self)
-        self.look_at_start = QCheckBox("&Look for newer cards at start", self)
+        self.look_at_start = QCheckBox("&Look for newer cards once a week", self)
         self.editions = EditionComboBox("Edition of new decks", settings.edition, self)
         self.formats = ComboBox("Format of new decks", self)
         for combo in (self.palettes, self.type_size, self.editions, self.formats):
@@ -84,7 +86,7 @@ class PreferencesDialog(ClosableDialog):
         self._add_row("P&alette", self.palettes)
         self._add_row("&Size of the type", self.type_size, "From the next start on.")
         self._add_heading("Cards")
-        self._add_row("", self.pictures, _PICTURES_NOTE)
+        self._add_row("", self.pictures, PICTURES_NOTE)
         self._add_row("", self.look_at_start, _UPDATES_NOTE)
         self._add_heading("New decks")
         self._add_row("&Edition", self.editions)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable
+from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 from typing import Generic, TypeVar
@@ -64,6 +65,14 @@ def _one_of(usual: Choice) -> Callable[[str], Choice]:
     return lambda text: kind(text) if text in set(kind) else usual
 
 
+def _moment(text: str) -> datetime | None:
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return found if found.tzinfo else None
+
+
 def _geometry(text: str) -> QByteArray:
     try:
         return QByteArray(b64decode(text, validate=True))
@@ -81,6 +90,10 @@ class Settings(SettingsFile):
     type_size = _Setting("type_size", _type_size)
     # Not unless the user said so: may pictures be fetched, and newer cards looked for at a start?
     pictures, look_at_start = _flag("pictures"), _flag("look_at_start")
+    # When newer cards were found that were not taken; None where nothing is known.
+    newer_found = _Setting(
+        "newer_found", _moment, lambda when: when.isoformat(timespec="seconds") if when else ""
+    )
     # The edition of new decks.
     edition = _Setting("new_deck/edition", _one_of(Edition.SECOND))
     # The library's ids of the decks that were open, the one on screen first.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
 from threading import Event
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from carddb.origin import Origin
     from carddb.pool import CardPool
 
+LOOK_AGAIN = timedelta(days=7)
 # What runs in the worker; None where the server was only checked, and has something newer.
 Work = Callable[[Path, str, "CardPool", Progress], "Synced | None"]
 
@@ -78,9 +79,11 @@ class CardSync(QObject):
 
     Signals:
         changed: the state changed (the SyncState).
+        answered: the server answered (whether it has newer cards that were not taken).
     """
 
     changed = Signal(object)
+    answered = Signal(bool)
 
     def __init__(
         self,
@@ -104,6 +107,19 @@ class CardSync(QObject):
         """Only check whether there are newer cards, which takes some bytes."""
         self._start(_check)
 
+    def look_at_start(self, newer_found: datetime | None) -> None:
+        """Check, unless a server was asked within a week; what was found then is still there.
+
+        `newer_found` is when newer cards were found that were not taken, None for never.
+        """
+        synced = self._session.cards.synced if self._session.cards else None
+        asked = max(filter(None, (synced, newer_found)), default=None)
+        # A time to come is that of a clock that was wrong.
+        if asked is None or not timedelta() <= datetime.now(UTC) - asked < LOOK_AGAIN:
+            self.check()
+        elif asked != synced:
+            self._end(Phase.AVAILABLE)
+
     def cancel(self) -> None:
         """Cancel it, unless the new cards are in cards.db already."""
         if self.state.running:
@@ -121,7 +137,7 @@ class CardSync(QObject):
         before = cards.pools[Edition.SECOND]
         home, source, cancelled = self._home, self._source, Event()
         self._cancelled = cancelled
-        task = Task(lambda report: work(home, source, before, _cancellable(report, cancelled)))
+        task = Task(lambda report: work(home, source, before, cancellable(report, cancelled)))
         task.progressed.connect(self._on_progressed)
         task.succeeded.connect(self._on_succeeded)
         task.failed.connect(self._on_failed)
@@ -142,6 +158,7 @@ class CardSync(QObject):
             self._set_state(replace(self.state, done=done * 100 // max(1, total)))
 
     def _on_succeeded(self, synced: Synced | None) -> None:
+        self.answered.emit(synced is None)
         if synced is None:
             self._end(Phase.AVAILABLE)
             return
@@ -169,7 +186,7 @@ class CardSync(QObject):
             self._end(Phase.IDLE)
 
 
-def _cancellable(report: Progress, cancelled: Event) -> Progress:
+def cancellable(report: Progress, cancelled: Event) -> Progress:
     """Return a progress that ends the work once the user cancels it.
 
     `Task.cancel` would drop the result, too, when the new cards are in cards.db already.
@@ -186,12 +203,15 @@ def _cancellable(report: Progress, cancelled: Event) -> Progress:
 def _sync(home: Path, source: str, before: CardPool, progress: Progress) -> Synced:
     # SQL and the network: in the worker, when they are needed.
     from carddb.address import chosen_server  # noqa: PLC0415
+    from carddb.own_texts.pools import with_own_texts  # noqa: PLC0415
     from carddb.paths import cards_file  # noqa: PLC0415
     from carddb.store import CardStore  # noqa: PLC0415
     from carddb.sync import sync  # noqa: PLC0415
 
     store = CardStore(cards_file(home))
     done = sync(store, source or chosen_server(), progress=progress)
+    # The player's own texts are not news, nor does a server's text change them.
+    before = with_own_texts({before.edition: before}, {})[before.edition]
     news = news_of(before, done.pool, done.origin.source, done.warnings)
     unchanged = done.not_modified and news.nothing
     # The new cards are in cards.db now: the rest is not cancelled.

@@ -45,6 +45,12 @@ class LoadedCards:
     origin: str = "from the catalogue in this program"
     synced: datetime | None = None
 
+    @property
+    def has_texts(self) -> bool:
+        """Whether the second edition's cards have their texts, from a server."""
+        pool = self.pools[Edition.SECOND]
+        return any(card.text and card.code not in pool.own_texts for card in pool)
+
     def card(self, code: str) -> Card | None:
         """Return the card of a code of either edition, or None."""
         found = (pool.by_code.get(code) for pool in self.pools.values())

@@ -1,7 +1,8 @@
-"""Newer cards: looked for at a start, their state at the foot of the rail, and their dialog."""
+"""Newer cards and texts: looked for at a start, their state at the foot of the rail, dialogs."""
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer
@@ -10,6 +11,7 @@ from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.card_sync import CardSync, Phase, SyncState
 from desktop.session.card_sync_text import foot_words
+from desktop.session.own_texts import OwnTexts
 from desktop.shell.main_window import MainWindow
 
 
@@ -24,6 +26,14 @@ class CardSyncController(QObject):
         self._is_first_load = True
         self.card_sync = CardSync(window.session, home, tasks, parent=self)
         self.card_sync.changed.connect(self._on_sync_changed)
+        self.card_sync.answered.connect(self._on_answered)
+        window.build.offer_texts(self.card_sync)
+        self.own_texts = OwnTexts(window.session, home, tasks, self)
+        for signal in (
+            window.actions_["own_texts"].triggered,
+            window.build.card_view.file_requested,
+        ):
+            signal.connect(self.show_own_texts)
         for signal in (window.actions_["card_data"].triggered, window.rail.cards.clicked):
             signal.connect(self.show_card_data)
         window.session.cards_loaded.connect(self._on_cards_loaded)
@@ -34,6 +44,14 @@ class CardSyncController(QObject):
         from desktop.dialogs.card_data_dialog import CardDataDialog  # noqa: PLC0415 - when asked for
 
         CardDataDialog(self.card_sync, self._window.session, self._window).open()
+
+    def show_own_texts(self) -> None:
+        """Open the dialog that takes texts from a file."""
+        from desktop.dialogs.own_texts_dialog import OwnTextsDialog  # noqa: PLC0415 - when asked for
+
+        if (cards := self._window.session.cards) is not None:
+            sync, settings = self.card_sync, self._settings
+            OwnTextsDialog(self.own_texts, sync, cards, settings, self._window).open()
 
     def update_rail(self) -> None:
         """Show how old the cards are today."""
@@ -46,9 +64,15 @@ class CardSyncController(QObject):
         if state.phase is Phase.DONE:
             self._window.end_work()
 
+    def _on_answered(self, newer: bool) -> None:  # noqa: FBT001 - Qt's signal
+        self._settings.newer_found = datetime.now(UTC) if newer else None
+
+    def _look_at_start(self) -> None:
+        self.card_sync.look_at_start(self._settings.newer_found)
+
     def _on_cards_loaded(self) -> None:
         self.update_rail()
         if self._is_first_load and self._settings.look_at_start:
             # The window paints the cards that are there before newer ones are looked for.
-            QTimer.singleShot(0, self.card_sync, self.card_sync.check)
+            QTimer.singleShot(0, self.card_sync, self._look_at_start)
         self._is_first_load = False

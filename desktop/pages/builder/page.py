@@ -21,6 +21,7 @@ from desktop.pages.builder.problems.problems_panel import ProblemsPanel
 from desktop.pages.builder.statistics.statistics_panel import StatisticsPanel
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.autosave import Autosaver
+from desktop.session.card_sync import CardSync
 from desktop.session.collection_state import CollectionState
 from desktop.session.deck_session import DeckSession
 from desktop.session.drag_data import DraggedCards
@@ -99,6 +100,11 @@ class BuilderPage(QWidget):
         self._collection_state = collection_state
         collection_state.changed.connect(self._on_collection_changed)
         self._on_collection_changed()
+
+    def offer_texts(self, card_sync: CardSync) -> None:
+        """Offer the texts of cards until they are there."""
+        self.deck.welcome_panel.offer_texts(card_sync)
+        self.card_view.offer_texts(card_sync)
 
     def show_large(self) -> None:
         """Show large the current card of the table that has the focus, else the card in view."""

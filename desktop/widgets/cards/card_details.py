@@ -9,6 +9,7 @@ from typing_extensions import override
 
 from carddb.card import Card
 from carddb.pool import CardPool
+from desktop.session.card_sync import CardSync
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.widgets.cards.card_deck_info import CardDeckInfo, other_printings
@@ -16,10 +17,13 @@ from desktop.widgets.cards.card_face import CardFace
 from desktop.widgets.cards.card_notes import CardNotes, notes_html
 from desktop.widgets.cards.card_pictures import CardPictures, PictureState
 from desktop.widgets.cards.printing_list import PrintingList, printings_of
+from desktop.widgets.cards.text_offer import TextOffer
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column, row
 from desktop.widgets.wrap_button import WrapButton
 from validators.card_counts import copies_by_code
+
+_BELOW_THE_FACE = 2  # the face and the line below it
 
 
 class CardDetails(QWidget):
@@ -45,11 +49,19 @@ class CardDetails(QWidget):
         self.picture_button = _button("", self)
         self.large_button = _button("Larger", self)
         self.large_button.setToolTip("Show the card large (Space)")
+        self.text_offer: TextOffer | None = None
         self.printings = PrintingList(self)
         self.swaps = column(spacing=space(self, 1))
         self.notes = CardNotes(self)
         self._lay_out()
         self._connect()
+
+    def offer_texts(self, card_sync: CardSync) -> TextOffer:
+        """Offer the text below each card that has none."""
+        self.text_offer = TextOffer(card_sync, self)
+        self._column.insertWidget(_BELOW_THE_FACE, self.text_offer)
+        self.setTabOrder(self.large_button, self.text_offer)
+        return self.text_offer
 
     def show_card(self, card: Card, cards: LoadedCards, deck_info: CardDeckInfo) -> None:
         """Show a card; where it is the one before, only what changed of the deck."""
@@ -60,6 +72,8 @@ class CardDetails(QWidget):
             self.face.show_card(card, cards.pack_name(card))
             if self._pictures is not None:
                 self._pictures.request(card)
+            if self.text_offer is not None:
+                self.text_offer.show_cards(cards, card)
         lists_before = before.restricted_list, before.day
         if another or lists_before != (deck_info.restricted_list, deck_info.day):
             self._show_notes()
@@ -71,7 +85,8 @@ class CardDetails(QWidget):
         at_top = Qt.AlignmentFlag.AlignTop
         line = row((self.copies, 1), *((each, at_top) for each in at_right), spacing=gap)
         parts = (self.face, line, self.swaps, self.printings, self.notes, None)
-        column(*parts, parent=self, margin=(gap, gap, gap, gap * 2), spacing=gap)
+        margin = (gap, gap, gap, gap * 2)
+        self._column = column(*parts, parent=self, margin=margin, spacing=gap)
         self.picture_button.hide()
 
     def _connect(self) -> None:

@@ -99,6 +99,8 @@ def notes_html(card: Card, cards: LoadedCards, deck_info: CardDeckInfo, *, legib
     facts = [
         _fact(*fact) for fact in facts_of(card, cards.pools[card.edition]) if fact[0] not in hidden
     ]
+    if card.code in pool.own_texts:
+        facts.append(_fact("Text", "Your own, from a file"))
     text = "" if legible else rich_text(card.text or "")
     changes = "; ".join(f"{each.issuer}, {each.version}" for each in card.errata)
     entries = listings(card, pool, restricted_list)

@@ -16,6 +16,7 @@ from desktop.widgets.cards.card_deck_info import CardDeckInfo
 from desktop.widgets.labels import label
 
 if TYPE_CHECKING:
+    from desktop.session.card_sync import CardSync
     from desktop.widgets.cards.card_details import CardDetails
     from desktop.widgets.cards.card_pictures import CardPictures
 
@@ -29,15 +30,18 @@ class CardView(QScrollArea):
         printing_chosen: another printing of the card is to be shown (the card).
         swap_requested: the deck is to hold another printing (the one it holds, the one shown).
         large_requested: the card is to be shown large.
+        file_requested: texts of cards are to be taken from a file.
     """
 
     printing_chosen = Signal(object)
     swap_requested = Signal(object, object)
     large_requested = Signal()
+    file_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None, pictures: CardPictures | None = None) -> None:
         super().__init__(parent)
         self._pictures = pictures
+        self._card_sync: CardSync | None = None
         self.details: CardDetails | None = None
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -47,6 +51,10 @@ class CardView(QScrollArea):
         hint.setAlignment(Qt.AlignmentFlag.AlignTop)
         hint.setMargin(space(self, 4))
         self.setWidget(hint)
+
+    def offer_texts(self, card_sync: CardSync) -> None:
+        """Offer the text with each card that has none."""
+        self._card_sync = card_sync
 
     def show_card(
         self, card: Card, cards: LoadedCards, deck_info: CardDeckInfo | None = None
@@ -78,6 +86,8 @@ class CardView(QScrollArea):
         from desktop.widgets.cards.card_details import CardDetails  # noqa: PLC0415
 
         details = self.details = CardDetails(self._pictures, self)
+        if self._card_sync is not None:
+            details.offer_texts(self._card_sync).file_requested.connect(self.file_requested)
         details.printing_chosen.connect(self.printing_chosen)
         details.swap_requested.connect(self.swap_requested)
         details.large_requested.connect(self.large_requested)

@@ -83,3 +83,11 @@ def elsewhere(monkeypatch: pytest.MonkeyPatch, api: Api) -> str:
     """Let a window that is made after this ask the API on loopback."""
     monkeypatch.setenv(SERVER, api.url)
     return api.url
+
+
+@pytest.fixture
+def unloaded(elsewhere: str, empty_app: Application, filled: Path, tmp_path: Path) -> Application:
+    """Return a window that is about to load its cards."""
+    (tmp_path / "home").mkdir(exist_ok=True)
+    shutil.copy(filled, cards_file(tmp_path / "home"))
+    return empty_app

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -229,14 +228,6 @@ def test_nothing_is_asked_before_there_are_cards(empty_app: Application, tmp_pat
     syncing = CardSync(empty_app.session, tmp_path, empty_app.tasks, NOWHERE, empty_app)
     syncing.start()
     assert syncing.state == SyncState()
-
-
-@pytest.fixture
-def unloaded(elsewhere: str, empty_app: Application, filled: Path, tmp_path: Path) -> Application:
-    """Return a window that is about to load its cards."""
-    (tmp_path / "home").mkdir(exist_ok=True)
-    shutil.copy(filled, cards_file(tmp_path / "home"))
-    return empty_app
 
 
 @pytest.mark.parametrize("wanted", [False, True])

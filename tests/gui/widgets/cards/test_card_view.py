@@ -57,6 +57,11 @@ def chosen(app: Application, code: str) -> tuple[BuilderPage, CardDetails]:
     return page, page.card_view.details
 
 
+def swap_buttons(details: CardDetails) -> list[WrapButton]:
+    buttons = details.findChildren(WrapButton)
+    return [each for each in buttons if each.isVisible() and each.parent() is details]
+
+
 def test_the_card_view_shows_how_many_copies_the_deck_holds(app: Application) -> None:
     page = open_sample(app)
     select(page, "Arya Stark")
@@ -100,7 +105,7 @@ def test_a_title_with_one_printing_has_no_list_of_printings(app: Application) ->
 def test_a_printing_is_used_in_the_deck_as_one_step(app: Application) -> None:
     open_sample(app)
     _, details = chosen(app, ARYA_CORE)
-    buttons = [each for each in details.findChildren(WrapButton) if each.isVisible()]
+    buttons = swap_buttons(details)
     assert [each.text() for each in buttons] == [
         "Use this printing in the deck instead of 3 from Wolves of the North"
     ]
@@ -109,7 +114,7 @@ def test_a_printing_is_used_in_the_deck_as_one_step(app: Application) -> None:
         "Core": 3
     }
     assert steps(app) == ["Swap 3 Arya Stark to the Core Set printing"]
-    assert [each for each in details.findChildren(WrapButton) if each.isVisible()] == []
+    assert swap_buttons(details) == []
     assert details.copies.text() == "3 of 3 in the deck"
     app.session.steps.undo()
     assert copies(app, "Arya Stark") == 3

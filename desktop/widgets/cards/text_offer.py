@@ -1,0 +1,85 @@
+"""The offer of card texts, which the program comes without: where they come from, in one click."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
+
+from carddb.card import Card
+from carddb.terms import Edition
+from desktop.session.card_sync import CardSync, Phase, SyncState
+from desktop.session.loaded_cards import LoadedCards
+from desktop.style.fonts import Size, space
+from desktop.widgets.labels import OneLine, label
+from desktop.widgets.layouts import column, row
+from desktop.widgets.wrap_button import WrapButton
+
+# What ThronesDB's four answers weigh unpacked, to a tenth; packed it is less.
+GET_TEXTS = "Get card texts from ThronesDB (2.5 MB)"
+FROM_FILE = "Texts from a file…"
+# A bound: 300 by 419 pixels of three bytes; the sum is that of the cache.
+PICTURES_NOTE = (
+    "ThronesDB says where they are, with the texts; each is fetched when its card is looked at: at"
+    " most 0.4 MB a card, and 256 MB in all on this computer."
+)
+_SECOND = "Cards show their facts; their texts are not here yet."
+_FIRST = "No server has texts of the first edition. You may have them in a file."
+_FAILED = "The texts are still missing; all else works."
+
+
+class TextOffer(QWidget):
+    """Says that texts are missing, and gets them; hidden as long as none are.
+
+    Signals:
+        file_requested: the user wants to take texts from a file.
+    """
+
+    file_requested = Signal()
+
+    def __init__(self, card_sync: CardSync, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._card_sync = card_sync
+        self._first_edition = False
+        self.words = label(size=Size.SMALL, faint=True, wraps=True)
+        self.reason = OneLine("", self)
+        self.get = WrapButton(GET_TEXTS, self)
+        self.from_file = WrapButton(FROM_FILE, self)
+        self.progress = QProgressBar(self, textVisible=False)
+        self.progress.setAccessibleName("Getting card texts")
+        self.progress.setFixedHeight(space(self, 2))
+        self.cancel = QPushButton("Cancel", self)
+        work = row((self.progress, 1), self.cancel, spacing=space(self, 2))
+        parts = (self.words, self.reason, self.get, self.from_file, work)
+        column(*parts, parent=self, margin=0, spacing=space(self, 1))
+        self.get.clicked.connect(card_sync.start)
+        self.from_file.clicked.connect(self.file_requested)
+        self.cancel.clicked.connect(card_sync.cancel)
+        card_sync.changed.connect(self._show_state)
+        self.hide()
+
+    def show_cards(self, cards: LoadedCards | None, card: Card | None = None) -> None:
+        """Show the offer where these cards, or this one of them, have no texts."""
+        self._first_edition = card is not None and card.edition is Edition.FIRST
+        if card is not None and (card.text or card.blank):
+            missing = False
+        else:
+            missing = cards is not None and (self._first_edition or not cards.has_texts)
+        self._show_state(self._card_sync.state)
+        self.setVisible(missing)
+
+    def _show_state(self, state: SyncState) -> None:
+        focused = self.get.hasFocus() or self.cancel.hasFocus()
+        running = state.running and not self._first_edition
+        failed = state.phase in {Phase.OFFLINE, Phase.FAILED}
+        self.words.setText(_FIRST if self._first_edition else _FAILED if failed else _SECOND)
+        self.reason.setText(state.reason.sentence if state.reason else "")
+        self.reason.setVisible(failed and not self._first_edition)
+        self.progress.setValue(state.done)
+        # A button that is disabled would lose the focus to another part.
+        self.cancel.setText("Stopping…" if state.stopping else "Cancel")
+        for part in (self.progress, self.cancel):
+            part.setVisible(running)
+        self.get.setVisible(not running and not self._first_edition)
+        self.from_file.setVisible(self._first_edition)
+        if focused:
+            (self.cancel if running else self.get).setFocus(Qt.FocusReason.OtherFocusReason)
