@@ -57,7 +57,11 @@ class DeckPictureSaver(QObject):
         deck, cards = self._session.deck, self._session.cards
         if deck is None or cards is None:
             return
-        image = DeckPicture(deck, cards.pack_name, grouping).image()
+        try:
+            image = DeckPicture(deck, cards.pack_name, grouping).image()
+        except AppError as error:
+            self.failed.emit(error)
+            return
 
         def work(progress: Progress) -> None:
             write_file(path, png(image), waits=False)

@@ -179,7 +179,7 @@ class MainWindow(QMainWindow):
             ("matrix", page.deck.open_matrix),
             ("rookery", page.move_to_rookery),
             ("plot_deck", self.session.begin_plot_deck),
-            ("piles", page.deck.as_piles.toggle),
+            ("piles", page.deck.toggle_piles),
             ("playable", page.pool.playable.toggle),
             ("keys", self.show_keys),
         ):
@@ -204,7 +204,8 @@ class MainWindow(QMainWindow):
         self.restoreGeometry(self._settings.geometry)
         self.build.restore_shape(self._settings.sizes("build"))
         self.build.deck.group(self._settings.piles_by)
-        self.build.deck.as_piles.setChecked(self._settings.piles)
+        if self._settings.piles:
+            self.build.deck.toggle_piles()
         self.decks.restore_shape(self._settings.sizes("decks"))
         self.rail.choose(BUILD)
         self.decks.search.setFocus()  # the focus of that page, when it is shown
@@ -323,7 +324,7 @@ class MainWindow(QMainWindow):
                 self._settings.save_sizes(name, page.shape())
         deck = self.build.deck
         self._settings.piles, self._settings.piles_by = (
-            deck.as_piles.isChecked(),
+            deck.shows_piles,
             deck.grouping.code,
         )
         self._save_open_decks()

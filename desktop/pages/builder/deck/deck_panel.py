@@ -73,14 +73,14 @@ class DeckPanel(QStackedWidget):
         self.matrix.setAccessibleName("The deck under every list")
         self.matrix.setToolTip("The deck under every restricted list (Ctrl+L)")
         self.matrix.clicked.connect(self.open_matrix)
-        self.as_piles = QPushButton("Piles", self, checkable=True)
-        self.as_piles.setAccessibleName("The deck in piles")
-        self.as_piles.setToolTip("The deck as a list, or in piles (Ctrl+B)")
-        self.as_piles.toggled.connect(self._on_piles_toggled)
+        self.shows_piles = False
+        self.toggle = QPushButton(self)
+        self.toggle.clicked.connect(self.toggle_piles)
+        self._name_toggle()
         self.model = DeckModel(self)
         self.list = DeckView(self.model, self)
         self._opened = QWidget(self)
-        line = row((self.verdict, 1), self.as_piles, self.matrix, spacing=space(self, 1))
+        line = row((self.verdict, 1), self.toggle, self.matrix, spacing=space(self, 1))
         parts = (self.open_decks, self.bin_bar, self.header, line, (self.list, 1))
         self._parts = column(*parts, parent=self._opened, margin=0, spacing=space(self, 2))
         self.addWidget(self.welcome_panel)
@@ -110,7 +110,7 @@ class DeckPanel(QStackedWidget):
     @property
     def cards_view(self) -> QAbstractItemView:
         """The view that shows the cards: the list, or the piles."""
-        return self.piles.view if self.piles and self.as_piles.isChecked() else self.list
+        return self.piles.view if self.piles and self.shows_piles else self.list
 
     def go_to_cards(self) -> None:
         """Give the focus to the cards."""
@@ -121,7 +121,7 @@ class DeckPanel(QStackedWidget):
         self.grouping = GROUPINGS.get(code, BY_TYPE)
         if self.piles is not None:
             self.piles.show_grouping(self.grouping.code)
-        self.model.grouping = self.grouping if self.as_piles.isChecked() else BY_TYPE
+        self.model.grouping = self.grouping if self.shows_piles else BY_TYPE
         current = self.list.currentIndex().data(Role.CARD)
         chosen = [card.code for card in self.list.selected_cards()]
         with self.list.unannounced():
@@ -131,16 +131,23 @@ class DeckPanel(QStackedWidget):
             if chosen:
                 self.list.select_cards(chosen)
 
-    def _on_piles_toggled(self, on: bool) -> None:  # noqa: FBT001 - a slot of Qt
-        had_focus = self.cards_view.hasFocus() or self.list.hasFocus()
-        piles = self.piles or (self._make_piles() if on else None)
-        if piles is None:
-            return
-        piles.setVisible(on)
-        self.list.setVisible(not on)
+    def toggle_piles(self) -> None:
+        """Show the deck in piles, or as a list again."""
+        self.shows_piles = not self.shows_piles
+        piles = self.piles or self._make_piles()
+        had_focus = piles.view.hasFocus() or self.list.hasFocus()
+        piles.setVisible(self.shows_piles)
+        self.list.setVisible(not self.shows_piles)
+        self._name_toggle()
         self.group(self.grouping.code)
-        if had_focus or not on:
+        if had_focus:
             self.go_to_cards()
+
+    def _name_toggle(self) -> None:
+        words = "Show the deck as a list" if self.shows_piles else "Show the deck in piles"
+        self.toggle.setText("List" if self.shows_piles else "Piles")
+        self.toggle.setAccessibleName(words)
+        self.toggle.setToolTip(f"{words} (Ctrl+B)")
 
     def _make_piles(self) -> PilesPanel:
         # Imported when first shown.

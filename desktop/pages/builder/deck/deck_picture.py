@@ -9,6 +9,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from carddb.card import Card
+from carddb.errors import AppError
 from decks.deck import Deck
 from desktop.pages.builder.deck.deck_header import affiliation
 from desktop.pages.builder.deck.deck_rows import BY_TYPE, Grouping, shown_sections
@@ -23,11 +24,19 @@ from desktop.widgets.card_delegate import Cell, row_height
 PIXEL_RATIO, WIDTH = 1.6, 1_000
 _TIMES = "\N{MULTIPLICATION SIGN}"
 MARGIN = 20.0
-MOST_COLUMNS, _SHORTEST, _LONGEST = 7, 6, 40
+# Different ones; painting that many takes about a second.
+MOST_CARDS = 400
+FEWEST_COLUMNS, MOST_COLUMNS = 4, 7
+# A pile of more cards is shared among columns.
+_LEAST, _MOST = 6, 12
 
 
 class DeckPicture:
-    """The layout of a picture, and its painting in the light palette."""
+    """The layout of a picture, and its painting in the light palette.
+
+    Its cards are drawn: a picture to share must not hold the publisher's. AppError for a deck that
+    is too large.
+    """
 
     def __init__(
         self, deck: Deck, pack_name: Callable[[Card], str], grouping: Grouping = BY_TYPE
@@ -37,6 +46,10 @@ class DeckPicture:
         self._bold = sized(self._font, Size.BODY, QFont.Weight.DemiBold)
         self._title = sized(self._font, Size.LARGE, QFont.Weight.DemiBold)
         self.sections = tuple(each for each in shown_sections(deck, grouping) if each.slots)
+        number = sum(len(each.slots) for each in self.sections)
+        if number > MOST_CARDS:
+            problem = f"A deck of {number:,} different cards is too large for a picture."
+            raise AppError(problem, f"A picture has room for {MOST_CARDS} of them.")
         self._top = MARGIN * 1.5 + row_height(QFontMetrics(self._title))
         self._top += row_height(QFontMetrics(self._font))
         self.layout = self._laid_out()
@@ -65,13 +78,14 @@ class DeckPicture:
 
     def _laid_out(self) -> PileLayout:
         piles = [[copies for _, copies in each.slots] for each in self.sections]
-        longest = _SHORTEST
-        while longest < _LONGEST and columns_of(piles, longest) > MOST_COLUMNS:
-            longest += 1
+        fitting = (n for n in range(_LEAST, _MOST) if columns_of(piles, n) <= MOST_COLUMNS)
+        longest = next(fitting, _MOST)
+        # Where one row of piles is not enough, all rows are about as long.
+        number = max(1, columns_of(piles, longest))
+        columns = max(FEWEST_COLUMNS, -(-number // -(-number // MOST_COLUMNS)))
         metrics, width, gap = QFontMetrics(self._bold), WIDTH - 2 * MARGIN, 8.0
         # A cell leaves a gap of a third of the letters' height on each side.
         count = metrics.horizontalAdvance(f"0{_TIMES}") + metrics.height() * 2 // 3 + 1
-        columns = max(4, min(MOST_COLUMNS, columns_of(piles, longest)))
         card = int((width + gap) / columns - count - gap)
         sizes = PileSizes(float(card), count, float(row_height(metrics) + 4), gap)
         return lay_out(piles, sizes, width, longest)

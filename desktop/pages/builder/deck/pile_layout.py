@@ -18,7 +18,10 @@ _MOST_EDGES = 3
 
 @dataclass(frozen=True, slots=True)
 class PileSizes:
-    """Widths of a card and of the space for its count beside it; height of a title, and gap."""
+    """Widths of a card and of the space for its count beside it; height of a title, and gap.
+
+    What follows from them is in whole pixels, so that cards are painted sharp.
+    """
 
     card: float
     count: float
@@ -28,17 +31,17 @@ class PileSizes:
     @property
     def card_height(self) -> float:
         """The height of a whole card."""
-        return self.card * ASPECT
+        return float(round(self.card * ASPECT))
 
     @property
     def head(self) -> float:
         """The height of what is seen of a covered card."""
-        return self.card * _HEAD / 100
+        return float(max(1, round(self.card * _HEAD / 100)))
 
     @property
     def edge(self) -> float:
         """The height of what is seen of a covered copy."""
-        return self.card * _EDGE / 100
+        return float(max(1, round(self.card * _EDGE / 100)))
 
     @property
     def step(self) -> float:

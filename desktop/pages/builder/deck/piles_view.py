@@ -65,6 +65,8 @@ class PilesView(CardsView, QTreeView):
         self.setExpandsOnDoubleClick(False)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        # A drop is on the card or pile that is there, never between two rows.
+        self.setDragDropOverwriteMode(True)
         self.setDefaultDropAction(Qt.DropAction.MoveAction)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -122,8 +124,7 @@ class PilesView(CardsView, QTreeView):
         layout, placed = self.layout_of_piles(), self._placed(index)
         if placed is None:
             own = [each for each in layout.columns if each.pile == index.row() and not each.first]
-            rect = QRectF(own[0].rect) if own and index.isValid() else QRectF()
-            rect.setHeight(min(rect.height(), layout.sizes.title))
+            rect = own[0].rect if own and index.isValid() else QRectF()
             return rect.translated(self._origin()).toRect()
         copies, marks = count_rects(placed.count_rect(layout.sizes).translated(self._origin()))
         match index.column():
