@@ -12,7 +12,16 @@ from PySide6.QtCore import (
     QRectF,
     Qt,
 )
-from PySide6.QtGui import QDrag, QFocusEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap, QRegion
+from PySide6.QtGui import (
+    QDrag,
+    QFocusEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPixmap,
+    QRegion,
+    QShowEvent,
+)
 from PySide6.QtWidgets import QAbstractItemView, QTreeView
 from typing_extensions import override
 
@@ -115,9 +124,16 @@ class PilesView(CardsView, QTreeView):
         return self._model.index(row, column, self._model.index(pile, 0))
 
     def _on_model_changed(self) -> None:
+        if not self.isVisible():
+            return  # done once it is shown
         self.expandAll()
         self.updateGeometries()
         self.viewport().update()
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._on_model_changed()
 
     @override
     def visualRect(self, index: AnyIndex) -> QRect:

@@ -87,7 +87,8 @@ def test_three_copies_are_written_in_another_way_than_two(app: Application) -> N
     open_sample(app)
     assert app.session.cards is not None
     picture = DeckPicture(deck_of(app), app.session.cards.pack_name)
-    image, counts = picture.image(), {}
+    image = picture.image()
+    counts: dict[int, QImage] = {}
     for placed in picture.layout.cards:
         _, copies = picture.sections[placed.pile].slots[placed.row]
         place = pixels(placed.count_rect(picture.layout.sizes), picture)

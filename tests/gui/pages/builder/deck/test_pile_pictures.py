@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
@@ -27,7 +25,7 @@ def stored(stage: Stage, *codes: str, width: int = 600, height: int = 838) -> li
 
 
 @pytest.fixture
-def pictures(stage: Stage) -> Iterator[PilePictures]:
+def pictures(stage: Stage) -> PilePictures:
     stage.allowed = True
     return PilePictures(stage.tasks, stage.pictures)
 
