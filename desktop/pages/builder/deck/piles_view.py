@@ -51,7 +51,7 @@ _NEXT = {_Move.MoveDown: 1, _Move.MoveNext: 1, _Move.MoveUp: -1, _Move.MovePrevi
 _BESIDE = {_Move.MoveRight: 1, _Move.MoveLeft: -1}
 _PILE = {_Move.MovePageDown: 1, _Move.MovePageUp: -1}
 # In quarters of the font's height: the narrowest card whose name is read well, and the widest.
-NARROWEST, WIDEST = 38, 62
+NARROWEST, WIDEST = 38, 46
 _DRAG_OFFSET = QPoint(12, 12)
 
 
@@ -71,6 +71,8 @@ class PilesView(CardsView, QTreeView):
         self.setHeaderHidden(True)
         self.setRootIsDecorated(False)
         self.setItemsExpandable(False)
+        # The tree measures its own rows, too, though they are not painted.
+        self.setUniformRowHeights(True)
         self.setExpandsOnDoubleClick(False)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -85,8 +87,9 @@ class PilesView(CardsView, QTreeView):
         # The list announces the current card for both.
         self.setSelectionModel(deck_list.selectionModel())
         self.expandAll()
-        for signal in (model.rowsInserted, model.rowsRemoved, model.modelReset, model.dataChanged):
-            signal.connect(self._on_model_changed)
+        for signal in (model.rowsInserted, model.rowsRemoved, model.modelReset):
+            signal.connect(self._on_rows_changed)
+        model.dataChanged.connect(self._on_data_changed)
         pictures.changed.connect(self.viewport().update)
 
     def layout_of_piles(self) -> PileLayout:
@@ -123,17 +126,19 @@ class PilesView(CardsView, QTreeView):
     def _index(self, pile: int, row: int, column: int = DeckColumn.NAME) -> QModelIndex:
         return self._model.index(row, column, self._model.index(pile, 0))
 
-    def _on_model_changed(self) -> None:
-        if not self.isVisible():
-            return  # done once it is shown
-        self.expandAll()
+    def _on_rows_changed(self) -> None:
+        if self.isVisible():  # else it is done once it is shown
+            self.expandAll()
+            self._on_data_changed()
+
+    def _on_data_changed(self) -> None:
         self.updateGeometries()
         self.viewport().update()
 
     @override
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._on_model_changed()
+        self._on_rows_changed()
 
     @override
     def visualRect(self, index: AnyIndex) -> QRect:

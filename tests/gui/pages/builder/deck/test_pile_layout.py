@@ -32,7 +32,7 @@ def test_cards_overlap_and_the_last_is_seen_whole() -> None:
 def test_copies_show_an_edge_and_many_no_more_than_three() -> None:
     layout = lay_out([[3, 60, 1]], SIZES, 400, 10)
     three, many, one = layout.cards
-    assert three.copies == (20, 20 + SIZES.edge)
+    assert list(three.copies) == [20, 20 + SIZES.edge]
     assert three.rect.top() == 20 + 2 * SIZES.edge
     assert [len(card.copies) for card in layout.cards] == [2, 3, 0]
     assert one.rect.top() == one.seen.top() == many.seen.bottom()
