@@ -94,6 +94,8 @@ class Settings(SettingsFile):
     newer_found = _Setting(
         "newer_found", _moment, lambda when: when.isoformat(timespec="seconds") if when else ""
     )
+    # Is the deck shown in piles, and by what are these (a code)?
+    piles, piles_by = _flag("piles"), _Setting("piles_by", str)
     # The edition of new decks.
     edition = _Setting("new_deck/edition", _one_of(Edition.SECOND))
     # The library's ids of the decks that were open, the one on screen first.

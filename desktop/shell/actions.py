@@ -48,6 +48,7 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
         Command("save_as", "Save &as a file…", ("Ctrl+Shift+S",)),
         Command("export", "&Export…", ("Ctrl+E",)),
         Command("sheet", "Deck s&heet…", (Standard.Print,)),
+        Command("picture", "Save the dec&k as a picture…", ("Ctrl+Shift+K",)),
         None,
         Command("next_deck", "Ne&xt deck", ("Ctrl+Tab",)),
         Command("previous_deck", "&Previous deck", ("Ctrl+Shift+Tab",)),
@@ -79,6 +80,7 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
         _on_build_page("rookery", "&Move to the rookery or the next plot deck", ("Ctrl+R",)),
         _on_build_page("plot_deck", "Begin another &plot deck"),
     ),
+    "&View": (_on_build_page("piles", "Deck as list or &piles", ("Ctrl+B",)),),
     "&Go": (
         _always("find", "&Search", (Standard.Find,)),
         _on_build_page("playable", "&Playable only", ("Ctrl+Shift+P",)),

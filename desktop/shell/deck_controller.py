@@ -15,6 +15,7 @@ from carddb.text_format import shortened
 from decks.deck import Deck
 from decks.report import Reading
 from desktop.dialogs.simple_dialogs import DialogContext, NewDeckDialog
+from desktop.pages.builder.deck.deck_rows import Grouping
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.autosave import Autosaver
@@ -25,6 +26,7 @@ from desktop.shell.deck_file_saver import DeckFileSaver
 if TYPE_CHECKING:
     from desktop.dialogs.deck_sheet_dialog import DeckSheetDialog
     from desktop.dialogs.export_dialog import ExportDialog
+    from desktop.shell.deck_picture_saver import DeckPictureSaver
 
 FILTER = "Deck lists (*.txt *.json *.o8d *.md *.csv);;All files (*)"
 
@@ -54,6 +56,7 @@ class DeckController(QObject):
         self._session, self._settings, self._tasks = session, settings, tasks
         self._autosaver, self._window = autosaver, window
         self.file_saver = DeckFileSaver(session, settings, window)
+        self.picture_saver: DeckPictureSaver | None = None
 
     def choose_files(self) -> None:
         """Let the user choose deck files in a dialog."""
@@ -128,6 +131,17 @@ class DeckController(QObject):
         from desktop.dialogs.export_dialog import ExportDialog  # noqa: PLC0415 - when asked for
 
         self._open_preview(ExportDialog)
+
+    def save_picture(self, grouping: Grouping) -> None:
+        """Ask for a file and save the deck on screen in it as a picture."""
+        from desktop.shell.deck_picture_saver import DeckPictureSaver  # noqa: PLC0415 - when asked for
+
+        if self.picture_saver is None:
+            made = DeckPictureSaver(self._session, self._settings, self._tasks, self._window)
+            self.picture_saver = made
+            made.saved.connect(self.file_saver.saved)
+            made.failed.connect(self.file_saver.failed)
+        self.picture_saver.choose_file(grouping)
 
     def print_sheet(self) -> None:
         """Open the dialog of the deck sheet for the deck on screen."""

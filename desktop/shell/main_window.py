@@ -129,6 +129,7 @@ class MainWindow(QMainWindow):
         decks.file_saver.saved.connect(self._on_file_saved)
         self.build.show_owned(self.collection_state)
         self.build.deck.open_decks.close_requested.connect(decks.close)
+        self.build.deck.picture_requested.connect(self.actions_["picture"].trigger)
         self.build.open_requested.connect(decks.choose_files)
         self.build.new_requested.connect(decks.new_deck)
         self.build.sample_requested.connect(decks.open_sample)
@@ -162,6 +163,7 @@ class MainWindow(QMainWindow):
             ("save_as", decks.file_saver.save_as),
             ("export", decks.export),
             ("sheet", decks.print_sheet),
+            ("picture", lambda: decks.save_picture(page.deck.grouping)),
             ("next_deck", decks.next_deck),
             ("previous_deck", decks.previous_deck),
             ("close_deck", decks.close_current),
@@ -177,6 +179,7 @@ class MainWindow(QMainWindow):
             ("matrix", page.deck.open_matrix),
             ("rookery", page.move_to_rookery),
             ("plot_deck", self.session.begin_plot_deck),
+            ("piles", page.deck.toggle_piles),
             ("playable", page.pool.playable.toggle),
             ("keys", self.show_keys),
         ):
@@ -191,7 +194,7 @@ class MainWindow(QMainWindow):
             ("find", page.pool.go_to_search),
             ("sort", page.pool.sort.showMenu),
             ("go_pool", partial(page.pool.table.setFocus, shortcut)),
-            ("go_deck", partial(page.deck.list.setFocus, shortcut)),
+            ("go_deck", page.deck.go_to_cards),
             *((name, partial(page.show_tab, number)) for number, name in enumerate(tabs)),
         ):
             self.actions_[name].triggered.connect(lambda _=False, go=go: self._show_part(go))
@@ -200,6 +203,9 @@ class MainWindow(QMainWindow):
         self.resize(1280, 800)
         self.restoreGeometry(self._settings.geometry)
         self.build.restore_shape(self._settings.sizes("build"))
+        self.build.deck.group(self._settings.piles_by)
+        if self._settings.piles:
+            self.build.deck.toggle_piles()
         self.decks.restore_shape(self._settings.sizes("decks"))
         self.rail.choose(BUILD)
         self.decks.search.setFocus()  # the focus of that page, when it is shown
@@ -316,6 +322,11 @@ class MainWindow(QMainWindow):
         for name, page in (("build", self.build), ("decks", self.decks), ("hands", self.hands)):
             if page is not None and self.pages.indexOf(page) in self._shown_pages:
                 self._settings.save_sizes(name, page.shape())
+        deck = self.build.deck
+        self._settings.piles, self._settings.piles_by = (
+            deck.shows_piles,
+            deck.grouping.code,
+        )
         self._save_open_decks()
         self._settings.save()
         self.closed.emit()

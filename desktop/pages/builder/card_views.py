@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QItemSelectionModel, Qt, Signal
@@ -104,6 +106,13 @@ class CardsView(_View):
         add(menu, "Show &large", LARGE, enabled=True)
         return menu
 
+    @contextmanager
+    def unannounced(self) -> Iterator[None]:
+        """Do not announce the cards that Qt meanwhile makes the current one."""
+        before, self._ignores_current = self._ignores_current, True
+        yield
+        self._ignores_current = before
+
     def _announce(self, index: AnyIndex) -> None:
         card = index.data(Role.CARD)
         if isinstance(card, Card):
@@ -153,6 +162,5 @@ class CardsView(_View):
     @override
     def focusInEvent(self, event: QFocusEvent) -> None:
         # Qt makes the first row current when a view gets the focus; nobody chose that card.
-        self._ignores_current = True
-        super().focusInEvent(event)
-        self._ignores_current = False
+        with self.unannounced():
+            super().focusInEvent(event)

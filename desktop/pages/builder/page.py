@@ -64,7 +64,7 @@ class BuilderPage(QWidget):
         self._large: LargeCard | None = None
         self.pictures = CardPictures(tasks, self)
         self.pool = PoolPanel(session, tasks, self)
-        self.deck = DeckPanel(session, autosaver, self)
+        self.deck = DeckPanel(session, autosaver, tasks, self.pictures, self)
         self.card_view = CardView(self, self.pictures)
         self.repair_finder = RepairFinder(session, tasks, self)
         self.problems = ProblemsPanel(session, self.repair_finder, self)
@@ -110,7 +110,7 @@ class BuilderPage(QWidget):
         """Show large the current card of the table that has the focus, else the card in view."""
         from desktop.widgets.cards.large_card import LargeCard  # noqa: PLC0415 - when asked for
 
-        for table in (self.pool.table, self.deck.list):
+        for table in (self.pool.table, self.deck.cards_view):
             if table.hasFocus():
                 self._chosen_in = table
                 self._card = table.currentIndex().data(Role.CARD) or self._card
@@ -216,7 +216,8 @@ class BuilderPage(QWidget):
 
     def _on_card_chosen(self, card: Card) -> None:
         self._card = card
-        self._chosen_in = self.pool.table if self.sender() is self.pool.table else self.deck.list
+        in_pool = self.sender() is self.pool.table
+        self._chosen_in = self.pool.table if in_pool else self.deck.cards_view
         # A problem that was chosen selects its cards; the list of problems stays in view then, and
         # so do numbers and history.
         reading = self.problems.isAncestorOf(self.focusWidget() or self)
@@ -226,7 +227,7 @@ class BuilderPage(QWidget):
 
     def _on_card_succeeded(self, card: Card) -> None:
         # Who chose a card in the table of all still sees that, whatever is removed from the deck.
-        if self._chosen_in is self.deck.list:
+        if self._chosen_in is self.deck.cards_view:
             self._on_card_chosen(card)
 
     def _show_card(self) -> None:

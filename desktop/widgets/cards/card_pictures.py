@@ -76,6 +76,11 @@ class CardPictures(QObject):
         self._home, self._allowed = home, allowed
         self.retry()
 
+    @property
+    def home(self) -> Path | None:
+        """The home folder, whose pictures may be shown; None before it is known."""
+        return self._home
+
     def toggle_preferred(self) -> None:
         """Show drawn cards instead of pictures, or pictures again."""
         self.preferred = not self.preferred

@@ -16,7 +16,7 @@ from carddb.terms import Edition
 from decks.deck import Deck
 from decks.deck_section import DRAW_DECK
 from desktop.pages.builder.card_drops import CARD_FLAGS, CardDropModel
-from desktop.pages.builder.deck.deck_rows import Section, shown_sections, value_of
+from desktop.pages.builder.deck.deck_rows import BY_TYPE, Section, shown_sections, value_of
 from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, DeckOverlay
 from desktop.pages.builder.pool.pool_columns import UNIQUE
 from desktop.session.drag_data import DraggedCards, mime_of
@@ -63,6 +63,8 @@ class DeckModel(CardDropModel, QAbstractItemModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.sections: tuple[Section, ...] = ()
+        # How the cards are grouped from the next deck that is shown.
+        self.grouping = BY_TYPE
         self._cards: LoadedCards | None = None
         self._marks: Mapping[str, tuple[Problem, ...]] = {}
         self._overlay = EMPTY_OVERLAY
@@ -75,7 +77,7 @@ class DeckModel(CardDropModel, QAbstractItemModel):
             Role.CELL: self._cell,
             Role.GLYPHS: self._glyphs,
             Qt.ItemDataRole.DisplayRole: self._text,
-            Qt.ItemDataRole.AccessibleTextRole: self._words,
+            Qt.ItemDataRole.AccessibleTextRole: self._said,
             Qt.ItemDataRole.ToolTipRole: self._tip,
         }
 
@@ -89,7 +91,8 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         self, deck: Deck, cards: LoadedCards, overlay: DeckOverlay = EMPTY_OVERLAY
     ) -> None:
         """Show a deck; the rows of cards that it had before stay what they are."""
-        after, before = shown_sections(deck), {each.number: each for each in self.sections}
+        before = {each.number: each for each in self.sections}
+        after = shown_sections(deck, self.grouping)
         same_marks = overlay.conditions == self._overlay.conditions
         lacked, self._lacked = self._lacked, _lacked(after, overlay)
         self._cards, self._overlay = cards, overlay
@@ -289,7 +292,7 @@ class DeckModel(CardDropModel, QAbstractItemModel):
             case DeckColumn.NAME:
                 return card.name
             case DeckColumn.PACK:
-                return card.pack if card.edition is Edition.SECOND else self._pack(card)
+                return card.pack if card.edition is Edition.SECOND else self.pack_name(card)
             case DeckColumn.OWNED if card.code in self._lacked:
                 return f"own {self._overlay.copies_owned(card)}"
             case DeckColumn.VALUE:
@@ -311,12 +314,25 @@ class DeckModel(CardDropModel, QAbstractItemModel):
             case DeckColumn.MARK:
                 return "\n".join(each.message for each in self._marks.get(card.code, ()))
             case DeckColumn.PACK:
-                return self._pack(card)
+                return self.pack_name(card)
             case DeckColumn.OWNED:
                 return self._lacked.get(card.code, "")
             case DeckColumn.VALUE if card.plot:
                 return "Gold · initiative · claim · reserve"
         return self._text(card, copies, column)
+
+    def _said(self, card: Card, copies: int, column: DeckColumn) -> str:
+        """Return what a screen reader says of a cell: with a name, all that is shown beside it."""
+        if column is not DeckColumn.NAME:
+            return self._words(card, copies, column)
+        listed = (each.words for each in self._trailing(card))
+        problems = (each.message for each in self._marks.get(card.code, ()))
+        parts = [
+            card.name,
+            f"{copies} {'copy' if copies == 1 else 'copies'}",
+            *filter(None, listed),
+        ]
+        return ". ".join([", ".join(parts), *problems])
 
     def _tip(self, card: Card, copies: int, column: DeckColumn) -> str:
         words = self._words(card, copies, column)
@@ -326,7 +342,8 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         listed = [each for each in self._overlay.marks(card) if each.tint is Severity.WARNING]
         return (*(UNIQUE if card.unique else ()), *listed)
 
-    def _pack(self, card: Card) -> str:
+    def pack_name(self, card: Card) -> str:
+        """Return the name of the pack that a card comes in."""
         return self._cards.pack_name(card) if self._cards else card.pack
 
 

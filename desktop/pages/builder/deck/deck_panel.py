@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QSize, Qt
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QAbstractItemView,
     QPushButton,
     QSizePolicy,
     QStackedWidget,
@@ -16,30 +19,51 @@ from typing_extensions import override
 from desktop.pages.builder.deck.bin_bar import BinBar
 from desktop.pages.builder.deck.deck_header import DeckHeader
 from desktop.pages.builder.deck.deck_model import DeckModel
-from desktop.pages.builder.deck.deck_rows import marks_of
+from desktop.pages.builder.deck.deck_rows import BY_TYPE, GROUPINGS, marks_of
 from desktop.pages.builder.deck.deck_tabs import DeckTabs
 from desktop.pages.builder.deck.deck_view import DeckView
 from desktop.pages.builder.deck.welcome_panel import WelcomePanel
-from desktop.pages.builder.deck_overlay import DeckOverlay
+from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, DeckOverlay
 from desktop.pages.builder.problems.problem_entries import other_list_in_force
+from desktop.runtime.tasks import TaskRunner
 from desktop.session.autosave import Autosaver
 from desktop.session.deck_session import DeckSession
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
+from desktop.widgets.card_delegate import Role
+from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import column, row
 from validators.problem import Severity
 
+if TYPE_CHECKING:
+    from desktop.pages.builder.deck.piles_panel import PilesPanel
+
 
 class DeckPanel(QStackedWidget):
-    """Header, verdict and cards of the session's deck; before there is one, the welcome."""
+    """Header, verdict and cards of the session's deck; before there is one, the welcome.
+
+    Signals:
+        picture_requested: the deck is to be saved as a picture.
+    """
+
+    picture_requested = Signal()
 
     def __init__(
-        self, session: DeckSession, autosaver: Autosaver, parent: QWidget | None = None
+        self,
+        session: DeckSession,
+        autosaver: Autosaver,
+        tasks: TaskRunner,
+        pictures: CardPictures,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._session = session
+        self._session, self._tasks, self._pictures = session, tasks, pictures
+        self._overlay = EMPTY_OVERLAY
+        # How the piles are grouped; the list always is by type.
+        self.grouping = BY_TYPE
+        self.piles: PilesPanel | None = None
         self.welcome_panel = WelcomePanel(session, self)
         self.open_decks = DeckTabs(session, self)
         self.bin_bar = BinBar(session, autosaver, self)
@@ -49,12 +73,16 @@ class DeckPanel(QStackedWidget):
         self.matrix.setAccessibleName("The deck under every list")
         self.matrix.setToolTip("The deck under every restricted list (Ctrl+L)")
         self.matrix.clicked.connect(self.open_matrix)
+        self.shows_piles = False
+        self.toggle = QPushButton(self)
+        self.toggle.clicked.connect(self.toggle_piles)
+        self._name_toggle()
         self.model = DeckModel(self)
         self.list = DeckView(self.model, self)
         self._opened = QWidget(self)
-        line = row((self.verdict, 1), self.matrix, spacing=space(self, 1))
+        line = row((self.verdict, 1), self.toggle, self.matrix, spacing=space(self, 1))
         parts = (self.open_decks, self.bin_bar, self.header, line, (self.list, 1))
-        column(*parts, parent=self._opened, margin=0, spacing=space(self, 2))
+        self._parts = column(*parts, parent=self._opened, margin=0, spacing=space(self, 2))
         self.addWidget(self.welcome_panel)
         self.addWidget(self._opened)
 
@@ -79,6 +107,70 @@ class DeckPanel(QStackedWidget):
         self.model.mark(marks_of(verdict.problems if verdict else ()))
         self.verdict.show_verdict(self._session)
 
+    @property
+    def cards_view(self) -> QAbstractItemView:
+        """The view that shows the cards: the list, or the piles."""
+        return self.piles.view if self.piles and self.shows_piles else self.list
+
+    def go_to_cards(self) -> None:
+        """Give the focus to the cards."""
+        self.cards_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def group(self, code: str) -> None:
+        """Group the piles in another way; the selected cards stay selected."""
+        self.grouping = GROUPINGS.get(code, BY_TYPE)
+        if self.piles is not None:
+            self.piles.show_grouping(self.grouping.code)
+        self.model.grouping = self.grouping if self.shows_piles else BY_TYPE
+        current = self.list.currentIndex().data(Role.CARD)
+        chosen = [card.code for card in self.list.selected_cards()]
+        with self.list.unannounced():
+            self._show_cards(self._overlay)
+            if current is not None:
+                self.list.select_cards([current.code])
+            if chosen:
+                self.list.select_cards(chosen)
+
+    def toggle_piles(self) -> None:
+        """Show the deck in piles, or as a list again."""
+        self.shows_piles = not self.shows_piles
+        piles = self.piles or self._make_piles()
+        had_focus = piles.view.hasFocus() or self.list.hasFocus()
+        piles.setVisible(self.shows_piles)
+        self.list.setVisible(not self.shows_piles)
+        self._name_toggle()
+        self.group(self.grouping.code)
+        if had_focus:
+            self.go_to_cards()
+
+    def _name_toggle(self) -> None:
+        words = "Show the deck as a list" if self.shows_piles else "Show the deck in piles"
+        self.toggle.setText("List" if self.shows_piles else "Piles")
+        self.toggle.setAccessibleName(words)
+        self.toggle.setToolTip(f"{words} (Ctrl+B)")
+
+    def _make_piles(self) -> PilesPanel:
+        # Imported when first shown.
+        from desktop.pages.builder.deck.pile_pictures import PilePictures  # noqa: PLC0415
+        from desktop.pages.builder.deck.piles_panel import PilesPanel  # noqa: PLC0415
+
+        pictures = PilePictures(self._tasks, self._pictures, self)
+        piles = self.piles = PilesPanel(self.list, self.model, pictures)
+        self._parts.addWidget(piles, 1)
+        piles.grouping_chosen.connect(self.group)
+        piles.picture_requested.connect(self.picture_requested)
+        view, cards = piles.view, self.list
+        for own, of_list in (
+            (view.card_chosen, cards.card_chosen),
+            (view.typed, cards.typed),
+            (view.erased, cards.erased),
+            (view.count_requested, cards.count_requested),
+            (view.change_requested, cards.change_requested),
+            (view.large_requested, cards.large_requested),
+        ):
+            own.connect(of_list)
+        return piles
+
     def open_matrix(self) -> None:
         """Show the deck under every list, to choose one."""
         from desktop.pages.builder.deck.legality_matrix import LegalityMatrixPopup  # noqa: PLC0415 - when asked for
@@ -88,6 +180,7 @@ class DeckPanel(QStackedWidget):
 
     def _show_cards(self, overlay: DeckOverlay) -> None:
         deck, cards = self._session.deck, self._session.cards
+        self._overlay = overlay
         if deck is not None and cards is not None:
             self.list.show_deck(deck, cards, overlay)
 

@@ -1,8 +1,8 @@
-"""A deck as the rows that the page shows, section by section."""
+"""A deck as the rows that the page shows, section by section, and how its cards are grouped."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from carddb.card import Card
@@ -21,7 +21,10 @@ SECTIONS = (
     (CardType.TITLE, "Titles"),
     (CardType.HOUSE, "House cards"),
 )
-_DRAFTED, _ROOKERY = len(SECTIONS) + 2, len(SECTIONS) + 3
+_AGENDAS, _DRAFTED, _ROOKERY = 1, 1_000, 1_001
+_BY_TYPE = {card_type: (number, title) for number, (card_type, title) in enumerate(SECTIONS, 2)}
+# The first numbers of the groups by cost: those of every grouping are their own.
+_COST, _COST_X, _NO_COST = 100, 198, 199
 _ORDER = list(Severity)
 
 
@@ -43,16 +46,46 @@ class Section:
         return sum(count for _, count in self.slots)
 
 
-def shown_sections(deck: Deck) -> tuple[Section, ...]:
-    """Return the sections of a deck: agendas, plots, the draw deck by type, then its other places.
+@dataclass(frozen=True, slots=True)
+class Grouping:
+    """A way to group cards: the group of a card, as its number and title, in order of numbers.
+
+    The number identifies a section, as `Section.number` does, in this grouping and no other.
+    """
+
+    code: str
+    label: str
+    group_of: Callable[[Card], tuple[int, str]]
+
+
+def _type_group(card: Card) -> tuple[int, str]:
+    return _BY_TYPE[card.type]
+
+
+def _cost_group(card: Card) -> tuple[int, str]:
+    """Return the group of a card's cost; cards that are not drawn are grouped by their type."""
+    if not card.in_draw_deck:
+        return _type_group(card)
+    if isinstance(card.cost, int):
+        return _COST + card.cost, f"Cost {card.cost}"
+    return (_NO_COST, "No cost") if card.cost is None else (_COST_X, f"Cost {card.cost.value}")
+
+
+BY_TYPE = Grouping("type", "By type", _type_group)
+GROUPINGS = {each.code: each for each in (BY_TYPE, Grouping("cost", "By cost", _cost_group))}
+
+
+def shown_sections(deck: Deck, grouping: Grouping = BY_TYPE) -> tuple[Section, ...]:
+    """Return the sections of a deck: agendas, plots, the other cards in groups, the other places.
 
     One that holds nothing is left out, except where cards can be put into none but it.
     """
-    made = [Section(1, "Agendas" if len(deck.agendas) > 1 else "Agenda", _agendas(deck))]
-    made += [
-        Section(number, title, _by_name(slot for slot in deck.slots if slot[0].type is card_type))
-        for number, (card_type, title) in enumerate(SECTIONS, 2)
-    ]
+    made = [Section(_AGENDAS, "Agendas" if len(deck.agendas) > 1 else "Agenda", _agendas(deck))]
+    groups: dict[tuple[int, str], list[tuple[Card, int]]] = {}
+    for slot in deck.slots:
+        if slot[0].type in _BY_TYPE:
+            groups.setdefault(grouping.group_of(slot[0]), []).append(slot)
+    made += [Section(*group, _by_name(groups[group])) for group in sorted(groups)]
     made.append(Section(_DRAFTED, "Drafted", _by_name(deck.drafted)))
     shown = [section for section in made if section.slots]
     shown += [

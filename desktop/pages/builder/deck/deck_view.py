@@ -80,11 +80,10 @@ class DeckView(CardsView, QTreeView):
         showed_owned, current = self._model.shows_owned, self.currentIndex()
         keys, place = self._model.row_keys_from(current), _position(current)
         # Meanwhile Qt makes the row above the current one; nobody chose that card.
-        self._ignores_current = True
-        self._model.show_deck(deck, cards, overlay)
-        if keys and self._model.row_keys_from(self.currentIndex())[:1] != keys[:1]:
-            self._go_on_from(keys, *place)
-        self._ignores_current = False
+        with self.unannounced():
+            self._model.show_deck(deck, cards, overlay)
+            if keys and self._model.row_keys_from(self.currentIndex())[:1] != keys[:1]:
+                self._go_on_from(keys, *place)
         if self._model.shows_owned is not showed_owned:
             self.share_width()
 

@@ -1,0 +1,132 @@
+"""A deck as a picture to share: its name, what it is, and its cards in piles with their counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QImage, QPainter
+from PySide6.QtWidgets import QApplication
+
+from carddb.card import Card
+from carddb.errors import AppError
+from decks.deck import Deck
+from desktop.pages.builder.deck.deck_header import affiliation
+from desktop.pages.builder.deck.deck_rows import BY_TYPE, Grouping, shown_sections
+from desktop.pages.builder.deck.pile_layout import PileLayout, PileSizes, columns_of, lay_out
+from desktop.pages.builder.deck.pile_painter import FaceStyle, PilePainter
+from desktop.session.open_deck import NAMELESS
+from desktop.style.fonts import Size, sized
+from desktop.style.palette import LIGHT
+from desktop.widgets.card_delegate import Cell, row_height
+
+# Pixels of the picture for each pixel of an ordinary screen, and its width in these.
+PIXEL_RATIO, WIDTH = 1.6, 1_000
+_TIMES = "\N{MULTIPLICATION SIGN}"
+MARGIN = 20.0
+# Different ones; painting that many takes about a second.
+MOST_CARDS = 400
+FEWEST_COLUMNS, MOST_COLUMNS = 4, 7
+# A pile of more cards is shared among columns.
+_LEAST, _MOST = 6, 12
+
+
+class DeckPicture:
+    """The layout of a picture, and its painting in the light palette.
+
+    Its cards are drawn: a picture to share must not hold the publisher's. AppError for a deck that
+    is too large.
+    """
+
+    def __init__(
+        self, deck: Deck, pack_name: Callable[[Card], str], grouping: Grouping = BY_TYPE
+    ) -> None:
+        self._deck, self._pack_name = deck, pack_name
+        self._font = QFont(QApplication.font())
+        self._bold = sized(self._font, Size.BODY, QFont.Weight.DemiBold)
+        self._title = sized(self._font, Size.LARGE, QFont.Weight.DemiBold)
+        self.sections = tuple(each for each in shown_sections(deck, grouping) if each.slots)
+        number = sum(len(each.slots) for each in self.sections)
+        if number > MOST_CARDS:
+            problem = f"A deck of {number:,} different cards is too large for a picture."
+            raise AppError(problem, f"A picture has room for {MOST_CARDS} of them.")
+        self._top = MARGIN * 1.5 + row_height(QFontMetrics(self._title))
+        self._top += row_height(QFontMetrics(self._font))
+        self.layout = self._laid_out()
+
+    @property
+    def origin(self) -> QPointF:
+        """Where the piles begin, in pixels of an ordinary screen."""
+        return QPointF(MARGIN, self._top)
+
+    def image(self) -> QImage:
+        """Return the picture."""
+        height = round(self._top + self.layout.height + MARGIN)
+        image = QImage(
+            QSize(round(WIDTH * PIXEL_RATIO), round(height * PIXEL_RATIO)),
+            QImage.Format.Format_RGB32,
+        )
+        image.setDevicePixelRatio(PIXEL_RATIO)
+        image.setText("Title", self._deck.name or NAMELESS)
+        image.fill(LIGHT.paper)
+        painter = QPainter(image)
+        self._paint_head(painter)
+        painter.translate(self.origin)
+        self._paint_piles(painter)
+        painter.end()
+        return image
+
+    def _laid_out(self) -> PileLayout:
+        piles = [[copies for _, copies in each.slots] for each in self.sections]
+        fitting = (n for n in range(_LEAST, _MOST) if columns_of(piles, n) <= MOST_COLUMNS)
+        longest = next(fitting, _MOST)
+        # Where one row of piles is not enough, all rows are about as long.
+        number = max(1, columns_of(piles, longest))
+        columns = max(FEWEST_COLUMNS, -(-number // -(-number // MOST_COLUMNS)))
+        metrics, width, gap = QFontMetrics(self._bold), WIDTH - 2 * MARGIN, 8.0
+        # A cell leaves a gap of a third of the letters' height on each side.
+        count = metrics.horizontalAdvance(f"0{_TIMES}") + metrics.height() * 2 // 3 + 1
+        card = int((width + gap) / columns - count - gap)
+        sizes = PileSizes(float(card), count, float(row_height(metrics) + 4), gap)
+        return lay_out(piles, sizes, width, longest)
+
+    def _paint_head(self, painter: QPainter) -> None:
+        deck, width = self._deck, WIDTH - 2 * MARGIN
+        place = QRectF(MARGIN, MARGIN, width, row_height(QFontMetrics(self._title)))
+        for font, ink, text in (
+            (self._title, LIGHT.ink, deck.name or NAMELESS),
+            (self._font, LIGHT.faint, self.words()),
+        ):
+            painter.setFont(font)
+            painter.setPen(ink)
+            metrics = QFontMetrics(font)
+            place.setHeight(row_height(metrics))
+            shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, round(width))
+            painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, shown)
+            place.translate(0, place.height())
+
+    def words(self) -> str:
+        """Return faction and agenda, and how many cards there are."""
+        deck = self._deck
+        return f"{affiliation(deck)} · {deck.draw_count} cards · {deck.plot_count} plots"
+
+    def _paint_piles(self, painter: QPainter) -> None:
+        layout = self.layout
+        piles = PilePainter(self._pack_name, FaceStyle(layout.sizes.card, PIXEL_RATIO, LIGHT))
+        for column in layout.columns:
+            painter.setFont(self._font)
+            piles.title(painter, column, self.sections[column.pile], layout.sizes.title)
+        painter.setFont(self._bold)
+        for placed in layout.cards:
+            card, copies = self.sections[placed.pile].slots[placed.row]
+            piles.card(painter, placed, card)
+            place = placed.count_rect(layout.sizes)
+            piles.count(painter, place, Cell(f"{copies}{_TIMES}"), Cell())
+
+
+def png(image: QImage) -> bytes:
+    """Return a picture as the contents of a PNG file."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")  # type: ignore[call-overload]
+    return bytes(buffer.data().data())

@@ -1,0 +1,112 @@
+"""Paints the piles of a deck: cards drawn once for a size, their titles, counts and marks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QImage, QPainter, QPen
+
+from carddb.card import Card
+from desktop.pages.builder.deck.deck_rows import Section
+from desktop.pages.builder.deck.pile_layout import PileColumn, PlacedCard
+from desktop.style.palette import Colours
+from desktop.widgets.card_delegate import Cell, paint_cell, paint_heading
+from desktop.widgets.cards.paint_card import ASPECT, CORNER, FIELD_TOP, paint_card
+
+# So many cards are remembered as they are drawn.
+_REMEMBERED = 160
+
+
+@dataclass(frozen=True, slots=True)
+class FaceStyle:
+    """What a drawn card depends on besides itself: width, pixels of a pixel, and colours."""
+
+    width: float
+    ratio: float
+    colours: Colours
+
+
+def count_rects(place: QRectF) -> tuple[QRect, QRect]:
+    """Return where beside a card its count stands, and where its marks do."""
+    whole = place.toRect()
+    half = whole.height() // 2
+    return whole.adjusted(0, 0, 0, -half), whole.adjusted(0, half, 0, 0)
+
+
+class PilePainter:
+    """Paints titles and cards into the places of a layout."""
+
+    def __init__(self, pack_name: Callable[[Card], str], style: FaceStyle) -> None:
+        self.style = style
+        self._pack_name = pack_name
+        self._faces: dict[tuple[str, int], QImage] = {}
+
+    def title(self, painter: QPainter, column: PileColumn, section: Section, height: float) -> None:
+        """Paint the title of a pile with its count, and with dots of its second part."""
+        rect = QRectF(column.rect)
+        rect.setHeight(height - 4)
+        count = f"{section.count}" if not column.first else "…"
+        cell = Cell(section.title, heading=count)
+        paint_heading(painter, rect.toRect(), painter.font(), cell, self.style.colours)
+
+    def card(
+        self, painter: QPainter, placed: PlacedCard, card: Card, picture: QImage | None = None
+    ) -> None:
+        """Paint a card, and the edges of the copies under it."""
+        face = self.face(card, picture)
+        for top in placed.copies:
+            painter.drawImage(QPointF(placed.rect.left(), top), face)
+        painter.drawImage(placed.rect.topLeft(), face)
+
+    def chosen(self, painter: QPainter, rect: QRectF, *, selected: bool, current: bool) -> None:
+        """Paint the frame of a selected card, a thin one of the current card."""
+        if not selected and not current:
+            return
+        inset, corner = 1.5 if selected else 0.5, rect.width() * CORNER / 100
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(self.style.colours.accent, 3.0 if selected else 1.0))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(rect.adjusted(inset, inset, -inset, -inset), corner, corner)
+
+    def count(self, painter: QPainter, place: QRectF, copies: Cell, marks: Cell) -> None:
+        """Paint how many copies there are beside a card, and below it the marks of the card."""
+        colours, metrics = self.style.colours, QFontMetrics(painter.font())
+        for cell, rect in zip((copies, marks), count_rects(place), strict=True):
+            if cell.text or cell.glyphs:
+                paint_cell(painter, rect, metrics, cell, colours)
+
+    def face(self, card: Card, picture: QImage | None = None) -> QImage:
+        """Return a card as it is painted: drawn, or its picture below the drawn head.
+
+        The head stays, because the pictures of characters have their names in the middle.
+        """
+        key = (card.code, picture.cacheKey() if picture is not None else 0)
+        made = self._faces.get(key)
+        if made is None:
+            if len(self._faces) >= _REMEMBERED:
+                self._faces.clear()
+            made = self._faces[key] = self._drawn(card, picture)
+        return made
+
+    def _drawn(self, card: Card, picture: QImage | None) -> QImage:
+        style = self.style
+        place = QRectF(0.5, 0.5, style.width - 1, round(style.width * ASPECT) - 1)
+        size = QSize(round(style.width), round(place.height()) + 1) * style.ratio
+        image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+        image.setDevicePixelRatio(style.ratio)
+        image.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(image)
+        paint_card(painter, place, card, self._pack_name(card), style.colours)
+        if picture is not None:
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            below = place.adjusted(1, style.width * FIELD_TOP / 100, -1, -1)
+            source = QRectF(picture.rect())
+            if picture.height() < picture.width():  # plots lie on their side
+                below.setHeight(below.width() * source.height() / source.width())
+            else:
+                source.setTop(source.height() * FIELD_TOP / (100 * ASPECT))
+            painter.drawImage(below, picture, source)
+        painter.end()
+        return image

@@ -1,0 +1,326 @@
+"""The deck as piles of cards on a table: another view of the rows and the selection of its list."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import (
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    QPoint,
+    QPointF,
+    QRect,
+    QRectF,
+    Qt,
+)
+from PySide6.QtGui import (
+    QDrag,
+    QFocusEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPixmap,
+    QRegion,
+    QShowEvent,
+)
+from PySide6.QtWidgets import QAbstractItemView, QTreeView
+from typing_extensions import override
+
+from carddb.card import Card
+from desktop.pages.builder.card_views import CardsView
+from desktop.pages.builder.deck.deck_model import DeckColumn, DeckModel
+from desktop.pages.builder.deck.deck_view import EMPTY, DeckView
+from desktop.pages.builder.deck.pile_layout import (
+    PileLayout,
+    PileSizes,
+    PlacedCard,
+    columns_in,
+    lay_out,
+    longest_in,
+)
+from desktop.pages.builder.deck.pile_painter import FaceStyle, PilePainter, count_rects
+from desktop.pages.builder.deck.pile_pictures import PilePictures
+from desktop.style import icons
+from desktop.style.fonts import space
+from desktop.style.palette import colours_of
+from desktop.widgets.card_delegate import AnyIndex, Cell, Role, paint_minus, row_height
+from desktop.widgets.glyphs import Glyph
+from validators.problem import Severity
+
+_Move = QAbstractItemView.CursorAction
+_NEXT = {_Move.MoveDown: 1, _Move.MoveNext: 1, _Move.MoveUp: -1, _Move.MovePrevious: -1}
+_BESIDE = {_Move.MoveRight: 1, _Move.MoveLeft: -1}
+_PILE = {_Move.MovePageDown: 1, _Move.MovePageUp: -1}
+# In quarters of the font's height: the narrowest card whose name is read well, and the widest.
+NARROWEST, WIDEST = 38, 46
+_DRAG_OFFSET = QPoint(12, 12)
+
+
+class PilesView(CardsView, QTreeView):
+    """Cards that overlap, pile by pile, with their counts and marks beside them.
+
+    A tree view, so that screen readers find piles and cards; where these are is the layout's. An
+    index of the column of names is a card, one of copies or marks what is beside it.
+    """
+
+    def __init__(self, deck_list: DeckView, model: DeckModel, pictures: PilePictures) -> None:
+        super().__init__(deck_list.parentWidget())
+        self._list, self._model, self._pictures = deck_list, model, pictures
+        self._layout: tuple[object, PileLayout] | None = None
+        self._painter: PilePainter | None = None
+        self.setAccessibleName("Cards of the deck in piles")
+        self.setHeaderHidden(True)
+        self.setRootIsDecorated(False)
+        self.setItemsExpandable(False)
+        # The tree measures its own rows, too, though they are not painted.
+        self.setUniformRowHeights(True)
+        self.setExpandsOnDoubleClick(False)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        # A drop is on the card or pile that is there, never between two rows.
+        self.setDragDropOverwriteMode(True)
+        self.setDefaultDropAction(Qt.DropAction.MoveAction)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # Cards are as wide as the view allows, so it must not change with their height.
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self._set_up(model)
+        # The list announces the current card for both.
+        self.setSelectionModel(deck_list.selectionModel())
+        self.expandAll()
+        for signal in (model.rowsInserted, model.rowsRemoved, model.modelReset):
+            signal.connect(self._on_rows_changed)
+        model.dataChanged.connect(self._on_data_changed)
+        pictures.changed.connect(self.viewport().update)
+
+    def layout_of_piles(self) -> PileLayout:
+        """Return where everything is, as it is now."""
+        piles = tuple(tuple(n for _, n in each.slots) for each in self._model.sections)
+        width, height = self._table_width(), self.viewport().height()
+        key = (piles, width, height, self.font().key())
+        if self._layout is None or self._layout[0] != key:
+            sizes = self._sizes(width)
+            made = lay_out(piles, sizes, width, longest_in(height, sizes))
+            self._layout = (key, made)
+        return self._layout[1]
+
+    def _table_width(self) -> int:
+        return self.viewport().width() - 2 * space(self, 2)
+
+    def _sizes(self, width: int) -> PileSizes:
+        count = self.fontMetrics().horizontalAdvance("0") * 3.4
+        title, gap = float(row_height(self.fontMetrics()) + space(self, 1)), float(space(self, 2))
+        least = PileSizes(space(self, NARROWEST), count, title, gap)
+        columns = columns_in(width, least)
+        card = int((width + gap) / columns - count - gap)
+        return PileSizes(float(min(space(self, WIDEST), max(1, card))), count, title, gap)
+
+    def _origin(self) -> QPointF:
+        """Return where the layout begins in the viewport."""
+        return QPointF(space(self, 2), space(self, 1) - self.verticalOffset())
+
+    def _placed(self, index: AnyIndex) -> PlacedCard | None:
+        layout = self.layout_of_piles()
+        number = layout.order.get((index.parent().row(), index.row())) if index.isValid() else None
+        return layout.cards[number] if number is not None and index.parent().isValid() else None
+
+    def _index(self, pile: int, row: int, column: int = DeckColumn.NAME) -> QModelIndex:
+        return self._model.index(row, column, self._model.index(pile, 0))
+
+    def _on_rows_changed(self) -> None:
+        if self.isVisible():  # else it is done once it is shown
+            self.expandAll()
+            self._on_data_changed()
+
+    def _on_data_changed(self) -> None:
+        self.updateGeometries()
+        self.viewport().update()
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._on_rows_changed()
+
+    @override
+    def visualRect(self, index: AnyIndex) -> QRect:
+        layout, placed = self.layout_of_piles(), self._placed(index)
+        if placed is None:
+            own = [each for each in layout.columns if each.pile == index.row() and not each.first]
+            rect = own[0].rect if own and index.isValid() else QRectF()
+            return rect.translated(self._origin()).toRect()
+        copies, marks = count_rects(placed.count_rect(layout.sizes).translated(self._origin()))
+        match index.column():
+            case DeckColumn.COPIES:
+                return copies
+            case DeckColumn.NAME:
+                return placed.seen.translated(self._origin()).toRect()
+        return marks
+
+    @override
+    def indexAt(self, point: QPoint) -> QModelIndex:
+        layout, place = self.layout_of_piles(), QPointF(point) - self._origin()
+        placed = layout.card_at(place)
+        if placed is None:
+            column = layout.column_at(place)
+            return self._model.index(column.pile, 0) if column else QModelIndex()
+        if placed.seen.contains(place):
+            return self._index(placed.pile, placed.row)
+        copies, _ = count_rects(placed.count_rect(layout.sizes))
+        inside = copies.contains(place.toPoint())
+        return self._index(
+            placed.pile, placed.row, DeckColumn.COPIES if inside else DeckColumn.MARK
+        )
+
+    @override
+    def moveCursor(self, action: _Move, modifiers: Qt.KeyboardModifier) -> QModelIndex:
+        layout, current = self.layout_of_piles(), self._placed(self.currentIndex())
+        last = len(layout.cards) - 1
+        if last < 0:
+            return QModelIndex()
+        number = layout.order[current.pile, current.row] if current else 0
+        if action is _Move.MoveEnd:
+            number = last
+        elif action is _Move.MoveHome or current is None:
+            number = 0
+        elif action in _PILE:
+            piles = sorted({card.pile for card in layout.cards})
+            there = piles.index(current.pile) + _PILE[action]
+            number = layout.order[piles[min(max(there, 0), len(piles) - 1)], 0]
+        elif action in _BESIDE:
+            number = layout.beside(number, _BESIDE[action])
+        else:
+            number = min(max(number + _NEXT[action], 0), last)
+        chosen = layout.cards[number]
+        return self._index(chosen.pile, chosen.row)
+
+    @override
+    def setSelection(self, rect: QRect, command: QItemSelectionModel.SelectionFlag) -> None:
+        layout, cards = self.layout_of_piles(), self.layout_of_piles().cards
+        ends = [self._placed(self.indexAt(each)) for each in (rect.topLeft(), rect.bottomRight())]
+        numbers = sorted(layout.order[end.pile, end.row] for end in ends if end)
+        if len(numbers) == len(ends):
+            chosen = list(cards[numbers[0] : numbers[-1] + 1])
+        else:
+            place = QRectF(rect.normalized()).translated(-self._origin())
+            chosen = [card for card in cards if card.seen.intersects(place)]
+        selection = QItemSelection()
+        for card in chosen:
+            index = self._index(card.pile, card.row)
+            selection.select(index, index)
+        self.selectionModel().select(selection, command)
+
+    @override
+    def visualRegionForSelection(self, selection: QItemSelection) -> QRegion:
+        return QRegion(self.viewport().rect())
+
+    @override
+    def scrollTo(
+        self,
+        index: AnyIndex,
+        hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible,
+    ) -> None:
+        placed, bar = self._placed(index), self.verticalScrollBar()
+        if placed is None:
+            return
+        self.updateGeometries()
+        layout, view, margin = self.layout_of_piles(), self.viewport().height(), space(self, 1)
+        # The first card of a column is shown with the title above it.
+        titled = placed.row == layout.columns[placed.column].first
+        top = placed.seen.top() - (layout.sizes.title if titled else 0.0)
+        bottom = placed.seen.bottom() + 2 * margin
+        bar.setValue(int(min(max(bar.value(), bottom - view), top)))
+
+    @override
+    def updateGeometries(self) -> None:
+        layout, view = self.layout_of_piles(), self.viewport().height()
+        bar = self.verticalScrollBar()
+        bar.setPageStep(view)
+        bar.setSingleStep(round(layout.sizes.head))
+        bar.setRange(0, max(0, round(layout.height) + 2 * space(self, 1) - view))
+
+    @override
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        self.viewport().update()
+
+    @override
+    def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:
+        super().selectionChanged(selected, deselected)
+        self.viewport().update()
+
+    @override
+    def currentChanged(self, current: AnyIndex, previous: AnyIndex) -> None:
+        super().currentChanged(current, previous)
+        self.viewport().update()
+
+    @override
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        # A tree would look for its own row at this height.
+        QAbstractItemView.mouseDoubleClickEvent(self, event)
+
+    @override
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        with self._list.unannounced():
+            super().focusInEvent(event)
+
+    @override
+    def startDrag(self, actions: Qt.DropAction) -> None:
+        rows = self.selectionModel().selectedRows()
+        painter = self._painter
+        if not rows or painter is None:
+            return
+        drag = QDrag(self)
+        drag.setMimeData(self._model.mimeData(rows))
+        face = painter.face(rows[0].data(Role.CARD), self._pictures.of(rows[0].data(Role.CARD)))
+        drag.setPixmap(QPixmap.fromImage(face))
+        drag.setHotSpot(_DRAG_OFFSET)
+        drag.exec(actions, self.defaultDropAction())
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        layout, style = self.layout_of_piles(), self._style()
+        if self._painter is None or self._painter.style != style:
+            self._painter = PilePainter(self._model.pack_name, style)
+        self._pictures.request([card for each in self._model.sections for card, _ in each.slots])
+        painter = QPainter(self.viewport())
+        painter.setFont(self.font())
+        painter.translate(self._origin())
+        dirty = QRectF(event.rect()).translated(-self._origin())
+        for column in layout.columns:
+            if column.rect.intersects(dirty):
+                section = self._model.sections[column.pile]
+                painter.setFont(self.font())
+                self._painter.title(painter, column, section, layout.sizes.title)
+        painter.setFont(self.font())
+        for placed in layout.cards:
+            if placed.rect.united(placed.seen).intersects(dirty):
+                self._paint_card(painter, self._painter, placed)
+        painter.end()
+        if not layout.cards:
+            self._paint_words(EMPTY, round(layout.height) + space(self, 2), space(self, 6))
+
+    def _paint_card(self, painter: QPainter, piles: PilePainter, placed: PlacedCard) -> None:
+        index = self._index(placed.pile, placed.row, DeckColumn.COPIES)
+        card: Card = index.data(Role.CARD)
+        painter.save()
+        piles.card(painter, placed, card, self._pictures.of(card))
+        selected = self.selectionModel().isSelected(index)
+        current = self.currentIndex().siblingAtColumn(DeckColumn.COPIES) == index
+        piles.chosen(painter, placed.rect, selected=selected, current=current and self.hasFocus())
+        painter.restore()
+        place = placed.count_rect(self.layout_of_piles().sizes)
+        copies = self._model.cells(index)[DeckColumn.COPIES]
+        piles.count(painter, place, copies, self._marks(index))
+        if self.copy_clicks.is_under(index):
+            colours = piles.style.colours
+            paint_minus(painter, count_rects(place)[0], self.fontMetrics(), colours)
+
+    def _style(self) -> FaceStyle:
+        width, ratio = self.layout_of_piles().sizes.card, self.devicePixelRatioF()
+        return FaceStyle(width, ratio, colours_of(self.palette()))
+
+    def _marks(self, index: QModelIndex) -> Cell:
+        """Return all marks of a card as the list has them, and a note where too few are owned."""
+        cells = self._model.cells(index)
+        listed = (each for each in cells[DeckColumn.NAME].trailing if each.tint is not None)
+        owned = cells[DeckColumn.OWNED].text
+        lacked = (Glyph(icons.NOTE, Severity.NOTE, owned),) if owned else ()
+        return Cell(glyphs=(*cells[DeckColumn.MARK].glyphs, *listed, *lacked))

@@ -1,0 +1,165 @@
+"""A deck saved as a picture: real files, with every card and its count in their places."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QRect, QRectF, QSizeF
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from decks.deck import Deck
+from desktop.app import Application
+from desktop.pages.builder.deck.deck_picture import PIXEL_RATIO, WIDTH, DeckPicture
+from desktop.pages.builder.deck.deck_rows import GROUPINGS
+from desktop.session.loaded_cards import LoadedCards
+from desktop.style.palette import LIGHT
+from tests.gui.samples import WOLVES, deck_of, open_sample
+from tests.gui.shell.test_deck_file_saver import save_dialog, save_in
+
+
+def pixels(rect: QRectF, picture: DeckPicture) -> QRect:
+    """Return where a rectangle of the layout is in the picture."""
+    moved = rect.translated(picture.origin)
+    ratio = PIXEL_RATIO
+    left, top = moved.left() * ratio, moved.top() * ratio
+    return QRectF(left, top, moved.width() * ratio, moved.height() * ratio).toRect()
+
+
+def inks(image: QImage, rect: QRect) -> set[int]:
+    part = image.copy(rect)
+    return {part.pixel(x, y) for x in range(part.width()) for y in range(0, part.height(), 2)}
+
+
+def usual(image: QImage, rect: QRect) -> int:
+    """Return the colour that most of a rectangle has."""
+    part = image.copy(rect)
+    points = product(range(part.width()), range(part.height()))
+    return Counter(part.pixel(*point) for point in points).most_common(1)[0][0]
+
+
+def save(app: Application, path: Path) -> None:
+    """Save the deck on screen by the command and its dialog."""
+    app.window.actions_["picture"].trigger()
+    save_in(app, path)
+
+
+@pytest.mark.parametrize("code", GROUPINGS)
+def test_every_card_and_count_is_painted(
+    app: Application, qtbot: QtBot, tmp_path: Path, code: str
+) -> None:
+    page = open_sample(app)
+    page.deck.group(code)
+    file = tmp_path / "Wolves of Winter.png"
+    with qtbot.waitSignal(app.window.deck_controller.file_saver.saved):
+        save(app, file)
+    qtbot.waitUntil(lambda: app.tasks.idle)
+    assert app.window.status.text() == f"Saved in {file}"
+    image = QImage(str(file))
+    assert file.read_bytes().startswith(b"\x89PNG")
+    assert image.text("Title") == WOLVES
+    assert app.session.cards is not None
+    picture = DeckPicture(deck_of(app), app.session.cards.pack_name, GROUPINGS[code])
+    layout, paper = picture.layout, LIGHT.paper.rgb()
+    assert image.width() == round(WIDTH * PIXEL_RATIO) == 1600
+    assert image.height() == round(round(picture.origin.y() + layout.height + 20) * PIXEL_RATIO)
+    slots = [slot for each in picture.sections for slot in each.slots]
+    assert len(layout.cards) == len(slots)
+    assert sum(copies for _, copies in slots) == 68
+    for placed in layout.cards:
+        seen = pixels(placed.seen, picture)
+        assert image.rect().contains(seen)
+        assert len(inks(image, seen)) > 8, placed
+        head = QRectF(placed.rect.topLeft(), QSizeF(layout.sizes.card, layout.sizes.head))
+        assert usual(image, pixels(head, picture)) == LIGHT.panel.rgb()
+        count = inks(image, pixels(placed.count_rect(layout.sizes), picture))
+        assert LIGHT.ink.rgb() in count
+        assert paper in count
+
+
+def test_three_copies_are_written_in_another_way_than_two(app: Application) -> None:
+    open_sample(app)
+    assert app.session.cards is not None
+    picture = DeckPicture(deck_of(app), app.session.cards.pack_name)
+    image = picture.image()
+    counts: dict[int, QImage] = {}
+    for placed in picture.layout.cards:
+        _, copies = picture.sections[placed.pile].slots[placed.row]
+        place = pixels(placed.count_rect(picture.layout.sizes), picture)
+        counts.setdefault(copies, image.copy(place))
+    assert sorted(counts) == [1, 2, 3]
+    assert counts[1] != counts[2] != counts[3] != counts[1]
+
+
+def test_a_picture_says_what_the_deck_is(cards: LoadedCards, app: Application) -> None:
+    open_sample(app)
+    picture = DeckPicture(deck_of(app), cards.pack_name)
+    assert picture.words() == "House Stark · Fealty · 60 cards · 7 plots"
+    head = QRect(0, 0, 1600, round(picture.origin.y() * PIXEL_RATIO))
+    assert len(inks(picture.image(), head)) > 10
+
+
+@pytest.mark.parametrize("size", [0, 1, 60])
+def test_decks_of_any_size_have_a_picture(cards: LoadedCards, app: Application, size: int) -> None:
+    sample = next(each.deck for each in cards.samples if each.deck.name == WOLVES)
+    pool = cards.pools[sample.edition]
+    slots = tuple((card, 1) for card in list(pool)[:size])
+    image = DeckPicture(Deck(name="", edition=sample.edition, slots=slots), cards.pack_name).image()
+    assert image.width() == 1600
+    assert 100 < image.height() < 4000
+
+
+def test_a_deck_that_is_too_large_is_refused_in_a_sentence(
+    cards: LoadedCards, app: Application, tmp_path: Path
+) -> None:
+    open_sample(app)
+    deck = deck_of(app)
+    slots = tuple((card, 1) for card in list(cards.pools[deck.edition])[:900])
+    app.session.edit(replace(deck, slots=slots))
+    save(app, tmp_path / "deck.png")
+    assert "too large for a picture" in app.window.banner.sentence.text()
+    assert list(tmp_path.glob("*.png")) == []
+
+
+def test_the_dialog_proposes_the_name_of_the_deck(app: Application, qtbot: QtBot) -> None:
+    page = open_sample(app)
+    page.deck.toggle_piles()
+    assert page.deck.piles is not None
+    page.deck.piles.save.click()
+    dialog = save_dialog(app)
+    assert dialog.acceptMode() is QFileDialog.AcceptMode.AcceptSave
+    assert [Path(each).name for each in dialog.selectedFiles()] == [f"{WOLVES}.png"]
+    dialog.reject()
+
+
+def test_where_it_cannot_be_written_a_sentence_says_so(
+    app: Application, qtbot: QtBot, tmp_path: Path
+) -> None:
+    open_sample(app)
+    path = tmp_path / "missing" / "deck.png"
+    with qtbot.waitSignal(app.window.deck_controller.file_saver.failed):
+        app.window.actions_["picture"].trigger()
+        dialog = save_dialog(app)
+        dialog.fileSelected.emit(str(path))
+        dialog.close()
+    qtbot.waitUntil(app.window.banner.isVisible)
+    assert "deck.png cannot be written" in app.window.banner.sentence.text()
+    assert not path.parent.exists()
+
+
+def test_the_picture_is_of_the_deck_as_it_was_chosen(
+    app: Application, qtbot: QtBot, tmp_path: Path, open_text: Callable[[str], None]
+) -> None:
+    open_text("2x Osha (WotN)\n1x A Noble Cause (Core)")
+    file = tmp_path / "deck.png"
+    with qtbot.waitSignal(app.window.deck_controller.file_saver.saved):
+        save(app, file)
+        app.session.close_deck(0)
+    assert not QImage(str(file)).isNull()
+    assert list(tmp_path.glob(".deck*")) == []
