@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
@@ -15,8 +16,13 @@ from desktop.style.palette import Colours, blend
 _NO_PEN = QPen(Qt.PenStyle.NoPen)
 _LEFT = Qt.AlignmentFlag.AlignLeft
 _MIDDLE = Qt.AlignmentFlag.AlignVCenter
-_WRAP = Qt.TextFlag.TextWordWrap
-_ONE_LINE = Qt.TextFlag.TextSingleLine
+_ONE_LINE = Qt.TextFlag.TextSingleLine | Qt.TextFlag.TextDontClip
+BOLD, MEDIUM = QFont.Weight.DemiBold, QFont.Weight.Medium
+# In pixels: smaller letters cannot be read, however small the card is.
+LEAST_LETTERS = 7
+_LINE = 1.22
+# How large, as a share, and in how many lines a text is tried.
+Steps: TypeAlias = Sequence[tuple[float, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +32,16 @@ class CardInk:
     size: float
     colour: QColor
     weight: QFont.Weight = QFont.Weight.Normal
+    italic: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """Lines that fit their width, and the height of their letters in pixels."""
+
+    lines: tuple[str, ...]
+    letters: int
+    ink: CardInk
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +83,25 @@ class CardCanvas:
         path.addRoundedRect(self.rect(box), radius, radius)
         return path
 
-    def font(self, size: float, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
-        """Return the program's font with letters of that height."""
+    def hundredths(self, pixels: float) -> float:
+        """Return a length in device-independent pixels as hundredths of the width."""
+        return pixels * 100 / self._area.width()
+
+    def letters(self, size: float) -> int:
+        """Return the height of letters in pixels: at least what can be read."""
+        return max(LEAST_LETTERS, round(self.length(size)))
+
+    def line_height(self, size: float, lines: int = 1) -> float:
+        """Return the height of lines in letters of that size, both in hundredths."""
+        return self.hundredths(self.letters(size) * _LINE * lines)
+
+    def font_of(self, letters: int, ink: CardInk | None = None) -> QFont:
+        """Return the program's font with letters of that many pixels."""
         font = QFont(QApplication.font())
-        font.setPixelSize(max(1, round(self.length(size))))
-        font.setWeight(weight)
+        font.setPixelSize(letters)
+        if ink is not None:
+            font.setWeight(ink.weight)
+            font.setItalic(ink.italic)
         return font
 
     def disc(
@@ -98,44 +128,60 @@ class CardCanvas:
         rect = self.rect(Box(x - 25, y - ink.size, x + 25, y + ink.size))
         self.painter.drawText(rect, int(Qt.AlignmentFlag.AlignCenter | _ONE_LINE), text)
 
-    def line(self, text: str, box: Box, ink: CardInk, *, to_right: bool = False) -> float:
-        """Paint a line that is cut at the end of its box; return its width in hundredths."""
+    def width_of(self, text: str, ink: CardInk) -> float:
+        """Return how wide a line is, in hundredths."""
+        metrics = QFontMetricsF(self.font_of(self.letters(ink.size), ink), self.painter.device())
+        return self.hundredths(metrics.horizontalAdvance(text))
+
+    def line(self, text: str, box: Box, ink: CardInk, *, to_right: bool = False) -> None:
+        """Paint a line that is cut at the end of its box."""
         metrics = self._use(ink)
         rect = self.rect(box)
         shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, rect.width() + 0.5)
         side = Qt.AlignmentFlag.AlignRight if to_right else _LEFT
         self.painter.drawText(rect, int(side | _MIDDLE | _ONE_LINE), shown)
-        return metrics.horizontalAdvance(shown) * 100 / self._area.width()
 
-    def fitted(self, text: str, box: Box, ink: CardInk) -> None:
-        """Paint a name in one line, in two if it is long, smaller if it is longer still."""
-        rect = self.rect(box)
-        for share, flags in ((1.0, _ONE_LINE), (0.86, _ONE_LINE), (0.8, _WRAP), (0.66, _WRAP)):
-            metrics = self._use(replace(ink, size=ink.size * share))
-            taken = metrics.boundingRect(rect, int(flags | _LEFT), text)
-            if taken.width() <= rect.width() and taken.height() <= rect.height():
+    def fit(self, text: str, width: float, ink: CardInk, steps: Steps) -> Fitted:
+        """Set a text in the first of the steps in which it fits; cut it if it fits in none."""
+        for share, lines in steps:
+            letters = self.letters(ink.size * share)
+            metrics = QFontMetricsF(self.font_of(letters, ink), self.painter.device())
+            parts = (text,) if lines == 1 else _halves(text, metrics)
+            if all(metrics.horizontalAdvance(part) <= self.length(width) for part in parts):
                 break
-        self.painter.drawText(rect, int(_LEFT | _MIDDLE | flags), text)
+        cut = (
+            metrics.elidedText(part, Qt.TextElideMode.ElideRight, self.length(width))
+            for part in parts
+        )
+        return Fitted(tuple(cut), letters, ink)
 
-    def chip(self, text: str, right: float, top: float, glyphs: Sequence[str] = ()) -> float:
-        """Paint a word, and glyphs after it, in a frame; return where the next one begins."""
-        ink = CardInk(3.7, self.colours.ink, QFont.Weight.Medium)
-        height, inset, step = 6.0, 2.0, 5.0
-        width = self._use(ink).horizontalAdvance(text) * 100 / self._area.width()
-        left = right - width - 2 * inset - len(glyphs) * step
-        self.painter.setPen(QPen(blend(self.colours.panel, self.tint, 0.4), self.length(0.3)))
-        self.painter.setBrush(self.colours.panel)
-        frame = Box(left, top, right, top + height)
-        self.painter.drawPath(self.rounded(frame, height / 2))
-        self.line(text, replace(frame, left=left + inset), ink)
-        for number, name in enumerate(glyphs):
-            glyph_left = left + inset + width + 1.0 + number * step
-            self.glyph(name, glyph_left, top + 1.0, CardInk(4.0, self.colours.ink))
-        return top + height + 1.6
+    def height_of(self, fitted: Fitted) -> float:
+        """Return the height of fitted lines in hundredths."""
+        return self.hundredths(fitted.letters * _LINE * len(fitted.lines))
+
+    def lines(self, fitted: Fitted, box: Box, *, centred: bool = False) -> None:
+        """Paint fitted lines in the middle of a box."""
+        self.painter.setFont(self.font_of(fitted.letters, fitted.ink))
+        self.painter.setPen(fitted.ink.colour)
+        side = Qt.AlignmentFlag.AlignHCenter if centred else _LEFT
+        step = self.height_of(fitted) / len(fitted.lines)
+        top = (box.top + box.bottom - step * len(fitted.lines)) / 2
+        for number, line in enumerate(fitted.lines):
+            at = replace(box, top=top + number * step, bottom=top + (number + 1) * step)
+            self.painter.drawText(self.rect(at), int(side | _MIDDLE | _ONE_LINE), line)
 
     def _use(self, ink: CardInk) -> QFontMetricsF:
         """Set font and pen for an ink; return the metrics of its letters."""
-        font = self.font(ink.size, ink.weight)
+        font = self.font_of(self.letters(ink.size), ink)
         self.painter.setFont(font)
         self.painter.setPen(ink.colour)
         return QFontMetricsF(font, self.painter.device())
+
+
+def _halves(text: str, metrics: QFontMetricsF) -> tuple[str, ...]:
+    """Return a text in two lines of about the same width; a single word stays one."""
+    words = text.split(" ")
+    splits = [
+        (" ".join(words[:number]), " ".join(words[number:])) for number in range(1, len(words))
+    ]
+    return min(splits, key=lambda each: max(map(metrics.horizontalAdvance, each)), default=(text,))
