@@ -21,6 +21,8 @@ _BONUSES = re.compile(
     r"[.,]?\s*)+",
     re.IGNORECASE,
 )
+_QUOTED = re.compile(r'"([^"]*)"')
+_NEGATIVE = re.compile(r"(?<![\w-])-(?=[\dX])")
 _LONGEST_KEYWORD = 60
 
 
@@ -42,6 +44,13 @@ def paragraphs_of(text: str, keywords: Iterable[Keyword] = ()) -> tuple[Paragrap
     names = [keyword.name.replace("-", " ").removesuffix(" with") for keyword in keywords]
     starts = (*names, "immune to ")
     return tuple(_emphasized(each, starts) for each in _paragraphs(text))
+
+
+def typographic(words: str) -> str:
+    """Return words with the quotation marks and minus signs that a printer would set."""
+    words = _QUOTED.sub("\N{LEFT DOUBLE QUOTATION MARK}\\1\N{RIGHT DOUBLE QUOTATION MARK}", words)
+    words = _NEGATIVE.sub("\N{MINUS SIGN}", words)
+    return words.replace("'", "\N{RIGHT SINGLE QUOTATION MARK}")
 
 
 def _paragraphs(text: str) -> Iterator[Paragraph]:

@@ -15,6 +15,7 @@ from rulebook.gold_text import gold_text
 NO_TEXT = "No text."
 LATER = "Text comes with a sync"
 
+
 def plain_text(text: str) -> str:
     """Return a card's text without markup; symbols become names."""
 

@@ -14,14 +14,14 @@ from carddb.card import Card
 from carddb.terms import Faction, Icon
 from desktop.style import icons
 from desktop.style.fonts import Size
-from desktop.widgets.cards.card_canvas import BOLD, MEDIUM, CardCanvas
-from rulebook.card_paragraphs import Paragraph, Run, paragraphs_of
+from desktop.widgets.cards.card_canvas import BOLD, LEAST_LETTERS, MEDIUM, CardCanvas
+from rulebook.card_paragraphs import Paragraph, Run, paragraphs_of, typographic
 from rulebook.card_text import fact_lines, missing_text
 
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 # Letters in hundredths of the width: facts are larger than a text, which is more.
 _TEXT, _FACTS, _SMALLEST = 5.2, 6.0, 3.2
-_LINE, _GAP = 1.3, 0.42
+_LINE, _GAP, _QUIET = 1.3, 0.42, 0.72
 BULLET = "\N{BULLET}"
 _BULLETS = ("- ", f"{BULLET} ")
 # A glyph is painted where letters that cannot be seen leave space for it.
@@ -68,7 +68,10 @@ def lay_out_body(canvas: CardCanvas, card: Card, width: float, most_height: floa
     if not paragraphs:
         return Body((), 0.0, legible=True)
     most, low = canvas.length(most_height), canvas.letters(_SMALLEST)
-    sizes = range(max(canvas.letters(_TEXT if card.text else _FACTS), low), low - 1, -1)
+    smallest = round(QFontInfo(QApplication.font()).pixelSize() * Size.SMALL.value)
+    # On a small card the letters may be larger, if that makes them legible.
+    high = max(canvas.letters(_TEXT), min(smallest, canvas.letters(_FACTS)), low)
+    sizes = range(high if card.text else canvas.letters(_FACTS), low - 1, -1)
     typesetter = _Typesetter(canvas, paragraphs, canvas.length(width))
     if typesetter.height(sizes[0]) <= most:
         number = 0
@@ -76,7 +79,6 @@ def lay_out_body(canvas: CardCanvas, card: Card, width: float, most_height: floa
         number = bisect_left(sizes, True, 1, key=lambda each: typesetter.height(each) <= most)
     if number == len(sizes):
         return Body(*typesetter.cut(low, most), legible=False)
-    smallest = round(QFontInfo(QApplication.font()).pixelSize() * Size.SMALL.value)
     return Body(*typesetter.whole(sizes[number]), legible=sizes[number] >= smallest)
 
 
@@ -150,7 +152,8 @@ class _Typesetter:
         if letters not in self._made:
             top, sets = 0.0, []
             for paragraph, faint in self._written:
-                sets.append(self._set(paragraph, letters, top, faint=faint))
+                size = max(round(letters * _QUIET), LEAST_LETTERS) if faint else letters
+                sets.append(self._set(paragraph, size, top, faint=faint))
                 top += sets[-1].layout.lineCount() * sets[-1].leading + round(letters * _GAP)
             self._made[letters] = sets, top - round(letters * _GAP)
         return self._made[letters]
@@ -160,7 +163,7 @@ class _Typesetter:
         colours = self._canvas.colours
         text, formats, glyphs = "", [], []
         for run in paragraph:
-            words = _SPACE_OF_GLYPH if run.symbol else run.text
+            words = _SPACE_OF_GLYPH if run.symbol else typographic(run.text)
             if run.symbol:
                 glyphs.append((len(text), _GLYPHS[run.symbol]))
             if run.symbol or run.bold or run.italic:

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QImage,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QTransform,
+)
 from PySide6.QtWidgets import QApplication
 
 from desktop.style import icons
@@ -20,6 +31,7 @@ _ONE_LINE = Qt.TextFlag.TextSingleLine | Qt.TextFlag.TextDontClip
 BOLD, MEDIUM = QFont.Weight.DemiBold, QFont.Weight.Medium
 # In pixels: smaller letters cannot be read, however small the card is.
 LEAST_LETTERS = 7
+FIELD_TINT = 0.11
 _LINE = 1.22
 # How large, as a share, and in how many lines a text is tried.
 Steps: TypeAlias = Sequence[tuple[float, int]]
@@ -61,20 +73,28 @@ class CardCanvas:
         self.painter = painter
         self.colours = colours
         self.tint = tint
-        self.field = blend(colours.panel, tint, 0.11)
-        self._area = area
+        self.field = blend(colours.panel, tint, FIELD_TINT)
+        self._left, self._top = area.x(), area.y()
+        self._scale = area.width() / 100
+        self._fonts: dict[tuple[int, QFont.Weight, bool], tuple[QFont, QFontMetricsF]] = {}
 
     def length(self, hundredths: float) -> float:
         """Return a length in device-independent pixels."""
-        return hundredths * self._area.width() / 100
+        return hundredths * self._scale
 
     def point(self, x: float, y: float) -> QPointF:
         """Return a position on the card."""
-        return QPointF(self._area.x() + self.length(x), self._area.y() + self.length(y))
+        return QPointF(self._left + x * self._scale, self._top + y * self._scale)
 
     def rect(self, box: Box) -> QRectF:
         """Return a part of the card as a rectangle."""
-        return QRectF(self.point(box.left, box.top), self.point(box.right, box.bottom))
+        scale = self._scale
+        return QRectF(
+            self._left + box.left * scale,
+            self._top + box.top * scale,
+            (box.right - box.left) * scale,
+            (box.bottom - box.top) * scale,
+        )
 
     def rounded(self, box: Box, corner: float) -> QPainterPath:
         """Return a part of the card with round corners."""
@@ -85,7 +105,7 @@ class CardCanvas:
 
     def hundredths(self, pixels: float) -> float:
         """Return a length in device-independent pixels as hundredths of the width."""
-        return pixels * 100 / self._area.width()
+        return pixels / self._scale
 
     def letters(self, size: float) -> int:
         """Return the height of letters in pixels: at least what can be read."""
@@ -97,12 +117,19 @@ class CardCanvas:
 
     def font_of(self, letters: int, ink: CardInk | None = None) -> QFont:
         """Return the program's font with letters of that many pixels."""
-        font = QFont(QApplication.font())
-        font.setPixelSize(letters)
-        if ink is not None:
-            font.setWeight(ink.weight)
-            font.setItalic(ink.italic)
-        return font
+        return self._font(letters, ink)[0]
+
+    def _font(self, letters: int, ink: CardInk | None) -> tuple[QFont, QFontMetricsF]:
+        weight, italic = (ink.weight, ink.italic) if ink else (QFont.Weight.Normal, False)
+        made = self._fonts.get((letters, weight, italic))
+        if made is None:
+            font = QFont(QApplication.font())
+            font.setPixelSize(letters)
+            font.setWeight(weight)
+            font.setItalic(italic)
+            made = font, QFontMetricsF(font, self.painter.device())
+            self._fonts[letters, weight, italic] = made
+        return made
 
     def disc(
         self, x: float, y: float, radius: float, colour: QColor, outline: QPen = _NO_PEN
@@ -117,6 +144,19 @@ class CardCanvas:
         rect = self.rect(Box(left, top, left + ink.size, top + ink.size))
         icons.paint(self.painter, rect.toRect(), name, ink.colour)
 
+    def pattern(self, name: str, box: Box, ground: QColor, colour: QColor) -> None:
+        """Fill a part of the card with small glyphs on a ground."""
+        ratio = self.painter.device().devicePixelRatioF()
+        step, side = round(self.length(13.0) * ratio), round(self.length(5.6) * ratio)
+        tile = _tile(name, max(step, 2), max(side, 1), ground.rgb(), colour.rgb())
+        brush = QBrush(tile)
+        if ratio != 1:
+            brush.setTransform(QTransform.fromScale(1 / ratio, 1 / ratio))
+        # In whole pixels: much faster than with antialiased edges.
+        rect = self.rect(box).toRect()
+        self.painter.setBrushOrigin(rect.topLeft())
+        self.painter.fillRect(rect, brush)
+
     def rule(self, left: float, top: float, right: float) -> None:
         """Paint a thin line."""
         self.painter.setPen(QPen(self.colours.line, max(1.0, self.length(0.3))))
@@ -130,7 +170,7 @@ class CardCanvas:
 
     def width_of(self, text: str, ink: CardInk) -> float:
         """Return how wide a line is, in hundredths."""
-        metrics = QFontMetricsF(self.font_of(self.letters(ink.size), ink), self.painter.device())
+        metrics = self._font(self.letters(ink.size), ink)[1]
         return self.hundredths(metrics.horizontalAdvance(text))
 
     def line(self, text: str, box: Box, ink: CardInk, *, to_right: bool = False) -> None:
@@ -145,14 +185,12 @@ class CardCanvas:
         """Set a text in the first of the steps in which it fits; cut it if it fits in none."""
         for share, lines in steps:
             letters = self.letters(ink.size * share)
-            metrics = QFontMetricsF(self.font_of(letters, ink), self.painter.device())
+            metrics = self._font(letters, ink)[1]
             parts = (text,) if lines == 1 else _halves(text, metrics)
             if all(metrics.horizontalAdvance(part) <= self.length(width) for part in parts):
-                break
-        cut = (
-            metrics.elidedText(part, Qt.TextElideMode.ElideRight, self.length(width))
-            for part in parts
-        )
+                return Fitted(parts, letters, ink)
+        end = Qt.TextElideMode.ElideRight
+        cut = (metrics.elidedText(part, end, self.length(width)) for part in parts)
         return Fitted(tuple(cut), letters, ink)
 
     def height_of(self, fitted: Fitted) -> float:
@@ -172,10 +210,10 @@ class CardCanvas:
 
     def _use(self, ink: CardInk) -> QFontMetricsF:
         """Set font and pen for an ink; return the metrics of its letters."""
-        font = self.font_of(self.letters(ink.size), ink)
+        font, metrics = self._font(self.letters(ink.size), ink)
         self.painter.setFont(font)
         self.painter.setPen(ink.colour)
-        return QFontMetricsF(font, self.painter.device())
+        return metrics
 
 
 def _halves(text: str, metrics: QFontMetricsF) -> tuple[str, ...]:
@@ -185,3 +223,21 @@ def _halves(text: str, metrics: QFontMetricsF) -> tuple[str, ...]:
         (" ".join(words[:number]), " ".join(words[number:])) for number in range(1, len(words))
     ]
     return min(splits, key=lambda each: max(map(metrics.horizontalAdvance, each)), default=(text,))
+
+
+@lru_cache(maxsize=64)
+def _tile(name: str, step: int, side: int, ground: int, colour: int) -> QImage:
+    """Return what a pattern repeats: two glyphs, in rows that are staggered."""
+    tile = QImage(step, 2 * step, QImage.Format.Format_RGB32)
+    tile.fill(QColor.fromRgb(ground))
+    painter = QPainter(tile)
+    picture = icons.glyph(name, side, 1.0, QColor.fromRgb(colour))
+    edge = (step - side) // 2
+    for left, top in (
+        (edge, edge),
+        (edge - step // 2, edge + step),
+        (edge + step // 2, edge + step),
+    ):
+        painter.drawImage(left, top, picture)
+    painter.end()
+    return tile

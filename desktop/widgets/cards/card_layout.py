@@ -10,6 +10,7 @@ from desktop.style import icons
 from desktop.widgets.cards.card_body import NO_BODY, Body, lay_out_body
 from desktop.widgets.cards.card_canvas import BOLD, Box, CardCanvas, CardInk, Fitted
 from rulebook.card_facts import printed
+from rulebook.card_paragraphs import typographic
 from rulebook.card_text import bonus_texts, cost_text
 
 # A playing card of 63 by 88 mm; every length below is in hundredths of its width.
@@ -27,7 +28,7 @@ _AROUND_TEXT = 2.4
 _NAME_LEFT, _UNIQUE = 22.0, 6.4
 # In pixels: narrower cards have no text, or not the small lines of type and pack.
 _NO_TEXT, _NO_SMALL_LINES = 106, 150
-_NAME_STEPS = ((1.0, 1), (0.88, 1), (0.84, 2), (0.72, 2), (0.62, 2))
+_NAME_STEPS = ((1.0, 1), (0.9, 1), (0.82, 1), (0.84, 2), (0.72, 2), (0.62, 2))
 _TRAIT_STEPS = ((1.0, 1), (0.9, 1), (1.0, 2), (0.84, 2))
 
 
@@ -84,12 +85,14 @@ def lay_out_card(canvas: CardCanvas, card: Card) -> CardLayout:
     kind_height = canvas.line_height(KIND)
     kind_top = FIELD_TOP + 2.0 if card.plot else bottom - kind_height - 1.6
     return CardLayout(
-        name=canvas.fit(card.name, RIGHT - name_left, name_ink, _NAME_STEPS),
+        name=canvas.fit(typographic(card.name), RIGHT - name_left, name_ink, _NAME_STEPS),
         name_box=Box(name_left, 2.4, RIGHT, FIELD_TOP - 0.8),
         chips=chips,
         field=Box(0.0, FIELD_TOP, 100.0, bottom),
         values=Box(LEFT, bottom - values_height, RIGHT, bottom) if card.plot else None,
-        kind=Box(COLUMN_RIGHT + 1, kind_top, RIGHT, kind_top + kind_height) if small_lines else None,
+        kind=Box(COLUMN_RIGHT + 1, kind_top, RIGHT, kind_top + kind_height)
+        if small_lines
+        else None,
         traits=traits,
         traits_box=Box(LEFT, bottom + _AROUND_TEXT / 2, RIGHT, text_top - _AROUND_TEXT / 2),
         body=body,

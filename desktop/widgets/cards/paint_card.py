@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from carddb.card import Card
-from carddb.terms import CardType, Icon
+from carddb.terms import CardType, Faction, Icon
 from desktop.style import icons
 from desktop.style.palette import Colours, blend
 from desktop.widgets.cards.card_body import paint_body
-from desktop.widgets.cards.card_canvas import BOLD, MEDIUM, Box, CardCanvas, CardInk
+from desktop.widgets.cards.card_canvas import BOLD, FIELD_TINT, MEDIUM, Box, CardCanvas, CardInk
 from desktop.widgets.cards.card_layout import (
     ASPECT,
     CAPTION,
@@ -39,6 +39,9 @@ CORNER = 4.0
 BAND = 2.6
 # The sides that the large glyph may have: few, because each is kept.
 _GLYPH_SIDES = (54.0, 42.0, 30.0, 22.0, 14.0, 8.0)
+_GLYPH_MOST, _GLYPH_MOST_NEUTRAL = 54.0, 42.0
+# How much of its colour a glyph on the field has.
+_PATTERN, _WATERMARK = 0.09, 0.24
 _SHORT_CAPTIONS = {"Initiative": "Init.", "Reserve": "Res."}
 
 
@@ -76,7 +79,7 @@ def parts_of(canvas: CardCanvas, card: Card, pack: str, layout: CardLayout) -> I
     if card.type is CardType.CHARACTER:
         column = Box(4.4, FIELD_TOP, COLUMN_RIGHT, 64.0)
         yield Part("icons and STR", column, partial(_paint_column, canvas, card))
-    elif card.factions and cost_text(card):
+    elif cost_text(card):
         column = Box(4.4, FIELD_TOP, COLUMN_RIGHT, FIELD_TOP + 12.0)
         yield Part("type", column, partial(_paint_type, canvas, card))
     top = FIELD_TOP + 2.4
@@ -104,38 +107,49 @@ def paint_ground(canvas: CardCanvas, card: Card, layout: CardLayout) -> None:
     """Paint what everything else lies on: outline, field, bands and glyphs of the factions."""
     painter, colours = canvas.painter, canvas.colours
     outline = canvas.rounded(Box(0, 0, 100, HEIGHT), CORNER)
-    painter.setClipPath(outline)
     painter.fillPath(outline, colours.panel)
-    painter.fillRect(canvas.rect(layout.field), canvas.field)
-    tints = [colours.factions[each] for each in card.factions] or [canvas.tint]
-    step = HEIGHT / len(tints)
-    for number, tint in enumerate(tints):
-        painter.fillRect(canvas.rect(Box(0, step * number, BAND, step * (number + 1))), tint)
+    stripes = _stripes(card, layout.field)
+    step = HEIGHT / len(stripes)
+    for name, faction, stripe in stripes:
+        tint = colours.factions[faction]
+        ground = blend(colours.panel, tint, FIELD_TINT)
+        canvas.pattern(name, stripe, ground, blend(ground, tint, _PATTERN))
+        _paint_watermark(canvas, card, layout, stripe, (name, blend(ground, tint, _WATERMARK)))
+    painter.setClipPath(outline)
+    for number, (_, faction, _) in enumerate(stripes):
+        band = Box(0, step * number, BAND, step * (number + 1))
+        painter.fillRect(canvas.rect(band), colours.factions[faction])
     painter.setClipping(False)
     painter.setPen(QPen(blend(colours.line, colours.faint, 0.35), canvas.length(0.45)))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPath(outline)
-    _paint_watermark(canvas, card, layout)
 
 
-def _paint_watermark(canvas: CardCanvas, card: Card, layout: CardLayout) -> None:
-    """Paint the glyphs of the card's factions, or of its type, large and faint into the field."""
-    faction = canvas.colours.factions
-    glyphs = [(name, faction[each]) for name, each in icons.of_card(card)]
+def _stripes(card: Card, field: Box) -> list[tuple[str, Faction, Box]]:
+    """Return the field by faction, each with a glyph: a neutral card has that of its type."""
     if not card.factions:
-        glyphs = [(icons.of_type(card.type), canvas.tint)]
-    field = layout.field
-    bottom = layout.values.top if layout.values is not None else field.bottom
-    height, left = bottom - field.top, BAND
-    if card.type is CardType.CHARACTER:
-        left = COLUMN_RIGHT
-    across = (100.0 - left) / len(glyphs)
-    side = next((s for s in _GLYPH_SIDES if s < height - 5 and s < across - 4), _GLYPH_SIDES[-1])
-    for number, (name, tint) in enumerate(glyphs):
-        middle = left + across * (number + 0.5)
-        ink = blend(canvas.field, tint, 0.24)
-        top = (field.top + bottom - side) / 2
-        canvas.glyph(name, middle - side / 2, top, CardInk(side, ink))
+        return [(icons.of_type(card.type), Faction.NEUTRAL, field)]
+    across = (field.right - BAND) / len(card.factions)
+    lefts = [BAND + across * number for number in range(len(card.factions))]
+    return [
+        (name, faction, replace(field, left=left, right=left + across))
+        for (name, faction), left in zip(icons.of_card(card), lefts, strict=True)
+    ]
+
+
+def _paint_watermark(
+    canvas: CardCanvas, card: Card, layout: CardLayout, stripe: Box, glyph: tuple[str, QColor]
+) -> None:
+    """Paint a glyph large into its stripe of the field, beside and above what else is there."""
+    left = max(stripe.left, COLUMN_RIGHT) if card.type is CardType.CHARACTER else stripe.left
+    bottom = layout.values.top if layout.values is not None else stripe.bottom
+    across, height = stripe.right - left, bottom - stripe.top
+    most = _GLYPH_MOST if card.factions else _GLYPH_MOST_NEUTRAL
+    room = min(across - 4, height - 5, most)
+    side = next((each for each in _GLYPH_SIDES if each <= room), _GLYPH_SIDES[-1])
+    name, colour = glyph
+    at = left + (across - side) / 2, (stripe.top + bottom - side) / 2
+    canvas.glyph(name, *at, CardInk(side, colour))
 
 
 def _paint_cost(canvas: CardCanvas, card: Card) -> None:
@@ -160,14 +174,12 @@ def _paint_column(canvas: CardCanvas, card: Card) -> None:
     colours = canvas.colours
     empty = blend(canvas.field, canvas.tint, 0.35)
     for number, icon in enumerate(Icon):
-        top = FIELD_TOP + 1.8 + number * 10.2
+        top = FIELD_TOP + 1.8 + number * 9.9
         if icon in card.icons:
-            tile = canvas.rounded(Box(7.0, top, 16.4, top + 9.4), 1.8)
-            canvas.painter.fillPath(tile, colours.panel)
-            canvas.glyph(icons.of_challenge(icon), 8.2, top + 1.2, CardInk(7.0, colours.ink))
+            _paint_tile(canvas, icons.of_challenge(icon), top, colours.ink)
         else:
-            canvas.disc(11.7, top + 4.7, 0.8, empty)
-    path = _shield(canvas, Box(5.4, 50.2, 18.0, 63.0))
+            canvas.disc(11.7, top + 4.6, 0.8, empty)
+    path = _shield(canvas, Box(5.6, 50.0, 17.8, 62.8))
     canvas.painter.setPen(QPen(canvas.tint, canvas.length(0.7)))
     canvas.painter.setBrush(colours.panel)
     canvas.painter.drawPath(path)
@@ -176,10 +188,13 @@ def _paint_column(canvas: CardCanvas, card: Card) -> None:
 
 def _paint_type(canvas: CardCanvas, card: Card) -> None:
     """Paint the glyph of the type where a character has its icons."""
-    top = FIELD_TOP + 1.8
-    tile = canvas.rounded(Box(7.0, top, 16.4, top + 9.4), 1.8)
+    _paint_tile(canvas, icons.of_type(card.type), FIELD_TOP + 1.8, canvas.tint)
+
+
+def _paint_tile(canvas: CardCanvas, name: str, top: float, colour: QColor) -> None:
+    tile = canvas.rounded(Box(7.1, top, 16.3, top + 9.2), 1.8)
     canvas.painter.fillPath(tile, canvas.colours.panel)
-    canvas.glyph(icons.of_type(card.type), 8.2, top + 1.2, CardInk(7.0, canvas.tint))
+    canvas.glyph(name, 7.9, top + 0.8, CardInk(7.6, colour))
 
 
 def _shield(canvas: CardCanvas, box: Box) -> QPainterPath:
@@ -205,6 +220,10 @@ def _paint_values(canvas: CardCanvas, card: Card, box: Box) -> None:
     bottom = box.bottom - 1.4
     for number, (caption, value) in enumerate(figures.items()):
         middle = box.left + step * (number + 0.5)
+        if number:
+            edge = box.left + step * number
+            hairline = Box(edge, box.top + 4.0, edge + 0.35, bottom - 0.6)
+            canvas.painter.fillRect(canvas.rect(hairline), blend(canvas.field, canvas.tint, 0.3))
         top = (box.top + bottom - caption_height) / 2
         canvas.centred(value, middle, top, CardInk(12.0, canvas.colours.ink, BOLD))
         if canvas.width_of(caption, ink) > step - 1:
@@ -232,10 +251,15 @@ def _paint_chip(canvas: CardCanvas, text: str, glyphs: tuple[str, ...], box: Box
 def _paint_foot(canvas: CardCanvas, card: Card, pack: str, box: Box) -> None:
     ink = CardInk(FOOT, canvas.colours.faint)
     canvas.rule(box.left, box.top + 0.4, box.right)
-    line = replace(box, top=box.top + 1.6)
+    line, side = replace(box, top=box.top + 1.6), 4.6
+    for name, faction in reversed(icons.of_card(card)):
+        tint = canvas.colours.factions[faction]
+        glyph_top = (line.top + line.bottom - side) / 2
+        canvas.glyph(name, line.right - side, glyph_top, CardInk(side, tint))
+        line = replace(line, right=line.right - side - 1.4)
     source = f"{pack} · {card.position}"
     illustrator = f"Illus. {card.illustrator}" if card.illustrator else ""
     width = canvas.width_of(source, ink) + 4.0
-    if width + canvas.width_of(illustrator, ink) < box.right - box.left:
+    if width + canvas.width_of(illustrator, ink) < line.right - line.left:
         canvas.line(illustrator, line, ink, to_right=True)
     canvas.line(source, line, ink)
