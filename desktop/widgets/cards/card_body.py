@@ -5,9 +5,10 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import cast
 
 from PySide6.QtCore import QPointF, QRect, QSize
-from PySide6.QtGui import QColor, QFontInfo, QTextCharFormat, QTextLayout
+from PySide6.QtGui import QColor, QFontInfo, QTextCharFormat, QTextLayout, QTextLine
 from PySide6.QtWidgets import QApplication
 
 from carddb.card import Card
@@ -73,10 +74,10 @@ def lay_out_body(canvas: CardCanvas, card: Card, width: float, most_height: floa
     high = max(canvas.letters(_TEXT), min(smallest, canvas.letters(_FACTS)), low)
     sizes = range(high if card.text else canvas.letters(_FACTS), low - 1, -1)
     typesetter = _Typesetter(canvas, paragraphs, canvas.length(width))
-    if typesetter.height(sizes[0]) <= most:
-        number = 0
-    else:
-        number = bisect_left(sizes, True, 1, key=lambda each: typesetter.height(each) <= most)
+    number = 0
+    if typesetter.height(sizes[0]) > most:
+        # Smaller letters are less tall: the first that fit.
+        number = bisect_left(sizes, -most, 1, key=lambda each: -typesetter.height(each))
     if number == len(sizes):
         return Body(*typesetter.cut(low, most), legible=False)
     return Body(*typesetter.whole(sizes[number]), legible=sizes[number] >= smallest)
@@ -91,7 +92,7 @@ def paint_body(canvas: CardCanvas, body: Body, left: float, top: float) -> None:
         side = each.letters
         for position, name in each.glyphs:
             line = each.layout.lineForTextPosition(position)
-            start, end = line.cursorToX(position)[0], line.cursorToX(position + 1)[0]
+            start, end = _across(line, position), _across(line, position + 1)
             # The middle of capital letters is a good third of their size above the base line.
             middle = line.y() + line.ascent() - side * 0.36
             at = corner + QPointF((start + end - side) / 2, middle - side / 2)
@@ -188,7 +189,7 @@ class _Typesetter:
             line.setLineWidth(width - hanging)
             line.setPosition(QPointF(hanging, which.top + number * which.leading))
             if not number and layout.text().startswith(BULLET):
-                hanging = float(line.cursorToX(len(BULLET) + 1)[0])
+                hanging = _across(line, len(BULLET) + 1)
             number += 1
         layout.endLayout()
         return number
@@ -204,6 +205,11 @@ class _Typesetter:
             last = layout.lineAt(lines - 1).naturalTextWidth()
             if share == 1.0 or (longer and last > self._width * _LOST):
                 return
+
+
+def _across(line: QTextLine, position: int) -> float:
+    """Return how far from the left a letter begins."""
+    return cast("tuple[float, int]", line.cursorToX(position))[0]
 
 
 def _format(run: Run, start: int, length: int) -> QTextLayout.FormatRange:

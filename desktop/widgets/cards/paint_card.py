@@ -24,7 +24,6 @@ from desktop.widgets.cards.card_layout import (
     FOOT,
     HEIGHT,
     KIND,
-    LEFT,
     RIGHT,
     CardLayout,
     chip_height,
@@ -33,7 +32,7 @@ from desktop.widgets.cards.card_layout import (
 from rulebook.card_facts import figures_of, printed
 from rulebook.card_text import cost_text, type_text
 
-__all__ = ["ASPECT", "CORNER", "paint_card"]
+__all__ = ["ASPECT", "CORNER", "Part", "paint_card", "paint_ground", "parts_of"]
 
 CORNER = 4.0
 BAND = 2.6
@@ -113,7 +112,11 @@ def paint_ground(canvas: CardCanvas, card: Card, layout: CardLayout) -> None:
     for name, faction, stripe in stripes:
         tint = colours.factions[faction]
         ground = blend(colours.panel, tint, FIELD_TINT)
-        canvas.pattern(name, stripe, ground, blend(ground, tint, _PATTERN))
+        if layout.foot is None:
+            # On a small card a pattern is noise.
+            painter.fillRect(canvas.rect(stripe), ground)
+        else:
+            canvas.pattern(name, stripe, ground, blend(ground, tint, _PATTERN))
         _paint_watermark(canvas, card, layout, stripe, (name, blend(ground, tint, _WATERMARK)))
     painter.setClipPath(outline)
     for number, (_, faction, _) in enumerate(stripes):
@@ -226,9 +229,9 @@ def _paint_values(canvas: CardCanvas, card: Card, box: Box) -> None:
             canvas.painter.fillRect(canvas.rect(hairline), blend(canvas.field, canvas.tint, 0.3))
         top = (box.top + bottom - caption_height) / 2
         canvas.centred(value, middle, top, CardInk(12.0, canvas.colours.ink, BOLD))
-        if canvas.width_of(caption, ink) > step - 1:
-            caption = _SHORT_CAPTIONS.get(caption, caption)
-        canvas.centred(caption, middle, bottom - caption_height / 2, ink)
+        fits = canvas.width_of(caption, ink) <= step - 1
+        words = caption if fits else _SHORT_CAPTIONS.get(caption, caption)
+        canvas.centred(words, middle, bottom - caption_height / 2, ink)
 
 
 def _paint_chip(canvas: CardCanvas, text: str, glyphs: tuple[str, ...], box: Box) -> None:

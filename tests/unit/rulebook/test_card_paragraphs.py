@@ -1,4 +1,4 @@
-"""Texts as paragraphs: what is bold where a source has no marks, and signs as a printer sets them."""
+"""Texts as paragraphs: what is bold without marks, and signs as a printer sets them."""
 
 from __future__ import annotations
 

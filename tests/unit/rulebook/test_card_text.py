@@ -33,7 +33,7 @@ def test_the_text_of_a_card_is_only_ever_text() -> None:
     assert html.startswith("<b>Reaction:</b> After Stark wins a power &lt;script&gt;")
     assert "<br>&lt;img src=http://x&gt;[odd]" in html
     unclosed = replace(CARD, text="<i>Lord</ b> and <b>open\nnext")
-    assert rich_paragraphs(unclosed) == ["<i>Lord and </i><b><i>open</i></b>", "next"]
+    assert rich_paragraphs(unclosed) == ["<i>Lord</i><i> and </i><b><i>open</i></b>", "next"]
 
 
 def test_a_card_as_sentences(pools: Pools) -> None:
