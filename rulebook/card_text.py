@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
 from html import escape
 
 from carddb.card import Card
 from carddb.host import ANY_CHARACTER
-from carddb.terms import CardType, Edition, Faction, Icon
+from carddb.terms import CardType, Edition
 from rulebook.card_facts import figures_of, kind_line, printed
+from rulebook.card_paragraphs import MARKUP, SYMBOLS, Run, paragraphs_of
 from rulebook.gold_text import gold_text
 
 NO_TEXT = "No text."
 LATER = "Text comes with a sync"
-
-_MARKUP = re.compile(r"<\s*(/?)\s*(b|strong|i|em|br)\s*(/?)\s*>|\[([a-z]+)\]|\n", re.IGNORECASE)
-_TAGS = {"b": "b", "strong": "b", "i": "i", "em": "i"}
-_SYMBOLS: dict[str, str] = {
-    **{icon.value: icon.value for icon in Icon},
-    **{faction.value: faction.label for faction in Faction},
-}
 
 
 def plain_text(text: str) -> str:
@@ -30,47 +23,21 @@ def plain_text(text: str) -> str:
         if found.group() == "\n" or (found.group(2) or "").lower() == "br":
             return "\n"
         symbol = (found.group(4) or "").lower()
-        return _SYMBOLS.get(symbol, found.group() if symbol else "")
+        return SYMBOLS.get(symbol, found.group() if symbol else "")
 
-    return _MARKUP.sub(plain, text).strip()
-
-
-def rich_text(text: str, symbol: Callable[[str], str] | None = None) -> str:
-    """Return a card's text as the few tags that are drawn; whatever else is in it is escaped.
-
-    `symbol` returns the HTML of a faction or challenge icon; without it its name is written.
-    """
-    parts: list[str] = []
-    open_tags: list[str] = []
-    end = 0
-    for found in _MARKUP.finditer(text):
-        parts.append(escape(text[end : found.start()]))
-        end = found.end()
-        parts.extend(_html_of(found, open_tags, symbol))
-    parts.append(escape(text[end:]))
-    parts.extend(f"</{tag}>" for tag in reversed(open_tags))
-    return "".join(parts)
+    return MARKUP.sub(plain, text).strip()
 
 
-def _html_of(
-    found: re.Match[str], open_tags: list[str], symbol: Callable[[str], str] | None
-) -> Iterator[str]:
-    name = (found.group(4) or "").lower()
-    tag = _TAGS.get((found.group(2) or "").lower(), "")
-    if name:
-        if name not in _SYMBOLS:
-            yield escape(found.group())
-        else:
-            yield symbol(name) if symbol else escape(_SYMBOLS[name])
-    elif not tag:
-        yield "<br>"
-    elif not found.group(1):
-        open_tags.append(tag)
-        yield f"<{tag}>"
-    elif tag in open_tags:
-        while (closed := open_tags.pop()) != tag:
-            yield f"</{closed}>"
-        yield f"</{tag}>"
+def rich_paragraphs(card: Card) -> list[str]:
+    """Return a card's text as HTML by paragraph; whatever is no known markup in it is escaped."""
+    paragraphs = paragraphs_of(card.text or "", card.keywords)
+    return ["".join(map(_html_of, paragraph)) for paragraph in paragraphs]
+
+
+def _html_of(run: Run) -> str:
+    html = escape(run.text)
+    html = f"<i>{html}</i>" if run.italic else html
+    return f"<b>{html}</b>" if run.bold else html
 
 
 def type_text(card: Card) -> str:

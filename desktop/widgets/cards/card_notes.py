@@ -16,7 +16,7 @@ from desktop.style.fonts import space
 from desktop.style.palette import Colours, colours_of
 from desktop.widgets.cards.card_deck_info import CardDeckInfo
 from rulebook.card_facts import facts_of
-from rulebook.card_text import rich_text
+from rulebook.card_text import rich_paragraphs
 from validators.card_list_status import ListEntry, history, listings
 from validators.list_in_force import in_force
 
@@ -101,11 +101,10 @@ def notes_html(card: Card, cards: LoadedCards, deck_info: CardDeckInfo, *, legib
     ]
     if card.code in pool.own_texts:
         facts.append(_fact("Text", "Your own, from a file"))
-    text = "" if legible else rich_text(card.text or "")
     changes = "; ".join(f"{each.issuer}, {each.version}" for each in card.errata)
     entries = listings(card, pool, restricted_list)
     sections = (
-        ("Text", [line for line in text.split("<br>") if line.strip()]),
+        ("Text", [] if legible else rich_paragraphs(card)),
         ("", [f"<table cellspacing='0' cellpadding='0'>{''.join(facts)}</table>"]),
         ("Errata", [f"Its text was changed: {escape(changes)}."] if changes else []),
         ("Restricted lists", list(_lists(entries, history(card, pool))) if entries else []),

@@ -2,144 +2,202 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QFont, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from carddb.card import Card
-from carddb.terms import CardType, Icon
+from carddb.terms import CardType, Faction, Icon
 from desktop.style import icons
 from desktop.style.palette import Colours, blend
-from desktop.widgets.cards.card_body import lay_out_body, paint_body
-from desktop.widgets.cards.card_canvas import Box, CardCanvas, CardInk
+from desktop.widgets.cards.card_body import paint_body
+from desktop.widgets.cards.card_canvas import BOLD, FIELD_TINT, MEDIUM, Box, CardCanvas, CardInk
+from desktop.widgets.cards.card_layout import (
+    ASPECT,
+    CAPTION,
+    CHIP,
+    COLUMN_RIGHT,
+    FIELD_TOP,
+    FOOT,
+    HEIGHT,
+    KIND,
+    RIGHT,
+    CardLayout,
+    chip_height,
+    lay_out_card,
+)
 from rulebook.card_facts import figures_of, printed
-from rulebook.card_text import bonus_texts, cost_text, shadow_text, type_text
+from rulebook.card_text import cost_text, type_text
 
-# A playing card of 63 by 88 mm; every length below is in hundredths of its width.
-ASPECT = 88 / 63
+__all__ = ["ASPECT", "CORNER", "Part", "paint_card", "paint_ground", "parts_of"]
+
 CORNER = 4.0
 BAND = 2.6
-LEFT = 7.5
-RIGHT = 94.0
-FIELD_TOP = 20.0
-FIELD_FULL = 84.0
-FIELD_CHARACTER = 62.0
-FIELD_PLOT = 50.0
-FIELD_LEAST = 38.0
-FOOT = 132.0
-BOLD = QFont.Weight.DemiBold
+# The sides that the large glyph may have: few, because each is kept.
+_GLYPH_SIDES = (54.0, 42.0, 30.0, 22.0, 14.0, 8.0)
+_GLYPH_MOST, _GLYPH_MOST_NEUTRAL = 54.0, 42.0
+# How much of its colour a glyph on the field has.
+_PATTERN, _WATERMARK = 0.09, 0.24
+_SHORT_CAPTIONS = {"Initiative": "Init.", "Reserve": "Res."}
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a card, which paints nothing outside of its box."""
+
+    name: str
+    box: Box
+    paint: Callable[[], None]
 
 
 def paint_card(painter: QPainter, rect: QRectF, card: Card, pack: str, colours: Colours) -> bool:
     """Paint a card into a rectangle of its proportions; return whether its text can be read there.
 
-    It cannot where the letters had to be smaller than the program's small font.
+    It cannot where it is cut or the letters are smaller than the program's small font.
     """
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     canvas = CardCanvas(painter, rect, colours.of_card(card), colours)
-    body = lay_out_body(canvas, card, FOOT - 2.0 - _text_top(card, _least_field(card)))
-    bottom = _field_bottom(card, body.height)
-    _paint_background(canvas, card, bottom)
-    _paint_watermark(canvas, card, bottom)
-    _paint_head(canvas, card)
-    if card.plot is not None:
-        _paint_plot(canvas, card, bottom)
-    elif card.type is CardType.CHARACTER:
-        _paint_icons(canvas, card, bottom)
-    _paint_chips(canvas, card)
-    _paint_type(canvas, card, bottom)
-    paint_body(canvas, body, _text_top(card, bottom), FOOT - 1.0)
-    _paint_foot(canvas, card, pack)
+    layout = lay_out_card(canvas, card)
+    paint_ground(canvas, card, layout)
+    for part in parts_of(canvas, card, pack, layout):
+        part.paint()
     painter.restore()
-    return body.legible
+    return layout.body.legible
 
 
-def _least_field(card: Card) -> float:
+def parts_of(canvas: CardCanvas, card: Card, pack: str, layout: CardLayout) -> Iterator[Part]:
+    """Yield what is painted on the ground."""
+    head = Box(4.4, 2.4, COLUMN_RIGHT, FIELD_TOP)
+    yield Part("cost", head, partial(_paint_cost, canvas, card))
+    name = replace(layout.name_box, left=21.0)
+    yield Part("name", name, partial(_paint_name, canvas, card, layout))
     if card.type is CardType.CHARACTER:
-        return FIELD_CHARACTER
-    return FIELD_PLOT if card.plot is not None else FIELD_LEAST
+        column = Box(4.4, FIELD_TOP, COLUMN_RIGHT, 64.0)
+        yield Part("icons and STR", column, partial(_paint_column, canvas, card))
+    elif cost_text(card):
+        column = Box(4.4, FIELD_TOP, COLUMN_RIGHT, FIELD_TOP + 12.0)
+        yield Part("type", column, partial(_paint_type, canvas, card))
+    top = FIELD_TOP + 2.4
+    for chip in layout.chips:
+        box = Box(COLUMN_RIGHT, top, RIGHT, top + chip_height(canvas))
+        yield Part(chip.text, box, partial(_paint_chip, canvas, chip.text, chip.glyphs, box))
+        top = box.bottom + 1.4
+    if layout.values is not None:
+        yield Part("values", layout.values, partial(_paint_values, canvas, card, layout.values))
+    if layout.kind is not None:
+        ink = CardInk(KIND, canvas.tint, BOLD)
+        line = partial(canvas.line, type_text(card), layout.kind, ink, to_right=True)
+        yield Part("kind", layout.kind, line)
+    if layout.traits is not None:
+        box = layout.traits_box
+        yield Part("traits", box, partial(canvas.lines, layout.traits, box, centred=True))
+    if layout.body.height:
+        text = layout.text
+        yield Part("text", text, partial(paint_body, canvas, layout.body, text.left, text.top))
+    if layout.foot is not None:
+        yield Part("foot", layout.foot, partial(_paint_foot, canvas, card, pack, layout.foot))
 
 
-def _field_bottom(card: Card, height: float) -> float:
-    """Return where the coloured field ends: it is smaller for a long text."""
-    head = _text_top(card, 0.0)
-    return max(_least_field(card), min(FIELD_FULL, FOOT - 3.0 - height - head))
-
-
-def _text_top(card: Card, bottom: float) -> float:
-    """Return where the text begins, below the lines of type and traits."""
-    lines = 16.0 if card.traits else 10.4
-    return bottom + max(lines, 14.0 if card.type is CardType.CHARACTER else 0.0)
-
-
-def _paint_background(canvas: CardCanvas, card: Card, bottom: float) -> None:
+def paint_ground(canvas: CardCanvas, card: Card, layout: CardLayout) -> None:
+    """Paint what everything else lies on: outline, field, bands and glyphs of the factions."""
     painter, colours = canvas.painter, canvas.colours
-    outline = canvas.rounded(Box(0, 0, 100, 100 * ASPECT), CORNER)
-    painter.setClipPath(outline)
+    outline = canvas.rounded(Box(0, 0, 100, HEIGHT), CORNER)
     painter.fillPath(outline, colours.panel)
-    painter.fillRect(canvas.rect(Box(0, FIELD_TOP, 100, bottom)), canvas.field)
-    tints = [colours.factions[each] for each in card.factions] or [canvas.tint]
-    step = 100 * ASPECT / len(tints)
-    for number, tint in enumerate(tints):
-        painter.fillRect(canvas.rect(Box(0, step * number, BAND, step * (number + 1))), tint)
+    stripes = _stripes(card, layout.field)
+    step = HEIGHT / len(stripes)
+    for name, faction, stripe in stripes:
+        tint = colours.factions[faction]
+        ground = blend(colours.panel, tint, FIELD_TINT)
+        if layout.foot is None:
+            # On a small card a pattern is noise.
+            painter.fillRect(canvas.rect(stripe), ground)
+        else:
+            canvas.pattern(name, stripe, ground, blend(ground, tint, _PATTERN))
+        _paint_watermark(canvas, card, layout, stripe, (name, blend(ground, tint, _WATERMARK)))
+    painter.setClipPath(outline)
+    for number, (_, faction, _) in enumerate(stripes):
+        band = Box(0, step * number, BAND, step * (number + 1))
+        painter.fillRect(canvas.rect(band), colours.factions[faction])
     painter.setClipping(False)
     painter.setPen(QPen(blend(colours.line, colours.faint, 0.35), canvas.length(0.45)))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPath(outline)
 
 
-def _paint_watermark(canvas: CardCanvas, card: Card, bottom: float) -> None:
-    """Paint the glyphs of the card's factions large and faint into the field."""
-    names = icons.of_card(card)
-    height = bottom - FIELD_TOP - (16.0 if card.plot is not None else 0.0)
-    side = min(height * 0.68, 60.0 / len(names))
-    middle = FIELD_TOP + height / 2
-    left = 51.0 - side * len(names) / 2 - 3.0 * (len(names) - 1)
-    for name, faction in names:
-        ink = blend(canvas.field, canvas.colours.factions[faction], 0.24)
-        canvas.glyph(name, left, middle - side / 2, CardInk(side, ink))
-        left += side + 6.0
+def _stripes(card: Card, field: Box) -> list[tuple[str, Faction, Box]]:
+    """Return the field by faction, each with a glyph: a neutral card has that of its type."""
+    if not card.factions:
+        return [(icons.of_type(card.type), Faction.NEUTRAL, field)]
+    across = (field.right - BAND) / len(card.factions)
+    lefts = [BAND + across * number for number in range(len(card.factions))]
+    return [
+        (name, faction, replace(field, left=left, right=left + across))
+        for (name, faction), left in zip(icons.of_card(card), lefts, strict=True)
+    ]
 
 
-def _paint_head(canvas: CardCanvas, card: Card) -> None:
-    cost = cost_text(card)
-    panel = canvas.colours.panel
-    canvas.disc(12.2, 10.4, 6.6, canvas.tint)
+def _paint_watermark(
+    canvas: CardCanvas, card: Card, layout: CardLayout, stripe: Box, glyph: tuple[str, QColor]
+) -> None:
+    """Paint a glyph large into its stripe of the field, beside and above what else is there."""
+    left = max(stripe.left, COLUMN_RIGHT) if card.type is CardType.CHARACTER else stripe.left
+    bottom = layout.values.top if layout.values is not None else stripe.bottom
+    across, height = stripe.right - left, bottom - stripe.top
+    most = _GLYPH_MOST if card.factions else _GLYPH_MOST_NEUTRAL
+    room = min(across - 4, height - 5, most)
+    side = next((each for each in _GLYPH_SIDES if each <= room), _GLYPH_SIDES[-1])
+    name, colour = glyph
+    at = left + (across - side) / 2, (stripe.top + bottom - side) / 2
+    canvas.glyph(name, *at, CardInk(side, colour))
+
+
+def _paint_cost(canvas: CardCanvas, card: Card) -> None:
+    cost, panel = cost_text(card), canvas.colours.panel
+    canvas.disc(11.7, 9.8, 6.9, canvas.tint)
     if cost:
-        canvas.centred(cost, 12.2, 10.4, CardInk(8.2 if len(cost) < 2 else 6.4, panel, BOLD))
+        canvas.centred(cost, 11.7, 9.8, CardInk(9.4 if len(cost) < 2 else 7.0, panel, BOLD))
     else:
-        canvas.glyph(icons.of_type(card.type), 8.4, 6.6, CardInk(7.6, panel))
-    left = 22.0
+        canvas.glyph(icons.of_type(card.type), 7.7, 5.8, CardInk(8.0, panel))
+
+
+def _paint_name(canvas: CardCanvas, card: Card, layout: CardLayout) -> None:
+    box = layout.name_box
     if card.unique:
-        canvas.glyph(icons.UNIQUE, left, 7.9, CardInk(5.0, canvas.tint))
-        left += 6.4
-    canvas.fitted(card.name, Box(left, 3.0, RIGHT, 17.8), CardInk(7.4, canvas.colours.ink, BOLD))
-    shadow = shadow_text(card)
-    if shadow and shadow != cost:
-        # The price out of shadows, below the cost: a disc that is only an outline.
-        canvas.disc(12.2, 22.5, 4.6, panel, QPen(canvas.tint, canvas.length(0.7)))
-        canvas.centred(shadow, 12.2, 22.5, CardInk(5.0, canvas.colours.ink, BOLD))
+        middle = (box.top + box.bottom) / 2
+        canvas.glyph(icons.UNIQUE, 21.6, middle - 2.5, CardInk(5.0, canvas.tint))
+    canvas.lines(layout.name, box)
 
 
-def _paint_icons(canvas: CardCanvas, card: Card, bottom: float) -> None:
+def _paint_column(canvas: CardCanvas, card: Card) -> None:
     """Paint the positions of the three challenge icons, and the STR below them."""
     colours = canvas.colours
     empty = blend(canvas.field, canvas.tint, 0.35)
     for number, icon in enumerate(Icon):
-        top = 28.4 + number * 9.7
+        top = FIELD_TOP + 1.8 + number * 9.9
         if icon in card.icons:
-            tile = canvas.rounded(Box(7.9, top, 16.5, top + 8.6), 1.6)
-            canvas.painter.fillPath(tile, colours.panel)
-            canvas.glyph(icons.of_challenge(icon), 9.2, top + 1.3, CardInk(6.0, colours.ink))
+            _paint_tile(canvas, icons.of_challenge(icon), top, colours.ink)
         else:
-            canvas.disc(12.2, top + 4.3, 0.8, empty)
-    path = _shield(canvas, Box(6.0, bottom - 3.4, 18.4, bottom + 10.2))
+            canvas.disc(11.7, top + 4.6, 0.8, empty)
+    path = _shield(canvas, Box(5.6, 50.0, 17.8, 62.8))
     canvas.painter.setPen(QPen(canvas.tint, canvas.length(0.7)))
     canvas.painter.setBrush(colours.panel)
     canvas.painter.drawPath(path)
-    canvas.centred(printed(card.strength), 12.2, bottom + 2.6, CardInk(8.0, colours.ink, BOLD))
+    canvas.centred(printed(card.strength), 11.7, 55.8, CardInk(8.4, colours.ink, BOLD))
+
+
+def _paint_type(canvas: CardCanvas, card: Card) -> None:
+    """Paint the glyph of the type where a character has its icons."""
+    _paint_tile(canvas, icons.of_type(card.type), FIELD_TOP + 1.8, canvas.tint)
+
+
+def _paint_tile(canvas: CardCanvas, name: str, top: float, colour: QColor) -> None:
+    tile = canvas.rounded(Box(7.1, top, 16.3, top + 9.2), 1.8)
+    canvas.painter.fillPath(tile, canvas.colours.panel)
+    canvas.glyph(name, 7.9, top + 0.8, CardInk(7.6, colour))
 
 
 def _shield(canvas: CardCanvas, box: Box) -> QPainterPath:
@@ -156,42 +214,55 @@ def _shield(canvas: CardCanvas, box: Box) -> QPainterPath:
     return path
 
 
-def _paint_plot(canvas: CardCanvas, card: Card, bottom: float) -> None:
+def _paint_values(canvas: CardCanvas, card: Card, box: Box) -> None:
     """Paint a plot's values in a row at the foot of the field."""
     figures = figures_of(card)
-    step = (RIGHT - LEFT) / len(figures)
+    step = (box.right - box.left) / len(figures)
+    caption_height = canvas.line_height(CAPTION)
+    ink = CardInk(CAPTION, canvas.colours.faint, MEDIUM)
+    bottom = box.bottom - 1.4
     for number, (caption, value) in enumerate(figures.items()):
-        middle = LEFT + step * (number + 0.5)
-        canvas.centred(value, middle, bottom - 10.4, CardInk(11.5, canvas.colours.ink, BOLD))
-        canvas.centred(caption, middle, bottom - 3.0, CardInk(3.6, canvas.colours.faint))
+        middle = box.left + step * (number + 0.5)
+        if number:
+            edge = box.left + step * number
+            hairline = Box(edge, box.top + 4.0, edge + 0.35, bottom - 0.6)
+            canvas.painter.fillRect(canvas.rect(hairline), blend(canvas.field, canvas.tint, 0.3))
+        top = (box.top + bottom - caption_height) / 2
+        canvas.centred(value, middle, top, CardInk(12.0, canvas.colours.ink, BOLD))
+        fits = canvas.width_of(caption, ink) <= step - 1
+        words = caption if fits else _SHORT_CAPTIONS.get(caption, caption)
+        canvas.centred(words, middle, bottom - caption_height / 2, ink)
 
 
-def _paint_chips(canvas: CardCanvas, card: Card) -> None:
-    """Paint bonuses, crests and naval icons at the right edge of the field."""
-    top = FIELD_TOP + 3.0
-    for text in (*bonus_texts(card), *(f"{crest.capitalize()} crest" for crest in card.crests)):
-        top = canvas.chip(text, RIGHT, top)
-    if card.naval:
-        glyphs = [icons.of_challenge(icon) for icon in Icon if icon in card.naval]
-        canvas.chip("Naval", RIGHT, top, glyphs)
+def _paint_chip(canvas: CardCanvas, text: str, glyphs: tuple[str, ...], box: Box) -> None:
+    """Paint a word, and glyphs after it, in a frame at the right edge of the field."""
+    ink = CardInk(CHIP, canvas.colours.ink, MEDIUM)
+    inset, step = 2.2, 5.4
+    left = box.right - canvas.width_of(text, ink) - 2 * inset - len(glyphs) * step
+    frame = Box(left, box.top + 0.2, box.right - 0.2, box.bottom - 0.2)
+    tint = blend(canvas.colours.panel, canvas.tint, 0.4)
+    canvas.painter.setPen(QPen(tint, canvas.length(0.3)))
+    canvas.painter.setBrush(canvas.colours.panel)
+    canvas.painter.drawPath(canvas.rounded(frame, (box.bottom - box.top) / 2))
+    canvas.line(text, replace(frame, left=left + inset), ink)
+    for number, name in enumerate(glyphs):
+        glyph_left = box.right - inset - (len(glyphs) - number) * step + 0.8
+        middle = (box.top + box.bottom) / 2
+        canvas.glyph(name, glyph_left, middle - 2.2, CardInk(4.4, canvas.colours.ink))
 
 
-def _paint_type(canvas: CardCanvas, card: Card, bottom: float) -> None:
-    """Paint type and traits below the field."""
-    left = 22.0 if card.type is CardType.CHARACTER else LEFT
-    top = bottom + 2.4
-    canvas.line(type_text(card), Box(left, top, RIGHT, top + 5.6), CardInk(4.1, canvas.tint, BOLD))
-    if card.traits:
-        traits = f"{'. '.join(card.traits)}."
-        ink = CardInk(4.4, canvas.colours.ink, QFont.Weight.Medium)
-        canvas.line(traits, Box(left, top + 5.6, RIGHT, top + 11.6), ink)
-    canvas.rule(LEFT, _text_top(card, bottom) - 1.6, RIGHT)
-
-
-def _paint_foot(canvas: CardCanvas, card: Card, pack: str) -> None:
-    ink = CardInk(3.2, canvas.colours.faint)
-    canvas.rule(LEFT, FOOT, RIGHT)
-    line = Box(LEFT, FOOT + 1.4, RIGHT, FOOT + 6.0)
+def _paint_foot(canvas: CardCanvas, card: Card, pack: str, box: Box) -> None:
+    ink = CardInk(FOOT, canvas.colours.faint)
+    canvas.rule(box.left, box.top + 0.4, box.right)
+    line, side = replace(box, top=box.top + 1.6), 4.6
+    for name, faction in reversed(icons.of_card(card)):
+        tint = canvas.colours.factions[faction]
+        glyph_top = (line.top + line.bottom - side) / 2
+        canvas.glyph(name, line.right - side, glyph_top, CardInk(side, tint))
+        line = replace(line, right=line.right - side - 1.4)
+    source = f"{pack} · {card.position}"
     illustrator = f"Illus. {card.illustrator}" if card.illustrator else ""
-    width = canvas.line(illustrator, line, ink, to_right=True)
-    canvas.line(f"{pack} · {card.position}", replace(line, right=RIGHT - width - 3.0), ink)
+    width = canvas.width_of(source, ink) + 4.0
+    if width + canvas.width_of(illustrator, ink) < line.right - line.left:
+        canvas.line(illustrator, line, ink, to_right=True)
+    canvas.line(source, line, ink)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import chain
 
 from carddb.card import Card
 from carddb.pool import CardPool
-from carddb.terms import Edition
-from rulebook.card_text import facts_sentence, plain_text, rich_text
+from carddb.terms import CardType, Edition
+from rulebook.card_text import facts_sentence, plain_text, rich_paragraphs
 from rulebook.gold_text import gold_text
 
 Pools = Mapping[Edition, CardPool]
+CARD = Card(
+    code="01001", name="A", edition=Edition.SECOND, type=CardType.EVENT, pack="Core", position=1
+)
 
 
 def found(pools: Pools, code: str) -> Card:
@@ -25,10 +29,11 @@ def test_the_text_of_a_card_is_only_ever_text() -> None:
     assert plain_text(text) == (
         "Reaction: After Stark wins a power <script>x</script>\n<img src=http://x>[odd]"
     )
-    html = rich_text(text)
+    html = "<br>".join(rich_paragraphs(replace(CARD, text=text)))
     assert html.startswith("<b>Reaction:</b> After Stark wins a power &lt;script&gt;")
     assert "<br>&lt;img src=http://x&gt;[odd]" in html
-    assert rich_text("<i>Lord</ b> and <b>open") == "<i>Lord and <b>open</b></i>"
+    unclosed = replace(CARD, text="<i>Lord</ b> and <b>open\nnext")
+    assert rich_paragraphs(unclosed) == ["<i>Lord</i><i> and </i><b><i>open</i></b>", "next"]
 
 
 def test_a_card_as_sentences(pools: Pools) -> None:

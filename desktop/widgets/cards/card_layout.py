@@ -1,0 +1,133 @@
+"""Where the parts of a painted card lie; its text decides how much is left for the field."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from carddb.card import Card
+from carddb.terms import CardType, Icon
+from desktop.style import icons
+from desktop.widgets.cards.card_body import NO_BODY, Body, lay_out_body
+from desktop.widgets.cards.card_canvas import BOLD, Box, CardCanvas, CardInk, Fitted
+from rulebook.card_facts import printed
+from rulebook.card_paragraphs import typographic
+from rulebook.card_text import bonus_texts, cost_text
+
+# A playing card of 63 by 88 mm; every length below is in hundredths of its width.
+ASPECT = 88 / 63
+HEIGHT = 100 * ASPECT
+LEFT, RIGHT = 7.5, 94.0
+FIELD_TOP = 17.4
+# Cost, icons and STR are in a column at the left.
+COLUMN_RIGHT = 19.0
+KIND, CHIP, CAPTION, FOOT, TRAITS = 3.8, 4.0, 3.6, 3.2, 4.6
+_CHARACTER = 64.0
+_GLYPH_LEAST = 10.0
+_WITH_TEXT = 98.0
+_AROUND_TEXT = 2.4
+_NAME_LEFT, _UNIQUE = 22.0, 6.4
+# In pixels: narrower cards have no text, or not the small lines of type and pack.
+_NO_TEXT, _NO_SMALL_LINES = 106, 150
+_NAME_STEPS = ((1.0, 1), (0.9, 1), (0.82, 1), (0.84, 2), (0.72, 2), (0.62, 2))
+_TRAIT_STEPS = ((1.0, 1), (0.9, 1), (1.0, 2), (0.84, 2))
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A bonus, a crest, the shadow cost or the naval icons of a card."""
+
+    text: str
+    glyphs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CardLayout:
+    """The parts of a card with their boxes; None for what it does not have at this width."""
+
+    name: Fitted
+    name_box: Box
+    chips: tuple[Chip, ...]
+    field: Box
+    values: Box | None
+    kind: Box | None
+    traits: Fitted | None
+    traits_box: Box
+    body: Body
+    text: Box
+    foot: Box | None
+
+
+def lay_out_card(canvas: CardCanvas, card: Card) -> CardLayout:
+    """Return where the parts of a card lie: its text is as large, then the field, as fits."""
+    width = canvas.length(100)
+    small_lines = width >= _NO_SMALL_LINES
+    name_left = _NAME_LEFT + (_UNIQUE if card.unique else 0.0)
+    name_ink = CardInk(7.4, canvas.colours.ink, BOLD)
+    chips = chips_of(card)
+    foot_top = HEIGHT - 2.6 - (canvas.line_height(FOOT) + 2.4 if small_lines else 0.0)
+    traits, traits_height = None, 0.0
+    if card.traits:
+        ink = CardInk(TRAITS, canvas.colours.ink, BOLD, italic=True)
+        words = f"{'. '.join(card.traits)}."
+        traits = canvas.fit(words, RIGHT - LEFT, ink, _TRAIT_STEPS)
+        traits_height = canvas.height_of(traits) + 1.2
+    around = traits_height + 2 * _AROUND_TEXT
+    values_height = _values_height(canvas, card)
+    least = _least_field(canvas, card, len(chips), values_height, small_lines=small_lines)
+    body = NO_BODY
+    if width >= _NO_TEXT:
+        body = lay_out_body(canvas, card, RIGHT - LEFT, foot_top - least - around)
+    around = around if body.height else traits_height + _AROUND_TEXT
+    bottom = max(least, foot_top - body.height - around)
+    if card.text and body.height:
+        bottom = max(least, min(_WITH_TEXT, bottom))
+    text_top = bottom + _AROUND_TEXT + traits_height
+    kind_height = canvas.line_height(KIND)
+    kind_top = FIELD_TOP + 2.0 if card.plot else bottom - kind_height - 1.6
+    return CardLayout(
+        name=canvas.fit(typographic(card.name), RIGHT - name_left, name_ink, _NAME_STEPS),
+        name_box=Box(name_left, 2.4, RIGHT, FIELD_TOP - 0.8),
+        chips=chips,
+        field=Box(0.0, FIELD_TOP, 100.0, bottom),
+        values=Box(LEFT, bottom - values_height, RIGHT, bottom) if card.plot else None,
+        kind=Box(COLUMN_RIGHT + 1, kind_top, RIGHT, kind_top + kind_height)
+        if small_lines
+        else None,
+        traits=traits,
+        traits_box=Box(LEFT, bottom + _AROUND_TEXT / 2, RIGHT, text_top - _AROUND_TEXT / 2),
+        body=body,
+        text=Box(LEFT, text_top, RIGHT, foot_top),
+        foot=Box(LEFT, foot_top, RIGHT, HEIGHT - 2.6) if small_lines else None,
+    )
+
+
+def chips_of(card: Card) -> tuple[Chip, ...]:
+    """Return what is printed beside a card's text."""
+    chips = [Chip(text) for text in bonus_texts(card)]
+    if card.shadow_cost is not None and not cost_text(card).startswith("s"):
+        chips.append(Chip(f"Shadow {printed(card.shadow_cost)}"))
+    chips.extend(Chip(f"{crest.capitalize()} crest") for crest in card.crests)
+    if card.naval:
+        glyphs = tuple(icons.of_challenge(icon) for icon in Icon if icon in card.naval)
+        chips.append(Chip("Naval", glyphs))
+    return tuple(chips)
+
+
+def chip_height(canvas: CardCanvas) -> float:
+    """Return the height of a chip."""
+    return canvas.line_height(CHIP) + 1.2
+
+
+def _values_height(canvas: CardCanvas, card: Card) -> float:
+    return canvas.line_height(CAPTION) + 15.0 if card.plot else 0.0
+
+
+def _least_field(
+    canvas: CardCanvas, card: Card, chips: int, values: float, *, small_lines: bool
+) -> float:
+    """Return where the field ends at least: it has room for whatever is painted into it."""
+    if card.type is CardType.CHARACTER:
+        return _CHARACTER
+    kind = canvas.line_height(KIND) + 3.6 if small_lines else 0.0
+    beside = chips * (chip_height(canvas) + 1.4) + 2.0 if chips else 0.0
+    return FIELD_TOP + max(kind + beside + values, _GLYPH_LEAST + values, 13.0)

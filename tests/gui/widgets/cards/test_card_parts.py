@@ -1,0 +1,190 @@
+"""The parts of a drawn card at every width: each in its box, none over another, all legible."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import combinations
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QApplication
+
+from carddb.card import Card
+from carddb.terms import CardType, Edition, Printed
+from desktop.session.loaded_cards import LoadedCards
+from desktop.style.fonts import load_typeface
+from desktop.style.palette import DARK, LIGHT, Colours
+from desktop.widgets.cards.card_canvas import LEAST_LETTERS, Box, CardCanvas
+from desktop.widgets.cards.card_layout import ASPECT, HEIGHT, CardLayout, lay_out_card
+from desktop.widgets.cards.paint_card import Part, paint_card, parts_of
+
+WIDTHS = (90, 120, 150, 200, 300, 600)
+LONG = (
+    "Stealth. No attachments.\nWhile it stands, each of your <i>Lord</i> characters gains a "
+    "[power] icon, and whoever loses to one of them by 5 or more kneels two.\n"
+    "<b>Reaction:</b> After you win an [intrigue] challenge in which it took part, look at the top "
+    "three cards of a deck, put one under it and the others back.\n- a <i>War</i> plot: draw 2.\n"
+    "Challenges Action: Kneel your faction card to stand it. (Limit twice per round.)"
+)
+
+
+@pytest.fixture(autouse=True)
+def _typeface(qapp: QApplication) -> None:
+    load_typeface(qapp)
+
+
+@pytest.fixture(scope="session")
+def telling(cards: LoadedCards) -> list[Card]:
+    """Return one card of each type and edition, and those with the longest of everything."""
+    every = [row.card for row in cards.rows]
+    of_type = {(card.edition, card.type): card for card in every}
+    measures: tuple[Callable[[Card], int], ...] = (
+        lambda card: len(card.name),
+        lambda card: len(". ".join(card.traits)),
+        lambda card: len(card.factions),
+        lambda card: len(card.crests) + len(card.naval),
+        lambda card: len([each for each in (card.income, card.initiative, card.reserve) if each]),
+    )
+    longest = [max(every, key=each) for each in measures]
+    dash = next(card for card in every if card.in_draw_deck and card.cost is None)
+    cost_x = next(card for card in every if card.cost is Printed.X)
+    return [*of_type.values(), *longest, dash, cost_x]
+
+
+def image_of(width: int, ratio: float = 1.0) -> QImage:
+    size = round(width * ratio), round(width * ASPECT * ratio)
+    image = QImage(*size, QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(ratio)
+    image.fill(Qt.GlobalColor.transparent)
+    return image
+
+
+def laid_out(
+    card: Card, width: int, paint: Callable[[CardCanvas, CardLayout, Part, QImage], None]
+) -> list[Part]:
+    """Lay a card out and call for each of its parts, with a picture that is transparent."""
+    image = image_of(width)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    canvas = CardCanvas(painter, QRectF(0, 0, width, width * ASPECT), LIGHT.of_card(card), LIGHT)
+    layout = lay_out_card(canvas, card)
+    parts = list(parts_of(canvas, card, "A Pack of Many Words", layout))
+    try:
+        for part in parts:
+            image.fill(Qt.GlobalColor.transparent)
+            paint(canvas, layout, part, image)
+    finally:
+        painter.end()
+    return parts
+
+
+def inked(image: QImage) -> QRect:
+    """Return the rectangle around everything that was painted."""
+    alpha = image.convertToFormat(QImage.Format.Format_Alpha8)
+    letters = np.array(alpha.constBits(), np.uint8).reshape(alpha.height(), -1)
+    inks = letters[:, : alpha.width()] > 0
+    rows, columns = np.flatnonzero(inks.any(axis=1)), np.flatnonzero(inks.any(axis=0))
+    if not len(rows):
+        return QRect()
+    corner, opposite = (int(columns[0]), int(rows[0])), (int(columns[-1]), int(rows[-1]))
+    return QRect(QPoint(*corner), QPoint(*opposite))
+
+
+def with_texts(cards: list[Card]) -> Iterator[Card]:
+    for card in cards:
+        yield card
+        yield replace(card, text=LONG)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_each_part_is_painted_in_its_box_and_none_over_another(
+    telling: list[Card], width: int
+) -> None:
+    for card in with_texts(telling):
+
+        def check(
+            canvas: CardCanvas, _: CardLayout, part: Part, image: QImage, name: str = card.name
+        ) -> None:
+            part.paint()
+            box = canvas.rect(part.box).adjusted(-1.5, -1.5, 1.5, 1.5).toAlignedRect()
+            ink = inked(image)
+            assert not ink.isEmpty(), (name, part.name)
+            assert box.contains(ink), (name, part.name, width, ink, box)
+
+        parts = laid_out(card, width, check)
+        for one, other in combinations(parts, 2):
+            assert apart(one.box, other.box), (card.name, one, other)
+        assert all(part.box.bottom <= HEIGHT and part.box.right <= 100 for part in parts)
+
+
+def apart(one: Box, other: Box) -> bool:
+    within = 0.01
+    return (
+        one.right <= other.left + within
+        or other.right <= one.left + within
+        or one.bottom <= other.top + within
+        or other.bottom <= one.top + within
+    )
+
+
+@pytest.mark.parametrize("width", [120, 200, 300, 600])
+def test_a_text_fits_or_is_cut_and_no_letters_are_too_small(
+    telling: list[Card], width: int
+) -> None:
+    seen: list[CardLayout] = []
+    short = [replace(card, text="Stealth.\n<b>Action:</b> Draw.") for card in telling]
+    for card in (*short, *with_texts(telling)):
+        laid_out(card, width, lambda _, layout, __, ___: seen.append(layout))
+        body = seen[-1].body
+        assert all(each.letters >= LEAST_LETTERS for each in body.paragraphs)
+        assert body.height <= seen[-1].text.bottom - seen[-1].text.top + 0.01
+        words = "".join(each.layout.text() for each in body.paragraphs)
+        if card.text and "(Limit" not in words:
+            assert card in short or (words.endswith("…") and not body.legible)
+
+
+@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
+def test_no_half_is_empty_where_there_is_no_text(telling: list[Card], colours: Colours) -> None:
+    for card in telling:
+        if card.text:
+            continue
+        image = image_of(300)
+        painter = QPainter(image)
+        paint_card(painter, QRectF(0, 0, 300, 419), card, "Pack", colours)
+        painter.end()
+        plain = [
+            y
+            for y in range(210, 380)
+            if all(image.pixelColor(x, y) == colours.panel for x in range(20, 290, 3))
+        ]
+        assert len(plain) < 85, (card.name, len(plain))
+
+
+def test_twice_the_pixels_lay_a_card_out_alike(cards: LoadedCards) -> None:
+    arya = next(row.card for row in cards.rows if row.card.code == "01141")
+    fields, letters = [], []
+    for ratio in (1.0, 2.0):
+        image = image_of(200, ratio)
+        painter = QPainter(image)
+        canvas = CardCanvas(painter, QRectF(0, 0, 200, 279), LIGHT.of_card(arya), LIGHT)
+        layout = lay_out_card(canvas, replace(arya, text=LONG))
+        painter.end()
+        fields.append(layout.field.bottom)
+        letters.append([each.letters for each in layout.body.paragraphs])
+    assert fields[0] == pytest.approx(fields[1], abs=8.0)
+    assert abs(letters[0][0] - letters[1][0]) <= 1
+
+
+def test_a_first_edition_card_without_facts_is_legible(cards: LoadedCards) -> None:
+    bare = next(
+        row.card
+        for row in cards.rows
+        if row.card.edition is Edition.FIRST and row.card.type is CardType.PLOT
+    )
+    image = image_of(300)
+    painter = QPainter(image)
+    assert paint_card(painter, QRectF(0, 0, 300, 419), replace(bare, keywords=()), "Pack", LIGHT)
+    painter.end()
