@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QSplitter, QTabWidget, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
-from decks.deck_section import DeckSection
+from decks.deck_section import DRAW_DECK, DeckSection
 from desktop.pages.builder.card_drops import deck_after_drop
 from desktop.pages.builder.deck.deck_panel import DeckPanel
 from desktop.pages.builder.history.history_panel import HistoryPanel
@@ -263,11 +263,14 @@ class BuilderPage(QWidget):
         self._session.set_copies(self._where_held(rows), count)
 
     def _on_pool_change_requested(self, rows: list[Row], difference: int) -> None:
-        self._session.add_copies(rows if difference > 0 else self._where_held(rows), difference)
+        held = self._where_held(rows)
+        more = [(card, DRAW_DECK) for card, _ in held]
+        self._session.add_copies(more if difference > 0 else held, difference)
 
     def _where_held(self, rows: list[Row]) -> list[Row]:
-        deck = self._session.deck
-        return [(card, section_holding(deck, card)) for card, _ in rows] if deck else []
+        """Return the sections of those cards that the deck may hold: not of another edition."""
+        deck, takes = self._session.deck, self.pool.model.overlay.takes
+        return [(card, section_holding(deck, card)) for card, _ in rows if deck and takes(card)]
 
     def _on_cards_dropped(self, dragged: DraggedCards, target: DeckSection | None = None) -> None:
         deck, pool = self._session.deck, self._session.pool

@@ -9,6 +9,7 @@ from PySide6.QtCore import QMimeData, QModelIndex, QObject, Qt, Signal
 from typing_extensions import override
 
 from carddb.card import Card
+from carddb.search.scope import EVERYTHING, SearchScope
 from decks.deck_section import DRAW_DECK
 from desktop.pages.builder.card_drops import CARD_FLAGS, CardDropModel
 from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, DeckOverlay
@@ -30,7 +31,7 @@ _DATA: Mapping[int, Callable[[PoolColumn, CardRow, DeckOverlay], Any]] = {
     Role.CARD: lambda column, row, overlay: row.card,
     Role.PLACE: lambda column, row, overlay: DRAW_DECK,
     Role.COPIES: lambda column, row, overlay: (
-        overlay.copies.get(row.card.code, 0) if overlay.deck else None
+        overlay.copies.get(row.card.code, 0) if overlay.takes(row.card) else None
     ),
 }
 
@@ -49,6 +50,8 @@ class PoolModel(CardDropModel, RowsModel[CardRow]):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent, headings=COLUMNS)
         self._all: list[CardRow] = []
+        self._looked_at: list[CardRow] = []
+        self.scope = EVERYTHING
         self._numbers: dict[str, list[int]] | None = None
         self._passes: Passes | None = None
         self._sorted_by = NAME, Qt.SortOrder.AscendingOrder
@@ -59,10 +62,13 @@ class PoolModel(CardDropModel, RowsModel[CardRow]):
         self._all = list(rows)
         self.sort(*self._sorted_by)
 
-    def show_only(self, passes: Passes | None) -> None:
-        """Show the cards that pass the test; None: all."""
+    def show_only(self, passes: Passes | None, scope: SearchScope = EVERYTHING) -> None:
+        """Show the cards of the scope that pass the test; None: all of them."""
         self._passes, self._numbers = passes, None
-        rows = self._all
+        if scope != self.scope:
+            self.scope = scope
+            self._looked_at = [row for row in self._all if scope.holds(row.card)]
+        rows = self._looked_at
         self.show_rows(rows if passes is None else [row for row in rows if passes(row.card)])
 
     def show_overlay(self, overlay: DeckOverlay) -> None:
@@ -98,8 +104,8 @@ class PoolModel(CardDropModel, RowsModel[CardRow]):
 
     @property
     def total(self) -> int:
-        """The number of all cards, whatever the search."""
-        return len(self._all)
+        """The number of the scope's cards, whatever else the search says."""
+        return len(self._looked_at)
 
     @override
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
@@ -110,8 +116,9 @@ class PoolModel(CardDropModel, RowsModel[CardRow]):
         rows = sorted(self._all, key=lambda row: by_name(row, overlay))
         if column != NAME or descending:
             rows.sort(key=lambda row: by_column(row, overlay), reverse=descending)
-        self._all = rows
-        self.show_only(self._passes)
+        self._all, scope = rows, self.scope
+        self._looked_at = [row for row in rows if scope.holds(row.card)]
+        self.show_only(self._passes, scope)
 
     @override
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:

@@ -33,7 +33,7 @@ class PoolTable(CardsView, QTableView):
         self._model = model
         self._current = ""
         self._selected: set[str] = set()
-        self.groups = frozenset({Shown.ALWAYS, Shown.WITHOUT_DECK})
+        self.groups = frozenset({Shown.ALWAYS, Shown.WITH_BOTH_EDITIONS})
         apply_table_style(self, "All cards")
         header = self.horizontalHeader()
         header.setSortIndicatorShown(True)
@@ -44,13 +44,16 @@ class PoolTable(CardsView, QTableView):
         model.modelAboutToBeReset.connect(self._on_model_about_to_be_reset)
         model.modelReset.connect(self._on_model_reset)
 
-    def show_columns(self, *, deck: bool, collection: bool) -> None:
-        """Show the columns of a deck, or those instead of them, and of a collection."""
-        groups = {Shown.ALWAYS, Shown.WITH_DECK if deck else Shown.WITHOUT_DECK}
-        if collection:
-            groups.add(Shown.WITH_COLLECTION)
-        if groups != self.groups:
-            self.groups = frozenset(groups)
+    def show_columns(self, *, deck: bool, collection: bool, editions: bool) -> None:
+        """Show the columns of a deck, of a collection, and of both editions, or not."""
+        groups = {
+            Shown.WITH_DECK: deck,
+            Shown.WITH_COLLECTION: collection,
+            Shown.WITH_BOTH_EDITIONS: editions,
+        }
+        shown = frozenset({Shown.ALWAYS, *(group for group, there in groups.items() if there)})
+        if shown != self.groups:
+            self.groups = shown
             self._share_width()
 
     def _share_width(self) -> None:
