@@ -81,6 +81,8 @@ class Settings(SettingsFile):
     type_size = _Setting("type_size", _type_size)
     # Not unless the user said so: may pictures be fetched, and newer cards looked for at a start?
     pictures, look_at_start = _flag("pictures"), _flag("look_at_start")
+    # Are the versions of a name one row of the table of all cards?
+    by_title = _flag("by_title")
     # The edition of new decks.
     edition = _Setting("new_deck/edition", _one_of(Edition.SECOND))
     # The library's ids of the decks that were open, the one on screen first.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QMimeData, QModelIndex, QObject, Qt, Signal
@@ -15,10 +16,17 @@ from desktop.pages.builder.card_drops import CARD_FLAGS, CardDropModel
 from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, DeckOverlay
 from desktop.pages.builder.pool.pool_columns import COLUMNS, NAME, PoolColumn
 from desktop.pages.builder.pool.pool_search import Passes
+from desktop.pages.builder.pool.title_rows import (
+    Title,
+    TitleRow,
+    name_data,
+    rows_by_title,
+    title_data,
+)
 from desktop.session.drag_data import DraggedCards, mime_of
 from desktop.session.loaded_cards import CardRow
 from desktop.widgets.card_delegate import AnyIndex, Role
-from desktop.widgets.rows_model import RowsModel
+from desktop.widgets.rows_model import NO_INDEX, RowsModel
 
 _DATA: Mapping[int, Callable[[PoolColumn, CardRow, DeckOverlay], Any]] = {
     Role.CELL: PoolColumn.cell,
@@ -52,6 +60,8 @@ class PoolModel(CardDropModel, RowsModel[CardRow]):
         self._all: list[CardRow] = []
         self._looked_at: list[CardRow] = []
         self.scope = EVERYTHING
+        self.by_title, self.found = False, 0
+        self._opened: set[Title] = set()
         self._numbers: dict[str, list[int]] | None = None
         self._passes: Passes | None = None
         self._sorted_by = NAME, Qt.SortOrder.AscendingOrder
@@ -69,7 +79,35 @@ class PoolModel(CardDropModel, RowsModel[CardRow]):
             self.scope = scope
             self._looked_at = [row for row in self._all if scope.holds(row.card)]
         rows = self._looked_at
-        self.show_rows(rows if passes is None else [row for row in rows if passes(row.card)])
+        if passes is not None:
+            rows = [row for row in rows if passes(row.card)]
+        self.found = len(rows)
+        self.show_rows(rows_by_title(rows, self._opened) if self.by_title else rows)
+
+    def show_by_title(self, *, by_title: bool) -> None:
+        """Show the versions of a name as one row, or each for itself."""
+        self.by_title = by_title
+        self.show_only(self._passes, self.scope)
+
+    def set_open(self, number: int, *, opened: bool) -> None:
+        """Show or hide the versions below the row of a name."""
+        row = self.rows[number]
+        if not isinstance(row, TitleRow) or row.opened is opened:
+            return
+        self._numbers = None
+        self._opened ^= {row.title}
+        self.rows[number] = replace(row, opened=opened)
+        first, last = number + 1, number + len(row.versions)
+        if opened:
+            self.beginInsertRows(NO_INDEX, first, last)
+            self.rows[first:first] = row.versions
+            self.endInsertRows()
+        else:
+            self.beginRemoveRows(NO_INDEX, first, last)
+            del self.rows[first : last + 1]
+            self.endRemoveRows()
+        changed = self.index(number, NAME)
+        self.dataChanged.emit(changed, changed)
 
     def show_overlay(self, overlay: DeckOverlay) -> None:
         """Show other copies and marks beside the cards."""
@@ -94,13 +132,25 @@ class PoolModel(CardDropModel, RowsModel[CardRow]):
         return self._numbers.get(title, ())
 
     def card_at(self, row: int) -> Card:
-        """Return the card of a row."""
-        return self.rows[row].card
+        """Return the card of a row; of a name the version that the row stands for."""
+        found = self.rows[row]
+        return found.lead(self.overlay) if isinstance(found, TitleRow) else found.card
 
-    def row_of(self, code: str) -> int | None:
-        """Return the row of a card, or None while the search hides it."""
-        found = (number for number, row in enumerate(self.rows) if row.card.code == code)
-        return next(found, None)
+    def row_of(self, code: str, title: Title | None = None) -> int | None:
+        """Return the row of a name, else of a card, or None while the search hides it.
+
+        A card in a closed row has that of its name.
+        """
+        within = None
+        for number, row in enumerate(self.rows):
+            if isinstance(row, TitleRow):
+                if row.title == title:
+                    return number
+                if any(each.card.code == code for each in row.versions):
+                    within = number
+            elif row.card.code == code:
+                return number
+        return within
 
     @property
     def total(self) -> int:
@@ -129,12 +179,19 @@ class PoolModel(CardDropModel, RowsModel[CardRow]):
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if (read := _DATA.get(role)) is None or not 0 <= (row := index.row()) < len(self.rows):
             return None
-        return read(COLUMNS[index.column()], self.rows[row], self.overlay)
+        column, shown = index.column(), self.rows[row]
+        if not self.by_title:
+            return read(COLUMNS[column], shown, self.overlay)
+        if isinstance(shown, TitleRow):
+            return title_data(shown, column, role, self.overlay)
+        value = read(COLUMNS[column], shown, self.overlay)
+        return name_data(shown, role, value) if column == NAME else value
 
     @override
     def mimeData(self, indexes: Iterable[QModelIndex]) -> QMimeData:
         rows = sorted({index.row() for index in indexes})
-        return mime_of([(self.card_at(row), 1, DRAW_DECK) for row in rows], from_deck=False)
+        cards = dict.fromkeys(map(self.card_at, rows))
+        return mime_of([(card, 1, DRAW_DECK) for card in cards], from_deck=False)
 
     @override
     def supportedDragActions(self) -> Qt.DropAction:

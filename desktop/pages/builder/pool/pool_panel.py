@@ -64,6 +64,8 @@ class PoolPanel(QWidget):
         self.owned = QCheckBox("&Owned only", self)
         self.owned.setToolTip("Only cards of your collection")
         self.owned.hide()
+        self.by_title = QCheckBox("By na&me", self)
+        self.by_title.setToolTip("The versions of a name as one row, which opens")
         self.table = PoolTable(self.model, self)
         self.sort = SortButton(self.table, self)
         self.count = label(size=Size.SMALL, faint=True, wraps=True)
@@ -124,13 +126,14 @@ class PoolPanel(QWidget):
         gap.setFixedSize(space(self, 2), 1)
         for chip in (*self.factions.chips.values(), gap, *self.types.chips.values()):
             chips.addWidget(chip)
-        buttons = (self.sort, self.owned, self.playable)
+        buttons = (self.sort, self.by_title, self.owned, self.playable)
         line = row((self.count, 1), *((each, Qt.AlignmentFlag.AlignVCenter) for each in buttons))
         parts = (self.search, chips, line, self.remarks, (self.table, 1))
         column(*parts, parent=self, margin=0, spacing=space(self, 1))
         last = list(self.types.chips.values())[-1]
         said = (self.remarks.outside, self.remarks.texts)
-        for one, other in pairwise((last, self.sort, self.owned, self.playable, *said, self.table)):
+        switches = (self.sort, self.by_title, self.owned, self.playable)
+        for one, other in pairwise((last, *switches, *said, self.table)):
             QWidget.setTabOrder(one, other)
 
     def _connect(self) -> None:
@@ -143,6 +146,7 @@ class PoolPanel(QWidget):
             self._pool_search.answered,
         ):
             changed.connect(self._refresh)
+        self.by_title.toggled.connect(lambda on: self.model.show_by_title(by_title=on))
         self._pool_search.outside_found.connect(self._show_outside)
         self.remarks.widening_requested.connect(self._widen)
         self.search.left_downwards.connect(self._on_search_left)
@@ -204,7 +208,7 @@ class PoolPanel(QWidget):
         self._chosen = chosen
         self.model.show_only(_both(found.passes, chosen), found.scope)
         self._show_columns()
-        number, total = self.model.rowCount(), self.model.total
+        number, total = self.model.found, self.model.total
         self._say(f"{number:,} cards" if number == total else f"{number:,} of {total:,}")
         self._show_remarks(found)
 

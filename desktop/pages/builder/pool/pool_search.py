@@ -160,7 +160,8 @@ class PoolSearch(QObject):
     def _passes(self, question: CardsQuestion, query: Query) -> Passes:
         if not query.uses_regular_expression:
             self._regular.withdraw()
-            return query.test.passes
+            # The table looks at the scope alone.
+            return (query.inside or query.test).passes
         codes = _answer(self._regular, question, "Searching…")
         return lambda card: card.code in codes
 
