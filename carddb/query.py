@@ -65,7 +65,8 @@ class Query:
 
     A test that `uses_regular_expression` may take long, and raise QueryError where it takes too
     long; any other passes through all cards in milliseconds. `scope` is what is searched, wider
-    than what was wished where the text asks for more; `outside` finds what it leaves out.
+    than what was wished where the text asks for more; `outside` finds what it leaves out, and
+    `inside` what it does not, of cards that are known to be in it.
     `looked_into` is TEXTS where no card is named so. `without_texts` are the editions whose texts
     the query would have looked into, and which have none here. The remarks say all this.
     """
@@ -78,6 +79,7 @@ class Query:
     outside: CardTest | None = None
     looked_into: LookedInto = LookedInto.NAMES
     without_texts: tuple[Edition, ...] = ()
+    inside: CardTest | None = None
 
 
 def keys_of(text: str) -> frozenset[str]:
@@ -107,6 +109,7 @@ class Searcher:
 
     def __init__(self, *pools: CardPool) -> None:
         self._index = CardIndex(pools)
+        self._scopes: dict[SearchScope, tuple[Card, ...]] = {EVERYTHING: self._index.cards}
 
     def query(
         self,
@@ -132,7 +135,7 @@ class Searcher:
         outside = _beyond(scope, label, test)
         if texts and not regular and not self._are_names(tree, meaning, scope, test):
             test, looked_into = self._in_texts(tree, meaning), LookedInto.TEXTS
-            found = any(map(_within(scope, test), self._index.cards))
+            found = any(map(test, self._in(scope)))
             meaning.remarks.insert(0, _NAMED_ELSEWHERE if found else _NOWHERE)
         return Query(
             text,
@@ -143,6 +146,7 @@ class Searcher:
             outside,
             looked_into,
             tuple(dict.fromkeys(meaning.without_texts)),
+            CardTest(label, test),
         )
 
     def _are_names(
@@ -153,12 +157,18 @@ class Searcher:
         A card that passes the whole query is.
         """
         words, others = split_words(tree)
-        if not words.parts or any(map(_within(scope, test), self._index.cards)):
+        if not words.parts or any(map(test, self._in(scope))):
             return True
         if not others.parts:
             return False
         named = replace(meaning, remarks=[], without_texts=[]).of(words)
-        return any(map(_within(scope, named), self._index.cards))
+        return any(map(named, self._in(scope)))
+
+    def _in(self, scope: SearchScope) -> tuple[Card, ...]:
+        """Return the cards of a scope."""
+        if scope not in self._scopes:
+            self._scopes[scope] = tuple(filter(scope.holds, self._index.cards))
+        return self._scopes[scope]
 
     @staticmethod
     def _in_texts(tree: Node, meaning: QueryCompiler) -> Test:

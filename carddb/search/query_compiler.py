@@ -28,10 +28,10 @@ _TESTS: dict[KeyKind, Callable[[ValueContext], Test]] = {
     KeyKind.CARD: card_test,
     KeyKind.FLAGS: flags_test,
 }
+# For who types commands; a window has buttons.
+SYNC_HINT = " (sevenplots sync fetches them)"
 _NO_TEXTS = {
-    Edition.SECOND: (
-        "Cards of the second edition have no texts here yet (sevenplots sync fetches them)"
-    ),
+    Edition.SECOND: f"Cards of the second edition have no texts here yet{SYNC_HINT}",
     Edition.FIRST: "Cards of the first edition have no texts here",
 }
 _TAKES_REGULAR = frozenset({KeyKind.TEXT, KeyKind.WORD})

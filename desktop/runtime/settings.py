@@ -96,6 +96,8 @@ class Settings(SettingsFile):
     )
     # Is the deck shown in piles, and by what are these (a code)?
     piles, piles_by = _flag("piles"), _Setting("piles_by", str)
+    # Are the versions of a name one row of the table of all cards?
+    by_title = _flag("by_title")
     # The edition of new decks.
     edition = _Setting("new_deck/edition", _one_of(Edition.SECOND))
     # The library's ids of the decks that were open, the one on screen first.

@@ -21,6 +21,7 @@ class Command:
     """A command: its name, its text in the menu, and its shortcuts.
 
     `needs_deck`: enabled only while a deck is open; `build_page`: and only on the Build page.
+    `checkable`: it is on or off.
     """
 
     name: str
@@ -28,6 +29,7 @@ class Command:
     keys: tuple[str | QKeySequence.StandardKey, ...] = ()
     needs_deck: bool = True
     build_page: bool = False
+    checkable: bool = False
 
     def shortcuts(self) -> list[QKeySequence]:
         """Return the shortcuts, each once: a standard key may be one of the others."""
@@ -80,7 +82,10 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
         _on_build_page("rookery", "&Move to the rookery or the next plot deck", ("Ctrl+R",)),
         _on_build_page("plot_deck", "Begin another &plot deck"),
     ),
-    "&View": (_on_build_page("piles", "Deck as list or &piles", ("Ctrl+B",)),),
+    "&View": (
+        _always("by_title", "Cards by na&me", ("Ctrl+Shift+N",), checkable=True),
+        _on_build_page("piles", "Deck as list or &piles", ("Ctrl+B",)),
+    ),
     "&Go": (
         _always("find", "&Search", (Standard.Find,)),
         _on_build_page("playable", "&Playable only", ("Ctrl+Shift+P",)),
@@ -126,6 +131,7 @@ class Actions(QObject):
                     menus[title].addSeparator()
                 else:
                     self[command.name].setShortcuts(command.shortcuts())
+                    self[command.name].setCheckable(command.checkable)
                     menus[title].addAction(self[command.name])
         self["quit"].setMenuRole(QAction.MenuRole.QuitRole)
         self["preferences"].setMenuRole(QAction.MenuRole.PreferencesRole)

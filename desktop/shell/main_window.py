@@ -189,6 +189,11 @@ class MainWindow(QMainWindow):
     def _connect_navigation(self) -> None:
         """Connect the commands that lead to a part of the Build page."""
         page, shortcut = self.build, Qt.FocusReason.ShortcutFocusReason
+        by_title, in_menu = page.pool.by_title, self.actions_["by_title"]
+        by_title.toggled.connect(in_menu.setChecked)
+        by_title.toggled.connect(self._on_by_title_toggled)
+        in_menu.toggled.connect(by_title.setChecked)
+        page.pool.remarks.texts_requested.connect(self.actions_["card_data"].trigger)
         tabs = ("go_card", "go_problems", "go_numbers", "go_history")
         for name, go in (
             ("find", page.pool.go_to_search),
@@ -207,9 +212,13 @@ class MainWindow(QMainWindow):
         if self._settings.piles:
             self.build.deck.toggle_piles()
         self.decks.restore_shape(self._settings.sizes("decks"))
+        self.build.pool.by_title.setChecked(self._settings.by_title)
         self.rail.choose(BUILD)
         self.decks.search.setFocus()  # the focus of that page, when it is shown
         self.build.pool.search.setFocus()
+
+    def _on_by_title_toggled(self, on: bool) -> None:  # noqa: FBT001 - Qt's own
+        self._settings.by_title = on
 
     def _on_cards_loaded(self) -> None:
         cards = self.session.cards

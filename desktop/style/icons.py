@@ -19,6 +19,8 @@ LEGAL = "sign/legal"
 UNREAD = "sign/unread"
 NOTE = "sign/note"
 BIN = "decks/bin"
+OPENED = "sign/opened"
+CLOSED = "sign/closed"
 LETTER = "letter/"
 # In pixels: a larger one, as on the ground of a card, weighs much and is seldom that large again.
 SMALL = 96

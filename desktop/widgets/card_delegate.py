@@ -48,6 +48,8 @@ _CHECKED = {
 class Cell:
     """Everything that is painted in a cell. `heading` is the number after the text of a heading.
 
+    `indent` is in halves of the width of a glyph before the text.
+
     Next to a text that `counts` copies there is a minus under the mouse, which takes one away.
     """
 
@@ -59,6 +61,7 @@ class Cell:
     faint: bool = False
     heading: str = ""
     counts: bool = False
+    indent: int = 0
 
 
 def cell_of(index: AnyIndex) -> Cell:
@@ -143,7 +146,7 @@ def paint_cell(
         return
     height = metrics.height()
     gap = height // 3
-    rect = whole.adjusted(gap, 0, -gap, 0)
+    rect = whole.adjusted(gap + cell.indent * glyph_width(metrics) // 2, 0, -gap, 0)
     if cell.glyphs:
         side = height if len(cell.glyphs) == 1 else height * 4 // 5
         if not cell.text and len(cell.glyphs) * side > rect.width():
@@ -168,6 +171,12 @@ def paint_cell(
     if cell.trailing:
         rect.setLeft(rect.left() + min(width, available) + gap * 2 // 3)
         paint_row(painter, rect, cell.trailing, side, colours)
+
+
+def glyph_width(metrics: QFontMetrics) -> int:
+    """Return the width of a glyph before a text, with the gap between them."""
+    height = metrics.height()
+    return height + height // 5 + height // 3 // 2
 
 
 def pips_place(whole: QRect, metrics: QFontMetrics) -> tuple[QRect, int]:

@@ -89,6 +89,10 @@ class DeckOverlay:
             return f"You own {owned}" if owned else "You own none"
         return f"You own {owned} of the {self.copies_wanted(card)} that the deck needs"
 
+    def takes(self, card: Card) -> bool:
+        """Return whether there is a deck of the card's edition."""
+        return self.deck is not None and self.deck.edition is card.edition
+
     def pips(self, card: Card) -> Pips:
         """Return the copies of a card as pips; other printings of its title take up its limit."""
         own = self.copies.get(card.code, 0)
@@ -101,6 +105,9 @@ class DeckOverlay:
         known, conditions = self.context, self.conditions
         if conditions is None or card.type is CardType.TITLE:
             return ()
+        if not self.takes(card):
+            words = f"{card.edition.label}: it cannot go into this deck"
+            return (Glyph(icons.of_severity(Severity.WARNING), Severity.WARNING, words),)
         listed = conditions.restricted_list
         name, marks = listed.name if listed else "", []
         if card.code in (known.banned or ()):

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QSplitter, QTabWidget, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
-from decks.deck_section import DeckSection
+from decks.deck_section import DRAW_DECK, DeckSection
 from desktop.pages.builder.card_drops import deck_after_drop
 from desktop.pages.builder.deck.deck_panel import DeckPanel
 from desktop.pages.builder.history.history_panel import HistoryPanel
@@ -32,7 +32,7 @@ from desktop.widgets.cards.card_deck_info import CardDeckInfo, swap_words, with_
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.cards.card_view import CardView
 from desktop.widgets.layouts import column
-from validators.card_counts import Row, moved, next_section, section_holding
+from validators.card_counts import Row, moved, next_section, section_holding, with_copies
 
 if TYPE_CHECKING:
     from desktop.widgets.cards.large_card import LargeCard
@@ -173,6 +173,7 @@ class BuilderPage(QWidget):
         self.problems.count_changed.connect(self._on_count_changed)
         pool.table.count_requested.connect(self._on_pool_count_requested)
         pool.table.change_requested.connect(self._on_pool_change_requested)
+        pool.table.versions_requested.connect(self._on_pool_versions_requested)
         deck.list.count_requested.connect(session.set_copies)
         deck.list.change_requested.connect(session.add_copies)
         pool.model.cards_returned.connect(self._on_cards_dropped)
@@ -270,11 +271,22 @@ class BuilderPage(QWidget):
         self._session.set_copies(self._where_held(rows), count)
 
     def _on_pool_change_requested(self, rows: list[Row], difference: int) -> None:
-        self._session.add_copies(rows if difference > 0 else self._where_held(rows), difference)
+        held = self._where_held(rows)
+        more = [(card, DRAW_DECK) for card, _ in held]
+        self._session.add_copies(more if difference > 0 else held, difference)
+
+    def _on_pool_versions_requested(self, wanted: list[tuple[Card, int]]) -> None:
+        deck = self._session.deck
+        if deck is None:
+            return
+        for card, count in wanted:
+            deck = with_copies(deck, self._where_held([(card, DRAW_DECK)]), count)
+        self._session.edit(deck, " ".join(card.code for card, _ in wanted))
 
     def _where_held(self, rows: list[Row]) -> list[Row]:
-        deck = self._session.deck
-        return [(card, section_holding(deck, card)) for card, _ in rows] if deck else []
+        """Return the sections of those cards that the deck may hold: not of another edition."""
+        deck, takes = self._session.deck, self.pool.model.overlay.takes
+        return [(card, section_holding(deck, card)) for card, _ in rows if deck and takes(card)]
 
     def _on_cards_dropped(self, dragged: DraggedCards, target: DeckSection | None = None) -> None:
         deck, pool = self._session.deck, self._session.pool

@@ -9,7 +9,8 @@ from itertools import accumulate, pairwise
 
 from PySide6.QtCore import QPointF, QRectF
 
-from desktop.widgets.cards.paint_card import ASPECT, FIELD_TOP
+from desktop.widgets.cards.card_layout import FIELD_TOP
+from desktop.widgets.cards.paint_card import ASPECT
 
 # Of a covered card its head is seen; of a covered copy an edge, in hundredths of a card's width.
 _HEAD, _EDGE = FIELD_TOP + 1.0, 2.4

@@ -13,7 +13,8 @@ from desktop.pages.builder.deck.deck_rows import Section
 from desktop.pages.builder.deck.pile_layout import PileColumn, PlacedCard
 from desktop.style.palette import Colours
 from desktop.widgets.card_delegate import Cell, paint_cell, paint_heading
-from desktop.widgets.cards.paint_card import ASPECT, CORNER, FIELD_TOP, paint_card
+from desktop.widgets.cards.card_layout import FIELD_TOP
+from desktop.widgets.cards.paint_card import ASPECT, CORNER, paint_card
 
 # So many cards are remembered as they are drawn.
 _REMEMBERED = 160

@@ -59,6 +59,10 @@ def _faction_key(row: CardRow, _: DeckOverlay) -> list[int]:
     return [_FACTIONS.index(each) for each in row.card.factions or (Faction.NEUTRAL,)]
 
 
+def _copies(row: CardRow, overlay: DeckOverlay) -> str:
+    return overlay.pips(row.card).words if overlay.takes(row.card) else ""
+
+
 def _owned(row: CardRow, overlay: DeckOverlay) -> str:
     owned = overlay.copies_owned(row.card)
     if overlay.lacks(row.card):
@@ -83,7 +87,7 @@ class Shown(Enum):
 
     ALWAYS = auto()
     WITH_DECK = auto()
-    WITHOUT_DECK = auto()
+    WITH_BOTH_EDITIONS = auto()
     WITH_COLLECTION = auto()
 
 
@@ -129,9 +133,11 @@ COLUMNS = (
     PoolColumn(
         name="Copies in the deck",
         key=lambda row, overlay: -overlay.copies.get(row.card.code, 0),
-        words=lambda row, overlay: overlay.pips(row.card).words,
-        tooltip=lambda row, overlay: f"{overlay.pips(row.card).words}. {BOXES}",
-        pips=lambda row, overlay: overlay.pips(row.card),
+        words=_copies,
+        tooltip=lambda row, overlay: (
+            f"{words}. {BOXES}" if (words := _copies(row, overlay)) else ""
+        ),
+        pips=lambda row, overlay: overlay.pips(row.card) if overlay.takes(row.card) else None,
         width=5.4,
         shown=Shown.WITH_DECK,
     ),
@@ -232,7 +238,7 @@ COLUMNS = (
         text=lambda row, _: _EDITIONS[row.card.edition],
         faint=True,
         width=4.4,
-        shown=Shown.WITHOUT_DECK,
+        shown=Shown.WITH_BOTH_EDITIONS,
     ),
 )
 NAME = next(number for number, column in enumerate(COLUMNS) if column.name == "Name")

@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QMimeData, QModelIndex, QObject, Qt, Signal
 from typing_extensions import override
 
 from carddb.card import Card
+from carddb.search.scope import EVERYTHING, SearchScope
 from decks.deck_section import DRAW_DECK
 from desktop.pages.builder.card_drops import CARD_FLAGS, CardDropModel
 from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, DeckOverlay
 from desktop.pages.builder.pool.pool_columns import COLUMNS, NAME, PoolColumn
 from desktop.pages.builder.pool.pool_search import Passes
+from desktop.pages.builder.pool.title_rows import (
+    Title,
+    TitleRow,
+    name_data,
+    rows_by_title,
+    title_data,
+)
 from desktop.session.drag_data import DraggedCards, mime_of
 from desktop.session.loaded_cards import CardRow
 from desktop.widgets.card_delegate import AnyIndex, Role
-from desktop.widgets.rows_model import RowsModel
+from desktop.widgets.rows_model import NO_INDEX, RowsModel
 
 _DATA: Mapping[int, Callable[[PoolColumn, CardRow, DeckOverlay], Any]] = {
     Role.CELL: PoolColumn.cell,
@@ -30,7 +39,7 @@ _DATA: Mapping[int, Callable[[PoolColumn, CardRow, DeckOverlay], Any]] = {
     Role.CARD: lambda column, row, overlay: row.card,
     Role.PLACE: lambda column, row, overlay: DRAW_DECK,
     Role.COPIES: lambda column, row, overlay: (
-        overlay.copies.get(row.card.code, 0) if overlay.deck else None
+        overlay.copies.get(row.card.code, 0) if overlay.takes(row.card) else None
     ),
 }
 
@@ -49,6 +58,10 @@ class PoolModel(CardDropModel, RowsModel[CardRow]):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent, headings=COLUMNS)
         self._all: list[CardRow] = []
+        self._looked_at: list[CardRow] = []
+        self.scope = EVERYTHING
+        self.by_title, self.found = False, 0
+        self._opened: set[Title] = set()
         self._numbers: dict[str, list[int]] | None = None
         self._passes: Passes | None = None
         self._sorted_by = NAME, Qt.SortOrder.AscendingOrder
@@ -59,11 +72,42 @@ class PoolModel(CardDropModel, RowsModel[CardRow]):
         self._all = list(rows)
         self.sort(*self._sorted_by)
 
-    def show_only(self, passes: Passes | None) -> None:
-        """Show the cards that pass the test; None: all."""
+    def show_only(self, passes: Passes | None, scope: SearchScope = EVERYTHING) -> None:
+        """Show the cards of the scope that pass the test; None: all of them."""
         self._passes, self._numbers = passes, None
-        rows = self._all
-        self.show_rows(rows if passes is None else [row for row in rows if passes(row.card)])
+        if scope != self.scope:
+            self.scope = scope
+            self._looked_at = [row for row in self._all if scope.holds(row.card)]
+        rows = self._looked_at
+        if passes is not None:
+            rows = [row for row in rows if passes(row.card)]
+        self.found = len(rows)
+        self.show_rows(rows_by_title(rows, self._opened) if self.by_title else rows)
+
+    def show_by_title(self, *, by_title: bool) -> None:
+        """Show the versions of a name as one row, or each for itself."""
+        self.by_title = by_title
+        self.show_only(self._passes, self.scope)
+
+    def set_open(self, number: int, *, opened: bool) -> None:
+        """Show or hide the versions below the row of a name."""
+        row = self.rows[number]
+        if not isinstance(row, TitleRow) or row.opened is opened:
+            return
+        self._numbers = None
+        self._opened ^= {row.title}
+        self.rows[number] = replace(row, opened=opened)
+        first, last = number + 1, number + len(row.versions)
+        if opened:
+            self.beginInsertRows(NO_INDEX, first, last)
+            self.rows[first:first] = row.versions
+            self.endInsertRows()
+        else:
+            self.beginRemoveRows(NO_INDEX, first, last)
+            del self.rows[first : last + 1]
+            self.endRemoveRows()
+        changed = self.index(number, NAME)
+        self.dataChanged.emit(changed, changed)
 
     def show_overlay(self, overlay: DeckOverlay) -> None:
         """Show other copies and marks beside the cards."""
@@ -88,18 +132,30 @@ class PoolModel(CardDropModel, RowsModel[CardRow]):
         return self._numbers.get(title, ())
 
     def card_at(self, row: int) -> Card:
-        """Return the card of a row."""
-        return self.rows[row].card
+        """Return the card of a row; of a name the version that the row stands for."""
+        found = self.rows[row]
+        return found.lead(self.overlay) if isinstance(found, TitleRow) else found.card
 
-    def row_of(self, code: str) -> int | None:
-        """Return the row of a card, or None while the search hides it."""
-        found = (number for number, row in enumerate(self.rows) if row.card.code == code)
-        return next(found, None)
+    def row_of(self, code: str, title: Title | None = None) -> int | None:
+        """Return the row of a name, else of a card, or None while the search hides it.
+
+        A card in a closed row has that of its name.
+        """
+        within = None
+        for number, row in enumerate(self.rows):
+            if isinstance(row, TitleRow):
+                if row.title == title:
+                    return number
+                if any(each.card.code == code for each in row.versions):
+                    within = number
+            elif row.card.code == code:
+                return number
+        return within
 
     @property
     def total(self) -> int:
-        """The number of all cards, whatever the search."""
-        return len(self._all)
+        """The number of the scope's cards, whatever else the search says."""
+        return len(self._looked_at)
 
     @override
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
@@ -110,8 +166,9 @@ class PoolModel(CardDropModel, RowsModel[CardRow]):
         rows = sorted(self._all, key=lambda row: by_name(row, overlay))
         if column != NAME or descending:
             rows.sort(key=lambda row: by_column(row, overlay), reverse=descending)
-        self._all = rows
-        self.show_only(self._passes)
+        self._all, scope = rows, self.scope
+        self._looked_at = [row for row in rows if scope.holds(row.card)]
+        self.show_only(self._passes, scope)
 
     @override
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
@@ -122,12 +179,19 @@ class PoolModel(CardDropModel, RowsModel[CardRow]):
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if (read := _DATA.get(role)) is None or not 0 <= (row := index.row()) < len(self.rows):
             return None
-        return read(COLUMNS[index.column()], self.rows[row], self.overlay)
+        column, shown = index.column(), self.rows[row]
+        if not self.by_title:
+            return read(COLUMNS[column], shown, self.overlay)
+        if isinstance(shown, TitleRow):
+            return title_data(shown, column, role, self.overlay)
+        value = read(COLUMNS[column], shown, self.overlay)
+        return name_data(shown, role, value) if column == NAME else value
 
     @override
     def mimeData(self, indexes: Iterable[QModelIndex]) -> QMimeData:
         rows = sorted({index.row() for index in indexes})
-        return mime_of([(self.card_at(row), 1, DRAW_DECK) for row in rows], from_deck=False)
+        cards = dict.fromkeys(map(self.card_at, rows))
+        return mime_of([(card, 1, DRAW_DECK) for card in cards], from_deck=False)
 
     @override
     def supportedDragActions(self) -> Qt.DropAction:

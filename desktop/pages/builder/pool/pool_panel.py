@@ -10,10 +10,13 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QCheckBox, QWidget
 
 from carddb.errors import AppError, QueryError
-from carddb.terms import CardType, Edition, Faction
+from carddb.search.scope import SearchScope
+from carddb.terms import CardType, Faction
 from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, overlay_of
 from desktop.pages.builder.pool.pool_model import PoolModel
+from desktop.pages.builder.pool.pool_remarks import EVERY_CARD, SearchRemarks
 from desktop.pages.builder.pool.pool_search import (
+    Found,
     Passes,
     PendingError,
     PoolSearch,
@@ -40,7 +43,8 @@ class PoolPanel(QWidget):
     ) -> None:
         super().__init__(parent)
         self._session = session
-        self._edition: Edition | None = None
+        self._scope: SearchScope | None = None
+        self._chosen: Passes | None = None
         self._owned: Mapping[str, int] | None = None
         self._pool_search = PoolSearch(session, tasks, self)
         self.model = PoolModel(self)
@@ -60,9 +64,12 @@ class PoolPanel(QWidget):
         self.owned = QCheckBox("&Owned only", self)
         self.owned.setToolTip("Only cards of your collection")
         self.owned.hide()
+        self.by_title = QCheckBox("By na&me", self)
+        self.by_title.setToolTip("The versions of a name as one row, which opens")
         self.table = PoolTable(self.model, self)
         self.sort = SortButton(self.table, self)
         self.count = label(size=Size.SMALL, faint=True, wraps=True)
+        self.remarks = SearchRemarks(self)
         self._lay_out()
         self._connect()
 
@@ -71,24 +78,24 @@ class PoolPanel(QWidget):
         # What was known of other cards says nothing of these.
         self.model.show_overlay(EMPTY_OVERLAY)
         self._pool_search.receive_cards()
-        self._show_edition()
+        self.model.show_only(None)
+        if self._session.cards is not None:
+            self.model.receive(self._session.cards.rows)
+        self._scope = None
+        self._show_scope()
 
     def show_deck(self) -> None:
         """Show the cards of the deck's edition with what they are in it."""
-        deck = self._session.deck
-        edition = deck.edition if deck else None
         self._show_overlay()
-        self.playable.setEnabled(deck is not None)
-        if edition is not self._edition or not self.model.total:
-            self._edition = edition
-            self._show_edition()
-        else:
-            self._refresh()
+        self.playable.setEnabled(self._session.deck is not None)
+        self._show_scope()
 
     def show_copies(self) -> None:
         """Show the copies and marks that the deck's latest value gives the cards."""
         self._show_overlay()
-        if self.playable.isChecked() or depends_on_deck(self.search.text()):
+        if self._pool_search.scope() != self._scope:
+            self._show_scope()
+        elif self.playable.isChecked() or depends_on_deck(self.search.text()):
             self._refresh()
 
     def receive_owned(self, owned: Mapping[str, int] | None) -> None:
@@ -119,12 +126,14 @@ class PoolPanel(QWidget):
         gap.setFixedSize(space(self, 2), 1)
         for chip in (*self.factions.chips.values(), gap, *self.types.chips.values()):
             chips.addWidget(chip)
-        buttons = (self.sort, self.owned, self.playable)
+        buttons = (self.sort, self.by_title, self.owned, self.playable)
         line = row((self.count, 1), *((each, Qt.AlignmentFlag.AlignVCenter) for each in buttons))
-        parts = (self.search, chips, line, (self.table, 1))
+        parts = (self.search, chips, line, self.remarks, (self.table, 1))
         column(*parts, parent=self, margin=0, spacing=space(self, 1))
         last = list(self.types.chips.values())[-1]
-        for one, other in pairwise((last, self.sort, self.owned, self.playable, self.table)):
+        said = (self.remarks.outside, self.remarks.texts)
+        switches = (self.sort, self.by_title, self.owned, self.playable)
+        for one, other in pairwise((last, *switches, *said, self.table)):
             QWidget.setTabOrder(one, other)
 
     def _connect(self) -> None:
@@ -137,21 +146,26 @@ class PoolPanel(QWidget):
             self._pool_search.answered,
         ):
             changed.connect(self._refresh)
+        self.by_title.toggled.connect(lambda on: self.model.show_by_title(by_title=on))
+        self._pool_search.outside_found.connect(self._show_outside)
+        self.remarks.widening_requested.connect(self._widen)
         self.search.left_downwards.connect(self._on_search_left)
         self.table.typed.connect(self.continue_typing)
         self.table.erased.connect(self.erase)
 
-    def _show_edition(self) -> None:
-        cards = self._session.cards
+    def _show_scope(self) -> None:
+        """Search what the deck makes the scope, and offer its factions, types and values."""
+        cards, scope = self._session.cards, self._pool_search.scope()
         if cards is None:
             return
-        editions = [self._edition] if self._edition else list(cards.pools)
-        rows = [row for row in cards.rows if row.card.edition in editions]
-        self.search.know(*(cards.pools[edition] for edition in editions))
-        self.factions.offer(f for row in rows for f in row.card.factions or (Faction.NEUTRAL,))
-        self.types.offer(row.card.type for row in rows)
-        self.model.show_only(None)
-        self.model.receive(rows)
+        if scope != self._scope:
+            self._scope = scope
+            shown = [row.card for row in cards.rows if scope.holds(row.card)]
+            self.search.know(
+                *(cards.pools[each] for each in cards.pools if scope.edition in {None, each})
+            )
+            self.factions.offer(f for card in shown for f in card.factions or (Faction.NEUTRAL,))
+            self.types.offer(card.type for card in shown)
         self._refresh()
 
     def _show_overlay(self) -> None:
@@ -166,36 +180,44 @@ class PoolPanel(QWidget):
         else:
             overlay = overlay_of(session.deck, session.judge, session.conditions, self._owned)
         self.model.show_overlay(overlay)
-        self.table.show_columns(deck=session.deck is not None, collection=self._owned is not None)
+        self._show_columns()
+
+    def _show_columns(self) -> None:
+        self.table.show_columns(
+            deck=self._session.deck is not None,
+            collection=self._owned is not None,
+            editions=self.model.scope.edition is None,
+        )
 
     def _refresh(self) -> None:
         if self._session.cards is None:
             return
         try:
-            passes, remarks = self._test()
+            found, chosen = self._ask(), self._chosen_test()
         except AppError as error:
             if isinstance(error, QueryError):
                 self.search.mark_wrong(error.start, error.end, error.sentence)
             self._say(error.sentence, QPalette.ColorRole.BrightText)
+            self._show_remarks(Found())
             return
         except PendingError as pending:
             self.search.clear_mark()
             self._say(str(pending))
             return
         self.search.clear_mark()
-        self.model.show_only(passes)
-        found, total = self.model.rowCount(), self.model.total
-        words = f"{found:,} cards" if found == total else f"{found:,} of {total:,}"
-        self._say(" · ".join([words, *remarks]))
+        self._chosen = chosen
+        self.model.show_only(_both(found.passes, chosen), found.scope)
+        self._show_columns()
+        number, total = self.model.found, self.model.total
+        self._say(f"{number:,} cards" if number == total else f"{number:,} of {total:,}")
+        self._show_remarks(found)
 
-    def _test(self) -> tuple[Passes | None, tuple[str, ...]]:
-        """Return the test of query, chips and switches together; None where nothing is asked."""
+    def _ask(self) -> Found:
+        return self._pool_search.ask(self.search.text(), self.model.overlay.context)
+
+    def _chosen_test(self) -> Passes | None:
+        """Return the test of chips and switches together; None where nothing is chosen."""
         tests: list[Passes] = []
-        remarks: tuple[str, ...] = ()
-        text, search = self.search.text(), self._pool_search
-        if text.strip():
-            test, remarks = search.test_of(text, self.model.overlay.context, self._edition)
-            tests.append(test)
         factions, types = self.factions.chosen, self.types.chosen
         if factions:
             neutral = Faction.NEUTRAL in factions
@@ -203,14 +225,30 @@ class PoolPanel(QWidget):
         if types:
             tests.append(lambda card: card.type in types)
         if self.playable.isChecked() and self._session.deck is not None:
-            codes = search.playable_codes()
+            codes = self._pool_search.playable_codes()
             tests.append(lambda card: card.code in codes)
         if self.owned.isChecked() and self._owned is not None:
             owned = self._owned
             tests.append(lambda card: card.code in owned)
         if len(tests) < 2:
-            return (tests[0] if tests else None), remarks
-        return (lambda card: all(test(card) for test in tests)), remarks
+            return tests[0] if tests else None
+        return lambda card: all(test(card) for test in tests)
+
+    def _show_remarks(self, found: Found) -> None:
+        self.remarks.show_remarks(found.remarks, lacks_texts=found.lacks_texts)
+        self._show_outside()
+
+    def _show_outside(self) -> None:
+        """Offer what the query leaves out, as far as chips and switches let it through."""
+        cards, chosen = self._pool_search.outside, self._chosen
+        self.remarks.show_outside(
+            [each for each in cards if chosen is None or chosen(each)], self.model.scope
+        )
+
+    def _widen(self) -> None:
+        self.search.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.search.end(False)  # noqa: FBT003 - Qt's own
+        self.search.insert(f" {EVERY_CARD}")
 
     def _say(
         self, words: str, ink: QPalette.ColorRole = QPalette.ColorRole.PlaceholderText
@@ -222,6 +260,12 @@ class PoolPanel(QWidget):
         if not self.table.currentIndex().isValid():
             self.table.selectRow(0)
         self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def _both(one: Passes | None, other: Passes | None) -> Passes | None:
+    if one is None or other is None:
+        return one or other
+    return lambda card: one(card) and other(card)
 
 
 def _faction_glyph(faction: Faction) -> Glyph:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from PySide6.QtCore import QObject, Signal
 
 from carddb.card import Card
+from carddb.errors import QueryError
 from carddb.search.query_context import QueryContext
+from carddb.search.scope import DRAFT, EVERYTHING, SearchScope
 from carddb.terms import Edition
 from decks.deck import Deck
 from desktop.runtime.background_query import BackgroundQuery
@@ -23,16 +25,14 @@ from validators.formats import find_format
 from validators.list_in_force import in_force
 
 if TYPE_CHECKING:
-    from carddb.query import Searcher
+    from carddb.query import Query, Searcher
     from validators.judge import Judge
-
-    Searchers = dict[Edition | None, Searcher]
 
 Passes = Callable[[Card], bool]
 Codes = frozenset[str]
 Question = TypeVar("Question")
 
-USUAL_LISTS = "for joust, under the lists in force today"
+USUAL_LISTS = "For joust, under the lists in force today."
 _LIST_KEYS = frozenset({"legal", "restricted", "banned", "pod"})
 _DECK_KEYS = frozenset({"deck", "playable"})
 
@@ -45,12 +45,26 @@ class PlayableQuestion(NamedTuple):
     judge: Judge
 
 
-class RegularQuestion(NamedTuple):
-    """Asks which cards a query with a regular expression finds."""
+class CardsQuestion(NamedTuple):
+    """Asks which cards a query finds: in its scope, or what it leaves out."""
 
     text: str
     context: QueryContext
+    scope: SearchScope
     searcher: Searcher
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a query asks of the table: the test of cards, where it looks, what is to be said.
+
+    `lacks_texts`: it would have looked into texts of the second edition, which can be fetched.
+    """
+
+    passes: Passes | None = None
+    scope: SearchScope = EVERYTHING
+    remarks: tuple[str, ...] = ()
+    lacks_texts: bool = False
 
 
 class PendingError(Exception):
@@ -62,9 +76,11 @@ class PoolSearch(QObject):
 
     Signals:
         answered: an answer came, or why there is none: the same question has it at once now.
+        outside_found: it is known which cards the query leaves out.
     """
 
     answered = Signal()
+    outside_found = Signal()
 
     def __init__(self, session: DeckSession, tasks: TaskRunner, parent: QObject) -> None:
         super().__init__(parent)
@@ -72,9 +88,14 @@ class PoolSearch(QObject):
         self._playable: BackgroundQuery[PlayableQuestion, Codes] = BackgroundQuery(
             tasks, _playable_codes, self, delay_ms=0
         )
-        self._regular: BackgroundQuery[RegularQuestion, Codes] = BackgroundQuery(
+        self._regular: BackgroundQuery[CardsQuestion, Codes] = BackgroundQuery(
             tasks, _found_codes, self, delay_ms=0
         )
+        # Only once nothing was typed for a moment.
+        self._outside: BackgroundQuery[CardsQuestion, tuple[Card, ...]] = BackgroundQuery(
+            tasks, _found_outside, self
+        )
+        self._outside.answered.connect(lambda _: self.outside_found.emit())
         for query in (self._playable, self._regular):
             query.answered.connect(self.answered)
             query.failed.connect(self.answered)
@@ -85,14 +106,43 @@ class PoolSearch(QObject):
         if cards is not None:
             self._tasks.start(Task(lambda progress: _prepare(cards, today, progress)))
 
-    def test_of(
-        self, text: str, context: QueryContext, edition: Edition | None
-    ) -> tuple[Passes, tuple[str, ...]]:
-        """Return the test of a query and the remarks on its answer.
+    def scope(self) -> SearchScope:
+        """Return what is searched: for a deck its edition, and cards for draft where it is one."""
+        session = self._session
+        if session.deck is None or session.conditions is None:
+            return EVERYTHING
+        return SearchScope(session.deck.edition, DRAFT in session.conditions.format.only_in)
+
+    @property
+    def outside(self) -> tuple[Card, ...]:
+        """The cards that the last query leaves out; none while that is not known."""
+        return (self._outside.answer if self._outside.is_fresh else None) or ()
+
+    def ask(self, text: str, context: QueryContext) -> Found:
+        """Return what a query asks for; what it leaves out is announced later.
 
         QueryError where the query is wrong; PendingError where the answer comes later. It is not
         called before there are cards.
         """
+        if not text.strip():
+            self._outside.withdraw()
+            return Found(scope=self.scope())
+        try:
+            question, query, remarks = self._query(text, context)
+            passes = self._passes(question, query)
+        except (QueryError, PendingError):
+            self._outside.withdraw()
+            raise
+        if query.outside is None:
+            self._outside.withdraw()
+        else:
+            self._outside.ask(question)
+        return Found(passes, query.scope, remarks, Edition.SECOND in query.without_texts)
+
+    def _query(
+        self, text: str, context: QueryContext
+    ) -> tuple[CardsQuestion, Query, tuple[str, ...]]:
+        """Return a text as a question, what it means, and the remarks on its answer."""
         session, used = self._session, used_keys(text)
         if session.cards is None:
             raise AssertionError
@@ -103,14 +153,17 @@ class PoolSearch(QObject):
         elif "playable" in used:
             context = replace(context, playable=self.playable_codes())
         # Made here only where typing was faster than the worker.
-        searcher = _searchers_of(session.cards)[edition]
-        query = searcher.query(text, context)
-        remarks = (*query.remarks, *remarks)
+        question = CardsQuestion(text, context, self.scope(), _searcher_of(session.cards))
+        query = _query_of(question)
+        return question, query, (*_said(query), *remarks)
+
+    def _passes(self, question: CardsQuestion, query: Query) -> Passes:
         if not query.uses_regular_expression:
             self._regular.withdraw()
-            return query.test.passes, remarks
-        codes = _answer(self._regular, RegularQuestion(text, context, searcher), "Searching…")
-        return lambda card: card.code in codes, remarks
+            # The table looks at the scope alone.
+            return (query.inside or query.test).passes
+        codes = _answer(self._regular, question, "Searching…")
+        return lambda card: card.code in codes
 
     def playable_codes(self) -> Codes:
         """Return the codes of the cards that the deck may include; PendingError."""
@@ -147,10 +200,26 @@ def _answer(query: BackgroundQuery[Question, Codes], question: Question, pending
     return query.answer
 
 
-def _found_codes(question: RegularQuestion, progress: Progress) -> Codes:
+def _query_of(question: CardsQuestion) -> Query:
+    return question.searcher.query(question.text, question.context, question.scope, texts=True)
+
+
+def _said(query: Query) -> tuple[str, ...]:
+    """Return the remarks on the answer, without the command that the window has a button for."""
+    from carddb.search.query_compiler import SYNC_HINT  # noqa: PLC0415 - lark, not at start
+
+    return tuple(remark.replace(SYNC_HINT, "") for remark in query.remarks)
+
+
+def _found_codes(question: CardsQuestion, progress: Progress) -> Codes:
     progress(0, 0)
-    found = question.searcher.find(question.text, question.context)
+    found = question.searcher.cards(_query_of(question))
     return frozenset(card.code for card in found)
+
+
+def _found_outside(question: CardsQuestion, progress: Progress) -> tuple[Card, ...]:
+    progress(0, 0)
+    return question.searcher.outside(_query_of(question))
 
 
 def _playable_codes(question: PlayableQuestion, progress: Progress) -> Codes:
@@ -167,21 +236,20 @@ def _playable_codes(question: PlayableQuestion, progress: Progress) -> Codes:
 
 
 @lru_cache(maxsize=1)
-def _searchers_of(cards: LoadedCards) -> Searchers:
-    """Return a searcher of each edition and one of all."""
+def _searcher_of(cards: LoadedCards) -> Searcher:
+    """Return the searcher of both editions: a query tells where it looks."""
     from carddb.query import Searcher  # noqa: PLC0415 - lark, not at start
 
-    made: Searchers = {None: Searcher(*cards.pools.values())}
-    return made | {edition: Searcher(pool) for edition, pool in cards.pools.items()}
+    return Searcher(*cards.pools.values())
 
 
 def _prepare(cards: LoadedCards, today: date, progress: Progress) -> None:
-    """Make the searchers, and what they prepare at first use; may be stopped between queries."""
+    """Make the searcher, and what it prepares at first use; may be stopped between queries."""
     progress(0, 0)
-    for searcher in _searchers_of(cards).values():
-        for text in ("a", "k:a", "e:core", "x:a", "gives:gold", "reduces:*", "has:text", "qzq"):
-            progress(0, 0)
-            searcher.cards(searcher.query(text, texts=True))
+    searcher = _searcher_of(cards)
+    for text in ("a", "k:a", "e:core", "x:a", "gives:gold", "reduces:*", "has:text", "qzq"):
+        progress(0, 0)
+        searcher.cards(searcher.query(text, texts=True))
     progress(0, 0)
     _usual_context(cards, today)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt
-from PySide6.QtGui import QAction, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QMenu,
@@ -15,10 +15,12 @@ from typing_extensions import override
 
 from carddb.card import Card
 from desktop.pages.builder.card_views import CardsView
+from desktop.pages.builder.copy_keys import CopyKey
 from desktop.pages.builder.pool.pool_columns import COLUMNS, NAME, Shown
 from desktop.pages.builder.pool.pool_model import PoolModel
+from desktop.pages.builder.pool.title_rows import Title, TitleRow, VersionRow, wanted_copies
 from desktop.style.fonts import Size, sized, space
-from desktop.widgets.card_delegate import AnyIndex, Role
+from desktop.widgets.card_delegate import AnyIndex, Role, glyph_width
 from desktop.widgets.rows_table import apply_table_style
 
 _UP, _DOWN = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
@@ -26,14 +28,21 @@ _ORDERS = {_UP: "upwards", _DOWN: "downwards"}
 
 
 class PoolTable(CardsView, QTableView):
-    """The table; its current and selected cards stay the same while the model is reset."""
+    """The table; its current and selected cards stay the same while the model is reset.
+
+    Signals:
+        versions_requested: so many copies of cards are wanted (pairs of a card and a number).
+    """
+
+    versions_requested = Signal(list)
 
     def __init__(self, model: PoolModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = model
-        self._current = ""
-        self._selected: set[str] = set()
-        self.groups = frozenset({Shown.ALWAYS, Shown.WITHOUT_DECK})
+        self._current: tuple[str, Title | None] = "", None
+        self._announced = ""
+        self._selected: set[tuple[str, Title | None]] = set()
+        self.groups = frozenset({Shown.ALWAYS, Shown.WITH_BOTH_EDITIONS})
         apply_table_style(self, "All cards")
         header = self.horizontalHeader()
         header.setSortIndicatorShown(True)
@@ -44,13 +53,16 @@ class PoolTable(CardsView, QTableView):
         model.modelAboutToBeReset.connect(self._on_model_about_to_be_reset)
         model.modelReset.connect(self._on_model_reset)
 
-    def show_columns(self, *, deck: bool, collection: bool) -> None:
-        """Show the columns of a deck, or those instead of them, and of a collection."""
-        groups = {Shown.ALWAYS, Shown.WITH_DECK if deck else Shown.WITHOUT_DECK}
-        if collection:
-            groups.add(Shown.WITH_COLLECTION)
-        if groups != self.groups:
-            self.groups = frozenset(groups)
+    def show_columns(self, *, deck: bool, collection: bool, editions: bool) -> None:
+        """Show the columns of a deck, of a collection, and of both editions, or not."""
+        groups = {
+            Shown.WITH_DECK: deck,
+            Shown.WITH_COLLECTION: collection,
+            Shown.WITH_BOTH_EDITIONS: editions,
+        }
+        shown = frozenset({Shown.ALWAYS, *(group for group, there in groups.items() if there)})
+        if shown != self.groups:
+            self.groups = shown
             self._share_width()
 
     def _share_width(self) -> None:
@@ -83,10 +95,15 @@ class PoolTable(CardsView, QTableView):
 
     def _on_model_about_to_be_reset(self) -> None:
         rows = self.selectionModel().selectedRows()
-        self._selected = {self._model.card_at(index.row()).code for index in rows}
+        self._selected = {self._key(index.row()) for index in rows}
+
+    def _key(self, number: int) -> tuple[str, Title | None]:
+        """Return what finds a row again: its card, and its name where it is that of a name."""
+        row = self._model.rows[number]
+        return row.card.code, row.title if isinstance(row, TitleRow) else None
 
     def _on_model_reset(self) -> None:
-        row = self._model.row_of(self._current) if self._current else None
+        row = self._model.row_of(*self._current) if self._current[0] else None
         if row is None:
             self.scrollToTop()
             return
@@ -94,8 +111,8 @@ class PoolTable(CardsView, QTableView):
         self.setCurrentIndex(current)
         if len(self._selected) > 1:
             selection, flags = QItemSelection(), QItemSelectionModel.SelectionFlag
-            for code in self._selected:
-                found = self._model.row_of(code)
+            for key in self._selected:
+                found = self._model.row_of(*key)
                 if found is not None:
                     index = self._model.index(found, NAME)
                     selection.select(index, index)
@@ -105,9 +122,79 @@ class PoolTable(CardsView, QTableView):
     @override
     def _on_current_row_changed(self, current: AnyIndex) -> None:
         card = current.data(Role.CARD)
-        if isinstance(card, Card) and card.code != self._current and not self._ignores_current:
-            self._current = card.code
+        if not isinstance(card, Card) or self._ignores_current:
+            return
+        self._current = self._key(current.row())
+        if card.code != self._announced:
+            self._announced = card.code
             self.card_chosen.emit(card)
+
+    @override
+    def _request(self, key: CopyKey) -> None:
+        self.chosen_rows()  # selects the current row where none is
+        rows = [self._model.rows[each.row()] for each in self.selectionModel().selectedRows()]
+        if key.large or not any(isinstance(row, TitleRow) for row in rows):
+            super()._request(key)
+        else:
+            self.versions_requested.emit(wanted_copies(rows, self._model.overlay, key))
+
+    def _open(self, number: int, *, opened: bool) -> None:
+        """Open or close the row of a name; the current row is never one that is hidden."""
+        row, current = self._model.rows[number], self.currentIndex().row()
+        if (
+            isinstance(row, TitleRow)
+            and not opened
+            and number < current <= number + len(row.versions)
+        ):
+            self.setCurrentIndex(self._model.index(number, NAME))
+        self._model.set_open(number, opened=opened)
+
+    def _triangle_at(self, place: QPoint) -> int | None:
+        """Return the row whose triangle is at a place."""
+        index = self.indexAt(place)
+        if index.column() != NAME or not isinstance(self._model.rows[index.row()], TitleRow):
+            return None
+        width = self.fontMetrics().height() // 3 + glyph_width(self.fontMetrics())
+        return index.row() if place.x() < self.visualRect(index).left() + width else None
+
+    def _step_into(self, *, inwards: bool) -> bool:
+        """Open the row of a name and go to its versions, or back; tell whether there was a way."""
+        number = self.currentIndex().row()
+        row = self._model.rows[number] if number >= 0 else None
+        if isinstance(row, TitleRow) and row.opened is not inwards:
+            self._open(number, opened=inwards)
+        elif isinstance(row, TitleRow) and inwards:
+            self.setCurrentIndex(self._model.index(number + 1, NAME))
+        elif isinstance(row, VersionRow) and not inwards:
+            while isinstance(self._model.rows[number], VersionRow):
+                number -= 1
+            self.setCurrentIndex(self._model.index(number, NAME))
+        else:
+            return False
+        return True
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        sides = {Qt.Key.Key_Right: True, Qt.Key.Key_Left: False}
+        inwards = sides.get(Qt.Key(event.key()))
+        if inwards is None or event.modifiers() or not self._step_into(inwards=inwards):
+            super().keyPressEvent(event)
+
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        number = self._triangle_at(event.position().toPoint())
+        row = None if number is None else self._model.rows[number]
+        if number is None or not isinstance(row, TitleRow):
+            super().mousePressEvent(event)
+        elif event.button() is Qt.MouseButton.LeftButton:
+            self._open(number, opened=not row.opened)
+
+    @override
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if self._triangle_at(event.position().toPoint()) is None:
+            super().mouseDoubleClickEvent(event)
+        else:
+            self.mousePressEvent(event)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -65,7 +65,11 @@ def test_why_a_query_is_wrong_is_told_to_who_hears_the_field(app: Application) -
 def test_an_answer_that_is_not_whole_says_so(app: Application) -> None:
     pool = app.window.build.pool
     pool.search.setText("x:renown")
-    assert "text" in pool.count.text()
+    assert "no texts here" in pool.remarks.words.text()
+    pool.search.setText("renown")
+    assert pool.remarks.isHidden() is False
+    pool.search.setText("arya")
+    assert pool.remarks.isHidden()
 
 
 def test_chips_combine_with_the_query(app: Application) -> None:
@@ -84,7 +88,7 @@ def test_chips_combine_with_the_query(app: Application) -> None:
 def test_the_edition_follows_the_open_deck(app: Application) -> None:
     pool = app.window.build.pool
     open_sample(app)
-    assert pool.model.total == 2240
+    assert pool.model.total == 1938
     assert pool.table.isColumnHidden(column("Edition"))
     assert not pool.table.isColumnHidden(column("Copies in the deck"))
     first = deck(name="Old", edition=Edition.FIRST)

@@ -41,13 +41,13 @@ def test_without_a_deck_lists_are_those_in_force_today(
         listed = search_context([customary(cards, Edition.SECOND, today)])
         assert shown == getattr(listed, part)
         assert shown
-        assert pool.count.text().endswith("for joust, under the lists in force today")
+        assert pool.remarks.words.text() == "For joust, under the lists in force today."
     pool.search.setText("legal:yes")
     both = search_context(customary(cards, edition, today) for edition in cards.pools)
     assert both.legal is not None
     assert pool.model.rowCount() == len(both.legal)
     pool.search.setText("restricted")  # a word of a name, not the key
-    assert "lists" not in pool.count.text()
+    assert "lists" not in pool.remarks.words.text()
     pool.search.setText("deck:yes")
     assert pool.count.text().startswith("Open a deck first")
 

@@ -1,0 +1,232 @@
+"""The versions of a name as one row that opens: the rows as values, and what their cells say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+from PySide6.QtCore import Qt
+
+from carddb.card import Card
+from carddb.search.titles import by_title
+from carddb.terms import Edition
+from decks.deck_section import DRAW_DECK
+from desktop.pages.builder.copy_keys import CopyKey
+from desktop.pages.builder.deck_overlay import DeckOverlay
+from desktop.pages.builder.pool.pool_columns import COLUMNS, NAME, UNIQUE, PoolColumn
+from desktop.session.loaded_cards import CardRow
+from desktop.style import icons
+from desktop.widgets.card_delegate import Cell, Role
+from desktop.widgets.glyphs import Glyph
+from desktop.widgets.pips import MOST_PIPS, Pips
+from library.owned import design
+from validators.card_counts import limit_of
+
+Title: TypeAlias = tuple[str, Edition]
+# Two keys of the table: what the list of shortcuts calls them and says of them.
+TITLE_KEYS = (
+    ("Right", "Open a name, then go to its versions"),
+    ("Left", "Go back to the name, then close it"),
+)
+DIFFERENT = "…"
+# So many letters of different values fit into a narrow column.
+_FIT = 3
+
+
+@dataclass(frozen=True, slots=True)
+class VersionRow(CardRow):
+    """A version of a name, below the open row of the name."""
+
+
+@dataclass(frozen=True, slots=True)
+class TitleRow(CardRow):
+    """A name with two versions or more that were found; `card` is the first of them."""
+
+    versions: tuple[VersionRow, ...]
+    opened: bool
+
+    @property
+    def title(self) -> Title:
+        """The name and its edition."""
+        return self.card.name, self.card.edition
+
+    def lead(self, overlay: DeckOverlay) -> Card:
+        """Return the version that the row stands for: one in the deck, or else the first."""
+        held = (row.card for row in self.versions if overlay.copies.get(row.card.code))
+        return next(held, self.card)
+
+
+def rows_by_title(rows: Iterable[CardRow], opened: Collection[Title]) -> list[CardRow]:
+    """Return the rows with the versions of a name as one, followed by them where it is open."""
+    by_code = {row.card.code: row for row in rows}
+    found: list[CardRow] = []
+    for group in by_title(row.card for row in by_code.values()):
+        first = by_code[group.cards[0].code]
+        if len(group.cards) == 1:
+            found.append(first)
+            continue
+        each = (by_code[card.code] for card in group.cards)
+        versions = tuple(VersionRow(row.card, row.pack, row.place) for row in each)
+        is_open = (group.title, group.edition) in opened
+        found.append(TitleRow(first.card, first.pack, first.place, versions, is_open))
+        if is_open:
+            found += versions
+    return found
+
+
+def wanted_copies(
+    rows: Sequence[CardRow], overlay: DeckOverlay, key: CopyKey
+) -> list[tuple[Card, int]]:
+    """Return the cards of which a key over these rows wants other copies, and how many.
+
+    What it wants of a name is of all its versions together.
+    """
+    titles = {row.title for row in rows if isinstance(row, TitleRow)}
+    wanted: list[tuple[Card, int]] = []
+    for row in rows:
+        if isinstance(row, VersionRow) and (row.card.name, row.card.edition) in titles:
+            continue
+        versions = row.versions if isinstance(row, TitleRow) else (row,)
+        lead = row.lead(overlay) if isinstance(row, TitleRow) else row.card
+        now = sum(overlay.copies.get(each.card.code, 0) for each in versions)
+        total = key.count
+        if total is None:
+            most = max(now, _limit(lead, overlay))
+            total = max(0, min(most, now + key.difference))
+        cards = [lead, *(each.card for each in versions if each.card != lead)]
+        wanted += _spread(cards, overlay, total)
+    return [(card, count) for card, count in wanted if count != overlay.copies.get(card.code, 0)]
+
+
+def _spread(cards: Sequence[Card], overlay: DeckOverlay, total: int) -> list[tuple[Card, int]]:
+    """Return copies of cards that make so many together: more of the first, fewer of the last."""
+    copies = {card: overlay.copies.get(card.code, 0) for card in cards}
+    missing = total - sum(copies.values())
+    copies[cards[0]] += max(0, missing)
+    for card in reversed(cards):
+        taken = min(copies[card], max(0, -missing))
+        copies[card] -= taken
+        missing += taken
+    return list(copies.items())
+
+
+def _limit(card: Card, overlay: DeckOverlay) -> int:
+    return limit_of(card, overlay.conditions.format.name if overlay.conditions else "")
+
+
+def copies_of(row: TitleRow, overlay: DeckOverlay) -> int:
+    """Return the copies of all versions of a row in the deck."""
+    return sum(overlay.copies.get(each.card.code, 0) for each in row.versions)
+
+
+def name_data(row: CardRow, role: int, value: Any) -> Any:
+    """Return what the name of a row holds among rows by title: a version is called by its pack."""
+    is_version = isinstance(row, VersionRow)
+    match role, value:
+        case Role.CELL, Cell():
+            text = row.pack if is_version else value.text
+            return replace(value, text=text, indent=3 if is_version else 2)
+        case ((Qt.ItemDataRole.AccessibleTextRole | Qt.ItemDataRole.ToolTipRole), str()):
+            return f"{value}, {row.pack}" if is_version else value
+    return value
+
+
+def title_data(row: TitleRow, column: int, role: int, overlay: DeckOverlay) -> Any:
+    """Return what a cell of a name's row holds for a role."""
+    if (read := _DATA.get(role)) is not None:
+        return read(row, overlay)
+    heading = COLUMNS[column]
+    if role == Qt.ItemDataRole.TextAlignmentRole:
+        return heading.alignment
+    cells = _CELLS.get(heading.name)
+    cell, words = cells(row, overlay) if cells else _shared(row, heading, overlay)
+    match role:
+        case Role.CELL:
+            return cell
+        case Qt.ItemDataRole.DisplayRole:
+            return cell.text
+        case Qt.ItemDataRole.AccessibleTextRole | Qt.ItemDataRole.ToolTipRole:
+            return words
+    return None
+
+
+def _shared(row: TitleRow, column: PoolColumn, overlay: DeckOverlay) -> tuple[Cell, str]:
+    """Return what all versions say, or the different things that they say."""
+    cells = list(dict.fromkeys(column.cell(each, overlay) for each in row.versions))
+    said = dict.fromkeys(column.said(each, overlay) or "none" for each in row.versions)
+    words = (
+        " or ".join(said) if any(cell != Cell(alignment=column.alignment) for cell in cells) else ""
+    )
+    if len(cells) == 1:
+        return cells[0], words
+    texts = list(dict.fromkeys(cell.text or "-" for cell in cells))
+    text = "/".join(texts)
+    if all(each.isdecimal() for each in texts):
+        numbers = sorted(map(int, texts))
+        text = f"{numbers[0]}\N{EN DASH}{numbers[-1]}"
+    fits = not cells[0].glyphs and (column.share or len(text) <= _FIT)
+    return Cell(text if fits else DIFFERENT, alignment=column.alignment, faint=True), words
+
+
+def _name(row: TitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:
+    count, copies = len(row.versions), copies_of(row, overlay)
+    words = f"{row.card.name}, {count} versions"
+    if overlay.takes(row.card):
+        words += f", {copies} {'copy' if copies == 1 else 'copies'} in the deck"
+    unique = all(each.card.unique for each in row.versions)
+    sign = Glyph(icons.OPENED if row.opened else icons.CLOSED)
+    text = f"{row.card.name} ({count})"
+    return Cell(text, (sign,), UNIQUE if unique else ()), words + (", open" if row.opened else "")
+
+
+def _copies(row: TitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:
+    if not overlay.takes(row.card):
+        return Cell(), ""
+    lead, total = row.lead(overlay), copies_of(row, overlay)
+    limit = _limit(lead, overlay)
+    own = overlay.copies.get(lead.code, 0)
+    # A click on a box counts the other versions too, as in the row of a version.
+    pips = Pips(own, total - own, limit) if limit <= MOST_PIPS else Pips(total, 0, limit)
+    return Cell(pips=pips), Pips(total, 0, limit).words
+
+
+def _owned(row: TitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:
+    if overlay.owned is None:
+        return Cell(), ""
+    designs = {design(each.card): each.card for each in row.versions}
+    owned = sum(overlay.copies_owned(card) for card in designs.values())
+    lacking = any(overlay.lacks(card) for card in designs.values())
+    wanted = sum(overlay.copies_wanted(card) for card in designs.values())
+    text = f"{owned}/{wanted}" if lacking else str(owned or "\N{EN DASH}")
+    words = f"You own {owned or 'none'}" + (
+        f" of the {wanted} that the deck needs" if lacking else ""
+    )
+    return Cell(text, alignment=_OWN.alignment, faint=not lacking), words
+
+
+def _marks(row: TitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:
+    """Return every mark of a version, with how many versions it is about where not all."""
+    marks = [overlay.marks(each.card) for each in row.versions]
+    all_marks = list(dict.fromkeys(mark for each in marks for mark in each))
+    words = []
+    for mark in all_marks:
+        number = sum(mark in each for each in marks)
+        words.append(
+            mark.words + (f": {number} of {len(marks)} versions" if number < len(marks) else "")
+        )
+    return Cell(glyphs=tuple(all_marks)), "\n".join(words)
+
+
+_DATA: Mapping[int, Callable[[TitleRow, DeckOverlay], Any]] = {
+    Role.CARD: TitleRow.lead,
+    Role.PLACE: lambda row, overlay: DRAW_DECK,
+    Role.COPIES: lambda row, overlay: copies_of(row, overlay) if overlay.takes(row.card) else None,
+}
+_OWN = next(each for each in COLUMNS if each.name == "Copies owned")
+_CELLS: Mapping[str, Callable[[TitleRow, DeckOverlay], tuple[Cell, str]]] = {
+    COLUMNS[NAME].name: _name,
+    "Copies in the deck": _copies,
+    _OWN.name: _owned,
+    "Legality": _marks,
+}
