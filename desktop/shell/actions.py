@@ -70,14 +70,15 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
     "&Deck": (
         _on_build_page("rename", "&Rename", ("F2",)),
         _on_build_page("faction", "Choose the &faction", ("Ctrl+H",)),
-        _on_build_page("agenda", "Choose the &agenda…", ("Ctrl+G",)),
-        _on_build_page("add_agenda", "Add another a&genda…", ("Ctrl+Shift+G",)),
+        _on_build_page("agenda", "Choose the &agenda…", ("Ctrl+J",)),
+        _on_build_page("add_agenda", "Add another a&genda…", ("Ctrl+Shift+J",)),
         None,
         _on_build_page("matrix", "Every &list…", ("Ctrl+L",)),
         None,
         _on_build_page("rookery", "&Move to the rookery or the next plot deck", ("Ctrl+R",)),
         _on_build_page("plot_deck", "Begin another &plot deck"),
     ),
+    "&View": (_always("gallery", "&Gallery of all cards", ("Ctrl+G",)),),
     "&Go": (
         _always("find", "&Search", (Standard.Find,)),
         _on_build_page("playable", "&Playable only", ("Ctrl+Shift+P",)),

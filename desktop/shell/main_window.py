@@ -190,7 +190,8 @@ class MainWindow(QMainWindow):
         for name, go in (
             ("find", page.pool.go_to_search),
             ("sort", page.pool.sort.showMenu),
-            ("go_pool", partial(page.pool.table.setFocus, shortcut)),
+            ("go_pool", lambda: page.pool.views.current.setFocus(shortcut)),
+            ("gallery", page.pool.views.button.toggle),
             ("go_deck", partial(page.deck.list.setFocus, shortcut)),
             *((name, partial(page.show_tab, number)) for number, name in enumerate(tabs)),
         ):
@@ -200,6 +201,8 @@ class MainWindow(QMainWindow):
         self.resize(1280, 800)
         self.restoreGeometry(self._settings.geometry)
         self.build.restore_shape(self._settings.sizes("build"))
+        gallery = self._settings.gallery
+        self.build.pool.views.restore(gallery=gallery, width=self._settings.gallery_width)
         self.decks.restore_shape(self._settings.sizes("decks"))
         self.rail.choose(BUILD)
         self.decks.search.setFocus()  # the focus of that page, when it is shown
@@ -316,6 +319,9 @@ class MainWindow(QMainWindow):
         for name, page in (("build", self.build), ("decks", self.decks), ("hands", self.hands)):
             if page is not None and self.pages.indexOf(page) in self._shown_pages:
                 self._settings.save_sizes(name, page.shape())
+        views = self.build.pool.views
+        self._settings.gallery = views.button.isChecked()
+        self._settings.gallery_width = views.slider.value()
         self._save_open_decks()
         self._settings.save()
         self.closed.emit()

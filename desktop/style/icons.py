@@ -99,12 +99,12 @@ def _render(name: str, side: int) -> QImage:
     image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
-    _renderer(name).render(painter, QRectF(image.rect()))
+    # A renderer of its own: workers paint cards too, and two threads may not share one.
+    QSvgRenderer(_svg(name)).render(painter, QRectF(image.rect()))
     painter.end()
     return image
 
 
 @lru_cache(maxsize=64)
-def _renderer(name: str) -> QSvgRenderer:
-    data = (files("resources") / "icons" / f"{name}.svg").read_bytes()
-    return QSvgRenderer(QByteArray(data))
+def _svg(name: str) -> QByteArray:
+    return QByteArray((files("resources") / "icons" / f"{name}.svg").read_bytes())

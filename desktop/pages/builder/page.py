@@ -62,7 +62,7 @@ class BuilderPage(QWidget):
         self._chosen_in: QAbstractItemView | None = None
         self._large: LargeCard | None = None
         self.pictures = CardPictures(tasks, self)
-        self.pool = PoolPanel(session, tasks, self)
+        self.pool = PoolPanel(session, tasks, self.pictures, self)
         self.deck = DeckPanel(session, autosaver, self)
         self.card_view = CardView(self, self.pictures)
         self.repair_finder = RepairFinder(session, tasks, self)
@@ -104,7 +104,7 @@ class BuilderPage(QWidget):
         """Show large the current card of the table that has the focus, else the card in view."""
         from desktop.widgets.cards.large_card import LargeCard  # noqa: PLC0415 - when asked for
 
-        for table in (self.pool.table, self.deck.list):
+        for table in (self.pool.views.current, self.deck.list):
             if table.hasFocus():
                 self._chosen_in = table
                 self._card = table.currentIndex().data(Role.CARD) or self._card
@@ -112,7 +112,7 @@ class BuilderPage(QWidget):
             return
         if self._large is None:
             self._large = LargeCard(self.window(), self.pictures)
-        self._large.open_over(self._chosen_in or self.pool.table)
+        self._large.open_over(self._chosen_in or self.pool.views.current)
         self._show_card()
 
     def move_to_rookery(self) -> None:
@@ -210,7 +210,8 @@ class BuilderPage(QWidget):
 
     def _on_card_chosen(self, card: Card) -> None:
         self._card = card
-        self._chosen_in = self.pool.table if self.sender() is self.pool.table else self.deck.list
+        in_pool = self.sender() is self.pool.table
+        self._chosen_in = self.pool.views.current if in_pool else self.deck.list
         # A problem that was chosen selects its cards; the list of problems stays in view then, and
         # so do numbers and history.
         reading = self.problems.isAncestorOf(self.focusWidget() or self)

@@ -21,10 +21,12 @@ from desktop.pages.builder.pool.pool_search import (
     used_keys,
 )
 from desktop.pages.builder.pool.pool_table import PoolTable, SortButton
+from desktop.pages.builder.pool.pool_views import PoolViews
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.style import icons
 from desktop.style.fonts import Size, space
+from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.chips import ChipRow
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import label
@@ -36,7 +38,11 @@ class PoolPanel(QWidget):
     """Search field, chips, number of cards found, and the table."""
 
     def __init__(
-        self, session: DeckSession, tasks: TaskRunner, parent: QWidget | None = None
+        self,
+        session: DeckSession,
+        tasks: TaskRunner,
+        pictures: CardPictures,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._session = session
@@ -62,6 +68,7 @@ class PoolPanel(QWidget):
         self.owned.hide()
         self.table = PoolTable(self.model, self)
         self.sort = SortButton(self.table, self)
+        self.views = PoolViews(self.table, tasks, pictures, self)
         self.count = label(size=Size.SMALL, faint=True, wraps=True)
         self._lay_out()
         self._connect()
@@ -119,12 +126,13 @@ class PoolPanel(QWidget):
         gap.setFixedSize(space(self, 2), 1)
         for chip in (*self.factions.chips.values(), gap, *self.types.chips.values()):
             chips.addWidget(chip)
-        buttons = (self.sort, self.owned, self.playable)
+        views = self.views
+        buttons = (views.slider, views.button, self.sort, self.owned, self.playable)
         line = row((self.count, 1), *((each, Qt.AlignmentFlag.AlignVCenter) for each in buttons))
-        parts = (self.search, chips, line, (self.table, 1))
+        parts = (self.search, chips, line, (views, 1))
         column(*parts, parent=self, margin=0, spacing=space(self, 1))
         last = list(self.types.chips.values())[-1]
-        for one, other in pairwise((last, self.sort, self.owned, self.playable, self.table)):
+        for one, other in pairwise((last, *buttons, self.table)):
             QWidget.setTabOrder(one, other)
 
     def _connect(self) -> None:
@@ -221,7 +229,7 @@ class PoolPanel(QWidget):
     def _on_search_left(self) -> None:
         if not self.table.currentIndex().isValid():
             self.table.selectRow(0)
-        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.views.current.setFocus(Qt.FocusReason.OtherFocusReason)
 
 
 def _faction_glyph(faction: Faction) -> Glyph:

@@ -30,7 +30,7 @@ class PoolTable(CardsView, QTableView):
 
     def __init__(self, model: PoolModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._model = model
+        self.pool_model = model
         self._current = ""
         self._selected: set[str] = set()
         self.groups = frozenset({Shown.ALWAYS, Shown.WITHOUT_DECK})
@@ -43,6 +43,19 @@ class PoolTable(CardsView, QTableView):
         self.setSortingEnabled(True)
         model.modelAboutToBeReset.connect(self._on_model_about_to_be_reset)
         model.modelReset.connect(self._on_model_reset)
+
+    @property
+    def empty_text(self) -> str:
+        """Why there are no rows."""
+        return "No card is like that." if self.pool_model.total else "Loading the cards…"
+
+    def go_to_current(self) -> None:
+        """Bring the current card into view: another view of them was shown before."""
+        if self.currentIndex().isValid():
+            flags = QItemSelectionModel.SelectionFlag
+            name = self.currentIndex().siblingAtColumn(NAME)
+            self.selectionModel().setCurrentIndex(name, flags.NoUpdate)
+            self.scrollTo(name)
 
     def show_columns(self, *, deck: bool, collection: bool) -> None:
         """Show the columns of a deck, or those instead of them, and of a collection."""
@@ -83,21 +96,21 @@ class PoolTable(CardsView, QTableView):
 
     def _on_model_about_to_be_reset(self) -> None:
         rows = self.selectionModel().selectedRows()
-        self._selected = {self._model.card_at(index.row()).code for index in rows}
+        self._selected = {self.pool_model.card_at(index.row()).code for index in rows}
 
     def _on_model_reset(self) -> None:
-        row = self._model.row_of(self._current) if self._current else None
+        row = self.pool_model.row_of(self._current) if self._current else None
         if row is None:
             self.scrollToTop()
             return
-        current = self._model.index(row, NAME)
+        current = self.pool_model.index(row, NAME)
         self.setCurrentIndex(current)
         if len(self._selected) > 1:
             selection, flags = QItemSelection(), QItemSelectionModel.SelectionFlag
             for code in self._selected:
-                found = self._model.row_of(code)
+                found = self.pool_model.row_of(code)
                 if found is not None:
-                    index = self._model.index(found, NAME)
+                    index = self.pool_model.index(found, NAME)
                     selection.select(index, index)
             self.selectionModel().select(selection, flags.Select | flags.Rows)
         self.scrollTo(current, QAbstractItemView.ScrollHint.EnsureVisible)
@@ -112,9 +125,8 @@ class PoolTable(CardsView, QTableView):
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        if not self._model.rowCount():
-            words = "No card is like that." if self._model.total else "Loading the cards…"
-            self._paint_words(words, space(self, 6))
+        if not self.pool_model.rowCount():
+            self._paint_words(self.empty_text, space(self, 6))
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
