@@ -201,6 +201,7 @@ class MainWindow(QMainWindow):
         self.resize(1280, 800)
         self.restoreGeometry(self._settings.geometry)
         self.build.restore_shape(self._settings.sizes("build"))
+        self.build.hover.is_wanted = lambda: self._settings.hover_card
         gallery = self._settings.gallery
         self.build.pool.views.restore(gallery=gallery, width=self._settings.gallery_width)
         self.decks.restore_shape(self._settings.sizes("decks"))

@@ -30,6 +30,7 @@ from desktop.widgets.card_delegate import Role
 from desktop.widgets.cards.card_deck_info import CardDeckInfo, swap_words, with_printing
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.cards.card_view import CardView
+from desktop.widgets.cards.hover_card import HoverCard
 from desktop.widgets.layouts import column
 from validators.card_counts import Row, moved, next_section, section_holding
 
@@ -63,6 +64,7 @@ class BuilderPage(QWidget):
         self._large: LargeCard | None = None
         self.pictures = CardPictures(tasks, self)
         self.pool = PoolPanel(session, tasks, self.pictures, self)
+        self.hover = HoverCard(self, self.pictures, self._pack_name)
         self.deck = DeckPanel(session, autosaver, self)
         self.card_view = CardView(self, self.pictures)
         self.repair_finder = RepairFinder(session, tasks, self)
@@ -152,7 +154,10 @@ class BuilderPage(QWidget):
         session.deck_changed.connect(self._on_deck_changed)
         session.deck_edited.connect(self._on_deck_edited)
         session.verdict_changed.connect(self._on_verdict_changed)
+        self.hover.is_in_view = self._is_in_view
+        pool.views.gallery_made.connect(self.hover.watch)
         for table in (pool.table, deck.list):
+            self.hover.watch(table)
             table.card_chosen.connect(self._on_card_chosen)
             table.large_requested.connect(self.show_large)
         deck.list.card_succeeded.connect(self._on_card_succeeded)
@@ -237,6 +242,13 @@ class BuilderPage(QWidget):
             self._large.show_card(self._card, cards, deck_info)
         if self.tabs.currentWidget() is self.card_view:
             self.card_view.show_card(self._card, cards, deck_info)
+
+    def _is_in_view(self, card: Card) -> bool:
+        """Tell whether the panel beside the deck shows a card."""
+        return card == self._card and self.tabs.currentWidget() is self.card_view
+
+    def _pack_name(self, card: Card) -> str:
+        return self._session.cards.pack_name(card) if self._session.cards else ""
 
     def _on_printing_chosen(self, card: Card) -> None:
         self._card = card

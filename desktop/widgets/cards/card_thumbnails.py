@@ -35,6 +35,7 @@ DISK_BYTES = 192 << 20
 # More of them would take the window's thread its share of Python.
 AT_ONCE = 2
 QUALITY = 90
+_ALIKE = 0.05
 _ENDING = ".jpg"
 _SOURCES = ("desktop/widgets/cards", "desktop/style", "rulebook", "resources/icons")
 
@@ -179,8 +180,13 @@ def make_thumbnail(home: Path | None, wanted: Wanted, look: Look, _: Progress) -
 
 
 def _scaled(image: QImage | None, look: Look) -> QImage | None:
-    aspect, smooth = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
-    return image.scaled(look.size, aspect, smooth) if image else None
+    """Return an image in the size of a look; one of other proportions lies within that."""
+    if image is None:
+        return None
+    alike = abs(image.height() / image.width() - ASPECT) < _ALIKE
+    modes = Qt.AspectRatioMode
+    aspect = modes.IgnoreAspectRatio if alike else modes.KeepAspectRatio
+    return image.scaled(look.size, aspect, Qt.TransformationMode.SmoothTransformation)
 
 
 def _drawn(wanted: Wanted, look: Look) -> QImage:
@@ -229,10 +235,9 @@ def _folder(home: Path) -> FileCache:
 
 def _name(wanted: Wanted, look: Look, picture: Path | None) -> str:
     """Return the name of a thumbnail: another one if the card or the drawing is another."""
+    what: tuple[object, ...] = _drawing(), wanted, look.dark
     if picture is not None:
         what = picture.name, picture.stat().st_size
-    else:
-        what = _drawing(), repr(wanted), look.dark
     return sha256(repr((look.width, what)).encode("utf-8", "surrogatepass")).hexdigest()[:40]
 
 

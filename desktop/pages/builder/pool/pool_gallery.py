@@ -207,7 +207,7 @@ class _GalleryDelegate(QStyledItemDelegate):
         metrics = self._gallery.fontMetrics()
         right = foot.right()
         if self._gallery.shows_owned:
-            owned = index.siblingAtColumn(OWNED).data(Role.CELL)
+            owned = index.sibling(index.row(), OWNED).data(Role.CELL)
             paint_cell(painter, foot, metrics, owned, colours)
             right -= metrics.horizontalAdvance(owned.text) + 2 * self._gallery.gap
         side = metrics.height() * 4 // 5

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSlider, QStackedWidget, QToolButton, QWidget
 
 from desktop.pages.builder.pool.pool_table import PoolTable
@@ -21,7 +21,13 @@ _STEP = 8
 
 
 class PoolViews(QStackedWidget):
-    """The table, and the gallery once it is wanted; its button and slider stand elsewhere."""
+    """The table, and the gallery once it is wanted; its button and slider stand elsewhere.
+
+    Signals:
+        gallery_made: the gallery is there now (the view).
+    """
+
+    gallery_made = Signal(object)
 
     def __init__(
         self, table: PoolTable, tasks: TaskRunner, pictures: CardPictures, parent: QWidget
@@ -69,10 +75,11 @@ class PoolViews(QStackedWidget):
         gallery = PoolGallery(self.table, thumbnails, self)
         gallery.set_card_width(self.slider.value())
         self.addWidget(gallery)
+        self.gallery_made.emit(gallery)
         return gallery
 
     def _on_toggled(self, checked: bool) -> None:  # noqa: FBT001 - Qt's own
-        had_focus = self.currentWidget().hasFocus()
+        had_focus = self.table.hasFocus() or (self.gallery is not None and self.gallery.hasFocus())
         if checked and self.gallery is None:
             self.gallery = self._make_gallery()
         self.slider.setVisible(checked)
