@@ -88,7 +88,7 @@ class CardThumbnails(QObject):
         most_bytes: int = MEMORY_BYTES,
     ) -> None:
         super().__init__(parent)
-        self._tasks, self._pictures = tasks, pictures
+        self._tasks, self.pictures = tasks, pictures
         self._look = Look(WIDTHS[0])
         self._images: OrderedDict[str, tuple[QImage, Look]] = OrderedDict()
         self._most_bytes = most_bytes
@@ -110,7 +110,7 @@ class CardThumbnails(QObject):
 
     def want(self, cards: Iterable[Wanted], look: Look) -> None:
         """Make the thumbnails of these cards, the first one first, and of no others."""
-        look = replace(look, pictures=self._pictures.preferred)
+        look = replace(look, pictures=self.pictures.preferred)
         if look != replace(self._look, width=look.width):
             self.clear()
         self._look = look
@@ -134,7 +134,7 @@ class CardThumbnails(QObject):
     def _start(self) -> None:
         while self._queue and len(self._made) < AT_ONCE:
             code, wanted = self._queue.popitem(last=False)
-            task = Task(partial(make_thumbnail, self._pictures.home, wanted, self._look))
+            task = Task(partial(make_thumbnail, self.pictures.home, wanted, self._look))
             task.succeeded.connect(partial(self._on_made, code, self._look, self._generation))
             task.finished.connect(partial(self._on_finished, code))
             self._made.add(code)
@@ -153,7 +153,7 @@ class CardThumbnails(QObject):
 
     def _on_picture_changed(self) -> None:
         """Make the thumbnail of a card whose picture came, or all of them anew."""
-        found = self._pictures.card if self._pictures.state is PictureState.FOUND else None
+        found = self.pictures.card if self.pictures.state is PictureState.FOUND else None
         if found is not None and found.code in self._images:
             image, look = self._images[found.code]
             self._images[found.code] = image, replace(look, width=0)

@@ -158,12 +158,12 @@ def is_red(image: QImage | None) -> bool:
 
 def test_the_picture_is_shown_where_it_is_and_preferred(
     thumbnails: CardThumbnails,
-    pictures: CardPictures,
     wanted: list[Wanted],
     httpserver: HTTPServer,
     tmp_path: Path,
     qtbot: QtBot,
 ) -> None:
+    pictures = thumbnails.pictures
     card = pictured(wanted[0].card, httpserver, tmp_path)
     shown = [Wanted(card, wanted[0].pack)]
     thumbnails.want(shown, LOOK)
@@ -178,12 +178,12 @@ def test_the_picture_is_shown_where_it_is_and_preferred(
 
 def test_a_picture_that_comes_later_replaces_the_drawing(
     thumbnails: CardThumbnails,
-    pictures: CardPictures,
     wanted: list[Wanted],
     httpserver: HTTPServer,
     tmp_path: Path,
     qtbot: QtBot,
 ) -> None:
+    pictures = thumbnails.pictures
     card = replace(wanted[0].card, image_url=httpserver.url_for("/red.png"))
     shown = [Wanted(card, wanted[0].pack)]
     thumbnails.want(shown, LOOK)

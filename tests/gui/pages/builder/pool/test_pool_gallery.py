@@ -163,6 +163,7 @@ def test_what_is_selected_is_selected_in_the_table_too(
 def test_a_click_on_a_box_below_a_card_sets_its_copies(
     app: Application, gallery: PoolGallery
 ) -> None:
+    app.window.build.pool.search.setText("hedge knight e:TKP")
     index = cell(gallery, 0)
     app.session.set_copies([(index.data(Role.CARD), index.data(Role.PLACE))], 0)
     rect, side = pips_place(gallery.foot_of(gallery.visualRect(index)), gallery.fontMetrics())
