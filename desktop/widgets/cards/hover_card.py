@@ -193,7 +193,8 @@ class HoverPopup(QFrame):
         self.face.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.caption = label(size=Size.SMALL, faint=True, wraps=True)
         self._gap = space(self, 1)
-        column(self.face, self.caption, parent=self, margin=self._gap, spacing=self._gap)
+        parts = (self.face, self.caption)
+        self._layout = column(*parts, parent=self, margin=self._gap, spacing=self._gap)
 
     def show_card(self, card: Card, pack: str, words: str, place: Place) -> None:
         """Show a card; not one that is as large already, nor where there is no room for it."""
@@ -210,7 +211,7 @@ class HoverPopup(QFrame):
             size = self._size_at(width, words)
             if (found := place.beside(size, self._gap)) is not None:
                 self.face.setFixedSize(width, self.face.heightForWidth(width))
-                self.layout().activate()  # else it stays as tall as the last caption made it
+                self._layout.activate()  # else it stays as tall as the last caption made it
                 self.setGeometry(found)
                 self.show()
                 return
