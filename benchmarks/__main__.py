@@ -14,6 +14,7 @@ from time import perf_counter
 from benchmarks import (
     cards,
     deck_reader,
+    gallery,
     goldfish,
     judge,
     library,
@@ -42,6 +43,7 @@ WEIGHED = 3
 # The table: each module of this package adds its rows here.
 TABLE = (
     *cards.BENCHMARKS,
+    *gallery.BENCHMARKS,
     *goldfish.BENCHMARKS,
     *judge.BENCHMARKS,
     *library.BENCHMARKS,

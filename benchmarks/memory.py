@@ -47,6 +47,15 @@ for row in cards.rows[:{}]:
     view.show_card(row.card, cards)
     app.processEvents()
 """
+_WINDOW = """
+import tempfile
+from pathlib import Path
+from benchmarks import gallery, window
+with tempfile.TemporaryDirectory() as home:
+    app = window.opened(Path(home))
+    {}
+    app.tasks.stop()
+"""
 # Linux reports kilobytes, in getrusage with those of the parent process, macOS bytes.
 _TOLD = """
 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -86,8 +95,15 @@ def cards(_: Path) -> Trial:
     return Trial(_peak(_CARDS.format(300)), _peak(_CARDS.format(1)))
 
 
+def gallery(_: Path) -> Trial:
+    """Go through the gallery of all cards, making the thumbnails of every sixth view."""
+    walk = _WINDOW.format("gallery.walk(app, 6)")
+    return Trial(_peak(walk), _peak(_WINDOW.format("")))
+
+
 BENCHMARKS = (
     Benchmark("memory.hands", Unit.MEGABYTES, AGAINST, hands),
     Benchmark("memory.rounds", Unit.MEGABYTES, AGAINST, rounds),
     Benchmark("memory.cards", Unit.MEGABYTES, "a card view with one card", cards),
+    Benchmark("memory.gallery", Unit.MEGABYTES, "the window with the table", gallery),
 )

@@ -15,22 +15,24 @@ QUERY = "f:stark t:char o<=3 k:lord"
 AGAINST = "repaint of a bare table of the same size"
 
 
-def _events() -> None:
+def events() -> None:
+    """Let the window handle its events."""
     from PySide6.QtWidgets import QApplication  # noqa: PLC0415 - other benchmarks need no window
 
     QApplication.processEvents()
 
 
-def _wait(done: Callable[[], bool], seconds: float = 60) -> None:
+def wait(done: Callable[[], bool], seconds: float = 60) -> None:
+    """Let the window handle events until something is done."""
     end = monotonic() + seconds
     while not done():
         if monotonic() > end:
             raise TimeoutError("The window did not get ready in time.")
-        _events()
+        events()
         sleep(0.01)
 
 
-def _table_repaint(width: int, height: int) -> Callable[[], object]:
+def table_repaint(width: int, height: int) -> Callable[[], object]:
     """Return what repaints a plain table of text with as many rows and columns in sight."""
     from PySide6.QtGui import QStandardItem, QStandardItemModel  # noqa: PLC0415
     from PySide6.QtWidgets import QTableView  # noqa: PLC0415
@@ -44,7 +46,7 @@ def _table_repaint(width: int, height: int) -> Callable[[], object]:
     table.setModel(model)
     table.resize(width, height)
     table.show()
-    _events()
+    events()
     return lambda: table.viewport().repaint()
 
 
@@ -65,7 +67,8 @@ def keep_quiet() -> None:
     qInstallMessageHandler(_tell)
 
 
-def _opened(home: Path):  # type: ignore[no-untyped-def]  # noqa: ANN202 - Application is imported late
+def opened(home: Path):  # type: ignore[no-untyped-def]  # noqa: ANN201 - it is imported late
+    """Return the application in a window of a usual size, with its cards."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from desktop.app import Application, make_app  # noqa: PLC0415 - only these benchmarks need Qt
 
@@ -74,13 +77,13 @@ def _opened(home: Path):  # type: ignore[no-untyped-def]  # noqa: ANN202 - Appli
     app.window.resize(1280, 800)
     app.window.show()
     app.load_cards()
-    _wait(lambda: app.session.cards is not None and app.tasks.idle)
+    wait(lambda: app.session.cards is not None and app.tasks.idle)
     return app
 
 
 def keystroke(home: Path) -> Trial:
     """Type a query over all cards letter by letter and empty the field again."""
-    app = _opened(home)
+    app = opened(home)
     from PySide6.QtCore import Qt  # noqa: PLC0415
     from PySide6.QtTest import QTest  # noqa: PLC0415
 
@@ -95,16 +98,16 @@ def keystroke(home: Path) -> Trial:
                 QTest.keyClick(pool.search, Qt.Key.Key_Escape)
         else:
             QTest.keyClicks(pool.search, key)
-        _events()
+        events()
 
     pool.search.popup.setVisible(False)
     table = pool.table
-    return Trial(press, _table_repaint(table.width(), table.height()))
+    return Trial(press, table_repaint(table.width(), table.height()))
 
 
 def change(home: Path) -> Trial:
     """Add a copy of a card to a deck, or take it out, with the history and the numbers in sight."""
-    app = _opened(home)
+    app = opened(home)
     from PySide6.QtCore import Qt  # noqa: PLC0415
     from PySide6.QtTest import QTest  # noqa: PLC0415
 
@@ -124,9 +127,9 @@ def change(home: Path) -> Trial:
             steps.undo()
         else:
             QTest.keyClick(deck, key)
-        _events()
+        events()
 
-    return Trial(press, _table_repaint(deck.width(), deck.height()))
+    return Trial(press, table_repaint(deck.width(), deck.height()))
 
 
 BENCHMARKS = (

@@ -38,6 +38,7 @@ _SIZES = {f"{size} %": size for size in TYPE_SIZES}
 _UPDATES_NOTE = (
     "Asks ThronesDB at a start, once a week at most, and takes nothing before you tell it to."
 )
+_HOVER_NOTE = "Beside the row of a list, where the mouse or the keyboard rests for a moment."
 _LETTERS = 18
 
 
@@ -58,6 +59,7 @@ class PreferencesDialog(ClosableDialog):
         self.palettes = ComboBox("Palette", self)
         self.type_size = ComboBox("Size of the type", self)
         self.pictures = QCheckBox("Show &pictures of cards", self)
+        self.hover_card = QCheckBox("Show the card &under the mouse", self)
         self.look_at_start = QCheckBox("&Look for newer cards once a week", self)
         self.editions = EditionComboBox("Edition of new decks", settings.edition, self)
         self.formats = ComboBox("Format of new decks", self)
@@ -71,6 +73,7 @@ class PreferencesDialog(ClosableDialog):
         _offer(self.palettes, _PALETTES, settings.palette)
         _offer(self.type_size, _SIZES, settings.type_size)
         self.pictures.setChecked(settings.pictures)
+        self.hover_card.setChecked(settings.hover_card)
         self.look_at_start.setChecked(settings.look_at_start)
         self._show_formats()
         self._lay_out()
@@ -87,6 +90,7 @@ class PreferencesDialog(ClosableDialog):
         self._add_row("&Size of the type", self.type_size, "From the next start on.")
         self._add_heading("Cards")
         self._add_row("", self.pictures, PICTURES_NOTE)
+        self._add_row("", self.hover_card, _HOVER_NOTE)
         self._add_row("", self.look_at_start, _UPDATES_NOTE)
         self._add_heading("New decks")
         self._add_row("&Edition", self.editions)
@@ -127,6 +131,7 @@ class PreferencesDialog(ClosableDialog):
         )
         self.type_size.activated.connect(self._on_type_size_chosen)
         self.pictures.toggled.connect(partial(setattr, self._settings, "pictures"))
+        self.hover_card.toggled.connect(partial(setattr, self._settings, "hover_card"))
         self.look_at_start.toggled.connect(partial(setattr, self._settings, "look_at_start"))
         self.editions.activated.connect(self._on_edition_chosen)
         self.formats.activated.connect(self._on_format_chosen)

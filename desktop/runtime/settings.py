@@ -21,6 +21,8 @@ Choice = TypeVar("Choice", bound=StrEnum)
 # How large the type is, in hundredths of the desktop's own size.
 TYPE_SIZES = (90, 100, 115, 130)
 USUAL_TYPE_SIZE = 100
+# Of a card in the gallery, in device-independent pixels.
+USUAL_GALLERY_WIDTH = 136
 # No page is as wide as that.
 _WIDEST, _DIGITS = 100_000, 6
 
@@ -54,6 +56,11 @@ def _folder(text: str) -> str:
 
 def _type_size(text: str) -> int:
     return int(text) if text in map(str, TYPE_SIZES) else USUAL_TYPE_SIZE
+
+
+def _gallery_width(text: str) -> int:
+    known = text.isascii() and text.isdecimal() and len(text) <= _DIGITS
+    return int(text) if known else USUAL_GALLERY_WIDTH
 
 
 def _flag(name: str) -> _Setting[bool]:
@@ -98,6 +105,10 @@ class Settings(SettingsFile):
     piles, piles_by = _flag("piles"), _Setting("piles_by", str)
     # Are the versions of a name one row of the table of all cards?
     by_title = _flag("by_title")
+    # Are all cards shown as a gallery, and how wide is a card there?
+    gallery, gallery_width = _flag("gallery/shown"), _Setting("gallery/width", _gallery_width)
+    # Is the card under the mouse shown? Unless the user said no.
+    hover_card = _Setting("hover_card", lambda text: text.lower() != "false")
     # The edition of new decks.
     edition = _Setting("new_deck/edition", _one_of(Edition.SECOND))
     # The library's ids of the decks that were open, the one on screen first.

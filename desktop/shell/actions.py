@@ -74,8 +74,8 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
     "&Deck": (
         _on_build_page("rename", "&Rename", ("F2",)),
         _on_build_page("faction", "Choose the &faction", ("Ctrl+H",)),
-        _on_build_page("agenda", "Choose the &agenda…", ("Ctrl+G",)),
-        _on_build_page("add_agenda", "Add another a&genda…", ("Ctrl+Shift+G",)),
+        _on_build_page("agenda", "Choose the &agenda…", ("Ctrl+J",)),
+        _on_build_page("add_agenda", "Add another a&genda…", ("Ctrl+Shift+J",)),
         None,
         _on_build_page("matrix", "Every &list…", ("Ctrl+L",)),
         None,
@@ -83,6 +83,7 @@ MENUS: Mapping[str, tuple[Command | None, ...]] = {
         _on_build_page("plot_deck", "Begin another &plot deck"),
     ),
     "&View": (
+        _always("gallery", "&Gallery of all cards", ("Ctrl+G",)),
         _always("by_title", "Cards by na&me", ("Ctrl+Shift+N",), checkable=True),
         _on_build_page("piles", "Deck as list or &piles", ("Ctrl+B",)),
     ),

@@ -198,7 +198,8 @@ class MainWindow(QMainWindow):
         for name, go in (
             ("find", page.pool.go_to_search),
             ("sort", page.pool.sort.showMenu),
-            ("go_pool", partial(page.pool.table.setFocus, shortcut)),
+            ("go_pool", lambda: page.pool.views.current.setFocus(shortcut)),
+            ("gallery", page.pool.views.button.toggle),
             ("go_deck", page.deck.go_to_cards),
             *((name, partial(page.show_tab, number)) for number, name in enumerate(tabs)),
         ):
@@ -211,6 +212,9 @@ class MainWindow(QMainWindow):
         self.build.deck.group(self._settings.piles_by)
         if self._settings.piles:
             self.build.deck.toggle_piles()
+        self.build.hover.is_wanted = lambda: self._settings.hover_card
+        gallery = self._settings.gallery
+        self.build.pool.views.restore(gallery=gallery, width=self._settings.gallery_width)
         self.decks.restore_shape(self._settings.sizes("decks"))
         self.build.pool.by_title.setChecked(self._settings.by_title)
         self.rail.choose(BUILD)
@@ -336,6 +340,9 @@ class MainWindow(QMainWindow):
             deck.shows_piles,
             deck.grouping.code,
         )
+        views = self.build.pool.views
+        self._settings.gallery = views.button.isChecked()
+        self._settings.gallery_width = views.slider.value()
         self._save_open_decks()
         self._settings.save()
         self.closed.emit()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 from importlib.resources import files
-from threading import Lock
 
 from PySide6.QtCore import QByteArray, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QIcon, QImage, QPainter, QPixmap
@@ -93,8 +92,6 @@ def _coloured(name: str, side: int, ratio: float, colour: int) -> QImage:
     return image
 
 
-# A renderer keeps state while it paints, and cards are painted in several threads.
-_rendering = Lock()
 # Images, not pixmaps: these caches outlive the application, and a pixmap must not.
 _small = lru_cache(maxsize=1024)(_coloured)
 _large = lru_cache(maxsize=16)(_coloured)
@@ -104,13 +101,12 @@ def _render(name: str, side: int) -> QImage:
     image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
-    with _rendering:
-        _renderer(name).render(painter, QRectF(image.rect()))
+    # A renderer of its own: workers paint cards too, and two threads may not share one.
+    QSvgRenderer(_svg(name)).render(painter, QRectF(image.rect()))
     painter.end()
     return image
 
 
 @lru_cache(maxsize=64)
-def _renderer(name: str) -> QSvgRenderer:
-    data = (files("resources") / "icons" / f"{name}.svg").read_bytes()
-    return QSvgRenderer(QByteArray(data))
+def _svg(name: str) -> QByteArray:
+    return QByteArray((files("resources") / "icons" / f"{name}.svg").read_bytes())

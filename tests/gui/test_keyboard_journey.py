@@ -59,7 +59,7 @@ def add_cards(app: Application) -> None:
 
 
 def choose_fealty(app: Application, qtbot: QtBot) -> None:
-    press("", Key.Key_G, modifiers=CONTROL)
+    press("", Key.Key_J, modifiers=CONTROL)
     enter(app, qtbot, AgendaPicker)
     press("fealty", Key.Key_Return)
     back(app, qtbot)

@@ -25,6 +25,8 @@ LATER = (
     "desktop.dialogs.card_data_dialog",
     "desktop.pages.library.importing.import_dialog",
     "desktop.dialogs.deck_sheet_dialog",
+    "desktop.pages.builder.pool.pool_gallery",
+    "desktop.widgets.cards.card_thumbnails",
 )
 
 

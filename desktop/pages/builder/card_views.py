@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QItemSelectionModel, Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, QRect, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QDropEvent, QFocusEvent, QKeyEvent, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QMenu
 from typing_extensions import override
@@ -44,15 +44,20 @@ class CardsView(_View):
     change_requested = Signal(list, int)
     large_requested = Signal()
 
-    def _set_up(self, model: CardDropModel) -> None:
-        """Show a model; to be called once at the end of the view's own beginning."""
+    def _set_up(self, model: CardDropModel, selection: QItemSelectionModel | None = None) -> None:
+        """Show a model; to be called once at the end of the view's own beginning.
+
+        `selection` is that of another view that shows the same model.
+        """
         # While Qt makes a row the current one that nobody chose, it is not announced.
         self._ignores_current = False
         self.setDragDropMode(QAbstractItemView.DragDropMode.DragDrop)
         self.setDropIndicatorShown(False)
         self.viewport().setAcceptDrops(True)
         self.setModel(model)
-        self.copy_clicks = CopyClicks(self)
+        if selection is not None:
+            self.setSelectionModel(selection)
+        self.copy_clicks = CopyClicks(self, self.copies_place)
         self.copy_clicks.count_requested.connect(self.count_requested)
         self.doubleClicked.connect(lambda: self._request(MORE))
         self.selectionModel().currentRowChanged.connect(self._on_current_row_changed)
@@ -68,6 +73,10 @@ class CardsView(_View):
         found = selection.selectedRows()
         rows = [(index.data(Role.CARD), index.data(Role.PLACE)) for index in found]
         return [row for row in rows if isinstance(row[0], Card)]
+
+    def copies_place(self, index: AnyIndex) -> QRect:
+        """Return where the copies of an index are painted and clicked."""
+        return self.visualRect(index)
 
     def _request(self, key: CopyKey) -> None:
         if key.large:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, QPersistentModelIndex, QPoint, QRect, Qt, Signal
@@ -28,6 +29,8 @@ class _Target:
 class CopyClicks(QObject):
     """Watches a view for clicks on the boxes of a card, or on the minus of the row under the mouse.
 
+    `place` returns where the boxes of an index are.
+
     A click on a box gives the deck so many copies; on the last filled one, one less. The press
     itself is passed on to the view, which selects the card or begins to drag it.
 
@@ -37,9 +40,9 @@ class CopyClicks(QObject):
 
     count_requested = Signal(list, int)
 
-    def __init__(self, view: QAbstractItemView) -> None:
+    def __init__(self, view: QAbstractItemView, place: Callable[[AnyIndex], QRect]) -> None:
         super().__init__(view)
-        self._view = view
+        self._view, self._place = view, place
         self._pressed: _Target | None = None
         self._clicked: Card | None = None
         self._under = QPersistentModelIndex()
@@ -87,7 +90,7 @@ class CopyClicks(QObject):
         if not isinstance(card, Card) or not isinstance(cell, Cell) or copies is None:
             return None
         row = (card, index.data(Role.PLACE))
-        whole, metrics = self._view.visualRect(index), self._view.fontMetrics()
+        whole, metrics = self._place(index), self._view.fontMetrics()
         if cell.pips is not None:
             rect, side = pips_place(whole, metrics)
             number = pip_at(rect, cell.pips, side, place)

@@ -31,6 +31,7 @@ from desktop.widgets.card_delegate import Role
 from desktop.widgets.cards.card_deck_info import CardDeckInfo, swap_words, with_printing
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.cards.card_view import CardView
+from desktop.widgets.cards.hover_card import HoverCard
 from desktop.widgets.layouts import column
 from validators.card_counts import Row, moved, next_section, section_holding, with_copies
 
@@ -63,7 +64,8 @@ class BuilderPage(QWidget):
         self._chosen_in: QAbstractItemView | None = None
         self._large: LargeCard | None = None
         self.pictures = CardPictures(tasks, self)
-        self.pool = PoolPanel(session, tasks, self)
+        self.pool = PoolPanel(session, tasks, self.pictures, self)
+        self.hover = HoverCard(self, self.pictures, self._pack_name)
         self.deck = DeckPanel(session, autosaver, tasks, self.pictures, self)
         self.card_view = CardView(self, self.pictures)
         self.repair_finder = RepairFinder(session, tasks, self)
@@ -110,7 +112,7 @@ class BuilderPage(QWidget):
         """Show large the current card of the table that has the focus, else the card in view."""
         from desktop.widgets.cards.large_card import LargeCard  # noqa: PLC0415 - when asked for
 
-        for table in (self.pool.table, self.deck.cards_view):
+        for table in (self.pool.views.current, self.deck.cards_view):
             if table.hasFocus():
                 self._chosen_in = table
                 self._card = table.currentIndex().data(Role.CARD) or self._card
@@ -118,7 +120,7 @@ class BuilderPage(QWidget):
             return
         if self._large is None:
             self._large = LargeCard(self.window(), self.pictures)
-        self._large.open_over(self._chosen_in or self.pool.table)
+        self._large.open_over(self._chosen_in or self.pool.views.current)
         self._show_card()
 
     def move_to_rookery(self) -> None:
@@ -158,7 +160,10 @@ class BuilderPage(QWidget):
         session.deck_changed.connect(self._on_deck_changed)
         session.deck_edited.connect(self._on_deck_edited)
         session.verdict_changed.connect(self._on_verdict_changed)
+        self.hover.is_in_view = self._is_in_view
+        pool.views.gallery_made.connect(self.hover.watch)
         for table in (pool.table, deck.list):
+            self.hover.watch(table)
             table.card_chosen.connect(self._on_card_chosen)
             table.large_requested.connect(self.show_large)
         deck.list.card_succeeded.connect(self._on_card_succeeded)
@@ -218,7 +223,7 @@ class BuilderPage(QWidget):
     def _on_card_chosen(self, card: Card) -> None:
         self._card = card
         in_pool = self.sender() is self.pool.table
-        self._chosen_in = self.pool.table if in_pool else self.deck.cards_view
+        self._chosen_in = self.pool.views.current if in_pool else self.deck.cards_view
         # A problem that was chosen selects its cards; the list of problems stays in view then, and
         # so do numbers and history.
         reading = self.problems.isAncestorOf(self.focusWidget() or self)
@@ -244,6 +249,13 @@ class BuilderPage(QWidget):
             self._large.show_card(self._card, cards, deck_info)
         if self.tabs.currentWidget() is self.card_view:
             self.card_view.show_card(self._card, cards, deck_info)
+
+    def _is_in_view(self, card: Card) -> bool:
+        """Tell whether the panel beside the deck shows a card."""
+        return card == self._card and self.tabs.currentWidget() is self.card_view
+
+    def _pack_name(self, card: Card) -> str:
+        return self._session.cards.pack_name(card) if self._session.cards else ""
 
     def _on_printing_chosen(self, card: Card) -> None:
         self._card = card

@@ -44,7 +44,7 @@ class CardPictures(QObject):
     """Finds one picture at a time; it never waits for the disk or the network.
 
     `preferred` is whether the user wants pictures rather than drawn cards in this session, `error`
-    why there is no picture.
+    why there is no picture, `home` the folder of all files, `card` the one requested.
 
     Signals:
         changed: the picture or the state of the requested card is another one, or the preference.
@@ -54,11 +54,12 @@ class CardPictures(QObject):
 
     def __init__(self, tasks: TaskRunner, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._tasks = tasks
         self.state = PictureState.NONE
         self.error = ""
         self.preferred = True
-        self._card: Card | None = None
-        self._home: Path | None = None
+        self.card: Card | None = None
+        self.home: Path | None = None
         self._allowed: Callable[[], bool] = bool
         self._images: OrderedDict[str, QImage] = OrderedDict()
         self._on_disk: _PictureQuery = BackgroundQuery(tasks, _read, self, delay_ms=0, remembered=0)
@@ -73,13 +74,15 @@ class CardPictures(QObject):
 
     def use(self, home: Path, allowed: Callable[[], bool]) -> None:
         """Look for pictures in the home folder; `allowed` returns whether one may be fetched."""
-        self._home, self._allowed = home, allowed
+        self.home, self._allowed = home, allowed
         self.retry()
 
-    @property
-    def home(self) -> Path | None:
-        """The home folder, whose pictures may be shown; None before it is known."""
-        return self._home
+    def another(self, parent: QObject | None = None) -> CardPictures:
+        """Return one that looks in the same place, for a second card at the same time."""
+        made = CardPictures(self._tasks, parent)
+        if self.home is not None:
+            made.use(self.home, self._allowed)
+        return made
 
     def toggle_preferred(self) -> None:
         """Show drawn cards instead of pictures, or pictures again."""
@@ -92,38 +95,38 @@ class CardPictures(QObject):
 
     def request(self, card: Card) -> None:
         """Look for the picture of a card instead of the one before; `changed` reports it."""
-        if self._card is None or card.image_url != self._card.image_url:
-            self._card = card
+        if self.card is None or card.image_url != self.card.image_url:
+            self.card = card
             self.retry()
 
     def retry(self) -> None:
         """Look once more: pictures may be allowed now, or the network may be back."""
         self._on_disk.withdraw()
         self._download.withdraw()
-        card = self._card
-        if card is None or self._home is None or not card.image_url:
+        card = self.card
+        if card is None or self.home is None or not card.image_url:
             self._set_state(PictureState.NONE)
         elif card.image_url in self._images:
             self._images.move_to_end(card.image_url)
             self._set_state(PictureState.FOUND)
         else:
             self._set_state(PictureState.NONE)
-            self._on_disk.ask((self._home, card))
+            self._on_disk.ask((self.home, card))
 
     def _on_read(self, image: QImage | None) -> None:
         if image is not None:
             self._on_found(image)
-        elif self._allowed() and self._home is not None and self._card is not None:
-            self._download.ask((self._home, self._card))
+        elif self._allowed() and self.home is not None and self.card is not None:
+            self._download.ask((self.home, self.card))
 
     def _on_download_progressed(self) -> None:
         if self.state is not PictureState.FETCHING:
             self._set_state(PictureState.FETCHING)
 
     def _on_found(self, image: QImage) -> None:
-        if self._card is None:
+        if self.card is None:
             return
-        self._images[self._card.image_url or ""] = image
+        self._images[self.card.image_url or ""] = image
         if len(self._images) > IN_MEMORY:
             self._images.popitem(last=False)
         self._set_state(PictureState.FOUND)
@@ -148,8 +151,13 @@ def _cache_of(home: Path) -> ImageCache:
 def _read(request: _Request, progress: Progress) -> QImage | None:
     home, card = request
     progress(0, 0)
-    file = _cache_of(home).cached(card)
+    file = card_picture_file(home, card)
     return read_picture(file) if file else None
+
+
+def card_picture_file(home: Path, card: Card) -> Path | None:
+    """Return the file of a card's picture where it is on the disk already; in a worker."""
+    return _cache_of(home).cached(card) if card.image_url else None
 
 
 def _fetch(request: _Request, progress: Progress) -> QImage:

@@ -149,6 +149,7 @@ def test_every_field_can_be_reached_by_key_and_has_a_name(dialog: PreferencesDia
         dialog.palettes,
         dialog.type_size,
         dialog.pictures,
+        dialog.hover_card,
         dialog.look_at_start,
         dialog.editions,
         dialog.formats,

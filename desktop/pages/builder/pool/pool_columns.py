@@ -82,6 +82,12 @@ def _icon_words(row: CardRow, _: DeckOverlay) -> str:
     return ", ".join(f"{name} {value}" for name, value in pairs)
 
 
+def _all_words(row: CardRow, overlay: DeckOverlay) -> str:
+    copies = overlay.pips(row.card).words if overlay.deck else ""
+    marks = (mark.words for mark in overlay.marks(row.card))
+    return "\n".join(filter(None, (row.card.name, copies, overlay.owned_words(row.card), *marks)))
+
+
 class Shown(Enum):
     """When a column is shown."""
 
@@ -89,6 +95,7 @@ class Shown(Enum):
     WITH_DECK = auto()
     WITH_BOTH_EDITIONS = auto()
     WITH_COLLECTION = auto()
+    IN_GALLERY = auto()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -240,5 +247,16 @@ COLUMNS = (
         width=4.4,
         shown=Shown.WITH_BOTH_EDITIONS,
     ),
+    PoolColumn(
+        name="Card",
+        key=lambda row, _: row.place,
+        text=lambda row, _: row.card.name,
+        words=_all_words,
+        glyphs=lambda row, overlay: overlay.marks(row.card),
+        pips=lambda row, overlay: overlay.pips(row.card) if overlay.deck else None,
+        shown=Shown.IN_GALLERY,
+    ),
 )
+GALLERY = len(COLUMNS) - 1
+OWNED = next(number for number, column in enumerate(COLUMNS) if column.name == "Copies owned")
 NAME = next(number for number, column in enumerate(COLUMNS) if column.name == "Name")

@@ -24,10 +24,12 @@ from desktop.pages.builder.pool.pool_search import (
     used_keys,
 )
 from desktop.pages.builder.pool.pool_table import PoolTable, SortButton
+from desktop.pages.builder.pool.pool_views import PoolViews
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.style import icons
 from desktop.style.fonts import Size, space
+from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.chips import ChipRow
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import label
@@ -39,7 +41,11 @@ class PoolPanel(QWidget):
     """Search field, chips, number of cards found, and the table."""
 
     def __init__(
-        self, session: DeckSession, tasks: TaskRunner, parent: QWidget | None = None
+        self,
+        session: DeckSession,
+        tasks: TaskRunner,
+        pictures: CardPictures,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._session = session
@@ -68,6 +74,7 @@ class PoolPanel(QWidget):
         self.by_title.setToolTip("The versions of a name as one row, which opens")
         self.table = PoolTable(self.model, self)
         self.sort = SortButton(self.table, self)
+        self.views = PoolViews(self.table, tasks, pictures, self)
         self.count = label(size=Size.SMALL, faint=True, wraps=True)
         self.remarks = SearchRemarks(self)
         self._lay_out()
@@ -126,14 +133,14 @@ class PoolPanel(QWidget):
         gap.setFixedSize(space(self, 2), 1)
         for chip in (*self.factions.chips.values(), gap, *self.types.chips.values()):
             chips.addWidget(chip)
-        buttons = (self.sort, self.by_title, self.owned, self.playable)
+        views, said = self.views, (self.remarks.outside, self.remarks.texts)
+        switches = (self.sort, self.by_title, self.owned, self.playable)
+        buttons = (views.slider, views.button, *switches)
         line = row((self.count, 1), *((each, Qt.AlignmentFlag.AlignVCenter) for each in buttons))
-        parts = (self.search, chips, line, self.remarks, (self.table, 1))
+        parts = (self.search, chips, line, self.remarks, (views, 1))
         column(*parts, parent=self, margin=0, spacing=space(self, 1))
         last = list(self.types.chips.values())[-1]
-        said = (self.remarks.outside, self.remarks.texts)
-        switches = (self.sort, self.by_title, self.owned, self.playable)
-        for one, other in pairwise((last, *switches, *said, self.table)):
+        for one, other in pairwise((last, *buttons, *said, self.table)):
             QWidget.setTabOrder(one, other)
 
     def _connect(self) -> None:
@@ -259,7 +266,7 @@ class PoolPanel(QWidget):
     def _on_search_left(self) -> None:
         if not self.table.currentIndex().isValid():
             self.table.selectRow(0)
-        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.views.current.setFocus(Qt.FocusReason.OtherFocusReason)
 
 
 def _both(one: Passes | None, other: Passes | None) -> Passes | None:

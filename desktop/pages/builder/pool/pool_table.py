@@ -38,7 +38,7 @@ class PoolTable(CardsView, QTableView):
 
     def __init__(self, model: PoolModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._model = model
+        self.pool_model = model
         self._current: tuple[str, Title | None] = "", None
         self._announced = ""
         self._selected: set[tuple[str, Title | None]] = set()
@@ -52,6 +52,19 @@ class PoolTable(CardsView, QTableView):
         self.setSortingEnabled(True)
         model.modelAboutToBeReset.connect(self._on_model_about_to_be_reset)
         model.modelReset.connect(self._on_model_reset)
+
+    @property
+    def empty_text(self) -> str:
+        """Why there are no rows."""
+        return "No card is like that." if self.pool_model.total else "Loading the cards…"
+
+    def go_to_current(self) -> None:
+        """Bring the current card into view: another view of them was shown before."""
+        if self.currentIndex().isValid():
+            flags = QItemSelectionModel.SelectionFlag
+            name = self.currentIndex().siblingAtColumn(NAME)
+            self.selectionModel().setCurrentIndex(name, flags.NoUpdate)
+            self.scrollTo(name)
 
     def show_columns(self, *, deck: bool, collection: bool, editions: bool) -> None:
         """Show the columns of a deck, of a collection, and of both editions, or not."""
@@ -99,22 +112,22 @@ class PoolTable(CardsView, QTableView):
 
     def _key(self, number: int) -> tuple[str, Title | None]:
         """Return what finds a row again: its card, and its name where it is that of a name."""
-        row = self._model.rows[number]
+        row = self.pool_model.rows[number]
         return row.card.code, row.title if isinstance(row, TitleRow) else None
 
     def _on_model_reset(self) -> None:
-        row = self._model.row_of(*self._current) if self._current[0] else None
+        row = self.pool_model.row_of(*self._current) if self._current[0] else None
         if row is None:
             self.scrollToTop()
             return
-        current = self._model.index(row, NAME)
+        current = self.pool_model.index(row, NAME)
         self.setCurrentIndex(current)
         if len(self._selected) > 1:
             selection, flags = QItemSelection(), QItemSelectionModel.SelectionFlag
             for key in self._selected:
-                found = self._model.row_of(*key)
+                found = self.pool_model.row_of(*key)
                 if found is not None:
-                    index = self._model.index(found, NAME)
+                    index = self.pool_model.index(found, NAME)
                     selection.select(index, index)
             self.selectionModel().select(selection, flags.Select | flags.Rows)
         self.scrollTo(current, QAbstractItemView.ScrollHint.EnsureVisible)
@@ -132,27 +145,27 @@ class PoolTable(CardsView, QTableView):
     @override
     def _request(self, key: CopyKey) -> None:
         self.chosen_rows()  # selects the current row where none is
-        rows = [self._model.rows[each.row()] for each in self.selectionModel().selectedRows()]
+        rows = [self.pool_model.rows[each.row()] for each in self.selectionModel().selectedRows()]
         if key.large or not any(isinstance(row, TitleRow) for row in rows):
             super()._request(key)
         else:
-            self.versions_requested.emit(wanted_copies(rows, self._model.overlay, key))
+            self.versions_requested.emit(wanted_copies(rows, self.pool_model.overlay, key))
 
     def _open(self, number: int, *, opened: bool) -> None:
         """Open or close the row of a name; the current row is never one that is hidden."""
-        row, current = self._model.rows[number], self.currentIndex().row()
+        row, current = self.pool_model.rows[number], self.currentIndex().row()
         if (
             isinstance(row, TitleRow)
             and not opened
             and number < current <= number + len(row.versions)
         ):
-            self.setCurrentIndex(self._model.index(number, NAME))
-        self._model.set_open(number, opened=opened)
+            self.setCurrentIndex(self.pool_model.index(number, NAME))
+        self.pool_model.set_open(number, opened=opened)
 
     def _triangle_at(self, place: QPoint) -> int | None:
         """Return the row whose triangle is at a place."""
         index = self.indexAt(place)
-        if index.column() != NAME or not isinstance(self._model.rows[index.row()], TitleRow):
+        if index.column() != NAME or not isinstance(self.pool_model.rows[index.row()], TitleRow):
             return None
         width = self.fontMetrics().height() // 3 + glyph_width(self.fontMetrics())
         return index.row() if place.x() < self.visualRect(index).left() + width else None
@@ -160,15 +173,15 @@ class PoolTable(CardsView, QTableView):
     def _step_into(self, *, inwards: bool) -> bool:
         """Open the row of a name and go to its versions, or back; tell whether there was a way."""
         number = self.currentIndex().row()
-        row = self._model.rows[number] if number >= 0 else None
+        row = self.pool_model.rows[number] if number >= 0 else None
         if isinstance(row, TitleRow) and row.opened is not inwards:
             self._open(number, opened=inwards)
         elif isinstance(row, TitleRow) and inwards:
-            self.setCurrentIndex(self._model.index(number + 1, NAME))
+            self.setCurrentIndex(self.pool_model.index(number + 1, NAME))
         elif isinstance(row, VersionRow) and not inwards:
-            while isinstance(self._model.rows[number], VersionRow):
+            while isinstance(self.pool_model.rows[number], VersionRow):
                 number -= 1
-            self.setCurrentIndex(self._model.index(number, NAME))
+            self.setCurrentIndex(self.pool_model.index(number, NAME))
         else:
             return False
         return True
@@ -183,7 +196,7 @@ class PoolTable(CardsView, QTableView):
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
         number = self._triangle_at(event.position().toPoint())
-        row = None if number is None else self._model.rows[number]
+        row = None if number is None else self.pool_model.rows[number]
         if number is None or not isinstance(row, TitleRow):
             super().mousePressEvent(event)
         elif event.button() is Qt.MouseButton.LeftButton:
@@ -199,9 +212,8 @@ class PoolTable(CardsView, QTableView):
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        if not self._model.rowCount():
-            words = "No card is like that." if self._model.total else "Loading the cards…"
-            self._paint_words(words, space(self, 6))
+        if not self.pool_model.rowCount():
+            self._paint_words(self.empty_text, space(self, 6))
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

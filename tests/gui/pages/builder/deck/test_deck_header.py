@@ -79,7 +79,7 @@ def test_an_agenda_is_searched_and_chosen_in_the_place_of_another(
     app: Application, qtbot: QtBot
 ) -> None:
     open_sample(app)
-    QTest.keyClick(app.window, Qt.Key.Key_G, CONTROL)
+    QTest.keyClick(app.window, Qt.Key.Key_J, CONTROL)
     found = picker(app)
     assert_all_named(found)
     assert names(found)[0] == "Remove this agenda"

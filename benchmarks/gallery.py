@@ -1,0 +1,50 @@
+"""How long the gallery of all cards keeps the window's thread busy while it is scrolled."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import cycle
+from pathlib import Path
+
+from benchmarks.table import Benchmark, Trial, Unit
+from benchmarks.window import AGAINST, events, opened, table_repaint, wait
+
+
+def walk(app, views: int = 1) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001
+    """Go down the whole gallery by so many views at a time, waiting for the thumbnails there."""
+    pool = app.window.build.pool.views
+    pool.button.setChecked(True)
+    events()
+    bar = pool.gallery.verticalScrollBar()
+    for value in range(0, bar.maximum() + 1, views * bar.pageStep()):
+        bar.setValue(value)
+        events()
+        wait(lambda: pool.gallery.thumbnails.idle)
+    bar.setValue(0)
+
+
+@lru_cache(maxsize=1)
+def _scrolled(folder: Path) -> Trial:
+    """Return what scrolls by a third of a view, to the end and again from the top."""
+    app = opened(folder / "gallery")
+    walk(app)
+    view = app.window.build.pool.views.gallery
+    bar = view.verticalScrollBar()
+    places = cycle(range(0, bar.maximum() + 1, bar.pageStep() // 3))
+
+    def step() -> None:
+        bar.setValue(next(places))
+        events()
+
+    return Trial(step, table_repaint(view.width(), view.height()))
+
+
+def scroll(home: Path) -> Trial:
+    """Scroll through all cards, whose thumbnails are on the disk."""
+    return _scrolled(home.parent)
+
+
+BENCHMARKS = (
+    Benchmark("gallery.scroll", Unit.MILLISECONDS, AGAINST, scroll, percentile=95),
+    Benchmark("gallery.longest", Unit.MILLISECONDS, AGAINST, scroll, percentile=100),
+)

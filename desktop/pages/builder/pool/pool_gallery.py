@@ -1,0 +1,242 @@
+"""All cards as a gallery: the rows of the table as small cards, with their copies and marks."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt, QTimer
+from PySide6.QtGui import QFocusEvent, QImage, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from typing_extensions import override
+
+from desktop.pages.builder.card_views import CardsView
+from desktop.pages.builder.pool.pool_columns import GALLERY, OWNED, Shown
+from desktop.pages.builder.pool.pool_table import PoolTable
+from desktop.style.fonts import space
+from desktop.style.palette import DARK, Colours, colours_of
+from desktop.widgets.card_delegate import (
+    AnyIndex,
+    Cell,
+    Role,
+    paint_cell,
+    paint_focused,
+    paint_selected,
+    row_height,
+)
+from desktop.widgets.cards.card_thumbnails import CardThumbnails, Look, Wanted
+from desktop.widgets.cards.paint_card import ASPECT
+from desktop.widgets.glyphs import paint_row
+from desktop.widgets.grid_view import GridView
+
+_KEEP = Qt.AspectRatioMode.KeepAspectRatio
+
+
+class PoolGallery(CardsView, GridView):
+    """The table's model and selection in a grid, so that it only looks different.
+
+    The table announces which card is the current one for both, and keeps it while the model is
+    reset; what is done to cards here it requests as its own.
+    """
+
+    _width = 1  # Qt calls methods of a view while it is made
+
+    def __init__(
+        self,
+        table: PoolTable,
+        thumbnails: CardThumbnails,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._table, self._model, self.thumbnails = table, table.pool_model, thumbnails
+        self._shown: dict[str, int] = {}
+        self._wanting = QTimer(self, singleShot=True, interval=0)
+        self._wanting.timeout.connect(self._want)
+        self.moved.connect(self._wanting.start)
+        self.setAccessibleName("Gallery of all cards")
+        self.setItemDelegate(_GalleryDelegate(self))
+        self._set_up(self._model, table.selectionModel())
+        self.setModelColumn(GALLERY)
+        for mine, tables in (
+            (self.count_requested, table.count_requested),
+            (self.change_requested, table.change_requested),
+            (self.large_requested, table.large_requested),
+            (self.card_chosen, table.card_chosen),
+            (self.typed, table.typed),
+            (self.erased, table.erased),
+        ):
+            mine.connect(tables)
+        self._model.modelReset.connect(self._on_model_reset)
+        thumbnails.ready.connect(self._on_thumbnail_ready)
+        thumbnails.renewed.connect(self._wanting.start)
+
+    @property
+    def gap(self) -> int:
+        """The space around a card."""
+        return space(self, 1)
+
+    def set_card_width(self, width: int) -> None:
+        """Show cards of that width, in device-independent pixels."""
+        self._width = width
+        foot = row_height(self.fontMetrics())
+        self.set_cell(QSize(width + 2 * self.gap, round(width * ASPECT) + foot + 2 * self.gap))
+
+    def card_place(self, cell: QRect) -> QRect:
+        """Return where in a cell the card is; its copies and marks are below."""
+        height = round(self._width * ASPECT)
+        left = cell.left() + (cell.width() - self._width) // 2
+        return QRect(left, cell.top() + self.gap, self._width, height)
+
+    def foot_of(self, cell: QRect) -> QRect:
+        """Return where in a cell copies and marks are."""
+        card = self.card_place(cell)
+        return QRect(card.left(), card.bottom() + 1, card.width(), row_height(self.fontMetrics()))
+
+    @property
+    def shows_owned(self) -> bool:
+        """Whether it is known what the player owns."""
+        return Shown.WITH_COLLECTION in self._table.groups
+
+    def thumbnail(self, index: AnyIndex) -> QImage | None:
+        """Return the thumbnail of a card, None while it is not there."""
+        return self.thumbnails.image(index.data(Role.CARD).code)
+
+    def go_to_current(self) -> None:
+        """Bring the current card into view: another view of them was shown before."""
+        self._to_own_column(self.currentIndex())
+        self.scrollTo(self.currentIndex())
+
+    def _want(self) -> None:
+        """Request the thumbnails in view, then those of a view further down, then up."""
+        if not self.isVisible() or self._width < 2:
+            return
+        area = self.viewport().rect()
+        seen = self.rows_at(area)
+        below = self.rows_at(area.translated(0, area.height()))
+        above = self.rows_at(area.translated(0, -area.height()))
+        order = dict.fromkeys([*seen, *below, *reversed(above)])
+        rows = [self._model.rows[row] for row in order]
+        self._shown = {self._model.card_at(row).code: row for row in seen}
+        ratio, dark = self.devicePixelRatioF(), colours_of(self.palette()) is DARK
+        look = Look(round(self._width * ratio), dark)
+        self.thumbnails.want((Wanted(row.card, row.pack) for row in rows), look)
+
+    def _to_own_column(self, current: AnyIndex) -> None:
+        if current.isValid() and current.column() != GALLERY:
+            flags = self.selectionModel().SelectionFlag
+            own = self._model.index(current.row(), GALLERY)
+            self.selectionModel().setCurrentIndex(own, flags.NoUpdate)
+
+    def _on_thumbnail_ready(self, code: str) -> None:
+        row = self._shown.get(code)
+        if row is not None:
+            self.viewport().update(self.visualRect(self._model.index(row, GALLERY)))
+
+    def _on_model_reset(self) -> None:
+        self._shown = {}
+        self.updateGeometries()
+        if self.currentIndex().isValid():
+            self.scrollTo(self.currentIndex())
+        else:
+            self.scrollToTop()
+
+    @override
+    def copies_place(self, index: AnyIndex) -> QRect:
+        return self.foot_of(self.visualRect(index))
+
+    @override
+    def _on_current_row_changed(self, current: AnyIndex) -> None:
+        """The table announces it."""
+
+    @override
+    def currentChanged(self, current: AnyIndex, previous: AnyIndex) -> None:
+        super().currentChanged(current, previous)
+        if self.isVisible():
+            self._to_own_column(current)
+
+    @override
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        with self._table.unannounced():
+            super().focusInEvent(event)
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._wanting.start()
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.PaletteChange, QEvent.Type.FontChange}:
+            self.set_card_width(self._width)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._model.rowCount():
+            self._paint_words(self._table.empty_text, space(self, 6))
+
+
+class _GalleryDelegate(QStyledItemDelegate):
+    """Paints a card as its thumbnail, or as a frame with its name until that is there."""
+
+    def __init__(self, gallery: PoolGallery) -> None:
+        super().__init__(gallery)
+        self._gallery = gallery
+
+    @override
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        painter.save()
+        colours, cell = colours_of(option.palette), index.data(Role.CELL)
+        state, flags = option.state, QStyle.StateFlag
+        if state & flags.State_Selected:
+            active = bool(state & flags.State_Active)
+            paint_selected(painter, option.rect, colours, active=active, first=True)
+        if state & flags.State_HasFocus:
+            paint_focused(painter, option.rect, colours)
+        place = self._gallery.card_place(option.rect)
+        image = self._gallery.thumbnail(index)
+        if image is None:
+            _paint_frame(painter, place, cell, colours)
+        else:
+            _paint_image(painter, place, image, self._gallery.devicePixelRatioF())
+        self._paint_foot(painter, self._gallery.foot_of(option.rect), index, cell, colours)
+        painter.restore()
+
+    def _paint_foot(
+        self, painter: QPainter, foot: QRect, index: AnyIndex, cell: Cell, colours: Colours
+    ) -> None:
+        """Paint the copies at the left, what is owned at the right and the marks before that."""
+        metrics = self._gallery.fontMetrics()
+        right = foot.right()
+        if self._gallery.shows_owned:
+            owned = index.sibling(index.row(), OWNED).data(Role.CELL)
+            paint_cell(painter, foot, metrics, owned, colours)
+            right -= metrics.horizontalAdvance(owned.text) + 2 * self._gallery.gap
+        side = metrics.height() * 4 // 5
+        left = right - len(cell.glyphs) * (side + max(1, side // 5))
+        paint_row(painter, QRect(left, foot.top(), 0, foot.height()), cell.glyphs, side, colours)
+        paint_cell(painter, foot, metrics, Cell(pips=cell.pips), colours)
+
+
+def _paint_frame(painter: QPainter, place: QRect, cell: Cell, colours: Colours) -> None:
+    """Paint the outline of a card and its name."""
+    painter.setPen(colours.line)
+    painter.setBrush(colours.paper)
+    painter.drawRect(place.adjusted(0, 0, -1, -1))
+    painter.setPen(colours.faint)
+    inset = place.width() // 12
+    flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+    painter.drawText(place.adjusted(inset, inset, -inset, -inset), flags, cell.text)
+
+
+def _paint_image(painter: QPainter, place: QRect, image: QImage, ratio: float) -> None:
+    """Paint a thumbnail in the middle of its place; scaled as long as it has another width."""
+    width = image.width() / ratio
+    if max(abs(width - place.width()), 0) > 1:
+        shown = QSizeF(image.size()).scaled(QSizeF(place.size()), _KEEP)
+        target = QRectF(QPointF(), shown)
+        target.moveCenter(QRectF(place).center())
+        painter.drawImage(target, image)
+        return
+    image.setDevicePixelRatio(ratio)
+    left = place.left() + round((place.width() - width) / 2)
+    top = place.top() + round((place.height() - image.height() / ratio) / 2)
+    painter.drawImage(QPoint(left, top), image)

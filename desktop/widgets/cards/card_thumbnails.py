@@ -1,0 +1,251 @@
+"""Small pictures of cards: drawn or decoded in workers, cached on disk and, the last, in memory."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QBuffer, QIODevice, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QImage, QPainter, QPainterPath
+
+from carddb.card import Card
+from desktop.runtime.tasks import Progress, Task, TaskRunner
+from desktop.style.palette import DARK, LIGHT, Colours
+from desktop.widgets.cards.card_pictures import (
+    CardPictures,
+    PictureState,
+    card_picture_file,
+    read_picture,
+)
+from desktop.widgets.cards.paint_card import ASPECT, CORNER, paint_card
+
+if TYPE_CHECKING:
+    from carddb.file_cache import FileCache
+
+# In pixels of the screen: the widths that are kept on disk.
+WIDTHS = (160, 360)
+MEMORY_BYTES = 64 << 20
+DISK_BYTES = 192 << 20
+# More of them would take the window's thread its share of Python.
+AT_ONCE = 2
+QUALITY = 90
+_ALIKE = 0.05
+_ENDING = ".jpg"
+_SOURCES = ("desktop/widgets/cards", "desktop/style", "rulebook", "resources/icons")
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How thumbnails are shown: their width in pixels of the screen, and how a card looks.
+
+    `pictures`: a card's picture is shown where it is on the disk, instead of a drawing.
+    """
+
+    width: int
+    dark: bool = False
+    pictures: bool = True
+
+    @property
+    def size(self) -> QSize:
+        """The most that a thumbnail takes."""
+        return QSize(self.width, round(self.width * ASPECT))
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A card whose thumbnail is wanted, and the name of its pack."""
+
+    card: Card
+    pack: str
+
+
+class CardThumbnails(QObject):
+    """Has thumbnails made of the cards in view, the most urgent first.
+
+    What is no longer wanted when its turn comes is not made. In memory are the last that were
+    wanted, up to `most_bytes`. Pictures are shown where `pictures` prefers them.
+
+    Signals:
+        ready: the thumbnail of a card is there (its code).
+        renewed: what is in memory may be another one now: it should be wanted again.
+    """
+
+    ready = Signal(str)
+    renewed = Signal()
+
+    def __init__(
+        self,
+        tasks: TaskRunner,
+        pictures: CardPictures,
+        parent: QObject | None = None,
+        *,
+        most_bytes: int = MEMORY_BYTES,
+    ) -> None:
+        super().__init__(parent)
+        self._tasks, self.pictures = tasks, pictures
+        self._look = Look(WIDTHS[0])
+        self._images: OrderedDict[str, tuple[QImage, Look]] = OrderedDict()
+        self._most_bytes = most_bytes
+        self._queue: OrderedDict[str, Wanted] = OrderedDict()
+        self._made: set[str] = set()
+        self._generation = 0
+        self.bytes = 0
+        pictures.changed.connect(self._on_picture_changed)
+
+    @property
+    def idle(self) -> bool:
+        """Whether everything that was wanted is there."""
+        return not (self._queue or self._made)
+
+    def image(self, code: str) -> QImage | None:
+        """Return the thumbnail of a card if it is in memory; perhaps one of another width yet."""
+        found = self._images.get(code)
+        return found[0] if found else None
+
+    def want(self, cards: Iterable[Wanted], look: Look) -> None:
+        """Make the thumbnails of these cards, the first one first, and of no others."""
+        look = replace(look, pictures=self.pictures.preferred)
+        if look != replace(self._look, width=look.width):
+            self.clear()
+        self._look = look
+        self._queue.clear()
+        for each in cards:
+            code = each.card.code
+            found = self._images.get(code)
+            if found is not None:
+                self._images.move_to_end(code)
+            if code not in self._made and (found is None or found[1] != look):
+                self._queue[code] = each
+        self._start()
+
+    def clear(self) -> None:
+        """Forget what is in memory: other cards may have the codes now, or pictures."""
+        self._images.clear()
+        self._queue.clear()
+        self._generation += 1
+        self.bytes = 0
+
+    def _start(self) -> None:
+        while self._queue and len(self._made) < AT_ONCE:
+            code, wanted = self._queue.popitem(last=False)
+            task = Task(partial(make_thumbnail, self.pictures.home, wanted, self._look))
+            task.succeeded.connect(partial(self._on_made, code, self._look, self._generation))
+            task.finished.connect(partial(self._on_finished, code))
+            self._made.add(code)
+            self._tasks.start(task)
+
+    def _on_made(self, code: str, look: Look, generation: int, image: QImage) -> None:
+        if generation != self._generation:
+            return
+        before = self._images.pop(code, None)
+        self.bytes += image.sizeInBytes() - (before[0].sizeInBytes() if before else 0)
+        self._images[code] = image, look
+        while self.bytes > self._most_bytes and len(self._images) > 1:
+            _, (oldest, _) = self._images.popitem(last=False)
+            self.bytes -= oldest.sizeInBytes()
+        self.ready.emit(code)
+
+    def _on_picture_changed(self) -> None:
+        """Make the thumbnail of a card whose picture came, or all of them anew."""
+        found = self.pictures.card if self.pictures.state is PictureState.FOUND else None
+        if found is not None and found.code in self._images:
+            image, look = self._images[found.code]
+            self._images[found.code] = image, replace(look, width=0)
+        self.renewed.emit()
+
+    def _on_finished(self, code: str) -> None:
+        self._made.discard(code)
+        self._start()
+
+
+def make_thumbnail(home: Path | None, wanted: Wanted, look: Look, _: Progress) -> QImage:
+    """Return a card's thumbnail, from the disk or made and stored there; in a worker."""
+    picture = card_picture_file(home, wanted.card) if home and look.pictures else None
+    kept = Look(next((each for each in WIDTHS if each >= look.width), WIDTHS[-1]), look.dark)
+    folder = _folder(home) if home else None
+    name = f"{_name(wanted, kept, picture)}{_ENDING}"
+    image = read_picture(folder.folder / name) if folder else None
+    if image is None:
+        image = (_scaled(read_picture(picture), kept) if picture else None) or _drawn(wanted, kept)
+        if folder is not None:
+            with suppress(OSError):  # a full disk: it is made again the next time
+                folder.store(name, _body(image))
+    return _rounded(image, look)
+
+
+def _scaled(image: QImage | None, look: Look) -> QImage | None:
+    """Return an image in the size of a look; one of other proportions lies within that."""
+    if image is None:
+        return None
+    alike = abs(image.height() / image.width() - ASPECT) < _ALIKE
+    modes = Qt.AspectRatioMode
+    aspect = modes.IgnoreAspectRatio if alike else modes.KeepAspectRatio
+    return image.scaled(look.size, aspect, Qt.TransformationMode.SmoothTransformation)
+
+
+def _drawn(wanted: Wanted, look: Look) -> QImage:
+    colours: Colours = DARK if look.dark else LIGHT
+    image = QImage(look.size, QImage.Format.Format_RGB32)
+    image.fill(colours.panel)
+    painter = QPainter(image)
+    rect = QRectF(0.5, 0.5, image.width() - 1, image.height() - 1)
+    paint_card(painter, rect, wanted.card, wanted.pack, colours)
+    painter.end()
+    return image
+
+
+def _rounded(image: QImage, look: Look) -> QImage:
+    """Return an image as wide as it is shown, with the corners of a card."""
+    scaled = _scaled(image, look) or image
+    rounded = QImage(scaled.size(), QImage.Format.Format_ARGB32_Premultiplied)
+    rounded.fill(Qt.GlobalColor.transparent)
+    path, corner = QPainterPath(), min(scaled.width(), scaled.height()) * CORNER / 100
+    path.addRoundedRect(QRectF(rounded.rect()), corner, corner)
+    painter = QPainter(rounded)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.fillPath(path, scaled)
+    painter.end()
+    return rounded
+
+
+def _body(image: QImage) -> bytes:
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "JPG", QUALITY)  # type: ignore[call-overload]
+    return bytes(buffer.data().data())
+
+
+def thumbnails_folder(home: Path) -> Path:
+    """Return the folder of the thumbnails in the home folder."""
+    return home / "thumbnails"
+
+
+@lru_cache(maxsize=1)
+def _folder(home: Path) -> FileCache:
+    from carddb.file_cache import FileCache  # noqa: PLC0415 - with the first thumbnail
+
+    return FileCache(thumbnails_folder(home), (_ENDING,), DISK_BYTES)
+
+
+def _name(wanted: Wanted, look: Look, picture: Path | None) -> str:
+    """Return the name of a thumbnail: another one if the card or the drawing is another."""
+    what: tuple[object, ...] = _drawing(), wanted, look.dark
+    if picture is not None:
+        what = picture.name, picture.stat().st_size
+    return sha256(repr((look.width, what)).encode("utf-8", "surrogatepass")).hexdigest()[:40]
+
+
+@lru_cache(maxsize=1)
+def _drawing() -> str:
+    """Return what is another one as soon as the program draws cards in another way."""
+    digest, root = sha256(), Path(__file__).parents[3]
+    for file in sorted(each for name in _SOURCES for each in (root / name).rglob("*.*")):
+        if file.suffix in {".py", ".svg"}:
+            digest.update(file.read_bytes())
+    return digest.hexdigest()

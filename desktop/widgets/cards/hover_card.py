@@ -1,0 +1,237 @@
+"""The card under the mouse, shown beside its row after a moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt, QTimer
+from PySide6.QtGui import QFocusEvent, QMouseEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QTableView, QTreeView, QWidget
+from typing_extensions import override
+
+from carddb.card import Card
+from desktop.style.fonts import Size, space
+from desktop.widgets.card_delegate import AnyIndex, Role
+from desktop.widgets.cards.card_pictures import CardPictures
+from desktop.widgets.labels import label
+from desktop.widgets.layouts import column
+
+if TYPE_CHECKING:
+    from desktop.widgets.cards.card_face import CardFace
+
+HOVER_MS = 300
+_HIDING = frozenset(
+    {
+        QEvent.Type.Leave,
+        QEvent.Type.MouseButtonPress,
+        QEvent.Type.MouseButtonDblClick,
+        QEvent.Type.Wheel,
+        QEvent.Type.KeyPress,
+        QEvent.Type.FocusOut,
+        QEvent.Type.Hide,
+        QEvent.Type.ContextMenu,
+    }
+)
+_BY_KEY = frozenset(
+    {
+        Qt.FocusReason.TabFocusReason,
+        Qt.FocusReason.BacktabFocusReason,
+        Qt.FocusReason.ShortcutFocusReason,
+    }
+)
+_FRAMELESS = (
+    Qt.WindowType.ToolTip
+    | Qt.WindowType.FramelessWindowHint
+    | Qt.WindowType.WindowTransparentForInput
+    | Qt.WindowType.WindowDoesNotAcceptFocus
+)
+
+
+class HoverCard(QObject):
+    """Watches lists of cards and shows the card that the mouse rests on, or the keyboard.
+
+    By the keyboard only what `is_in_view` says is not shown elsewhere. A tool tip of the list is
+    shown below the card instead. Nothing is shown unless `is_wanted`.
+    """
+
+    def __init__(
+        self, window: QWidget, pictures: CardPictures, pack_name: Callable[[Card], str]
+    ) -> None:
+        super().__init__(window)
+        self._window, self._pictures, self._pack_name = window, pictures, pack_name
+        self.is_wanted: Callable[[], bool] = lambda: True
+        self.is_in_view: Callable[[Card], bool] = lambda card: False
+        self.popup: HoverPopup | None = None
+        self._view: QAbstractItemView | None = None
+        self._index = QPersistentModelIndex()
+        self._at = QPoint()
+        self._by_key = False
+        self._timer = QTimer(self, singleShot=True, interval=HOVER_MS)
+        self._timer.timeout.connect(self._show)
+
+    def watch(self, view: QAbstractItemView) -> None:
+        """Show the cards of a list, too."""
+        for each in (view, view.viewport()):
+            each.installEventFilter(self)
+        view.verticalScrollBar().valueChanged.connect(self.leave)
+        view.model().modelAboutToBeReset.connect(self.leave)
+        view.selectionModel().currentRowChanged.connect(lambda: self._on_current_changed(view))
+
+    def leave(self) -> None:
+        """Hide the card."""
+        self._timer.stop()
+        self._index = QPersistentModelIndex()
+        if self.popup is not None:
+            self.popup.hide()
+
+    def _aim(self, view: QAbstractItemView, index: AnyIndex, at: QPoint, *, by_key: bool) -> None:
+        """Show the card of an index in a moment; one of the same row stays."""
+        self._at = at
+        if self._index.isValid() and index.sibling(index.row(), 0) == self._index.sibling(
+            self._index.row(), 0
+        ):
+            return
+        self.leave()
+        if isinstance(index.data(Role.CARD), Card):
+            self._view, self._index = view, QPersistentModelIndex(index)
+            self._by_key = by_key
+            self._timer.start()
+
+    def _aim_by_key(self, view: QAbstractItemView) -> None:
+        middle = view.visualRect(view.currentIndex()).center()
+        self._aim(view, view.currentIndex(), view.viewport().mapToGlobal(middle), by_key=True)
+
+    def _on_current_changed(self, view: QAbstractItemView) -> None:
+        # Not when a click chose it: the mouse is there already.
+        if view.hasFocus() and self._by_key:
+            self._aim_by_key(view)
+
+    def _show(self) -> None:
+        view, card = self._view, self._index.data(Role.CARD)
+        if view is None or not isinstance(card, Card) or not view.isVisible():
+            return
+        row = row_rect(view, self._index)
+        if row.isEmpty() or not self.is_wanted() or (self._by_key and self.is_in_view(card)):
+            return
+        if self.popup is None:
+            self.popup = HoverPopup(self._window, self._pictures.another(self))
+        self.popup.pictures.preferred = self._pictures.preferred
+        screen = view.screen().availableGeometry()
+        pack = self._pack_name(card)
+        self.popup.show_card(card, pack, self._words(view), Place(row, self._at, screen))
+
+    def _words(self, view: QAbstractItemView) -> str:
+        """Return the list's own tool tip, unless it says what the cell shows."""
+        index = view.indexAt(view.viewport().mapFromGlobal(self._at))
+        words = str(index.data(Qt.ItemDataRole.ToolTipRole) or "")
+        return "" if words == str(index.data(Qt.ItemDataRole.DisplayRole) or "") else words
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        kind = event.type()
+        if isinstance(event, QMouseEvent) and kind is QEvent.Type.MouseMove:
+            view = watched.parent()
+            if event.buttons() is not Qt.MouseButton.NoButton:
+                self.leave()
+            elif isinstance(view, QAbstractItemView):
+                index = view.indexAt(event.position().toPoint())
+                self._aim(view, index, event.globalPosition().toPoint(), by_key=False)
+        elif kind is QEvent.Type.ToolTip:
+            return self.popup is not None and self.popup.isVisible()
+        elif isinstance(event, QFocusEvent) and event.reason() in _BY_KEY and event.gotFocus():
+            if isinstance(watched, QAbstractItemView):
+                self._aim_by_key(watched)
+        elif kind in _HIDING:
+            self.leave()
+            self._by_key = kind is QEvent.Type.KeyPress
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What a window is to be beside, all in pixels of the desktop.
+
+    It is on the screen, near a point and nowhere over the row.
+    """
+
+    row: QRect
+    at: QPoint
+    screen: QRect
+
+    def beside(self, size: QSize, gap: int) -> QRect | None:
+        """Return where there is room: right or left of a narrow row, else below or above."""
+        row, screen = self.row, self.screen
+        near = QRect(self.at + QPoint(2 * gap, -size.height() // 2), size)
+        near.moveLeft(max(screen.left(), min(near.left(), screen.right() - size.width() + 1)))
+        near.moveTop(max(screen.top(), min(near.top(), screen.bottom() - size.height() + 1)))
+        right, left, below, above = (QRect(near) for _ in range(4))
+        right.moveLeft(row.right() + gap)
+        left.moveRight(row.left() - gap)
+        below.moveTop(row.bottom() + gap)
+        above.moveBottom(row.top() - gap)
+        narrow = row.width() < 2 * size.width()
+        order = (right, left, below, above) if narrow else (below, above, right, left)
+        fitting = (each for each in order if screen.contains(each) and not each.intersects(row))
+        return next(fitting, None)
+
+
+class HoverPopup(QFrame):
+    """A window without a frame around one card; neither mouse nor keyboard notice it."""
+
+    def __init__(self, window: QWidget, pictures: CardPictures) -> None:
+        from desktop.widgets.cards.card_face import CardFace  # noqa: PLC0415 - when first shown
+
+        super().__init__(window, _FRAMELESS)
+        self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setAutoFillBackground(True)
+        self.pictures = pictures
+        self.face: CardFace = CardFace(pictures, self)
+        self.face.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.caption = label(size=Size.SMALL, faint=True, wraps=True)
+        self._gap = space(self, 1)
+        parts = (self.face, self.caption)
+        self._layout = column(*parts, parent=self, margin=self._gap, spacing=self._gap)
+
+    def show_card(self, card: Card, pack: str, words: str, place: Place) -> None:
+        """Show a card; not one that is as large already, nor where there is no room for it."""
+        self.pictures.request(card)
+        self.face.show_card(card, pack)
+        self.setAccessibleName(self.face.accessibleName())
+        self.setAccessibleDescription(self.face.description())
+        self.caption.setText(words)
+        self.caption.setVisible(bool(words))
+        usual, least = space(self, 72), space(self, 40)
+        # A cell that is taller than wide holds a card itself.
+        held = place.row.width() if place.row.height() > place.row.width() else 0
+        for width in range(usual, max(least, held), -self._gap):
+            size = self._size_at(width, words)
+            if (found := place.beside(size, self._gap)) is not None:
+                self.face.setFixedSize(width, self.face.heightForWidth(width))
+                self._layout.activate()  # else it stays as tall as the last caption made it
+                self.setGeometry(found)
+                self.show()
+                return
+
+    def _size_at(self, width: int, words: str) -> QSize:
+        """Return the window's size around a card of a width."""
+        height = self.face.heightForWidth(width)
+        if words:
+            height += self.caption.heightForWidth(width) + self._gap
+        edge = 2 * (self._gap + self.frameWidth())
+        return QSize(width + edge, height + edge)
+
+
+def row_rect(view: QAbstractItemView, index: AnyIndex) -> QRect:
+    """Return where on the desktop the row of an index is, as far as it is in view."""
+    area = view.viewport().rect()
+    rect = view.visualRect(index)
+    if isinstance(view, QTableView | QTreeView):
+        rect.setLeft(area.left())
+        rect.setRight(area.right())
+    rect = rect.intersected(area)
+    rect.moveTopLeft(view.viewport().mapToGlobal(rect.topLeft()))
+    return rect

@@ -1,0 +1,250 @@
+"""All cards as a gallery: the same search, order, keys, clicks and marks as the table's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QModelIndex, QPoint, Qt
+from PySide6.QtGui import QAccessible, QContextMenuEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
+from pytestqt.qtbot import QtBot
+
+from carddb.terms import CardType
+from desktop.app import Application
+from desktop.pages.builder.pool.pool_gallery import PoolGallery
+from desktop.pages.builder.pool.pool_views import NARROWEST, WIDEST
+from desktop.runtime.settings import PaletteChoice
+from desktop.session.loaded_cards import LoadedCards
+from desktop.style.palette import DARK, LIGHT
+from desktop.widgets.card_delegate import Role, pips_place
+from desktop.widgets.cards.card_thumbnails import thumbnails_folder
+from desktop.widgets.cards.large_card import LargeCard
+from desktop.widgets.pips import pip_at
+from tests.gui.pages.builder.pool.shown_cards import column, names
+from tests.gui.samples import open_sample
+
+LEFT = Qt.MouseButton.LeftButton
+CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+Key = Qt.Key
+
+
+def shown_gallery(app: Application) -> PoolGallery:
+    QTest.keyClick(app.window, Key.Key_G, CONTROL)
+    gallery = app.window.build.pool.views.gallery
+    assert gallery is not None
+    assert gallery.isVisible()
+    return gallery
+
+
+def cell(gallery: PoolGallery, row: int) -> QModelIndex:
+    return gallery.model().index(row, gallery.modelColumn())
+
+
+def middle(gallery: PoolGallery, row: int) -> QPoint:
+    return gallery.card_place(gallery.visualRect(cell(gallery, row))).center()
+
+
+def name_of(index: QModelIndex) -> str:
+    return str(index.data(Role.CARD).name)
+
+
+@pytest.fixture
+def gallery(app: Application) -> PoolGallery:
+    """Show cards of Stark in the gallery, beside a deck."""
+    open_sample(app)
+    app.window.build.pool.search.setText("f:stark t:character e:core")
+    return shown_gallery(app)
+
+
+def test_ctrl_g_goes_to_the_gallery_and_back(app: Application) -> None:
+    views = app.window.build.pool.views
+    assert views.gallery is None
+    assert views.slider.isHidden()
+    views.table.setFocus()
+    gallery = shown_gallery(app)
+    assert gallery.hasFocus()
+    assert views.slider.isVisible()
+    QTest.keyClick(app.window, Key.Key_G, CONTROL)
+    assert views.table.isVisible()
+    assert views.table.hasFocus()
+    assert views.slider.isHidden()
+    QTest.mouseClick(views.button, LEFT)
+    assert gallery.isVisible()
+
+
+def test_it_is_shown_again_at_the_next_start(new_app: Callable[[], Application]) -> None:
+    first = new_app()
+    views = first.window.build.pool.views
+    views.button.click()
+    views.slider.setValue(200)
+    first.window.close()
+    again = new_app().window.build.pool.views
+    assert again.button.isChecked()
+    assert again.slider.value() == 200
+    assert again.currentWidget() is again.gallery
+
+
+def test_search_and_order_are_those_of_the_table(app: Application, gallery: PoolGallery) -> None:
+    pool = app.window.build.pool
+    found = names(pool.model)
+    assert 0 < len(found) < 40
+    assert [name_of(cell(gallery, row)) for row in range(len(found))] == found
+    pool.table.sortByColumn(column("Cost"), Qt.SortOrder.DescendingOrder)
+    assert name_of(gallery.indexAt(middle(gallery, 0))) == names(pool.model)[0] != found[0]
+    pool.search.setText("zzz")
+    assert gallery.model().rowCount() == 0
+    assert gallery.grab().toImage() is not None
+
+
+def test_keys_change_copies_and_move_in_the_grid(app: Application, gallery: PoolGallery) -> None:
+    gallery.setFocus()
+    gallery.setCurrentIndex(cell(gallery, 0))
+    across = gallery.across
+    assert across > 1
+    for key, row in (
+        (Key.Key_Right, 1),
+        (Key.Key_Down, 1 + across),
+        (Key.Key_Left, across),
+        (Key.Key_Up, 0),
+        (Key.Key_Up, 0),
+        (Key.Key_End, gallery.model().rowCount() - 1),
+        (Key.Key_Home, 0),
+    ):
+        QTest.keyClick(gallery, key)
+        assert gallery.currentIndex().row() == row
+    name = name_of(cell(gallery, 0))
+    for key, count in (
+        (Key.Key_0, 0),
+        (Key.Key_2, 2),
+        (Key.Key_Plus, 3),
+        (Key.Key_Minus, 2),
+        (Key.Key_Delete, 0),
+        (Key.Key_Return, 1),
+    ):
+        QTest.keyClick(gallery, key)
+        assert cell(gallery, 0).data(Role.COPIES) == count
+    page = app.window.build
+    assert page.card_view.accessibleName() == f"Card: {name}"
+    QTest.keyClick(gallery, Key.Key_Space)
+    large = app.window.findChild(LargeCard)
+    assert large is not None
+    assert large.isVisible()
+    QTest.keyClick(large, Key.Key_Right)
+    assert gallery.currentIndex().row() == 1
+    QTest.keyClick(large, Key.Key_Space)
+    QTest.keyClicks(gallery, "arya")
+    assert page.pool.search.text().endswith("arya")
+
+
+def test_what_is_selected_is_selected_in_the_table_too(
+    app: Application, gallery: PoolGallery
+) -> None:
+    table = app.window.build.pool.table
+    QTest.mouseClick(gallery.viewport(), LEFT, pos=middle(gallery, 1))
+    QTest.mouseClick(gallery.viewport(), LEFT, SHIFT, middle(gallery, 4))
+    chosen = [card.name for card, _ in gallery.chosen_rows()]
+    assert chosen == names(table.pool_model)[1:5]
+    assert [card.name for card, _ in table.chosen_rows()] == chosen
+    QTest.keyClick(gallery, Key.Key_2)
+    assert {index.data(Role.COPIES) for index in table.selectionModel().selectedRows()} == {2}
+    QTest.keyClick(app.window, Key.Key_G, CONTROL)
+    assert table.currentIndex().row() == 4
+    assert table.currentIndex().column() == column("Name")
+    table.selectRow(2)
+    QTest.keyClick(app.window, Key.Key_G, CONTROL)
+    assert gallery.currentIndex() == cell(gallery, 2)
+    QTest.keyClick(gallery, Key.Key_Right)
+    assert gallery.currentIndex() == cell(gallery, 3)
+
+
+def test_a_click_on_a_box_below_a_card_sets_its_copies(
+    app: Application, gallery: PoolGallery
+) -> None:
+    app.window.build.pool.search.setText("hedge knight e:TKP")
+    index = cell(gallery, 0)
+    app.session.set_copies([(index.data(Role.CARD), index.data(Role.PLACE))], 0)
+    rect, side = pips_place(gallery.foot_of(gallery.visualRect(index)), gallery.fontMetrics())
+    pips, line = index.data(Role.CELL).pips, rect.center().y()
+    second = next(
+        point
+        for point in (QPoint(x + 2, line) for x in range(rect.left(), rect.right()))
+        if pip_at(rect, pips, side, point) == 2
+    )
+    QTest.mouseClick(gallery.viewport(), LEFT, pos=second)
+    assert index.data(Role.COPIES) == 2
+    QTest.mouseDClick(gallery.viewport(), LEFT, pos=middle(gallery, 0))
+    assert index.data(Role.COPIES) == 3
+
+
+def test_the_menu_is_that_of_the_table(app: Application, gallery: PoolGallery) -> None:
+    place = middle(gallery, 0)
+    QTest.mouseClick(gallery.viewport(), LEFT, pos=place)
+    reason = QContextMenuEvent.Reason.Mouse
+    event = QContextMenuEvent(reason, place, gallery.viewport().mapToGlobal(place))
+    QApplication.sendEvent(gallery.viewport(), event)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    assert menu.accessibleName() == "Copies in the deck"
+    menu.close()
+
+
+def test_the_slider_changes_the_size_and_the_current_card_stays_in_view(
+    app: Application, gallery: PoolGallery
+) -> None:
+    app.window.build.pool.search.clear()
+    views = app.window.build.pool.views
+    gallery.setCurrentIndex(cell(gallery, 1500))
+    views.slider.setFocus()
+    before = gallery.across
+    for key, across in ((Key.Key_End, 1), (Key.Key_Home, before + 1)):
+        QTest.keyClick(views.slider, key)
+        assert gallery.across in {across, across - 1}
+        assert gallery.viewport().rect().intersects(gallery.visualRect(gallery.currentIndex()))
+    assert (views.slider.minimum(), views.slider.maximum()) == (NARROWEST, WIDEST)
+    assert views.slider.accessibleName()
+    assert str(NARROWEST) in views.slider.accessibleDescription()
+
+
+def test_a_screen_reader_hears_the_card_its_copies_and_its_marks(
+    app: Application, gallery: PoolGallery
+) -> None:
+    spoken = QAccessible.queryAccessibleInterface(gallery)
+    assert spoken.role() is QAccessible.Role.List
+    assert spoken.childCount() == gallery.model().rowCount()
+    words = spoken.child(0).text(QAccessible.Text.Name)
+    assert words.startswith(name_of(cell(gallery, 0)))
+    assert "in the deck" in words
+
+
+def ground(gallery: PoolGallery) -> int:
+    """Return how light the first card is below its text, as painted; -1 before it is there."""
+    place = gallery.card_place(gallery.visualRect(cell(gallery, 0)))
+    if gallery.thumbnail(cell(gallery, 0)) is None:
+        return -1
+    image = gallery.viewport().grab(place).toImage()
+    return image.pixelColor(image.width() // 2, image.height() * 9 // 10).lightness()
+
+
+def test_what_is_in_view_is_drawn_in_both_palettes(
+    app: Application, gallery: PoolGallery, qtbot: QtBot
+) -> None:
+    for choice, colours in ((PaletteChoice.LIGHT, LIGHT), (PaletteChoice.DARK, DARK)):
+        app.theme.choose(choice)
+        panel = colours.panel.lightness()
+        qtbot.waitUntil(lambda panel=panel: abs(ground(gallery) - panel) < 16)  # type: ignore[misc]
+    folder = thumbnails_folder(Path(app.window.build.pictures.home or ""))
+    assert any(folder.iterdir())
+
+
+def test_new_cards_show_in_the_gallery(
+    empty_app: Application, cards: LoadedCards, qtbot: QtBot
+) -> None:
+    gallery = shown_gallery(empty_app)
+    assert gallery.model().rowCount() == 0
+    empty_app.session.receive_cards(cards)
+    qtbot.waitUntil(lambda: gallery.thumbnails.idle and ground(gallery) > 0)
+    empty_app.window.build.pool.types.chips[CardType.PLOT].click()
+    qtbot.waitUntil(lambda: gallery.thumbnails.idle and ground(gallery) > 0)

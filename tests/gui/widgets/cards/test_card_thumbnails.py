@@ -1,0 +1,197 @@
+"""Thumbnails: made in workers, the visible first, kept on disk and, within a bound, in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QColor, QImage
+from pytest_httpserver import HTTPServer
+from pytestqt.qtbot import QtBot
+
+from carddb.card import Card
+from carddb.images import ImageCache, images_folder
+from desktop.runtime.tasks import TaskRunner
+from desktop.session.loaded_cards import LoadedCards
+from desktop.widgets.cards.card_pictures import CardPictures
+from desktop.widgets.cards.card_thumbnails import (
+    AT_ONCE,
+    WIDTHS,
+    CardThumbnails,
+    Look,
+    Wanted,
+    make_thumbnail,
+    thumbnails_folder,
+)
+
+LOOK = Look(120)
+RED = QColor("#c01020")
+
+
+def no_progress(done: int, total: int) -> None:
+    """Take a report of progress."""
+
+
+@pytest.fixture
+def pictures(tasks: TaskRunner, tmp_path: Path) -> CardPictures:
+    found = CardPictures(tasks)
+    found.use(tmp_path, lambda: False)
+    return found
+
+
+@pytest.fixture
+def wanted(cards: LoadedCards) -> list[Wanted]:
+    return [Wanted(row.card, row.pack) for row in cards.rows[:40]]
+
+
+@pytest.fixture
+def thumbnails(tasks: TaskRunner, pictures: CardPictures, qtbot: QtBot) -> Iterator[CardThumbnails]:
+    made = CardThumbnails(tasks, pictures, most_bytes=20 * LOOK.size.width() * 168 * 4)
+    yield made
+    qtbot.waitUntil(lambda: made.idle)
+
+
+def files(home: Path) -> dict[str, int]:
+    """Return the thumbnails on the disk and when each was written."""
+    return {each.name: each.stat().st_mtime_ns for each in thumbnails_folder(home).iterdir()}
+
+
+def test_the_first_wanted_come_first_and_what_is_no_longer_wanted_is_dropped(
+    thumbnails: CardThumbnails, wanted: list[Wanted], qtbot: QtBot
+) -> None:
+    ready: list[str] = []
+    thumbnails.ready.connect(ready.append)
+    thumbnails.want(wanted[:20], LOOK)
+    thumbnails.want(wanted[30:35], LOOK)
+    qtbot.waitUntil(lambda: thumbnails.idle)
+    codes = [each.card.code for each in wanted]
+    assert set(ready[:AT_ONCE]) == set(codes[:AT_ONCE])  # those were begun
+    assert set(ready[AT_ONCE:]) == set(codes[30:35])
+
+
+def test_memory_is_bounded_and_the_last_seen_stay(
+    thumbnails: CardThumbnails, wanted: list[Wanted], qtbot: QtBot
+) -> None:
+    for start in (0, 10, 20, 30):
+        thumbnails.want(wanted[start : start + 10], LOOK)
+        qtbot.waitUntil(lambda: thumbnails.idle)
+        assert thumbnails.bytes <= 20 * LOOK.size.width() * LOOK.size.height() * 4
+    there = [thumbnails.image(each.card.code) is not None for each in wanted]
+    assert there == [False] * 20 + [True] * 20
+
+
+def test_another_size_stands_in_until_the_right_one_is_there(
+    thumbnails: CardThumbnails, wanted: list[Wanted], qtbot: QtBot
+) -> None:
+    code = wanted[0].card.code
+    thumbnails.want(wanted[:1], LOOK)
+    qtbot.waitUntil(lambda: thumbnails.idle)
+    thumbnails.want(wanted[:1], Look(200))
+    image = thumbnails.image(code)
+    assert image is not None
+    assert image.width() == 120
+    qtbot.waitUntil(lambda: thumbnails.idle)
+    image = thumbnails.image(code)
+    assert image is not None
+    assert image.width() == 200
+    assert thumbnails.bytes == image.sizeInBytes()
+
+
+def test_two_sizes_are_on_the_disk_and_read_again(tmp_path: Path, wanted: list[Wanted]) -> None:
+    for width in (90, 120, WIDTHS[0], 200, WIDTHS[1], 900):
+        image = make_thumbnail(tmp_path, wanted[0], Look(width), no_progress)
+        assert image.width() == width
+    before = files(tmp_path)
+    assert len(before) == len(WIDTHS)
+    make_thumbnail(tmp_path, wanted[0], Look(90), no_progress)
+    assert files(tmp_path) == before
+
+
+def test_another_text_pack_or_palette_is_another_thumbnail(
+    tmp_path: Path, wanted: list[Wanted]
+) -> None:
+    card, pack = wanted[0].card, wanted[0].pack
+    for each, look in (
+        (wanted[0], LOOK),
+        (Wanted(replace(card, text="Something else."), pack), LOOK),
+        (Wanted(card, "Another pack"), LOOK),
+        (wanted[0], replace(LOOK, dark=True)),
+    ):
+        make_thumbnail(tmp_path, each, look, no_progress)
+    assert len(files(tmp_path)) == 4
+
+
+def test_a_damaged_file_is_made_again(tmp_path: Path, wanted: list[Wanted]) -> None:
+    good = make_thumbnail(tmp_path, wanted[0], LOOK, no_progress)
+    (file,) = thumbnails_folder(tmp_path).iterdir()
+    file.write_bytes(b"no picture")
+    assert make_thumbnail(tmp_path, wanted[0], LOOK, no_progress) == good
+    assert file.stat().st_size > 100
+
+
+def test_without_a_folder_that_can_be_written_cards_are_drawn_all_the_same(
+    tmp_path: Path, wanted: list[Wanted]
+) -> None:
+    thumbnails_folder(tmp_path).write_text("a file")
+    assert make_thumbnail(tmp_path, wanted[0], LOOK, no_progress).width() == LOOK.width
+
+
+def pictured(card: Card, server: HTTPServer, home: Path) -> Card:
+    """Return a card whose picture, all red, is on the disk."""
+    image = QImage(300, 419, QImage.Format.Format_RGB32)
+    image.fill(RED)
+    file = home / "red.png"
+    assert image.save(str(file))
+    server.expect_request("/red.png").respond_with_data(file.read_bytes())
+    found = replace(card, image_url=server.url_for("/red.png"))
+    ImageCache(images_folder(home)).image(found, allowed=True)
+    return found
+
+
+def is_red(image: QImage | None) -> bool:
+    assert image is not None
+    colour = image.pixelColor(image.rect().center())
+    return abs(colour.red() - RED.red()) < 12 and colour.blue() < 60
+
+
+def test_the_picture_is_shown_where_it_is_and_preferred(
+    thumbnails: CardThumbnails,
+    wanted: list[Wanted],
+    httpserver: HTTPServer,
+    tmp_path: Path,
+    qtbot: QtBot,
+) -> None:
+    pictures = thumbnails.pictures
+    card = pictured(wanted[0].card, httpserver, tmp_path)
+    shown = [Wanted(card, wanted[0].pack)]
+    thumbnails.want(shown, LOOK)
+    qtbot.waitUntil(lambda: thumbnails.idle)
+    assert is_red(thumbnails.image(card.code))
+    with qtbot.waitSignal(thumbnails.renewed):
+        pictures.toggle_preferred()
+    thumbnails.want(shown, LOOK)
+    qtbot.waitUntil(lambda: thumbnails.idle)
+    assert not is_red(thumbnails.image(card.code))
+
+
+def test_a_picture_that_comes_later_replaces_the_drawing(
+    thumbnails: CardThumbnails,
+    wanted: list[Wanted],
+    httpserver: HTTPServer,
+    tmp_path: Path,
+    qtbot: QtBot,
+) -> None:
+    pictures = thumbnails.pictures
+    card = replace(wanted[0].card, image_url=httpserver.url_for("/red.png"))
+    shown = [Wanted(card, wanted[0].pack)]
+    thumbnails.want(shown, LOOK)
+    qtbot.waitUntil(lambda: thumbnails.idle)
+    assert not is_red(thumbnails.image(card.code))
+    pictured(card, httpserver, tmp_path)
+    pictures.request(card)
+    qtbot.waitUntil(lambda: pictures.picture(card) is not None)
+    thumbnails.want(shown, LOOK)
+    qtbot.waitUntil(lambda: thumbnails.idle)
+    assert is_red(thumbnails.image(card.code))

@@ -1,0 +1,189 @@
+"""The card under the mouse or the keyboard: after a moment, beside its row, never over it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, QRect, QSize, Qt
+from PySide6.QtGui import QHelpEvent, QMouseEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractItemView, QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop.app import Application
+from desktop.pages.builder.page import BuilderPage
+from desktop.widgets.card_delegate import Role
+from desktop.widgets.cards.hover_card import HOVER_MS, HoverPopup, Place, row_rect
+from tests.gui.samples import open_sample, rows_named
+
+SCREEN = QRect(0, 0, 1280, 800)
+SIZE = QSize(300, 420)
+
+
+@pytest.mark.parametrize(
+    ("row", "at"),
+    [
+        (QRect(10, 0, 500, 24), QPoint(200, 10)),
+        (QRect(10, 776, 500, 24), QPoint(200, 790)),
+        (QRect(10, 500, 500, 24), QPoint(505, 510)),
+        (QRect(900, 300, 380, 24), QPoint(1270, 310)),
+        (QRect(0, 300, 150, 220), QPoint(5, 310)),
+        (QRect(1100, 580, 150, 220), QPoint(1200, 790)),
+    ],
+)
+def test_it_is_on_the_screen_and_never_over_the_row(row: QRect, at: QPoint) -> None:
+    found = Place(row, at, SCREEN).beside(SIZE, 4)
+    assert found is not None
+    assert found.size() == SIZE
+    assert SCREEN.contains(found)
+    assert not found.intersects(row)
+
+
+def test_without_room_there_is_no_place() -> None:
+    assert Place(QRect(0, 300, 1280, 200), QPoint(9, 310), SCREEN).beside(SIZE, 4) is None
+
+
+def move_mouse(view: QAbstractItemView, index: QModelIndex, *, button: bool = False) -> None:
+    """Let the mouse rest on a row, as Qt announces it."""
+    place = QPointF(view.visualRect(index).center())
+    buttons = Qt.MouseButton.LeftButton if button else Qt.MouseButton.NoButton
+    event = QMouseEvent(
+        QEvent.Type.MouseMove,
+        place,
+        view.viewport().mapToGlobal(place),
+        Qt.MouseButton.NoButton,
+        buttons,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    QApplication.sendEvent(view.viewport(), event)
+
+
+def popup_of(page: BuilderPage) -> HoverPopup | None:
+    popup = page.hover.popup
+    return popup if popup is not None and popup.isVisible() else None
+
+
+@pytest.fixture
+def page(app: Application) -> BuilderPage:
+    # The screen of the tests is no larger than 800 pixels; a row must be on it.
+    app.window.move(0, 0)
+    page = open_sample(app)
+    page.tabs.setCurrentWidget(page.numbers)
+    return page
+
+
+@pytest.fixture(params=["table", "gallery", "deck"])
+def row(request: pytest.FixtureRequest, page: BuilderPage) -> QModelIndex:
+    """Return a row of each kind of list."""
+    if request.param == "deck":
+        return rows_named(page, "Arya Stark")[0].siblingAtColumn(2)
+    if request.param == "gallery":
+        page.pool.views.button.setChecked(True)
+    view = page.pool.views.current
+    return page.pool.model.index(
+        2, view.currentIndex().column() if view.currentIndex().isValid() else 3
+    )
+
+
+def view_of(page: BuilderPage, row: QModelIndex) -> QAbstractItemView:
+    return page.deck.list if row.model() is page.deck.model else page.pool.views.current
+
+
+def test_the_card_under_the_mouse_is_shown_after_a_moment(
+    page: BuilderPage, row: QModelIndex, qtbot: QtBot
+) -> None:
+    view = view_of(page, row)
+    move_mouse(view, row)
+    assert popup_of(page) is None
+    qtbot.waitUntil(lambda: popup_of(page) is not None)
+    popup = popup_of(page)
+    assert popup is not None
+    assert popup.accessibleName() == f"Card: {row.data(Role.CARD).name}"
+    assert view.screen().availableGeometry().contains(popup.geometry())
+    assert not popup.geometry().intersects(row_rect(view, row))
+    assert not popup.hasFocus()
+    assert not popup.isActiveWindow()
+
+
+@pytest.mark.parametrize(
+    "leave",
+    [
+        lambda view: QTest.keyClick(view, Qt.Key.Key_Shift),
+        lambda view: view.verticalScrollBar().setValue(view.verticalScrollBar().value() + 40),
+        lambda view: QApplication.sendEvent(view.viewport(), QEvent(QEvent.Type.Leave)),
+        lambda view: QTest.mousePress(view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(9, 9)),
+        lambda view: view.window().build.hide(),
+    ],
+    ids=["key", "scroll", "leave", "press", "page"],
+)
+def test_it_goes_when_something_else_begins(
+    page: BuilderPage, leave: Callable[[QAbstractItemView], object], qtbot: QtBot
+) -> None:
+    table = page.pool.table
+    move_mouse(table, page.pool.model.index(2, 3))
+    qtbot.waitUntil(lambda: popup_of(page) is not None)
+    leave(table)
+    assert popup_of(page) is None
+
+
+def test_another_row_takes_its_time_again(page: BuilderPage, qtbot: QtBot) -> None:
+    model, table = page.pool.model, page.pool.table
+    move_mouse(table, model.index(2, 3))
+    qtbot.waitUntil(lambda: popup_of(page) is not None)
+    move_mouse(table, model.index(2, 5))
+    assert popup_of(page) is not None
+    move_mouse(table, model.index(3, 3))
+    assert popup_of(page) is None
+    qtbot.waitUntil(lambda: popup_of(page) is not None)
+    popup = popup_of(page)
+    assert popup is not None
+    assert popup.accessibleName() == f"Card: {model.card_at(3).name}"
+
+
+def test_not_while_something_is_dragged_nor_where_the_user_said_no(
+    app: Application, page: BuilderPage, qtbot: QtBot
+) -> None:
+    index = page.pool.model.index(2, 3)
+    move_mouse(page.pool.table, index, button=True)
+    qtbot.wait(2 * HOVER_MS)
+    assert popup_of(page) is None
+    app.settings.hover_card = False
+    move_mouse(page.pool.table, index)
+    qtbot.wait(2 * HOVER_MS)
+    assert popup_of(page) is None
+
+
+def test_the_tool_tip_of_the_list_is_below_the_card_instead(
+    page: BuilderPage, qtbot: QtBot
+) -> None:
+    table, index = page.pool.table, page.pool.model.index(2, 0)
+    move_mouse(table, index)
+    qtbot.waitUntil(lambda: popup_of(page) is not None)
+    popup = popup_of(page)
+    assert popup is not None
+    assert popup.caption.text() == index.data(Qt.ItemDataRole.ToolTipRole)
+    assert popup.caption.isVisible()
+    place = table.visualRect(index).center()
+    event = QHelpEvent(QEvent.Type.ToolTip, place, table.viewport().mapToGlobal(place))
+    assert page.hover.eventFilter(table.viewport(), event)
+    page.hover.leave()
+    assert not page.hover.eventFilter(table.viewport(), event)
+
+
+def test_by_keys_it_is_shown_where_the_panel_shows_something_else(
+    page: BuilderPage, qtbot: QtBot
+) -> None:
+    table = page.pool.table
+    table.setFocus()
+    QTest.keyClick(table, Qt.Key.Key_Down)
+    QTest.keyClick(table, Qt.Key.Key_Down)
+    assert page.tabs.currentWidget() is page.numbers
+    qtbot.waitUntil(lambda: popup_of(page) is not None)
+    popup = popup_of(page)
+    assert popup is not None
+    assert not popup.geometry().intersects(row_rect(table, table.currentIndex()))
+    page.tabs.setCurrentWidget(page.card_view)
+    QTest.keyClick(table, Qt.Key.Key_Down)
+    qtbot.wait(2 * HOVER_MS)
+    assert popup_of(page) is None
