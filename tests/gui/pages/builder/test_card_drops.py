@@ -70,6 +70,20 @@ def test_one_copy_is_dropped_back_from_the_deck_and_with_ctrl_all(
     assert copies(app, "Osha") == 3
 
 
+def test_the_gallery_takes_part_in_dragging_like_the_table(app: Application) -> None:
+    page = open_sample(app)
+    page.pool.views.button.click()
+    gallery = page.pool.views.gallery
+    assert gallery is not None
+    select(page, "Osha")
+    assert drag(gallery, picked_up(page.deck.list), middle(gallery))
+    assert copies(app, "Osha") == 2
+    page.pool.search.setText("hedge knight e:TKP")
+    gallery.setCurrentIndex(gallery.model().index(0, gallery.modelColumn()))
+    assert drag(page.deck.list, picked_up(gallery), middle(page.deck.list))
+    assert copies(app, "Hedge Knight") == 1
+
+
 def test_several_cards_are_dragged_at_once_as_one_step(app: Application) -> None:
     page = open_sample(app)
     begun = deck_of(app)
