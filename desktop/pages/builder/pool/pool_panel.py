@@ -70,7 +70,7 @@ class PoolPanel(QWidget):
         self.owned = QCheckBox("&Owned only", self)
         self.owned.setToolTip("Only cards of your collection")
         self.owned.hide()
-        self.by_title = QCheckBox("By na&me", self)
+        self.by_title = QCheckBox("&By name", self)
         self.by_title.setToolTip("The versions of a name as one row, which opens")
         self.table = PoolTable(self.model, self)
         self.sort = SortButton(self.table, self)

@@ -82,7 +82,7 @@ def test_each_key_acts_on_every_selected_card_of_the_table_as_one_step(
     chosen = open_with_one_of_each(app, names)
     page, begun = app.window.build, deck_of(app)
     table, model = page.pool.table, page.pool.model
-    page.pool.search.setText("f:stark t:character s>=5 unique:no")
+    page.pool.search.setText("f:stark t:character s>=5 unique:no edition:2 pool:all")
     table.selectRow(0)
     QTest.keyClick(table, Qt.Key.Key_Down, SHIFT)
     place = table.visualRect(model.index(3, NAME)).center()
