@@ -11,6 +11,7 @@ from carddb.images import ImageCache, images_folder
 from desktop.pages.builder.deck.pile_painter import FaceStyle, PilePainter
 from desktop.pages.builder.deck.pile_pictures import WIDTH, PilePictures
 from desktop.style.palette import LIGHT
+from desktop.widgets.cards.card_layout import FIELD_TOP
 from tests.gui.widgets.cards.test_card_pictures import ARYA, RED, Stage, png, stage
 
 __all__ = ["stage"]
@@ -90,9 +91,10 @@ def test_the_name_stays_above_a_picture(stage: Stage, size: tuple[int, int], las
     card = stage.card()
     painter = PilePainter(lambda card: card.pack, FaceStyle(200.0, 1.0, LIGHT))
     drawn, shown = painter.face(card), painter.face(card, picture)
-    assert drawn.copy(0, 0, 200, 39) == shown.copy(0, 0, 200, 39)
+    head = round(200 * FIELD_TOP / 100)
+    assert drawn.copy(0, 0, 200, head - 1) == shown.copy(0, 0, 200, head - 1)
     red = [y for y in range(shown.height()) if shown.pixelColor(100, y) == RED]
-    assert abs(red[0] - 41) <= 2
+    assert abs(red[0] - head) <= 2
     assert abs(red[-1] - last_red) <= 4
     assert painter.face(card) is drawn
     assert QColor(drawn.pixelColor(100, 100)) != RED
