@@ -84,7 +84,7 @@ def test_a_damaged_picture_is_none(stage: Stage, pictures: PilePictures, qtbot: 
     assert pictures.of(card) is None
 
 
-@pytest.mark.parametrize(("size", "last_red"), [((300, 419), 275), ((419, 300), 180)])
+@pytest.mark.parametrize(("size", "last_red"), [((300, 419), 275), ((419, 300), 176)])
 def test_the_name_stays_above_a_picture(stage: Stage, size: tuple[int, int], last_red: int) -> None:
     picture = QImage(*size, QImage.Format.Format_RGB32)
     picture.fill(RED)
