@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from typing_extensions import override
 
@@ -41,7 +41,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 class SlowMachineBot(QtBot):
-    """Waits longer than five seconds: a busy machine is no fault of the window."""
+    """Waits longer than five seconds: a busy machine is no fault of the window.
+
+    It holds the widgets of a test until pytest-qt closes them. Otherwise a panel that is still
+    shown would be garbage once the test has returned, and Qt may abort while that is collected.
+    """
+
+    def __init__(self, request: pytest.FixtureRequest) -> None:
+        super().__init__(request)
+        self._widgets: list[QWidget] = []
+
+    @override
+    def addWidget(self, widget: QWidget, **options: Any) -> None:
+        self._widgets.append(widget)
+        super().addWidget(widget, **options)
 
     @override
     def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = 60_000) -> None:
