@@ -49,11 +49,14 @@ class SlowMachineBot(QtBot):
 
     def __init__(self, request: pytest.FixtureRequest) -> None:
         super().__init__(request)
-        self._widgets: list[QWidget] = []
+        self._widgets: dict[int, QWidget] = {}
 
     @override
     def addWidget(self, widget: QWidget, **options: Any) -> None:
-        self._widgets.append(widget)
+        key = id(widget)
+        self._widgets[key] = widget
+        # One that is deleted before is not closed again.
+        widget.destroyed.connect(lambda *_: self._widgets.pop(key, None))
         super().addWidget(widget, **options)
 
     @override
