@@ -41,7 +41,7 @@ class How(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundCard:
     """One card; `missed_pack` is a pack that was named and does not hold it."""
 
     card: Card
@@ -74,7 +74,7 @@ class Unknown:
     compared: bool = False
 
 
-Match: TypeAlias = Found | Ambiguous | Unknown
+Match: TypeAlias = FoundCard | Ambiguous | Unknown
 _NOT_COMPARED = Unknown()
 
 
@@ -116,7 +116,7 @@ class NameIndex:
         *,
         guess: bool | MayGuess = True,
     ) -> Match:
-        """Return what a written name can mean: Found, Ambiguous or Unknown.
+        """Return what a written name can mean: FoundCard, Ambiguous or Unknown.
 
         `written` may carry a pack in brackets and labels such as [R]; `pack` names one apart from
         it. `types` decides between types that share a title and is otherwise not insisted on.
@@ -199,7 +199,7 @@ class NameIndex:
 
 def _match(cards: tuple[Card, ...], how: How, missed: str, allowed: Allowed | None) -> Match:
     if len(cards) == 1:
-        return Found(cards[0], how, missed)
+        return FoundCard(cards[0], how, missed)
     legal = cards if allowed is None else tuple(filter(allowed, cards))
     return Ambiguous(cards, (legal or cards)[0], how, missed, bool(legal))
 

@@ -42,7 +42,7 @@ class SheetWriter(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class ExportOptions:
+class ExportTarget:
     """The options: the target's code, the edition, and what a sheet needs besides."""
 
     code: str
@@ -84,7 +84,7 @@ def export_command(
 ) -> int:
     """Write decks in another format; exit status 1 where a line of them could not be read."""
     when = day_of(day) if day else None
-    options = ExportOptions(
+    options = ExportTarget(
         str(target.value),
         edition,
         SheetEvent(event=event, day=written_day(when) if when else "", player=player),
@@ -98,7 +98,7 @@ def export_command(
 class _Export:
     """One run of the command."""
 
-    def __init__(self, session: Session, options: ExportOptions, output: Path | None) -> None:
+    def __init__(self, session: Session, options: ExportTarget, output: Path | None) -> None:
         self._session = session
         self._options = options
         self._output = output

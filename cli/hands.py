@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from carddb.errors import AppError
-from cli.hand_options import Ready, check_used, choices_of, query_of, ready, with_progress_bar
+from cli.hand_options import (
+    PreparedDeck,
+    check_used,
+    choices_of,
+    prepare_deck,
+    query_of,
+    with_progress_bar,
+)
 from cli.hands_report import difference_json, report_json, show_difference, show_report
 from cli.options import (
     Aside,
@@ -61,9 +68,9 @@ def hands_command(
     choices = choices_of(in_play, aside, named)
     with stoppable():
         paths = [path] if versus is None else [path, versus]
-        decks = [ready(session, each, edition, choices) for each in paths]
+        decks = [prepare_deck(session, each, edition, choices) for each in paths]
         check_used(decks, choices)
-        work = _Work(session, policy, score, read_order(prefer))
+        work = _HandsRun(session, policy, score, read_order(prefer))
         with with_progress_bar("Drawing hands") as progress:
             reports, difference = work.run(decks, (exact, hands, seed), progress)
     if as_json:
@@ -75,7 +82,7 @@ def hands_command(
         show_difference(difference)
 
 
-class _Work:
+class _HandsRun:
     """Draws hands; numpy is loaded here and not before."""
 
     def __init__(self, session: Session, policy: str, score: str, order: Order) -> None:
@@ -85,7 +92,7 @@ class _Work:
         self._order = order
 
     def run(
-        self, decks: list[Ready], how: tuple[bool, int | None, int], progress: Any
+        self, decks: list[PreparedDeck], how: tuple[bool, int | None, int], progress: Any
     ) -> tuple[list[HandsReport], Difference | None]:
         """Return a report for each deck, and the difference of two."""
         from goldfish.dealer import Sampling  # noqa: PLC0415 - as in the class
@@ -113,7 +120,7 @@ class _Work:
 
 
 def _json(
-    decks: list[Ready],
+    decks: list[PreparedDeck],
     reports: list[HandsReport],
     difference: Difference | None,
     event: int | None,

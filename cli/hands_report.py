@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rich.table import Table
 from rich.text import Text
 
-from cli.hand_options import Ready
+from cli.hand_options import PreparedDeck
 from cli.terminal import below, out
 from goldfish.report import Difference, Estimate, HandsReport, Spread, poor_in_event
 
@@ -68,7 +68,7 @@ def _spread_json(spread: Spread) -> dict[str, Any]:
     return {**estimate_json(spread.mean), "histogram": histogram}
 
 
-def show_report(ready: Ready, report: HandsReport, event: int | None) -> None:
+def show_report(ready: PreparedDeck, report: HandsReport, event: int | None) -> None:
     """Print a report."""
     out().print(Text(ready.deck.name, style="bold"))
     what = f"every one of {report.hands:,} hands" if report.exact else f"{report.hands:,} hands"
@@ -107,7 +107,7 @@ def _show_mulligan(report: HandsReport) -> None:
     )
 
 
-def _show_cards(ready: Ready, report: HandsReport) -> None:
+def _show_cards(ready: PreparedDeck, report: HandsReport) -> None:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for heading in ("card", "copies", "drawn", "set up"):
         table.add_column(heading, justify="left" if heading == "card" else "right")

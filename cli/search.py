@@ -14,7 +14,7 @@ from carddb.query import EVERYTHING, QueryContext, QueryError, Searcher, SearchS
 from carddb.terms import Edition
 from cli.deck_files import DeckFile
 from cli.options import AsJson, ListCode
-from cli.search_results import Found, print_json, show
+from cli.search_results import SearchAnswer, print_json, show
 from cli.session import Session
 from cli.terminal import err, print_message
 from decks.deck import Deck
@@ -72,7 +72,7 @@ def search_command(
     except QueryError as error:
         _refuse(text, error, as_json=as_json)
         return UNUSABLE
-    found = Found(query, cards, outside, by_title=by_title)
+    found = SearchAnswer(query, cards, outside, by_title=by_title)
     more = bool(scope or texts or by_title)
     print_json(found, session.pools, more=more) if as_json else show(found)
     return 0

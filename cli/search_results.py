@@ -25,7 +25,7 @@ _TO_THE_RIGHT = frozenset({"cost", "STR", "cards"})
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchAnswer:
     """A query and its cards; `outside` are as many more beyond its scope."""
 
     query: Query
@@ -34,7 +34,7 @@ class Found:
     by_title: bool
 
 
-def print_json(found: Found, pools: Mapping[Edition, CardPool], *, more: bool) -> None:
+def print_json(found: SearchAnswer, pools: Mapping[Edition, CardPool], *, more: bool) -> None:
     """Print the cards with every fact, and the remarks; with `more` also what was left out."""
     printed: dict[str, Any] = {
         "count": len(found.cards),
@@ -47,10 +47,10 @@ def print_json(found: Found, pools: Mapping[Edition, CardPool], *, more: bool) -
     print(json.dumps(printed, ensure_ascii=False, indent=2))
 
 
-def _more(found: Found) -> dict[str, Any]:
+def _more(found: SearchAnswer) -> dict[str, Any]:
     """Return where words were looked for, what was not looked into or left out, the titles."""
     printed: dict[str, Any] = {
-        "looked_into": found.query.looked_into.value,
+        "looked_into": found.query.searched_in.value,
         "without_texts": [edition.value for edition in found.query.without_texts],
         "outside": found.outside,
     }
@@ -66,7 +66,7 @@ def _more(found: Found) -> dict[str, Any]:
     return printed
 
 
-def show(found: Found) -> None:
+def show(found: SearchAnswer) -> None:
     """Print a row for each card or title, the first 200, and how many there are."""
     many, headings = _counted(len(found.cards), "card"), _CARD_HEADINGS
     if found.by_title:

@@ -21,7 +21,15 @@ from cli.session import Session
 from cli.terminal import filling, one_line, out, print_message
 from decks.deck import Deck
 from decks.report import Reading
-from decks.stats import CountTable, DeckStats, Figure, GoldLine, PlotLine, printed, stats_of
+from decks.stats import (
+    CountTable,
+    DeckStats,
+    GoldLine,
+    PlotLine,
+    ValueStatistics,
+    printed,
+    stats_of,
+)
 from validators.messages import count_of
 
 BAR = 30
@@ -99,7 +107,7 @@ def _json(session: Session, path: str, reading: Reading, stats: DeckStats) -> di
     }
 
 
-def _figure_json(figure: Figure) -> dict[str, Any]:
+def _figure_json(figure: ValueStatistics) -> dict[str, Any]:
     names = ("copies", "total", "mean", "least", "greatest", "letters", "dashes")
     return {name: getattr(figure, name) for name in names}
 
@@ -138,7 +146,7 @@ def _show(path: str, deck: Deck, stats: DeckStats) -> None:
     out().print()
 
 
-def _show_figures(figures: Iterable[Figure]) -> None:
+def _show_figures(figures: Iterable[ValueStatistics]) -> None:
     table = _grid("figure", "mean", "least", "most", "total", "left out")
     for figure in figures:
         mean = "" if figure.mean is None else f"{figure.mean:.2f}"

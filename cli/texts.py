@@ -14,7 +14,7 @@ from rich.text import Text
 from carddb.errors import AppError
 from carddb.files import is_folder
 from carddb.own_texts.reader import read_texts
-from carddb.own_texts.report import TextLine, TextReport, TextStatus
+from carddb.own_texts.report import OwnTextLine, TextReport, TextStatus
 from carddb.own_texts.storage import add_own_texts, forget_own_texts, load_own_texts
 from cli.deck_files import DeckFile, check_named
 from cli.options import AsJson
@@ -91,7 +91,7 @@ def _json(report: TextReport, kept: int) -> dict[str, Any]:
     }
 
 
-def _line_json(line: TextLine) -> dict[str, Any]:
+def _line_json(line: OwnTextLine) -> dict[str, Any]:
     return {
         "source": line.source or None,
         "line": line.line,
@@ -115,7 +115,7 @@ def _show(report: TextReport, kept: int) -> None:
     out().print(Text(_kept(kept)))
 
 
-def _table(lines: Sequence[TextLine]) -> Table:
+def _table(lines: Sequence[OwnTextLine]) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for heading in ("line", "", "card", "what became of it"):
         table.add_column(heading, justify="right" if heading == "line" else "left")

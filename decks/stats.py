@@ -51,7 +51,7 @@ class CountTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class ValueStatistics:
     """A printed value over all copies of cards that have it.
 
     `mean`, `least` and `greatest` are None where no card has a number. `letters` and `dashes` are
@@ -97,7 +97,7 @@ class DeckStats:
 
     edition: Edition
     tables: tuple[CountTable, ...]
-    figures: tuple[Figure, ...]
+    figures: tuple[ValueStatistics, ...]
     plots: tuple[PlotLine, ...]
     reducers: tuple[GoldLine, ...]
     gains: tuple[GoldLine, ...]
@@ -106,7 +106,7 @@ class DeckStats:
         """Return the table of a key; KeyError where there is none."""
         return {table.key: table for table in self.tables}[key]
 
-    def figure(self, key: str) -> Figure:
+    def figure(self, key: str) -> ValueStatistics:
         """Return the figure of a key; KeyError where there is none."""
         return {figure.key: figure for figure in self.figures}[key]
 
@@ -176,7 +176,7 @@ def _first_edition(deck: Deck, draw: Slots) -> Iterable[CountTable]:
     yield _table("gold-penalty", "Out of House, 2 gold more", cards)
 
 
-def _figures(draw: Slots, plots: Slots) -> Iterable[Figure]:
+def _figures(draw: Slots, plots: Slots) -> Iterable[ValueStatistics]:
     characters = _of_type(draw, CardType.CHARACTER)
     yield _figure("cost", "Cost of the draw deck", draw, lambda card: card.cost)
     yield _figure("character-cost", "Cost of characters", characters, lambda card: card.cost)
@@ -201,11 +201,13 @@ _PLOT_FIGURES = tuple(
 )
 
 
-def _figure(key: str, label: str, slots: Slots, value: Callable[[Card], Number | None]) -> Figure:
+def _figure(
+    key: str, label: str, slots: Slots, value: Callable[[Card], Number | None]
+) -> ValueStatistics:
     values = [(value(card), copies) for card, copies in slots]
     numbers = [(number, copies) for number, copies in values if isinstance(number, int)]
     total, counted = sum(n * copies for n, copies in numbers), sum(c for _, c in numbers)
-    return Figure(
+    return ValueStatistics(
         key,
         label,
         sum(copies for _, copies in values),

@@ -40,7 +40,7 @@ def best_setup(
     attachments and make copies in hand free duplicates; they are no part of the plan.
     """
     cards = (hand if isinstance(hand, Hand) else Hand.of(hand)).cards
-    search = _Search(cards, rules, order)
+    search = _SetupSearch(cards, rules, order)
     search.go_on(0, 0, 0, 0, 0)
     return _plan(cards, search, rules)
 
@@ -103,7 +103,7 @@ def attached(taken: Iterable[Taken], rules: SetupRules) -> dict[int, Card] | Non
     return {i: host for (i, _), host in zip(attachments, found, strict=True)}
 
 
-class _Search:
+class _SetupSearch:
     """A search through all setups of one hand; `best` are the cards taken in the best."""
 
     def __init__(self, cards: tuple[Card, ...], rules: SetupRules, order: Order) -> None:
@@ -202,7 +202,7 @@ def _useful_ways(
     return tuple(each for each in ways(card, rules) if not (alone and each[0] is Way.DUPLICATE))
 
 
-def _plan(cards: tuple[Card, ...], search: _Search, rules: SetupRules) -> SetupPlan:
+def _plan(cards: tuple[Card, ...], search: _SetupSearch, rules: SetupRules) -> SetupPlan:
     placed = tuple(
         Placed(card, way, cost, search.hosts.get(index))
         for index, (card, way, cost) in enumerate(search.best)

@@ -14,7 +14,7 @@ from decks.deck_section import DRAW_DECK, ROOKERY, DeckSection, plot_deck
 from validators.civil_war import COPIES as CIVIL_WAR_COPIES
 
 USUAL_COPIES = 3
-Row: TypeAlias = tuple[Card, DeckSection]
+CardCountRow: TypeAlias = tuple[Card, DeckSection]
 
 
 def copies_by_code(deck: Deck) -> Counter[str]:
@@ -34,7 +34,7 @@ def limit_of(card: Card, format_name: str) -> int:
     return card.deck_limit
 
 
-def with_copies(deck: Deck, rows: Iterable[Row], count: int) -> Deck:
+def with_copies(deck: Deck, rows: Iterable[CardCountRow], count: int) -> Deck:
     """Return the deck with exactly so many copies of each card in its section; of an agenda one."""
     for card, wanted in rows:
         section = wanted.of(card)
@@ -43,7 +43,7 @@ def with_copies(deck: Deck, rows: Iterable[Row], count: int) -> Deck:
     return deck
 
 
-def with_more(deck: Deck, rows: Iterable[Row], difference: int) -> Deck:
+def with_more(deck: Deck, rows: Iterable[CardCountRow], difference: int) -> Deck:
     """Return the deck with so many copies more, or fewer, of each card.
 
     No copy is added above a card's own limit, where the deck is not there already.

@@ -11,7 +11,7 @@ from carddb.decoding import normalized
 from carddb.own_texts.card_finder import CardFinder
 from carddb.own_texts.entry import LONGEST, TextEntry, is_text
 from carddb.own_texts.files import entries_in
-from carddb.own_texts.report import TextLine, TextReport, TextStatus
+from carddb.own_texts.report import OwnTextLine, TextReport, TextStatus
 from carddb.pool import CardPool
 from carddb.progress import Progress
 from carddb.terms import Edition
@@ -47,7 +47,7 @@ class _Reader:
 
     pools: Mapping[Edition, CardPool]
     before: Mapping[str, str]
-    lines: list[TextLine] = field(default_factory=list)
+    lines: list[OwnTextLine] = field(default_factory=list)
     texts: dict[str, str] = field(default_factory=dict)
     _finder: CardFinder = field(init=False)
     _seen: dict[str, TextEntry] = field(default_factory=dict)
@@ -94,7 +94,7 @@ class _Reader:
         note: str = "",
         candidates: tuple[str, ...] = (),
     ) -> None:
-        line = TextLine(entry.line, entry.shown, status, code, note, candidates, entry.source)
+        line = OwnTextLine(entry.line, entry.shown, status, code, note, candidates, entry.source)
         self.lines.append(line)
 
 

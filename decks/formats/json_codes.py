@@ -10,7 +10,7 @@ from typing import Any
 
 from carddb.card import Card
 from carddb.decoding import whole
-from carddb.names import Ambiguous, Found, Unknown, name_index
+from carddb.names import Ambiguous, FoundCard, Unknown, name_index
 from carddb.terms import CardType, Edition, Faction
 from decks.deck_section import AGENDAS, DRAW_DECK, DeckSection
 from decks.formats.deck_format import ReadOptions
@@ -126,8 +126,8 @@ class CodeReader:
         match = name_index(self._pool).find(code, guess=self._guesses.take)
         if isinstance(match, Unknown) and not match.compared:
             return f"{note} {NOT_COMPARED}", ()
-        near = (match.card,) if isinstance(match, Found) else match.candidates
-        meant = isinstance(match, Found | Ambiguous)
+        near = (match.card,) if isinstance(match, FoundCard) else match.candidates
+        meant = isinstance(match, FoundCard | Ambiguous)
         return f"{note} A name is no code." if meant else note, tuple(each.code for each in near)
 
 

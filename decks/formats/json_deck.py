@@ -13,7 +13,7 @@ from decks.deck_section import DRAFTED, DRAW_DECK, ROOKERY, plot_deck
 from decks.formats.deck_assembler import MOST_PLAYERS
 from decks.formats.deck_format import MOST_ENTRIES, ReadOptions
 from decks.formats.json_codes import CodeReader, shown
-from decks.formats.json_text import JsonObject, JsonSource, Value
+from decks.formats.json_text import JsonObject, JsonSource, JsonValue
 from decks.formats.lines import faction_of
 from decks.report import DeckFormatError, LineStatus, Reading, ReportLine
 
@@ -21,7 +21,7 @@ _FACTION_FIELDS = ("faction_code", "faction", "house")
 _SLOT_FIELDS = {"slots": DRAW_DECK, "rookery": ROOKERY, "drafted": DRAFTED}
 
 
-def read_deck(source: JsonSource, value: Value, options: ReadOptions) -> Reading:
+def read_deck(source: JsonSource, value: JsonValue, options: ReadOptions) -> Reading:
     """Return the deck of one object; DeckFormatError where a field has no valid value.
 
     Codes without a card and counts that are no number of copies are lines of the report.
@@ -61,7 +61,7 @@ def read_deck(source: JsonSource, value: Value, options: ReadOptions) -> Reading
 class _Fields:
     """The fields of one deck's object; each is checked when it is read."""
 
-    def __init__(self, source: JsonSource, value: Value) -> None:
+    def __init__(self, source: JsonSource, value: JsonValue) -> None:
         raw, self.start, self.end = value
         self._raw: JsonObject = raw
         self._source = source

@@ -20,7 +20,7 @@ from decks.formats.line_report import account, account_by_code, lost
 from decks.formats.lines import (
     FACTIONS,
     MOST_COPIES,
-    Heading,
+    SectionHeading,
     TextLine,
     faction_names,
     faction_of,
@@ -83,7 +83,7 @@ class LineReader:
         self._index: NameIndex = name_index(pool)
         self._options = options
         self._gathered = DeckAssembler(options.name)
-        self._section = Heading()
+        self._section = SectionHeading()
         self._in_header = True
         self._report: list[ReportLine] = []
         self.sense = 0
@@ -160,10 +160,10 @@ class LineReader:
             return
         self._take_card(line, count)
 
-    def _take_heading(self, line: TextLine, heading: Heading) -> None:
+    def _take_heading(self, line: TextLine, heading: SectionHeading) -> None:
         if heading.types:
             own = heading.types in {(CardType.HOUSE,), _AGENDA}
-            self._section = heading if own else Heading(heading.types, self._section.pile)
+            self._section = heading if own else SectionHeading(heading.types, self._section.pile)
         else:
             self._section = heading
         self._gathered.open(self._section.pile)
@@ -245,7 +245,7 @@ class LineReader:
             if isinstance(match, Unknown) and count.copies is None:
                 copies = 0
             entry = account(line.number, line.shown, copies, match, self._pool.packs)
-        section = Heading(tuple(types), self._section.pile).section
+        section = SectionHeading(tuple(types), self._section.pile).section
         if count.clash:
             entry = lost(entry, count.clash)
         self._report.append(self._gathered.take(entry, section))

@@ -75,7 +75,7 @@ class TextLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class SectionHeading:
     """A heading: the type of card that follows, if it names one, and the pile they lie in.
 
     `pile` is the rookery, the drafted cards or a plot deck; elsewhere DRAW_DECK.
@@ -114,21 +114,23 @@ def _plain(line: str) -> str:
 
 
 @lru_cache(_REMEMBERED)
-def heading_of(text: str) -> Heading | None:
+def heading_of(text: str) -> SectionHeading | None:
     """Return what a line heads, such as "Plots (7):" or "Event", or None."""
     if len(text) > 40:
         return None
     folded = fold(text)
     pile = _PILE.fullmatch(folded)
     if pile:
-        return Heading(pile=ROOKERY if pile[1] else DRAFTED if pile[2] else plot_deck(int(pile[3])))
+        return SectionHeading(
+            pile=ROOKERY if pile[1] else DRAFTED if pile[2] else plot_deck(int(pile[3]))
+        )
     match = _HEADING.fullmatch(folded)
     if match is None:
         return None
     word = match[1]
     if word in ("house", "faction"):
-        return Heading((CardType.HOUSE,))
-    return Heading((CardType(word),) if word not in ("deck", "card", None) else ())
+        return SectionHeading((CardType.HOUSE,))
+    return SectionHeading((CardType(word),) if word not in ("deck", "card", None) else ())
 
 
 @lru_cache(_REMEMBERED)

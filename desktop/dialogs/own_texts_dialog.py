@@ -12,12 +12,12 @@ from typing_extensions import override
 
 from carddb.errors import AppError
 from carddb.files import is_folder
-from carddb.own_texts.report import TextLine, TextReport, TextStatus
+from carddb.own_texts.report import OwnTextLine, TextReport, TextStatus
 from desktop.dialogs.simple_dialogs import ClosableDialog, ConfirmDialog
 from desktop.runtime.settings import Settings
 from desktop.session.card_sync import CardSync
 from desktop.session.loaded_cards import LoadedCards
-from desktop.session.own_texts import OwnTexts, TakenTexts
+from desktop.session.own_texts import OwnTextsController, OwnTextsResult
 from desktop.style import icons
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import RIGHT
@@ -54,18 +54,18 @@ _GLYPHS = {
 _LOST = Glyph(icons.UNREAD, Severity.ERROR)
 
 
-class TextLinesModel(ColumnsModel[TextLine]):
+class TextLinesModel(ColumnsModel[OwnTextLine]):
     """The account of a file, entry by entry."""
 
     def __init__(self, cards: LoadedCards, parent: QObject | None = None) -> None:
-        def entry(line: TextLine) -> str:
+        def entry(line: OwnTextLine) -> str:
             return f"{line.text} · {line.source}" if line.source else line.text
 
-        def card(line: TextLine) -> str:
+        def card(line: OwnTextLine) -> str:
             codes = (line.code,) if line.code else line.candidates
             return ", ".join(map(cards.named, codes))
 
-        columns: tuple[Column[TextLine], ...] = (
+        columns: tuple[Column[OwnTextLine], ...] = (
             Column(
                 title="Line",
                 text=lambda line: str(line.line),
@@ -86,7 +86,7 @@ class TextLinesModel(ColumnsModel[TextLine]):
         super().__init__(columns, parent)
 
     @override
-    def key(self, row: TextLine) -> object:
+    def key(self, row: OwnTextLine) -> object:
         return row.source, row.line, row.text
 
 
@@ -95,7 +95,7 @@ class OwnTextsDialog(ClosableDialog):
 
     def __init__(
         self,
-        own_texts: OwnTexts,
+        own_texts: OwnTextsController,
         card_sync: CardSync,
         cards: LoadedCards,
         settings: Settings,
@@ -181,7 +181,7 @@ class OwnTextsDialog(ClosableDialog):
         self.progress.setRange(0, total)
         self.progress.setValue(done)
 
-    def _on_taken(self, taken: TakenTexts) -> None:
+    def _on_taken(self, taken: OwnTextsResult) -> None:
         self._kept = taken.kept
         own = (
             "1 text of your own is" if taken.kept == 1 else f"{taken.kept:,} texts of your own are"

@@ -13,7 +13,7 @@ from typing_extensions import override
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import CardDelegate, row_height
-from desktop.widgets.rows_model import Heading, Row, RowsModel
+from desktop.widgets.rows_model import ColumnHeading, Row, RowsModel
 
 _SELECT = QItemSelectionModel.SelectionFlag
 
@@ -41,7 +41,7 @@ def apply_table_style(table: QTableView, name: str, *, several: bool = True) -> 
 
 def share_width(
     view: QTableView | QTreeView,
-    headings: Sequence[Heading],
+    headings: Sequence[ColumnHeading],
     hidden: Container[int] = (),
     least: float = 0,
 ) -> None:

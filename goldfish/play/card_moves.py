@@ -14,13 +14,13 @@ from carddb.errors import AppError
 from carddb.gold import Price
 from carddb.terms import CardType, Edition
 from goldfish.play.economy import absorbed, price_words, state_of
-from goldfish.play.game import Copy, Game, InPlay, Phase, Zone, gold_of, without
+from goldfish.play.game import Copy, CopyInPlay, Game, PlayPhase, Zone, gold_of, without
 from goldfish.play.setup_moves import bearer_of, below
 from goldfish.rounds import moves
 from goldfish.rounds.actions import act
 from goldfish.rounds.choice_effects import effects_of
 from goldfish.rounds.effects import lies_in_wait
-from goldfish.rounds.game_state import GameState, Source
+from goldfish.rounds.game_state import EffectSource, GameState
 from goldfish.rounds.prices import cost, is_forbidden
 
 Bring = Callable[[GameState, Card, int | None], GameState]
@@ -29,7 +29,7 @@ Bring = Callable[[GameState, Card, int | None], GameState]
 def marshal(game: Game, number: int, host: int | None = None) -> Game:
     """Return the game with a card of the hand marshaled; AppError names which rule forbids it."""
     copy = _in_hand(game, number)
-    if game.phase is not Phase.MARSHALING:
+    if game.phase is not PlayPhase.MARSHALING:
         raise AppError("Cards are marshaled in the marshaling phase.")
     if copy.card.type is CardType.EVENT:
         raise AppError(f"{copy.card.name} is an event, and events are not marshaled.")
@@ -193,7 +193,7 @@ def _out_as_printed(game: Game, copy: Copy, price: int, host: int | None) -> Gam
         return below(bare, first, copy).logged(words)
     _check_dead(game, card)
     bearer = bearer_of(game, card, host).number if card.type is CardType.ATTACHMENT else None
-    lying = InPlay(copy=copy, host=bearer)
+    lying = CopyInPlay(copy=copy, host=bearer)
     return replace(bare, in_play=(*bare.in_play, lying), came_out=True).logged(words)
 
 
@@ -202,7 +202,9 @@ def _event_out(game: Game, copy: Copy, price: int) -> Game:
     card, state = copy.card, state_of(game)
     effects = effects_of(card)
     reducing = [n for n, effect in enumerate(effects) if lies_in_wait(card, effect)]
-    after = act(state, Source(card, 0, reducing[0])) if reducing else moves.play_out(state, card)
+    after = (
+        act(state, EffectSource(card, 0, reducing[0])) if reducing else moves.play_out(state, card)
+    )
     logged = absorbed(game, after, copy)
     return logged.logged(f"Brought out of shadows: {card.name} for {gold_of(price)}.")
 

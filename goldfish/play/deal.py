@@ -15,7 +15,7 @@ from carddb.card import Card
 from carddb.errors import AppError
 from decks.deck import Deck, Slots
 from goldfish.draw_deck import NO_CHOICES, OpeningChoices, opening
-from goldfish.play.game import Copy, Game, InPlay, Phase, cards_words, joined
+from goldfish.play.game import Copy, CopyInPlay, Game, PlayPhase, cards_words, joined
 from goldfish.rounds.irregular_cards import SCHEMES_APART
 
 # Seeds are shown and typed; longer ones than this are no seeds but slips.
@@ -38,7 +38,9 @@ def deal(deck: Deck, seed: int, choices: OpeningChoices = NO_CHOICES) -> Game:
     opened = opening(deck, choices)
     numbers = count(1)
     copies = _copies(opened.slots, numbers)
-    began = [InPlay(copy=Copy(next(numbers), card), began=True) for card in opened.rules.in_play]
+    began = [
+        CopyInPlay(copy=Copy(next(numbers), card), began=True) for card in opened.rules.in_play
+    ]
     under = tuple(Copy(next(numbers), card) for card in opened.aside)
     agendas = tuple(Copy(next(numbers), card) for card in deck.agendas)
     plots = _copies(tuple(deck.plots()), numbers)
@@ -71,7 +73,7 @@ def deal(deck: Deck, seed: int, choices: OpeningChoices = NO_CHOICES) -> Game:
 
 def mulligan(game: Game) -> Game:
     """Return the game with the hand shuffled back and another drawn, once (RR, Setup, step 7)."""
-    if game.phase is not Phase.HAND:
+    if game.phase is not PlayPhase.HAND:
         raise AppError("The hand is kept already.", "Undo back to the deal to shuffle it back.")
     if not game.spare:
         raise AppError("The one mulligan is taken.", "This hand must be kept.")
@@ -82,12 +84,12 @@ def mulligan(game: Game) -> Game:
 
 def keep(game: Game) -> Game:
     """Return the game with the hand kept and setup begun."""
-    if game.phase is not Phase.HAND:
+    if game.phase is not PlayPhase.HAND:
         raise AppError("The hand is kept already.")
     under = game.rules.under
     begun = replace(
         game,
-        phase=Phase.SETUP,
+        phase=PlayPhase.SETUP,
         spare=(),
         gold=game.rules.gold,
         under=game.under + game.pile[:under],

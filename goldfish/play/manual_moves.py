@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from carddb.errors import AppError
 from carddb.terms import CardType
-from goldfish.play.game import Game, InPlay, Zone, leaves_play, without
+from goldfish.play.game import CopyInPlay, Game, Zone, leaves_play, without
 
 
 def discard(game: Game, number: int) -> Game:
@@ -78,7 +78,7 @@ def _check_round(game: Game) -> None:
         raise AppError("Effects wait until setup is over.")
 
 
-def _lying(game: Game, number: int) -> InPlay:
+def _lying(game: Game, number: int) -> CopyInPlay:
     lying = game.in_play_with(number)
     if lying is None:
         raise AppError(f"{game.find(number)[0].card.name} is not in play.")

@@ -13,7 +13,7 @@ from carddb.gold import Price
 from carddb.terms import CardType
 from goldfish.play import card_moves, deal, gold_actions, manual_moves, phases, setup_moves
 from goldfish.play.economy import state_of
-from goldfish.play.game import Copy, Game, Phase, Zone
+from goldfish.play.game import Copy, Game, PlayPhase, Zone
 from goldfish.play.move import BY_EFFECT, Move, MoveKind
 from goldfish.play.move_text import words_of
 from goldfish.rounds.prices import cost
@@ -140,7 +140,7 @@ def _candidates(game: Game, copy: Copy, zone: Zone) -> Iterator[Move]:
 
 
 def _from_hand(game: Game, copy: Copy) -> Iterator[Move]:
-    kind = {Phase.SETUP: MoveKind.PLACE, Phase.CHALLENGES: MoveKind.AMBUSH}.get(
+    kind = {PlayPhase.SETUP: MoveKind.PLACE, PlayPhase.CHALLENGES: MoveKind.AMBUSH}.get(
         game.phase, MoveKind.MARSHAL
     )
     yield from _into_play(game, copy, kind)
@@ -176,12 +176,12 @@ def _into_play(game: Game, copy: Copy, kind: MoveKind) -> Iterator[Move]:
 
 
 def _duplicate(game: Game, number: int) -> Game:
-    if game.phase is Phase.SETUP:
+    if game.phase is PlayPhase.SETUP:
         return setup_moves.place_duplicate(game, number)
     return card_moves.marshal_duplicate(game, number)
 
 
 def _shadow(game: Game, number: int) -> Game:
-    if game.phase is Phase.SETUP:
+    if game.phase is PlayPhase.SETUP:
         return setup_moves.place_in_shadows(game, number)
     return card_moves.into_shadows(game, number)

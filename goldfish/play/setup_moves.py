@@ -14,7 +14,7 @@ from carddb.errors import AppError
 from carddb.host import Side
 from carddb.terms import CardType, Edition
 from goldfish.attachments import bears_one, is_host, may_bear, quarrel
-from goldfish.play.game import Copy, Game, InPlay, Phase, Zone, gold_of, joined, without
+from goldfish.play.game import Copy, CopyInPlay, Game, PlayPhase, Zone, gold_of, joined, without
 from goldfish.setup import best_setup
 from goldfish.setup_plan import Placed, SetupPlan, Way
 from goldfish.setup_rules import NEVER_PLACED, SetupRules
@@ -33,7 +33,7 @@ def place(game: Game, number: int, host: int | None = None) -> Game:
     bearer = bearer_of(game, card, host) if card.type is CardType.ATTACHMENT else None
     _check_gold(game, price)
     copy = Copy(number, card)
-    placed = InPlay(copy=copy, paid=price, host=bearer.number if bearer else None)
+    placed = CopyInPlay(copy=copy, paid=price, host=bearer.number if bearer else None)
     where = f" on {bearer.card.name}" if bearer else ""
     return replace(
         game,
@@ -77,7 +77,7 @@ def place_in_shadows(game: Game, number: int) -> Game:
 
 def take_back(game: Game, number: int) -> Game:
     """Return the game with a placed card in hand again, with what it bears and its duplicates."""
-    if game.phase is not Phase.SETUP:
+    if game.phase is not PlayPhase.SETUP:
         raise AppError("Setup is over.", "Undo the step instead.")
     copy, zone = game.find(number)
     if zone is Zone.SHADOWS:
@@ -119,7 +119,7 @@ def cleared(game: Game) -> Game:
 
 def best_plan(game: Game) -> SetupPlan:
     """Return the best setup of the hand and what is placed already."""
-    if game.phase is not Phase.SETUP:
+    if game.phase is not PlayPhase.SETUP:
         raise AppError("A setup is proposed once the hand is kept, and before the first round.")
     return best_setup((copy.card for copy in cleared(game).hand), game.rules)
 
@@ -146,13 +146,13 @@ def with_plan(game: Game, plan: SetupPlan) -> Game:
 
 def finish(game: Game) -> Game:
     """Return the game after setup: the hand drawn up again, unspent gold lost (RR, Setup, 10)."""
-    if game.phase is not Phase.SETUP:
+    if game.phase is not PlayPhase.SETUP:
         raise AppError("Setup is over already.")
     missing = max(0, game.rules.refill_to - len(game.hand))
     drawn = game.pile[:missing]
     begun = replace(
         game,
-        phase=Phase.PLOT,
+        phase=PlayPhase.PLOT,
         round=1,
         gold=0,
         hand=game.hand + drawn,
@@ -163,7 +163,7 @@ def finish(game: Game) -> Game:
     return replace(begun, log=replace(game, gold=0).logged(words).log)
 
 
-def bearer_of(game: Game, attachment: Card, host: int | None) -> InPlay:
+def bearer_of(game: Game, attachment: Card, host: int | None) -> CopyInPlay:
     """Return the card in play that is to bear an attachment; AppError where none may."""
     if attachment.host and all(each.side is Side.OPPONENTS for each in attachment.host.options):
         raise AppError(
@@ -186,7 +186,7 @@ def bearer_of(game: Game, attachment: Card, host: int | None) -> InPlay:
     return bearer
 
 
-def bearers(game: Game, attachment: Card) -> Iterator[InPlay]:
+def bearers(game: Game, attachment: Card) -> Iterator[CopyInPlay]:
     """Yield the cards in play that may bear an attachment beside what they bear."""
     for each in game.in_play:
         if (
@@ -197,7 +197,7 @@ def bearers(game: Game, attachment: Card) -> Iterator[InPlay]:
             yield each
 
 
-def is_crowded(game: Game, bearer: InPlay, attachment: Card) -> bool:
+def is_crowded(game: Game, bearer: CopyInPlay, attachment: Card) -> bool:
     """Tell whether what a card bears already shuts another attachment out."""
     borne = [each.card for each in game.attachments_of(bearer.number)]
     return bool(borne) and (
@@ -205,7 +205,7 @@ def is_crowded(game: Game, bearer: InPlay, attachment: Card) -> bool:
     )
 
 
-def below(game: Game, first: InPlay, copy: Copy) -> Game:
+def below(game: Game, first: CopyInPlay, copy: Copy) -> Game:
     """Return the game with a copy of the hand below another of its title, as its duplicate."""
     stack = replace(first, duplicates=(*first.duplicates, copy))
     return replace(game, hand=without(game.hand, copy.number)).with_in_play(stack)
@@ -213,9 +213,9 @@ def below(game: Game, first: InPlay, copy: Copy) -> Game:
 
 def _in_setup(game: Game, number: int) -> Card:
     """Return a card of the hand that is to be placed now."""
-    if game.phase is Phase.HAND:
+    if game.phase is PlayPhase.HAND:
         raise AppError("Keep the hand or take the mulligan first.")
-    if game.phase is not Phase.SETUP:
+    if game.phase is not PlayPhase.SETUP:
         raise AppError("Setup is over.", "From now on cards are marshaled.")
     copy, zone = game.find(number)
     if zone is not Zone.HAND:
@@ -276,7 +276,7 @@ def _host_words(attachment: Card) -> str:
     return f"It asks for: {words}." if words else ""
 
 
-def _taken_with_all(game: Game, lying: InPlay) -> Game:
+def _taken_with_all(game: Game, lying: CopyInPlay) -> Game:
     """Return the game with a card in hand again, and what it bears."""
     borne = game.attachments_of(lying.number)
     for each in (*borne, lying):
@@ -284,7 +284,7 @@ def _taken_with_all(game: Game, lying: InPlay) -> Game:
     return game.logged(f"Took back {joined([each.card.name for each in (lying, *borne)])}.")
 
 
-def _returned(game: Game, lying: InPlay) -> Game:
+def _returned(game: Game, lying: CopyInPlay) -> Game:
     """Return the game with one card and its duplicates in hand, and its price paid back."""
     return replace(
         game,

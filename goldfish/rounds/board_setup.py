@@ -6,7 +6,7 @@ import numpy as np
 
 from carddb.terms import CardType
 from goldfish.mulligan import KeepPolicy
-from goldfish.rounds.boards import Board
+from goldfish.rounds.boards import GameBatch
 from goldfish.rounds.deck_arrays import DeckArrays
 from goldfish.rounds.deck_shuffler import DeckShuffler
 from goldfish.setup import best_setup
@@ -30,7 +30,7 @@ class BoardSetup:
         self._known: dict[bytes, tuple[Ints, Ints, int]] = {}
         self._unclear = np.array([self._is_unclear(i) for i in range(len(arrays.cards))])
 
-    def board(self, order: Ints) -> Board:
+    def board(self, order: Ints) -> GameBatch:
         """Return the games after setup, the hand filled up."""
         size, games = self.rules.hand_size, order.shape[1]
         hand = counted(order[:size], len(self.arrays.cards))
@@ -40,7 +40,7 @@ class BoardSetup:
         in_play, shadows, doubles = self._ways(placed)
         for card in self.rules.in_play:
             in_play[self.arrays.number[card]] += 1
-        board = Board(
+        board = GameBatch(
             rows=np.zeros((self.arrays.counters.rows, games), np.int16),
             hand=hand.astype(np.int16),
             in_play=in_play.astype(np.int16),
@@ -115,7 +115,7 @@ def counted(cards: Ints, classes: int) -> Ints:
     return count
 
 
-def draw(board: Board, counts: Ints) -> None:
+def draw(board: GameBatch, counts: Ints) -> None:
     """Draw cards in every game, as many as there are."""
     most = len(board.order)
     for place in range(int(counts.max(initial=0))):

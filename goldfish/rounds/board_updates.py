@@ -6,7 +6,7 @@ import numpy as np
 
 from carddb.gold import Price
 from carddb.terms import CardType
-from goldfish.rounds.boards import Board, Shorts, brought
+from goldfish.rounds.boards import GameBatch, Shorts, brought
 from goldfish.rounds.deck_arrays import DeckArrays
 from goldfish.rounds.effect_counters import EffectCounter
 from goldfish.rounds.facts import RoundFacts
@@ -28,7 +28,7 @@ _FIELDS = {
 class BoardUpdates:
     """A board in one round; `count` counts what was brought out, by field and game."""
 
-    def __init__(self, arrays: DeckArrays, facts: RoundFacts, board: Board) -> None:
+    def __init__(self, arrays: DeckArrays, facts: RoundFacts, board: GameBatch) -> None:
         self.arrays = arrays
         self.counters = arrays.counters
         self.facts = facts

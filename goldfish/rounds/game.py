@@ -10,7 +10,7 @@ from carddb.card import Card
 from carddb.gold import Price
 from goldfish.rounds.effects import gained
 from goldfish.rounds.game_plan import GamePlan, is_second
-from goldfish.rounds.game_state import GameState, InPlay, Phase
+from goldfish.rounds.game_state import CardInPlay, GameState, RoundPhase
 from goldfish.rounds.irregular_cards import AT_THE_END, DOUBLING, VOYAGES
 from goldfish.rounds.moves import (
     begin,
@@ -89,10 +89,10 @@ def played(plan: GamePlan, cards: Sequence[Card]) -> tuple[RoundTally, ...]:
 def play_round(plan: GamePlan, state: GameState) -> tuple[GameState, RoundTally]:
     """Return the state after one round, and what the round came to."""
     log: Log = ()
-    state = begin(state, Phase.PLOT)
+    state = begin(state, RoundPhase.PLOT)
     state, log = _shadows(plan, state, log)
     state = next_plot(plan, state)
-    state = begin(state, Phase.DRAW)
+    state = begin(state, RoundPhase.DRAW)
     state, log = _shadows(plan, state, log)
     state = draw(state, draws(state))
     if any(agenda.code in VOYAGES for agenda in state.agendas):
@@ -100,9 +100,9 @@ def play_round(plan: GamePlan, state: GameState) -> tuple[GameState, RoundTally]
     state, log = _marshaling(plan, state, log)
     returned = state.gold if returns_gold(state) else 0
     state, log = _challenges(plan, state, log)
-    state, log = _shadows(plan, begin(state, Phase.DOMINANCE), log)
-    state, log = _shadows(plan, begin(state, Phase.STANDING), log)
-    state, log = _shadows(plan, begin(stand(state), Phase.TAXATION), log)
+    state, log = _shadows(plan, begin(state, RoundPhase.DOMINANCE), log)
+    state, log = _shadows(plan, begin(state, RoundPhase.STANDING), log)
+    state, log = _shadows(plan, begin(stand(state), RoundPhase.TAXATION), log)
     unspent = state.gold + returned
     state = _down_to_reserve(plan, tax(state))
     tally = _tally(state, log, unspent)
@@ -129,7 +129,7 @@ def _shadows(plan: GamePlan, state: GameState, log: Log) -> tuple[GameState, Log
 
 def _marshaling(plan: GamePlan, state: GameState, log: Log) -> tuple[GameState, Log]:
     """Duplicates, gains, economy, what waits in shadows, then the best use of gold; and again."""
-    state, log = _shadows(plan, begin(state, Phase.MARSHALING), log)
+    state, log = _shadows(plan, begin(state, RoundPhase.MARSHALING), log)
     state = collect(state)
     saved = 0 if is_second(plan) else gold_for_shadows(plan, state)
     state = replace(state, gold=state.gold - saved)
@@ -165,7 +165,7 @@ def _bestowed(state: GameState, brought: Log) -> tuple[GameState, Log]:
     return state, tuple(log)
 
 
-def _makes_more_of(each: InPlay) -> int:
+def _makes_more_of(each: CardInPlay) -> int:
     """Return how much gold a card may take that makes more of it and has none yet."""
     keyword = each.card.keyword("bestow")
     makes = each.card.code in DOUBLING or any(e.own_gold for e in each.card.gold_effects)
@@ -175,7 +175,7 @@ def _makes_more_of(each: InPlay) -> int:
 
 def _challenges(plan: GamePlan, state: GameState, log: Log) -> tuple[GameState, Log]:
     """Gains, what waits in shadows, and the best ambushes; nobody is challenged."""
-    state, log = _shadows(plan, begin(state, Phase.CHALLENGES), log)
+    state, log = _shadows(plan, begin(state, RoundPhase.CHALLENGES), log)
     while True:
         state = take_gains(plan, state)
         more: Log = ()

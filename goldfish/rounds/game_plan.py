@@ -13,7 +13,7 @@ from carddb.terms import CardType, Edition
 from decks.deck import Deck
 from goldfish.draw_deck import NO_CHOICES, DrawDeck, OpeningChoices, opening
 from goldfish.rounds.effects import ACTIONS, concerns
-from goldfish.rounds.game_state import GameState, Source
+from goldfish.rounds.game_state import EffectSource, GameState
 from goldfish.rounds.income import bonus
 from goldfish.rounds.irregular_cards import BRAAVOS, SCHEMES_APART
 from goldfish.rounds.prices import INTO_PLAY, printed
@@ -87,7 +87,7 @@ class GamePlan:
     def _widths(self) -> dict[GoldEffect, int]:
         return {}
 
-    def width(self, source: Source) -> int:
+    def width(self, source: EffectSource) -> int:
         """Return how many different cards of the deck a reducer concerns, in whatever way."""
         effect = source.effect
         if effect not in self._widths:

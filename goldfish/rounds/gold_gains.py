@@ -9,7 +9,7 @@ from goldfish.rounds.board_updates import BoardUpdates
 from goldfish.rounds.boards import Shorts, brought, price_of
 from goldfish.rounds.effect_counters import EffectCounter
 from goldfish.rounds.effects import ACTIONS
-from goldfish.rounds.facts import Bringing, Row
+from goldfish.rounds.facts import Bringing, StateRow
 from goldfish.rounds.policy import FOR_AN_EVENT
 from goldfish.tables import Truths
 
@@ -21,13 +21,17 @@ def collect(on: BoardUpdates) -> None:
     for index, more in enumerate(on.facts.income):
         if more:
             income += more * board.in_play[index]
-    board.rows[Row.GOLD] += np.maximum(income, 0).astype(np.int16)
+    board.rows[StateRow.GOLD] += np.maximum(income, 0).astype(np.int16)
     for index, most, _ in on.arrays.banks:
-        more = board.rows[Row.PURSE] if most is None else np.minimum(board.rows[Row.PURSE], most)
-        board.rows[Row.PURSE] += more * (board.in_play[index] > 0)
+        more = (
+            board.rows[StateRow.PURSE]
+            if most is None
+            else np.minimum(board.rows[StateRow.PURSE], most)
+        )
+        board.rows[StateRow.PURSE] += more * (board.in_play[index] > 0)
     if on.arrays.carpenters:
         each = on.total(on.arrays.watch) // 2
-        board.rows[Row.GOLD] += each * on.total(on.arrays.carpenters)
+        board.rows[StateRow.GOLD] += each * on.total(on.arrays.carpenters)
 
 
 def take_gains(on: BoardUpdates, active: Truths, *, marshaling: bool) -> None:
@@ -45,7 +49,7 @@ def _kneel_for_gold(on: BoardUpdates, active: Truths, gains: tuple[tuple[int, in
     board = on.board
     for index, gold in gains:
         standing = (board.in_play[index] - board.knelt[index]) * active
-        board.rows[Row.GOLD] += standing * np.int16(gold)
+        board.rows[StateRow.GOLD] += standing * np.int16(gold)
         if index in on.arrays.sacrificed:
             board.in_play[index] -= standing
         else:
@@ -59,7 +63,7 @@ def _kneel_for_factions(on: BoardUpdates, active: Truths) -> None:
         standing = (board.in_play[index] - board.knelt[index]) * active
         if standing.any():
             counts = [on.total(classes) > 0 for classes in on.arrays.factions()]
-            board.rows[Row.GOLD] += standing * np.sum(counts, axis=0, dtype=np.int16)
+            board.rows[StateRow.GOLD] += standing * np.sum(counts, axis=0, dtype=np.int16)
             board.knelt[index] += standing
 
 
@@ -74,7 +78,7 @@ def _kneel_others(on: BoardUpdates, active: Truths) -> None:
             if not knelt.any():
                 break
             board.rows[counter.row] -= knelt
-            board.rows[Row.GOLD] += np.int16(effect.amount or 0) * knelt
+            board.rows[StateRow.GOLD] += np.int16(effect.amount or 0) * knelt
 
 
 def play_reductions(on: BoardUpdates, active: Truths) -> None:
@@ -126,7 +130,7 @@ def _discard_one(on: BoardUpdates, active: Truths) -> bool:
             now = left & (board.rows[counter.row] > 0) & (board.hand[index] > 0)
             board.hand[index] -= now
             board.rows[counter.row] -= now
-            board.rows[Row.GOLD] += np.int16(counter.source.effect.amount or 0) * now
+            board.rows[StateRow.GOLD] += np.int16(counter.source.effect.amount or 0) * now
             left &= ~now
     return bool((left != active).any())
 
@@ -160,14 +164,14 @@ def _play_once(
     price = price_of(board.rows, how)
     able &= price < gold
     if effect.kneels:
-        purse = board.rows[Row.PURSE] if how.purse else np.int16(0)
-        able &= price <= board.rows[Row.GOLD] + purse
-        able &= board.rows[Row.LIMITED] > 0 if how.limited else able
+        purse = board.rows[StateRow.PURSE] if how.purse else np.int16(0)
+        able &= price <= board.rows[StateRow.GOLD] + purse
+        able &= board.rows[StateRow.LIMITED] > 0 if how.limited else able
         able = on.kneel_one(on.arrays.matching(effect.kneels), able)
     games = np.flatnonzero(able)
     can, rows = brought(board.rows[:, games], how)
     games = games[can]
-    rows[Row.GOLD] += gold
+    rows[StateRow.GOLD] += gold
     on.sacrifice(games, board.rows[:, games], rows, {})
     board.rows[:, games] = rows
     board.hand[index, games] -= 1

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from goldfish.rounds.boards import Shorts, brought
-from goldfish.rounds.facts import PLACES, Bringing, Row
+from goldfish.rounds.facts import PLACES, Bringing, StateRow
 from goldfish.tables import Ints
 
 # More sets of cards than these are not gone through at once; their states fill some 100 MB.
@@ -74,10 +74,10 @@ def choose(rows: Shorts, choices: list[GoldChoice]) -> tuple[Shorts, Ints, Ints]
         found = [choose(rows[:, half], [choice.of(half) for choice in choices]) for half in halves]
         after, best, places = (np.concatenate(each, axis=-1) for each in zip(*found, strict=True))
         return after, best, places
-    return _Search(rows, choices).best()
+    return _GoldSearch(rows, choices).best()
 
 
-class _Search:
+class _GoldSearch:
     """Goes through all sets of cards of some games."""
 
     def __init__(self, rows: Shorts, choices: list[GoldChoice]) -> None:
@@ -119,7 +119,7 @@ class _Search:
             more = _grown(every, choice, self._places[number])
             self._states = _joined([every, *more]) if more else every
             return
-        sure = every.rows[Row.GOLD] >= self._dearest[number][every.game]
+        sure = every.rows[StateRow.GOLD] >= self._dearest[number][every.game]
         sure &= choice.limit[every.game] > 0
         certain = np.flatnonzero(sure)
         taken = [

@@ -12,7 +12,7 @@ from carddb.pattern import CardPattern
 from carddb.terms import CardType
 from goldfish.rounds.actions import play_event, play_hidden, react
 from goldfish.rounds.effects import amount, enters_kneeling, gained, sources
-from goldfish.rounds.game_state import GameState, InPlay, Phase, without
+from goldfish.rounds.game_state import CardInPlay, GameState, RoundPhase, without
 from goldfish.rounds.income import income
 from goldfish.rounds.irregular_cards import (
     DRAWS,
@@ -80,15 +80,15 @@ def draws(state: GameState) -> int:
     return max(0, state.rules.draw + sum(DRAWS.get(code, 0) for code in codes))
 
 
-def begin(state: GameState, phase: Phase) -> GameState:
+def begin(state: GameState, phase: RoundPhase) -> GameState:
     """Return the state as a phase begins: what lasted until the end of the last one is over."""
     uses = tuple(use for use in state.uses if use.lasts == "round")
     begun = replace(state, phase=phase, ready=(), uses=uses, came_out=False)
-    if phase is Phase.PLOT:
+    if phase is RoundPhase.PLOT:
         return replace(begun, round=state.round + 1, limited=0, uses=(), gained=0)
-    if phase is Phase.CHALLENGES and returns_gold(state):
+    if phase is RoundPhase.CHALLENGES and returns_gold(state):
         begun = replace(begun, gold=0)
-    return react(begun, Trigger.CHALLENGES_BEGIN) if phase is Phase.CHALLENGES else begun
+    return react(begun, Trigger.CHALLENGES_BEGIN) if phase is RoundPhase.CHALLENGES else begun
 
 
 def returns_gold(state: GameState) -> bool:
@@ -201,7 +201,7 @@ def _bearer(state: GameState, card: Card, host: int | None) -> int | None:
 
 
 def _enter(state: GameState, card: Card, bearer: int | None = None) -> GameState:
-    entered = InPlay(card=card, number=state.next_number, bearer=bearer)
+    entered = CardInPlay(card=card, number=state.next_number, bearer=bearer)
     return replace(state, in_play=(*state.in_play, entered), next_number=state.next_number + 1)
 
 

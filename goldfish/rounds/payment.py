@@ -7,7 +7,7 @@ from dataclasses import replace
 from carddb.card import Card
 from carddb.errors import AppError
 from carddb.gold import Price, Reach
-from goldfish.rounds.game_state import GameState, Source, Use
+from goldfish.rounds.game_state import EffectSource, GameState, Use
 from goldfish.rounds.prices import cost, purses
 
 
@@ -36,7 +36,7 @@ def pay(state: GameState, card: Card, price: Price) -> GameState:
     return state
 
 
-def used(state: GameState, source: Source) -> GameState:
+def used(state: GameState, source: EffectSource) -> GameState:
     """Return the state with one use of a limited effect noted."""
     effect = source.effect
     first = effect.reach is Reach.FIRST

@@ -24,7 +24,7 @@ from goldfish.rounds.actions import (
 )
 from goldfish.rounds.effects import ACTIONS, amount, concerns, lies_in_wait, may_gain
 from goldfish.rounds.game_plan import GamePlan, is_idle, kneels_itself, worth
-from goldfish.rounds.game_state import GameState, Phase, Source
+from goldfish.rounds.game_state import EffectSource, GameState, RoundPhase
 from goldfish.rounds.irregular_cards import ROCKS
 from goldfish.rounds.legality import hosts, why_no_duplicate, why_not
 from goldfish.rounds.moves import ambush, duplicate, into_shadows, marshal, out_of_shadows
@@ -84,7 +84,7 @@ def take_gains(plan: GamePlan, state: GameState) -> GameState:
         state = act(state, source, choice)
 
 
-def _played_cheaper(plan: GamePlan, state: GameState) -> Iterator[Source]:
+def _played_cheaper(plan: GamePlan, state: GameState) -> Iterator[EffectSource]:
     """Yield the gains of events in hand that can be paid for once reducers kneel for them."""
     for source in events(state):
         if gains(source) and source.effect.moment in ACTIONS:
@@ -93,7 +93,7 @@ def _played_cheaper(plan: GamePlan, state: GameState) -> Iterator[Source]:
                 yield source
 
 
-def _first_gains(source: Source) -> tuple[bool, bool, bool, str, int, int]:
+def _first_gains(source: EffectSource) -> tuple[bool, bool, bool, str, int, int]:
     event = source.card.type is CardType.EVENT
     effect = source.effect
     kneels = effect.kneels is not None
@@ -155,16 +155,16 @@ def put_aside(state: GameState) -> GameState:
     return state
 
 
-def _kneeling(state: GameState, source: Source) -> int | None:
+def _kneeling(state: GameState, source: EffectSource) -> int | None:
     """Return which card kneels for an action: one that has no use for it, then the lowest code."""
     able = kneelable(state, source.effect)
     first = min(able, key=lambda e: (kneels_itself(e.card), e.card.code, e.number), default=None)
     return first.number if first else None
 
 
-def _is_worth_it(state: GameState, source: Source) -> bool:
+def _is_worth_it(state: GameState, source: EffectSource) -> bool:
     if source.effect.discards is not None:
-        marshaling = state.phase is Phase.MARSHALING
+        marshaling = state.phase is RoundPhase.MARSHALING
         return marshaling and idle(state, source.effect) is not None
     if source.card.type is not CardType.EVENT:
         return True
@@ -193,7 +193,7 @@ def afford(plan: GamePlan, state: GameState, card: Card, price: Price) -> GameSt
     return state if charge and charge.total <= spendable(state, card) else None
 
 
-def _is_cheap(state: GameState, source: Source, less: int) -> bool:
+def _is_cheap(state: GameState, source: EffectSource, less: int) -> bool:
     """Tell whether an event out of shadows costs less than it saves, and takes no reduction."""
     if source.card.type is not CardType.EVENT:
         return True
@@ -201,7 +201,7 @@ def _is_cheap(state: GameState, source: Source, less: int) -> bool:
     return charge is not None and charge.total < less and not charge.spends
 
 
-def reducers(plan: GamePlan, state: GameState) -> list[Source]:
+def reducers(plan: GamePlan, state: GameState) -> list[EffectSource]:
     """Return the actions in the state that make cards cheaper, in the order of their use."""
     candidates = [
         each

@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 
 from carddb.card import Card
 from carddb.card_match import pattern_matches
-from carddb.gold import GoldEffect, GoldKind, Moment, Price, Reach, Trigger, Zone
+from carddb.gold import CountedZone, GoldEffect, GoldKind, Moment, Price, Reach, Trigger
 from carddb.terms import CardType, Faction
 from goldfish.attachments import bears_one, may_bear, quarrel
 from goldfish.rounds.choice_effects import effects_of
@@ -140,7 +140,7 @@ def _is_unsupported_effect(effect: GoldEffect, card: Card) -> bool:
     if effect.moment is not Moment.CONSTANT:
         return effect.moment is not Moment.WHEN_REVEALED
     if effect.reach is Reach.ITSELF:
-        return effect.per is not None and effect.per_zone is Zone.SHADOWS
+        return effect.per is not None and effect.per_zone is CountedZone.SHADOWS
     return effect.while_controls is not None or _is_counted(effect)
 
 
@@ -172,7 +172,7 @@ def _needs_others(effect: GoldEffect) -> bool:
 
 
 def _is_counted(effect: GoldEffect) -> bool:
-    return effect.per is not None and effect.per_zone in {Zone.IN_PLAY, Zone.SHADOWS}
+    return effect.per is not None and effect.per_zone in {CountedZone.IN_PLAY, CountedZone.SHADOWS}
 
 
 def _crowding(plan: GamePlan) -> Iterator[Card]:

@@ -8,9 +8,9 @@ from carddb.gold import Price
 from carddb.terms import Edition
 from goldfish.rounds.board_setup import draw
 from goldfish.rounds.board_updates import BoardUpdates
-from goldfish.rounds.boards import Board, Shorts
+from goldfish.rounds.boards import GameBatch, Shorts
 from goldfish.rounds.deck_arrays import DeckArrays
-from goldfish.rounds.facts import PLACES, Bringing, RoundFacts, Row
+from goldfish.rounds.facts import PLACES, Bringing, RoundFacts, StateRow
 from goldfish.rounds.gold_gains import collect, play_reductions, take_gains
 from goldfish.rounds.gold_search import GoldChoice, choose, taken
 from goldfish.tables import Ints, Truths
@@ -28,7 +28,7 @@ NEVER = np.int16(-99)
 class RoundPlay:
     """One round; `play` returns its numbers: (fields, games)."""
 
-    def __init__(self, arrays: DeckArrays, facts: RoundFacts, board: Board) -> None:
+    def __init__(self, arrays: DeckArrays, facts: RoundFacts, board: GameBatch) -> None:
         self._arrays = arrays
         self._facts = facts
         self._board = board
@@ -52,16 +52,16 @@ class RoundPlay:
         board, facts = self._board, self._facts
         rows = board.rows
         self._on.stand()
-        rows[Row.PAID : Row.OUT + 1] = 0
-        rows[Row.LIMITED] = facts.limited + self._on.total(self._arrays.more_limited)
+        rows[StateRow.PAID : StateRow.OUT + 1] = 0
+        rows[StateRow.LIMITED] = facts.limited + self._on.total(self._arrays.more_limited)
         if not facts.limited:
-            rows[Row.LIMITED] = NEVER
+            rows[StateRow.LIMITED] = NEVER
         self._on.renew("round")
         self._begin()
-        rows[Row.GOLD] += np.int16(facts.revealed)
+        rows[StateRow.GOLD] += np.int16(facts.revealed)
         for index, gold in enumerate(facts.at_reveal):
             if gold:
-                rows[Row.GOLD] += np.int16(gold) * board.in_play[index]
+                rows[StateRow.GOLD] += np.int16(gold) * board.in_play[index]
 
     def _begin(self) -> None:
         """Begin a phase; in the first edition the costliest card that can be paid comes out."""
@@ -88,7 +88,7 @@ class RoundPlay:
         self._begin()
         collect(self._on)
         saved = self._gold_for_shadows()
-        board.rows[Row.GOLD] -= saved
+        board.rows[StateRow.GOLD] -= saved
         active = np.ones(board.games, np.bool_)
         while active.any():
             self._duplicates(active)
@@ -98,28 +98,28 @@ class RoundPlay:
             changed |= self._waiting_out(active)
             changed |= self._choice(active & ~changed, (Price.MARSHAL, Price.INTO_SHADOWS))
             active = changed
-        board.rows[Row.GOLD] += saved
+        board.rows[StateRow.GOLD] += saved
 
     def _challenges(self) -> None:
         board = self._board
         self._begin()
         if self._facts.returns_gold:
-            self._returned += board.rows[Row.GOLD]
-            board.rows[Row.GOLD] = 0
-        board.rows[Row.GOLD] += np.int16(self._facts.at_challenges)
+            self._returned += board.rows[StateRow.GOLD]
+            board.rows[StateRow.GOLD] = 0
+        board.rows[StateRow.GOLD] += np.int16(self._facts.at_challenges)
         if self._arrays.illyrios:
             hidden = board.shadows.sum(axis=0, dtype=np.int16) // 2
-            board.rows[Row.GOLD] += hidden * self._on.total(self._arrays.illyrios)
+            board.rows[StateRow.GOLD] += hidden * self._on.total(self._arrays.illyrios)
         # Gold on The Iron Bank is spent in the marshaling phase alone.
-        purse = board.rows[Row.PURSE].copy()
-        board.rows[Row.PURSE] = 0
+        purse = board.rows[StateRow.PURSE].copy()
+        board.rows[StateRow.PURSE] = 0
         active = np.ones(board.games, np.bool_)
         while active.any():
             take_gains(self._on, active, marshaling=False)
             changed = self._waiting_out(active)
             changed |= self._choice(active & ~changed, (Price.AMBUSH,))
             active = changed
-        board.rows[Row.PURSE] = purse
+        board.rows[StateRow.PURSE] = purse
 
     def _gold_for_shadows(self) -> Shorts:
         """Return the gold for what waits in shadows (first edition), as the policy keeps it."""
@@ -133,7 +133,7 @@ class RoundPlay:
             base = np.int16(how.base if how else 0)
             for copy in range(int(board.shadows[index].max(initial=0))):
                 able = (board.shadows[index] > copy) & (count < 4) & self._on.free(index)
-                able &= saved + base <= board.rows[Row.GOLD]
+                able &= saved + base <= board.rows[StateRow.GOLD]
                 saved += base * able
                 count += able
         return saved
@@ -211,10 +211,10 @@ class RoundPlay:
         rows = self._board.rows
         for bank, _, most in self._arrays.banks:
             if bank == index and way is Price.MARSHAL:
-                given = np.minimum(rows[Row.GOLD, games], np.int16(most))
-                rows[Row.GOLD, games] -= given
-                rows[Row.PAID, games] += given
-                rows[Row.PURSE, games] += given
+                given = np.minimum(rows[StateRow.GOLD, games], np.int16(most))
+                rows[StateRow.GOLD, games] -= given
+                rows[StateRow.PAID, games] += given
+                rows[StateRow.PURSE, games] += given
 
     def _choices(self, active: Truths, ways: tuple[Price, ...]) -> list[GoldChoice]:
         choices = []
@@ -235,16 +235,16 @@ class RoundPlay:
 
     def _taxation(self) -> Ints:
         board, count = self._board, dict(self._on.count)
-        unspent = board.rows[Row.GOLD] + self._returned
+        unspent = board.rows[StateRow.GOLD] + self._returned
         if not self._facts.keeps_all:
             saved = self._on.total(self._arrays.keeps)
-            board.rows[Row.GOLD] = np.minimum(board.rows[Row.GOLD], saved)
+            board.rows[StateRow.GOLD] = np.minimum(board.rows[StateRow.GOLD], saved)
         self._discard()
-        board.rows[Row.GOLD] += np.int16(self._facts.at_the_end)
-        count["gold"] = board.rows[Row.PAID : Row.OUT + 1].sum(axis=0) + unspent
+        board.rows[StateRow.GOLD] += np.int16(self._facts.at_the_end)
+        count["gold"] = board.rows[StateRow.PAID : StateRow.OUT + 1].sum(axis=0) + unspent
         count["unspent"] = unspent
-        count["shadows_gold_in"] = board.rows[Row.INTO].astype(np.int64)
-        count["shadows_gold_out"] = board.rows[Row.OUT].astype(np.int64)
+        count["shadows_gold_in"] = board.rows[StateRow.INTO].astype(np.int64)
+        count["shadows_gold_out"] = board.rows[StateRow.OUT].astype(np.int64)
         count["hand"] = board.hand.sum(axis=0)
         people = board.in_play[self._arrays.characters]
         count["characters"] = people.sum(axis=0)

@@ -19,7 +19,7 @@ from decks.deck_reader import read_decks
 from goldfish.dealer import Dealer
 from goldfish.rounds.game import RoundTally, next_plot, opened, play_round, played
 from goldfish.rounds.game_plan import GamePlan, plan_game
-from goldfish.rounds.game_state import GameState, Phase
+from goldfish.rounds.game_state import GameState, RoundPhase
 from goldfish.rounds.moves import begin, collect, draw, draws
 from goldfish.rounds.round_play import FIELDS
 from goldfish.rounds.rounds_kernel import RoundsKernel
@@ -189,9 +189,9 @@ def test_no_card_is_lost_and_none_is_made(
 
 def collected(made: GamePlan, state: GameState) -> int:
     """Return the gold that a round begins with once income is collected, step by step."""
-    state = next_plot(made, begin(state, Phase.PLOT))
-    state = draw(begin(state, Phase.DRAW), draws(state))
-    return collect(begin(state, Phase.MARSHALING)).gold
+    state = next_plot(made, begin(state, RoundPhase.PLOT))
+    state = draw(begin(state, RoundPhase.DRAW), draws(state))
+    return collect(begin(state, RoundPhase.MARSHALING)).gold
 
 
 def test_gold_spent_and_unspent_is_what_there_was(pools: Mapping[Edition, CardPool]) -> None:

@@ -13,7 +13,7 @@ from carddb.catalogue_json import decode_card, encode
 from carddb.errors import AppError, CardDataError
 from carddb.first_edition_data import card_of_facts
 from carddb.first_edition_text import read_host, read_keyword
-from carddb.gold import Allegiance, GoldEffect, GoldKind, Moment, Price, Reach, Trigger, Zone
+from carddb.gold import Allegiance, CountedZone, GoldEffect, GoldKind, Moment, Price, Reach, Trigger
 from carddb.host import Host, HostOption, Side
 from carddb.pattern import CardPattern
 from carddb.terms import CardType, Crest, Edition, Faction, Icon, Keyword, PlotStats, Printed
@@ -56,7 +56,7 @@ effects = st.builds(
     moment=st.sampled_from(Moment),
     amount=st.none() | st.integers(-9, 9),
     per=st.none() | patterns,
-    per_zone=st.sampled_from(Zone),
+    per_zone=st.sampled_from(CountedZone),
     applies=st.none() | patterns,
     allegiance=st.sampled_from(Allegiance),
     prices=some(Price),

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from carddb.card import Card
 from carddb.terms import Faction
 from validators.deck_rules import RequiredSize
-from validators.first_edition.agendas import AgendaRules
+from validators.first_edition.agendas import FirstEditionAgendaRules
 from validators.messages import count_of, names
 from validators.problem import Problem, Severity
 from validators.tally import DeckTally, codes
@@ -71,10 +71,10 @@ class HouseOnly:
 
 
 @dataclass(frozen=True, slots=True)
-class AgendaTooMany:
+class FirstEditionAgendaTooMany:
     """One agenda; those of one company (Night's Watch, Wildling) may be run together."""
 
-    rows: tuple[AgendaRules | None, ...]
+    rows: tuple[FirstEditionAgendaRules | None, ...]
     code: str = "agenda.too-many"
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:

@@ -13,10 +13,10 @@ from validators.deck_rules import DECKBUILDING, RR
 from validators.messages import count_of, names
 from validators.problem import Problem
 from validators.second_edition.agenda_rules import (
-    AgendaRules,
     ExtraAgendas,
     NamedPermission,
     NamedSubject,
+    SecondEditionAgendaRules,
 )
 from validators.tally import DeckTally, codes
 
@@ -91,10 +91,10 @@ def _best_choice(tally: DeckTally, strays: int, permission: NamedPermission) -> 
 
 
 @dataclass(frozen=True, slots=True)
-class AgendaTooMany:
+class SecondEditionAgendaTooMany:
     """One agenda, and what an agenda allows in addition to itself."""
 
-    rules: tuple[AgendaRules, ...]
+    rules: tuple[SecondEditionAgendaRules, ...]
     code: str = "agenda.too-many"
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
@@ -129,6 +129,6 @@ def _extra_words(extra: ExtraAgendas) -> str:
     return count_of(extra.number, extra.test.label if extra.test is AGENDA else "Banner agenda")
 
 
-def _narrowest_first(row: AgendaRules) -> int:
+def _narrowest_first(row: SecondEditionAgendaRules) -> int:
     """Put Alliance, which takes Banners alone, before The King's Voice, which takes any agenda."""
     return -row.extra.number if row.extra else 0

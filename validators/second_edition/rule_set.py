@@ -21,9 +21,13 @@ from validators.deck_rules import (
 from validators.formats import Format
 from validators.releases import OnlyIn
 from validators.rule import Rule
-from validators.second_edition.agenda_rules import AgendaRules
+from validators.second_edition.agenda_rules import SecondEditionAgendaRules
 from validators.second_edition.agendas import AGENDAS, NO_CONSTRUCTION_RULES
-from validators.second_edition.construction_rules import AgendaTooMany, FactionMissing, OutOfFaction
+from validators.second_edition.construction_rules import (
+    FactionMissing,
+    OutOfFaction,
+    SecondEditionAgendaTooMany,
+)
 from validators.shapes import BoundShape, bind_all
 from validators.unknown_rules import SPEAKS_OF_DECKS, AgendaUnknown, CardUnknown
 
@@ -40,7 +44,9 @@ def rule_set(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...
     sizes = _Sizes(rows, game_format)
     nobody = deck.faction is None or deck.faction is Faction.NEUTRAL
     missing: list[Rule] = [FactionMissing()] if nobody else []
-    several: list[Rule] = [AgendaTwice(), AgendaTooMany(rows)] if len(deck.agendas) > 1 else []
+    several: list[Rule] = (
+        [AgendaTwice(), SecondEditionAgendaTooMany(rows)] if len(deck.agendas) > 1 else []
+    )
     return (
         *missing,
         NotForDecks(),
@@ -61,7 +67,9 @@ def rule_set(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...
     )
 
 
-def _allowed_bits(faction: Faction | None, rows: tuple[AgendaRules, ...], pool: CardPool) -> int:
+def _allowed_bits(
+    faction: Faction | None, rows: tuple[SecondEditionAgendaRules, ...], pool: CardPool
+) -> int:
     """Return what may be in the deck; everything, where no faction is chosen."""
     if faction is None or faction is Faction.NEUTRAL:
         return pool.all_bits
@@ -75,7 +83,7 @@ def _allowed_bits(faction: Faction | None, rows: tuple[AgendaRules, ...], pool: 
 class _Sizes:
     """The numbers of the format, as the agendas change them, each with its source."""
 
-    def __init__(self, rows: tuple[AgendaRules, ...], game_format: Format) -> None:
+    def __init__(self, rows: tuple[SecondEditionAgendaRules, ...], game_format: Format) -> None:
         base = game_format.source
         draws = [
             RequiredSize(r.draw_minimum, source_of(r)) for r in rows if r.draw_minimum is not None
@@ -91,7 +99,7 @@ class _Sizes:
         self.plots = plots or [RequiredSize(game_format.plots, base)]
 
 
-def source_of(row: AgendaRules) -> str:
+def source_of(row: SecondEditionAgendaRules) -> str:
     """Return how a problem names an agenda's rule as its source."""
     return f"Card text of agenda {' / '.join(row.codes)}"
 

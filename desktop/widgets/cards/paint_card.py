@@ -32,7 +32,7 @@ from desktop.widgets.cards.card_layout import (
 from rulebook.card_facts import figures_of, printed
 from rulebook.card_text import cost_text, type_text
 
-__all__ = ["ASPECT", "CORNER", "Part", "paint_card", "paint_ground", "parts_of"]
+__all__ = ["ASPECT", "CORNER", "CardPart", "paint_card", "paint_ground", "parts_of"]
 
 CORNER = 4.0
 BAND = 2.6
@@ -45,7 +45,7 @@ _SHORT_CAPTIONS = {"Initiative": "Init.", "Reserve": "Res."}
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class CardPart:
     """A part of a card, which paints nothing outside of its box."""
 
     name: str
@@ -69,37 +69,37 @@ def paint_card(painter: QPainter, rect: QRectF, card: Card, pack: str, colours: 
     return layout.body.legible
 
 
-def parts_of(canvas: CardCanvas, card: Card, pack: str, layout: CardLayout) -> Iterator[Part]:
+def parts_of(canvas: CardCanvas, card: Card, pack: str, layout: CardLayout) -> Iterator[CardPart]:
     """Yield what is painted on the ground."""
     head = Box(4.4, 2.4, COLUMN_RIGHT, FIELD_TOP)
-    yield Part("cost", head, partial(_paint_cost, canvas, card))
+    yield CardPart("cost", head, partial(_paint_cost, canvas, card))
     name = replace(layout.name_box, left=21.0)
-    yield Part("name", name, partial(_paint_name, canvas, card, layout))
+    yield CardPart("name", name, partial(_paint_name, canvas, card, layout))
     if card.type is CardType.CHARACTER:
         column = Box(4.4, FIELD_TOP, COLUMN_RIGHT, 64.0)
-        yield Part("icons and STR", column, partial(_paint_column, canvas, card))
+        yield CardPart("icons and STR", column, partial(_paint_column, canvas, card))
     elif cost_text(card):
         column = Box(4.4, FIELD_TOP, COLUMN_RIGHT, FIELD_TOP + 12.0)
-        yield Part("type", column, partial(_paint_type, canvas, card))
+        yield CardPart("type", column, partial(_paint_type, canvas, card))
     top = FIELD_TOP + 2.4
     for chip in layout.chips:
         box = Box(COLUMN_RIGHT, top, RIGHT, top + chip_height(canvas))
-        yield Part(chip.text, box, partial(_paint_chip, canvas, chip.text, chip.glyphs, box))
+        yield CardPart(chip.text, box, partial(_paint_chip, canvas, chip.text, chip.glyphs, box))
         top = box.bottom + 1.4
     if layout.values is not None:
-        yield Part("values", layout.values, partial(_paint_values, canvas, card, layout.values))
+        yield CardPart("values", layout.values, partial(_paint_values, canvas, card, layout.values))
     if layout.kind is not None:
         ink = CardInk(KIND, canvas.tint, BOLD)
         line = partial(canvas.line, type_text(card), layout.kind, ink, to_right=True)
-        yield Part("kind", layout.kind, line)
+        yield CardPart("kind", layout.kind, line)
     if layout.traits is not None:
         box = layout.traits_box
-        yield Part("traits", box, partial(canvas.lines, layout.traits, box, centred=True))
+        yield CardPart("traits", box, partial(canvas.lines, layout.traits, box, centred=True))
     if layout.body.height:
         text = layout.text
-        yield Part("text", text, partial(paint_body, canvas, layout.body, text.left, text.top))
+        yield CardPart("text", text, partial(paint_body, canvas, layout.body, text.left, text.top))
     if layout.foot is not None:
-        yield Part("foot", layout.foot, partial(_paint_foot, canvas, card, pack, layout.foot))
+        yield CardPart("foot", layout.foot, partial(_paint_foot, canvas, card, pack, layout.foot))
 
 
 def paint_ground(canvas: CardCanvas, card: Card, layout: CardLayout) -> None:

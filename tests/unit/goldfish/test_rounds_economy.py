@@ -8,7 +8,7 @@ from carddb.gold import Price
 from carddb.pool import CardPool
 from carddb.terms import Faction
 from goldfish.rounds.actions import actions
-from goldfish.rounds.game_state import GameState, Phase
+from goldfish.rounds.game_state import GameState, RoundPhase
 from goldfish.rounds.income import income
 from goldfish.rounds.legality import hosts, limited_allowed, why_no_duplicate, why_not
 from goldfish.rounds.moves import marshal, play
@@ -157,7 +157,7 @@ def test_ambush_is_for_the_challenges_phase_and_its_own_price(second: CardPool) 
     cloaks = second.card("01092")
     assert total(state, "01092", Price.AMBUSH) == 2
     assert "challenges phase" in why_not(state, cloaks, Price.AMBUSH)
-    later = laid(second, hand=("01092",), gold=2, phase=Phase.CHALLENGES)
+    later = laid(second, hand=("01092",), gold=2, phase=RoundPhase.CHALLENGES)
     assert why_not(later, cloaks, Price.AMBUSH) == ""
     assert "marshaling phase" in why_not(later, cloaks, Price.MARSHAL)
 

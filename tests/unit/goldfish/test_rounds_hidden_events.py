@@ -13,7 +13,7 @@ from carddb.terms import CardType, Faction, Keyword
 from decks.deck import Deck
 from goldfish.rounds.game import play_round
 from goldfish.rounds.game_plan import GamePlan, plan_game
-from goldfish.rounds.game_state import GameState, Phase
+from goldfish.rounds.game_state import GameState, RoundPhase
 from goldfish.rounds.moves import begin
 from goldfish.rounds.policy import Log, bring_out_waiting, take_gains
 from goldfish.rounds.prices import cost
@@ -77,7 +77,7 @@ def test_one_copy_is_played_in_each_phase(second: CardPool) -> None:
     state, made = waiting(second, 4, 4, 4, events=3, gold=5)
     after, log = bring_out_waiting(made, state)
     assert [gold for _, gold in names(log)] == [0, 1, 4]
-    later, log = bring_out_waiting(made, replace(begin(after, Phase.CHALLENGES), gold=1))
+    later, log = bring_out_waiting(made, replace(begin(after, RoundPhase.CHALLENGES), gold=1))
     assert [gold for _, gold in names(log)] == [0, 1]
     assert [card.code for card in later.shadows] == [EVENT]
 
@@ -132,7 +132,7 @@ def test_supporting_the_faith_returns_all_gold_as_challenges_begin(second: CardP
         plot = second.card(code)
         made = GamePlan(filled.deck, filled.opening, (plot,), 1)
         made.__dict__["cards"] = (raider,)
-        bare = laid(second, phase=Phase.TAXATION, plots=(plot,), round=0)
+        bare = laid(second, phase=RoundPhase.TAXATION, plots=(plot,), round=0)
         _, tally = play_round(made, replace(bare, hand=(raider,)))
         assert plot.plot
         assert (tally.ambushed, tally.gold) == (ambushed, plot.plot.income)

@@ -11,7 +11,7 @@ from carddb.terms import CardType, Faction
 from decks.deck import Deck
 from goldfish.rounds.game import opened, play_round
 from goldfish.rounds.game_plan import GamePlan, in_order, is_economy, plan_game, plot_deck
-from goldfish.rounds.game_state import GameState, Phase
+from goldfish.rounds.game_state import GameState, RoundPhase
 from goldfish.rounds.policy import (
     Log,
     afford,
@@ -168,7 +168,7 @@ def test_an_event_is_played_only_if_it_gains_more_than_it_costs(second: CardPool
 
 
 def test_ambush_takes_what_gold_is_left(second: CardPool) -> None:
-    state = laid(second, hand=("01092",), gold=2, phase=Phase.CHALLENGES)
+    state = laid(second, hand=("01092",), gold=2, phase=RoundPhase.CHALLENGES)
     _, log = choose(plan_of(second, "01092"), state, (Price.AMBUSH,))
     assert names(log) == [("01092", "ambush", 2)]
 
@@ -208,7 +208,7 @@ def test_the_reserve_takes_events_first_and_the_cheapest_first(second: CardPool)
     plot = next(c for c in second if c.plot and c.plot.reserve == 2)
     hand = ("01147", "01153", "11094", "11094", "01040")
     played = plan_of(second, *hand)
-    state = laid(second, hand=hand, plots=(plot,), round=0, phase=Phase.TAXATION)
+    state = laid(second, hand=hand, plots=(plot,), round=0, phase=RoundPhase.TAXATION)
     made = GamePlan(played.deck, played.opening, (plot,), 1)
     after, tally = play_round(made, state)
     assert tally.hand == 2
@@ -235,7 +235,7 @@ def test_idle_events_are_discarded_for_gold_in_the_marshaling_phase(second: Card
     assert [card.code for card in after.discard] == ["01041"]
     assert after.gold == 1
     assert take_gains(plan_of(second), after) == after
-    fighting = replace(state, phase=Phase.CHALLENGES)
+    fighting = replace(state, phase=RoundPhase.CHALLENGES)
     assert take_gains(plan_of(second), fighting).gold == 0
     useful = laid(second, in_play=("01131",), hand=("06082", "01141"))
     assert take_gains(plan_of(second), useful).gold == 0
@@ -285,7 +285,9 @@ def test_casterly_rock_kneels_as_marshaling_ends(second: CardPool) -> None:
 
 def test_gold_of_rangers_cache_is_there_in_the_next_round(second: CardPool) -> None:
     made = plan_of(second, "01141", rounds=2)
-    state = laid(second, phase=Phase.TAXATION, plots=tuple(map(second.card, ("03052", "01004"))))
+    state = laid(
+        second, phase=RoundPhase.TAXATION, plots=tuple(map(second.card, ("03052", "01004")))
+    )
     made = GamePlan(made.deck, made.opening, state.plots, 2)
     first, tally = play_round(made, replace(state, round=0))
     assert (tally.gold, first.gold) == (3, 3)
@@ -296,6 +298,8 @@ def test_a_treasury_lays_a_gold_aside(second: CardPool) -> None:
     made = plan_of(second, "05019", rounds=2)
     plots = tuple(map(second.card, ("01004", "01025")))
     made = GamePlan(made.deck, made.opening, plots, 2)
-    state = laid(second, in_play=("05019",), phase=Phase.TAXATION, plots=plots, takes_gold=True)
+    state = laid(
+        second, in_play=("05019",), phase=RoundPhase.TAXATION, plots=plots, takes_gold=True
+    )
     first, tally = play_round(made, replace(state, round=0))
     assert (tally.unspent, first.gold) == (5, 1)

@@ -16,7 +16,7 @@ from decks.deck import Deck
 from goldfish.dealer import Dealer
 from goldfish.play import phases
 from goldfish.play.economy import reserve_of
-from goldfish.play.game import Copy, Phase, Zone
+from goldfish.play.game import Copy, PlayPhase, Zone
 from goldfish.play.move import MoveKind
 from goldfish.play.moves import moves_of
 from goldfish.rounds.game import played
@@ -146,14 +146,14 @@ def test_the_table_by_hand(
     festival = game_with(
         plots=[second.card(FESTIVAL), second.card(PLAIN)],
         in_play=in_play,
-        phase=Phase.PLOT,
+        phase=PlayPhase.PLOT,
         used=used,
     )
     gained = doing(festival, MoveKind.CHOOSE, "City Festival").gold
     wealth = game_with(
         [second.card(GUARD)],
         in_play=in_play,
-        phase=Phase.MARSHALING,
+        phase=PlayPhase.MARSHALING,
         gold=9,
         used=used,
         revealed=second.card(WEALTH),
@@ -176,7 +176,7 @@ def test_qartheen_galleas_are_one_card_fewer_in_hand(second: CardPool) -> None:
     game = game_with(
         [second.card(code) for code in hand],
         in_play=galleas,
-        phase=Phase.TAXATION,
+        phase=PlayPhase.TAXATION,
         revealed=second.card(PLAIN),
     )
     assert phases.over_reserve(game) == 7 - kept

@@ -27,7 +27,7 @@ from desktop.pages.hands.board.tile_sizes import (
 )
 from desktop.style.fonts import space
 from desktop.widgets.layouts import column, row
-from goldfish.play.game import Game, Phase, Zone
+from goldfish.play.game import Game, PlayPhase, Zone
 
 
 class BoardWidget(QWidget):
@@ -254,12 +254,12 @@ _ARROWS = {
 }
 
 _HINTS = {
-    Phase.SETUP: "Drag cards here, or press Enter on them. B places the best setup.",
-    Phase.MARSHALING: "Drag cards here, or press Enter on them.",
+    PlayPhase.SETUP: "Drag cards here, or press Enter on them. B places the best setup.",
+    PlayPhase.MARSHALING: "Drag cards here, or press Enter on them.",
 }
 
 # The phases in which cards of the hand that can go nowhere are faint; in others they are read.
-_PLACING = frozenset({Phase.SETUP, Phase.MARSHALING})
+_PLACING = frozenset({PlayPhase.SETUP, PlayPhase.MARSHALING})
 
 
 def _count(things: Sized) -> str:

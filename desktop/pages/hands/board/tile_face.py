@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from carddb.card import Card
 from carddb.terms import CardType
-from goldfish.play.game import Copy, Game, InPlay, Phase, Zone
+from goldfish.play.game import Copy, CopyInPlay, Game, PlayPhase, Zone
 from goldfish.play.moves import LegalMove
 from rulebook.card_facts import printed
 
@@ -42,7 +42,7 @@ class TileFace:
         return self.zone is Zone.SHADOWS
 
 
-def stacks_in_play(game: Game, cards: Iterable[InPlay]) -> list[list[TileFace]]:
+def stacks_in_play(game: Game, cards: Iterable[CopyInPlay]) -> list[list[TileFace]]:
     """Return cards in play, each with the attachments that it bears."""
     return [
         [
@@ -62,7 +62,7 @@ def stacks_in_play(game: Game, cards: Iterable[InPlay]) -> list[list[TileFace]]:
 
 def plot_faces(game: Game) -> list[TileFace]:
     """Return agendas and revealed plot; while a plot is to be chosen, the plot deck."""
-    if game.phase is Phase.PLOT and not game.plot_chosen:
+    if game.phase is PlayPhase.PLOT and not game.plot_chosen:
         return [TileFace(copy, Zone.PLOTS) for copy in game.plots]
     faces = [TileFace(copy, Zone.AGENDA) for copy in game.agendas]
     return faces + ([TileFace(game.revealed, Zone.REVEALED)] if game.revealed else [])

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from carddb.terms import CardType, Faction
 from desktop.app import Application
-from desktop.pages.builder.deck.deck_model import DeckColumn, DeckModel
+from desktop.pages.builder.deck.deck_model import DeckCardColumn, DeckModel
 from desktop.pages.builder.deck.deck_panel import verdict_glyph
 from desktop.pages.builder.deck.deck_rows import marks_of, shown_sections
 from desktop.pages.builder.problems.problem_entries import entries_of
@@ -146,10 +146,10 @@ def test_cards_of_a_problem_are_marked_by_a_sign(app: Application, open_text: Op
     open_text(FAULTY)
     model = app.window.build.deck.model
     marked = {
-        model.index(row, DeckColumn.NAME, model.index(section, 0)).data()
+        model.index(row, DeckCardColumn.NAME, model.index(section, 0)).data()
         for section in range(model.rowCount())
         for row in range(model.rowCount(model.index(section, 0)))
-        if model.index(row, DeckColumn.MARK, model.index(section, 0)).data(Role.GLYPHS)
+        if model.index(row, DeckCardColumn.MARK, model.index(section, 0)).data(Role.GLYPHS)
     }
     assert {"A Clash of Kings", "A Storm of Swords", "Winterfell Steward"} <= marked
     assert "The Roseroad" not in marked
