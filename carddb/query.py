@@ -14,7 +14,7 @@ from carddb.search.grammar import parse
 from carddb.search.index import CardIndex
 from carddb.search.key import Key, KeyKind
 from carddb.search.keys import KEYS, find_key, keys_in
-from carddb.search.order import in_order, sortable
+from carddb.search.order import sortable, sorted_cards
 from carddb.search.query_compiler import QueryCompiler
 from carddb.search.query_context import NOTHING_KNOWN, QueryContext
 from carddb.search.scope import EVERYTHING, SearchScope
@@ -197,7 +197,7 @@ class Searcher:
         if not sort:
             return tuple(found)
         try:
-            return in_order(found, sort, FieldFacts(self._index, context))
+            return sorted_cards(found, sort, FieldFacts(self._index, context))
         except FactsMissingError as error:
             raise FactsMissingError(
                 f"{error.sentence[:-1]}, so cards cannot be sorted by it."

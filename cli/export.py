@@ -13,7 +13,7 @@ from typing import Annotated, Protocol, cast
 import typer
 
 from carddb.errors import AppError
-from carddb.files import is_folder, reason_of, shown, write_file
+from carddb.files import is_folder, path_text, reason_of, write_file
 from carddb.terms import Edition
 from cli.deck_files import DeckFile, Failure, deck_files
 from cli.options import DeckEdition
@@ -23,7 +23,7 @@ from cli.terminal import print_message
 from decks.deck_writer import WRITERS, write_all
 from decks.report import Reading
 from decks.sheet import DeckSheet, SheetEvent, written_day
-from validators.conditions import Requested, day_of
+from validators.conditions import Requested, read_day
 from validators.judged_sheet import judged_sheet
 
 SHEET = "sheet"
@@ -83,7 +83,7 @@ def export_command(
     page: Annotated[str, typer.Option(help="A sheet's paper: a4 or letter.")] = "a4",
 ) -> int:
     """Write decks in another format; exit status 1 where a line of them could not be read."""
-    when = day_of(day) if day else None
+    when = read_day(day) if day else None
     options = ExportTarget(
         str(target.value),
         edition,
@@ -157,7 +157,7 @@ class _Export:
             output.mkdir(parents=True, exist_ok=True)
         except (OSError, ValueError) as error:
             raise AppError(
-                f"The folder {shown(output)} cannot be made: {reason_of(error)}.",
+                f"The folder {path_text(output)} cannot be made: {reason_of(error)}.",
                 "Check the path, its permissions and the free space on the disk.",
             ) from None
         names = safe_names(reading.deck.name for reading in readings)

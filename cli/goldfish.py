@@ -13,12 +13,12 @@ import typer
 from carddb.errors import AppError
 from carddb.progress import Progress
 from cli.goldfish_report import (
-    difference_json,
     orders_json,
-    report_json,
-    show_difference,
+    rounds_difference_json,
+    rounds_report_json,
     show_orders,
     show_rounds,
+    show_rounds_difference,
 )
 from cli.hand_options import (
     PreparedDeck,
@@ -94,7 +94,7 @@ def _show(decks: Sequence[PreparedDeck], found: _GamesResult) -> None:
     for deck, report in zip(decks, found.reports, strict=True):
         show_rounds(deck.deck, report)
     if found.difference:
-        show_difference(found.reports, found.difference)
+        show_rounds_difference(found.reports, found.difference)
     if found.ranking:
         show_orders(found.ranking)
 
@@ -109,10 +109,10 @@ class _GamesResult:
 
 
 def _json(decks: Sequence[PreparedDeck], found: _GamesResult) -> dict[str, Any]:
-    printed = report_json(found.reports[0]) | decks[0].unread_json
+    printed = rounds_report_json(found.reports[0]) | decks[0].unread_json
     if found.difference:
-        printed["versus"] = report_json(found.reports[1]) | decks[1].unread_json
-        printed["difference"] = difference_json(found.difference)
+        printed["versus"] = rounds_report_json(found.reports[1]) | decks[1].unread_json
+        printed["difference"] = rounds_difference_json(found.difference)
     if found.ranking:
         printed["orders"] = orders_json(found.ranking)
     return printed
@@ -154,13 +154,13 @@ class _GamesRun:
     def _kernels(self, policy: str, query: HandQuery) -> list[RoundsKernel]:
         """Return a kernel for each deck; the second reveals the plots named that it has."""
         from goldfish.mulligan import read_policy  # noqa: PLC0415 - as in the class
-        from goldfish.rounds.game_plan import plan_game, plot_deck  # noqa: PLC0415
+        from goldfish.rounds.game_plan import plan_game, plot_cards  # noqa: PLC0415
         from goldfish.rounds.rounds_kernel import RoundsKernel  # noqa: PLC0415
 
         kernels = []
         for number, ready_deck in enumerate(self._decks):
             codes: list[str] = []
-            there = Counter(card.code for card in plot_deck(ready_deck.deck))
+            there = Counter(card.code for card in plot_cards(ready_deck.deck))
             for code in self._codes:
                 if number == 0 or codes.count(code) < there[code]:
                     codes.append(code)

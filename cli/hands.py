@@ -16,7 +16,12 @@ from cli.hand_options import (
     query_of,
     with_progress_bar,
 )
-from cli.hands_report import difference_json, report_json, show_difference, show_report
+from cli.hands_report import (
+    hands_difference_json,
+    hands_report_json,
+    show_hands_difference,
+    show_report,
+)
 from cli.options import (
     Aside,
     AsJson,
@@ -79,7 +84,7 @@ def hands_command(
     for deck, report in zip(decks, reports, strict=True):
         show_report(deck, report, event)
     if difference:
-        show_difference(difference)
+        show_hands_difference(difference)
 
 
 class _HandsRun:
@@ -125,8 +130,8 @@ def _json(
     difference: Difference | None,
     event: int | None,
 ) -> dict[str, Any]:
-    printed = report_json(reports[0], event) | decks[0].unread_json
+    printed = hands_report_json(reports[0], event) | decks[0].unread_json
     if difference:
-        printed["versus"] = report_json(reports[1], event) | decks[1].unread_json
-        printed["difference"] = difference_json(difference)
+        printed["versus"] = hands_report_json(reports[1], event) | decks[1].unread_json
+        printed["difference"] = hands_difference_json(difference)
     return printed

@@ -31,7 +31,7 @@ from cli.options import (
     Seed,
 )
 from cli.session import Session
-from cli.terminal import below, out, stoppable
+from cli.terminal import faint_line, out, stoppable
 
 if TYPE_CHECKING:
     from goldfish.odds import Odds
@@ -84,7 +84,7 @@ def _show(found: Odds, cards: Sequence[Card], at_least: int, model: str) -> None
     error = "" if found.hands is None else f" ({estimate.low:.2%} to {estimate.high:.2%})"
     out().print(Text(f"{estimate.mean:.2%}{error}", style="bold"))
     out().print(Text(f"At least {at_least} of {found.copies}: {names}"))
-    out().print(below(model))
+    out().print(faint_line(model))
 
 
 def _wanted(deck: PreparedDeck, text: str) -> list[Card]:
@@ -113,16 +113,16 @@ def _odds(
     """Return the odds, and those without mulligan and refill; numpy is loaded here."""
     from goldfish.dealer import Sampling  # noqa: PLC0415 - as above
     from goldfish.mulligan import read_policy  # noqa: PLC0415
-    from goldfish.odds import WantedCards, is_plain, odds, plain_odds, wanted_cards  # noqa: PLC0415
+    from goldfish.odds import WantedCards, any_of_cards, is_hypergeometric, odds, plain_odds  # noqa: PLC0415
     from goldfish.setup_kernel import SetupKernel  # noqa: PLC0415
 
     at_least, by_round, refill, policy_text, hands, seed = question
     wanted = WantedCards(
-        test=wanted_cards(cards), at_least=at_least, by_round=by_round, refill=refill
+        test=any_of_cards(cards), at_least=at_least, by_round=by_round, refill=refill
     )
     policy = read_policy(policy_text, query_of(session, deck.deck.edition))
     plain = plain_odds(deck.opening, wanted)
-    if is_plain(policy, wanted):
+    if is_hypergeometric(policy, wanted):
         return plain, plain
     sampling = Sampling(hands, seed) if hands else None
     return odds(SetupKernel(deck.opening), policy, wanted, sampling, progress), plain

@@ -18,7 +18,7 @@ from cli.search_results import SearchAnswer, print_json, show
 from cli.session import Session
 from cli.terminal import err, print_message
 from decks.deck import Deck
-from validators.conditions import Conditions, Requested, conditions_for, day_of
+from validators.conditions import Conditions, Requested, conditions_for, read_day
 from validators.search_facts import EditionConditions, search_context
 
 UNUSABLE = 2
@@ -59,7 +59,7 @@ def search_command(
     """Find cards; the language is described in docs/search.md. Exit status 2: a bad query."""
     session: Session = context.obj
     wishes = Requested(
-        format_name=format_name, list_code=list_code, date=day_of(day) if day else None
+        format_name=format_name, list_code=list_code, date=read_day(day) if day else None
     )
     editions = [edition] if edition else list(Edition)
     searched = SearchScope(scope, draft=False) if scope else EVERYTHING

@@ -15,7 +15,7 @@ from carddb.pool import CardPool
 from carddb.query import Query, TitleGroup, by_title
 from carddb.terms import CardType, Edition, Number, Printed
 from cli.card_facts import card_json
-from cli.terminal import below, out
+from cli.terminal import faint_line, out
 
 MOST_ROWS = 200
 DASH = "\u2013"
@@ -79,9 +79,11 @@ def show(found: SearchAnswer) -> None:
     rest = f"; the first {MOST_ROWS} are shown, --json lists all" if len(rows) > MOST_ROWS else ""
     out().print(Text(f"{many}{rest}."))
     for remark in found.query.remarks:
-        out().print(below(remark))
+        out().print(faint_line(remark))
     if found.outside:
-        out().print(below(f"{_counted(found.outside, 'more card')} left out; pool:all finds all."))
+        out().print(
+            faint_line(f"{_counted(found.outside, 'more card')} left out; pool:all finds all.")
+        )
 
 
 def _table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:

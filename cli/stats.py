@@ -18,7 +18,7 @@ from cli.card_facts import card_json
 from cli.deck_files import DeckFile, Failure, deck_files
 from cli.options import AsJson, DeckEdition
 from cli.session import Session
-from cli.terminal import filling, one_line, out, print_message
+from cli.terminal import filling, out, print_message, unwrapped_text
 from decks.deck import Deck
 from decks.report import Reading
 from decks.stats import (
@@ -133,7 +133,7 @@ def _gold_json(session: Session, line: GoldLine) -> dict[str, Any]:
 
 
 def _show(path: str, deck: Deck, stats: DeckStats) -> None:
-    out().print(one_line(deck.name or path, "bold"))
+    out().print(unwrapped_text(deck.name or path, "bold"))
     plots = count_of(sum(each.copies for each in stats.plots), "plot")
     out().print(Text(f"{count_of(deck.draw_count, 'card')} · {plots}"), style="dim")
     _show_figures(stats.figures)
@@ -184,14 +184,14 @@ def _show_plots(plots: Iterable[PlotLine]) -> None:
 
 
 def _show_gold(label: str, lines: Iterable[GoldLine]) -> None:
-    effects = [f"  {each.copies} {each.card.name}: {words_of(each.effect)}" for each in lines]
+    effects = [f"  {each.copies} {each.card.name}: {effect_text(each.effect)}" for each in lines]
     if effects:
         out().print()
         out().print(Text(label, style="bold"))
         out().print(Text("\n".join(effects)))
 
 
-def words_of(effect: GoldEffect) -> str:
+def effect_text(effect: GoldEffect) -> str:
     """Return an effect on gold in a few words; its conditions are left out."""
     amount = "X" if effect.amount is None else str(effect.amount)
     per = " for each" if effect.per else ""

@@ -19,7 +19,7 @@ from carddb.own_texts.storage import add_own_texts, forget_own_texts, load_own_t
 from cli.deck_files import DeckFile, check_named
 from cli.options import AsJson
 from cli.session import Session
-from cli.terminal import filling, one_line, out, print_message, stoppable
+from cli.terminal import filling, out, print_message, stoppable, unwrapped_text
 
 NO = 1
 MOST_LINES = 200
@@ -123,7 +123,10 @@ def _table(lines: Sequence[OwnTextLine]) -> Table:
         word, colour = _SIGNS.get(line.status, (_WORDS[line.status], "green"))
         place = f"{line.source}:{line.line}" if line.source else str(line.line)
         table.add_row(
-            one_line(place), Text(word, style=colour), one_line(line.text), Text(line.note)
+            unwrapped_text(place),
+            Text(word, style=colour),
+            unwrapped_text(line.text),
+            Text(line.note),
         )
     return table
 

@@ -15,7 +15,7 @@ from goldfish.dead_cards import DeadCards
 from goldfish.exact import Pairs, deals, different_hands, every_hand
 from goldfish.keep_values import SetupValues, kept_values
 from goldfish.mulligan import KeepPolicy, PolicyKind
-from goldfish.outcomes import Outcomes, empty_report, placed_of, report_of
+from goldfish.outcomes import Outcomes, empty_report, fill_report, placed_of
 from goldfish.report import CardChance, HandsReport
 from goldfish.setup_kernel import SetupKernel
 from goldfish.tables import Floats, Ints, PartTable, Truths
@@ -47,7 +47,7 @@ def exact_hands(
         seed=None,
         seconds=kernel.made_in + perf_counter() - started,
     )
-    return report_of(outcomes, kernel, policy, values, report)
+    return fill_report(outcomes, kernel, policy, values, report)
 
 
 def _chances(kernel: SetupKernel, values: SetupValues, progress: Progress) -> Floats:

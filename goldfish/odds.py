@@ -72,7 +72,7 @@ def drawn_odds(size: int, copies: int, drawn: int, at_least: int) -> float:
     return ways / comb(size, drawn)
 
 
-def is_plain(policy: KeepPolicy, wanted: WantedCards) -> bool:
+def is_hypergeometric(policy: KeepPolicy, wanted: WantedCards) -> bool:
     """Tell whether the hypergeometric distribution alone has the answer."""
     return policy.kind is PolicyKind.KEEP and not (wanted.refill and wanted.by_round)
 
@@ -94,7 +94,7 @@ def odds(
     progress: Progress | None = None,
 ) -> Odds:
     """Return the odds: exact if that is quick and no sampling is requested."""
-    if is_plain(policy, wanted):
+    if is_hypergeometric(policy, wanted):
         return plain_odds(kernel.opening, wanted)
     if sampling is None and is_quick(kernel):
         return _exact(kernel, policy, wanted, progress)
@@ -113,7 +113,11 @@ def odds_by_round(
     Exact under the same conditions as `odds`.
     """
     rounds = [replace(wanted, by_round=number) for number in range(wanted.by_round + 1)]
-    if sampling is None and is_quick(kernel) and not all(is_plain(policy, each) for each in rounds):
+    if (
+        sampling is None
+        and is_quick(kernel)
+        and not all(is_hypergeometric(policy, each) for each in rounds)
+    ):
         joint = _joint(kernel, policy, wanted, progress)
         return tuple(_odds(kernel, each, joint) for each in rounds)
     parts = len(rounds)
@@ -297,7 +301,7 @@ def _sampled(
     )
 
 
-def wanted_cards(cards: Sequence[Card]) -> CardTest:
+def any_of_cards(cards: Sequence[Card]) -> CardTest:
     """Return the test for some cards."""
     codes = frozenset(card.code for card in cards)
     return CardTest(", ".join(card.name for card in cards), lambda card: card.code in codes)

@@ -30,7 +30,7 @@ class Outcomes:
     n: int | None
 
 
-def report_of(
+def fill_report(
     outcomes: Outcomes,
     kernel: SetupKernel,
     policy: KeepPolicy,

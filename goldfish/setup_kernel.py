@@ -21,7 +21,7 @@ from goldfish.setup import best_setup
 from goldfish.setup_keys import keys_for
 from goldfish.setup_plan import DEFAULT_ORDER, Order, SetupPlan
 from goldfish.state_lookup import StateLookup
-from goldfish.states import NOWHERE, StateWalk, marks_of
+from goldfish.states import NOWHERE, StateWalk, untabled_marks
 from goldfish.tables import Ints, Small, Truths
 
 # The most hands of which the reference's result is cached.
@@ -52,7 +52,9 @@ class SetupKernel:
 
     @cached_property
     def _marks(self) -> tuple[Ints, ...]:
-        return tuple(marks_of(part, self.classes.untabled_pairs) for part in self.tables.parts)
+        return tuple(
+            untabled_marks(part, self.classes.untabled_pairs) for part in self.tables.parts
+        )
 
     @cached_property
     def _look_up(self) -> StateLookup:

@@ -13,7 +13,7 @@ from decks.deck import Slots
 from goldfish.dealer import BLOCK, Deal, Dealer, Sampling, draws_for
 from goldfish.keep_values import SetupValues, kept_values
 from goldfish.mulligan import KeepPolicy, PolicyKind
-from goldfish.outcomes import Outcomes, empty_report, placed_of, report_of
+from goldfish.outcomes import Outcomes, empty_report, fill_report, placed_of
 from goldfish.report import CardChance, Difference, Estimate, HandsReport
 from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_plan import Criterion
@@ -209,7 +209,7 @@ def blocks(sampling: Sampling, draws: int, progress: Progress | None) -> Iterato
 def _report(count: _PlayerCount, seed: int, seconds: float) -> HandsReport:
     player = count.player
     report = empty_report(exact=False, hands=count.n, seed=seed, seconds=seconds)
-    return report_of(count.outcomes(), player.kernel, player.policy, player.values, report)
+    return fill_report(count.outcomes(), player.kernel, player.policy, player.values, report)
 
 
 def _numbers(player: Player, dealt: Dealt) -> Floats:

@@ -31,7 +31,7 @@ class KnownCard:
 _NOTHING = KnownCard("", "", "")
 
 
-def encode(deck: Outline) -> str:
+def encode_deck(deck: Outline) -> str:
     """Return the JSON of a deck; equal decks have equal texts."""
     plain: dict[str, object] = {
         "name": storable(deck.name),
@@ -71,7 +71,7 @@ def codes_in(text: str) -> list[str]:
     return sorted(codes.union(plain["agendas"]))
 
 
-def decode(text: str, known: Mapping[str, KnownCard]) -> Outline:
+def decode_deck(text: str, known: Mapping[str, KnownCard]) -> Outline:
     """Return the deck that a version stores; DamagedLibraryError where the text is none."""
     plain = _parsed(text)
     faction = plain["faction_code"]

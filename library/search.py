@@ -105,7 +105,7 @@ def wanted_text(search: DeckSearch, titles: Titles) -> SearchWords:
     return SearchWords(words, codes, tuple(fold(search.called).split()))
 
 
-def wanted_cards(search: DeckSearch, titles: Titles) -> list[frozenset[str]]:
+def codes_by_card(search: DeckSearch, titles: Titles) -> list[frozenset[str]]:
     """Return, for each card of a search, the codes that it stands for."""
     return [cards_called(card, titles) for card in search.cards]
 

@@ -21,7 +21,7 @@ from pathlib import Path
 
 from carddb.card import Card
 from carddb.card_effects import text_effects
-from carddb.catalogue_json import encode, encode_list
+from carddb.catalogue_json import encode_line, encode_list
 from carddb.errors import AppError
 from carddb.first_edition_data import card_of_facts
 from carddb.first_edition_sets import doubts_of, final_list, packs_and_cycles
@@ -166,7 +166,7 @@ def _effects(cards: Iterable[Card]) -> str:
 
 
 def _json_lines(values: Iterable[Card | Pack | Cycle]) -> str:
-    return "".join(f"{encode(value)}\n" for value in values)
+    return "".join(f"{encode_line(value)}\n" for value in values)
 
 
 def _slug(name: str) -> str:

@@ -55,7 +55,7 @@ def with_more(deck: Deck, rows: Iterable[CardCountRow], difference: int) -> Deck
     return deck
 
 
-def sections_of(deck: Deck) -> tuple[DeckSection, ...]:
+def deck_sections(deck: Deck) -> tuple[DeckSection, ...]:
     """Return the sections between which cards move; plots and draw deck are one of them."""
     plot_decks = (plot_deck(number) for number, _ in enumerate(deck.plot_decks, 1))
     return (DRAW_DECK, ROOKERY, *plot_decks)
@@ -63,13 +63,13 @@ def sections_of(deck: Deck) -> tuple[DeckSection, ...]:
 
 def section_holding(deck: Deck, card: Card) -> DeckSection:
     """Return the section of a card in the table: the plot deck that alone has it, or the deck."""
-    holding = [each for each in sections_of(deck) if each.number and each.copies(deck, card)]
+    holding = [each for each in deck_sections(deck) if each.number and each.copies(deck, card)]
     return holding[-1] if holding and not DRAW_DECK.copies(deck, card) else DRAW_DECK
 
 
 def next_section(deck: Deck, card: Card, section: DeckSection) -> DeckSection:
     """Return where a card moves next: to the rookery and back; a plot through the plot decks."""
-    plot_decks = [each for each in sections_of(deck) if each.number]
+    plot_decks = [each for each in deck_sections(deck) if each.number]
     others = plot_decks if plot_decks and card.type is CardType.PLOT else [ROOKERY]
     after = islice(dropwhile(lambda each: each != section, cycle((DRAW_DECK, *others))), 1, None)
     return next(after) if section in {DRAW_DECK, *others} else section

@@ -11,7 +11,7 @@ from defusedxml import DefusedXmlException  # type: ignore[import-untyped]
 from defusedxml.sax import parseString  # type: ignore[import-untyped]
 from typing_extensions import override
 
-from carddb.own_texts.entry import SPLIT_HINT, TextEntry, TextSourceError, field_of, need_few
+from carddb.own_texts.entry import SPLIT_HINT, TextEntry, TextSourceError, need_few, own_text_field
 from carddb.spelling import fold
 
 _BEGINS = re.compile(r"\s*<(?:\?xml\b|!doctype\b|!--|set\b)", re.IGNORECASE)
@@ -26,12 +26,12 @@ _LONGEST = 50_000
 _SET, _CARD, _PROPERTY = ["set"], ["set", "cards", "card"], ["set", "cards", "card", "property"]
 
 
-def is_xml(text: str) -> bool:
+def is_octgn_set(text: str) -> bool:
     """Tell whether a text begins as XML does."""
     return _BEGINS.match(text) is not None
 
 
-def octgn_entries(text: str) -> list[TextEntry]:
+def octgn_set_entries(text: str) -> list[TextEntry]:
     """Return the cards of a set; TextSourceError where its XML is broken, odd or no set's."""
     if _LONG_TAG.search(text) or text.count("<") > _MOST_TAGS:
         raise TextSourceError("The XML is too long for an OCTGN set.", SPLIT_HINT)
@@ -104,7 +104,7 @@ class _SetHandler(ContentHandler):
     @override
     def endElement(self, name: str) -> None:
         if self._path == _PROPERTY:
-            field = field_of(self._property) or fold(self._property)
+            field = own_text_field(self._property) or fold(self._property)
             self._properties.setdefault(field, "".join(self._words).strip())
         elif self._path == _CARD:
             self.entries.append(self._entry())

@@ -63,7 +63,7 @@ class CodeReader:
         entries = []
         seen: set[str] = set()
         for (code, copies), line in zip(pairs, lines, strict=True):
-            entry = self._entry(line, shown(code, copies), code, copies)
+            entry = self._entry(line, json_excerpt(code, copies), code, copies)
             if field == "slots" and entry.status is LineStatus.READ:
                 entry = self._less_listed(entry)
             if code in seen and entry.status is LineStatus.READ:
@@ -131,7 +131,7 @@ class CodeReader:
         return f"{note} A name is no code." if meant else note, tuple(each.code for each in near)
 
 
-def shown(key: str, value: object) -> str:
+def json_excerpt(key: str, value: object) -> str:
     """Return a key and its value as JSON for a report line, shortened where it is long."""
     text = whole(f'"{key}": {json.dumps(value, ensure_ascii=False)}')
     return text if len(text) <= 100 else f"{text[:99]}…"

@@ -12,7 +12,7 @@ from decks.deck import Deck, slots_of
 from decks.deck_section import DRAFTED, DRAW_DECK, ROOKERY, plot_deck
 from decks.formats.deck_assembler import MOST_PLAYERS
 from decks.formats.deck_format import MOST_ENTRIES, ReadOptions
-from decks.formats.json_codes import CodeReader, shown
+from decks.formats.json_codes import CodeReader, json_excerpt
 from decks.formats.json_text import JsonObject, JsonSource, JsonValue
 from decks.formats.lines import faction_of
 from decks.report import DeckFormatError, LineStatus, Reading, ReportLine
@@ -123,7 +123,7 @@ class _Fields:
         status, note = LineStatus.READ, "The faction."
         if faction is None:
             status, note = LineStatus.UNKNOWN, f"The {edition.value} edition has no such faction."
-        line = ReportLine(self._line(field), shown(field, written), status, note=note)
+        line = ReportLine(self._line(field), json_excerpt(field, written), status, note=note)
         return faction, [line]
 
     def agendas(self) -> list[str]:

@@ -12,7 +12,7 @@ from carddb.names import Match, NameIndex, Unknown, name_index
 from carddb.pool import CardPool
 from carddb.spelling import edit_distance, fold
 from carddb.terms import CardType, Edition, Faction
-from decks.formats.counts import counted, counted_behind, number_behind
+from decks.formats.counts import counted_behind, number_behind, split_count
 from decks.formats.deck_assembler import DeckAssembler, stated_edition
 from decks.formats.deck_format import ReadOptions
 from decks.formats.faction_line import faction_and_agendas
@@ -24,9 +24,9 @@ from decks.formats.lines import (
     TextLine,
     faction_names,
     faction_of,
-    field_of,
     heading_of,
     is_remark,
+    labelled_value,
 )
 from decks.report import LineStatus, Reading, ReportLine
 
@@ -110,9 +110,9 @@ class LineReader:
         if line.code or (heading and heading.types == (CardType.HOUSE,)):
             return False
         if following and (self._heads(following) or is_version(following.text)):
-            field = field_of(line.text)
+            field = labelled_value(line.text)
             return not (field and field[0] in _NAME_FIELDS)
-        if heading or field_of(line.text) or is_remark(line.text) or faction_of(line.text):
+        if heading or labelled_value(line.text) or is_remark(line.text) or faction_of(line.text):
             return False
         if self._heads(line):
             return any(map(states_head, others))
@@ -148,7 +148,7 @@ class LineReader:
         if is_remark(line.text):
             self._ignore(line)
             return
-        field = field_of(line.text)
+        field = labelled_value(line.text)
         if field:
             self._take_field(line, *field)
             return
@@ -203,7 +203,7 @@ class LineReader:
         """Return the copies that a line states; numbers that belong to a title stay there."""
         if self._index.holds_number(text):
             return CopyCount(None, text)
-        copies, title = counted(text)
+        copies, title = split_count(text)
         title = _without_labels(title)
         behind = number_behind(title) if copies is None else counted_behind(title)
         if behind is None or self._index.holds_number(title):
@@ -277,7 +277,7 @@ class LineReader:
 
 def states_head(line: TextLine) -> bool:
     """Tell whether a line states nothing but the deck's faction or agenda."""
-    field = field_of(line.text)
+    field = labelled_value(line.text)
     return faction_of(line.text) is not None or (
         field is not None and field[0] in FACTION_FIELDS | _AGENDA_FIELDS
     )
@@ -289,13 +289,13 @@ def _without_labels(text: str) -> str:
 
 def is_version(text: str) -> bool:
     """Tell whether a line is the "Version: 1.0" under the name of a downloaded list."""
-    field = field_of(text)
+    field = labelled_value(text)
     return field is not None and field[0] == "version"
 
 
 def edition_of(lines: Sequence[TextLine]) -> Edition | None:
     """Return the edition that a line such as "Edition: first" states, or None."""
-    fields = (field_of(line.text) for line in lines)
+    fields = (labelled_value(line.text) for line in lines)
     return next((stated_edition(f[1]) for f in fields if f and f[0] == "edition"), None)
 
 

@@ -134,7 +134,7 @@ def heading_of(text: str) -> SectionHeading | None:
 
 
 @lru_cache(_REMEMBERED)
-def field_of(text: str) -> tuple[str, str] | None:
+def labelled_value(text: str) -> tuple[str, str] | None:
     """Return the word and the value of a line such as "Agenda: Fealty", or None."""
     match = _FIELD.fullmatch(text)
     return (match[1].casefold(), match[2].strip()) if match else None

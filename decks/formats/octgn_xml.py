@@ -49,12 +49,12 @@ _SECTIONS |= {
 }
 
 
-def is_xml(text: str) -> bool:
+def is_octgn_deck(text: str) -> bool:
     """Tell whether a text begins as XML does."""
     return _BEGINS.match(text) is not None
 
 
-def entries_of(text: str) -> list[SourceEntry]:
+def octgn_deck_entries(text: str) -> list[SourceEntry]:
     """Return every card of an .o8d file, and its unknown sections as remarks.
 
     DeckFormatError where the XML is broken, declares a document type or entities, or is no deck.

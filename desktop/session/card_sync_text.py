@@ -29,7 +29,7 @@ CARDS, OFFLINE, LOOKING, NEW = "rail/cards", "rail/offline", "rail/looking", "ra
 NO_CARDS = RailStatus(CARDS, ("Cards", "…"), "The cards are being loaded.")
 
 
-def day_of(synced: datetime, today: date) -> str:
+def short_day(synced: datetime, today: date) -> str:
     """Return the day of a sync in few letters: "14 Nov", or "Nov 2025" in another year."""
     day = synced.astimezone().date()
     month = MONTHS[day.month - 1]
@@ -40,7 +40,7 @@ def age_words(cards: LoadedCards, today: date) -> str:
     """Return whose cards these are: "Cards of 14 Nov", or those that came with the program."""
     if cards.synced is None:
         return "Cards as they came with the program"
-    return f"Cards of {day_of(cards.synced, today)}"
+    return f"Cards of {short_day(cards.synced, today)}"
 
 
 def rail_status(state: SyncState, cards: LoadedCards | None, today: date) -> RailStatus:
@@ -48,7 +48,7 @@ def rail_status(state: SyncState, cards: LoadedCards | None, today: date) -> Rai
     if cards is None:
         return NO_CARDS
     age = age_words(cards, today)
-    day = day_of(cards.synced, today) if cards.synced else "as shipped"
+    day = short_day(cards.synced, today) if cards.synced else "as shipped"
     words = _of_phase(state, age, day)
     if words is not None:
         return words

@@ -93,12 +93,12 @@ def load_cards(home: Path, progress: Progress) -> LoadedCards:
     )
     origin = store.origin(Edition.SECOND)
     words = origin.words(datetime.now().astimezone())
-    rows = rows_of(pools)
+    rows = pool_rows(pools)
     note = " ".join(filter(None, (store.note, own.note)))
     return LoadedCards(pools, judges, rows, tuple(samples), note, words, origin.synced)
 
 
-def rows_of(pools: Mapping[Edition, CardPool]) -> tuple[PoolRow, ...]:
+def pool_rows(pools: Mapping[Edition, CardPool]) -> tuple[PoolRow, ...]:
     """Return a row for every card of every pool, in order of names."""
     rows = (
         PoolRow(card, pool.pack_name(card), (fold(card.name), card.code))

@@ -68,7 +68,7 @@ def deal(deck: Deck, seed: int, choices: OpeningChoices = NO_CHOICES) -> Game:
     )
     for remark in opened.remarks:
         game = game.logged(remark)
-    return game.logged(f"Drew a hand of {hand}: {names(game.hand)}.")
+    return game.logged(f"Drew a hand of {hand}: {copy_names(game.hand)}.")
 
 
 def mulligan(game: Game) -> Game:
@@ -79,7 +79,7 @@ def mulligan(game: Game) -> Game:
         raise AppError("The one mulligan is taken.", "This hand must be kept.")
     size = game.rules.hand_size
     taken = replace(game, hand=game.spare[:size], pile=game.spare[size:], spare=())
-    return taken.logged(f"Mulligan: drew {names(taken.hand)}.")
+    return taken.logged(f"Mulligan: drew {copy_names(taken.hand)}.")
 
 
 def keep(game: Game) -> Game:
@@ -101,7 +101,7 @@ def keep(game: Game) -> Game:
     return begun.logged(words)
 
 
-def names(copies: Iterable[Copy]) -> str:
+def copy_names(copies: Iterable[Copy]) -> str:
     """Return the names of copies as a list in words."""
     return joined([copy.card.name for copy in copies])
 

@@ -11,11 +11,11 @@ from dataclasses import replace
 
 from carddb.card import Card
 from carddb.gold import Price
-from goldfish.play.game import Copy, CopyInPlay, Game, PlayPhase, Zone, leaves_play, without
+from goldfish.play.game import Copy, CopyInPlay, Game, PlayPhase, Zone, leaves_play, without_copy
 from goldfish.rounds import game_state, moves
 from goldfish.rounds.game_state import GameState
 from goldfish.rounds.income import income
-from goldfish.rounds.prices import cost
+from goldfish.rounds.prices import current_cost
 
 
 def state_of(game: Game, entering: int = 0) -> GameState:
@@ -98,7 +98,7 @@ def collected(game: Game) -> Game:
 
 def price_words(game: Game, card: Card, price: Price) -> str:
     """Return what a card costs now in some way: "3 gold", with what changes the printed price."""
-    charge = cost(state_of(game), card, price)
+    charge = current_cost(state_of(game), card, price)
     if charge is None:
         return "0 gold"
     if not charge.parts:
@@ -149,8 +149,8 @@ def _moved(game: Game, after: GameState, moved: Copy) -> Game:
     """
     rest = replace(
         game,
-        hand=without(game.hand, moved.number),
-        shadows=without(game.shadows, moved.number),
+        hand=without_copy(game.hand, moved.number),
+        shadows=without_copy(game.shadows, moved.number),
     )
     if any(each.number == moved.number for each in after.in_play):
         return replace(rest, in_play=(*rest.in_play, CopyInPlay(copy=moved)))

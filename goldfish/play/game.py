@@ -203,7 +203,7 @@ class Game:
         return replace(self, in_play=rest)
 
 
-def without(copies: tuple[Copy, ...], number: int) -> tuple[Copy, ...]:
+def without_copy(copies: tuple[Copy, ...], number: int) -> tuple[Copy, ...]:
     """Return the copies but for the one of that number."""
     return tuple(copy for copy in copies if copy.number != number)
 

@@ -23,7 +23,7 @@ def use(game: Game, number: int, index: int, other: int | None = None) -> Game:
     `other` is the copy that the action kneels or discards, where it asks for one.
     """
     copy, zone = game.find(number)
-    source = source_of(copy, zone, index)
+    source = effect_source(copy, zone, index)
     if source is None or not game.phase.in_round:
         raise AppError(f"{copy.card.name} has no such action now.")
     state = state_of(game)
@@ -49,7 +49,7 @@ def uses(game: Game, copy: Copy, zone: Zone) -> Iterator[tuple[int, int | None]]
         return
     state = state_of(game)
     for index, effect in enumerate(copy.card.gold_effects):
-        source = source_of(copy, zone, index)
+        source = effect_source(copy, zone, index)
         if source is None or why_not_act(state, source):
             continue
         others: list[int | None] = []
@@ -62,7 +62,7 @@ def uses(game: Game, copy: Copy, zone: Zone) -> Iterator[tuple[int, int | None]]
         yield from ((index, other) for other in others or [None])
 
 
-def source_of(copy: Copy, zone: Zone, index: int) -> EffectSource | None:
+def effect_source(copy: Copy, zone: Zone, index: int) -> EffectSource | None:
     """Return the effect of a copy as the rules of gold name it, None where it is not in force."""
     dash = zone is Zone.HAND and copy.card.cost is None
     if zone not in _IN_FORCE or dash or index >= len(copy.card.gold_effects):

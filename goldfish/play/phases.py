@@ -14,7 +14,7 @@ from carddb.errors import AppError
 from carddb.terms import CardType, Edition
 from goldfish.play.deal import keep
 from goldfish.play.economy import absorbed, begun, collected, reserve_of, state_of
-from goldfish.play.game import Game, PlayPhase, Zone, cards_words, gold_of, joined, without
+from goldfish.play.game import Game, PlayPhase, Zone, cards_words, gold_of, joined, without_copy
 from goldfish.play.setup_moves import finish
 from goldfish.rounds import moves
 from goldfish.setup_plan import strength_of
@@ -34,7 +34,7 @@ def choose_plot(game: Game, number: int) -> Game:
         raise AppError(f"{copy.card.name} is not in the plot deck.")
     after = moves.reveal(state_of(game), copy.card)
     used = (*game.used, game.revealed) if game.revealed else game.used
-    plots = without(game.plots, number)
+    plots = without_copy(game.plots, number)
     words = f"Revealed {copy.card.name}."
     if not plots and used:
         plots, used = used, ()
@@ -51,9 +51,9 @@ def go_on(game: Game) -> Game:
     return _STEPS[game.phase](game)
 
 
-def over_reserve(game: Game) -> int:
+def excess_of_reserve(game: Game) -> int:
     """Return how many cards of the hand must go before the round ends; 0 in the first edition."""
-    return moves.over_reserve(state_of(game)) if game.phase is PlayPhase.TAXATION else 0
+    return moves.cards_over_reserve(state_of(game)) if game.phase is PlayPhase.TAXATION else 0
 
 
 def next_words(game: Game) -> str:
@@ -122,13 +122,13 @@ def _stood_and_taxed(game: Game) -> Game:
     words.append(f"Returned {gold_of(game.gold - untaxed)}.")
     if untaxed:
         words.append(f"Kept {gold_of(untaxed)}.")
-    if over := over_reserve(phase):
+    if over := excess_of_reserve(phase):
         words.append(f"The reserve is {reserve_of(phase)}: discard {cards_words(over)}.")
     return phase.logged(" ".join(words))
 
 
 def _to_next_round(game: Game) -> Game:
-    over = over_reserve(game)
+    over = excess_of_reserve(game)
     if over:
         raise AppError(
             f"Your reserve is {reserve_of(game)}, and you hold {cards_words(len(game.hand))}.",

@@ -14,7 +14,16 @@ from carddb.errors import AppError
 from carddb.host import Side
 from carddb.terms import CardType, Edition
 from goldfish.attachments import bears_one, is_host, may_bear, quarrel
-from goldfish.play.game import Copy, CopyInPlay, Game, PlayPhase, Zone, gold_of, joined, without
+from goldfish.play.game import (
+    Copy,
+    CopyInPlay,
+    Game,
+    PlayPhase,
+    Zone,
+    gold_of,
+    joined,
+    without_copy,
+)
 from goldfish.setup import best_setup
 from goldfish.setup_plan import Placed, SetupPlan, Way
 from goldfish.setup_rules import NEVER_PLACED, SetupRules
@@ -37,7 +46,7 @@ def place(game: Game, number: int, host: int | None = None) -> Game:
     where = f" on {bearer.card.name}" if bearer else ""
     return replace(
         game,
-        hand=without(game.hand, number),
+        hand=without_copy(game.hand, number),
         in_play=(*game.in_play, placed),
         gold=game.gold - price,
     ).logged(f"Placed {card.name}{where} for {gold_of(price)}.")
@@ -56,7 +65,9 @@ def place_duplicate(game: Game, number: int) -> Game:
         )
     _check_allowed(game.rules, card)
     _check_limited(game, card)
-    return below(game, first, Copy(number, card)).logged(f"Placed {card.name} as a duplicate.")
+    return as_duplicate(game, first, Copy(number, card)).logged(
+        f"Placed {card.name} as a duplicate."
+    )
 
 
 def place_in_shadows(game: Game, number: int) -> Game:
@@ -69,7 +80,7 @@ def place_in_shadows(game: Game, number: int) -> Game:
     _check_gold(game, price)
     return replace(
         game,
-        hand=without(game.hand, number),
+        hand=without_copy(game.hand, number),
         shadows=(*game.shadows, Copy(number, card)),
         gold=game.gold - price,
     ).logged(f"Placed {card.name} in shadows for {gold_of(price)}.")
@@ -83,7 +94,7 @@ def take_back(game: Game, number: int) -> Game:
     if zone is Zone.SHADOWS:
         freed = replace(
             game,
-            shadows=without(game.shadows, number),
+            shadows=without_copy(game.shadows, number),
             hand=(*game.hand, copy),
             gold=game.gold + game.rules.shadow_price,
         )
@@ -92,7 +103,7 @@ def take_back(game: Game, number: int) -> Game:
     if lying is None:
         raise AppError(f"{copy.card.name} is not placed.")
     if lying.number != number:
-        rest = replace(lying, duplicates=without(lying.duplicates, number))
+        rest = replace(lying, duplicates=without_copy(lying.duplicates, number))
         freed = replace(game.with_in_play(rest), hand=(*game.hand, copy))
         return freed.logged(f"Took back {copy.card.name}.")
     if lying.began:
@@ -205,10 +216,10 @@ def is_crowded(game: Game, bearer: CopyInPlay, attachment: Card) -> bool:
     )
 
 
-def below(game: Game, first: CopyInPlay, copy: Copy) -> Game:
+def as_duplicate(game: Game, first: CopyInPlay, copy: Copy) -> Game:
     """Return the game with a copy of the hand below another of its title, as its duplicate."""
     stack = replace(first, duplicates=(*first.duplicates, copy))
-    return replace(game, hand=without(game.hand, copy.number)).with_in_play(stack)
+    return replace(game, hand=without_copy(game.hand, copy.number)).with_in_play(stack)
 
 
 def _in_setup(game: Game, number: int) -> Card:

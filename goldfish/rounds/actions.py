@@ -19,7 +19,14 @@ from goldfish.rounds.effects import (
     may_gain,
     sources,
 )
-from goldfish.rounds.game_state import CardInPlay, EffectSource, GameState, RoundPhase, Use, without
+from goldfish.rounds.game_state import (
+    CardInPlay,
+    EffectSource,
+    GameState,
+    RoundPhase,
+    Use,
+    without_card,
+)
 from goldfish.rounds.irregular_cards import (
     BRAAVOS,
     CARPENTER,
@@ -179,7 +186,7 @@ def _paid(state: GameState, source: EffectSource, choice: ActionChoice) -> GameS
     if effect.discards:
         fitting = [each for each in state.hand if pattern_matches(effect.discards, each)]
         thrown = choice.discarding if choice.discarding in fitting else fitting[0]
-        hand = without(state.hand, thrown)
+        hand = without_card(state.hand, thrown)
         state = replace(state, hand=hand, discard=(*state.discard, thrown))
     if effect.own_gold:
         itself = state.numbered(source.number)
@@ -197,7 +204,7 @@ def play_event(state: GameState, card: Card) -> GameState:
     paid = pay(state, card, Price.PLAY)
     return replace(
         paid,
-        hand=without(paid.hand, card),
+        hand=without_card(paid.hand, card),
         discard=(*paid.discard, card),
         limited=paid.limited + (card.keyword("limited") is not None),
     )
@@ -207,7 +214,7 @@ def play_hidden(state: GameState, card: Card) -> GameState:
     """Return the state after an event is played out of shadows; A Very Large Shadow may return."""
     paid = pay(state, card, Price.OUT_OF_SHADOWS)
     limited = paid.limited + (card.keyword("limited") is not None)
-    shadows = without(paid.shadows, card)
+    shadows = without_card(paid.shadows, card)
     paid = replace(paid, shadows=shadows, limited=limited, came_out=True)
     if state.plot and RETURNING.get(card.code) in state.plot.traits:
         return replace(paid, hand=(*paid.hand, card))

@@ -33,7 +33,7 @@ class BoardSetup:
     def board(self, order: Ints) -> GameBatch:
         """Return the games after setup, the hand filled up."""
         size, games = self.rules.hand_size, order.shape[1]
-        hand = counted(order[:size], len(self.arrays.cards))
+        hand = class_counts(order[:size], len(self.arrays.cards))
         keys = self.kernel.solve(self.deck_shuffler.setup_class[order[:size]])
         placed = self._placed(keys)
         hand -= placed
@@ -51,7 +51,7 @@ class BoardSetup:
             doubles=doubles.astype(np.int16),
             outside=np.full(games, self.arrays.all_unsupported),
         )
-        draw(board, np.maximum(0, self.rules.refill_to - board.hand.sum(axis=0)))
+        draw_in_batch(board, np.maximum(0, self.rules.refill_to - board.hand.sum(axis=0)))
         return board
 
     def _placed(self, keys: Ints) -> Ints:
@@ -106,7 +106,7 @@ class BoardSetup:
         return known
 
 
-def counted(cards: Ints, classes: int) -> Ints:
+def class_counts(cards: Ints, classes: int) -> Ints:
     """Return how many of each class each column of cards holds: (classes, games)."""
     count = np.zeros((classes, cards.shape[1]), np.int64)
     columns = np.arange(cards.shape[1])
@@ -115,7 +115,7 @@ def counted(cards: Ints, classes: int) -> Ints:
     return count
 
 
-def draw(board: GameBatch, counts: Ints) -> None:
+def draw_in_batch(board: GameBatch, counts: Ints) -> None:
     """Draw cards in every game, as many as there are."""
     most = len(board.order)
     for place in range(int(counts.max(initial=0))):

@@ -28,7 +28,7 @@ from goldfish.rounds.irregular_cards import (
     MORE_LIMITED,
     VOYAGES,
 )
-from goldfish.rounds.prices import INTO_PLAY, printed
+from goldfish.rounds.prices import INTO_PLAY, printed_price
 from goldfish.rounds.reference_games import needs_reference, unsupported_cards
 from goldfish.setup_plan import strength_of
 
@@ -136,8 +136,8 @@ class DeckArrays:
         out = Price.OUT_OF_SHADOWS
         return [
             card.type in INTO_PLAY
-            and printed(bare, card, price) is not None
-            and not (price is Price.INTO_SHADOWS and printed(bare, card, out) is None)
+            and printed_price(bare, card, price) is not None
+            and not (price is Price.INTO_SHADOWS and printed_price(bare, card, out) is None)
             for card in self.cards
         ]
 

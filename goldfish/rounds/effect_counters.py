@@ -9,7 +9,7 @@ from carddb.card_match import pattern_matches
 from carddb.gold import CountedZone, GoldEffect, GoldKind, Moment, Reach, Trigger
 from carddb.pattern import CardPattern
 from carddb.terms import CardType
-from goldfish.rounds.choice_effects import effects_of
+from goldfish.rounds.choice_effects import gold_effects_of
 from goldfish.rounds.effects import ACTIONS, enters_kneeling, lies_in_wait
 from goldfish.rounds.game_plan import GamePlan
 from goldfish.rounds.game_state import EffectSource
@@ -176,4 +176,4 @@ def _order(plan: GamePlan, counter: EffectCounter) -> tuple[int, str, int]:
 
 def _sources(plan: GamePlan) -> Iterator[EffectSource]:
     for card in (*plan.cards, *dict.fromkeys((*plan.agendas, *plan.plots))):
-        yield from (EffectSource(card, 0, index) for index in range(len(effects_of(card))))
+        yield from (EffectSource(card, 0, index) for index in range(len(gold_effects_of(card))))

@@ -11,7 +11,7 @@ from carddb.card_match import pattern_matches
 from carddb.gold import Allegiance, CountedZone, GoldEffect, GoldKind, Moment, Price, Reach
 from carddb.pattern import CardPattern
 from carddb.terms import CardType
-from goldfish.rounds.choice_effects import CHOICE_EFFECTS, effects_of
+from goldfish.rounds.choice_effects import CHOICE_EFFECTS, gold_effects_of
 from goldfish.rounds.game_state import EffectSource, GameState, RoundPhase
 from goldfish.rounds.irregular_cards import (
     KNEELING_LOCATIONS,
@@ -60,10 +60,10 @@ def _there(state: GameState) -> Iterator[EffectSource]:
 
 @cache
 def _of(card: Card, number: int) -> tuple[EffectSource, ...]:
-    return tuple(EffectSource(card, number, index) for index in range(len(effects_of(card))))
+    return tuple(EffectSource(card, number, index) for index in range(len(gold_effects_of(card))))
 
 
-def in_force(state: GameState, *kinds: GoldKind) -> Iterator[EffectSource]:
+def active_effects(state: GameState, *kinds: GoldKind) -> Iterator[EffectSource]:
     """Yield the constant effects of some kinds that hold now."""
     for each in sources(state):
         effect = each.effect
@@ -87,7 +87,7 @@ def holds(state: GameState, source: EffectSource) -> bool:
     return not (effect.while_standing and source.number and state.numbered(source.number).kneeling)
 
 
-def counted(
+def cards_in_zone(
     state: GameState, pattern: CardPattern, zone: CountedZone, besides: Card | None = None
 ) -> int:
     """Return how many cards of a pattern are in a zone.
@@ -117,7 +117,7 @@ def amount(state: GameState, source: EffectSource, card: Card | None = None) -> 
     if card and effect.instead is not None and effect.instead_for:
         gold = effect.instead if pattern_matches(effect.instead_for, card) else gold
     if effect.per is not None:
-        gold *= counted(state, effect.per, effect.per_zone, source.card)
+        gold *= cards_in_zone(state, effect.per, effect.per_zone, source.card)
     return gold
 
 

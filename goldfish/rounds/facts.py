@@ -28,7 +28,7 @@ from goldfish.rounds.irregular_cards import (
 )
 from goldfish.rounds.legality import limited_allowed
 from goldfish.rounds.moves import begin, draws, full_reserve, returns_gold
-from goldfish.rounds.prices import is_elsewhere, is_forbidden, printed
+from goldfish.rounds.prices import is_elsewhere, is_forbidden, printed_price
 from goldfish.rounds.used_pile import counts_used
 from goldfish.setup_plan import strength_of
 
@@ -137,7 +137,7 @@ class RoundFacts:
     at_the_end: int
 
 
-def facts_of(
+def round_facts(
     plan: GamePlan, counters: EffectCounters, known: dict[tuple[str, ...], RoundFacts]
 ) -> tuple[RoundFacts, ...]:
     """Return the facts of each round, for the plots as the plan orders them.
@@ -226,7 +226,7 @@ class _Round:
 
     def _bringing(self, index: int, way: Price) -> Bringing | None:
         card = self._course.cards[index]
-        base = printed(self._state, card, way)
+        base = printed_price(self._state, card, way)
         if base is None:
             return None
         dear = any(agenda.code in DEARER_OUT for agenda in self._course.agendas)

@@ -14,11 +14,11 @@ from goldfish.rounds.game_state import CardInPlay, GameState, RoundPhase
 from goldfish.rounds.irregular_cards import AT_THE_END, DOUBLING, VOYAGES
 from goldfish.rounds.moves import (
     begin,
+    cards_over_reserve,
     collect,
     discard,
     draw,
     draws,
-    over_reserve,
     returns_gold,
     reveal,
     stand,
@@ -27,8 +27,8 @@ from goldfish.rounds.moves import (
 )
 from goldfish.rounds.policy import (
     Log,
+    best_use_of_gold,
     bring_out_waiting,
-    choose,
     emerge,
     gold_for_shadows,
     marshal_economy,
@@ -67,7 +67,7 @@ class RoundTally:
     waiting: int
 
 
-def opened(plan: GamePlan, cards: Sequence[Card]) -> GameState:
+def state_after_setup(plan: GamePlan, cards: Sequence[Card]) -> GameState:
     """Return the state after the best setup of a shuffled deck, the top of it first."""
     rules = plan.opening.rules
     setup = best_setup(cards[: rules.hand_size], rules)
@@ -78,7 +78,7 @@ def opened(plan: GamePlan, cards: Sequence[Card]) -> GameState:
 
 def played(plan: GamePlan, cards: Sequence[Card]) -> tuple[RoundTally, ...]:
     """Return what each round comes to for a shuffled deck, the top of it first."""
-    state = opened(plan, cards)
+    state = state_after_setup(plan, cards)
     tallies = []
     for _ in range(plan.rounds):
         state, tally = play_round(plan, state)
@@ -140,7 +140,7 @@ def _marshaling(plan: GamePlan, state: GameState, log: Log) -> tuple[GameState, 
             state, out = bring_out_waiting(plan, state)
             more += out
         if not more:
-            state, more = choose(plan, state, (Price.MARSHAL, Price.INTO_SHADOWS))
+            state, more = best_use_of_gold(plan, state, (Price.MARSHAL, Price.INTO_SHADOWS))
             state, more = _bestowed(state, more)
         log += more
         if not more:
@@ -182,7 +182,7 @@ def _challenges(plan: GamePlan, state: GameState, log: Log) -> tuple[GameState, 
         if is_second(plan):
             state, more = bring_out_waiting(plan, state)
         if not more:
-            state, more = choose(plan, state, (Price.AMBUSH,))
+            state, more = best_use_of_gold(plan, state, (Price.AMBUSH,))
         log += more
         if not more:
             return state, log
@@ -190,7 +190,7 @@ def _challenges(plan: GamePlan, state: GameState, log: Log) -> tuple[GameState, 
 
 def _down_to_reserve(plan: GamePlan, state: GameState) -> GameState:
     """Discard down to the reserve (RR, 7.3): events, attachments, locations, characters."""
-    over = over_reserve(state)
+    over = cards_over_reserve(state)
     for card in plan.by_use:
         while over and card in state.hand:
             state, over = discard(state, card), over - 1

@@ -16,7 +16,7 @@ from goldfish.rounds.effects import ACTIONS, concerns
 from goldfish.rounds.game_state import EffectSource, GameState
 from goldfish.rounds.income import bonus
 from goldfish.rounds.irregular_cards import BRAAVOS, SCHEMES_APART
-from goldfish.rounds.prices import INTO_PLAY, printed
+from goldfish.rounds.prices import INTO_PLAY, printed_price
 
 MOST_ROUNDS = 5
 
@@ -65,7 +65,7 @@ class GamePlan:
     def by_shadow(self) -> tuple[Card, ...]:
         """The cards that can come out of shadows, the costliest first."""
         cards = (card for card in self.cards if card.type in INTO_PLAY)
-        found = [(printed(self.bare, card, Price.OUT_OF_SHADOWS), card) for card in cards]
+        found = [(printed_price(self.bare, card, Price.OUT_OF_SHADOWS), card) for card in cards]
         waiting = [(cost, card) for cost, card in found if cost is not None]
         return tuple(card for cost, card in sorted(waiting, key=lambda s: (-s[0], s[1].code)))
 
@@ -143,21 +143,21 @@ def plan_game(
         raise AppError(
             f"{rounds} rounds cannot be played alone.", f"Ask for 1 to {MOST_ROUNDS} rounds."
         )
-    found = plot_deck(deck)
+    found = plot_cards(deck)
     if not found:
         raise AppError("The deck has no plots.", "Add the plots that are to be revealed.")
     named = [_taken(found, code, deck) for code in plots]
-    return GamePlan(deck, opening(deck, choices), (*named, *in_order(found)), rounds)
+    return GamePlan(deck, opening(deck, choices), (*named, *default_plot_order(found)), rounds)
 
 
-def plot_deck(deck: Deck) -> list[Card]:
+def plot_cards(deck: Deck) -> list[Card]:
     """Return the cards of the plot deck; Schemes that an agenda keeps apart are not among them."""
     apart = any(agenda.code in SCHEMES_APART for agenda in deck.agendas)
     every = [card for card, copies in deck.plots() for _ in range(copies)]
     return [card for card in every if not (apart and "Scheme" in card.traits)]
 
 
-def in_order(plots: Iterable[Card]) -> tuple[Card, ...]:
+def default_plot_order(plots: Iterable[Card]) -> tuple[Card, ...]:
     """Return plots in the default order."""
     return tuple(sorted(plots, key=_first_plots))
 

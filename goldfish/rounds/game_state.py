@@ -11,7 +11,7 @@ from carddb.card_match import pattern_matches
 from carddb.gold import GoldEffect
 from carddb.pattern import CardPattern
 from carddb.terms import CardType, Edition
-from goldfish.rounds.choice_effects import effects_of
+from goldfish.rounds.choice_effects import gold_effects_of
 from goldfish.setup_rules import SetupRules
 
 
@@ -43,7 +43,7 @@ class CardInPlay:
 class EffectSource:
     """Where an effect comes from: a card in play, or number 0: a plot, an agenda, a card in hand.
 
-    `index` is the place of the effect among the card's `effects_of`.
+    `index` is the place of the effect among the card's `gold_effects_of`.
     """
 
     card: Card
@@ -53,7 +53,7 @@ class EffectSource:
     @property
     def effect(self) -> GoldEffect:
         """The effect itself."""
-        return effects_of(self.card)[self.index]
+        return gold_effects_of(self.card)[self.index]
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ class GameState:
         return sum(use.source == source for use in self.uses)
 
 
-def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+def without_card(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
     """Return the cards less one copy of a card; ValueError where there is none."""
     place = cards.index(card)
     return (*cards[:place], *cards[place + 1 :])

@@ -59,7 +59,7 @@ class _States:
         )
 
 
-def choose(rows: Shorts, choices: list[GoldChoice]) -> tuple[Shorts, Ints, Ints]:
+def best_choices(rows: Shorts, choices: list[GoldChoice]) -> tuple[Shorts, Ints, Ints]:
     """Return the rows after the best choice of each game, its key, and the place of each choice.
 
     Places are (choices, games): which two bits of the key are the first copy's, counted from the
@@ -71,7 +71,9 @@ def choose(rows: Shorts, choices: list[GoldChoice]) -> tuple[Shorts, Ints, Ints]
         sets *= 1 + choice.limit * len(choice.ways)
     if games > 1 and sets.sum() > MOST_STATES:
         halves = (slice(games // 2), slice(games // 2, None))
-        found = [choose(rows[:, half], [choice.of(half) for choice in choices]) for half in halves]
+        found = [
+            best_choices(rows[:, half], [choice.of(half) for choice in choices]) for half in halves
+        ]
         after, best, places = (np.concatenate(each, axis=-1) for each in zip(*found, strict=True))
         return after, best, places
     return _GoldSearch(rows, choices).best()

@@ -9,7 +9,7 @@ from carddb.card import Card
 from carddb.card_match import pattern_matches
 from carddb.gold import GoldKind
 from carddb.terms import CardType
-from goldfish.rounds.effects import amount, in_force
+from goldfish.rounds.effects import active_effects, amount
 from goldfish.rounds.game_state import GameState
 from goldfish.rounds.irregular_cards import NO_BONUSES, NO_POSITIVE_BONUSES
 
@@ -52,7 +52,7 @@ def _parts(state: GameState) -> Iterator[IncomePart]:
         printed_bonus = bonus(card)
         shut = none or (dry and card.type in {CardType.CHARACTER, CardType.LOCATION})
         yield IncomePart(card, min(0, printed_bonus) if shut else printed_bonus)
-    for source in in_force(state, GoldKind.PLOT_VALUE):
+    for source in active_effects(state, GoldKind.PLOT_VALUE):
         pattern = source.effect.applies
         if state.plot and (pattern is None or pattern_matches(pattern, state.plot)):
             yield IncomePart(source.card, amount(state, source))

@@ -8,7 +8,7 @@ from carddb.terms import CardType, Edition
 from goldfish.attachments import bears_one, is_host, may_bear, quarrel
 from goldfish.rounds.game_state import CardInPlay, GameState, RoundPhase
 from goldfish.rounds.irregular_cards import MORE_LIMITED, NO_LIMITED
-from goldfish.rounds.prices import cost, is_forbidden, spendable
+from goldfish.rounds.prices import current_cost, is_forbidden, spendable
 
 WORDS = {
     Price.MARSHAL: "marshaled",
@@ -98,7 +98,7 @@ def _wrong_time(state: GameState, card: Card, price: Price) -> str:
 
 def _shut_out(state: GameState, card: Card, price: Price) -> str:
     """Return what keeps the card out but gold, or nothing."""
-    if cost(state, card, price) is None:
+    if current_cost(state, card, price) is None:
         return f"{card.name} cannot be {WORDS[price]}."
     if price is Price.INTO_SHADOWS:
         return ""
@@ -123,7 +123,7 @@ def _counts_as_limited(card: Card, price: Price) -> bool:
 
 
 def _too_dear(state: GameState, card: Card, price: Price) -> str:
-    charge = cost(state, card, price)
+    charge = current_cost(state, card, price)
     there = spendable(state, card)
     if charge is not None and charge.total > there:
         return f"{card.name} costs {charge.total} gold, and there is {there}."

@@ -12,7 +12,7 @@ from carddb.pattern import CardPattern
 from carddb.terms import CardType
 from goldfish.rounds.actions import play_event, play_hidden, react
 from goldfish.rounds.effects import amount, enters_kneeling, gained, sources
-from goldfish.rounds.game_state import CardInPlay, GameState, RoundPhase, without
+from goldfish.rounds.game_state import CardInPlay, GameState, RoundPhase, without_card
 from goldfish.rounds.income import income
 from goldfish.rounds.irregular_cards import (
     DRAWS,
@@ -106,7 +106,7 @@ def reveal(state: GameState, plot: Card) -> GameState:
     if plot not in state.plots:
         raise AppError(f"{plot.name} is not in the plot deck.", "Choose a plot that is.")
     used = (*state.used_plots, *([state.plot] if state.plot else []))
-    state = replace(state, plot=plot, plots=without(state.plots, plot), used_plots=used)
+    state = replace(state, plot=plot, plots=without_card(state.plots, plot), used_plots=used)
     state = react(state, Trigger.INITIATIVE_WON)
     for source in [*sources(state)]:
         gains = source.effect.kind is GoldKind.GAIN
@@ -144,13 +144,13 @@ def into_shadows(state: GameState, card: Card) -> GameState:
     """Return the state after a card of the hand goes into shadows; no characteristics, no limit."""
     _check(why_not(state, card, Price.INTO_SHADOWS))
     paid = pay(state, card, Price.INTO_SHADOWS)
-    return replace(paid, hand=without(paid.hand, card), shadows=(*paid.shadows, card))
+    return replace(paid, hand=without_card(paid.hand, card), shadows=(*paid.shadows, card))
 
 
 def duplicate(state: GameState, card: Card) -> GameState:
     """Return the state after a card of the hand becomes a free duplicate (RR, Duplicates)."""
     _check(why_no_duplicate(state, card))
-    return _double(replace(state, hand=without(state.hand, card)), card)
+    return _double(replace(state, hand=without_card(state.hand, card)), card)
 
 
 def play(state: GameState, card: Card) -> GameState:
@@ -176,10 +176,10 @@ def _bring(state: GameState, card: Card, price: Price, host: int | None, bestow:
     bearer = _bearer(state, card, host)
     state = pay(state, card, price)
     if price is Price.OUT_OF_SHADOWS:
-        state = replace(state, shadows=without(state.shadows, card))
+        state = replace(state, shadows=without_card(state.shadows, card))
     else:
         limited = price is Price.MARSHAL and card.keyword("limited") is not None
-        hand = without(state.hand, card)
+        hand = without_card(state.hand, card)
         state = replace(state, hand=hand, limited=state.limited + limited)
     if state.copy_in_play(card):
         return _double(state, card)
@@ -271,7 +271,7 @@ def full_reserve(state: GameState) -> int | None:
     return printed + bonuses
 
 
-def over_reserve(state: GameState) -> int:
+def cards_over_reserve(state: GameState) -> int:
     """Return how many cards of the hand must go by the reserve (RR, 7.3)."""
     most = reserve(state)
     fewer = sum(card.code in FEWER_IN_HAND for card in state.cards_in_play)
@@ -280,4 +280,4 @@ def over_reserve(state: GameState) -> int:
 
 def discard(state: GameState, card: Card) -> GameState:
     """Return the state after a card of the hand is discarded."""
-    return replace(state, hand=without(state.hand, card), discard=(*state.discard, card))
+    return replace(state, hand=without_card(state.hand, card), discard=(*state.discard, card))

@@ -28,7 +28,7 @@ from goldfish.rounds.game_state import EffectSource, GameState, RoundPhase
 from goldfish.rounds.irregular_cards import ROCKS
 from goldfish.rounds.legality import hosts, why_no_duplicate, why_not
 from goldfish.rounds.moves import ambush, duplicate, into_shadows, marshal, out_of_shadows
-from goldfish.rounds.prices import INTO_PLAY, cost, printed, spendable
+from goldfish.rounds.prices import INTO_PLAY, current_cost, printed_price, spendable
 from goldfish.setup_plan import strength_of
 
 # Cards of the hand that an event must make cheaper to be played, for it is a card itself.
@@ -135,7 +135,11 @@ def _concerned(state: GameState, effect: GoldEffect) -> int:
     """Return how many cards of the hand an effect would make cheaper to marshal."""
     found = 0
     for card in state.hand:
-        charge = cost(state, card, Price.MARSHAL) if takeable(state, card, Price.MARSHAL) else None
+        charge = (
+            current_cost(state, card, Price.MARSHAL)
+            if takeable(state, card, Price.MARSHAL)
+            else None
+        )
         cheaper = charge is not None and charge.total > charge.least
         found += cheaper and concerns(effect, card, Price.MARSHAL, state)
     return found
@@ -168,7 +172,7 @@ def _is_worth_it(state: GameState, source: EffectSource) -> bool:
         return marshaling and idle(state, source.effect) is not None
     if source.card.type is not CardType.EVENT:
         return True
-    charge = cost(state, source.card, Price.PLAY)
+    charge = current_cost(state, source.card, Price.PLAY)
     gold = min(amount(state, source), may_gain(state))
     return charge is not None and gold > charge.total
 
@@ -180,7 +184,7 @@ def afford(plan: GamePlan, state: GameState, card: Card, price: Price) -> GameSt
     wasted: those first that concern the fewest cards of the deck, then the lowest codes.
     """
     for source in reducers(plan, state):
-        charge = cost(state, card, price)
+        charge = current_cost(state, card, price)
         if charge is None:
             return None
         less = amount(state, source, card)
@@ -189,7 +193,7 @@ def afford(plan: GamePlan, state: GameState, card: Card, price: Price) -> GameSt
         )
         if fits and _is_cheap(state, source, less) and source in actions(state):
             state = act(state, source, ActionChoice(discarding=idle(state, source.effect)))
-    charge = cost(state, card, price)
+    charge = current_cost(state, card, price)
     return state if charge and charge.total <= spendable(state, card) else None
 
 
@@ -197,7 +201,7 @@ def _is_cheap(state: GameState, source: EffectSource, less: int) -> bool:
     """Tell whether an event out of shadows costs less than it saves, and takes no reduction."""
     if source.card.type is not CardType.EVENT:
         return True
-    charge = cost(state, source.card, Price.OUT_OF_SHADOWS)
+    charge = current_cost(state, source.card, Price.OUT_OF_SHADOWS)
     return charge is not None and charge.total < less and not charge.spends
 
 
@@ -221,7 +225,7 @@ def bring(
     Events that came out of shadows to make it cheaper stand in front of it in the log.
     """
     ready = afford(plan, state, card, price)
-    charge = cost(ready, card, price) if ready else None
+    charge = current_cost(ready, card, price) if ready else None
     if ready is None or charge is None or why_not(ready, card, price):
         return None
     out = Price.OUT_OF_SHADOWS
@@ -236,9 +240,9 @@ def takeable(state: GameState, card: Card, price: Price) -> bool:
     No event; no attachment without a host in play; no second copy of a unique card that is in
     play or waits in shadows.
     """
-    if card.type not in INTO_PLAY or printed(state, card, price) is None:
+    if card.type not in INTO_PLAY or printed_price(state, card, price) is None:
         return False
-    if price is Price.INTO_SHADOWS and printed(state, card, Price.OUT_OF_SHADOWS) is None:
+    if price is Price.INTO_SHADOWS and printed_price(state, card, Price.OUT_OF_SHADOWS) is None:
         return False
     if card.type is CardType.ATTACHMENT and not hosts(state, card):
         return False
@@ -301,7 +305,7 @@ def gold_for_shadows(plan: GamePlan, state: GameState) -> int:
     saved = count = 0
     for card in plan.by_shadow:
         for _ in range(state.shadows.count(card)):
-            charge = cost(state, card, Price.OUT_OF_SHADOWS)
+            charge = current_cost(state, card, Price.OUT_OF_SHADOWS)
             doubled = state.copy_in_play(card) is not None
             if charge and count < 4 and not doubled and saved + charge.total <= state.gold:
                 saved, count = saved + charge.total, count + 1
@@ -340,7 +344,9 @@ class _Choice:
 _Line = tuple[_Choice, GameState, Log]
 
 
-def choose(plan: GamePlan, state: GameState, ways: Sequence[Price]) -> tuple[GameState, Log]:
+def best_use_of_gold(
+    plan: GamePlan, state: GameState, ways: Sequence[Price]
+) -> tuple[GameState, Log]:
     """Return the state after the best use of the gold, and what was brought out.
 
     Of all sets of cards of the hand that can be paid for, one after another, the costliest first:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from carddb.card import Card
 from carddb.gold import GoldKind, Price, Reach
 from carddb.terms import CardType, Edition, Faction, Number
-from goldfish.rounds.effects import amount, concerns, holds, in_force, is_left
+from goldfish.rounds.effects import active_effects, amount, concerns, holds, is_left
 from goldfish.rounds.game_state import CardInPlay, EffectSource, GameState, RoundPhase
 from goldfish.rounds.income import IncomePart
 from goldfish.rounds.irregular_cards import (
@@ -44,7 +44,7 @@ class Cost:
     least: int = 0
 
 
-def printed(state: GameState, card: Card, price: Price) -> int | None:
+def printed_price(state: GameState, card: Card, price: Price) -> int | None:
     """Return what is printed for a way of bringing a card out, None where it has no such way.
 
     First edition: with the gold penalty, but not into Shadows, nor for events; a card with the
@@ -91,14 +91,14 @@ def _gold(cost: Number | None) -> int | None:
     return cost if isinstance(cost, int) else (None if cost is None else 0)
 
 
-def cost(state: GameState, card: Card, price: Price) -> Cost | None:
+def current_cost(state: GameState, card: Card, price: Price) -> Cost | None:
     """Return what a card costs now in some way, or None where it has no such way.
 
     Constant effects, the first-of-a-phase or -round ones that are left, and the reductions that
     are `ready` all apply to the same card; increases first. The result is never below 0, nor below
     the minimum that is printed on one of the reductions ("to a minimum of 1").
     """
-    base = printed(state, card, price)
+    base = printed_price(state, card, price)
     if base is None:
         return None
     parts = list(_increases(state, card, price))
@@ -117,7 +117,7 @@ def cost(state: GameState, card: Card, price: Price) -> Cost | None:
 
 
 def _increases(state: GameState, card: Card, price: Price) -> Iterator[IncomePart]:
-    for source in in_force(state, GoldKind.INCREASE):
+    for source in active_effects(state, GoldKind.INCREASE):
         if concerns(source.effect, card, price, state):
             yield IncomePart(source.card, amount(state, source, card))
     for agenda in state.agendas if price is Price.INTO_SHADOWS else ():
@@ -135,7 +135,7 @@ def is_elsewhere(state: GameState, card: Card) -> bool:
 
 
 def _reductions(state: GameState, card: Card, price: Price) -> Iterator[EffectSource]:
-    for source in in_force(state, GoldKind.REDUCE):
+    for source in active_effects(state, GoldKind.REDUCE):
         effect = source.effect
         others = effect.reach is not Reach.ITSELF and concerns(effect, card, price, state)
         if others and is_left(state, source):

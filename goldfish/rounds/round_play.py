@@ -6,13 +6,13 @@ import numpy as np
 
 from carddb.gold import Price
 from carddb.terms import Edition
-from goldfish.rounds.board_setup import draw
+from goldfish.rounds.board_setup import draw_in_batch
 from goldfish.rounds.board_updates import BoardUpdates
 from goldfish.rounds.boards import GameBatch, Shorts
 from goldfish.rounds.deck_arrays import DeckArrays
 from goldfish.rounds.facts import PLACES, Bringing, RoundFacts, StateRow
 from goldfish.rounds.gold_gains import collect, play_reductions, take_gains
-from goldfish.rounds.gold_search import GoldChoice, choose, taken
+from goldfish.rounds.gold_search import GoldChoice, best_choices, taken
 from goldfish.tables import Ints, Truths
 
 # What a round comes to, in this order: rows of the result, fields of RoundTally.
@@ -78,7 +78,7 @@ class RoundPlay:
         counts = np.full(self._board.games, self._facts.draws, np.int64)
         for index, more in self._arrays.draws:
             counts += more * self._board.in_play[index]
-        draw(self._board, np.maximum(counts, 0))
+        draw_in_batch(self._board, np.maximum(counts, 0))
         faction = self._arrays.counters.faction
         if faction is not None and self._arrays.voyages:
             self._board.rows[faction] = 0
@@ -191,7 +191,7 @@ class RoundPlay:
         games = np.flatnonzero((copies > 0) & (copies <= PLACES))
         choices = [choice.of(games) for choice in choices]
         before = self._board.rows[:, games]
-        after, best, places = choose(before, choices)
+        after, best, places = best_choices(before, choices)
         self._board.rows[:, games] = after
         entered: dict[int, Shorts | int] = {}
         for number, choice in enumerate(choices):

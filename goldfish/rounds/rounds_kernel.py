@@ -14,7 +14,7 @@ from carddb.card import Card
 from goldfish.mulligan import KeepPolicy
 from goldfish.rounds.board_setup import BoardSetup
 from goldfish.rounds.deck_arrays import DeckArrays
-from goldfish.rounds.facts import facts_of
+from goldfish.rounds.facts import round_facts
 from goldfish.rounds.game import played
 from goldfish.rounds.game_plan import GamePlan
 from goldfish.rounds.round_play import FIELDS, RoundPlay
@@ -40,7 +40,7 @@ class RoundsKernel:
         self.plan = plan
         self.arrays: DeckArrays = like.arrays if like else DeckArrays(plan)
         self.setting_up: BoardSetup = like.setting_up if like else BoardSetup(self.arrays, policy)
-        self.facts = facts_of(plan, self.arrays.counters, self.arrays.facts)
+        self.facts = round_facts(plan, self.arrays.counters, self.arrays.facts)
         self.made_in = perf_counter() - started
 
     def with_plots(self, plots: tuple[Card, ...]) -> RoundsKernel:

@@ -108,10 +108,10 @@ def sampled_rounds(
         sums.add(found.astype(np.float64))
         slowly, done = slowly + more, done + size
         part(1, 1)
-    return report_of(kernel, sums, sampling, slowly, perf_counter() - started)
+    return rounds_report(kernel, sums, sampling, slowly, perf_counter() - started)
 
 
-def report_of(
+def rounds_report(
     kernel: RoundsKernel, sums: Sums, sampling: Sampling, slowly: int, seconds: float
 ) -> RoundsReport:
     """Return the report on games that were added up (rounds, fields)."""

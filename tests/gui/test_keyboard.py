@@ -21,7 +21,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.app import Application
 from desktop.dialogs.crash_dialog import CrashDialog
-from desktop.runtime.crash_reporting import report_of
+from desktop.runtime.crash_reporting import crash_report
 from desktop.shell.actions import COMMANDS
 from desktop.shell.main_window import BUILD, DECKS, HANDS
 from desktop.widgets.accessible_roles import install_roles
@@ -186,7 +186,7 @@ DIALOGS: dict[str, Opening] = {
     "compare": lambda app: app.window.decks.controller.compare(*decks_of(app)),
     "bin": lambda app: app.window.decks.controller.empty_bin(),
     "versus": versus,
-    "failure": lambda app: CrashDialog(report_of(ValueError("no")), None, app.window).open(),
+    "failure": lambda app: CrashDialog(crash_report(ValueError("no")), None, app.window).open(),
 }
 FIRST = {"version": "Name", "folder": "Name", "bin": "Cancel", "sheet": "Player"}
 

@@ -32,7 +32,7 @@ from desktop.dialogs.compare_dialog import CompareDialog
 from desktop.dialogs.crash_dialog import CrashDialog
 from desktop.dialogs.simple_dialogs import ConfirmDialog, NameDialog, NewDeckDialog, TagsDialog
 from desktop.pages.hands.odds.comparison_dialog import ComparisonDialog
-from desktop.runtime.crash_reporting import report_of
+from desktop.runtime.crash_reporting import crash_report
 from desktop.session.loaded_cards import LoadedCards
 from tests.gui.samples import deck_of
 
@@ -178,7 +178,7 @@ def test_a_dialog_that_asks(two_decks: Application, qtbot: QtBot, cards: LoadedC
         TagsDialog(decks, ("one", "two"), window),
         NewDeckDialog(cards, deck.edition, window),
         CompareDialog(outline(deck), outline(deck), cards, window),
-        CrashDialog(report_of(ValueError("no")), None, window),
+        CrashDialog(crash_report(ValueError("no")), None, window),
     )
     for each in dialogs:
         each.show()

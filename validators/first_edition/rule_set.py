@@ -33,7 +33,7 @@ THE_MAESTERS_PATH = "soo_19"
 _DREAMT_OF = UNIQUE & LOCATION & ~LIMITED
 
 
-def rule_set(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...]:
+def first_edition_rules(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...]:
     """Return the rules for a deck's House and agendas, in the order in which players check them.
 
     The result depends on House, agendas and format alone, so that it can be cached.
@@ -58,7 +58,11 @@ def rule_set(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...
 
 
 def _draw_size(rows: tuple[FirstEditionAgendaRules, ...], game_format: Format) -> RequiredSize:
-    sizes = [RequiredSize(r.draw_minimum, source_of(r)) for r in rows if r.draw_minimum is not None]
+    sizes = [
+        RequiredSize(r.draw_minimum, first_edition_source(r))
+        for r in rows
+        if r.draw_minimum is not None
+    ]
     base = RequiredSize(game_format.draw_minimum, game_format.source)
     return max([base, *sizes], key=lambda size: size.number)
 
@@ -66,11 +70,13 @@ def _draw_size(rows: tuple[FirstEditionAgendaRules, ...], game_format: Format) -
 def _plot_sizes(
     rows: tuple[FirstEditionAgendaRules, ...], game_format: Format
 ) -> list[RequiredSize]:
-    sizes = [RequiredSize(row.plots, source_of(row)) for row in rows if row.plots is not None]
+    sizes = [
+        RequiredSize(row.plots, first_edition_source(row)) for row in rows if row.plots is not None
+    ]
     return sizes or [RequiredSize(game_format.plots, game_format.source)]
 
 
-def source_of(row: FirstEditionAgendaRules) -> str:
+def first_edition_source(row: FirstEditionAgendaRules) -> str:
     """Return how a problem names an agenda's rule as its source."""
     return f"Card text of agenda {row.code}"
 

@@ -35,7 +35,7 @@ BY_CODE = {code: row for row in AGENDAS for code in row.codes}
 WITHOUT_RULES = frozenset(code for code, _ in NO_CONSTRUCTION_RULES)
 
 
-def rule_set(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...]:
+def second_edition_rules(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...]:
     """Return the rules for a deck's faction and agendas, in the order in which players check them.
 
     The result depends on faction, agendas and format alone, so that it can be cached.
@@ -86,12 +86,18 @@ class _Sizes:
     def __init__(self, rows: tuple[SecondEditionAgendaRules, ...], game_format: Format) -> None:
         base = game_format.source
         draws = [
-            RequiredSize(r.draw_minimum, source_of(r)) for r in rows if r.draw_minimum is not None
+            RequiredSize(r.draw_minimum, second_edition_source(r))
+            for r in rows
+            if r.draw_minimum is not None
         ]
         doubled = [
-            RequiredSize(r.doubled_plots, source_of(r)) for r in rows if r.doubled_plots is not None
+            RequiredSize(r.doubled_plots, second_edition_source(r))
+            for r in rows
+            if r.doubled_plots is not None
         ]
-        plots = [RequiredSize(r.plots, source_of(r)) for r in rows if r.plots is not None]
+        plots = [
+            RequiredSize(r.plots, second_edition_source(r)) for r in rows if r.plots is not None
+        ]
         own_draw = RequiredSize(game_format.draw_minimum, base)
         self.draw = max([own_draw, *draws], key=lambda size: size.number)
         own_doubled = RequiredSize(game_format.doubled_plots, f"{DECKBUILDING}; Plot Deck")
@@ -99,7 +105,7 @@ class _Sizes:
         self.plots = plots or [RequiredSize(game_format.plots, base)]
 
 
-def source_of(row: SecondEditionAgendaRules) -> str:
+def second_edition_source(row: SecondEditionAgendaRules) -> str:
     """Return how a problem names an agenda's rule as its source."""
     return f"Card text of agenda {' / '.join(row.codes)}"
 

@@ -59,7 +59,7 @@ COLUMNS = (
         title="Faction",
         key=lambda row: _FACTIONS.get(row.deck.faction or Faction.NEUTRAL, 99),
         text=lambda row: row.deck.faction.label if row.deck.faction else "None",
-        glyphs=lambda row: (Glyph(icons.of_faction(row.deck.faction), row.deck.faction),),
+        glyphs=lambda row: (Glyph(icons.faction_glyph(row.deck.faction), row.deck.faction),),
         width=16,
     ),
     LibraryColumn(

@@ -32,7 +32,7 @@ _UNSEEN = QColor(0, 0, 0, 0)
 _LOST = 0.22
 _NARROWER = (0.95, 0.9, 0.85)
 _GLYPHS = {icon.value: icons.of_challenge(icon) for icon in Icon} | {
-    faction.value: icons.of_faction(faction) for faction in Faction
+    faction.value: icons.faction_glyph(faction) for faction in Faction
 }
 
 

@@ -9,7 +9,7 @@ from carddb.terms import CardType, Icon
 from desktop.style import icons
 from desktop.widgets.cards.card_body import NO_BODY, Body, lay_out_body
 from desktop.widgets.cards.card_canvas import BOLD, Box, CardCanvas, CardInk, Fitted
-from rulebook.card_facts import printed
+from rulebook.card_facts import printed_value
 from rulebook.card_paragraphs import typographic
 from rulebook.card_text import bonus_texts, cost_text
 
@@ -105,7 +105,7 @@ def chips_of(card: Card) -> tuple[CardBadge, ...]:
     """Return what is printed beside a card's text."""
     chips = [CardBadge(text) for text in bonus_texts(card)]
     if card.shadow_cost is not None and not cost_text(card).startswith("s"):
-        chips.append(CardBadge(f"Shadow {printed(card.shadow_cost)}"))
+        chips.append(CardBadge(f"Shadow {printed_value(card.shadow_cost)}"))
     chips.extend(CardBadge(f"{crest.capitalize()} crest") for crest in card.crests)
     if card.naval:
         glyphs = tuple(icons.of_challenge(icon) for icon in Icon if icon in card.naval)

@@ -116,7 +116,7 @@ def test_glyphs_stay_in_their_cell(number: int) -> None:
     image = QImage(80, 24, QImage.Format.Format_RGB32)
     image.fill(QColor("white"))
     painter = QPainter(image)
-    glyphs = tuple(Glyph(icons.of_faction(each), each) for each in list(Faction)[:number])
+    glyphs = tuple(Glyph(icons.faction_glyph(each), each) for each in list(Faction)[:number])
     cell = QRect(20, 0, 26, 24)
     paint_cell(painter, cell, painter.fontMetrics(), Cell(glyphs=glyphs), LIGHT)
     painter.end()

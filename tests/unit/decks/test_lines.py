@@ -6,13 +6,13 @@ import pytest
 
 from carddb.terms import CardType, Edition, Faction
 from decks.deck_section import DRAFTED, ROOKERY, plot_deck
-from decks.formats.counts import counted, number_behind
+from decks.formats.counts import number_behind, split_count
 from decks.formats.lines import (
     SectionHeading,
     faction_of,
-    field_of,
     heading_of,
     is_remark,
+    labelled_value,
     lines_of,
 )
 
@@ -53,7 +53,7 @@ from decks.formats.lines import (
     ],
 )
 def test_copies_stand_before_or_behind(text: str, copies: int | None, rest: str) -> None:
-    assert counted(text) == (copies, rest)
+    assert split_count(text) == (copies, rest)
 
 
 @pytest.mark.parametrize(
@@ -139,9 +139,9 @@ def test_each_edition_has_its_own_factions() -> None:
 
 
 def test_fields_have_a_word_and_a_value() -> None:
-    assert field_of("Agenda: Fealty") == ("agenda", "Fealty")
-    assert field_of("Packs:From Core Set") == ("packs", "From Core Set")
-    assert field_of("Arya Stark: the deck") is None
+    assert labelled_value("Agenda: Fealty") == ("agenda", "Fealty")
+    assert labelled_value("Packs:From Core Set") == ("packs", "From Core Set")
+    assert labelled_value("Arya Stark: the deck") is None
 
 
 @pytest.mark.parametrize(

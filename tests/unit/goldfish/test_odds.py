@@ -12,7 +12,7 @@ from decks.deck import Deck
 from goldfish.dealer import Sampling
 from goldfish.draw_deck import opening
 from goldfish.mulligan import KeepPolicy, PolicyKind
-from goldfish.odds import WantedCards, drawn_odds, odds, odds_by_round, plain_odds, wanted_cards
+from goldfish.odds import WantedCards, any_of_cards, drawn_odds, odds, odds_by_round, plain_odds
 from goldfish.setup_kernel import SetupKernel
 
 
@@ -26,7 +26,7 @@ def test_round_0_is_the_opening_hand_and_each_round_draws_two(samples: tuple[Dec
     made = opening(samples[10])
     card, copies = made.slots[0]
     for by_round in range(4):
-        wanted = WantedCards(test=wanted_cards([card]), by_round=by_round, refill=False)
+        wanted = WantedCards(test=any_of_cards([card]), by_round=by_round, refill=False)
         found = plain_odds(made, wanted)
         true = hypergeom(60, copies, 7 + 2 * by_round).sf(0)
         assert found.probability.mean == pytest.approx(true)
@@ -61,9 +61,9 @@ def test_exact_and_sampled_odds_agree(
 def test_needing_a_card_makes_it_likelier_as_two_tries_would(samples: tuple[Deck, ...]) -> None:
     kernel = SetupKernel(opening(samples[10]))
     card, copies = kernel.opening.slots[0]
-    wanted = WantedCards(test=wanted_cards([card]))
+    wanted = WantedCards(test=any_of_cards([card]))
     once = hypergeom(60, copies, 7).sf(0)
-    policy = KeepPolicy(PolicyKind.NEEDS, wanted_cards([card]))
+    policy = KeepPolicy(PolicyKind.NEEDS, any_of_cards([card]))
     assert odds(kernel, policy, wanted).probability.mean == pytest.approx(1 - (1 - once) ** 2)
 
 
@@ -83,7 +83,7 @@ def test_nearly_every_card_of_the_deck_may_be_wanted(
     samples: tuple[Deck, ...], policy: KeepPolicy, left_out: int, sampling: Sampling | None
 ) -> None:
     made = opening(samples[10])
-    wanted = wanted_cards([card for card, _ in made.slots[left_out:]])
+    wanted = any_of_cards([card for card, _ in made.slots[left_out:]])
     question = WantedCards(test=wanted, at_least=1, by_round=5)
     found = odds_by_round(SetupKernel(made), policy, question, sampling)
     assert all(each.probability.mean == pytest.approx(1.0) for each in found)

@@ -13,7 +13,7 @@ from goldfish.play.game import Game, PlayPhase, Zone
 from goldfish.play.gold_actions import uses
 from goldfish.play.move import Move, MoveKind
 from goldfish.play.moves import all_moves, do, main_move, moves_of
-from goldfish.play.phases import next_words, over_reserve
+from goldfish.play.phases import excess_of_reserve, next_words
 from goldfish.play.record import Record
 from tests.unit.goldfish.play_games import (
     LIMITED,
@@ -282,7 +282,7 @@ def test_what_a_leaving_card_bore_goes_home_or_to_the_discard_pile() -> None:
 def test_the_reserve_asks_for_cards_of_ones_choice() -> None:
     hand = [person(f"P{i}") for i in range(8)]
     game = on(game_with(hand, phase=PlayPhase.DOMINANCE, revealed=plot("Cause", 5, 6)))
-    assert over_reserve(game) == 2
+    assert excess_of_reserve(game) == 2
     assert "The reserve is 6: discard 2 cards." in words(game)
     refused(game, MoveKind.NEXT, words="Your reserve is 6, and you hold 8 cards")
     assert main_move(game, number(game, "P3")) == Move(MoveKind.DISCARD, number(game, "P3"))
@@ -291,7 +291,7 @@ def test_the_reserve_asks_for_cards_of_ones_choice() -> None:
     old = game_with(
         hand, phase=PlayPhase.TAXATION, edition=Edition.FIRST, revealed=plot("Cause", 5, None)
     )
-    assert over_reserve(old) == 0
+    assert excess_of_reserve(old) == 0
 
 
 def test_events_are_played_for_their_cost() -> None:

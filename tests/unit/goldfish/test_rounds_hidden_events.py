@@ -16,7 +16,7 @@ from goldfish.rounds.game_plan import GamePlan, plan_game
 from goldfish.rounds.game_state import GameState, RoundPhase
 from goldfish.rounds.moves import begin
 from goldfish.rounds.policy import Log, bring_out_waiting, take_gains
-from goldfish.rounds.prices import cost
+from goldfish.rounds.prices import current_cost
 from goldfish.rounds.rounds_kernel import RoundsKernel
 from tests import builders
 from tests.property.test_rounds_property import agree
@@ -119,7 +119,7 @@ def test_berserkers_come_out_for_the_number_of_used_plots(
 ) -> None:
     plots = ("01004", "01010", "01026")[:used]
     state = laid(second, shadows=("26031",), used=plots)
-    charge = cost(state, second.card("26031"), Price.OUT_OF_SHADOWS)
+    charge = current_cost(state, second.card("26031"), Price.OUT_OF_SHADOWS)
     assert charge is not None
     assert charge.total == price
 

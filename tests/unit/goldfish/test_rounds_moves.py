@@ -29,7 +29,7 @@ from goldfish.rounds.moves import (
     tax,
     untaxed,
 )
-from goldfish.rounds.prices import cost
+from goldfish.rounds.prices import current_cost
 from tests.unit.goldfish.game_states import laid
 
 
@@ -111,7 +111,7 @@ def test_a_knelt_reducer_waits_for_its_card_and_is_used_up(second: CardPool) -> 
     assert actions(knelt) == ()
     road, arya = second.card("01040"), second.card("01141")
     knelt = marshal(knelt, road)
-    charge = cost(knelt, arya, Price.MARSHAL)
+    charge = current_cost(knelt, arya, Price.MARSHAL)
     assert charge is not None
     assert (charge.printed, charge.total) == (3, 2)
     done = marshal(knelt, arya)

@@ -27,7 +27,7 @@ from goldfish.rounds.moves import (
     stand,
     untaxed,
 )
-from goldfish.rounds.prices import cost, spendable
+from goldfish.rounds.prices import current_cost, spendable
 from tests.unit.goldfish.game_states import laid
 
 IN, OUT, AMBUSH = Price.INTO_SHADOWS, Price.OUT_OF_SHADOWS, Price.AMBUSH
@@ -35,7 +35,7 @@ IN, OUT, AMBUSH = Price.INTO_SHADOWS, Price.OUT_OF_SHADOWS, Price.AMBUSH
 
 def total(state: GameState, code: str, price: Price = Price.MARSHAL) -> int:
     held = [*state.hand, *state.shadows]
-    asked = cost(state, next(card for card in held if card.code == code), price)
+    asked = current_cost(state, next(card for card in held if card.code == code), price)
     assert asked is not None
     return asked.total
 

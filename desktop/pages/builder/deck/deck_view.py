@@ -21,12 +21,12 @@ from desktop.widgets.card_delegate import (
     AnyIndex,
     CardDelegate,
     Role,
+    card_row_height,
     paint_cell,
     paint_focused,
     paint_heading,
     paint_minus,
     paint_selected,
-    row_height,
 )
 
 _FLAGS = QItemSelectionModel.SelectionFlag
@@ -184,7 +184,7 @@ class DeckView(CardListView, QTreeView):
         sections = self._model.sections
         if not any(section.slots for section in sections):
             inset = space(self, 6)
-            headings = len(sections) * row_height(self.fontMetrics())
+            headings = len(sections) * card_row_height(self.fontMetrics())
             self._paint_words(EMPTY, headings + inset, inset)
 
     @override

@@ -133,7 +133,7 @@ def columns_of(piles: Sequence[Sequence[int]], longest: int) -> int:
     return sum(len(_parts(len(pile), longest)) for pile in piles)
 
 
-def lay_out(
+def lay_out_piles(
     piles: Sequence[Sequence[int]], sizes: PileSizes, width: float, longest: int
 ) -> PileLayout:
     """Lay out piles, each the copies of its cards: side by side, then in further rows.

@@ -34,7 +34,7 @@ from desktop.pages.builder.deck.pile_layout import (
     PileSizes,
     PlacedCard,
     columns_in,
-    lay_out,
+    lay_out_piles,
     longest_in,
 )
 from desktop.pages.builder.deck.pile_painter import FaceStyle, PilePainter, count_rects
@@ -42,7 +42,7 @@ from desktop.pages.builder.deck.pile_pictures import PilePictures
 from desktop.style import icons
 from desktop.style.fonts import space
 from desktop.style.palette import colours_of
-from desktop.widgets.card_delegate import AnyIndex, Cell, Role, paint_minus, row_height
+from desktop.widgets.card_delegate import AnyIndex, Cell, Role, card_row_height, paint_minus
 from desktop.widgets.glyphs import Glyph
 from validators.problem import Severity
 
@@ -99,7 +99,7 @@ class PilesView(CardListView, QTreeView):
         key = (piles, width, height, self.font().key())
         if self._layout is None or self._layout[0] != key:
             sizes = self._sizes(width)
-            made = lay_out(piles, sizes, width, longest_in(height, sizes))
+            made = lay_out_piles(piles, sizes, width, longest_in(height, sizes))
             self._layout = (key, made)
         return self._layout[1]
 
@@ -108,7 +108,10 @@ class PilesView(CardListView, QTreeView):
 
     def _sizes(self, width: int) -> PileSizes:
         count = self.fontMetrics().horizontalAdvance("0") * 3.4
-        title, gap = float(row_height(self.fontMetrics()) + space(self, 1)), float(space(self, 2))
+        title, gap = (
+            float(card_row_height(self.fontMetrics()) + space(self, 1)),
+            float(space(self, 2)),
+        )
         least = PileSizes(space(self, NARROWEST), count, title, gap)
         columns = columns_in(width, least)
         card = int((width + gap) / columns - count - gap)

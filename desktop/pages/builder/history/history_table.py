@@ -62,7 +62,7 @@ def state_after(deck: OpenDeck, step: int) -> DeckState:
     return command.before if before else command.after
 
 
-def rows_of(
+def history_rows(
     deck: OpenDeck | None, versions: Sequence[Version], now: datetime
 ) -> tuple[HistoryRow, ...]:
     """Return the rows: this session in its order, then the versions, the newest first."""

@@ -17,26 +17,26 @@ from desktop.widgets.card_delegate import RIGHT, Cell
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.pips import Pips
 from desktop.widgets.rows_model import ColumnHeading
-from rulebook.card_facts import printed
+from rulebook.card_facts import printed_value
 
 UNIQUE = (Glyph(icons.UNIQUE, None, "unique"),)
 BOXES = "A click on a box gives the deck so many; on the last filled one, one less."
 _DOT = "·"
 _LAST = "\uffff"
 _TYPES, _FACTIONS = list(CardType), list(Faction)
-_TYPE_GLYPHS = {each: (Glyph(icons.of_type(each)),) for each in CardType}
+_TYPE_GLYPHS = {each: (Glyph(icons.type_glyph(each)),) for each in CardType}
 _EDITIONS = {Edition.FIRST: "1st", Edition.SECOND: "2nd"}
 _PLOT_VALUES = ("gold", "initiative", "claim", "reserve")
 
 
 def cost_of(card: Card) -> str:
     """Return a card's cost; empty on cards that are never paid for."""
-    return printed(card.cost) if card.in_draw_deck else ""
+    return printed_value(card.cost) if card.in_draw_deck else ""
 
 
-def strength_of(card: Card) -> str:
+def strength_text(card: Card) -> str:
     """Return a character's STR; empty on other cards."""
-    return printed(card.strength) if card.type is CardType.CHARACTER else ""
+    return printed_value(card.strength) if card.type is CardType.CHARACTER else ""
 
 
 def plot_values(card: Card) -> str:
@@ -45,7 +45,7 @@ def plot_values(card: Card) -> str:
         return ""
     stats = (card.plot.income, card.plot.initiative, card.plot.claim)
     reserve = () if card.plot.reserve is None else (card.plot.reserve,)
-    return _DOT.join(printed(value) for value in (*stats, *reserve))
+    return _DOT.join(printed_value(value) for value in (*stats, *reserve))
 
 
 def _number_key(value: Number | None) -> tuple[int, int]:
@@ -203,7 +203,7 @@ COLUMNS = (
         title="STR",
         name="Strength",
         key=lambda row, _: _number_key(row.card.strength),
-        text=lambda row, _: strength_of(row.card),
+        text=lambda row, _: strength_text(row.card),
         alignment=RIGHT,
         width=4.4,
         yields=16,

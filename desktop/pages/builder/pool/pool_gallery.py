@@ -16,10 +16,10 @@ from desktop.widgets.card_delegate import (
     AnyIndex,
     Cell,
     Role,
+    card_row_height,
     paint_cell,
     paint_focused,
     paint_selected,
-    row_height,
 )
 from desktop.widgets.cards.card_thumbnails import CardThumbnails, Look, ThumbnailRequest
 from desktop.widgets.cards.paint_card import ASPECT
@@ -75,7 +75,7 @@ class PoolGallery(CardListView, GridView):
     def set_card_width(self, width: int) -> None:
         """Show cards of that width, in device-independent pixels."""
         self._width = width
-        foot = row_height(self.fontMetrics())
+        foot = card_row_height(self.fontMetrics())
         self.set_cell(QSize(width + 2 * self.gap, round(width * ASPECT) + foot + 2 * self.gap))
 
     def card_place(self, cell: QRect) -> QRect:
@@ -87,7 +87,9 @@ class PoolGallery(CardListView, GridView):
     def foot_of(self, cell: QRect) -> QRect:
         """Return where in a cell copies and marks are."""
         card = self.card_place(cell)
-        return QRect(card.left(), card.bottom() + 1, card.width(), row_height(self.fontMetrics()))
+        return QRect(
+            card.left(), card.bottom() + 1, card.width(), card_row_height(self.fontMetrics())
+        )
 
     @property
     def shows_owned(self) -> bool:

@@ -277,8 +277,8 @@ def _both(one: Passes | None, other: Passes | None) -> Passes | None:
 
 def _faction_glyph(faction: Faction) -> Glyph:
     name = "Neutral" if faction is Faction.NEUTRAL else faction.label
-    return Glyph(icons.of_faction(faction), faction, name)
+    return Glyph(icons.faction_glyph(faction), faction, name)
 
 
 def _type_glyph(card_type: CardType) -> Glyph:
-    return Glyph(icons.of_type(card_type), None, card_type.value.capitalize())
+    return Glyph(icons.type_glyph(card_type), None, card_type.value.capitalize())

@@ -22,7 +22,7 @@ from desktop.session.deck_session import DeckSession
 from desktop.session.loaded_cards import LoadedCards
 from validators.conditions import Conditions
 from validators.formats import find_format
-from validators.list_in_force import in_force
+from validators.list_in_force import list_on_day
 
 if TYPE_CHECKING:
     from carddb.query import Query, Searcher
@@ -260,7 +260,7 @@ def _usual_context(cards: LoadedCards, today: date) -> QueryContext:
     from validators.search_facts import EditionConditions, search_context  # noqa: PLC0415 - lark, not at start
 
     def conditions(edition: Edition) -> Conditions:
-        listed = in_force(cards.pools[edition], today)
+        listed = list_on_day(cards.pools[edition], today)
         return Conditions(find_format(edition, "joust"), listed, today)
 
     return search_context(

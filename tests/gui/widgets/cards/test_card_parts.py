@@ -19,7 +19,7 @@ from desktop.style.fonts import load_typeface
 from desktop.style.palette import DARK, LIGHT, Colours
 from desktop.widgets.cards.card_canvas import LEAST_LETTERS, Box, CardCanvas
 from desktop.widgets.cards.card_layout import ASPECT, HEIGHT, CardLayout, lay_out_card
-from desktop.widgets.cards.paint_card import CardPart, paint_card, parts_of
+from desktop.widgets.cards.paint_card import CardPart, card_parts, paint_card
 
 WIDTHS = (90, 120, 150, 200, 300, 600)
 LONG = (
@@ -71,7 +71,7 @@ def laid_out(
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     canvas = CardCanvas(painter, QRectF(0, 0, width, width * ASPECT), LIGHT.of_card(card), LIGHT)
     layout = lay_out_card(canvas, card)
-    parts = list(parts_of(canvas, card, "A Pack of Many Words", layout))
+    parts = list(card_parts(canvas, card, "A Pack of Many Words", layout))
     try:
         for part in parts:
             image.fill(Qt.GlobalColor.transparent)
