@@ -71,7 +71,7 @@ def path_refusal(error: BaseException) -> AppError | None:
 
 
 def is_folder(path: Path) -> bool:
-    """Tell whether there is a folder; not where the system will not say."""
+    """Return whether there is a folder; not where the system will not say."""
     try:
         return path.is_dir()
     except (OSError, ValueError):
@@ -79,7 +79,7 @@ def is_folder(path: Path) -> bool:
 
 
 def is_there(path: Path) -> bool:
-    """Tell whether there is something; not where the system will not say."""
+    """Return whether there is something; not where the system will not say."""
     try:
         return path.exists()
     except (OSError, ValueError):

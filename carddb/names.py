@@ -100,11 +100,11 @@ class NameIndex:
         self._spelled = lru_cache(_REMEMBERED)(self._spell)
 
     def knows(self, written: str) -> bool:
-        """Tell whether a title, with or without a pack behind it, is a card's but for its dress."""
+        """Return whether a title, with or without a pack behind it, is a card's in another form."""
         return len(written) <= _LONGEST and bool(self._locate(written)[0])
 
     def holds_number(self, written: str) -> bool:
-        """Tell whether a text as a whole is, but for its dress, a title that has digits."""
+        """Return whether a text as a whole is, but for its dress, a title that has digits."""
         return bool(self._numbered) and fold(written[:_LONGEST]) in self._numbered
 
     def find(
@@ -165,7 +165,7 @@ class NameIndex:
         return (self._straight.get(straighten(title)) or alike) if alike else ()
 
     def _of_types(self, cards: tuple[Card, ...], types: Collection[CardType]) -> tuple[Card, ...]:
-        """Keep the cards of some types; two titles may differ in their quotation marks alone."""
+        """Return the cards of some types; two titles may differ in their quotation marks alone."""
         if not types or all(card.type in types for card in cards):
             return cards
         alike = (*cards, *self._folded[fold(cards[0].name)])

@@ -152,7 +152,7 @@ class Searcher:
     def _are_names(
         self, tree: Node, meaning: QueryCompiler, scope: SearchScope, test: Test
     ) -> bool:
-        """Tell whether a card is named as the words without a key say, or there are none.
+        """Return whether a card is named as the words without a key say, or there are none.
 
         A card that passes the whole query is.
         """

@@ -59,7 +59,7 @@ def read_origins(path: Path) -> Origins:
     """Return where the cards of a file are from, be it of whichever version of the program."""
     if not path.is_file():
         return {}
-    with _told(), _reading(path) as connection:
+    with _damage_as_error(), _reading(path) as connection:
         return _origins(read_meta(connection))
 
 
@@ -70,7 +70,7 @@ def read(path: Path, catalogue: str) -> StoredCards:
     """
     if not path.is_file():
         raise StaleStoreError("cards.db does not exist yet.")
-    with _told(), _reading(path) as connection:
+    with _damage_as_error(), _reading(path) as connection:
         meta = read_meta(connection)
         origins = _origins(meta)
         is_synced = any(each.synced for each in origins.values())
@@ -183,7 +183,7 @@ def _reading(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def _damage_as_error() -> Iterator[None]:
     try:
         yield
     except _ODD:

@@ -16,8 +16,8 @@ from carddb.errors import AppError
 from carddb.files import is_folder, path_text, reason_of, write_file
 from carddb.terms import Edition
 from cli.deck_files import DeckFile, Failure, deck_files
+from cli.export_file_names import export_file_stems
 from cli.options import DeckEdition
-from cli.safe_names import safe_names
 from cli.session import Session
 from cli.terminal import print_message
 from decks.deck_writer import WRITERS, write_all
@@ -160,7 +160,7 @@ class _Export:
                 f"The folder {path_text(output)} cannot be made: {reason_of(error)}.",
                 "Check the path, its permissions and the free space on the disk.",
             ) from None
-        names = safe_names(reading.deck.name for reading in readings)
+        names = export_file_stems(reading.deck.name for reading in readings)
         for reading, name in zip(readings, names, strict=True):
             self._write([reading], output / f"{name}{self._options.ending}")
 

@@ -27,9 +27,9 @@ from decks.stats import (
     GoldLine,
     PlotLine,
     ValueStatistics,
-    printed,
     stats_of,
 )
+from rulebook.card_facts import printed_value
 from validators.messages import count_of
 
 BAR = 30
@@ -177,7 +177,7 @@ def _show_plots(plots: Iterable[PlotLine]) -> None:
     for line in plots:
         stats = line.stats
         values = (stats.income, stats.initiative, stats.claim, stats.reserve)
-        table.add_row(line.card.name, str(line.copies), *map(printed, values))
+        table.add_row(line.card.name, str(line.copies), *map(printed_value, values))
     if table.row_count:
         out().print()
         out().print(table)

@@ -11,6 +11,7 @@ from carddb.card import Card
 from carddb.gold import GoldEffect, GoldKind
 from carddb.terms import CardType, Crest, Edition, Faction, Icon, Number, PlotStats, Printed
 from decks.deck import Deck, Slots, slots_of
+from rulebook.card_facts import printed_value
 
 DASH = "\N{EN DASH}"
 LETTER = Printed.X.value
@@ -238,18 +239,11 @@ def _by_number(
     """Count by a printed value: every number up to the highest, then X, then the dash."""
     counts: Counter[str] = Counter()
     for card, copies in slots:
-        counts[printed(value(card))] += copies
+        counts[printed_value(value(card))] += copies
     highest = max((int(each) for each in counts if each not in {LETTER, DASH}), default=-1)
     labels = [*map(str, range(highest + 1)), *(each for each in (LETTER, DASH) if counts[each])]
     keys = {LETTER: "x", DASH: "none"}
     return _table(key, label, ((keys.get(each, each), each, counts[each]) for each in labels))
-
-
-def printed(value: Number | None) -> str:
-    """Return a printed value as on the card: a number, X or a dash."""
-    if value is None:
-        return DASH
-    return value.value if isinstance(value, Printed) else str(value)
 
 
 def _combinations(characters: Slots) -> CountTable:

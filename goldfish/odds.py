@@ -20,13 +20,13 @@ from goldfish.dead_cards import DeadCards
 from goldfish.dealer import Sampling
 from goldfish.draw_deck import DrawDeck
 from goldfish.exact import Pairs, deals, every_hand, is_quick
-from goldfish.keep_values import SetupValues, kept_values
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.report import Estimate
 from goldfish.setup_kernel import SetupKernel
+from goldfish.setup_part_tables import Floats, Ints, PartTable, Truths
 from goldfish.setup_plan import Criterion
+from goldfish.setup_values import SetupValues, kept_values
 from goldfish.simulate import Player, blocks
-from goldfish.tables import Floats, Ints, PartTable, Truths
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +73,7 @@ def drawn_odds(size: int, copies: int, drawn: int, at_least: int) -> float:
 
 
 def is_hypergeometric(policy: KeepPolicy, wanted: WantedCards) -> bool:
-    """Tell whether the hypergeometric distribution alone has the answer."""
+    """Return whether the hypergeometric distribution alone has the answer."""
     return policy.kind is PolicyKind.KEEP and not (wanted.refill and wanted.by_round)
 
 

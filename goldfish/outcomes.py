@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from goldfish.keep_values import SetupValues, kept_values
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.report import CardChance, Estimate, HandsReport, Mulligan, Spread
 from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_keys import Keys
+from goldfish.setup_part_tables import Floats
 from goldfish.setup_plan import Criterion
-from goldfish.tables import Floats
+from goldfish.setup_values import SetupValues, kept_values
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ def answer_to(question: Any, progress: Progress) -> Any:
 def by_percent(progress: Progress) -> Progress:
     """Return a progress that passes on whole percents only, and yields the GIL then.
 
-    Thousands of reports would keep the window busier than the work does.
+    Thousands of reports would occupy the window more than the work does.
     """
     last = -1
 

@@ -43,7 +43,7 @@ _SHADOWS = ("shadows_in", "shadows_out", "shadows_gold_in", "shadows_gold_out", 
 
 
 def is_exact(estimate: Estimate) -> bool:
-    """Tell whether a number has no interval."""
+    """Return whether a number has no interval."""
     return estimate.low == estimate.high
 
 

@@ -62,7 +62,7 @@ def ways(card: Card, rules: SetupRules) -> Iterator[tuple[Way, int]]:
 
 
 def allows(taken: Sequence[Taken], card: Card, way: Way, rules: SetupRules) -> bool:
-    """Tell whether a card may join those taken, but for its payer and its host.
+    """Return whether a card may join those taken, but for its payer and its host.
 
     One copy of a unique title face up (the others are its duplicates, or in shadows without
     limit), and at most `rules.limited` Limited cards face up, duplicates included.
@@ -81,7 +81,7 @@ def allows(taken: Sequence[Taken], card: Card, way: Way, rules: SetupRules) -> b
 
 
 def payers_are_there(taken: Iterable[Taken], rules: SetupRules) -> bool:
-    """Tell whether each duplicate's title is face up in play (ruling 10)."""
+    """Return whether each duplicate's title is face up in play (ruling 10)."""
     taken = tuple(taken)
     paid = {card.name for card, way, _ in taken if way is Way.CARD and card.unique}
     paid |= {card.name for card in rules.in_play if card.unique}

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from carddb.terms import CardType
-from goldfish.classes import DeckClasses, most_placed
+from goldfish.card_classes import DeckClasses, most_placed
 from goldfish.setup_plan import Criterion, Order, Tally, strength_of
 
 # Bits of a lane that are used: the sum of two impossible setups must still fit 64 bits.

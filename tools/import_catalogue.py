@@ -160,8 +160,8 @@ def _effects(cards: Iterable[Card]) -> str:
         read = text_effects(card, card.text or "")
         stated = {"gives": read.gives, "reduces": read.reduces}
         if any(stated.values()):
-            kept = {"code": card.code} | {name: words for name, words in stated.items() if words}
-            lines.append(json.dumps(kept, ensure_ascii=False, separators=(",", ":")))
+            stored = {"code": card.code} | {name: words for name, words in stated.items() if words}
+            lines.append(json.dumps(stored, ensure_ascii=False, separators=(",", ":")))
     return "".join(f"{line}\n" for line in lines)
 
 

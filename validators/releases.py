@@ -100,7 +100,7 @@ class Released:
 
 
 def is_out(pack: Pack, day: date, *, premier: bool = False) -> bool:
-    """Tell whether a pack may be played on a day; one without a release date never is."""
+    """Return whether a pack may be played on a day; one without a release date never is."""
     released = pack.release_day
     if released is None:
         return False

@@ -121,5 +121,5 @@ def rookery_rules(rules: Iterable[Rule]) -> tuple[Rule, ...]:
 
 
 def _forbids(rule: Rule) -> bool:
-    """Tell whether an agenda forbids cards, which then cannot be swapped in either."""
+    """Return whether an agenda forbids cards, which then cannot be swapped in either."""
     return isinstance(rule, BoundShape) and isinstance(rule.shape, NoneOf)

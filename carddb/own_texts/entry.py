@@ -99,7 +99,7 @@ def plain_code(written: str) -> str:
 
 
 def is_text(text: str) -> bool:
-    """Tell whether a text has no signs in it that control a screen or printer."""
+    """Return whether a text has no signs in it that control a screen or printer."""
     return _CONTROLS.search(text) is None
 
 

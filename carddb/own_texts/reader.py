@@ -56,15 +56,15 @@ class _Reader:
         self._finder = CardFinder(self.pools)
 
     def take(self, entry: TextEntry) -> None:
-        """Add an entry to the texts or tell why not."""
+        """Add an entry to the texts or report why not."""
         if entry.fault:
-            self._tell(entry, TextStatus.UNREADABLE, note=entry.fault)
+            self._report_entry(entry, TextStatus.UNREADABLE, note=entry.fault)
             return
         named = self._finder.find(entry)
         if named.card is None:
             status = TextStatus.AMBIGUOUS if named.ambiguous else TextStatus.UNKNOWN
             codes = tuple(card.code for card in named.candidates)
-            self._tell(entry, status, note=named.note, candidates=codes)
+            self._report_entry(entry, status, note=named.note, candidates=codes)
             return
         code, text = named.card.code, _text(entry.text)
         status, note = _fault(text) or self._standing(named.card, text or "")
@@ -72,7 +72,7 @@ class _Reader:
             self._seen[code] = entry
         if status is TextStatus.TAKEN:
             self.texts[code] = text or ""
-        self._tell(entry, status, code, f"{named.note} {note}".strip())
+        self._report_entry(entry, status, code, f"{named.note} {note}".strip())
 
     def _standing(self, card: Card, text: str) -> tuple[TextStatus, str]:
         """Return what a text is beside those of the file and those from before."""
@@ -86,7 +86,7 @@ class _Reader:
             notes.append(_OTHERWISE_SHOWN)
         return TextStatus.TAKEN, " ".join(notes)
 
-    def _tell(
+    def _report_entry(
         self,
         entry: TextEntry,
         status: TextStatus,
@@ -99,7 +99,7 @@ class _Reader:
 
 
 def _text(written: object) -> str | None:
-    """Return a text as it is kept, "" for nothing; None for what is no text."""
+    """Return a text as it is stored, "" for nothing; None for what is no text."""
     if written is None:
         return ""
     text = normalized(written).strip() if isinstance(written, str) else ""

@@ -97,7 +97,7 @@ class QueryCompiler:
 
 
 def _reads_texts(key: Key, term: QueryTerm, facts: FieldFacts) -> bool:
-    """Tell whether a value of the term is about texts."""
+    """Return whether a value of the term is about texts."""
     if not key.reads_texts_for or key.words is None:
         return True
     vocabulary = key.words(facts.index)

@@ -27,7 +27,7 @@ _CLOSING = re.compile(r"\[/agot\]", re.IGNORECASE)
 
 
 def recognises(text: str) -> bool:
-    """Tell whether a text has the tags."""
+    """Return whether a text has the tags."""
     return _CLOSING.search(text) is not None
 
 

@@ -65,7 +65,7 @@ class _Layout:
 
 
 def is_deck_table(text: str) -> bool:
-    """Tell whether a text is a table that may hold a deck."""
+    """Return whether a text is a table that may hold a deck."""
     return _layout(text) is not None
 
 

@@ -29,7 +29,7 @@ class Guesses:
         self._names: set[str] = set()
 
     def take(self, name: str) -> bool:
-        """Tell whether a folded name may be compared, and count it."""
+        """Return whether a folded name may be compared, and count it."""
         if name in self._names:
             return True
         if len(self._names) >= self._most:

@@ -17,7 +17,7 @@ _DECK_FIELDS = frozenset({"slots", "agendas", "faction_code"})
 
 
 def recognises(text: str) -> bool:
-    """Tell whether a text begins as a JSON object or list does."""
+    """Return whether a text begins as a JSON object or list does."""
     return _BEGINS.match(text) is not None
 
 

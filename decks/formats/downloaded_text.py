@@ -45,12 +45,12 @@ _SECTIONS = (
 
 
 def recognises(text: str) -> bool:
-    """Tell whether a text has separators or a version under its name."""
+    """Return whether a text has separators or a version under its name."""
     return ("===" in text or "ersion:" in text) and _MARK.search(text) is not None
 
 
 def recognises_cycles(text: str) -> bool:
-    """Tell whether a text has headings of cycles."""
+    """Return whether a text has headings of cycles."""
     return "--" in text and _CYCLE.search(text) is not None
 
 

@@ -86,7 +86,7 @@ class _Fields:
         return whole(value)
 
     def lacks(self, field: str) -> bool:
-        """Tell whether a field is missing or null."""
+        """Return whether a field is missing or null."""
         return self._raw.get(field) is None
 
     def edition(self) -> Edition | None:
@@ -163,7 +163,7 @@ class _Fields:
         yield from self.agendas()
 
     def names_neutral_house(self) -> bool:
-        """Tell whether the faction is the Neutral Faction, which the first edition alone has."""
+        """Return whether the faction is the Neutral Faction, which the first edition alone has."""
         return any(self._raw.get(field) == Faction.NEUTRAL for field in _FACTION_FIELDS)
 
     def _pairs(self, field: str, value: Any) -> Sequence[tuple[str, Any]]:

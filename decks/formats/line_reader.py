@@ -104,7 +104,7 @@ class LineReader:
         return Reading(self._gathered.deck(self._pool.edition), tuple(self._report))
 
     def _is_name(self, line: TextLine, others: Sequence[TextLine]) -> bool:
-        """Tell whether the first line is a name: nearly anything is one if a faction follows."""
+        """Return whether the first line is a name: nearly anything is one if a faction follows."""
         following = others[0] if others else None
         heading = heading_of(line.text)
         if line.code or (heading and heading.types == (CardType.HOUSE,)):
@@ -119,7 +119,7 @@ class LineReader:
         return self._is_name_by_count(line, others)
 
     def _is_name_by_count(self, line: TextLine, others: Sequence[TextLine]) -> bool:
-        """Tell whether a line is more likely a name than copies of a card.
+        """Return whether a line is more likely a name than copies of a card.
 
         Where another line states the head of the list, a plain number behind a title, apart from
         the rest, is the deck's ("Alliance 2").
@@ -133,7 +133,7 @@ class LineReader:
         return may_be and isinstance(self._find(count.title, ()), Unknown)
 
     def _heads(self, line: TextLine) -> bool:
-        """Tell whether a line is a faction, perhaps with its agendas."""
+        """Return whether a line is a faction, perhaps with its agendas."""
         edition = self._pool.edition
         return bool(faction_of(line.text) or faction_and_agendas(line.text, self._index, edition))
 
@@ -276,7 +276,7 @@ class LineReader:
 
 
 def states_head(line: TextLine) -> bool:
-    """Tell whether a line states nothing but the deck's faction or agenda."""
+    """Return whether a line states nothing but the deck's faction or agenda."""
     field = labelled_value(line.text)
     return faction_of(line.text) is not None or (
         field is not None and field[0] in FACTION_FIELDS | _AGENDA_FIELDS
@@ -288,7 +288,7 @@ def _without_labels(text: str) -> str:
 
 
 def is_version(text: str) -> bool:
-    """Tell whether a line is the "Version: 1.0" under the name of a downloaded list."""
+    """Return whether a line is the "Version: 1.0" under the name of a downloaded list."""
     field = labelled_value(text)
     return field is not None and field[0] == "version"
 

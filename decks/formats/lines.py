@@ -142,7 +142,7 @@ def labelled_value(text: str) -> tuple[str, str] | None:
 
 @lru_cache(_REMEMBERED)
 def is_remark(text: str) -> bool:
-    """Tell whether a line says nothing about the deck: a comment, a rule, an address."""
+    """Return whether a line says nothing about the deck: a comment, a rule, an address."""
     return _REMARK.match(text) is not None
 
 

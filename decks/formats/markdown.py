@@ -40,7 +40,7 @@ _PARTS = 1000
 
 
 def recognises(text: str) -> bool:
-    """Tell whether a text has a link to a card, or a heading that only Markdown writes so."""
+    """Return whether a text has a link to a card, or a heading that only Markdown writes so."""
     if "](https://thronesdb.com/card/" in text:
         return True
     return any(_names_part(each[0]) for each in islice(_PART.finditer(text), _PARTS))

@@ -76,7 +76,7 @@ def _half(character: str) -> bool:
 
 
 def has_id(card: Card) -> bool:
-    """Tell whether OCTGN has an id for a card."""
+    """Return whether OCTGN has an id for a card."""
     return bool(guid(card.octgn_id or ""))
 
 

@@ -54,7 +54,7 @@ def pack_name(card: Card, pool: CardPool) -> str:
 
 
 def printed_often(card: Card, pool: CardPool) -> bool:
-    """Tell whether several cards of the pool bear the name."""
+    """Return whether several cards of the pool bear the name."""
     return len(pool.by_title.get(card.name, ())) > 1
 
 

@@ -83,7 +83,7 @@ def _decks(part: Sequence[TextLine], options: ReadOptions) -> Iterator[Sequence[
 
 
 def _is_card(line: TextLine, options: ReadOptions) -> bool:
-    """Tell whether a line states copies; nobody has those of "2016 World Championship Deck".
+    """Return whether a line states copies; nobody has those of "2016 World Championship Deck".
 
     A plain number behind a title is one; behind other words it may be the number of a deck.
     """
@@ -101,13 +101,13 @@ def _states_copies(line: TextLine) -> bool:
 
 
 def _has_packs(part: Sequence[TextLine], faction: int) -> bool:
-    """Tell whether "Packs: From …" stands between a faction and the cards after it."""
+    """Return whether "Packs: From …" stands between a faction and the cards after it."""
     head = takewhile(lambda line: not _states_copies(line), islice(part, faction + 1, faction + 10))
     return any((labelled_value(line.text) or ("",))[0] == "packs" for line in head)
 
 
 def _names_faction(line: TextLine, options: ReadOptions) -> bool:
-    """Tell whether a line names a faction, perhaps with its agendas."""
+    """Return whether a line names a faction, perhaps with its agendas."""
     if line.text[0].isdigit():
         return False
     field = labelled_value(line.text)
@@ -136,7 +136,7 @@ def _head_before(part: Sequence[TextLine], faction: int, last_card: int) -> int:
 
 
 def _underlines(part: Sequence[TextLine]) -> bool:
-    """Tell whether a line of signs after these lines underlines the name above it."""
+    """Return whether a line of signs after these lines underlines the name above it."""
     return len(part) == 1 and not part[0].apart and not faction_of(part[0].text)
 
 

@@ -41,7 +41,7 @@ def read(text: str, options: ReadOptions) -> list[Reading]:
 
 
 def recognises(text: str) -> bool:
-    """Tell whether a text has the line of packs that ThronesDB writes."""
+    """Return whether a text has the line of packs that ThronesDB writes."""
     return "\nPacks: From " in text
 
 

@@ -17,7 +17,7 @@ from desktop.dialogs.simple_dialogs import ClosableDialog, ConfirmDialog
 from desktop.runtime.settings import Settings
 from desktop.session.card_sync import CardSync
 from desktop.session.loaded_cards import LoadedCards
-from desktop.session.own_texts import OwnTextsController, OwnTextsResult
+from desktop.session.own_texts_controller import OwnTextsController, OwnTextsResult
 from desktop.style import icons
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import RIGHT
@@ -103,9 +103,9 @@ class OwnTextsDialog(ClosableDialog):
     ) -> None:
         super().__init__("Texts from a file", parent)
         self._own_texts, self._card_sync = own_texts, card_sync
-        self._settings, self._kept = settings, 0
+        self._settings, self._count = settings, 0
         self._report: TextReport | None = None
-        self.kept = label(size=Size.LARGE, weight=QFont.Weight.DemiBold)
+        self.count_label = label(size=Size.LARGE, weight=QFont.Weight.DemiBold)
         self.message = label(wraps=True)
         self.file = QPushButton("Choose a &file…", self, default=True)
         self.folder = QPushButton("Choose a f&older…", self, autoDefault=False)
@@ -130,7 +130,7 @@ class OwnTextsDialog(ClosableDialog):
         work = row(self.file, self.folder, (self.progress, 1), self.cancel)
         work.addStretch(0)
         head = row((self.message, 1), self.doubtful)
-        parts = (self.kept, words, work, head, (self.table, 1), self.buttons)
+        parts = (self.count_label, words, work, head, (self.table, 1), self.buttons)
         column(*parts, parent=self, margin=gap, spacing=gap // 2)
         self.doubtful.hide()
         self.resize(space(self, 210), space(self, 130))
@@ -165,7 +165,7 @@ class OwnTextsDialog(ClosableDialog):
         free = not running and not self._card_sync.state.running
         for button in (self.file, self.folder):
             button.setEnabled(free)
-        self.forget.setEnabled(free and self._kept > 0)
+        self.forget.setEnabled(free and self._count > 0)
         if focused and not running:
             self.file.setFocus(Qt.FocusReason.OtherFocusReason)
         if running:
@@ -182,11 +182,13 @@ class OwnTextsDialog(ClosableDialog):
         self.progress.setValue(done)
 
     def _on_taken(self, taken: OwnTextsResult) -> None:
-        self._kept = taken.kept
+        self._count = taken.count
         own = (
-            "1 text of your own is" if taken.kept == 1 else f"{taken.kept:,} texts of your own are"
+            "1 text of your own is"
+            if taken.count == 1
+            else f"{taken.count:,} texts of your own are"
         )
-        self.kept.setText(f"{own} here" if taken.kept else "No texts of your own are here")
+        self.count_label.setText(f"{own} here" if taken.count else "No texts of your own are here")
         if taken.report is None:
             return
         self._report = taken.report

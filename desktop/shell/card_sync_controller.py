@@ -11,7 +11,7 @@ from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.card_sync import CardSync, SyncPhase, SyncState
 from desktop.session.card_sync_text import rail_status
-from desktop.session.own_texts import OwnTextsController
+from desktop.session.own_texts_controller import OwnTextsController
 from desktop.shell.main_window import MainWindow
 
 

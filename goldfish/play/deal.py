@@ -112,7 +112,7 @@ def _copies(slots: Slots, numbers: count[int]) -> tuple[Copy, ...]:
 
 
 def _schemes(deck: Deck, plots: Iterable[Copy]) -> tuple[Copy, ...]:
-    """Return the plots that an agenda keeps out of the plot deck."""
+    """Return the plots that an agenda leaves out of the plot deck."""
     if not any(agenda.code in SCHEMES_APART for agenda in deck.agendas):
         return ()
     return tuple(copy for copy in plots if "Scheme" in copy.card.traits)

@@ -51,7 +51,7 @@ class Zone(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """One copy of a card in this game; `number` tells it from all others, as long as it lasts."""
+    """One copy of a card in this game; `number` is its own as long as the game lasts."""
 
     number: int
     card: Card

@@ -1,7 +1,7 @@
 """Setup by hand: cards placed and taken back under its rules, the best setup proposed, the end.
 
 What may be placed, and for how much, is up to `goldfish.setup` and `goldfish.setup_rules`; here
-it gets its sentences. Both editions: the rules of the game tell them apart.
+it gets its sentences. Both editions: the rules of the game distinguish them.
 """
 
 from __future__ import annotations
@@ -209,7 +209,7 @@ def bearers(game: Game, attachment: Card) -> Iterator[CopyInPlay]:
 
 
 def is_crowded(game: Game, bearer: CopyInPlay, attachment: Card) -> bool:
-    """Tell whether what a card bears already shuts another attachment out."""
+    """Return whether what a card bears already shuts another attachment out."""
     borne = [each.card for each in game.attachments_of(bearer.number)]
     return bool(borne) and (
         bears_one(bearer.card) or any(quarrel(each, attachment) for each in borne)

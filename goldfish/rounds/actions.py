@@ -75,7 +75,7 @@ def events(state: GameState) -> Iterator[EffectSource]:
 
 
 def gains(source: EffectSource) -> bool:
-    """Tell whether an action gains gold; the others are reductions."""
+    """Return whether an action gains gold; the others are reductions."""
     return source.effect.kind is GoldKind.GAIN or source.card.code in BRAAVOS
 
 
@@ -92,7 +92,7 @@ def why_not_act(state: GameState, source: EffectSource) -> str:
 
 
 def _spent(state: GameState, source: EffectSource) -> str:
-    """Return what conditions and limits keep an action from being taken, or nothing."""
+    """Return what conditions and limits prevent an action, or nothing."""
     if not holds(state, source):
         return f"What {source.card.name} asks for is not the case now."
     if gains(source) and not may_gain(state):

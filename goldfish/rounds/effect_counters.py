@@ -1,4 +1,4 @@
-"""The effects that the kernel keeps count of while games go on, each in a row of the states."""
+"""The effects that the kernel counts while games go on, each in a row of the states."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class EffectCounters:
         return fealty[0] if fealty else self.rows - 1
 
     def _count_for(self, effect: GoldEffect) -> None:
-        """Keep count of the cards in play that an effect counts or needs."""
+        """Count the cards in play that an effect counts or needs."""
         per = effect.per if effect.per_zone is CountedZone.IN_PLAY else None
         for pattern in (effect.while_controls, per):
             if pattern is not None and pattern not in self.counts:
@@ -158,7 +158,7 @@ class EffectCounters:
 
 
 def is_lasting(effect: GoldEffect) -> bool:
-    """Tell whether an event makes all cards of a kind cheaper for the phase."""
+    """Return whether an event makes all cards of a kind cheaper for the phase."""
     lasting = effect.kind is GoldKind.REDUCE and effect.reach is Reach.EACH
     return lasting and effect.moment in ACTIONS
 

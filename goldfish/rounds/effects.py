@@ -72,7 +72,7 @@ def active_effects(state: GameState, *kinds: GoldKind) -> Iterator[EffectSource]
 
 
 def holds(state: GameState, source: EffectSource) -> bool:
-    """Tell whether the conditions of an effect are met: plots, cards controlled, standing.
+    """Return whether the conditions of an effect are met: plots, cards controlled, standing.
 
     Without opponents the only revealed plot is the player's own.
     """
@@ -122,7 +122,7 @@ def amount(state: GameState, source: EffectSource, card: Card | None = None) -> 
 
 
 def _asks_for_most(state: GameState, card: Card) -> bool:
-    """Tell whether the higher of two amounts counts by the player's own plots."""
+    """Return whether the higher of two amounts counts by the player's own plots."""
     if card.code in MORE_REVEALED:
         more, less = MORE_REVEALED[card.code]
         traits = state.plot.traits if state.plot else ()
@@ -132,7 +132,7 @@ def _asks_for_most(state: GameState, card: Card) -> bool:
 
 
 def lies_in_wait(card: Card, effect: GoldEffect) -> bool:
-    """Tell whether an event makes the next card cheaper, played out of shadows itself."""
+    """Return whether an event makes the next card cheaper, played out of shadows itself."""
     event = card.type is CardType.EVENT and isinstance(card.shadow_cost, int)
     reduces = effect.kind is GoldKind.REDUCE and effect.reach is Reach.NEXT
     return event and card.cost is None and reduces and effect.moment in ACTIONS
@@ -154,13 +154,13 @@ def gained(state: GameState, gold: int) -> GameState:
 
 
 def enters_kneeling(state: GameState, card: Card) -> bool:
-    """Tell whether a card enters play knelt; what is set up stands (FAQ 4.1, 1.9)."""
+    """Return whether a card enters play knelt; what is set up stands (FAQ 4.1, 1.9)."""
     located = any(agenda.code in KNEELING_LOCATIONS for agenda in state.agendas)
     return card.code in KNEELS_ENTERING or (located and card.type is CardType.LOCATION)
 
 
 def concerns(effect: GoldEffect, card: Card, price: Price, state: GameState) -> bool:
-    """Tell whether a reducer or increase concerns a card that is brought out in some way.
+    """Return whether a reducer or increase concerns a card that is brought out in some way.
 
     One for "the next card you marshal", whatever it is, concerns a card that goes into shadows
     too; one that asks for characteristics does not, for such a card has none (ruling on Hizdahr).
@@ -176,7 +176,7 @@ def concerns(effect: GoldEffect, card: Card, price: Price, state: GameState) -> 
 
 
 def stands_to(allegiance: Allegiance, card: Card, state: GameState) -> bool:
-    """Tell whether a card stands to the faction as asked; neutral is neither in nor out of it."""
+    """Return whether a card stands to the faction as asked; neutral is neither in nor out of it."""
     own = state.rules.faction in card.factions
     if allegiance is Allegiance.IN_FACTION:
         return own
@@ -186,6 +186,6 @@ def stands_to(allegiance: Allegiance, card: Card, state: GameState) -> bool:
 
 
 def is_left(state: GameState, source: EffectSource) -> bool:
-    """Tell whether the limit of an effect, if it has one, lets it be used once more."""
+    """Return whether the limit of an effect, if it has one, lets it be used once more."""
     limit = 1 if source.effect.reach is Reach.FIRST else source.effect.limit
     return limit is None or state.was_used(source) < limit

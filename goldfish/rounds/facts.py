@@ -23,8 +23,8 @@ from goldfish.rounds.irregular_cards import (
     AT_THE_END,
     DEARER_OUT,
     DEARER_SHADOWS,
-    KEEPS_ALL,
     MARSHALING_PURSES,
+    SAVES_ALL_GOLD,
 )
 from goldfish.rounds.legality import limited_allowed
 from goldfish.rounds.moves import begin, draws, full_reserve, returns_gold
@@ -127,7 +127,7 @@ class RoundFacts:
     draws: int
     reserve: int | None
     holds: tuple[int, ...]
-    keeps_all: bool
+    saves_all_gold: bool
     returns_gold: bool
     at_challenges: int
     gains: tuple[tuple[int, int], ...]
@@ -197,7 +197,7 @@ class _Round:
             holds=tuple(
                 (full_reserve(with_card(state, card)) or 0) - (reserve or 0) for card in cards
             ),
-            keeps_all=plot is not None and plot.code in KEEPS_ALL,
+            saves_all_gold=plot is not None and plot.code in SAVES_ALL_GOLD,
             returns_gold=returns_gold(state),
             at_challenges=begin(state, RoundPhase.CHALLENGES).gold,
             gains=tuple(self._gains(Moment.MARSHALING_ACTION)),

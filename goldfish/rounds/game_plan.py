@@ -104,18 +104,18 @@ def worth(card: Card) -> int:
 
 
 def kneels_itself(card: Card) -> bool:
-    """Tell whether an effect on gold makes the card kneel."""
+    """Return whether an effect on gold makes the card kneel."""
     return card.code in BRAAVOS or any(effect.kneel for effect in card.gold_effects)
 
 
 def is_idle(card: Card) -> bool:
-    """Tell whether a card is an event that is never played here."""
+    """Return whether a card is an event that is never played here."""
     useful = any(e.kind in {GoldKind.GAIN, GoldKind.REDUCE} for e in card.gold_effects)
     return card.type is CardType.EVENT and not useful
 
 
 def is_economy(card: Card) -> bool:
-    """Tell whether a card makes gold or cards cheaper while in play, and costs 3 or less.
+    """Return whether a card makes gold or cards cheaper while in play, and costs 3 or less.
 
     That is a bonus to income, a gain by an action, or a reduction by an action.
     """
@@ -151,7 +151,7 @@ def plan_game(
 
 
 def plot_cards(deck: Deck) -> list[Card]:
-    """Return the cards of the plot deck; Schemes that an agenda keeps apart are not among them."""
+    """Return the cards of the plot deck; Schemes that an agenda sets apart are not among them."""
     apart = any(agenda.code in SCHEMES_APART for agenda in deck.agendas)
     every = [card for card, copies in deck.plots() for _ in range(copies)]
     return [card for card in every if not (apart and "Scheme" in card.traits)]
@@ -182,5 +182,5 @@ def _taken(found: list[Card], code: str, deck: Deck) -> Card:
 
 
 def is_second(plan: GamePlan) -> bool:
-    """Tell whether the second edition is played."""
+    """Return whether the second edition is played."""
     return plan.opening.rules.edition is Edition.SECOND

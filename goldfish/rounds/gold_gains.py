@@ -5,16 +5,16 @@ from __future__ import annotations
 import numpy as np
 
 from carddb.gold import GoldEffect, GoldKind, Price
-from goldfish.rounds.board_updates import BoardUpdates
-from goldfish.rounds.boards import Shorts, brought, price_of
+from goldfish.rounds.batch_updates import BatchUpdates
 from goldfish.rounds.effect_counters import EffectCounter
 from goldfish.rounds.effects import ACTIONS
 from goldfish.rounds.facts import Bringing, StateRow
+from goldfish.rounds.game_batch import Shorts, brought, price_of
 from goldfish.rounds.policy import FOR_AN_EVENT
-from goldfish.tables import Truths
+from goldfish.setup_part_tables import Truths
 
 
-def collect(on: BoardUpdates) -> None:
+def collect(on: BatchUpdates) -> None:
     """Collect income, and what follows on it."""
     board = on.board
     income = np.full(board.games, on.facts.base_income, np.int64)
@@ -34,7 +34,7 @@ def collect(on: BoardUpdates) -> None:
         board.rows[StateRow.GOLD] += each * on.total(on.arrays.carpenters)
 
 
-def take_gains(on: BoardUpdates, active: Truths, *, marshaling: bool) -> None:
+def take_gains(on: BatchUpdates, active: Truths, *, marshaling: bool) -> None:
     """Take all actions and play all events that gain gold, in the active games."""
     _kneel_for_gold(on, active, on.facts.gains if marshaling else on.facts.later)
     if marshaling:
@@ -45,7 +45,7 @@ def take_gains(on: BoardUpdates, active: Truths, *, marshaling: bool) -> None:
         _play_events(on, active)
 
 
-def _kneel_for_gold(on: BoardUpdates, active: Truths, gains: tuple[tuple[int, int], ...]) -> None:
+def _kneel_for_gold(on: BatchUpdates, active: Truths, gains: tuple[tuple[int, int], ...]) -> None:
     board = on.board
     for index, gold in gains:
         standing = (board.in_play[index] - board.knelt[index]) * active
@@ -56,7 +56,7 @@ def _kneel_for_gold(on: BoardUpdates, active: Truths, gains: tuple[tuple[int, in
             board.knelt[index] += standing
 
 
-def _kneel_for_factions(on: BoardUpdates, active: Truths) -> None:
+def _kneel_for_factions(on: BatchUpdates, active: Truths) -> None:
     """Kneel Braavos for one gold for each faction among the characters."""
     board = on.board
     for index in on.arrays.braavos:
@@ -67,7 +67,7 @@ def _kneel_for_factions(on: BoardUpdates, active: Truths) -> None:
             board.knelt[index] += standing
 
 
-def _kneel_others(on: BoardUpdates, active: Truths) -> None:
+def _kneel_others(on: BatchUpdates, active: Truths) -> None:
     board = on.board
     for counter in on.counters.kneelers:
         effect = counter.source.effect
@@ -81,7 +81,7 @@ def _kneel_others(on: BoardUpdates, active: Truths) -> None:
             board.rows[StateRow.GOLD] += np.int16(effect.amount or 0) * knelt
 
 
-def play_reductions(on: BoardUpdates, active: Truths) -> None:
+def play_reductions(on: BatchUpdates, active: Truths) -> None:
     """Play the events that make all cards of a kind cheaper, while two of the hand would be."""
     for counter in on.counters.events:
         index, faction = on.arrays.number[counter.source.card], on.counters.faction
@@ -108,7 +108,7 @@ def play_reductions(on: BoardUpdates, active: Truths) -> None:
                 on.board.rows[faction, games] = 0
 
 
-def _concerned(on: BoardUpdates, counter: EffectCounter) -> Shorts:
+def _concerned(on: BatchUpdates, counter: EffectCounter) -> Shorts:
     """Return how many cards of each hand an event would make cheaper to marshal."""
     board = on.board
     found = np.zeros(board.games, np.int16)
@@ -121,8 +121,8 @@ def _concerned(on: BoardUpdates, counter: EffectCounter) -> Shorts:
     return found
 
 
-def _discard_one(on: BoardUpdates, active: Truths) -> bool:
-    """Discard an idle card for gold in every game where one can be; tell whether any was."""
+def _discard_one(on: BatchUpdates, active: Truths) -> bool:
+    """Discard an idle card for gold in every game where one can be; return whether any was."""
     board = on.board
     left = active.copy()
     for counter in on.counters.discarders:
@@ -135,7 +135,7 @@ def _discard_one(on: BoardUpdates, active: Truths) -> bool:
     return bool((left != active).any())
 
 
-def _play_events(on: BoardUpdates, active: Truths) -> None:
+def _play_events(on: BatchUpdates, active: Truths) -> None:
     """Play the events that gain more gold than they cost, those first that kneel no other card.
 
     After each one the first are tried again: they may be paid for with what was gained.
@@ -153,9 +153,9 @@ def _play_events(on: BoardUpdates, active: Truths) -> None:
 
 
 def _play_once(
-    on: BoardUpdates, active: Truths, index: int, how: Bringing, effect: GoldEffect
+    on: BatchUpdates, active: Truths, index: int, how: Bringing, effect: GoldEffect
 ) -> bool:
-    """Play one copy of an event in every game where it gains gold; tell whether any was."""
+    """Play one copy of an event in every game where it gains gold; return whether any was."""
     board = on.board
     able = active & (board.hand[index] > 0)
     if not able.any():

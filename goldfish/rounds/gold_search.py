@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from goldfish.rounds.boards import Shorts, brought
 from goldfish.rounds.facts import PLACES, Bringing, StateRow
-from goldfish.tables import Ints
+from goldfish.rounds.game_batch import Shorts, brought
+from goldfish.setup_part_tables import Ints
 
 # More sets of cards than these are not gone through at once; their states fill some 100 MB.
 MOST_STATES = 2_000_000

@@ -97,7 +97,7 @@ def _wrong_time(state: GameState, card: Card, price: Price) -> str:
 
 
 def _shut_out(state: GameState, card: Card, price: Price) -> str:
-    """Return what keeps the card out but gold, or nothing."""
+    """Return what prevents the card but gold, or nothing."""
     if current_cost(state, card, price) is None:
         return f"{card.name} cannot be {WORDS[price]}."
     if price is Price.INTO_SHADOWS:
@@ -114,7 +114,7 @@ def _shut_out(state: GameState, card: Card, price: Price) -> str:
 
 
 def _counts_as_limited(card: Card, price: Price) -> bool:
-    """Tell whether a card uses up the round's Limited one: marshaled, or an event however played.
+    """Return whether a card uses up the round's Limited one: marshaled, or an event however played.
 
     What is put into play, by ambush or out of shadows, does not (RR, Limited).
     """

@@ -17,12 +17,12 @@ from goldfish.rounds.income import income
 from goldfish.rounds.irregular_cards import (
     DRAWS,
     FEWER_IN_HAND,
-    KEEPS_ALL,
-    KEEPS_ONE,
     LAYS_ASIDE,
     OWN_RESERVES,
     RESERVES,
     RETURNS_GOLD,
+    SAVES_ALL_GOLD,
+    SAVES_ONE_GOLD,
     TRADE_ROUTES,
     USED_RESERVES,
 )
@@ -92,7 +92,7 @@ def begin(state: GameState, phase: RoundPhase) -> GameState:
 
 
 def returns_gold(state: GameState) -> bool:
-    """Tell whether all gold is returned as the challenges phase begins (Supporting the Faith)."""
+    """Return whether all gold is returned as the challenges phase begins (Supporting the Faith)."""
     return state.plot is not None and state.plot.code in RETURNS_GOLD
 
 
@@ -238,9 +238,9 @@ def stand(state: GameState) -> GameState:
 
 def untaxed(state: GameState) -> int:
     """Return how much unspent gold is not returned in the taxation phase."""
-    if state.plot and state.plot.code in KEEPS_ALL:
+    if state.plot and state.plot.code in SAVES_ALL_GOLD:
         return state.gold
-    codes = KEEPS_ONE | LAYS_ASIDE if state.takes_gold else KEEPS_ONE
+    codes = SAVES_ONE_GOLD | LAYS_ASIDE if state.takes_gold else SAVES_ONE_GOLD
     return min(state.gold, sum(card.code in codes for card in state.cards_in_play))
 
 

@@ -198,7 +198,7 @@ def afford(plan: GamePlan, state: GameState, card: Card, price: Price) -> GameSt
 
 
 def _is_cheap(state: GameState, source: EffectSource, less: int) -> bool:
-    """Tell whether an event out of shadows costs less than it saves, and takes no reduction."""
+    """Return whether an event out of shadows costs less than it saves, and takes no reduction."""
     if source.card.type is not CardType.EVENT:
         return True
     charge = current_cost(state, source.card, Price.OUT_OF_SHADOWS)
@@ -235,7 +235,7 @@ def bring(
 
 
 def takeable(state: GameState, card: Card, price: Price) -> bool:
-    """Tell whether the policy would bring a card of the hand out in a way, if there is the gold.
+    """Return whether the policy would bring a card of the hand out in a way, if there is the gold.
 
     No event; no attachment without a host in play; no second copy of a unique card that is in
     play or waits in shadows.
@@ -250,7 +250,7 @@ def takeable(state: GameState, card: Card, price: Price) -> bool:
 
 
 def _waits(state: GameState, card: Card) -> bool:
-    """Tell whether a unique card of this title waits in shadows."""
+    """Return whether a unique card of this title waits in shadows."""
     return any(each.unique and each.name == card.name for each in state.shadows)
 
 

@@ -65,7 +65,7 @@ def printed_price(state: GameState, card: Card, price: Price) -> int | None:
 
 
 def is_forbidden(state: GameState, card: Card) -> bool:
-    """Tell whether the revealed plot forbids to marshal or play cards of this type."""
+    """Return whether the revealed plot forbids to marshal or play cards of this type."""
     return state.plot is not None and card.type in NO_MARSHALING.get(state.plot.code, ())
 
 
@@ -130,7 +130,7 @@ def _increases(state: GameState, card: Card, price: Price) -> Iterator[IncomePar
 
 
 def is_elsewhere(state: GameState, card: Card) -> bool:
-    """Tell whether a first-edition card is limited to another House."""
+    """Return whether a first-edition card is limited to another House."""
     return bool(card.house_only) and state.rules.faction not in card.house_only
 
 

@@ -35,7 +35,7 @@ def unsupported_cards(plan: GamePlan) -> frozenset[Card]:
 
 
 def needs_reference(plan: GamePlan) -> bool:
-    """Tell whether a plot, an agenda or what starts in play leaves every game to the reference."""
+    """Return whether a plot, an agenda or a card in play leaves every game to the reference."""
     always = {*plan.agendas, *plan.plots}
     asking = [effect for card in plan.agendas for effect in card.gold_effects]
     faction = sum(effect.kneel_faction for effect in asking)
@@ -70,7 +70,7 @@ def _is_unsupported(card: Card, plan: GamePlan) -> bool:
 
 
 def _gains_in_challenges(plan: GamePlan) -> bool:
-    """Tell whether any card of the deck could gain gold in the challenges phase."""
+    """Return whether any card of the deck could gain gold in the challenges phase."""
     every = (*plan.cards, *plan.agendas, *plan.plots)
     effects = [e for card in every for e in gold_effects_of(card) if e.kind is GoldKind.GAIN]
     marshaling = {Moment.MARSHALING_ACTION, Moment.WHEN_REVEALED}
@@ -80,7 +80,7 @@ def _gains_in_challenges(plan: GamePlan) -> bool:
 
 
 def _triggers_reaction(event: Card, effect: GoldEffect, plan: GamePlan) -> bool:
-    """Tell whether other cards of the deck bear on an event that comes out of shadows."""
+    """Return whether other cards of the deck bear on an event that comes out of shadows."""
     if not lies_in_wait(event, effect):
         return False
     every = (*plan.cards, *plan.agendas, *plan.plots)
@@ -98,7 +98,7 @@ def _triggers_reaction(event: Card, effect: GoldEffect, plan: GamePlan) -> bool:
 
 
 def _is_unsupported_event(effect: GoldEffect, plan: GamePlan) -> bool:
-    """Tell whether an event does more to gold than to gain it for paying and kneeling."""
+    """Return whether an event does more to gold than to gain it for paying and kneeling."""
     triggers = any(
         other.trigger is Trigger.PLAYED for source in plan.cards for other in source.gold_effects
     )
@@ -118,7 +118,7 @@ def _is_unsupported_event(effect: GoldEffect, plan: GamePlan) -> bool:
 
 
 def _is_unsupported_lasting(effect: GoldEffect, plan: GamePlan) -> bool:
-    """Tell whether an event for the phase asks for more than the faction card, or shares it."""
+    """Return whether an event for the phase asks for more than the faction card, or shares it."""
     others = any(
         e.kneel_faction and e.kind is not GoldKind.REDUCE
         for agenda in plan.agendas
@@ -145,7 +145,7 @@ def _is_unsupported_effect(effect: GoldEffect, card: Card) -> bool:
 
 
 def _is_unsupported_action(effect: GoldEffect) -> bool:
-    """Tell whether an action asks for more than its own kneeling, or other cards for gold."""
+    """Return whether an action asks for more than its own kneeling, or other cards for gold."""
     if effect.discards is not None:
         supported = effect.kind is GoldKind.GAIN and effect.limit is not None
         return not supported or effect.kneel or _needs_others(effect) or _is_counted(effect)

@@ -6,14 +6,14 @@ import numpy as np
 
 from carddb.gold import Price
 from carddb.terms import Edition
-from goldfish.rounds.board_setup import draw_in_batch
-from goldfish.rounds.board_updates import BoardUpdates
-from goldfish.rounds.boards import GameBatch, Shorts
+from goldfish.rounds.batch_setup import draw_in_batch
+from goldfish.rounds.batch_updates import BatchUpdates
 from goldfish.rounds.deck_arrays import DeckArrays
 from goldfish.rounds.facts import PLACES, Bringing, RoundFacts, StateRow
+from goldfish.rounds.game_batch import GameBatch, Shorts
 from goldfish.rounds.gold_gains import collect, play_reductions, take_gains
 from goldfish.rounds.gold_search import GoldChoice, best_choices, taken
-from goldfish.tables import Ints, Truths
+from goldfish.setup_part_tables import Ints, Truths
 
 # What a round comes to, in this order: rows of the result, fields of RoundTally.
 FIELDS = (
@@ -32,7 +32,7 @@ class RoundPlay:
         self._arrays = arrays
         self._facts = facts
         self._board = board
-        self._on = BoardUpdates(arrays, facts, board)
+        self._on = BatchUpdates(arrays, facts, board)
         self._returned = np.zeros(board.games, np.int64)
 
     def play(self) -> Ints:
@@ -122,7 +122,7 @@ class RoundPlay:
         board.rows[StateRow.PURSE] = purse
 
     def _gold_for_shadows(self) -> Shorts:
-        """Return the gold for what waits in shadows (first edition), as the policy keeps it."""
+        """Return the gold for what waits in shadows (first edition), as the policy saves it."""
         board = self._board
         saved = np.zeros(board.games, np.int16)
         if self._arrays.second:
@@ -152,7 +152,7 @@ class RoundPlay:
             board.hand[index] -= free
 
     def _economy(self, active: Truths) -> Truths:
-        """Marshal the economy, one walk through it; tell where anything came out."""
+        """Marshal the economy, one walk through it; return where anything came out."""
         changed = np.zeros_like(active)
         for index in self._arrays.economy:
             if not self._arrays.takeable[Price.MARSHAL][index]:
@@ -169,7 +169,7 @@ class RoundPlay:
         return changed
 
     def _waiting_out(self, active: Truths) -> Truths:
-        """Bring out what waits in shadows, the costliest first; tell where anything came."""
+        """Bring out what waits in shadows, the costliest first; return where anything came."""
         changed = np.zeros_like(active)
         for index in self._arrays.by_shadow if self._arrays.second else ():
             while True:
@@ -181,7 +181,7 @@ class RoundPlay:
         return changed
 
     def _choice(self, active: Truths, ways: tuple[Price, ...]) -> Truths:
-        """Make the best choice in the active games; tell in which anything came out."""
+        """Make the best choice in the active games; return in which anything came out."""
         changed = np.zeros_like(active)
         choices = self._choices(active, ways)
         if not choices:
@@ -236,8 +236,8 @@ class RoundPlay:
     def _taxation(self) -> Ints:
         board, count = self._board, dict(self._on.count)
         unspent = board.rows[StateRow.GOLD] + self._returned
-        if not self._facts.keeps_all:
-            saved = self._on.total(self._arrays.keeps)
+        if not self._facts.saves_all_gold:
+            saved = self._on.total(self._arrays.gold_savers)
             board.rows[StateRow.GOLD] = np.minimum(board.rows[StateRow.GOLD], saved)
         self._discard()
         board.rows[StateRow.GOLD] += np.int16(self._facts.at_the_end)

@@ -12,13 +12,13 @@ import numpy as np
 
 from carddb.card import Card
 from goldfish.mulligan import KeepPolicy
-from goldfish.rounds.board_setup import BoardSetup
+from goldfish.rounds.batch_setup import BatchSetup
 from goldfish.rounds.deck_arrays import DeckArrays
 from goldfish.rounds.facts import round_facts
 from goldfish.rounds.game import played
 from goldfish.rounds.game_plan import GamePlan
 from goldfish.rounds.round_play import FIELDS, RoundPlay
-from goldfish.tables import Ints, Truths
+from goldfish.setup_part_tables import Ints, Truths
 
 ALWAYS_KEEP = KeepPolicy()
 
@@ -39,7 +39,7 @@ class RoundsKernel:
         started = perf_counter()
         self.plan = plan
         self.arrays: DeckArrays = like.arrays if like else DeckArrays(plan)
-        self.setting_up: BoardSetup = like.setting_up if like else BoardSetup(self.arrays, policy)
+        self.setting_up: BatchSetup = like.setting_up if like else BatchSetup(self.arrays, policy)
         self.facts = round_facts(plan, self.arrays.counters, self.arrays.facts)
         self.made_in = perf_counter() - started
 

@@ -51,7 +51,7 @@ def assert_walkable(root: QWidget) -> list[QWidget]:
 
 
 def in_order(path: list[QWidget], *wanted: QWidget) -> bool:
-    """Tell whether a way that goes round passes these in their order."""
+    """Return whether a way that goes round passes these in their order."""
     start = path.index(wanted[0])
     distances = [(path.index(each) - start) % len(path) for each in wanted]
     return distances == sorted(distances)

@@ -198,8 +198,8 @@ def test_the_bin(two_decks: Application) -> None:
     for action in window.decks.findChildren(QAction):
         action.setVisible(True)
     message_bar = window.decks.message_bar
-    for tell in (message_bar.tell, message_bar.tell_failure):
-        tell("Gone", lambda: None)
+    for show in (message_bar.show_message, message_bar.show_failure):
+        show("Gone", lambda: None)
         QApplication.processEvents()
         assert faults(window) == {}
 

@@ -78,7 +78,7 @@ class FirstEditionAgendaTooMany:
     code: str = "agenda.too-many"
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Tell whether all agendas belong to one company."""
+        """Return whether all agendas belong to one company."""
         agendas = tally.deck.agendas
         if len(agendas) < 2:
             return ()

@@ -62,7 +62,7 @@ class CardDropModel(_Model):
     _takes_all = False
 
     def begin_drop(self, event: QDropEvent) -> None:
-        """Note which keys are held; Qt does not tell `dropMimeData`."""
+        """Note which keys are held; Qt does not pass them to `dropMimeData`."""
         self._takes_all = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
 
     def _accepts(self, dragged: DraggedCards) -> bool:

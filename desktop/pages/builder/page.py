@@ -251,7 +251,7 @@ class BuilderPage(QWidget):
             self.card_view.show_card(self._card, cards, deck_info)
 
     def _is_in_view(self, card: Card) -> bool:
-        """Tell whether the panel beside the deck shows a card."""
+        """Return whether the panel beside the deck shows a card."""
         return card == self._card and self.tabs.currentWidget() is self.card_view
 
     def _pack_name(self, card: Card) -> str:

@@ -14,7 +14,7 @@ from typing_extensions import override
 
 from carddb.spelling import fold
 from carddb.terms import Edition, Faction
-from desktop.pages.library.deck_rows import LibraryDeckRow
+from desktop.pages.library.library_rows import LibraryDeckRow
 from desktop.style import icons
 from desktop.widgets.card_delegate import AnyIndex
 from desktop.widgets.glyphs import Glyph

@@ -28,7 +28,7 @@ from desktop.widgets.cards.paint_card import ASPECT, CORNER, paint_card
 if TYPE_CHECKING:
     from carddb.file_cache import FileCache
 
-# In pixels of the screen: the widths that are kept on disk.
+# In pixels of the screen: the widths that are stored on disk.
 WIDTHS = (160, 360)
 MEMORY_BYTES = 64 << 20
 DISK_BYTES = 192 << 20
@@ -167,12 +167,14 @@ class CardThumbnails(QObject):
 def make_thumbnail(home: Path | None, wanted: ThumbnailRequest, look: Look, _: Progress) -> QImage:
     """Return a card's thumbnail, from the disk or made and stored there; in a worker."""
     picture = card_picture_file(home, wanted.card) if home and look.pictures else None
-    kept = Look(next((each for each in WIDTHS if each >= look.width), WIDTHS[-1]), look.dark)
+    stored = Look(next((each for each in WIDTHS if each >= look.width), WIDTHS[-1]), look.dark)
     folder = _folder(home) if home else None
-    name = f"{_name(wanted, kept, picture)}{_ENDING}"
+    name = f"{_name(wanted, stored, picture)}{_ENDING}"
     image = read_picture(folder.folder / name) if folder else None
     if image is None:
-        image = (_scaled(read_picture(picture), kept) if picture else None) or _drawn(wanted, kept)
+        image = (_scaled(read_picture(picture), stored) if picture else None) or _drawn(
+            wanted, stored
+        )
         if folder is not None:
             with suppress(OSError):  # a full disk: it is made again the next time
                 folder.store(name, _body(image))

@@ -36,7 +36,7 @@ __all__ = ["ASPECT", "CORNER", "CardPart", "card_parts", "paint_card", "paint_gr
 
 CORNER = 4.0
 BAND = 2.6
-# The sides that the large glyph may have: few, because each is kept.
+# The sides that the large glyph may have: few, because each is cached.
 _GLYPH_SIDES = (54.0, 42.0, 30.0, 22.0, 14.0, 8.0)
 _GLYPH_MOST, _GLYPH_MOST_NEUTRAL = 54.0, 42.0
 # How much of its colour a glyph on the field has.

@@ -11,7 +11,7 @@ from typing_extensions import override
 
 from carddb.card import Card
 from decks.deck import Deck
-from desktop.pages.builder.card_views import CardListView
+from desktop.pages.builder.card_list_view import CardListView
 from desktop.pages.builder.deck.deck_model import DeckCardColumn, DeckModel, RowKey
 from desktop.pages.builder.deck_overlay import DeckOverlay
 from desktop.session.loaded_cards import LoadedCards

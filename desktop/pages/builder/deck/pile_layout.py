@@ -150,9 +150,9 @@ def lay_out_piles(
     top = 0.0
     across = columns_in(width, sizes)
     for begin in range(0, len(parts), across):
-        shelf = parts[begin : begin + across]
-        height = sizes.title + max(_height(copies, sizes) for _, _, copies in shelf)
-        for place, (pile, first, copies) in enumerate(shelf):
+        side_by_side = parts[begin : begin + across]
+        height = sizes.title + max(_height(copies, sizes) for _, _, copies in side_by_side)
+        for place, (pile, first, copies) in enumerate(side_by_side):
             rect = QRectF(place * sizes.step, top, sizes.card + sizes.count, height)
             columns.append(PileColumn(pile, first, rect))
             cards += _placed(columns, copies, sizes)

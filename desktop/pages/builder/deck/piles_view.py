@@ -26,7 +26,7 @@ from PySide6.QtWidgets import QAbstractItemView, QTreeView
 from typing_extensions import override
 
 from carddb.card import Card
-from desktop.pages.builder.card_views import CardListView
+from desktop.pages.builder.card_list_view import CardListView
 from desktop.pages.builder.deck.deck_model import DeckCardColumn, DeckModel
 from desktop.pages.builder.deck.deck_view import EMPTY, DeckView
 from desktop.pages.builder.deck.pile_layout import (

@@ -7,7 +7,7 @@ from PySide6.QtGui import QFocusEvent, QImage, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 from typing_extensions import override
 
-from desktop.pages.builder.card_views import CardListView
+from desktop.pages.builder.card_list_view import CardListView
 from desktop.pages.builder.pool.pool_columns import GALLERY, OWNED, Shown
 from desktop.pages.builder.pool.pool_table import PoolTable
 from desktop.style.fonts import space
@@ -32,7 +32,7 @@ _KEEP = Qt.AspectRatioMode.KeepAspectRatio
 class PoolGallery(CardListView, GridView):
     """The table's model and selection in a grid, so that it only looks different.
 
-    The table announces which card is the current one for both, and keeps it while the model is
+    The table announces which card is the current one for both, and it stays while the model is
     reset; what is done to cards here it requests as its own.
     """
 

@@ -162,7 +162,7 @@ class PoolModel(CardDropModel, RowsModel[PoolRow]):
         self._sorted_by = column, order
         overlay, by_name, by_column = self.overlay, COLUMNS[NAME].key, COLUMNS[column].key
         descending = order is Qt.SortOrder.DescendingOrder
-        # Equals stay in the order of their names. The rows on screen keep their order until then.
+        # Equals stay in the order of their names. The rows on screen stay in order until then.
         rows = sorted(self._all, key=lambda row: by_name(row, overlay))
         if column != NAME or descending:
             rows.sort(key=lambda row: by_column(row, overlay), reverse=descending)

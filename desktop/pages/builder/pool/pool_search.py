@@ -237,7 +237,7 @@ def _playable_codes(question: PlayableQuestion, progress: Progress) -> Codes:
 
 @lru_cache(maxsize=1)
 def _searcher_of(cards: LoadedCards) -> Searcher:
-    """Return the searcher of both editions: a query tells where it looks."""
+    """Return the searcher of both editions: a query states where it looks."""
     from carddb.query import Searcher  # noqa: PLC0415 - lark, not at start
 
     return Searcher(*cards.pools.values())

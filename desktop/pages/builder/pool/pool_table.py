@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from carddb.card import Card
-from desktop.pages.builder.card_views import CardListView
+from desktop.pages.builder.card_list_view import CardListView
 from desktop.pages.builder.copy_keys import CopyKey
 from desktop.pages.builder.pool.pool_columns import COLUMNS, NAME, Shown
 from desktop.pages.builder.pool.pool_model import PoolModel
@@ -173,7 +173,7 @@ class PoolTable(CardListView, QTableView):
         return index.row() if place.x() < self.visualRect(index).left() + width else None
 
     def _step_into(self, *, inwards: bool) -> bool:
-        """Open the row of a name and go to its versions, or back; tell whether there was a way."""
+        """Open the row of a name and go to its versions, or back; return whether it could."""
         number = self.currentIndex().row()
         row = self.pool_model.rows[number] if number >= 0 else None
         if isinstance(row, PoolTitleRow) and row.opened is not inwards:

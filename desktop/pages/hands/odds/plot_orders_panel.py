@@ -68,7 +68,8 @@ class PlotOrdersPanel(QWidget):
 
 def orders_status(report: OrdersReport) -> str:
     """Return how the orders were compared."""
-    tried = f"{number_with_noun(report.tried, 'order')} tried in {number_with_noun(report.trial_games, 'game')}"
+    orders = number_with_noun(report.tried, "order")
+    tried = f"{orders} tried in {number_with_noun(report.trial_games, 'game')}"
     best = f"the best in {report.games:,}, the same deals for all"
     return f"By {NAMES[report.by]}: {tried}, {best} · seed {report.seed} · 95% intervals"
 

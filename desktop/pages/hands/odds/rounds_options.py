@@ -41,7 +41,7 @@ class PlotOrderModel(RowsModel[Card]):
         self._revealed = 0
 
     def show_plots(self, plots: Sequence[Card], cards: LoadedCards) -> None:
-        """Show the plots of a deck: those that are there keep their places, others come last."""
+        """Show the plots of a deck: those that are there stay in their places, others come last."""
         new = list(plots)
         old = []
         for card in self.rows:

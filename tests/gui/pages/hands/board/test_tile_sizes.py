@@ -65,7 +65,7 @@ def phase_of(player: BoardPlayer) -> PlayPhase:
 
 
 def is_whole(player: BoardPlayer) -> bool:
-    """Tell whether the whole table is in sight, with nothing to scroll."""
+    """Return whether the whole table is in sight, with nothing to scroll."""
     return player.view.scroller.verticalScrollBar().maximum() == 0
 
 

@@ -25,14 +25,14 @@ class OwnTextsResult:
     """
 
     report: TextReport | None
-    kept: int
+    count: int
     cards: LoadedCards | None = None
 
 
 class OwnTextsController(QObject):
-    """Reads a file or a folder, keeps its texts, and gives the cards with them to the session.
+    """Reads a file or a folder, stores its texts, and gives the cards with them to the session.
 
-    Until the texts are kept it can be cancelled without any change; then the cards come anyhow.
+    Until the texts are stored it can be cancelled without any change; then the cards come anyhow.
 
     Signals:
         changed: it began or ended.
@@ -71,7 +71,7 @@ class OwnTextsController(QObject):
         self._start(lambda progress: _forget(home, progress))
 
     def cancel(self) -> None:
-        """Cancel it, unless the texts are kept already."""
+        """Cancel it, unless the texts are stored already."""
         self._cancelled.set()
 
     def _start(self, work: Callable[[Progress], OwnTextsResult]) -> None:
@@ -112,8 +112,8 @@ def _take(home: Path, source: Path, cards: LoadedCards, progress: Progress) -> O
     progress(1, 1)
     if not report.texts:
         return OwnTextsResult(report, len(before.texts))
-    kept = add_own_texts(home, report.texts)
-    return OwnTextsResult(report, len(kept.texts), _loaded(home))
+    stored = add_own_texts(home, report.texts)
+    return OwnTextsResult(report, len(stored.texts), _loaded(home))
 
 
 def _count(home: Path, progress: Progress) -> OwnTextsResult:

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from goldfish.classes import UntabledPair
-from goldfish.tables import GroupStates, Ints, PartTable, Small
+from goldfish.card_classes import UntabledPair
+from goldfish.setup_part_tables import GroupStates, Ints, PartTable, Small
 
 # A state that the table does not have.
 NOWHERE = -1

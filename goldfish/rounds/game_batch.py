@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from carddb.gold import Price
 from goldfish.rounds.facts import Bringing, StateRow, Term
-from goldfish.tables import Ints
+from goldfish.setup_part_tables import Ints
 
 Shorts: TypeAlias = NDArray[np.int16]
 
@@ -21,7 +21,7 @@ class GameBatch:
 
     `rows` is (rows, games): gold and the counters of effects. `knelt` counts cards that knelt for
     gold. `order` holds the shuffled decks (cards, games) and `next` how far they were drawn.
-    `doubles` are the duplicates in play of each game; `outside` tells which games are left to the
+    `doubles` are the duplicates in play of each game; `outside` marks which games are left to the
     reference.
     """
 

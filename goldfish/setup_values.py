@@ -6,8 +6,8 @@ import numpy as np
 
 from goldfish.mulligan import KeepPolicy, PolicyKind, Score
 from goldfish.setup_keys import Keys
+from goldfish.setup_part_tables import Floats, Ints, Truths
 from goldfish.setup_plan import Criterion
-from goldfish.tables import Floats, Ints, Truths
 
 POOR_AT_MOST = 2
 GREAT_AT_LEAST = 5

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from goldfish.choices import GroupState, PlacingChoice
+from goldfish.placing_choices import GroupState, PlacingChoice
 from goldfish.setup_keys import IMPOSSIBLE
 
 Ints: TypeAlias = NDArray[np.int64]

@@ -6,13 +6,13 @@ import numpy as np
 
 from carddb.gold import Price
 from carddb.terms import CardType
-from goldfish.rounds.boards import GameBatch, Shorts, brought
 from goldfish.rounds.deck_arrays import DeckArrays
 from goldfish.rounds.effect_counters import EffectCounter
 from goldfish.rounds.facts import RoundFacts
+from goldfish.rounds.game_batch import GameBatch, Shorts, brought
 from goldfish.rounds.game_plan import kneels_itself
 from goldfish.rounds.irregular_cards import RETURNING
-from goldfish.tables import Ints, Truths
+from goldfish.setup_part_tables import Ints, Truths
 
 # No host is needed, or any will do.
 PLENTY = np.int16(99)
@@ -25,7 +25,7 @@ _FIELDS = {
 }
 
 
-class BoardUpdates:
+class BatchUpdates:
     """A board in one round; `count` counts what was brought out, by field and game."""
 
     def __init__(self, arrays: DeckArrays, facts: RoundFacts, board: GameBatch) -> None:
@@ -123,7 +123,7 @@ class BoardUpdates:
                 self.board.hand[index, games] += used
 
     def free(self, index: int) -> Truths:
-        """Tell in which games no unique card of the title is in play."""
+        """Return in which games no unique card of the title is in play."""
         title = self.arrays.title_of[index]
         if title < 0:
             return np.ones(self.board.games, np.bool_)
@@ -146,7 +146,7 @@ class BoardUpdates:
         return limit
 
     def may_come_out(self, index: int) -> Truths:
-        """Tell in which games a card of the class waits and may come out, but for the gold."""
+        """Return in which games a card of the class waits and may come out, but for the gold."""
         board = self.board
         able: Truths = board.shadows[index] > 0
         if not able.any():
@@ -158,7 +158,7 @@ class BoardUpdates:
         return able
 
     def kneel_one(self, classes: list[int], able: Truths) -> Truths:
-        """Kneel one standing card of some classes where that is possible; tell where it was.
+        """Kneel one standing card of some classes where that is possible; return where it was.
 
         Cards that have no use for it kneel first, then those of the lowest codes.
         """

@@ -10,7 +10,7 @@ from itertools import product
 from carddb.card import Card
 from carddb.terms import CardType
 from goldfish.attachments import is_host
-from goldfish.classes import DeckClasses, most_placed
+from goldfish.card_classes import DeckClasses, most_placed
 from goldfish.setup import Taken, allows, payers_are_there, ways
 from goldfish.setup_keys import Keys
 from goldfish.setup_plan import Way, tally_of
@@ -29,7 +29,7 @@ class PlacingChoice:
     needs: tuple[int, ...]
 
     def is_beaten_by(self, other: PlacingChoice) -> bool:
-        """Tell whether another choice is worth as much or more for no more gold and need."""
+        """Return whether another choice is worth as much or more for no more gold and need."""
         return (
             other.gold <= self.gold
             and other.key >= self.key

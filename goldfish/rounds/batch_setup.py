@@ -6,19 +6,19 @@ import numpy as np
 
 from carddb.terms import CardType
 from goldfish.mulligan import KeepPolicy
-from goldfish.rounds.boards import GameBatch
 from goldfish.rounds.deck_arrays import DeckArrays
 from goldfish.rounds.deck_shuffler import DeckShuffler
+from goldfish.rounds.game_batch import GameBatch
 from goldfish.setup import best_setup
 from goldfish.setup_kernel import SetupKernel
+from goldfish.setup_part_tables import Ints
 from goldfish.setup_plan import Way
-from goldfish.tables import Ints
 
 # The most placements of which the ways are cached.
 MOST_CACHED = 100_000
 
 
-class BoardSetup:
+class BatchSetup:
     """Makes boards of one plan out of shuffled decks."""
 
     def __init__(self, arrays: DeckArrays, policy: KeepPolicy) -> None:
@@ -63,7 +63,7 @@ class BoardSetup:
         return placed
 
     def _is_unclear(self, index: int) -> bool:
-        """Tell whether the way of a placed card depends on the others: versions, shadows."""
+        """Return whether the way of a placed card depends on the others: versions, shadows."""
         card = self.arrays.cards[index]
         versions = self.arrays.titles[self.arrays.title_of[index]] if card.unique else []
         two_ways = self.rules.into_shadows(card) is not None and (
