@@ -23,11 +23,10 @@ from carddb.card_rows import QUERIES, Tables, pools_of
 from carddb.errors import AppError
 from carddb.origin import Origin
 from carddb.pack import Cycle, Pack
-from carddb.pool import CardPool
+from carddb.pool import CardPool, Pools
 from carddb.terms import Edition
 from carddb.untrusted_database import bound, has_only_tables, is_database_table
 
-Pools: TypeAlias = Mapping[Edition, CardPool]
 Origins: TypeAlias = Mapping[Edition, Origin]
 
 SCHEMA_VERSION = 2

@@ -5,18 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
 from carddb.card import Card
-from carddb.pool import CardPool
+from carddb.pool import Pools
 from carddb.terms import Edition, Faction
 from decks.deck import Deck, slots_of
 from decks.deck_section import AGENDAS, DRAFTED, DRAW_DECK, ROOKERY, DeckSection, plot_deck
 from decks.diff import Outline, OutlineEntry
 from library.errors import DamagedLibraryError
 from library.stored_text import storable
-
-Pools: TypeAlias = Mapping[Edition, CardPool]
 
 
 @dataclass(frozen=True, slots=True)

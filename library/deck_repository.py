@@ -9,10 +9,11 @@ from uuid import uuid4
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlmodel import col
 
+from carddb.pool import Pools
 from decks.deck import Deck
 from decks.diff import Outline, outline
 from library import rows
-from library.content import Pools, codes_in, decode_deck, with_cards
+from library.content import codes_in, decode_deck, with_cards
 from library.deck_values import LibraryDeck, Saved, StoredDeck
 from library.folders import need_folder
 from library.search import DeckSearch, Searchable, codes_by_card, wanted_text

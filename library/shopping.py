@@ -8,10 +8,9 @@ from dataclasses import dataclass
 
 from carddb.card import Card
 from carddb.pack import Pack
-from carddb.pool import CardPool
+from carddb.pool import CardPool, Pools
 from carddb.terms import Edition
 from decks.diff import Outline, OutlineEntry
-from library.content import Pools
 from library.owned import Owned, copies_by_design, copies_owned, design
 
 

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from carddb.pool import CardPool
+from carddb.pool import CardPool, Pools
 from decks.deck import Deck
-from decks.formats.deck_format import DeckFormat, Pools, ReadOptions
+from decks.formats.deck_format import DeckFormat, ReadOptions
 from decks.formats.lines import TextLine
 from decks.formats.sections import (
     edition_line,

@@ -8,14 +8,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from carddb.card import Card
-from carddb.pool import CardPool
+from carddb.pool import CardPool, Pools
 from carddb.spelling import fold
 from carddb.terms import CardType, Faction
 from decks.deck import Deck, Slots
 from decks.deck_section import AGENDAS, DRAFTED, DRAW_DECK, PLOTS, ROOKERY, DeckSection, plot_deck
 from decks.formats.csv_columns import CsvRow, csv_rows, is_deck_table
 from decks.formats.deck_assembler import implied_format, stated_edition
-from decks.formats.deck_format import DeckFormat, Pools, ReadOptions
+from decks.formats.deck_format import DeckFormat, ReadOptions
 from decks.formats.entries import FACTION, Coding, SourceEntry, read_entries
 from decks.formats.lines import faction_of
 from decks.formats.sections import one_line, pack_name

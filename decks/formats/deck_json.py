@@ -6,8 +6,9 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 
+from carddb.pool import Pools
 from decks.deck import Deck, Slots
-from decks.formats.deck_format import DeckFormat, Pools, ReadOptions
+from decks.formats.deck_format import DeckFormat, ReadOptions
 from decks.formats.json_deck import read_deck
 from decks.formats.json_text import JsonObject, JsonSource, JsonValue
 from decks.report import DeckFormatError, Reading

@@ -8,10 +8,10 @@ from dataclasses import replace
 from itertools import islice
 
 from carddb.card import Card
-from carddb.pool import CardPool
+from carddb.pool import CardPool, Pools
 from carddb.terms import CardType, Edition
 from decks.deck import Deck
-from decks.formats.deck_format import DeckFormat, Pools, ReadOptions
+from decks.formats.deck_format import DeckFormat, ReadOptions
 from decks.formats.lines import TextLine, faction_of, heading_of
 from decks.formats.sections import (
     edition_line,

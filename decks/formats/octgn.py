@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
 from carddb.card import Card
+from carddb.pool import Pools
 from carddb.terms import CardType
 from decks.deck import Deck
-from decks.formats.deck_format import DeckFormat, Pools, ReadOptions
+from decks.formats.deck_format import DeckFormat, ReadOptions
 from decks.formats.entries import Coding, read_entries
 from decks.formats.octgn_ids import GAME, card_id, faction_id, find, guid
 from decks.formats.octgn_xml import is_octgn_deck, octgn_deck_entries

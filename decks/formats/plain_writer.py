@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from carddb.card import Card
-from carddb.pool import CardPool
+from carddb.pool import CardPool, Pools
 from decks.deck import Deck
 from decks.formats.deck_assembler import implied_format
-from decks.formats.deck_format import Pools
 from decks.formats.sections import one_line, printed_often, total_copies, with_pack_name
 from decks.formats.thronesdb_text import text_sections
 

@@ -1,4 +1,4 @@
-"""Shuffled decks set up by the block, as boards."""
+"""Sets shuffled decks up as batches of games."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_CACHED = 100_000
 
 
 class BatchSetup:
-    """Makes boards of one plan out of shuffled decks."""
+    """Makes batches of games of one plan out of shuffled decks."""
 
     def __init__(self, arrays: DeckArrays, policy: KeepPolicy) -> None:
         plan = arrays.plan
@@ -30,7 +30,7 @@ class BatchSetup:
         self._known: dict[bytes, tuple[Ints, Ints, int]] = {}
         self._unclear = np.array([self._is_unclear(i) for i in range(len(arrays.cards))])
 
-    def board(self, order: Ints) -> GameBatch:
+    def batch(self, order: Ints) -> GameBatch:
         """Return the games after setup, the hand filled up."""
         size, games = self.rules.hand_size, order.shape[1]
         hand = class_counts(order[:size], len(self.arrays.cards))
@@ -40,7 +40,7 @@ class BatchSetup:
         in_play, shadows, doubles = self._ways(placed)
         for card in self.rules.in_play:
             in_play[self.arrays.number[card]] += 1
-        board = GameBatch(
+        batch = GameBatch(
             rows=np.zeros((self.arrays.counters.rows, games), np.int16),
             hand=hand.astype(np.int16),
             in_play=in_play.astype(np.int16),
@@ -51,8 +51,8 @@ class BatchSetup:
             doubles=doubles.astype(np.int16),
             outside=np.full(games, self.arrays.all_unsupported),
         )
-        draw_in_batch(board, np.maximum(0, self.rules.refill_to - board.hand.sum(axis=0)))
-        return board
+        draw_in_batch(batch, np.maximum(0, self.rules.refill_to - batch.hand.sum(axis=0)))
+        return batch
 
     def _placed(self, keys: Ints) -> Ints:
         """Return how many of each class the best setups place."""
@@ -115,10 +115,10 @@ def class_counts(cards: Ints, classes: int) -> Ints:
     return count
 
 
-def draw_in_batch(board: GameBatch, counts: Ints) -> None:
+def draw_in_batch(batch: GameBatch, counts: Ints) -> None:
     """Draw cards in every game, as many as there are."""
-    most = len(board.order)
+    most = len(batch.order)
     for place in range(int(counts.max(initial=0))):
-        games = np.flatnonzero((counts > place) & (board.next < most))
-        board.hand[board.order[board.next[games], games], games] += 1
-        board.next[games] += 1
+        games = np.flatnonzero((counts > place) & (batch.next < most))
+        batch.hand[batch.order[batch.next[games], games], games] += 1
+        batch.next[games] += 1

@@ -52,13 +52,13 @@ class RoundsKernel:
 
         Outside are the games that the reference has to play; their numbers mean nothing.
         """
-        board = self.setting_up.board(order)
-        results = [RoundPlay(self.arrays, facts, board).play() for facts in self.facts]
+        batch = self.setting_up.batch(order)
+        results = [RoundPlay(self.arrays, facts, batch).play() for facts in self.facts]
         unsupported = self.arrays.unsupported
         if unsupported.any():
-            seen = np.arange(len(order))[:, None] < board.next
-            board.outside |= (unsupported[order] & seen).any(axis=0)
-        return np.array(results), board.outside
+            seen = np.arange(len(order))[:, None] < batch.next
+            batch.outside |= (unsupported[order] & seen).any(axis=0)
+        return np.array(results), batch.outside
 
     def play_by_reference(self, cards: Ints) -> Ints:
         """Return what one shuffled deck comes to: (rounds, fields)."""

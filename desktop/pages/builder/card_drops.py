@@ -1,6 +1,6 @@
 """Decides what a drop of cards does: what is accepted, how many copies, and the deck after it.
 
-A drop goes from a view (CardsView) to its model, which announces what was dropped and where; the
+A drop goes from a view (CardListView) to its model, which announces what was dropped and where; the
 page then makes the deck of `deck_after_drop` the one on screen, as a step.
 """
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from carddb.catalogue_json import encode_line, encode_list
 from carddb.origin import Origin
-from carddb.reader import Pools
+from carddb.pool import Pools
 from carddb.terms import Edition
 
 _TABLES = """

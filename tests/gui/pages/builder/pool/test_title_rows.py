@@ -239,7 +239,7 @@ def test_current_selected_and_open_rows_stay_while_the_search_changes(page: Buil
     pool.by_title.click()
     assert table.currentIndex().data(Role.CARD) == chosen
     pool.search.setText("arya stark e:core")
-    assert [type(row).__name__ for row in pool.model.rows] == ["CardRow"]
+    assert [type(row).__name__ for row in pool.model.rows] == ["PoolRow"]
 
 
 def test_the_switch_is_in_the_head_and_the_menu_and_is_remembered(
