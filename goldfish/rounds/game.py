@@ -27,13 +27,13 @@ from goldfish.rounds.moves import (
 )
 from goldfish.rounds.policy import (
     Log,
-    best_use_of_gold,
     bring_out_waiting,
     emerge,
     gold_for_shadows,
     marshal_economy,
     play_reductions,
     put_aside,
+    spend_gold,
     take_duplicates,
     take_gains,
 )
@@ -140,7 +140,7 @@ def _marshaling(plan: GamePlan, state: GameState, log: Log) -> tuple[GameState, 
             state, out = bring_out_waiting(plan, state)
             more += out
         if not more:
-            state, more = best_use_of_gold(plan, state, (Price.MARSHAL, Price.INTO_SHADOWS))
+            state, more = spend_gold(plan, state, (Price.MARSHAL, Price.INTO_SHADOWS))
             state, more = _bestowed(state, more)
         log += more
         if not more:
@@ -182,7 +182,7 @@ def _challenges(plan: GamePlan, state: GameState, log: Log) -> tuple[GameState, 
         if is_second(plan):
             state, more = bring_out_waiting(plan, state)
         if not more:
-            state, more = best_use_of_gold(plan, state, (Price.AMBUSH,))
+            state, more = spend_gold(plan, state, (Price.AMBUSH,))
         log += more
         if not more:
             return state, log

@@ -135,11 +135,8 @@ def _concerned(state: GameState, effect: GoldEffect) -> int:
     """Return how many cards of the hand an effect would make cheaper to marshal."""
     found = 0
     for card in state.hand:
-        charge = (
-            current_cost(state, card, Price.MARSHAL)
-            if takeable(state, card, Price.MARSHAL)
-            else None
-        )
+        can = takeable(state, card, Price.MARSHAL)
+        charge = current_cost(state, card, Price.MARSHAL) if can else None
         cheaper = charge is not None and charge.total > charge.least
         found += cheaper and concerns(effect, card, Price.MARSHAL, state)
     return found
@@ -344,9 +341,7 @@ class _Choice:
 _Line = tuple[_Choice, GameState, Log]
 
 
-def best_use_of_gold(
-    plan: GamePlan, state: GameState, ways: Sequence[Price]
-) -> tuple[GameState, Log]:
+def spend_gold(plan: GamePlan, state: GameState, ways: Sequence[Price]) -> tuple[GameState, Log]:
     """Return the state after the best use of the gold, and what was brought out.
 
     Of all sets of cards of the hand that can be paid for, one after another, the costliest first:

@@ -21,13 +21,13 @@ from goldfish.rounds.game_state import GameState, RoundPhase
 from goldfish.rounds.policy import (
     Log,
     afford,
-    best_use_of_gold,
     bring_out_waiting,
     emerge,
     gold_for_shadows,
     marshal_economy,
     play_reductions,
     put_aside,
+    spend_gold,
     take_duplicates,
     take_gains,
 )
@@ -46,7 +46,7 @@ def chosen(
 ) -> list[tuple[str, str, int]]:
     state = laid(pool, hand=hand, gold=gold, **fields)  # type: ignore[arg-type]
     codes = [card.code for card in (*state.hand, *state.cards_in_play, *state.shadows)]
-    _, log = best_use_of_gold(plan_of(pool, *codes), state, MARSHALING)
+    _, log = spend_gold(plan_of(pool, *codes), state, MARSHALING)
     return names(log)
 
 
@@ -59,7 +59,7 @@ def best(hand: list[Card], gold: int, pool: CardPool) -> list[int]:
     played = plan_of(pool)
     made = GamePlan(played.deck, played.opening, played.plots, 1)
     made.__dict__["cards"] = tuple(sorted(set(hand), key=lambda card: card.code))
-    _, log = best_use_of_gold(made, state, MARSHALING)
+    _, log = spend_gold(made, state, MARSHALING)
     return [each.card.cost for each in log if isinstance(each.card.cost, int)]
 
 
@@ -175,7 +175,7 @@ def test_an_event_is_played_only_if_it_gains_more_than_it_costs(second: CardPool
 
 def test_ambush_takes_what_gold_is_left(second: CardPool) -> None:
     state = laid(second, hand=("01092",), gold=2, phase=RoundPhase.CHALLENGES)
-    _, log = best_use_of_gold(plan_of(second, "01092"), state, (Price.AMBUSH,))
+    _, log = spend_gold(plan_of(second, "01092"), state, (Price.AMBUSH,))
     assert names(log) == [("01092", "ambush", 2)]
 
 
