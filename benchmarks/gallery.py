@@ -1,4 +1,4 @@
-"""How long the gallery of all cards keeps the window's thread busy while it is scrolled."""
+"""How long the gallery of all cards occupies the window's thread while it is scrolled."""
 
 from __future__ import annotations
 

@@ -14,10 +14,10 @@ from benchmarks.cards import clipboard_text
 from benchmarks.table import Benchmark, Trial, Unit
 from carddb import catalogue
 from carddb.errors import AppError
+from carddb.pool import Pools
 from carddb.terms import Edition, Faction
 from decks.deck import Deck
 from decks.deck_reader import read_decks
-from library.content import Pools
 from library.library import Library
 
 DECKS = 5000

@@ -69,7 +69,7 @@ def parse(_: Path) -> Trial:
     return Trial(lambda: _parsed(body, pool), lambda: json.loads(body))
 
 
-def keep(folder: Path) -> Trial:
+def write_answer(folder: Path) -> Trial:
     """Replace the edition in cards.db in one transaction, and write that to the disk."""
     store = CardStore(folder / "cards.db")
     old = store.pools()[Edition.SECOND]
@@ -95,6 +95,6 @@ def whole(folder: Path) -> Trial:
 
 BENCHMARKS = (
     Benchmark("sync.parse", Unit.MILLISECONDS, "json.loads of the answer", parse),
-    Benchmark("sync.keep", Unit.MILLISECONDS, "the answer's bytes written to a file", keep),
+    Benchmark("sync.keep", Unit.MILLISECONDS, "the answer's bytes written to a file", write_answer),
     Benchmark("sync.whole", Unit.MILLISECONDS, "the answer read and written as JSON", whole),
 )

@@ -54,17 +54,17 @@ def table_repaint(width: int, height: int) -> Callable[[], object]:
 WITHOUT_A_SCREEN = "This plugin does not support "
 
 
-def _tell(_kind: object, _context: object, words: str) -> None:
+def _print_message(_kind: object, _context: object, words: str) -> None:
     """Print a message of Qt, but not that there is no screen: the output is the table."""
     if not words.startswith(WITHOUT_A_SCREEN):
         print(words, file=sys.stderr)
 
 
-def keep_quiet() -> None:
+def silence_qt() -> None:
     """Drop Qt's messages about the platform without a screen from now on."""
     from PySide6.QtCore import qInstallMessageHandler  # noqa: PLC0415 - only these need Qt
 
-    qInstallMessageHandler(_tell)
+    qInstallMessageHandler(_print_message)
 
 
 def opened(home: Path):  # type: ignore[no-untyped-def]  # noqa: ANN201 - it is imported late
@@ -72,7 +72,7 @@ def opened(home: Path):  # type: ignore[no-untyped-def]  # noqa: ANN201 - it is 
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from desktop.app import Application, make_app  # noqa: PLC0415 - only these benchmarks need Qt
 
-    keep_quiet()
+    silence_qt()
     app = Application(make_app(), home)
     app.window.resize(1280, 800)
     app.window.show()

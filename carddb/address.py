@@ -57,7 +57,7 @@ def checked_source(address: str) -> str:
 def checked_hop(address: str, target: str) -> str:
     """Return where a redirect leads, or raise NetworkError where it may not be followed.
 
-    It keeps the scheme, and no other computer may send us to a server on this one.
+    The scheme stays, and no other computer may send us to a server on this one.
     """
     try:
         there = checked_address(urljoin(address, target))
@@ -75,7 +75,7 @@ def site_of(address: str) -> str:
 
 
 def is_loopback(address: str) -> bool:
-    """Tell whether an address is on this computer."""
+    """Return whether an address is on this computer."""
     return _is_loopback(urlsplit(address))
 
 

@@ -27,7 +27,7 @@ _PRICES = {
 }
 
 
-def effects_of(card: Card) -> TextEffects:
+def text_effects_of(card: Card) -> TextEffects:
     """Return what a card gives, and what it reduces the cost of.
 
     A card without a text has, beside its facts, what the catalogue holds of its text.
@@ -58,7 +58,7 @@ def _stored(card: Card) -> TextEffects:
 def _catalogued() -> Mapping[str, TextEffects]:
     return {
         code: TextEffects(**{name: tuple(words) for name, words in stated.items()})
-        for code, stated in catalogue.text_effects()
+        for code, stated in catalogue.catalogue_effects()
     }
 
 

@@ -11,7 +11,7 @@ from carddb.terms import Faction, Number
 
 
 def pattern_matches(pattern: CardPattern, card: Card) -> bool:
-    """Tell whether the card's printed facts are those of the pattern."""
+    """Return whether the card's printed facts are those of the pattern."""
     return (
         _matches_identity(pattern, card)
         and _shares(pattern.traits, card.traits)
@@ -27,7 +27,7 @@ def pattern_matches(pattern: CardPattern, card: Card) -> bool:
 
 
 def host_allows(host: Host, card: Card) -> bool:
-    """Tell whether the restriction allows this card of one's own as a host (RR, Attachment)."""
+    """Return whether the restriction allows this card of one's own as a host (RR, Attachment)."""
     return any(
         option.side is not Side.OPPONENTS and pattern_matches(option.pattern, card)
         for option in host.options
@@ -35,7 +35,7 @@ def host_allows(host: Host, card: Card) -> bool:
 
 
 def accepts(host: Card, attachment: Card) -> bool:
-    """Tell whether the host's own printed "no attachments" keywords allow an attachment.
+    """Return whether the host's own printed "no attachments" keywords allow an attachment.
 
     Each of several such keywords must allow it; "except" requires one of the traits, and
     "no-attachments-with" forbids each of its (RR, No Attachments).

@@ -14,7 +14,7 @@ from operator import itemgetter
 from typing import Any, TypeAlias, TypeVar
 
 from carddb.card import Card, Erratum
-from carddb.gold import Allegiance, GoldEffect, GoldKind, Moment, Price, Reach, Trigger, Zone
+from carddb.gold import Allegiance, CountedZone, GoldEffect, GoldKind, Moment, Price, Reach, Trigger
 from carddb.host import Host, HostOption, Side
 from carddb.pack import Cycle, Pack
 from carddb.pattern import CardPattern
@@ -34,9 +34,9 @@ from carddb.terms import (
 
 _K = TypeVar("_K")
 _V = TypeVar("_V")
-_Row: TypeAlias = tuple[Any, ...]
+_ValuesRow: TypeAlias = tuple[Any, ...]
 # The rows that each query of `QUERIES` finds.
-Tables: TypeAlias = Mapping[str, list[_Row]]
+Tables: TypeAlias = Mapping[str, list[_ValuesRow]]
 
 # In place of a format: what is banned in every format of a list.
 EVERY_FORMAT = "*"
@@ -77,7 +77,7 @@ _MEMBERS: Mapping[str, Mapping[str, object]] = {
     for name, kind in {
         "kind": GoldKind,
         "moment": Moment,
-        "per_zone": Zone,
+        "per_zone": CountedZone,
         "allegiance": Allegiance,
         "reach": Reach,
         "trigger": Trigger,
@@ -163,7 +163,7 @@ def pools_of(tables: Tables) -> dict[Edition, CardPool]:
     }
 
 
-def _of(edition: Edition, rows: list[_Row]) -> Iterator[list[Any]]:
+def _of(edition: Edition, rows: list[_ValuesRow]) -> Iterator[list[Any]]:
     """Yield the facts about an edition's cycles, packs or lists in their order."""
     in_order = sorted((row for row in rows if row[0] == edition.value), key=itemgetter(2))
     for _, code, _, *facts in in_order:
@@ -312,7 +312,7 @@ def _parts(tables: Tables, table: str) -> dict[str, tuple[object, ...]]:
 
 def _keywords(tables: Tables) -> dict[str, tuple[Keyword, ...]]:
     exceptions = _grouped((row[:2], row[3]) for row in tables["card_keyword_exception"])
-    made: dict[_Row, Keyword] = {}
+    made: dict[_ValuesRow, Keyword] = {}
     keywords = []
     for code, ordinal, name, value, is_x in tables["card_keyword"]:
         facts = (name, Printed.X if is_x else value, exceptions.get((code, ordinal), ()))
@@ -323,7 +323,7 @@ def _keywords(tables: Tables) -> dict[str, tuple[Keyword, ...]]:
 def _patterns(tables: Tables) -> dict[tuple[str, int], CardPattern]:
     """Return the patterns by card and place; equal ones are one object."""
     terms = _grouped((row[:2], row[3:]) for row in tables["pattern_term"])
-    made: dict[_Row, CardPattern] = {}
+    made: dict[_ValuesRow, CardPattern] = {}
     patterns = {}
     for code, ordinal, *bounds in tables["pattern"]:
         key = (tuple(bounds), terms.get((code, ordinal), ()))
@@ -331,7 +331,7 @@ def _patterns(tables: Tables) -> dict[tuple[str, int], CardPattern]:
     return patterns
 
 
-def _pattern(bounds: _Row, terms: tuple[_Row, ...]) -> CardPattern:
+def _pattern(bounds: _ValuesRow, terms: tuple[_ValuesRow, ...]) -> CardPattern:
     facts: dict[str, Any] = dict(zip(BOUNDS, bounds, strict=True))
     for name in ("unique", "loyal"):
         facts[name] = None if facts[name] is None else bool(facts[name])

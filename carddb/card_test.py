@@ -18,7 +18,7 @@ class CardTest:
     passes: Callable[[Card], bool]
 
     def __call__(self, card: Card) -> bool:
-        """Tell whether the card passes."""
+        """Return whether the card passes."""
         return self.passes(card)
 
     def __and__(self, other: CardTest) -> CardTest:

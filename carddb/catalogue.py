@@ -70,7 +70,7 @@ def restricted_lists(edition: Edition) -> tuple[RestrictedList, ...]:
     return decode_lists(_lines(edition, "lists"))
 
 
-def text_effects() -> Iterator[tuple[str, dict[str, list[str]]]]:
+def catalogue_effects() -> Iterator[tuple[str, dict[str, list[str]]]]:
     """Yield what the texts of second-edition cards give and reduce, by code; others do neither."""
     for line in _lines(Edition.SECOND, "effects"):
         stated = json.loads(line)
@@ -93,9 +93,9 @@ def sample_decks(edition: Edition = Edition.SECOND) -> Iterator[SampleDeck]:
 
 def _decoded(kind: type[_T], edition: Edition, what: str) -> tuple[_T, ...]:
     # pydantic takes longer to import than cards.db to read.
-    from carddb.catalogue_json import decode  # noqa: PLC0415
+    from carddb.catalogue_json import decode_lines  # noqa: PLC0415
 
-    return decode(kind, _lines(edition, what))
+    return decode_lines(kind, _lines(edition, what))
 
 
 def _resources() -> Traversable:

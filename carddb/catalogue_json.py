@@ -25,7 +25,7 @@ _T = TypeVar("_T", Card, Pack, Cycle)
 _KINDS = {"Card": Card, "Pack": Pack, "Cycle": Cycle}
 
 
-def encode(value: Card | Pack | Cycle) -> str:
+def encode_line(value: Card | Pack | Cycle) -> str:
     """Return a value as one line of JSON; equal values give equal lines."""
     plain = _adapter(type(value).__name__).dump_python(value, exclude_defaults=True)
     return json.dumps(plain, ensure_ascii=False, separators=(",", ":"), default=_letter)
@@ -33,13 +33,13 @@ def encode(value: Card | Pack | Cycle) -> str:
 
 def decode_card(line: str) -> Card:
     """Return the card of one line of JSON; AppError where it is not one."""
-    cards = decode(Card, [line])
+    cards = decode_lines(Card, [line])
     if len(cards) != 1:
         raise AppError(f"The cards could not be read: a line holds {len(cards)} of them.")
     return cards[0]
 
 
-def decode(kind: type[_T], lines: Iterable[str]) -> tuple[_T, ...]:
+def decode_lines(kind: type[_T], lines: Iterable[str]) -> tuple[_T, ...]:
     """Return the values of lines of JSON, in their order; AppError where one is not of the kind."""
     try:
         values: tuple[_T, ...] = _tuple_adapter(kind.__name__).validate_json(f"[{','.join(lines)}]")

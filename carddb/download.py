@@ -213,7 +213,7 @@ class _Fetching:
             if len(body) > self._limits.bytes:
                 _say_too_large(address, self._limits)
         if not body and self.announced is None and "Transfer-Encoding" not in response.headers:
-            # Nothing tells its end from the connection's: the head itself may have been cut.
+            # Its end cannot be told from the connection's: the head itself may have been cut.
             raise _PassingError(_cut_short(address))
         return bytes(body)
 

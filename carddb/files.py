@@ -43,20 +43,22 @@ def plain_file(path: Path) -> Path:
     except (OSError, ValueError) as error:
         raise unwritable(path, error) from None
     if not plain:
-        raise AppError(f"{shown(path)} is no plain file.", "Name a file, or one that is not there.")
+        raise AppError(
+            f"{path_text(path)} is no plain file.", "Name a file, or one that is not there."
+        )
     return path.resolve()
 
 
 def unwritable(path: Path | str, error: Exception) -> AppError:
     """Return the sentence for a file that could not be written."""
     hint = "Check the path, its permissions and the free space on the disk."
-    return AppError(f"{shown(path)} cannot be written: {reason_of(error)}.", hint)
+    return AppError(f"{path_text(path)} cannot be written: {reason_of(error)}.", hint)
 
 
 def unreadable(path: Path | str, error: Exception) -> AppError:
     """Return the sentence for a file or folder that could not be read."""
     hint = "Check the path and its permissions."
-    return AppError(f"{shown(path)} cannot be read: {reason_of(error)}.", hint)
+    return AppError(f"{path_text(path)} cannot be read: {reason_of(error)}.", hint)
 
 
 def path_refusal(error: BaseException) -> AppError | None:
@@ -64,12 +66,12 @@ def path_refusal(error: BaseException) -> AppError | None:
     named = error.filename if isinstance(error, OSError) else None
     if not isinstance(named, str | bytes | os.PathLike):
         return None
-    sentence = f"{shown(os.fsdecode(named))} cannot be used: {reason_of(error)}."
+    sentence = f"{path_text(os.fsdecode(named))} cannot be used: {reason_of(error)}."
     return AppError(sentence, "Check the path, its permissions and the free space on the disk.")
 
 
 def is_folder(path: Path) -> bool:
-    """Tell whether there is a folder; not where the system will not say."""
+    """Return whether there is a folder; not where the system will not say."""
     try:
         return path.is_dir()
     except (OSError, ValueError):
@@ -77,7 +79,7 @@ def is_folder(path: Path) -> bool:
 
 
 def is_there(path: Path) -> bool:
-    """Tell whether there is something; not where the system will not say."""
+    """Return whether there is something; not where the system will not say."""
     try:
         return path.exists()
     except (OSError, ValueError):
@@ -96,7 +98,7 @@ def reason_of(error: BaseException) -> str:
     return (getattr(error, "strerror", None) or str(error)).rstrip(".")
 
 
-def shown(path: Path | str) -> str:
+def path_text(path: Path | str) -> str:
     """Return a path as it can stand in a sentence, however long it is and whatever is in it."""
     plain = "".join(each if each.isprintable() else _UNPRINTABLE for each in str(path))
     if len(plain) <= _LONGEST:
@@ -114,7 +116,7 @@ def _write(path: Path, data: bytes, *, waits: bool) -> None:
         return
     if stat.S_ISDIR(state.st_mode):
         raise AppError(
-            f"{shown(path)} is a folder, and one file is to be written.", "Name a file in it."
+            f"{path_text(path)} is a folder, and one file is to be written.", "Name a file in it."
         )
     output = _output(state)
     target = path.resolve()

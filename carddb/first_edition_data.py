@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from carddb.card import Card, Erratum
-from carddb.first_edition_text import read_host, read_keyword
+from carddb.first_edition_text import read_first_edition_keyword, read_host
 from carddb.host import Host
 from carddb.raw_fields import RawFields
 from carddb.terms import (
@@ -115,7 +115,7 @@ def _cost(fields: RawFields, *, shadow: bool) -> Number | None:
 def _keywords(fields: RawFields, *, shadow: bool) -> tuple[Keyword, ...]:
     keywords = [Keyword("shadow", _shadow_cost(fields))] if shadow else []
     for phrase in fields.texts("keywords"):
-        keyword = read_keyword(phrase)
+        keyword = read_first_edition_keyword(phrase)
         if keyword is None:
             fields.refuse("keywords", f"has the unknown keyword “{phrase[:40]}”")
         keywords.append(keyword)

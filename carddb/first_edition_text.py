@@ -64,7 +64,7 @@ def read_host(phrases: tuple[str, ...]) -> Host | None:
     return host_of(tuple(options), once=False)
 
 
-def read_keyword(phrase: str) -> Keyword | None:
+def read_first_edition_keyword(phrase: str) -> Keyword | None:
     """Read a keyword of the first edition, or return None.
 
     "No attachments except a single Weapon" has the number as its value, "No Condition

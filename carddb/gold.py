@@ -59,7 +59,7 @@ class Allegiance(StrEnum):
     NOT_IN_FACTION = "not-in-faction"
 
 
-class Zone(StrEnum):
+class CountedZone(StrEnum):
     """Where the cards are that an amount is counted by; SHADOWS are the other cards in shadows."""
 
     IN_PLAY = "in-play"
@@ -109,7 +109,7 @@ class GoldEffect:
     moment: Moment
     amount: int | None = None
     per: CardPattern | None = None
-    per_zone: Zone = Zone.IN_PLAY
+    per_zone: CountedZone = CountedZone.IN_PLAY
     most: int | None = None
     instead: int | None = None
     instead_for: CardPattern | None = None

@@ -41,7 +41,7 @@ class How(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundCard:
     """One card; `missed_pack` is a pack that was named and does not hold it."""
 
     card: Card
@@ -74,7 +74,7 @@ class Unknown:
     compared: bool = False
 
 
-Match: TypeAlias = Found | Ambiguous | Unknown
+Match: TypeAlias = FoundCard | Ambiguous | Unknown
 _NOT_COMPARED = Unknown()
 
 
@@ -100,11 +100,11 @@ class NameIndex:
         self._spelled = lru_cache(_REMEMBERED)(self._spell)
 
     def knows(self, written: str) -> bool:
-        """Tell whether a title, with or without a pack behind it, is a card's but for its dress."""
+        """Return whether a title, with or without a pack behind it, is a card's in another form."""
         return len(written) <= _LONGEST and bool(self._locate(written)[0])
 
     def holds_number(self, written: str) -> bool:
-        """Tell whether a text as a whole is, but for its dress, a title that has digits."""
+        """Return whether a text as a whole is, but for its dress, a title that has digits."""
         return bool(self._numbered) and fold(written[:_LONGEST]) in self._numbered
 
     def find(
@@ -116,7 +116,7 @@ class NameIndex:
         *,
         guess: bool | MayGuess = True,
     ) -> Match:
-        """Return what a written name can mean: Found, Ambiguous or Unknown.
+        """Return what a written name can mean: FoundCard, Ambiguous or Unknown.
 
         `written` may carry a pack in brackets and labels such as [R]; `pack` names one apart from
         it. `types` decides between types that share a title and is otherwise not insisted on.
@@ -165,7 +165,7 @@ class NameIndex:
         return (self._straight.get(straighten(title)) or alike) if alike else ()
 
     def _of_types(self, cards: tuple[Card, ...], types: Collection[CardType]) -> tuple[Card, ...]:
-        """Keep the cards of some types; two titles may differ in their quotation marks alone."""
+        """Return the cards of some types; two titles may differ in their quotation marks alone."""
         if not types or all(card.type in types for card in cards):
             return cards
         alike = (*cards, *self._folded[fold(cards[0].name)])
@@ -199,7 +199,7 @@ class NameIndex:
 
 def _match(cards: tuple[Card, ...], how: How, missed: str, allowed: Allowed | None) -> Match:
     if len(cards) == 1:
-        return Found(cards[0], how, missed)
+        return FoundCard(cards[0], how, missed)
     legal = cards if allowed is None else tuple(filter(allowed, cards))
     return Ambiguous(cards, (legal or cards)[0], how, missed, bool(legal))
 

@@ -56,8 +56,8 @@ class Origin:
 CATALOGUE = Origin()
 
 
-def tells_of(edition: Edition, key: str) -> bool:
-    """Tell whether a meta row is about the origin of an edition."""
+def is_about_edition(edition: Edition, key: str) -> bool:
+    """Return whether a meta row is about the origin of an edition."""
     starts = (f"{what}.{edition.value}" for what in (_SOURCE, _SYNCED, _MODIFIED))
     return any(key == start or key.startswith(f"{start}.") for start in starts)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from typing import TypeAlias
 
 from carddb.card import Card
 from carddb.card_test import DRAW_CARD, PLOT, CardTest
@@ -137,3 +138,6 @@ class CardPool:
             lowest = bits & -bits
             yield self.cards[lowest.bit_length() - 1]
             bits ^= lowest
+
+
+Pools: TypeAlias = Mapping[Edition, CardPool]

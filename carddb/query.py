@@ -14,7 +14,7 @@ from carddb.search.grammar import parse
 from carddb.search.index import CardIndex
 from carddb.search.key import Key, KeyKind
 from carddb.search.keys import KEYS, find_key, keys_in
-from carddb.search.order import in_order, sortable
+from carddb.search.order import sortable, sorted_cards
 from carddb.search.query_compiler import QueryCompiler
 from carddb.search.query_context import NOTHING_KNOWN, QueryContext
 from carddb.search.scope import EVERYTHING, SearchScope
@@ -30,11 +30,11 @@ __all__ = [
     "NOTHING_KNOWN",
     "Key",
     "KeyKind",
-    "LookedInto",
     "Query",
     "QueryContext",
     "QueryError",
     "SearchScope",
+    "SearchedIn",
     "Searcher",
     "TitleGroup",
     "by_title",
@@ -52,7 +52,7 @@ _WORDS_LOOKED_INTO = tuple(
 )
 
 
-class LookedInto(Enum):
+class SearchedIn(Enum):
     """Where the words without a key were looked for."""
 
     NAMES = "names"
@@ -67,7 +67,7 @@ class Query:
     long; any other passes through all cards in milliseconds. `scope` is what is searched, wider
     than what was wished where the text asks for more; `outside` finds what it leaves out, and
     `inside` what it does not, of cards that are known to be in it.
-    `looked_into` is TEXTS where no card is named so. `without_texts` are the editions whose texts
+    `searched_in` is TEXTS where no card is named so. `without_texts` are the editions whose texts
     the query would have looked into, and which have none here. The remarks say all this.
     """
 
@@ -77,7 +77,7 @@ class Query:
     uses_regular_expression: bool = False
     scope: SearchScope = EVERYTHING
     outside: CardTest | None = None
-    looked_into: LookedInto = LookedInto.NAMES
+    searched_in: SearchedIn = SearchedIn.NAMES
     without_texts: tuple[Edition, ...] = ()
     inside: CardTest | None = None
 
@@ -129,12 +129,12 @@ class Searcher:
         tree, facts = parse(text), FieldFacts(self._index, context)
         scope = widened(scope, tree, facts)
         meaning, label = QueryCompiler(facts, scope.edition), text.strip() or "any"
-        test, looked_into = meaning.of(tree), LookedInto.NAMES
+        test, searched_in = meaning.of(tree), SearchedIn.NAMES
         values = (value for term in terms(tree) for value in term.values)
         regular = any(value.form is Form.REGULAR for value in values)
         outside = _beyond(scope, label, test)
         if texts and not regular and not self._are_names(tree, meaning, scope, test):
-            test, looked_into = self._in_texts(tree, meaning), LookedInto.TEXTS
+            test, searched_in = self._in_texts(tree, meaning), SearchedIn.TEXTS
             found = any(map(test, self._in(scope)))
             meaning.remarks.insert(0, _NAMED_ELSEWHERE if found else _NOWHERE)
         return Query(
@@ -144,7 +144,7 @@ class Searcher:
             regular,
             scope,
             outside,
-            looked_into,
+            searched_in,
             tuple(dict.fromkeys(meaning.without_texts)),
             CardTest(label, test),
         )
@@ -152,7 +152,7 @@ class Searcher:
     def _are_names(
         self, tree: Node, meaning: QueryCompiler, scope: SearchScope, test: Test
     ) -> bool:
-        """Tell whether a card is named as the words without a key say, or there are none.
+        """Return whether a card is named as the words without a key say, or there are none.
 
         A card that passes the whole query is.
         """
@@ -197,7 +197,7 @@ class Searcher:
         if not sort:
             return tuple(found)
         try:
-            return in_order(found, sort, FieldFacts(self._index, context))
+            return sorted_cards(found, sort, FieldFacts(self._index, context))
         except FactsMissingError as error:
             raise FactsMissingError(
                 f"{error.sentence[:-1]}, so cards cannot be sorted by it."

@@ -39,7 +39,7 @@ class RawFields:
         return cls(code, raw, what)
 
     def has(self, field: str) -> bool:
-        """Tell whether the field is there and not null."""
+        """Return whether the field is there and not null."""
         return self.fields.get(field) is not None
 
     def text(self, field: str, default: str | None = None) -> str:

@@ -23,11 +23,10 @@ from carddb.card_rows import QUERIES, Tables, pools_of
 from carddb.errors import AppError
 from carddb.origin import Origin
 from carddb.pack import Cycle, Pack
-from carddb.pool import CardPool
+from carddb.pool import CardPool, Pools
 from carddb.terms import Edition
-from carddb.untrusted_database import bound, is_plain, is_table
+from carddb.untrusted_database import bound, has_only_tables, is_database_table
 
-Pools: TypeAlias = Mapping[Edition, CardPool]
 Origins: TypeAlias = Mapping[Edition, Origin]
 
 SCHEMA_VERSION = 2
@@ -59,7 +58,7 @@ def read_origins(path: Path) -> Origins:
     """Return where the cards of a file are from, be it of whichever version of the program."""
     if not path.is_file():
         return {}
-    with _told(), _reading(path) as connection:
+    with _damage_as_error(), _reading(path) as connection:
         return _origins(read_meta(connection))
 
 
@@ -70,7 +69,7 @@ def read(path: Path, catalogue: str) -> StoredCards:
     """
     if not path.is_file():
         raise StaleStoreError("cards.db does not exist yet.")
-    with _told(), _reading(path) as connection:
+    with _damage_as_error(), _reading(path) as connection:
         meta = read_meta(connection)
         origins = _origins(meta)
         is_synced = any(each.synced for each in origins.values())
@@ -124,7 +123,7 @@ def table_names() -> tuple[str, ...]:
 
 def read_meta(connection: sqlite3.Connection) -> dict[str, str]:
     """Return the facts about a file, be it of whichever version of the program."""
-    if not is_table(connection, "meta", ("key", "value")):
+    if not is_database_table(connection, "meta", ("key", "value")):
         raise _damaged()
     meta = dict(connection.execute("SELECT key, value FROM meta"))
     if not all(isinstance(each, str) for pair in meta.items() for each in pair):
@@ -183,7 +182,7 @@ def _reading(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def _damage_as_error() -> Iterator[None]:
     try:
         yield
     except _ODD:
@@ -205,7 +204,7 @@ def _origins(meta: Mapping[str, str]) -> Origins:
 def _pools_of_schema_1(connection: sqlite3.Connection, meta: Mapping[str, str]) -> Pools:
     """Return the cards of a file of the first schema, which held each as a text of JSON."""
     # Only the first start of a new version needs it.
-    from carddb.catalogue_json import decode, decode_lists  # noqa: PLC0415
+    from carddb.catalogue_json import decode_lines, decode_lists  # noqa: PLC0415
 
     of_all = ("edition", "code", "ordinal", "name", "facts")
     ordered = {
@@ -214,7 +213,7 @@ def _pools_of_schema_1(connection: sqlite3.Connection, meta: Mapping[str, str]) 
         "restricted_list": of_all,
         "card": (*of_all, "type", "pack", "position"),
     }
-    if not is_plain(connection, ordered):
+    if not has_only_tables(connection, ordered):
         raise _damaged()
     facts: dict[tuple[str, Edition], list[str]] = {}
     digest = sha256()
@@ -231,9 +230,9 @@ def _pools_of_schema_1(connection: sqlite3.Connection, meta: Mapping[str, str]) 
     return {
         edition: CardPool(
             edition,
-            decode(Card, facts["card", edition]),
-            decode(Pack, facts["pack", edition]),
-            decode(Cycle, facts["cycle", edition]),
+            decode_lines(Card, facts["card", edition]),
+            decode_lines(Pack, facts["pack", edition]),
+            decode_lines(Cycle, facts["cycle", edition]),
             decode_lists(facts["restricted_list", edition]),
         )
         for edition in Edition

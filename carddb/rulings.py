@@ -32,7 +32,7 @@ class Ruling:
     kind: CardPattern | None = None
 
     def concerns(self, card: Card) -> bool:
-        """Tell whether it holds for a card of its edition."""
+        """Return whether it holds for a card of its edition."""
         return card.code in self.cards or (
             self.kind is not None and pattern_matches(self.kind, card)
         )

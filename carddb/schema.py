@@ -40,7 +40,7 @@ def _part_of(table: str, columns: str, key: str) -> ForeignKeyConstraint:
     return ForeignKeyConstraint(columns.split(), target)
 
 
-class _Row(SQLModel):
+class _TableRow(SQLModel):
     metadata = METADATA
 
     @declared_attr.directive
@@ -51,21 +51,21 @@ class _Row(SQLModel):
         return "_".join(words).lower()
 
 
-class _NamedRow(_Row):
+class _NamedRow(_TableRow):
     edition: str = Field(primary_key=True)
     code: str = Field(primary_key=True)
     ordinal: int
     name: str
 
 
-class _CardPart(_Row):
+class _CardPart(_TableRow):
     """Something that a card has several of, in their order on the card."""
 
     code: str = Field(primary_key=True, foreign_key="card.code")
     ordinal: int = Field(primary_key=True)
 
 
-class _Place(_Row):
+class _Place(_TableRow):
     """Something that a part of a card has several of."""
 
     code: str = Field(primary_key=True)
@@ -73,7 +73,7 @@ class _Place(_Row):
     place: int = Field(primary_key=True)
 
 
-class MetaRow(_Row, table=True):
+class MetaRow(_TableRow, table=True):
     """Facts about the file: its schema and checksum, its catalogue, and where cards are from."""
 
     key: str = Field(primary_key=True)
@@ -95,7 +95,7 @@ class PackRow(_NamedRow, table=True):
     in_progress: bool
 
 
-class CardRow(_Row, table=True):
+class CardRow(_TableRow, table=True):
     """A printing of a card. The values of a plot are apart from the bonuses of other cards."""
 
     __table_args__ = (
@@ -297,7 +297,7 @@ class RestrictedListRow(_NamedRow, table=True):
     card_set: str
 
 
-class ListFormatRow(_Row, table=True):
+class ListFormatRow(_TableRow, table=True):
     """A format that a list has entries for."""
 
     __table_args__ = (_part_of("restricted_list", "edition list", "edition code"),)
@@ -308,7 +308,7 @@ class ListFormatRow(_Row, table=True):
     format: str
 
 
-class ListEntryRow(_Row, table=True):
+class ListEntryRow(_TableRow, table=True):
     """A banned or restricted card of a list; a list may name cards that nobody has published."""
 
     __table_args__ = (
@@ -323,7 +323,7 @@ class ListEntryRow(_Row, table=True):
     code: str = Field(primary_key=True)
 
 
-class PodRow(_Row, table=True):
+class PodRow(_TableRow, table=True):
     """Cards of which a deck may hold one; with a trigger, none beside the trigger."""
 
     __table_args__ = (_part_of("restricted_list", "edition list", "edition code"),)
@@ -335,7 +335,7 @@ class PodRow(_Row, table=True):
     trigger_code: str | None
 
 
-class PodCardRow(_Row, table=True):
+class PodCardRow(_TableRow, table=True):
     """A card of a pod."""
 
     __table_args__ = (

@@ -15,9 +15,9 @@ from threading import Lock
 from carddb import catalogue, writer
 from carddb.errors import AppError
 from carddb.origin import CATALOGUE, Origin
-from carddb.pool import CardPool
+from carddb.pool import CardPool, Pools
 from carddb.progress import Progress
-from carddb.reader import Origins, Pools, StaleStoreError, StoredCards, read, read_origins
+from carddb.reader import Origins, StaleStoreError, StoredCards, read, read_origins
 from carddb.terms import Edition
 
 __all__ = ["CardStore", "Pools", "Progress", "StaleStoreError", "StoreError"]

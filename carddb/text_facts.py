@@ -10,7 +10,7 @@ from carddb.terms import CardType, Keyword
 from carddb.text.deck_construction import speaks_of_building
 from carddb.text.gold import read_gold_effects
 from carddb.text.hosts import ONCE, host_of, read_restriction
-from carddb.text.keywords import read_keyword
+from carddb.text.keywords import read_second_edition_keyword
 from carddb.text.modifiers import NO_MODIFIERS, Modifiers, read_modifiers
 from carddb.text.sentences import lines, sentences
 
@@ -62,7 +62,7 @@ def _read_opening(
     for sentence in (sentence for line in body for sentence in sentences(line)):
         if sentence == ONCE:
             once = True
-        elif (keyword := read_keyword(sentence)) is not None:
+        elif (keyword := read_second_edition_keyword(sentence)) is not None:
             keywords.append(keyword)
         elif not options and (read := read_restriction(sentence)) is not None:
             options = read

@@ -34,8 +34,8 @@ def bound(connection: sqlite3.Connection, steps: int = STEPS) -> None:
         defend(getattr(sqlite3, "SQLITE_DBCONFIG_DEFENSIVE"), True)  # noqa: B009, FBT003
 
 
-def is_plain(connection: sqlite3.Connection, tables: Mapping[str, Collection[str]]) -> bool:
-    """Tell whether these are tables with at least these columns, and nothing else can run.
+def has_only_tables(connection: sqlite3.Connection, tables: Mapping[str, Collection[str]]) -> bool:
+    """Return whether these are tables with at least these columns, and nothing else can run.
 
     No view, no trigger, no table of a module of SQLite, no column that is computed, no condition
     on rows and no column more that must be filled.
@@ -44,11 +44,11 @@ def is_plain(connection: sqlite3.Connection, tables: Mapping[str, Collection[str
     query = "SELECT 1 FROM sqlite_master WHERE type NOT IN ('table', 'index') OR rootpage <= 0"
     if connection.execute(query).fetchone():
         return False
-    return all(is_table(connection, name, columns) for name, columns in tables.items())
+    return all(is_database_table(connection, name, columns) for name, columns in tables.items())
 
 
-def is_table(connection: sqlite3.Connection, table: str, columns: Collection[str]) -> bool:
-    """Tell whether a name is that of such a table, whatever else there is."""
+def is_database_table(connection: sqlite3.Connection, table: str, columns: Collection[str]) -> bool:
+    """Return whether a name is that of such a table, whatever else there is."""
     # Compared in SQLite, which accepts letters that Python cannot decode.
     query = (
         "SELECT sql LIKE '%check%' FROM sqlite_master"
@@ -71,6 +71,6 @@ def _has_columns(connection: sqlite3.Connection, table: str, wanted: Collection[
 
 
 def _asks_for_more(connection: sqlite3.Connection, table: str) -> bool:
-    """Tell whether there is an index that refuses rows: ours that do so belong to their table."""
+    """Return whether there is an index that refuses rows: ours that do so belong to their table."""
     indexes = connection.execute(f"PRAGMA index_list({table})")
     return any(unique and origin == "c" for _, _, unique, origin, _ in indexes)

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from carddb import reader
 from carddb.card import Card
 from carddb.card_rows import BOUNDS, EVERY_FORMAT, GOLD, GOLD_PATTERNS, PARTS, TERMS
-from carddb.origin import Origin, tells_of
+from carddb.origin import Origin, is_about_edition
 from carddb.pattern import CardPattern
 from carddb.pool import CardPool
 from carddb.progress import Progress
@@ -38,7 +38,7 @@ _DAMAGE = frozenset(
 
 
 def is_damage(error: sqlite3.Error) -> bool:
-    """Tell whether an error may be the file's own, and is not the disk's or another writer's."""
+    """Return whether an error may be the file's own, and is not the disk's or another writer's."""
     # An extended code holds the plain one in its lowest byte.
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     return isinstance(error, sqlite3.IntegrityError) or code in _DAMAGE
@@ -111,7 +111,7 @@ def _changing(path: Path, catalogue: str) -> Iterator[sqlite3.Connection]:
 
 def _forget(connection: sqlite3.Connection, edition: Edition) -> None:
     """Delete where an edition's cards are from."""
-    keys = [(key,) for key in reader.read_meta(connection) if tells_of(edition, key)]
+    keys = [(key,) for key in reader.read_meta(connection) if is_about_edition(edition, key)]
     connection.executemany("DELETE FROM meta WHERE key = ?", keys)
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from carddb.errors import AppError
-from carddb.files import is_folder, plain_file, shown
+from carddb.files import is_folder, path_text, plain_file
 from cli.options import AsJson
 from cli.session import Session
 from cli.terminal import out, print_message
@@ -49,7 +49,7 @@ def restore_command(
     from library.file_copy import inspect_file  # noqa: PLC0415
 
     if is_folder(file):
-        raise AppError(f"{shown(file)} is a folder.", "Name the backup in it.")
+        raise AppError(f"{path_text(file)} is a folder.", "Name the backup in it.")
     inspect_file(file)
     with _library(context.obj) as library:
         done, note = library.restore(file), library.note

@@ -21,7 +21,7 @@ from cli.session import Session
 from cli.terminal import filling
 from decks.deck import Deck
 from decks.report import ReportLine
-from validators.conditions import Requested, conditions_for, day_of
+from validators.conditions import Requested, conditions_for, read_day
 from validators.problem import Problem
 from validators.repairs import Repairer
 
@@ -69,7 +69,7 @@ def check_command(
     as_json: AsJson = False,
 ) -> int:
     """Judge decks: exit status 0 all legal, 1 a deck is illegal, 2 a file could not be used."""
-    date = day_of(day) if day else None
+    date = read_day(day) if day else None
     wishes = Requested(format_name=format_name, list_code=list_code, date=date, premier=premier)
     options = CheckOptions(edition, players, matrix, wishes, repairs)
     results = _check_all(context.obj, list(deck_files(paths)), options)

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from carddb.terms import Edition
 from cli.checked_deck import CheckedDeck
-from cli.terminal import below, one_line, out
+from cli.terminal import faint_line, out, unwrapped_text
 from decks.report import ReportLine
 from validators.judge import Judge, MatrixRow
 from validators.messages import count_of
@@ -46,7 +46,7 @@ def show_table(checked: Sequence[CheckedDeck]) -> None:
         restricted = each.conditions.applied_list
         table.add_row(
             _sign(each.legal, bool(each.verdict.of(Severity.WARNING))),
-            one_line(deck.name or each.path),
+            unwrapped_text(deck.name or each.path),
             each.conditions.format.name,
             restricted.name if restricted else "no list",
             f"{deck.draw_count} + {deck.plot_count}",
@@ -79,7 +79,7 @@ def _show_deck(checked: CheckedDeck, judge: Judge) -> None:
     faction = deck.faction.card_name if deck.faction else "No faction"
     agendas = ", ".join(pool.label(card) for card in deck.agendas) or "no agenda"
     restricted = conditions.applied_list
-    out().print(one_line(deck.name or checked.path, "bold"))
+    out().print(unwrapped_text(deck.name or checked.path, "bold"))
     out().print(Text(f"{faction} · {agendas}"))
     under = [conditions.format.label, restricted.name if restricted else "no list"]
     if conditions.date:
@@ -104,8 +104,8 @@ def _show_deck(checked: CheckedDeck, judge: Judge) -> None:
 def _show_lines(sign: str, colour: str, what: str, lines: Sequence[ReportLine]) -> None:
     for line in lines[:MOST_LINES]:
         text = Text(f"  {sign} ", style=colour)
-        out().print(text + one_line(f"Line {line.line} {what}: {line.text}"))
-        out().print(below(line.note))
+        out().print(text + unwrapped_text(f"Line {line.line} {what}: {line.text}"))
+        out().print(faint_line(line.note))
     if len(lines) > MOST_LINES:
         out().print(f"    and {len(lines) - MOST_LINES} lines more; --json lists them all.")
 
@@ -125,6 +125,6 @@ def _show_matrix(rows: Sequence[MatrixRow]) -> None:
 def _show_problem(problem: Problem, repair: str) -> None:
     sign, colour = SIGNS[problem.severity]
     out().print(Text(f"  {sign} ", style=colour) + Text(problem.message))
-    out().print(below(f"{problem.code} · {problem.source}"))
+    out().print(faint_line(f"{problem.code} · {problem.source}"))
     if repair:
-        out().print(below(f"would help: {repair}"))
+        out().print(faint_line(f"would help: {repair}"))

@@ -13,17 +13,17 @@ from typing import Annotated, Protocol, cast
 import typer
 
 from carddb.errors import AppError
-from carddb.files import is_folder, reason_of, shown, write_file
+from carddb.files import is_folder, path_text, reason_of, write_file
 from carddb.terms import Edition
 from cli.deck_files import DeckFile, Failure, deck_files
+from cli.export_file_names import export_file_stems
 from cli.options import DeckEdition
-from cli.safe_names import safe_names
 from cli.session import Session
 from cli.terminal import print_message
 from decks.deck_writer import WRITERS, write_all
 from decks.report import Reading
 from decks.sheet import DeckSheet, SheetEvent, written_day
-from validators.conditions import Requested, day_of
+from validators.conditions import Requested, read_day
 from validators.judged_sheet import judged_sheet
 
 SHEET = "sheet"
@@ -42,7 +42,7 @@ class SheetWriter(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class ExportOptions:
+class ExportTarget:
     """The options: the target's code, the edition, and what a sheet needs besides."""
 
     code: str
@@ -83,8 +83,8 @@ def export_command(
     page: Annotated[str, typer.Option(help="A sheet's paper: a4 or letter.")] = "a4",
 ) -> int:
     """Write decks in another format; exit status 1 where a line of them could not be read."""
-    when = day_of(day) if day else None
-    options = ExportOptions(
+    when = read_day(day) if day else None
+    options = ExportTarget(
         str(target.value),
         edition,
         SheetEvent(event=event, day=written_day(when) if when else "", player=player),
@@ -98,7 +98,7 @@ def export_command(
 class _Export:
     """One run of the command."""
 
-    def __init__(self, session: Session, options: ExportOptions, output: Path | None) -> None:
+    def __init__(self, session: Session, options: ExportTarget, output: Path | None) -> None:
         self._session = session
         self._options = options
         self._output = output
@@ -157,10 +157,10 @@ class _Export:
             output.mkdir(parents=True, exist_ok=True)
         except (OSError, ValueError) as error:
             raise AppError(
-                f"The folder {shown(output)} cannot be made: {reason_of(error)}.",
+                f"The folder {path_text(output)} cannot be made: {reason_of(error)}.",
                 "Check the path, its permissions and the free space on the disk.",
             ) from None
-        names = safe_names(reading.deck.name for reading in readings)
+        names = export_file_stems(reading.deck.name for reading in readings)
         for reading, name in zip(readings, names, strict=True):
             self._write([reading], output / f"{name}{self._options.ending}")
 

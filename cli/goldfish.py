@@ -13,21 +13,28 @@ import typer
 from carddb.errors import AppError
 from carddb.progress import Progress
 from cli.goldfish_report import (
-    difference_json,
     orders_json,
-    report_json,
-    show_difference,
+    rounds_difference_json,
+    rounds_report_json,
     show_orders,
     show_rounds,
+    show_rounds_difference,
 )
-from cli.hand_options import Ready, check_used, choices_of, query_of, ready, with_progress_bar
+from cli.hand_options import (
+    PreparedDeck,
+    check_used,
+    choices_of,
+    prepare_deck,
+    query_of,
+    with_progress_bar,
+)
 from cli.options import Aside, AsJson, DeckEdition, DeckPath, InPlay, Named, OtherDeck, Policy, Seed
 from cli.session import Session
 from cli.terminal import stoppable
 from goldfish.draw_deck import OpeningChoices
 
 if TYPE_CHECKING:
-    from goldfish.mulligan import Query
+    from goldfish.mulligan import HandQuery
     from goldfish.rounds.report import OrdersReport, RoundReport, RoundsReport
     from goldfish.rounds.rounds_kernel import RoundsKernel
 
@@ -69,10 +76,10 @@ def goldfish_command(
         raise AppError("--by chooses what orders of plots are compared by.", "Add --orders to it.")
     with stoppable():
         paths = [path] if versus is None else [path, versus]
-        decks = [ready(session, each, edition, choices) for each in paths]
+        decks = [prepare_deck(session, each, edition, choices) for each in paths]
         check_used(decks, choices)
         codes = tuple(code.strip() for code in plots.split(",") if code.strip())
-        work = _Work(decks, choices, codes, rounds)
+        work = _GamesRun(decks, choices, codes, rounds)
         query = query_of(session, decks[0].deck.edition)
         with with_progress_bar("Playing") as progress:
             compare = (by or "strength") if orders else None
@@ -83,17 +90,17 @@ def goldfish_command(
         _show(decks, found)
 
 
-def _show(decks: Sequence[Ready], found: _Found) -> None:
+def _show(decks: Sequence[PreparedDeck], found: _GamesResult) -> None:
     for deck, report in zip(decks, found.reports, strict=True):
         show_rounds(deck.deck, report)
     if found.difference:
-        show_difference(found.reports, found.difference)
+        show_rounds_difference(found.reports, found.difference)
     if found.ranking:
         show_orders(found.ranking)
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class _GamesResult:
     """A report for each deck, how much more the first has by round, and its orders of plots."""
 
     reports: list[RoundsReport]
@@ -101,21 +108,25 @@ class _Found:
     ranking: OrdersReport | None
 
 
-def _json(decks: Sequence[Ready], found: _Found) -> dict[str, Any]:
-    printed = report_json(found.reports[0]) | decks[0].unread_json
+def _json(decks: Sequence[PreparedDeck], found: _GamesResult) -> dict[str, Any]:
+    printed = rounds_report_json(found.reports[0]) | decks[0].unread_json
     if found.difference:
-        printed["versus"] = report_json(found.reports[1]) | decks[1].unread_json
-        printed["difference"] = difference_json(found.difference)
+        printed["versus"] = rounds_report_json(found.reports[1]) | decks[1].unread_json
+        printed["difference"] = rounds_difference_json(found.difference)
     if found.ranking:
         printed["orders"] = orders_json(found.ranking)
     return printed
 
 
-class _Work:
+class _GamesRun:
     """Plays games; numpy is loaded here and not before."""
 
     def __init__(
-        self, decks: list[Ready], choices: OpeningChoices, codes: tuple[str, ...], rounds: int
+        self,
+        decks: list[PreparedDeck],
+        choices: OpeningChoices,
+        codes: tuple[str, ...],
+        rounds: int,
     ) -> None:
         self._decks = decks
         self._choices = choices
@@ -123,8 +134,8 @@ class _Work:
         self._rounds = rounds
 
     def run(
-        self, how: tuple[int | None, int, str], query: Query, by: str | None, progress: Progress
-    ) -> _Found:
+        self, how: tuple[int | None, int, str], query: HandQuery, by: str | None, progress: Progress
+    ) -> _GamesResult:
         """Return what the games come to, and orders of plots where they are to be compared."""
         from goldfish.dealer import Sampling  # noqa: PLC0415 - as in the class
         from goldfish.rounds.comparison import compared_rounds  # noqa: PLC0415
@@ -136,20 +147,20 @@ class _Work:
         sampling = Sampling(games or (SLOW_GAMES if slow else GAMES), seed)
         ranking = compared_orders(kernels[0], sampling, by, progress) if by else None
         if len(kernels) == 1:
-            return _Found([sampled_rounds(kernels[0], sampling, progress)], (), ranking)
+            return _GamesResult([sampled_rounds(kernels[0], sampling, progress)], (), ranking)
         one, other, difference = compared_rounds(kernels[0], kernels[1], sampling, progress)
-        return _Found([one, other], difference, ranking)
+        return _GamesResult([one, other], difference, ranking)
 
-    def _kernels(self, policy: str, query: Query) -> list[RoundsKernel]:
+    def _kernels(self, policy: str, query: HandQuery) -> list[RoundsKernel]:
         """Return a kernel for each deck; the second reveals the plots named that it has."""
         from goldfish.mulligan import read_policy  # noqa: PLC0415 - as in the class
-        from goldfish.rounds.game_plan import plan_game, plot_deck  # noqa: PLC0415
+        from goldfish.rounds.game_plan import plan_game, plot_cards  # noqa: PLC0415
         from goldfish.rounds.rounds_kernel import RoundsKernel  # noqa: PLC0415
 
         kernels = []
         for number, ready_deck in enumerate(self._decks):
             codes: list[str] = []
-            there = Counter(card.code for card in plot_deck(ready_deck.deck))
+            there = Counter(card.code for card in plot_cards(ready_deck.deck))
             for code in self._codes:
                 if number == 0 or codes.count(code) < there[code]:
                     codes.append(code)

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.hands_report import estimate_json
-from cli.terminal import below, out
+from cli.terminal import faint_line, out
 from decks.deck import Deck
 from goldfish.report import Estimate
 
@@ -38,7 +38,7 @@ SHADOWS = (
 )
 
 
-def report_json(report: RoundsReport) -> dict[str, Any]:
+def rounds_report_json(report: RoundsReport) -> dict[str, Any]:
     """Return a report in the contract's shape."""
     return {
         "games": report.games,
@@ -62,7 +62,7 @@ def _round_json(each: RoundReport) -> dict[str, Any]:
     return printed
 
 
-def difference_json(difference: Sequence[RoundReport]) -> list[dict[str, Any]]:
+def rounds_difference_json(difference: Sequence[RoundReport]) -> list[dict[str, Any]]:
     """Return how much more the first of two decks has, round by round."""
     return [_round_json(each) for each in difference]
 
@@ -94,7 +94,7 @@ def show_rounds(deck: Deck, report: RoundsReport) -> None:
     slowly = f", {report.slowly:,} of them one at a time" if report.slowly else ""
     out().print(Text(f"{text}{report.seconds:.2f} s{slowly}"), style="dim")
     for remark in report.remarks:
-        out().print(below(remark))
+        out().print(faint_line(remark))
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     table.add_column("")
     for each in report.rounds:
@@ -106,10 +106,12 @@ def show_rounds(deck: Deck, report: RoundsReport) -> None:
     out().print(table)
     out().print(Text("Left out", style="bold"))
     for sentence in report.approximations:
-        out().print(below(sentence))
+        out().print(faint_line(sentence))
 
 
-def show_difference(reports: Sequence[RoundsReport], difference: Sequence[RoundReport]) -> None:
+def show_rounds_difference(
+    reports: Sequence[RoundsReport], difference: Sequence[RoundReport]
+) -> None:
     """Print how much more the first of two decks has, round by round."""
     out().print()
     out().print(Text("The first has more than the second", style="bold"))

@@ -25,7 +25,7 @@ BAR_DELAY = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Ready:
+class PreparedDeck:
     """A deck and what its hands are drawn from."""
 
     deck: Deck
@@ -45,7 +45,9 @@ def choices_of(in_play: str | None, aside: str | None, named: Faction | None) ->
     return OpeningChoices(in_play=in_play, aside=codes, named=named)
 
 
-def ready(session: Session, path: str, edition: Edition | None, choices: OpeningChoices) -> Ready:
+def prepare_deck(
+    session: Session, path: str, edition: Edition | None, choices: OpeningChoices
+) -> PreparedDeck:
     """Return the one deck of a file; what could not be read of it is printed."""
     file = DeckFile(path)
     readings = session.readings(file, edition=edition)
@@ -57,10 +59,10 @@ def ready(session: Session, path: str, edition: Edition | None, choices: Opening
     reading = readings[0]
     for line in reading.unread:
         print_message(f"Line {line.line} was not read: {line.text.strip()}", line.note)
-    return Ready(reading.deck, opening(reading.deck, choices), tuple(reading.unread))
+    return PreparedDeck(reading.deck, opening(reading.deck, choices), tuple(reading.unread))
 
 
-def check_used(decks: Iterable[Ready], choices: OpeningChoices) -> None:
+def check_used(decks: Iterable[PreparedDeck], choices: OpeningChoices) -> None:
     """Raise AppError for a choice that no agenda of the decks has."""
     rules = [AGENDAS[a.code] for each in decks for a in each.deck.agendas if a.code in AGENDAS]
     wanting = (

@@ -8,8 +8,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from carddb.errors import AppError
-from cli.hand_options import Ready, check_used, choices_of, query_of, ready, with_progress_bar
-from cli.hands_report import difference_json, report_json, show_difference, show_report
+from cli.hand_options import (
+    PreparedDeck,
+    check_used,
+    choices_of,
+    prepare_deck,
+    query_of,
+    with_progress_bar,
+)
+from cli.hands_report import (
+    hands_difference_json,
+    hands_report_json,
+    show_hands_difference,
+    show_report,
+)
 from cli.options import (
     Aside,
     AsJson,
@@ -61,9 +73,9 @@ def hands_command(
     choices = choices_of(in_play, aside, named)
     with stoppable():
         paths = [path] if versus is None else [path, versus]
-        decks = [ready(session, each, edition, choices) for each in paths]
+        decks = [prepare_deck(session, each, edition, choices) for each in paths]
         check_used(decks, choices)
-        work = _Work(session, policy, score, read_order(prefer))
+        work = _HandsRun(session, policy, score, read_order(prefer))
         with with_progress_bar("Drawing hands") as progress:
             reports, difference = work.run(decks, (exact, hands, seed), progress)
     if as_json:
@@ -72,10 +84,10 @@ def hands_command(
     for deck, report in zip(decks, reports, strict=True):
         show_report(deck, report, event)
     if difference:
-        show_difference(difference)
+        show_hands_difference(difference)
 
 
-class _Work:
+class _HandsRun:
     """Draws hands; numpy is loaded here and not before."""
 
     def __init__(self, session: Session, policy: str, score: str, order: Order) -> None:
@@ -85,7 +97,7 @@ class _Work:
         self._order = order
 
     def run(
-        self, decks: list[Ready], how: tuple[bool, int | None, int], progress: Any
+        self, decks: list[PreparedDeck], how: tuple[bool, int | None, int], progress: Any
     ) -> tuple[list[HandsReport], Difference | None]:
         """Return a report for each deck, and the difference of two."""
         from goldfish.dealer import Sampling  # noqa: PLC0415 - as in the class
@@ -113,13 +125,13 @@ class _Work:
 
 
 def _json(
-    decks: list[Ready],
+    decks: list[PreparedDeck],
     reports: list[HandsReport],
     difference: Difference | None,
     event: int | None,
 ) -> dict[str, Any]:
-    printed = report_json(reports[0], event) | decks[0].unread_json
+    printed = hands_report_json(reports[0], event) | decks[0].unread_json
     if difference:
-        printed["versus"] = report_json(reports[1], event) | decks[1].unread_json
-        printed["difference"] = difference_json(difference)
+        printed["versus"] = hands_report_json(reports[1], event) | decks[1].unread_json
+        printed["difference"] = hands_difference_json(difference)
     return printed

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from rich.table import Table
 from rich.text import Text
 
-from cli.hand_options import Ready
-from cli.terminal import below, out
+from cli.hand_options import PreparedDeck
+from cli.terminal import faint_line, out
 from goldfish.report import Difference, Estimate, HandsReport, Spread, poor_in_event
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ NUMBERS = ("cards", "gold", "characters", "strength")
 SHARES = ("poor", "great")
 
 
-def report_json(report: HandsReport, event: int | None) -> dict[str, Any]:
+def hands_report_json(report: HandsReport, event: int | None) -> dict[str, Any]:
     """Return a report in the contract's shape."""
     mulligan = report.mulligan
     printed: dict[str, Any] = {
@@ -53,7 +53,7 @@ def report_json(report: HandsReport, event: int | None) -> dict[str, Any]:
     return printed
 
 
-def difference_json(difference: Difference) -> dict[str, Any]:
+def hands_difference_json(difference: Difference) -> dict[str, Any]:
     """Return how much more the first of two decks has."""
     return {name: estimate_json(getattr(difference, name)) for name in (*NUMBERS, *SHARES)}
 
@@ -68,7 +68,7 @@ def _spread_json(spread: Spread) -> dict[str, Any]:
     return {**estimate_json(spread.mean), "histogram": histogram}
 
 
-def show_report(ready: Ready, report: HandsReport, event: int | None) -> None:
+def show_report(ready: PreparedDeck, report: HandsReport, event: int | None) -> None:
     """Print a report."""
     out().print(Text(ready.deck.name, style="bold"))
     what = f"every one of {report.hands:,} hands" if report.exact else f"{report.hands:,} hands"
@@ -76,7 +76,7 @@ def show_report(ready: Ready, report: HandsReport, event: int | None) -> None:
     text = f"{what}{seed}, policy {report.policy}, {report.seconds:.2f} s"
     out().print(Text(text), style="dim")
     for remark in report.remarks:
-        out().print(below(remark))
+        out().print(faint_line(remark))
     for name in NUMBERS:
         spread: Spread = getattr(report, name)
         line = f"{name:<12}{_words(spread.mean):<24}"
@@ -107,7 +107,7 @@ def _show_mulligan(report: HandsReport) -> None:
     )
 
 
-def _show_cards(ready: Ready, report: HandsReport) -> None:
+def _show_cards(ready: PreparedDeck, report: HandsReport) -> None:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for heading in ("card", "copies", "drawn", "set up"):
         table.add_column(heading, justify="left" if heading == "card" else "right")
@@ -122,7 +122,7 @@ def _show_cards(ready: Ready, report: HandsReport) -> None:
     out().print()
 
 
-def show_difference(difference: Difference) -> None:
+def show_hands_difference(difference: Difference) -> None:
     """Print how much more the first of two decks has."""
     out().print(Text("The first deck less the second", style="bold"))
     for name in (*NUMBERS, *SHARES):

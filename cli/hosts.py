@@ -15,7 +15,7 @@ from carddb.pool import CardPool
 from carddb.terms import CardType
 from cli.options import AsJson
 from cli.session import Session
-from cli.terminal import below, out
+from cli.terminal import faint_line, out
 
 MOST_NAMES = 60
 HOST_TYPES = frozenset({CardType.CHARACTER, CardType.LOCATION})
@@ -77,5 +77,5 @@ def _show(card: Card, pool: CardPool, allowed: list[Card], eligible: tuple[Card,
     names = sorted({each.name for each in eligible})
     if names:
         rest = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
-        out().print(below(", ".join(names[:MOST_NAMES]) + rest))
+        out().print(faint_line(", ".join(names[:MOST_NAMES]) + rest))
     out().print()

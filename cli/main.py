@@ -214,5 +214,5 @@ def _unwritten(error: OSError) -> int:
                 f"The output could not be written: {error.strerror}.",
                 "Check where it is written to.",
             )
-    standard_streams.discard()
+    standard_streams.discard_output()
     return UNREAD if error.errno == errno.EPIPE else UNUSABLE

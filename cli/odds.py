@@ -11,7 +11,14 @@ from rich.text import Text
 
 from carddb.card import Card
 from carddb.errors import AppError
-from cli.hand_options import Ready, check_used, choices_of, query_of, ready, with_progress_bar
+from cli.hand_options import (
+    PreparedDeck,
+    check_used,
+    choices_of,
+    prepare_deck,
+    query_of,
+    with_progress_bar,
+)
 from cli.options import (
     Aside,
     AsJson,
@@ -24,7 +31,7 @@ from cli.options import (
     Seed,
 )
 from cli.session import Session
-from cli.terminal import below, out, stoppable
+from cli.terminal import faint_line, out, stoppable
 
 if TYPE_CHECKING:
     from goldfish.odds import Odds
@@ -54,7 +61,7 @@ def odds_command(
     session: Session = context.obj
     choices = choices_of(in_play, aside, named)
     with stoppable():
-        deck = ready(session, path, edition, choices)
+        deck = prepare_deck(session, path, edition, choices)
         check_used([deck], choices)
         cards = _wanted(deck, want)
         with with_progress_bar("Drawing hands") as progress:
@@ -77,10 +84,10 @@ def _show(found: Odds, cards: Sequence[Card], at_least: int, model: str) -> None
     error = "" if found.hands is None else f" ({estimate.low:.2%} to {estimate.high:.2%})"
     out().print(Text(f"{estimate.mean:.2%}{error}", style="bold"))
     out().print(Text(f"At least {at_least} of {found.copies}: {names}"))
-    out().print(below(model))
+    out().print(faint_line(model))
 
 
-def _wanted(deck: Ready, text: str) -> list[Card]:
+def _wanted(deck: PreparedDeck, text: str) -> list[Card]:
     """Return the cards of codes, all of which must be in what the hands are drawn from."""
     held = {card.code: card for card, _ in deck.opening.slots}
     cards = []
@@ -98,7 +105,7 @@ def _wanted(deck: Ready, text: str) -> list[Card]:
 
 def _odds(
     session: Session,
-    deck: Ready,
+    deck: PreparedDeck,
     cards: list[Card],
     question: tuple[int, int, bool, str, int | None, int],
     progress: Any,
@@ -106,20 +113,22 @@ def _odds(
     """Return the odds, and those without mulligan and refill; numpy is loaded here."""
     from goldfish.dealer import Sampling  # noqa: PLC0415 - as above
     from goldfish.mulligan import read_policy  # noqa: PLC0415
-    from goldfish.odds import Wanted, is_plain, odds, plain_odds, wanted_cards  # noqa: PLC0415
+    from goldfish.odds import WantedCards, any_of_cards, is_hypergeometric, odds, plain_odds  # noqa: PLC0415
     from goldfish.setup_kernel import SetupKernel  # noqa: PLC0415
 
     at_least, by_round, refill, policy_text, hands, seed = question
-    wanted = Wanted(test=wanted_cards(cards), at_least=at_least, by_round=by_round, refill=refill)
+    wanted = WantedCards(
+        test=any_of_cards(cards), at_least=at_least, by_round=by_round, refill=refill
+    )
     policy = read_policy(policy_text, query_of(session, deck.deck.edition))
     plain = plain_odds(deck.opening, wanted)
-    if is_plain(policy, wanted):
+    if is_hypergeometric(policy, wanted):
         return plain, plain
     sampling = Sampling(hands, seed) if hands else None
     return odds(SetupKernel(deck.opening), policy, wanted, sampling, progress), plain
 
 
-def _model(deck: Ready, by_round: int, policy: str, *, refill: bool) -> str:
+def _model(deck: PreparedDeck, by_round: int, policy: str, *, refill: bool) -> str:
     rules = deck.opening.rules
     parts = [f"an opening hand of {rules.hand_size} (policy {policy})"]
     if by_round:

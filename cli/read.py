@@ -14,7 +14,7 @@ from rich.text import Text
 from cli.deck_files import DeckFile
 from cli.options import AsJson, DeckEdition
 from cli.session import Session
-from cli.terminal import one_line, out
+from cli.terminal import out, unwrapped_text
 from decks.formats.deck_json import deck_object
 from decks.formats.table import FORMATS
 from decks.report import LineStatus, Reading, ReportLine
@@ -79,7 +79,7 @@ def _show(reading: Reading, session: Session) -> None:
     agendas = ", ".join(pool.label(card) for card in deck.agendas) or "no agenda"
     counts = f"{count_of(deck.draw_count, 'card')} · {count_of(deck.plot_count, 'plot')}"
     kind = f"{deck.edition.value} edition · read as {_LABELS[reading.format_code]}"
-    out().print(one_line(deck.name or "A deck without a name", "bold"))
+    out().print(unwrapped_text(deck.name or "A deck without a name", "bold"))
     out().print(Text(f"{faction} · {agendas}"))
     out().print(Text(f"{counts} · {kind}"), style="dim")
     doubtful = [line for line in reading.lines if line.status in _SIGNS]
@@ -98,7 +98,7 @@ def _table(lines: Sequence[ReportLine]) -> Table:
     for line in lines[:MOST_LINES]:
         word, colour = _SIGNS[line.status]
         sign = Text(word, style=colour)
-        table.add_row(str(line.line), sign, one_line(line.text), Text(line.note))
+        table.add_row(str(line.line), sign, unwrapped_text(line.text), Text(line.note))
     return table
 
 

@@ -14,11 +14,11 @@ from carddb.query import EVERYTHING, QueryContext, QueryError, Searcher, SearchS
 from carddb.terms import Edition
 from cli.deck_files import DeckFile
 from cli.options import AsJson, ListCode
-from cli.search_results import Found, print_json, show
+from cli.search_results import SearchAnswer, print_json, show
 from cli.session import Session
 from cli.terminal import err, print_message
 from decks.deck import Deck
-from validators.conditions import Conditions, Requested, conditions_for, day_of
+from validators.conditions import Conditions, Requested, conditions_for, read_day
 from validators.search_facts import EditionConditions, search_context
 
 UNUSABLE = 2
@@ -59,7 +59,7 @@ def search_command(
     """Find cards; the language is described in docs/search.md. Exit status 2: a bad query."""
     session: Session = context.obj
     wishes = Requested(
-        format_name=format_name, list_code=list_code, date=day_of(day) if day else None
+        format_name=format_name, list_code=list_code, date=read_day(day) if day else None
     )
     editions = [edition] if edition else list(Edition)
     searched = SearchScope(scope, draft=False) if scope else EVERYTHING
@@ -72,7 +72,7 @@ def search_command(
     except QueryError as error:
         _refuse(text, error, as_json=as_json)
         return UNUSABLE
-    found = Found(query, cards, outside, by_title=by_title)
+    found = SearchAnswer(query, cards, outside, by_title=by_title)
     more = bool(scope or texts or by_title)
     print_json(found, session.pools, more=more) if as_json else show(found)
     return 0

@@ -15,7 +15,7 @@ from carddb.pool import CardPool
 from carddb.query import Query, TitleGroup, by_title
 from carddb.terms import CardType, Edition, Number, Printed
 from cli.card_facts import card_json
-from cli.terminal import below, out
+from cli.terminal import faint_line, out
 
 MOST_ROWS = 200
 DASH = "\u2013"
@@ -25,7 +25,7 @@ _TO_THE_RIGHT = frozenset({"cost", "STR", "cards"})
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchAnswer:
     """A query and its cards; `outside` are as many more beyond its scope."""
 
     query: Query
@@ -34,7 +34,7 @@ class Found:
     by_title: bool
 
 
-def print_json(found: Found, pools: Mapping[Edition, CardPool], *, more: bool) -> None:
+def print_json(found: SearchAnswer, pools: Mapping[Edition, CardPool], *, more: bool) -> None:
     """Print the cards with every fact, and the remarks; with `more` also what was left out."""
     printed: dict[str, Any] = {
         "count": len(found.cards),
@@ -47,10 +47,10 @@ def print_json(found: Found, pools: Mapping[Edition, CardPool], *, more: bool) -
     print(json.dumps(printed, ensure_ascii=False, indent=2))
 
 
-def _more(found: Found) -> dict[str, Any]:
+def _more(found: SearchAnswer) -> dict[str, Any]:
     """Return where words were looked for, what was not looked into or left out, the titles."""
     printed: dict[str, Any] = {
-        "looked_into": found.query.looked_into.value,
+        "looked_into": found.query.searched_in.value,
         "without_texts": [edition.value for edition in found.query.without_texts],
         "outside": found.outside,
     }
@@ -66,7 +66,7 @@ def _more(found: Found) -> dict[str, Any]:
     return printed
 
 
-def show(found: Found) -> None:
+def show(found: SearchAnswer) -> None:
     """Print a row for each card or title, the first 200, and how many there are."""
     many, headings = _counted(len(found.cards), "card"), _CARD_HEADINGS
     if found.by_title:
@@ -79,9 +79,11 @@ def show(found: Found) -> None:
     rest = f"; the first {MOST_ROWS} are shown, --json lists all" if len(rows) > MOST_ROWS else ""
     out().print(Text(f"{many}{rest}."))
     for remark in found.query.remarks:
-        out().print(below(remark))
+        out().print(faint_line(remark))
     if found.outside:
-        out().print(below(f"{_counted(found.outside, 'more card')} left out; pool:all finds all."))
+        out().print(
+            faint_line(f"{_counted(found.outside, 'more card')} left out; pool:all finds all.")
+        )
 
 
 def _table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:

@@ -19,7 +19,7 @@ from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from cli.options import AsJson, Prefer
 from cli.session import Session
-from cli.terminal import below, filling, out
+from cli.terminal import faint_line, filling, out
 from decks.report import DeckFormatError
 from goldfish.setup import best_setup
 from goldfish.setup_plan import Order, SetupPlan, Way, read_order
@@ -174,5 +174,5 @@ def _show(plan: SetupPlan, pool: CardPool) -> None:
         out().print(sign + Text(f"{pool.label(each.card)} · {each.cost} gold{how}{host}"))
     for left in plan.left:
         out().print(Text("  · ", style="yellow") + Text(pool.label(left.card)))
-        out().print(below(left.reason))
+        out().print(faint_line(left.reason))
     out().print()

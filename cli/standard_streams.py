@@ -17,7 +17,7 @@ def prepare() -> None:
             stream.reconfigure(encoding="utf-8", errors="replace")
 
 
-def discard() -> None:
+def discard_output() -> None:
     """Discard what is still buffered for the output, so that the exit does not try it again."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in (sys.stdout, sys.stderr):

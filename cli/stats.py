@@ -18,10 +18,18 @@ from cli.card_facts import card_json
 from cli.deck_files import DeckFile, Failure, deck_files
 from cli.options import AsJson, DeckEdition
 from cli.session import Session
-from cli.terminal import filling, one_line, out, print_message
+from cli.terminal import filling, out, print_message, unwrapped_text
 from decks.deck import Deck
 from decks.report import Reading
-from decks.stats import CountTable, DeckStats, Figure, GoldLine, PlotLine, printed, stats_of
+from decks.stats import (
+    CountTable,
+    DeckStats,
+    GoldLine,
+    PlotLine,
+    ValueStatistics,
+    stats_of,
+)
+from rulebook.card_facts import printed_value
 from validators.messages import count_of
 
 BAR = 30
@@ -99,7 +107,7 @@ def _json(session: Session, path: str, reading: Reading, stats: DeckStats) -> di
     }
 
 
-def _figure_json(figure: Figure) -> dict[str, Any]:
+def _figure_json(figure: ValueStatistics) -> dict[str, Any]:
     names = ("copies", "total", "mean", "least", "greatest", "letters", "dashes")
     return {name: getattr(figure, name) for name in names}
 
@@ -125,7 +133,7 @@ def _gold_json(session: Session, line: GoldLine) -> dict[str, Any]:
 
 
 def _show(path: str, deck: Deck, stats: DeckStats) -> None:
-    out().print(one_line(deck.name or path, "bold"))
+    out().print(unwrapped_text(deck.name or path, "bold"))
     plots = count_of(sum(each.copies for each in stats.plots), "plot")
     out().print(Text(f"{count_of(deck.draw_count, 'card')} · {plots}"), style="dim")
     _show_figures(stats.figures)
@@ -138,7 +146,7 @@ def _show(path: str, deck: Deck, stats: DeckStats) -> None:
     out().print()
 
 
-def _show_figures(figures: Iterable[Figure]) -> None:
+def _show_figures(figures: Iterable[ValueStatistics]) -> None:
     table = _grid("figure", "mean", "least", "most", "total", "left out")
     for figure in figures:
         mean = "" if figure.mean is None else f"{figure.mean:.2f}"
@@ -169,21 +177,21 @@ def _show_plots(plots: Iterable[PlotLine]) -> None:
     for line in plots:
         stats = line.stats
         values = (stats.income, stats.initiative, stats.claim, stats.reserve)
-        table.add_row(line.card.name, str(line.copies), *map(printed, values))
+        table.add_row(line.card.name, str(line.copies), *map(printed_value, values))
     if table.row_count:
         out().print()
         out().print(table)
 
 
 def _show_gold(label: str, lines: Iterable[GoldLine]) -> None:
-    effects = [f"  {each.copies} {each.card.name}: {words_of(each.effect)}" for each in lines]
+    effects = [f"  {each.copies} {each.card.name}: {effect_text(each.effect)}" for each in lines]
     if effects:
         out().print()
         out().print(Text(label, style="bold"))
         out().print(Text("\n".join(effects)))
 
 
-def words_of(effect: GoldEffect) -> str:
+def effect_text(effect: GoldEffect) -> str:
     """Return an effect on gold in a few words; its conditions are left out."""
     amount = "X" if effect.amount is None else str(effect.amount)
     per = " for each" if effect.per else ""

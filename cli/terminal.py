@@ -65,19 +65,19 @@ def _width(stream: TextIO) -> int | None:
     return None if stream.isatty() else PIPE_WIDTH
 
 
-def one_line(text: str, style: str = "") -> Text:
+def unwrapped_text(text: str, style: str = "") -> Text:
     """Return a line of a deck list as one line, whatever it holds."""
     return Text(" ".join(text.split()), style=style)
 
 
-def below(text: str) -> Padding:
+def faint_line(text: str) -> Padding:
     """Return a faint line that belongs to the one above it."""
     return Padding(Text(text, style="dim"), (0, 0, 0, 4), expand=False)
 
 
 def print_message(sentence: str, hint: str = "") -> None:
     """Print a sentence on standard error, and below it what to do."""
-    err().print(one_line(sentence))
+    err().print(unwrapped_text(sentence))
     if hint:
         err().print(Text(hint, style="dim"))
 

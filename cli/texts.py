@@ -14,12 +14,12 @@ from rich.text import Text
 from carddb.errors import AppError
 from carddb.files import is_folder
 from carddb.own_texts.reader import read_texts
-from carddb.own_texts.report import TextLine, TextReport, TextStatus
+from carddb.own_texts.report import OwnTextLine, TextReport, TextStatus
 from carddb.own_texts.storage import add_own_texts, forget_own_texts, load_own_texts
 from cli.deck_files import DeckFile, check_named
 from cli.options import AsJson
 from cli.session import Session
-from cli.terminal import filling, one_line, out, print_message, stoppable
+from cli.terminal import filling, out, print_message, stoppable, unwrapped_text
 
 NO = 1
 MOST_LINES = 200
@@ -62,18 +62,18 @@ def texts_command(
         _print_removed(forget_own_texts(session.home), as_json=as_json)
         return 0
     if path is None:
-        _print_kept(session.home, as_json=as_json)
+        _print_count(session.home, as_json=as_json)
         return 0
-    report, kept = _take(session, path)
+    report, count = _take(session, path)
     if as_json:
-        print(json.dumps(_json(report, kept), ensure_ascii=False, indent=2))
+        print(json.dumps(_json(report, count), ensure_ascii=False, indent=2))
     else:
-        _show(report, kept)
+        _show(report, count)
     return 0 if report.useful else NO
 
 
 def _take(session: Session, path: str) -> tuple[TextReport, int]:
-    """Read a file and keep its texts; return the account, and how many texts there are now."""
+    """Read a file and store its texts; return the report, and how many texts there are now."""
     check_named(path)
     pools = session.pools
     before = load_own_texts(session.home).texts
@@ -83,15 +83,15 @@ def _take(session: Session, path: str) -> tuple[TextReport, int]:
     return report, len(add_own_texts(session.home, report.texts).texts)
 
 
-def _json(report: TextReport, kept: int) -> dict[str, Any]:
+def _json(report: TextReport, count: int) -> dict[str, Any]:
     return {
         "counts": {status.value: report.count(status) for status in TextStatus},
-        "kept": kept,
+        "kept": count,
         "report": [_line_json(line) for line in report.lines],
     }
 
 
-def _line_json(line: TextLine) -> dict[str, Any]:
+def _line_json(line: OwnTextLine) -> dict[str, Any]:
     return {
         "source": line.source or None,
         "line": line.line,
@@ -103,7 +103,7 @@ def _line_json(line: TextLine) -> dict[str, Any]:
     }
 
 
-def _show(report: TextReport, kept: int) -> None:
+def _show(report: TextReport, count: int) -> None:
     """Print the entries that were not simply taken, and the counts."""
     doubtful = [line for line in report.lines if line.status in _SIGNS or line.note]
     if doubtful:
@@ -112,10 +112,10 @@ def _show(report: TextReport, kept: int) -> None:
         out().print(f"and {len(doubtful) - MOST_LINES:,} more; --json lists them all.")
     counts = [f"{n:,} {word}" for status, word in _WORDS.items() if (n := report.count(status))]
     out().print(Text(f"{_entries(len(report.lines))}: {', '.join(counts)}."))
-    out().print(Text(_kept(kept)))
+    out().print(Text(_count_text(count)))
 
 
-def _table(lines: Sequence[TextLine]) -> Table:
+def _table(lines: Sequence[OwnTextLine]) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for heading in ("line", "", "card", "what became of it"):
         table.add_column(heading, justify="right" if heading == "line" else "left")
@@ -123,19 +123,22 @@ def _table(lines: Sequence[TextLine]) -> Table:
         word, colour = _SIGNS.get(line.status, (_WORDS[line.status], "green"))
         place = f"{line.source}:{line.line}" if line.source else str(line.line)
         table.add_row(
-            one_line(place), Text(word, style=colour), one_line(line.text), Text(line.note)
+            unwrapped_text(place),
+            Text(word, style=colour),
+            unwrapped_text(line.text),
+            Text(line.note),
         )
     return table
 
 
-def _print_kept(home: Path, *, as_json: bool) -> None:
+def _print_count(home: Path, *, as_json: bool) -> None:
     own = load_own_texts(home)
     if own.note:
         print_message(own.note)
     if as_json:
         print(json.dumps({"kept": len(own.texts)}))
     else:
-        out().print(Text(_kept(len(own.texts))))
+        out().print(Text(_count_text(len(own.texts))))
 
 
 def _print_removed(removed: int, *, as_json: bool) -> None:
@@ -145,7 +148,7 @@ def _print_removed(removed: int, *, as_json: bool) -> None:
         out().print(Text(f"{_texts(removed)} of your own forgotten."))
 
 
-def _kept(number: int) -> str:
+def _count_text(number: int) -> str:
     return f"{_texts(number)} of your own {'is' if number == 1 else 'are'} here."
 
 

@@ -10,7 +10,7 @@ from carddb.names import Allowed
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from decks.formats.deck_format import ReadOptions
-from decks.formats.source import text_of
+from decks.formats.source import decode_source
 from decks.formats.table import format_of
 from decks.report import Reading
 
@@ -29,7 +29,7 @@ def read_decks(
     states or its cards suggest. `allowed` is which cards a list permits: where a name means
     several printings, the earliest of those is proposed; without it, the earliest of all.
     """
-    text = text_of(data)
+    text = decode_source(data)
     deck_format = format_of(text)
     readings = deck_format.read(text, ReadOptions(pools, whole(name), edition, allowed))
     return [replace(reading, format_code=deck_format.code) for reading in readings]

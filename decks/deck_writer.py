@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from carddb.card import Card
 from carddb.errors import AppError
+from carddb.pool import Pools
 from carddb.terms import CardType, Edition
 from decks.deck import Deck
 from decks.formats import (
@@ -20,7 +21,6 @@ from decks.formats import (
     thronesdb_text,
 )
 from decks.formats.deck_assembler import FORMATS_OF_PLAY, implied_format
-from decks.formats.deck_format import Pools
 from decks.formats.sections import one_line
 
 PILES = frozenset({"rookery", "drafted", "plot decks"})

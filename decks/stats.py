@@ -11,6 +11,7 @@ from carddb.card import Card
 from carddb.gold import GoldEffect, GoldKind
 from carddb.terms import CardType, Crest, Edition, Faction, Icon, Number, PlotStats, Printed
 from decks.deck import Deck, Slots, slots_of
+from rulebook.card_facts import printed_value
 
 DASH = "\N{EN DASH}"
 LETTER = Printed.X.value
@@ -51,7 +52,7 @@ class CountTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class ValueStatistics:
     """A printed value over all copies of cards that have it.
 
     `mean`, `least` and `greatest` are None where no card has a number. `letters` and `dashes` are
@@ -97,7 +98,7 @@ class DeckStats:
 
     edition: Edition
     tables: tuple[CountTable, ...]
-    figures: tuple[Figure, ...]
+    figures: tuple[ValueStatistics, ...]
     plots: tuple[PlotLine, ...]
     reducers: tuple[GoldLine, ...]
     gains: tuple[GoldLine, ...]
@@ -106,7 +107,7 @@ class DeckStats:
         """Return the table of a key; KeyError where there is none."""
         return {table.key: table for table in self.tables}[key]
 
-    def figure(self, key: str) -> Figure:
+    def figure(self, key: str) -> ValueStatistics:
         """Return the figure of a key; KeyError where there is none."""
         return {figure.key: figure for figure in self.figures}[key]
 
@@ -176,7 +177,7 @@ def _first_edition(deck: Deck, draw: Slots) -> Iterable[CountTable]:
     yield _table("gold-penalty", "Out of House, 2 gold more", cards)
 
 
-def _figures(draw: Slots, plots: Slots) -> Iterable[Figure]:
+def _figures(draw: Slots, plots: Slots) -> Iterable[ValueStatistics]:
     characters = _of_type(draw, CardType.CHARACTER)
     yield _figure("cost", "Cost of the draw deck", draw, lambda card: card.cost)
     yield _figure("character-cost", "Cost of characters", characters, lambda card: card.cost)
@@ -201,11 +202,13 @@ _PLOT_FIGURES = tuple(
 )
 
 
-def _figure(key: str, label: str, slots: Slots, value: Callable[[Card], Number | None]) -> Figure:
+def _figure(
+    key: str, label: str, slots: Slots, value: Callable[[Card], Number | None]
+) -> ValueStatistics:
     values = [(value(card), copies) for card, copies in slots]
     numbers = [(number, copies) for number, copies in values if isinstance(number, int)]
     total, counted = sum(n * copies for n, copies in numbers), sum(c for _, c in numbers)
-    return Figure(
+    return ValueStatistics(
         key,
         label,
         sum(copies for _, copies in values),
@@ -236,18 +239,11 @@ def _by_number(
     """Count by a printed value: every number up to the highest, then X, then the dash."""
     counts: Counter[str] = Counter()
     for card, copies in slots:
-        counts[printed(value(card))] += copies
+        counts[printed_value(value(card))] += copies
     highest = max((int(each) for each in counts if each not in {LETTER, DASH}), default=-1)
     labels = [*map(str, range(highest + 1)), *(each for each in (LETTER, DASH) if counts[each])]
     keys = {LETTER: "x", DASH: "none"}
     return _table(key, label, ((keys.get(each, each), each, counts[each]) for each in labels))
-
-
-def printed(value: Number | None) -> str:
-    """Return a printed value as on the card: a number, X or a dash."""
-    if value is None:
-        return DASH
-    return value.value if isinstance(value, Printed) else str(value)
 
 
 def _combinations(characters: Slots) -> CountTable:

@@ -19,14 +19,14 @@ BLANKING = frozenset({"01035", "03021", "08078", "13030"})
 
 @cache
 def may_bear(host: Card, attachment: Card) -> bool:
-    """Tell whether a card of one's own may bear an attachment by their printed facts."""
+    """Return whether a card of one's own may bear an attachment by their printed facts."""
     allowed = attachment.host is not None and host_allows(attachment.host, host)
     return allowed and accepts(host, attachment)
 
 
 @cache
 def quarrel(one: Card, other: Card) -> bool:
-    """Tell whether two attachments cannot be on one host: alike under a limit, or one spoils one.
+    """Return whether two attachments cannot be on one host: alike under a limit, or one spoils one.
 
     What an attachment does to its host can make another illegal, never legal (FAQ 4.1, Attachments
     in Setup): it grants "no attachments", or blanks the keyword that the other asks for.
@@ -45,13 +45,13 @@ def _spoils(one: Card, other: Card) -> bool:
 
 
 def needs_keyword(attachment: Card) -> bool:
-    """Tell whether every host that the restriction allows must have a keyword."""
+    """Return whether every host that the restriction allows must have a keyword."""
     options = attachment.host.options if attachment.host else ()
     return bool(options) and all(option.pattern.keywords for option in options)
 
 
 def bears_one(host: Card) -> bool:
-    """Tell whether a host takes "a single" attachment ("No attachments except a single Weapon")."""
+    """Return whether a host takes one attachment ("No attachments except a single Weapon")."""
     return any(keyword.name == "no-attachments" and keyword.value == 1 for keyword in host.keywords)
 
 
@@ -83,5 +83,5 @@ def attach(attachments: Sequence[Card], hosts: Sequence[Card]) -> tuple[Card, ..
 
 
 def is_host(card: Card) -> bool:
-    """Tell whether the card can bear attachments at all."""
+    """Return whether the card can bear attachments at all."""
     return card.type in {CardType.CHARACTER, CardType.LOCATION}

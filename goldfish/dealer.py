@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from goldfish.tables import Ints, Small
+from goldfish.setup_part_tables import Ints, Small
 
 # Hands in a block.
 BLOCK = 4096

@@ -15,10 +15,10 @@ import numpy as np
 
 from carddb.errors import AppError
 from carddb.progress import Progress
-from goldfish.deck_tables import LeftBlock
+from goldfish.setup_deck_tables import LeftBlock
 from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_keys import IMPOSSIBLE
-from goldfish.tables import Floats, Ints, improve
+from goldfish.setup_part_tables import Floats, Ints, improve
 
 # Pairs that are solved at once; their keys take 512 kilobytes.
 CHUNK = 1 << 16
@@ -70,12 +70,12 @@ def deals(kernel: SetupKernel) -> int:
 
 
 def is_quick(kernel: SetupKernel) -> bool:
-    """Tell whether enumerating every hand takes about a second or less."""
+    """Return whether enumerating every hand takes about a second or less."""
     return is_possible(kernel) and work(kernel) <= MOST_WORK
 
 
 def is_possible(kernel: SetupKernel) -> bool:
-    """Tell whether every hand can be enumerated: the tables hold all, and few of them are untabled.
+    """Return whether every hand can be enumerated: the tables hold all, few are untabled.
 
     A halved deck deals the second hand from the same half as the first: that is sampled.
     """

@@ -13,12 +13,12 @@ from carddb.card_test import CardTest
 from carddb.progress import Progress, share
 from goldfish.dead_cards import DeadCards
 from goldfish.exact import Pairs, deals, different_hands, every_hand
-from goldfish.keep_values import Values, kept_values
 from goldfish.mulligan import KeepPolicy, PolicyKind
-from goldfish.outcomes import Outcomes, empty_report, placed_of, report_of
+from goldfish.outcomes import Outcomes, empty_report, fill_report, placed_of
 from goldfish.report import CardChance, HandsReport
 from goldfish.setup_kernel import SetupKernel
-from goldfish.tables import Floats, Ints, PartTable, Truths
+from goldfish.setup_part_tables import Floats, Ints, PartTable, Truths
+from goldfish.setup_values import SetupValues, kept_values
 
 NEVER = CardTest("none", lambda _: False)
 
@@ -32,12 +32,12 @@ def exact_hands(
     dealt as the first was (RR, Setup, step 7), and must be kept.
     """
     started = perf_counter()
-    values = Values(kernel.keys)
+    values = SetupValues(kernel.keys)
     chances = np.zeros(len(values))
     if policy.kind is PolicyKind.OPTIMAL:
         chances = _chances(kernel, values, share(progress, 0, 40))
         progress = share(progress, 40, 100)
-    counted = _Count(kernel, policy, values, kept_values(policy, values, chances))
+    counted = _AllHandsCount(kernel, policy, values, kept_values(policy, values, chances))
     for pairs in every_hand(kernel, progress):
         counted.add(pairs)
     outcomes = counted.outcomes()
@@ -47,10 +47,10 @@ def exact_hands(
         seed=None,
         seconds=kernel.made_in + perf_counter() - started,
     )
-    return report_of(outcomes, kernel, policy, values, report)
+    return fill_report(outcomes, kernel, policy, values, report)
 
 
-def _chances(kernel: SetupKernel, values: Values, progress: Progress) -> Floats:
+def _chances(kernel: SetupKernel, values: SetupValues, progress: Progress) -> Floats:
     total = np.zeros(len(values))
     for pairs in every_hand(kernel, progress):
         found = (pairs.keys[0] >> kernel.keys.value_shift).ravel()
@@ -69,11 +69,11 @@ class _Sums:
     dead: Floats
 
 
-class _Count:
+class _AllHandsCount:
     """Counts all hands, and those that a policy keeps (`keeps` by value, or by its test)."""
 
     def __init__(
-        self, kernel: SetupKernel, policy: KeepPolicy, values: Values, keeps: Truths | None
+        self, kernel: SetupKernel, policy: KeepPolicy, values: SetupValues, keeps: Truths | None
     ) -> None:
         self.kernel = kernel
         self.policy = policy

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from carddb.card_test import CardTest
 from carddb.errors import AppError
 
-Query: TypeAlias = Callable[[str], CardTest]
+HandQuery: TypeAlias = Callable[[str], CardTest]
 
 
 class Score(StrEnum):
@@ -47,7 +47,7 @@ class KeepPolicy:
         return f"needs:{self.needs.label}" if self.needs else self.kind.value
 
 
-def read_policy(text: str, query: Query, score: Score = Score.CARDS) -> KeepPolicy:
+def read_policy(text: str, query: HandQuery, score: Score = Score.CARDS) -> KeepPolicy:
     """Return the policy that a text asks for; AppError where it is none, QueryError in a query."""
     kind, colon, asked = text.partition(":")
     if kind == PolicyKind.NEEDS and asked.strip():

@@ -20,17 +20,17 @@ from goldfish.dead_cards import DeadCards
 from goldfish.dealer import Sampling
 from goldfish.draw_deck import DrawDeck
 from goldfish.exact import Pairs, deals, every_hand, is_quick
-from goldfish.keep_values import Values, kept_values
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.report import Estimate
 from goldfish.setup_kernel import SetupKernel
+from goldfish.setup_part_tables import Floats, Ints, PartTable, Truths
 from goldfish.setup_plan import Criterion
+from goldfish.setup_values import SetupValues, kept_values
 from goldfish.simulate import Player, blocks
-from goldfish.tables import Floats, Ints, PartTable, Truths
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class WantedCards:
     """What is to be seen: at least so many of the wanted cards, by a round.
 
     Round 0 is the opening hand itself, before setup. `refill` is whether the cards that replace
@@ -72,12 +72,12 @@ def drawn_odds(size: int, copies: int, drawn: int, at_least: int) -> float:
     return ways / comb(size, drawn)
 
 
-def is_plain(policy: KeepPolicy, wanted: Wanted) -> bool:
-    """Tell whether the hypergeometric distribution alone has the answer."""
+def is_hypergeometric(policy: KeepPolicy, wanted: WantedCards) -> bool:
+    """Return whether the hypergeometric distribution alone has the answer."""
     return policy.kind is PolicyKind.KEEP and not (wanted.refill and wanted.by_round)
 
 
-def plain_odds(opening: DrawDeck, wanted: Wanted) -> Odds:
+def plain_odds(opening: DrawDeck, wanted: WantedCards) -> Odds:
     """Return the odds without mulligan and refill: any deck, at once."""
     rules = opening.rules
     copies = _copies(opening, wanted.test)
@@ -89,12 +89,12 @@ def plain_odds(opening: DrawDeck, wanted: Wanted) -> Odds:
 def odds(
     kernel: SetupKernel,
     policy: KeepPolicy,
-    wanted: Wanted,
+    wanted: WantedCards,
     sampling: Sampling | None = None,
     progress: Progress | None = None,
 ) -> Odds:
     """Return the odds: exact if that is quick and no sampling is requested."""
-    if is_plain(policy, wanted):
+    if is_hypergeometric(policy, wanted):
         return plain_odds(kernel.opening, wanted)
     if sampling is None and is_quick(kernel):
         return _exact(kernel, policy, wanted, progress)
@@ -104,7 +104,7 @@ def odds(
 def odds_by_round(
     kernel: SetupKernel,
     policy: KeepPolicy,
-    wanted: Wanted,
+    wanted: WantedCards,
     sampling: Sampling | None = None,
     progress: Progress | None = None,
 ) -> tuple[Odds, ...]:
@@ -113,7 +113,11 @@ def odds_by_round(
     Exact under the same conditions as `odds`.
     """
     rounds = [replace(wanted, by_round=number) for number in range(wanted.by_round + 1)]
-    if sampling is None and is_quick(kernel) and not all(is_plain(policy, each) for each in rounds):
+    if (
+        sampling is None
+        and is_quick(kernel)
+        and not all(is_hypergeometric(policy, each) for each in rounds)
+    ):
         joint = _joint(kernel, policy, wanted, progress)
         return tuple(_odds(kernel, each, joint) for each in rounds)
     parts = len(rounds)
@@ -133,7 +137,7 @@ def _left(opening: DrawDeck) -> int:
     return max(0, opening.dealt - rules.hand_size - rules.under)
 
 
-def _tails(opening: DrawDeck, wanted: Wanted) -> tuple[Floats, Ints]:
+def _tails(opening: DrawDeck, wanted: WantedCards) -> tuple[Floats, Ints]:
     """Return the chance by wanted cards in hand and cards placed, and the cards drawn by placed."""
     rules, copies = opening.rules, _copies(opening, wanted.test)
     hand = rules.hand_size
@@ -153,7 +157,7 @@ def _tails(opening: DrawDeck, wanted: Wanted) -> tuple[Floats, Ints]:
     return np.array(chances), np.array(drawn)
 
 
-def _odds(kernel: SetupKernel, wanted: Wanted, joint: Floats) -> Odds:
+def _odds(kernel: SetupKernel, wanted: WantedCards, joint: Floats) -> Odds:
     """Return the odds from the chances by wanted cards in hand and cards placed."""
     chances, drawn = _tails(kernel.opening, wanted)
     hand = kernel.opening.rules.hand_size
@@ -167,16 +171,16 @@ def _odds(kernel: SetupKernel, wanted: Wanted, joint: Floats) -> Odds:
 
 
 def _exact(
-    kernel: SetupKernel, policy: KeepPolicy, wanted: Wanted, progress: Progress | None
+    kernel: SetupKernel, policy: KeepPolicy, wanted: WantedCards, progress: Progress | None
 ) -> Odds:
     return _odds(kernel, wanted, _joint(kernel, policy, wanted, progress))
 
 
 def _joint(
-    kernel: SetupKernel, policy: KeepPolicy, wanted: Wanted, progress: Progress | None
+    kernel: SetupKernel, policy: KeepPolicy, wanted: WantedCards, progress: Progress | None
 ) -> Floats:
     """Return the chances by wanted cards in hand and cards placed; no round matters for them."""
-    values = Values(kernel.keys)
+    values = SetupValues(kernel.keys)
     chances = np.zeros(len(values))
     if policy.kind is PolicyKind.OPTIMAL:
         for pairs in every_hand(kernel, share(progress, 0, 40)):
@@ -185,7 +189,7 @@ def _joint(
             chances += np.bincount(found, weights, len(values)) / deals(kernel)
         progress = share(progress, 40, 100)
     keeps = kept_values(policy, values, chances)
-    count = _Count(kernel, policy, wanted, values, keeps)
+    count = _DealCount(kernel, policy, wanted, values, keeps)
     for pairs in every_hand(kernel, progress):
         count.add(pairs)
     every, kept = count.joints()
@@ -193,15 +197,15 @@ def _joint(
     return joint
 
 
-class _Count:
+class _DealCount:
     """Counts deals by whether they are kept, dead cards, wanted live cards and cards placed."""
 
     def __init__(
         self,
         kernel: SetupKernel,
         policy: KeepPolicy,
-        wanted: Wanted,
-        values: Values,
+        wanted: WantedCards,
+        values: SetupValues,
         keeps: Truths | None,
     ) -> None:
         self._kernel = kernel
@@ -268,7 +272,7 @@ class _Count:
 def _sampled(
     kernel: SetupKernel,
     policy: KeepPolicy,
-    wanted: Wanted,
+    wanted: WantedCards,
     sampling: Sampling,
     progress: Progress | None,
 ) -> Odds:
@@ -297,7 +301,7 @@ def _sampled(
     )
 
 
-def wanted_cards(cards: Sequence[Card]) -> CardTest:
+def any_of_cards(cards: Sequence[Card]) -> CardTest:
     """Return the test for some cards."""
     codes = frozenset(card.code for card in cards)
     return CardTest(", ".join(card.name for card in cards), lambda card: card.code in codes)

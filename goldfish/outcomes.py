@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from goldfish.keep_values import Values, kept_values
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.report import CardChance, Estimate, HandsReport, Mulligan, Spread
 from goldfish.setup_kernel import SetupKernel
 from goldfish.setup_keys import Keys
+from goldfish.setup_part_tables import Floats
 from goldfish.setup_plan import Criterion
-from goldfish.tables import Floats
+from goldfish.setup_values import SetupValues, kept_values
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +30,12 @@ class Outcomes:
     n: int | None
 
 
-def report_of(
-    outcomes: Outcomes, kernel: SetupKernel, policy: KeepPolicy, values: Values, report: HandsReport
+def fill_report(
+    outcomes: Outcomes,
+    kernel: SetupKernel,
+    policy: KeepPolicy,
+    values: SetupValues,
+    report: HandsReport,
 ) -> HandsReport:
     """Return a report with its numbers filled in from what was found."""
     spreads = {each: _spread(outcomes, values, each) for each in Criterion}
@@ -79,7 +83,7 @@ def share_of(share: float, n: int | None) -> Estimate:
     return Estimate.exact(share) if n is None else Estimate.share(share, n)
 
 
-def _spread(outcomes: Outcomes, values: Values, criterion: Criterion) -> Spread:
+def _spread(outcomes: Outcomes, values: SetupValues, criterion: Criterion) -> Spread:
     found = np.flatnonzero(outcomes.final)
     numbers, shares = values.of[criterion][found], outcomes.final[found]
     mean = float(shares @ numbers.astype(float))
@@ -92,7 +96,7 @@ def _spread(outcomes: Outcomes, values: Values, criterion: Criterion) -> Spread:
     return Spread(estimate, tuple(float(share) for share in histogram[: last + 1]))
 
 
-def _mulligan(outcomes: Outcomes, policy: KeepPolicy, values: Values) -> Mulligan:
+def _mulligan(outcomes: Outcomes, policy: KeepPolicy, values: SetupValues) -> Mulligan:
     scores = values.score(policy.score)
     fresh = outcomes.fresh
     threshold = float(fresh @ scores)

@@ -11,7 +11,7 @@ from carddb.progress import Progress, share
 from goldfish.dealer import Sampling
 from goldfish.exact import is_quick
 from goldfish.exact_report import exact_hands
-from goldfish.odds import Odds, Wanted, odds_by_round, wanted_cards
+from goldfish.odds import Odds, WantedCards, any_of_cards, odds_by_round
 from goldfish.queries import (
     DealtDeck,
     HandsAnswer,
@@ -50,7 +50,7 @@ def answer_to(question: Any, progress: Progress) -> Any:
 def by_percent(progress: Progress) -> Progress:
     """Return a progress that passes on whole percents only, and yields the GIL then.
 
-    Thousands of reports would keep the window busier than the work does.
+    Thousands of reports would occupy the window more than the work does.
     """
     last = -1
 
@@ -92,7 +92,7 @@ def _odds(question: SeeQuestion, deck: DealtDeck, progress: Progress) -> tuple[O
     chosen = [card for card, _ in deck.draw_deck.slots if card.code in question.codes]
     exact = _is_exact(options, [kernel])
     sampling = None if exact else Sampling(options.hands, options.seed)
-    wanted = Wanted(test=wanted_cards(chosen), at_least=question.at_least, by_round=ROUNDS)
+    wanted = WantedCards(test=any_of_cards(chosen), at_least=question.at_least, by_round=ROUNDS)
     return tuple(odds_by_round(kernel, options.policy, wanted, sampling, progress))
 
 

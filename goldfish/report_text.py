@@ -43,11 +43,13 @@ _SHADOWS = ("shadows_in", "shadows_out", "shadows_gold_in", "shadows_gold_out", 
 
 
 def is_exact(estimate: Estimate) -> bool:
-    """Tell whether a number has no interval."""
+    """Return whether a number has no interval."""
     return estimate.low == estimate.high
 
 
-def plain(value: float, *, percent: bool = False, signed: bool = False, places: int = 0) -> str:
+def number_text(
+    value: float, *, percent: bool = False, signed: bool = False, places: int = 0
+) -> str:
     """Return a number: "4.123", "12.35%"; a signed one with its sign: "+0.210"."""
     digits = places or (2 if percent else 3)
     text = format(abs(value), f".{digits}{'%' if percent else 'f'}")
@@ -57,7 +59,7 @@ def plain(value: float, *, percent: bool = False, signed: bool = False, places: 
     return f"{sign}{text}"
 
 
-def written(estimate: Estimate, *, percent: bool = False, signed: bool = False) -> str:
+def estimate_text(estimate: Estimate, *, percent: bool = False, signed: bool = False) -> str:
     """Return a number with its interval: "4.123", "4.123 ± 0.012", "+1.20% ± 0.15%"."""
     # A small chance has a smaller error, which two places would write as none.
     places = 3 if not percent or 0 < estimate.high - estimate.low < 0.0001 else 2
@@ -81,7 +83,7 @@ def in_row(estimates: Sequence[Estimate], *, signed: bool = False) -> list[str]:
     return [_with_interval(each, places, signed=signed) for each in estimates]
 
 
-def counted(number: int, one: str, several: str = "") -> str:
+def number_with_noun(number: int, one: str, several: str = "") -> str:
     """Return a number with its noun: "1 hand", "200,000 hands"."""
     return f"{number:,} {one if number == 1 else several or one + 's'}"
 
@@ -93,11 +95,11 @@ def _places(estimate: Estimate) -> int:
 def _with_interval(
     estimate: Estimate, places: int, *, percent: bool = False, signed: bool = False
 ) -> str:
-    number = plain(estimate.mean, percent=percent, signed=signed, places=places)
+    number = number_text(estimate.mean, percent=percent, signed=signed, places=places)
     if is_exact(estimate):
         return number
     half = (estimate.high - estimate.low) / 2
-    return f"{number} {PLUS_MINUS} {plain(half, percent=percent, places=places)}"
+    return f"{number} {PLUS_MINUS} {number_text(half, percent=percent, places=places)}"
 
 
 def hands_status(answer: HandsAnswer) -> str:
@@ -106,10 +108,14 @@ def hands_status(answer: HandsAnswer) -> str:
     if mine.exact:
         hands = sum(report.hands for report in answer.reports)
         whose = " of both decks" if both else ""
-        which = "the only hand" if hands == 1 else f"all {counted(hands, 'different hand')}"
+        which = (
+            "the only hand" if hands == 1 else f"all {number_with_noun(hands, 'different hand')}"
+        )
         return f"exact · {which}{whose}"
     same = ", the same deals for both" if both else ""
-    return f"{counted(mine.hands, 'sampled hand')}{same} · seed {mine.seed} · 95% intervals"
+    return (
+        f"{number_with_noun(mine.hands, 'sampled hand')}{same} · seed {mine.seed} · 95% intervals"
+    )
 
 
 def see_status(answer: SeeAnswer) -> str:
@@ -117,7 +123,7 @@ def see_status(answer: SeeAnswer) -> str:
     mine = answer.chances[0][-1]
     if mine.hands is None:
         return "exact"
-    return f"{counted(mine.hands, 'sampled hand')} · seed {mine.seed} · 95% intervals"
+    return f"{number_with_noun(mine.hands, 'sampled hand')} · seed {mine.seed} · 95% intervals"
 
 
 def mulligan_words(report: HandsReport) -> str:
@@ -128,10 +134,10 @@ def mulligan_words(report: HandsReport) -> str:
         # Every hand scores 0 or 1, so the threshold is no number that a player can keep by.
         best = "good hands" if score is Score.GREAT else "hands that are not poor"
     else:
-        best = f"from {plain(mulligan.threshold, places=2)} {_SCORES[score]} on"
+        best = f"from {number_text(mulligan.threshold, places=2)} {_SCORES[score]} on"
 
     def amount(value: float, *, signed: bool = False) -> str:
-        return plain(value, percent=share, signed=signed)
+        return number_text(value, percent=share, signed=signed)
 
     return (
         f"Mean of {_SCORES[score]}: {amount(mulligan.keep)} if every hand is kept, "
@@ -171,10 +177,10 @@ def event_chances(poor: Estimate, rounds: int, number: int) -> tuple[Estimate, f
 def event_words(poor: Estimate, rounds: int, number: int) -> str:
     """Return the chances of an event in a few words."""
     at_least, exactly = event_chances(poor, rounds, number)
-    words = written(at_least, percent=True)
+    words = estimate_text(at_least, percent=True)
     if number == rounds:
         return words
-    return f"{words}; exactly {number}: {plain(exactly, percent=True)}"
+    return f"{words}; exactly {number}: {number_text(exactly, percent=True)}"
 
 
 def number(report: RoundReport, key: str) -> Estimate:
@@ -199,6 +205,6 @@ def rounds_status(answer: RoundsAnswer) -> str:
     decks = " of each deck, paired" if question.theirs else ""
     rounds = [each for report in answer.reports for each in report.rounds]
     found = [number(each, key) for each in rounds for key in NAMES]
-    error = plain(max((each.high - each.low) / 2 for each in found), places=2)
-    games = counted(question.games, "game")
+    error = number_text(max((each.high - each.low) / 2 for each in found), places=2)
+    games = number_with_noun(question.games, "game")
     return f"{games}{decks} · no mulligan · seed {question.seed} · 95% intervals within ± {error}"

@@ -40,7 +40,7 @@ def best_setup(
     attachments and make copies in hand free duplicates; they are no part of the plan.
     """
     cards = (hand if isinstance(hand, Hand) else Hand.of(hand)).cards
-    search = _Search(cards, rules, order)
+    search = _SetupSearch(cards, rules, order)
     search.go_on(0, 0, 0, 0, 0)
     return _plan(cards, search, rules)
 
@@ -62,7 +62,7 @@ def ways(card: Card, rules: SetupRules) -> Iterator[tuple[Way, int]]:
 
 
 def allows(taken: Sequence[Taken], card: Card, way: Way, rules: SetupRules) -> bool:
-    """Tell whether a card may join those taken, but for its payer and its host.
+    """Return whether a card may join those taken, but for its payer and its host.
 
     One copy of a unique title face up (the others are its duplicates, or in shadows without
     limit), and at most `rules.limited` Limited cards face up, duplicates included.
@@ -81,7 +81,7 @@ def allows(taken: Sequence[Taken], card: Card, way: Way, rules: SetupRules) -> b
 
 
 def payers_are_there(taken: Iterable[Taken], rules: SetupRules) -> bool:
-    """Tell whether each duplicate's title is face up in play (ruling 10)."""
+    """Return whether each duplicate's title is face up in play (ruling 10)."""
     taken = tuple(taken)
     paid = {card.name for card, way, _ in taken if way is Way.CARD and card.unique}
     paid |= {card.name for card in rules.in_play if card.unique}
@@ -103,7 +103,7 @@ def attached(taken: Iterable[Taken], rules: SetupRules) -> dict[int, Card] | Non
     return {i: host for (i, _), host in zip(attachments, found, strict=True)}
 
 
-class _Search:
+class _SetupSearch:
     """A search through all setups of one hand; `best` are the cards taken in the best."""
 
     def __init__(self, cards: tuple[Card, ...], rules: SetupRules, order: Order) -> None:
@@ -202,7 +202,7 @@ def _useful_ways(
     return tuple(each for each in ways(card, rules) if not (alone and each[0] is Way.DUPLICATE))
 
 
-def _plan(cards: tuple[Card, ...], search: _Search, rules: SetupRules) -> SetupPlan:
+def _plan(cards: tuple[Card, ...], search: _SetupSearch, rules: SetupRules) -> SetupPlan:
     placed = tuple(
         Placed(card, way, cost, search.hosts.get(index))
         for index, (card, way, cost) in enumerate(search.best)

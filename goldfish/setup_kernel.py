@@ -14,15 +14,15 @@ from time import perf_counter
 
 import numpy as np
 
-from goldfish.classes import classes_of
-from goldfish.deck_tables import DeckTables
+from goldfish.card_classes import classes_of
 from goldfish.draw_deck import DrawDeck
+from goldfish.part_state_lookup import StateLookup
+from goldfish.part_states import NOWHERE, StateWalk, untabled_marks
 from goldfish.setup import best_setup
+from goldfish.setup_deck_tables import DeckTables
 from goldfish.setup_keys import keys_for
+from goldfish.setup_part_tables import Ints, Small, Truths
 from goldfish.setup_plan import DEFAULT_ORDER, Order, SetupPlan
-from goldfish.state_lookup import StateLookup
-from goldfish.states import NOWHERE, StateWalk, marks_of
-from goldfish.tables import Ints, Small, Truths
 
 # The most hands of which the reference's result is cached.
 MOST_CACHED = 200_000
@@ -52,7 +52,9 @@ class SetupKernel:
 
     @cached_property
     def _marks(self) -> tuple[Ints, ...]:
-        return tuple(marks_of(part, self.classes.untabled_pairs) for part in self.tables.parts)
+        return tuple(
+            untabled_marks(part, self.classes.untabled_pairs) for part in self.tables.parts
+        )
 
     @cached_property
     def _look_up(self) -> StateLookup:
@@ -76,7 +78,7 @@ class SetupKernel:
         return keys
 
     def outside(self, states: Sequence[Ints]) -> Truths:
-        """Tell which hands the tables cannot solve, by their states in each part."""
+        """Return which hands the tables cannot solve, by their states in each part."""
         borne, near = states[:2]
         outside: Truths = np.logical_or.reduce([each == NOWHERE for each in states])
         if self.tables.most_left < self.tables.shape.hand:
@@ -87,7 +89,7 @@ class SetupKernel:
         return outside
 
     def untabled(self, states: Sequence[Ints]) -> Truths:
-        """Tell which hands hold both sides of an untabled pair; states of parts broadcast."""
+        """Return which hands hold both sides of an untabled pair; states of parts broadcast."""
         some: Ints = np.zeros(1, np.int64)
         others: Ints = np.zeros(1, np.int64)
         for marks, of_part in zip(self._marks, states, strict=True):

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from carddb.terms import CardType
-from goldfish.classes import DeckClasses, most_placed
+from goldfish.card_classes import DeckClasses, most_placed
 from goldfish.setup_plan import Criterion, Order, Tally, strength_of
 
 # Bits of a lane that are used: the sum of two impossible setups must still fit 64 bits.
@@ -24,7 +24,7 @@ BLOCK_BITS = 15
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class CountField:
     """Where a class's count stands: which lane, how far from its low end, how many bits."""
 
     lane: int
@@ -59,7 +59,7 @@ class Keys:
             self.masks[criterion] = (1 << bits) - 1
             self.value_bits += bits
         self.value_shift = LANE_BITS - self.value_bits
-        self.fields: list[Field] = []
+        self.fields: list[CountField] = []
         self.blocks: list[Block] = []
         self._lay_out(placed)
         self.lanes = 1 + max((block.lane for block in self.blocks), default=0)
@@ -84,7 +84,7 @@ class Keys:
                 close()
                 start = end
             end -= bits
-            self.fields.append(Field(lane, end, bits))
+            self.fields.append(CountField(lane, end, bits))
             classes.append(index)
         close()
 

@@ -11,13 +11,13 @@ import numpy as np
 from carddb.progress import Progress
 from decks.deck import Slots
 from goldfish.dealer import BLOCK, Deal, Dealer, Sampling, draws_for
-from goldfish.keep_values import Values, kept_values
 from goldfish.mulligan import KeepPolicy, PolicyKind
-from goldfish.outcomes import Outcomes, empty_report, placed_of, report_of
+from goldfish.outcomes import Outcomes, empty_report, fill_report, placed_of
 from goldfish.report import CardChance, Difference, Estimate, HandsReport
 from goldfish.setup_kernel import SetupKernel
+from goldfish.setup_part_tables import Floats, Ints, Small, Truths
 from goldfish.setup_plan import Criterion
-from goldfish.tables import Floats, Ints, Small, Truths
+from goldfish.setup_values import SetupValues, kept_values
 
 # Hands that the mean of a fresh hand is taken from before an optimal policy is sampled.
 TRIAL_BLOCKS = 25
@@ -45,7 +45,7 @@ class Player:
     def __init__(self, kernel: SetupKernel, policy: KeepPolicy, slots: Slots) -> None:
         self.kernel = kernel
         self.policy = policy
-        self.values = Values(kernel.keys)
+        self.values = SetupValues(kernel.keys)
         self.cards = tuple(dict.fromkeys(card for card, _ in slots))
         self.chances = np.zeros(len(self.values))
         dead = len(kernel.classes.cards)
@@ -102,7 +102,7 @@ class Player:
         return self._keeps[fresh]
 
 
-class _Count:
+class _PlayerCount:
     """Counts the hands of one player."""
 
     def __init__(self, player: Player) -> None:
@@ -151,7 +151,7 @@ def sampled_hands(
     started = perf_counter() - kernel.made_in
     player = Player(kernel, policy, kernel.opening.slots)
     player.prepare(sampling.seed)
-    count = _Count(player)
+    count = _PlayerCount(player)
     for words, size in blocks(sampling, player.draws, progress):
         count.add(player.play(words, size))
     return _report(count, sampling.seed, perf_counter() - started)
@@ -173,7 +173,7 @@ def compared(
     players = [Player(*each, order) for each, order in zip((one, other), slots, strict=True)]
     for player in players:
         player.prepare(sampling.seed)
-    counts = [_Count(player) for player in players]
+    counts = [_PlayerCount(player) for player in players]
     gaps = _Gaps()
     for words, size in blocks(sampling, max(each.draws for each in players), progress):
         dealt = [player.play(words, size) for player in players]
@@ -206,10 +206,10 @@ def blocks(sampling: Sampling, draws: int, progress: Progress | None) -> Iterato
             progress(min(done + BLOCK, sampling.hands), sampling.hands)
 
 
-def _report(count: _Count, seed: int, seconds: float) -> HandsReport:
+def _report(count: _PlayerCount, seed: int, seconds: float) -> HandsReport:
     player = count.player
     report = empty_report(exact=False, hands=count.n, seed=seed, seconds=seconds)
-    return report_of(count.outcomes(), player.kernel, player.policy, player.values, report)
+    return fill_report(count.outcomes(), player.kernel, player.policy, player.values, report)
 
 
 def _numbers(player: Player, dealt: Dealt) -> Floats:

@@ -8,10 +8,10 @@ from dataclasses import replace
 from sqlalchemy import Connection, bindparam, delete, insert, select
 from sqlmodel import col
 
+from carddb.pool import Pools
 from carddb.terms import Edition
 from decks.diff import Outline
 from library import rows
-from library.content import Pools
 from library.errors import UnusableNameError
 from library.owned import BuiltDeck, Holding, Owned, Single
 from library.shopping import ShoppingList, shopping_list

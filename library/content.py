@@ -5,18 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
 from carddb.card import Card
-from carddb.pool import CardPool
+from carddb.pool import Pools
 from carddb.terms import Edition, Faction
 from decks.deck import Deck, slots_of
 from decks.deck_section import AGENDAS, DRAFTED, DRAW_DECK, ROOKERY, DeckSection, plot_deck
 from decks.diff import Outline, OutlineEntry
 from library.errors import DamagedLibraryError
 from library.stored_text import storable
-
-Pools: TypeAlias = Mapping[Edition, CardPool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +29,7 @@ class KnownCard:
 _NOTHING = KnownCard("", "", "")
 
 
-def encode(deck: Outline) -> str:
+def encode_deck(deck: Outline) -> str:
     """Return the JSON of a deck; equal decks have equal texts."""
     plain: dict[str, object] = {
         "name": storable(deck.name),
@@ -71,7 +69,7 @@ def codes_in(text: str) -> list[str]:
     return sorted(codes.union(plain["agendas"]))
 
 
-def decode(text: str, known: Mapping[str, KnownCard]) -> Outline:
+def decode_deck(text: str, known: Mapping[str, KnownCard]) -> Outline:
     """Return the deck that a version stores; DamagedLibraryError where the text is none."""
     plain = _parsed(text)
     faction = plain["faction_code"]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from carddb.errors import AppError
-from carddb.files import reason_of, shown
+from carddb.files import path_text, reason_of
 from carddb.progress import Progress
 from carddb.terms import Edition
 from decks.deck import Deck
@@ -89,7 +89,7 @@ def is_own(data: bytes, found: Sequence[Reading]) -> bool:
 
 def read_file(path: Path) -> bytes:
     """Return a file's bytes; AppError where there is no file to read or nothing in it."""
-    name = shown(path.name or path)
+    name = path_text(path.name or path)
     try:
         if path.is_dir():
             raise AppError(f"“{name}” is a folder.", "Choose a deck file in it.")

@@ -9,13 +9,14 @@ from uuid import uuid4
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlmodel import col
 
+from carddb.pool import Pools
 from decks.deck import Deck
 from decks.diff import Outline, outline
 from library import rows
-from library.content import Pools, codes_in, decode, with_cards
+from library.content import codes_in, decode_deck, with_cards
 from library.deck_values import LibraryDeck, Saved, StoredDeck
 from library.folders import need_folder
-from library.search import DeckSearch, Searchable, wanted_cards, wanted_text
+from library.search import DeckSearch, Searchable, codes_by_card, wanted_text
 from library.storage import Storage
 from library.stored_text import Clock, storable_name, time_to_text
 from library.tables import DeckRow, KnownCardRow, TagRow
@@ -42,7 +43,7 @@ class DeckRepository:
     def get(self, deck_id: str) -> StoredDeck:
         """Return a deck as the list shows it; UnknownDeckError where there is none."""
         with self._storage.reading() as connection:
-            return rows.listed(connection, deck_id)
+            return rows.stored_deck(connection, deck_id)
 
     def find(self, search: DeckSearch) -> tuple[StoredDeck, ...]:
         """Return the decks, not in the bin, that match a search, the one changed last first."""
@@ -52,7 +53,7 @@ class DeckRepository:
             names = select(col(KnownCardRow.code), col(KnownCardRow.name))
             titles = {row.code: row.name for row in connection.execute(names)}
             inside = {row.id: (row.codes, row.notes) for row in connection.execute(query)}
-        cards, text = wanted_cards(search, titles), wanted_text(search, titles)
+        cards, text = codes_by_card(search, titles), wanted_text(search, titles)
         return tuple(
             deck
             for deck in decks
@@ -97,7 +98,7 @@ class DeckRepository:
             known = rows.known_cards(connection, codes)
         there = [(each, *texts[each]) for each in deck_ids if each in texts]
         return tuple(
-            LibraryDeck(id_, number, *with_cards(decode(text, known), pools))
+            LibraryDeck(id_, number, *with_cards(decode_deck(text, known), pools))
             for id_, number, text in there
         )
 
@@ -125,19 +126,19 @@ class DeckRepository:
             if renamed.name != found.name:
                 now = time_to_text(self._clock())
                 VersionWriter(connection, deck_id, now).step(found, renamed, number)
-            return rows.listed(connection, deck_id)
+            return rows.stored_deck(connection, deck_id)
 
     def duplicate(self, deck_id: str, name: str) -> StoredDeck:
         """Add a copy of a deck's current version, in the same folder and with the same tags."""
         new = uuid4().hex
         with self._storage.writing() as connection:
-            old = rows.listed(connection, deck_id)
+            old = rows.stored_deck(connection, deck_id)
             found = rows.version_outline(connection, deck_id, old.version)
             copied = replace(found, name=storable_name(name, "deck")[0])
             now = time_to_text(self._clock())
             VersionWriter(connection, new, now).insert(copied, old.folder_id)
             _replace_tags(connection, new, _tag_names(old.tags))
-            return rows.listed(connection, new)
+            return rows.stored_deck(connection, new)
 
     def tag(self, deck_id: str, tags: Iterable[str]) -> StoredDeck:
         """Give a deck exactly these tags; tags that differ in case or accents alone are one."""
@@ -173,13 +174,13 @@ class DeckRepository:
             number = current(connection, deck_id, lock=True) if version is None else version
             rows.version_text(connection, deck_id, number)
             _change(connection, deck_id, built_version=number)
-            return rows.listed(connection, deck_id)
+            return rows.stored_deck(connection, deck_id)
 
     def take_apart(self, deck_id: str) -> StoredDeck:
         """Mark a deck as not built from real cards any more."""
         with self._storage.writing() as connection:
             _change(connection, deck_id, built_version=None)
-            return rows.listed(connection, deck_id)
+            return rows.stored_deck(connection, deck_id)
 
     def throw_away(self, deck_ids: Iterable[str]) -> None:
         """Put decks into the bin, from which they can be taken back; they hold no cards there."""

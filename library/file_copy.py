@@ -15,12 +15,12 @@ from tempfile import TemporaryDirectory, gettempdir, mkstemp
 from typing import Any
 
 from carddb.errors import NewerDatabaseError
-from carddb.untrusted_database import bound, is_table
+from carddb.untrusted_database import bound, is_database_table
 from library import schema
 from library.database_errors import file_refusal
 from library.errors import DamagedLibraryError, LibraryError, NoRoomError, NotALibraryError
 from library.integrity import is_readable
-from library.storage import text_of
+from library.storage import decode_stored_text
 
 UNFINISHED = ".unfinished"
 
@@ -202,7 +202,7 @@ def inspected(path: Path, named: Path | None = None) -> LibraryCopy:
         uri = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
         with closing(sqlite3.connect(uri, uri=True)) as connection:
             bound(connection)
-            connection.text_factory = text_of
+            connection.text_factory = decode_stored_text
             return _copy_of(path, named, connection)
     # Python cannot always read SQLite's own words about a damaged table.
     except (sqlite3.Error, UnicodeDecodeError) as error:
@@ -229,7 +229,7 @@ def _copy_of(path: Path, named: Path, connection: sqlite3.Connection) -> Library
     if not {"alembic_version", "deck"} <= tables:
         raise NotALibraryError(f"The file {named} is no library of Seven Plots.")
     damaged = DamagedLibraryError(f"The file {named} is damaged.")
-    if not is_table(connection, "alembic_version", ("version_num",)):
+    if not is_database_table(connection, "alembic_version", ("version_num",)):
         raise damaged
     revision = value("SELECT version_num FROM alembic_version")
     if not schema.is_revision(revision):

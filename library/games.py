@@ -11,7 +11,7 @@ from sqlmodel import col
 
 from library import rows
 from library.errors import UnknownDeckError
-from library.played_games import Game, Result, WinRate, record
+from library.played_games import PlayedGame, Result, WinRate, record
 from library.storage import Storage
 from library.stored_text import storable
 from library.tables import DeckRow, GameRow
@@ -23,7 +23,7 @@ class GameLog:
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
 
-    def add(self, game: Game) -> Game:
+    def add(self, game: PlayedGame) -> PlayedGame:
         """Add a game; return it with its id, and with the deck's name where that was left empty.
 
         UnknownDeckError where it was played with a deck or version that is not in the library.
@@ -34,7 +34,7 @@ class GameLog:
             connection.execute(insert(GameRow).values(_row(added)))
         return added
 
-    def change(self, game: Game) -> Game:
+    def change(self, game: PlayedGame) -> PlayedGame:
         """Put a game in the place of the one of its id; UnknownDeckError where there is none."""
         with self._storage.writing() as connection:
             changed = _with_deck(connection, game)
@@ -50,7 +50,7 @@ class GameLog:
             if gone.rowcount != 1:
                 raise _unknown_game()
 
-    def all(self, deck_id: str | None = None, version: int | None = None) -> tuple[Game, ...]:
+    def all(self, deck_id: str | None = None, version: int | None = None) -> tuple[PlayedGame, ...]:
         """Return the games, the latest first: all, those of a deck, or of a version of it."""
         query = select(GameRow).order_by(col(GameRow.played).desc(), col(GameRow.id))
         if deck_id is not None:
@@ -60,7 +60,9 @@ class GameLog:
         with self._storage.reading() as connection:
             found = connection.execute(query).mappings().all()
         return tuple(
-            Game(**dict(row) | {"played": date.fromisoformat(row["played"]), "result": result})
+            PlayedGame(
+                **dict(row) | {"played": date.fromisoformat(row["played"]), "result": result}
+            )
             for row in found
             for result in [Result(row["result"])]
         )
@@ -70,7 +72,7 @@ class GameLog:
         return record(self.all(deck_id, version))
 
 
-def _with_deck(connection: Connection, game: Game) -> Game:
+def _with_deck(connection: Connection, game: PlayedGame) -> PlayedGame:
     if game.deck_id is None:
         return game
     query = select(col(DeckRow.name)).where(col(DeckRow.id) == game.deck_id)
@@ -82,7 +84,7 @@ def _with_deck(connection: Connection, game: Game) -> Game:
     return replace(game, deck_name=game.deck_name or name)
 
 
-def _row(game: Game) -> rows.Cells:
+def _row(game: PlayedGame) -> rows.Cells:
     return {
         "id": game.id,
         "deck_id": game.deck_id,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from sqlalchemy import Connection, select, update
 from sqlmodel import col
 
+from carddb.pool import Pools
 from decks.diff import DeckDiff, Outline, difference
 from library import rows
-from library.content import Pools, with_cards
+from library.content import with_cards
 from library.deck_values import LibraryDeck, Version
 from library.storage import Storage
 from library.stored_text import Clock, storable_name, time_from_text, time_to_text

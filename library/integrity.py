@@ -7,7 +7,7 @@ import sqlite3
 from sqlalchemy import Column, Connection, Integer, Table
 
 from carddb.terms import Edition, Faction
-from carddb.untrusted_database import is_plain
+from carddb.untrusted_database import has_only_tables
 from library.played_games import Result
 from library.tables import METADATA
 
@@ -60,7 +60,7 @@ def is_readable(connection: sqlite3.Connection) -> bool:
     """Whether every table of today's version is there, with values that it may have."""
     try:
         return (
-            is_plain(connection, _COLUMNS)
+            has_only_tables(connection, _COLUMNS)
             and all(connection.execute(query).fetchone() is None for query in _WRONG)
             and connection.execute("PRAGMA foreign_key_check").fetchone() is None
         )

@@ -14,7 +14,7 @@ from library.file_copy import LibraryCopy
 from library.folders import Folders
 from library.games import GameLog
 from library.history import History
-from library.library_opening import opened
+from library.library_opening import open_storage
 from library.stored_text import Clock
 from library.transfer import Restored, back_up, restore
 
@@ -33,7 +33,7 @@ class Library:
         self.address = address
         self.home = home or (address.parent if isinstance(address, Path) else Path.cwd())
         self._clock = clock
-        self._storage, self.note = opened(address, clock())
+        self._storage, self.note = open_storage(address, clock())
         self.decks = DeckRepository(self._storage, clock)
         self.folders = Folders(self._storage)
         self.history = History(self._storage, clock)

@@ -30,7 +30,7 @@ from library.stored_text import in_file_name
 _LOG = logging.getLogger("sevenplots.library")
 
 
-def opened(address: Address, now: datetime) -> tuple[Storage, str]:
+def open_storage(address: Address, now: datetime) -> tuple[Storage, str]:
     """Return a library's storage, ready to be used, and a sentence about what was wrong or "".
 
     LibraryError, NotALibraryError or NewerDatabaseError where it cannot be used as it is.

@@ -70,7 +70,7 @@ def copies_owned(owned: Owned, pool: CardPool) -> Counter[str]:
     return Counter({code: copies for code, copies in count.items() if copies > 0})
 
 
-def copies_in(decks: Iterable[Outline], pool: CardPool) -> Counter[str]:
+def copies_by_design(decks: Iterable[Outline], pool: CardPool) -> Counter[str]:
     """Return how many copies of each design of a pool some decks hold together."""
     count: Counter[str] = Counter()
     for deck in decks:

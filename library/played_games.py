@@ -24,7 +24,7 @@ class Result(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Game:
+class PlayedGame:
     """A game that was played; what is not known is empty or None.
 
     `deck_id` is None where the deck was deleted for good; `deck_name` is what it was called on the
@@ -89,18 +89,18 @@ def _wilson(wins: int, games: int) -> tuple[float, float]:
     return low, high
 
 
-def record(games: Iterable[Game]) -> WinRate:
+def record(games: Iterable[PlayedGame]) -> WinRate:
     """Return what games come to."""
     results = [game.result for game in games]
     return WinRate(*(results.count(each) for each in (Result.WIN, Result.LOSS, Result.DRAW)))
 
 
-def records(games: Iterable[Game], key: Callable[[Game], _Key]) -> dict[_Key, WinRate]:
+def records(games: Iterable[PlayedGame], key: Callable[[PlayedGame], _Key]) -> dict[_Key, WinRate]:
     """Return the record of each kind of game, those with most games first.
 
     The key groups the games: `lambda game: game.opponent_faction`.
     """
-    groups: dict[_Key, list[Game]] = {}
+    groups: dict[_Key, list[PlayedGame]] = {}
     for game in games:
         groups.setdefault(key(game), []).append(game)
     ordered = sorted(groups.items(), key=lambda group: -len(group[1]))

@@ -12,7 +12,7 @@ from sqlmodel import col
 from carddb.terms import CardType, Edition, Faction
 from decks.deck_section import AGENDAS
 from decks.diff import Outline
-from library.content import KnownCard, codes_in, decode
+from library.content import KnownCard, codes_in, decode_deck
 from library.deck_values import StoredDeck
 from library.errors import UnknownDeckError
 from library.stored_text import storable, time_from_text
@@ -111,7 +111,7 @@ def tags_by_deck(
     return tags
 
 
-def listed(connection: Connection, deck_id: str) -> StoredDeck:
+def stored_deck(connection: Connection, deck_id: str) -> StoredDeck:
     """Return a deck as the list shows it; UnknownDeckError where there is none."""
     return all_listed(connection, [deck_id])[0]
 
@@ -212,4 +212,4 @@ def current_texts(connection: Connection, deck_ids: Sequence[str]) -> dict[str, 
 def version_outline(connection: Connection, deck_id: str, number: int) -> Outline:
     """Return the deck that a version stores, with the names of its cards."""
     text = version_text(connection, deck_id, number)
-    return decode(text, known_cards(connection, codes_in(text)))
+    return decode_deck(text, known_cards(connection, codes_in(text)))

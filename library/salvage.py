@@ -12,13 +12,13 @@ from typing import Any
 from sqlalchemy import Connection, Table, func, insert, select, update
 from sqlmodel import col
 
-from carddb.untrusted_database import bound, is_table
+from carddb.untrusted_database import bound, is_database_table
 from library import rows
-from library.content import KnownCard, decode
+from library.content import KnownCard, decode_deck
 from library.errors import DamagedLibraryError, LibraryError, NoRoomError
 from library.file_copy import copied_with_log, working_folder
 from library.integrity import sound
-from library.storage import Storage, text_of
+from library.storage import Storage, decode_stored_text
 from library.tables import METADATA, DeckRow, FactRow, VersionRow
 
 _LOG = logging.getLogger("sevenplots.library")
@@ -70,7 +70,7 @@ def _readable(path: Path) -> tuple[_Found, int]:
     with closing(sqlite3.connect(path)) as connection:
         bound(connection)
         connection.row_factory = sqlite3.Row
-        connection.text_factory = text_of
+        connection.text_factory = decode_stored_text
         for table in METADATA.sorted_tables:
             if table.name != FactRow.__tablename__:
                 every = _rows(connection, table)
@@ -86,7 +86,7 @@ def _rows(connection: sqlite3.Connection, table: Table) -> list[dict[str, Any]]:
     for order in ("ASC", "DESC"):
         # A damaged page stops the reading; from the other end there may be more.
         with suppress(sqlite3.Error, UnicodeDecodeError):
-            if not is_table(connection, table.name, columns):
+            if not is_database_table(connection, table.name, columns):
                 return []
             # The names and the condition are ours.
             query = (
@@ -136,7 +136,7 @@ def _versions(connection: Connection, found: _Found) -> tuple[int, int]:
         if number <= current.get(deck_id, 0):
             continue
         try:
-            deck = decode(row["content"], known)
+            deck = decode_deck(row["content"], known)
         except DamagedLibraryError:
             odd += 1
             continue

@@ -43,11 +43,15 @@ class DeckSearch:
     folder_id: str | None = None
     built: bool | None = None
 
-    def accepts(self, found: Searchable, cards: Sequence[frozenset[str]], text: Wanted) -> bool:
+    def accepts(
+        self, found: Searchable, cards: Sequence[frozenset[str]], text: SearchWords
+    ) -> bool:
         """Whether a deck is one of those; `cards` and `text` are from `wanted`."""
         return self._asks_for(found, cards, text) or text.names(found.deck)
 
-    def _asks_for(self, found: Searchable, cards: Sequence[frozenset[str]], text: Wanted) -> bool:
+    def _asks_for(
+        self, found: Searchable, cards: Sequence[frozenset[str]], text: SearchWords
+    ) -> bool:
         deck = found.deck
         return (
             self.faction in {None, deck.faction}
@@ -67,7 +71,7 @@ class DeckSearch:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class SearchWords:
     """The words of a search, and the codes of the cards whose title they are.
 
     `called` are the words of which the name alone is enough.
@@ -94,14 +98,14 @@ class Wanted:
         )
 
 
-def wanted_text(search: DeckSearch, titles: Titles) -> Wanted:
+def wanted_text(search: DeckSearch, titles: Titles) -> SearchWords:
     """Return what the text of a search stands for among the cards that are known by name."""
     words = tuple(fold(search.text).split())
     codes = cards_called(search.text, titles) if words else frozenset()
-    return Wanted(words, codes, tuple(fold(search.called).split()))
+    return SearchWords(words, codes, tuple(fold(search.called).split()))
 
 
-def wanted_cards(search: DeckSearch, titles: Titles) -> list[frozenset[str]]:
+def codes_by_card(search: DeckSearch, titles: Titles) -> list[frozenset[str]]:
     """Return, for each card of a search, the codes that it stands for."""
     return [cards_called(card, titles) for card in search.cards]
 

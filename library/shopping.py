@@ -8,11 +8,10 @@ from dataclasses import dataclass
 
 from carddb.card import Card
 from carddb.pack import Pack
-from carddb.pool import CardPool
+from carddb.pool import CardPool, Pools
 from carddb.terms import Edition
 from decks.diff import Outline, OutlineEntry
-from library.content import Pools
-from library.owned import Owned, copies_in, copies_owned, design
+from library.owned import Owned, copies_by_design, copies_owned, design
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +90,10 @@ def _missing(
     decks: Sequence[Outline], owned: Owned, pool: CardPool, *, together: bool
 ) -> list[MissingCard]:
     wanted: Counter[str] = Counter()
-    for each in (copies_in([deck], pool) for deck in decks):
+    for each in (copies_by_design([deck], pool) for deck in decks):
         wanted = wanted + each if together else wanted | each
     have = copies_owned(owned, pool)
-    taken = copies_in([deck.outline for deck in owned.built], pool)
+    taken = copies_by_design([deck.outline for deck in owned.built], pool)
     codes = {design(pool.card(e.code)): e.code for d in decks for e in d.entries if e.code in pool}
     found = []
     for code, copies in wanted.items():

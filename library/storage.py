@@ -149,7 +149,7 @@ def _file_engine(path: Address, migrating: bool) -> Engine:  # noqa: FBT001
     def set_up(connection: sqlite3.Connection, _: object) -> None:
         # Python's own transactions would commit before CREATE TABLE; ours begin with a BEGIN.
         connection.isolation_level = None
-        connection.text_factory = text_of
+        connection.text_factory = decode_stored_text
         with closing(connection.cursor()) as cursor:
             cursor.execute("PRAGMA trusted_schema = OFF")
             # A migration that makes a table anew must not delete the rows that refer to it.
@@ -163,7 +163,7 @@ def _file_engine(path: Address, migrating: bool) -> Engine:  # noqa: FBT001
     return engine
 
 
-def text_of(raw: bytes) -> str:
+def decode_stored_text(raw: bytes) -> str:
     """Return a text; a letter that was damaged is shown as such, and the others stay."""
     return raw.decode("utf-8", "replace")
 

@@ -10,7 +10,7 @@ from sqlmodel import col
 
 from decks.diff import Outline, difference
 from library import rows
-from library.content import encode
+from library.content import encode_deck
 from library.deck_values import LibraryDeck, Saved
 from library.tables import DeckRow, GameRow, VersionRow
 
@@ -45,7 +45,7 @@ def insert_decks(
     """Insert decks by their ids, each with one version, and the names of their cards."""
     if not decks:
         return
-    contents = {deck_id: encode(deck) for deck_id, deck in decks.items()}
+    contents = {deck_id: encode_deck(deck) for deck_id, deck in decks.items()}
     plain = {
         "folder_id": folder_id,
         "created": now,
@@ -97,7 +97,7 @@ class VersionWriter:
         if head is None:
             self.insert(new, number=opened.version + 1)
             return Saved(replace(opened, version=opened.version + 1), stepped=True)
-        text = encode(new)
+        text = encode_deck(new)
         if text == self._text(head):
             return Saved(replace(opened, version=head), stepped=False)
         if head != opened.version and text == self._text(opened.version):
@@ -114,7 +114,7 @@ class VersionWriter:
 
         `words` describe the change where the difference from `old` does not do it best.
         """
-        content = encode(new)
+        content = encode_deck(new)
         number = current(self.connection, self.deck_id) + 1
         text = words or ", ".join(difference(old, new).words)
         if len(text) > _LONGEST_WORDS:

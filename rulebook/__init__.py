@@ -1,1 +1,1 @@
-"""The game told in our own words, from facts: what a card is and does."""
+"""The game described in our own words, from facts: what a card is and does."""

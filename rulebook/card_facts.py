@@ -9,7 +9,7 @@ from carddb.pool import CardPool
 from carddb.terms import CardType, Number, Printed
 
 
-def printed(value: Number | None) -> str:
+def printed_value(value: Number | None) -> str:
     """Return a value as printed on the card: a number, X or a dash."""
     if value is None:
         return "\N{EN DASH}"
@@ -23,10 +23,10 @@ def figures_of(card: Card) -> dict[str, str]:
         values = {"Gold": plot.income, "Initiative": plot.initiative, "Claim": plot.claim}
         if plot.reserve is not None:
             values["Reserve"] = plot.reserve
-        return {caption: printed(value) for caption, value in values.items()}
-    figures = {"Cost": printed(card.cost)} if card.in_draw_deck else {}
+        return {caption: printed_value(value) for caption, value in values.items()}
+    figures = {"Cost": printed_value(card.cost)} if card.in_draw_deck else {}
     if card.type is CardType.CHARACTER:
-        figures["STR"] = printed(card.strength)
+        figures["STR"] = printed_value(card.strength)
         figures["Icons"] = ", ".join(card.icons) or "none"
     return figures
 
@@ -38,10 +38,10 @@ def kind_line(card: Card) -> str:
     return " · ".join([factions, card.type.value.capitalize(), *marks])
 
 
-def facts_of(card: Card, pool: CardPool) -> Iterator[tuple[str, str]]:
+def labelled_facts(card: Card, pool: CardPool) -> Iterator[tuple[str, str]]:
     """Yield the card's other facts with their labels; what does not apply is left out."""
     bonuses = [
-        f"{printed(value)} {name}"
+        f"{printed_value(value)} {name}"
         for name, value in (
             ("income", card.income),
             ("initiative", card.initiative),

@@ -90,7 +90,7 @@ def _emphasized(paragraph: Paragraph, keywords: tuple[str, ...]) -> Paragraph:
 
 
 def _is_keywords(words: str, keywords: tuple[str, ...]) -> bool:
-    """Tell whether a line has only keywords and who it is for: "Stark only. Stealth."."""
+    """Return whether a line has only keywords and who it is for: "Stark only. Stealth."."""
     return all(
         len(each) < _LONGEST_KEYWORD and (each.startswith(keywords) or each.endswith(" only"))
         for each in re.split(r"\.\s*", words.lower())

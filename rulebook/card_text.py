@@ -8,7 +8,7 @@ from html import escape
 from carddb.card import Card
 from carddb.host import ANY_CHARACTER
 from carddb.terms import CardType, Edition
-from rulebook.card_facts import figures_of, kind_line, printed
+from rulebook.card_facts import figures_of, kind_line, printed_value
 from rulebook.card_paragraphs import MARKUP, SYMBOLS, Run, paragraphs_of
 from rulebook.gold_text import gold_text
 
@@ -52,13 +52,13 @@ def cost_text(card: Card) -> str:
         return ""
     if card.edition is Edition.FIRST and card.keyword("shadow"):
         return shadow_text(card)
-    return printed(card.cost)
+    return printed_value(card.cost)
 
 
 def shadow_text(card: Card) -> str:
     """Return the shadow cost as a card bears it, "s3"; empty without the keyword."""
     keyword = card.keyword("shadow")
-    return f"s{printed(keyword.value)}" if keyword else ""
+    return f"s{printed_value(keyword.value)}" if keyword else ""
 
 
 def bonus_texts(card: Card) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from carddb.gold import Allegiance, GoldEffect, GoldKind, Moment, Price, Reach, Trigger, Zone
+from carddb.gold import Allegiance, CountedZone, GoldEffect, GoldKind, Moment, Price, Reach, Trigger
 from carddb.pattern import CardPattern
 from carddb.terms import Faction
 
@@ -26,10 +26,10 @@ _PRICES = {
 }
 _PLAIN = ({Price.MARSHAL}, {Price.PLAY}, {Price.MARSHAL, Price.PLAY}, set[Price]())
 _ZONES = {
-    Zone.IN_PLAY: "in play",
-    Zone.USED_PILE: "in the used pile",
-    Zone.REVEALED: "that is revealed",
-    Zone.SHADOWS: "in shadows",
+    CountedZone.IN_PLAY: "in play",
+    CountedZone.USED_PILE: "in the used pile",
+    CountedZone.REVEALED: "that is revealed",
+    CountedZone.SHADOWS: "in shadows",
 }
 _ALLEGIANCES = {
     Allegiance.IN_FACTION: "of the deck's faction",

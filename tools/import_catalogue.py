@@ -21,7 +21,7 @@ from pathlib import Path
 
 from carddb.card import Card
 from carddb.card_effects import text_effects
-from carddb.catalogue_json import encode, encode_list
+from carddb.catalogue_json import encode_line, encode_list
 from carddb.errors import AppError
 from carddb.first_edition_data import card_of_facts
 from carddb.first_edition_sets import doubts_of, final_list, packs_and_cycles
@@ -160,13 +160,13 @@ def _effects(cards: Iterable[Card]) -> str:
         read = text_effects(card, card.text or "")
         stated = {"gives": read.gives, "reduces": read.reduces}
         if any(stated.values()):
-            kept = {"code": card.code} | {name: words for name, words in stated.items() if words}
-            lines.append(json.dumps(kept, ensure_ascii=False, separators=(",", ":")))
+            stored = {"code": card.code} | {name: words for name, words in stated.items() if words}
+            lines.append(json.dumps(stored, ensure_ascii=False, separators=(",", ":")))
     return "".join(f"{line}\n" for line in lines)
 
 
 def _json_lines(values: Iterable[Card | Pack | Cycle]) -> str:
-    return "".join(f"{encode(value)}\n" for value in values)
+    return "".join(f"{encode_line(value)}\n" for value in values)
 
 
 def _slug(name: str) -> str:

@@ -117,7 +117,7 @@ def missing_for(qt_platform: str) -> list[str]:
 
 
 def lists_are_empty(folder: Path = Path("/var/lib/apt/lists")) -> bool:
-    """Tell whether apt knows no packages yet."""
+    """Return whether apt knows no packages yet."""
     return not any(folder.glob("*_Packages*"))
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import Faction
-from validators.messages import names
+from validators.messages import card_names
 from validators.problem import Problem, Severity
 from validators.restricted_list_rules import REDESIGN_PACKS
 from validators.tally import DeckTally, codes
@@ -69,7 +69,9 @@ class Redesigned:
         cards = []
         for card in tally.pool.among(present):
             cards += [card, self.redesigns[card.code]]
-        message = f"A redesign is in force beside the original: {names(cards[1::2], tally.pool)}."
+        message = (
+            f"A redesign is in force beside the original: {card_names(cards[1::2], tally.pool)}."
+        )
         source = "Card sets: redesigned cards and their originals, neither of them banned"
         return (_note(self.code, message, source, cards=codes(cards)),)
 
@@ -151,7 +153,7 @@ class HouseDoubtful:
         cards = list(tally.pool.among(present))
         message = (
             "Allowed here, but a printing of another language limits the House: "
-            f"{names(cards, tally.pool)}."
+            f"{card_names(cards, tally.pool)}."
         )
         source = "The data is doubtful: the sources disagree about which Houses may include it"
         return (_note(self.code, message, source, cards=codes(cards)),)

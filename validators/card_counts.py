@@ -14,7 +14,7 @@ from decks.deck_section import DRAW_DECK, ROOKERY, DeckSection, plot_deck
 from validators.civil_war import COPIES as CIVIL_WAR_COPIES
 
 USUAL_COPIES = 3
-Row: TypeAlias = tuple[Card, DeckSection]
+CardCountRow: TypeAlias = tuple[Card, DeckSection]
 
 
 def copies_by_code(deck: Deck) -> Counter[str]:
@@ -34,7 +34,7 @@ def limit_of(card: Card, format_name: str) -> int:
     return card.deck_limit
 
 
-def with_copies(deck: Deck, rows: Iterable[Row], count: int) -> Deck:
+def with_copies(deck: Deck, rows: Iterable[CardCountRow], count: int) -> Deck:
     """Return the deck with exactly so many copies of each card in its section; of an agenda one."""
     for card, wanted in rows:
         section = wanted.of(card)
@@ -43,7 +43,7 @@ def with_copies(deck: Deck, rows: Iterable[Row], count: int) -> Deck:
     return deck
 
 
-def with_more(deck: Deck, rows: Iterable[Row], difference: int) -> Deck:
+def with_more(deck: Deck, rows: Iterable[CardCountRow], difference: int) -> Deck:
     """Return the deck with so many copies more, or fewer, of each card.
 
     No copy is added above a card's own limit, where the deck is not there already.
@@ -55,7 +55,7 @@ def with_more(deck: Deck, rows: Iterable[Row], difference: int) -> Deck:
     return deck
 
 
-def sections_of(deck: Deck) -> tuple[DeckSection, ...]:
+def deck_sections(deck: Deck) -> tuple[DeckSection, ...]:
     """Return the sections between which cards move; plots and draw deck are one of them."""
     plot_decks = (plot_deck(number) for number, _ in enumerate(deck.plot_decks, 1))
     return (DRAW_DECK, ROOKERY, *plot_decks)
@@ -63,13 +63,13 @@ def sections_of(deck: Deck) -> tuple[DeckSection, ...]:
 
 def section_holding(deck: Deck, card: Card) -> DeckSection:
     """Return the section of a card in the table: the plot deck that alone has it, or the deck."""
-    holding = [each for each in sections_of(deck) if each.number and each.copies(deck, card)]
+    holding = [each for each in deck_sections(deck) if each.number and each.copies(deck, card)]
     return holding[-1] if holding and not DRAW_DECK.copies(deck, card) else DRAW_DECK
 
 
 def next_section(deck: Deck, card: Card, section: DeckSection) -> DeckSection:
     """Return where a card moves next: to the rookery and back; a plot through the plot decks."""
-    plot_decks = [each for each in sections_of(deck) if each.number]
+    plot_decks = [each for each in deck_sections(deck) if each.number]
     others = plot_decks if plot_decks and card.type is CardType.PLOT else [ROOKERY]
     after = islice(dropwhile(lambda each: each != section, cycle((DRAW_DECK, *others))), 1, None)
     return next(after) if section in {DRAW_DECK, *others} else section

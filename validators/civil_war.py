@@ -10,7 +10,7 @@ from carddb.card_test import CHARACTER, NEUTRAL, UNIQUE
 from carddb.pool import CardPool
 from carddb.terms import CardType
 from decks.deck import Deck, Slots
-from validators.messages import count_of, names
+from validators.messages import card_names, count_of
 from validators.problem import Problem, Severity
 from validators.rule import Rule
 from validators.tally import DeckTally, codes
@@ -118,7 +118,7 @@ def _source(cards: list[Card], pool: CardPool) -> str:
     doubtful = [card for card in cards if any("unique" in doubt for doubt in card.doubts)]
     if not doubtful:
         return SOURCE
-    return f"{SOURCE}; doubtful: sources disagree whether {names(doubtful, pool)} is unique"
+    return f"{SOURCE}; doubtful: sources disagree whether {card_names(doubtful, pool)} is unique"
 
 
 def _allowance(wanted: int) -> str:
@@ -145,7 +145,7 @@ class SecondHouse:
             return ()
         cards = list(tally.cards(strays))
         house = tally.deck.faction.card_name
-        message = f"Only cards of {house} and neutral cards, not {names(cards, tally.pool)}."
+        message = f"Only cards of {house} and neutral cards, not {card_names(cards, tally.pool)}."
         found = tally.copies(strays)
         return (Problem(self.code, message, SOURCE, codes(cards), found=found, wanted=0),)
 
@@ -161,7 +161,7 @@ class NoAgenda:
         agendas = tally.deck.agendas
         if not agendas:
             return ()
-        message = f"A Civil War deck has no agenda: {names(agendas, tally.pool)}."
+        message = f"A Civil War deck has no agenda: {card_names(agendas, tally.pool)}."
         source = f"{SOURCE}; ruling: one House card is shared, no agenda"
         found = len(agendas)
         return (Problem(self.code, message, source, codes(agendas), found=found, wanted=0),)
@@ -220,7 +220,7 @@ class PlotDecks:
     def _strays(self, number: int, slots: Slots, tally: DeckTally) -> Iterable[Problem]:
         cards = [card for card, _ in slots if card.type is not CardType.PLOT]
         if cards:
-            message = f"Plot deck {number} holds no plots alone: {names(cards, tally.pool)}."
+            message = f"Plot deck {number} holds no plots alone: {card_names(cards, tally.pool)}."
             found = len(cards)
             yield Problem(self.card_code, message, SOURCE, codes(cards), found=found, wanted=0)
 

@@ -23,7 +23,7 @@ from validators.second_edition import construction_rules as second
 RULES: tuple[type, ...] = (
     second.FactionMissing,
     second.OutOfFaction,
-    second.AgendaTooMany,
+    second.SecondEditionAgendaTooMany,
     deck_rules.DrawTooFew,
     deck_rules.PlotsTooFew,
     deck_rules.PlotsTooMany,
@@ -36,7 +36,7 @@ RULES: tuple[type, ...] = (
     releases.Released,
     first.HouseMissing,
     first.HouseOnly,
-    first.AgendaTooMany,
+    first.FirstEditionAgendaTooMany,
     first.PlotDeckSize,
     first.DreamLocation,
     first.ChainsSetAside,

@@ -52,12 +52,12 @@ def conditions_for(deck: Deck, pool: CardPool, wishes: Requested, today: date) -
     chosen format, list or date does not exist.
     """
     game_format = find_format(deck.edition, wishes.format_name or deck.format or "joust")
-    day = wishes.date or (day_of(deck.date) if deck.date else today)
+    day = wishes.date or (read_day(deck.date) if deck.date else today)
     restricted = find_list(pool, wishes.list_code or deck.list_code, day)
     return Conditions(game_format, restricted, day, wishes.premier)
 
 
-def day_of(written: str) -> date:
+def read_day(written: str) -> date:
     """Return the day of an ISO date; AppError where it is none."""
     try:
         return date.fromisoformat(written)

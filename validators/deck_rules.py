@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from carddb.card import Card
-from validators.messages import count_of, names
+from validators.messages import card_names, count_of
 from validators.problem import Problem
 from validators.tally import DeckTally, codes
 
@@ -95,7 +95,7 @@ class PlotsDoubled:
             return ()
         cards = [card for same in doubled for card in same]
         allowed = "no plot may be doubled" if wanted == 0 else f"at most {wanted} may be"
-        message = f"{found} plots are doubled: {names(cards, tally.pool)}; {allowed}."
+        message = f"{found} plots are doubled: {card_names(cards, tally.pool)}; {allowed}."
         return (
             Problem(self.code, message, self.most.source, codes(cards), found=found, wanted=wanted),
         )

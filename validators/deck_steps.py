@@ -13,7 +13,7 @@ from carddb.terms import CardType
 from carddb.text_format import shortened
 from decks.deck import Deck
 from decks.deck_section import DRAW_DECK, ROOKERY, DeckSection
-from validators.card_counts import sections_of
+from validators.card_counts import deck_sections
 from validators.formats import formats_of
 from validators.repair_text import repair_words
 
@@ -76,7 +76,7 @@ def _moves(before: BySection, now: BySection, pool: CardPool) -> Iterator[str]:
 
 
 def _by_section(deck: Deck) -> BySection:
-    return {section: Counter(dict(section.slots(deck))) for section in sections_of(deck)}
+    return {section: Counter(dict(section.slots(deck))) for section in deck_sections(deck)}
 
 
 def _listed(cards: Counter[Card], pool: CardPool) -> str:

@@ -41,7 +41,7 @@ def newest(
     return max(dated, key=lambda each: each.date, default=None)
 
 
-def in_force(pool: CardPool, day: date | None) -> RestrictedList | None:
+def list_on_day(pool: CardPool, day: date | None) -> RestrictedList | None:
     """Return the list of a day: the Standard line's, before it began the FFG line's.
 
     None before the first list. `day` None: the newest. The first edition has one line.
@@ -65,13 +65,13 @@ def in_force_beside(
     if chosen is None:
         return None
     own = newest(pool.lists.values(), ListLine.VALYRIAN, day) if _valyrian(chosen) else None
-    found = own or in_force(pool, day)
+    found = own or list_on_day(pool, day)
     return None if found == chosen else found
 
 
 def stated_code(pool: CardPool, restricted: RestrictedList, day: date | None) -> str:
     """Return how a deck states a list: nothing where it is the list in force on the day."""
-    return "" if in_force(pool, day) == restricted else restricted.code
+    return "" if list_on_day(pool, day) == restricted else restricted.code
 
 
 def _valyrian(restricted: RestrictedList) -> bool:
@@ -83,7 +83,7 @@ def find_list(pool: CardPool, code: str, day: date | None) -> RestrictedList | N
     if code == "none":
         return None
     if code in {"", "latest"}:
-        return in_force(pool, day if not code else None)
+        return list_on_day(pool, day if not code else None)
     try:
         return pool.lists[code]
     except KeyError:

@@ -8,7 +8,7 @@ from carddb.card import Card
 from carddb.pool import CardPool
 
 
-def names(cards: Iterable[Card], pool: CardPool) -> str:
+def card_names(cards: Iterable[Card], pool: CardPool) -> str:
     """Return the names of cards as a message lists them: six at most, then how many more."""
     labels = list(dict.fromkeys(pool.label(card) for card in cards))
     shown, rest = labels[:6], len(labels) - 6

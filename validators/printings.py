@@ -11,7 +11,7 @@ from carddb.names import Allowed
 from carddb.terms import Edition
 from decks.deck import Deck
 from decks.report import LineStatus, Reading
-from validators.conditions import Requested, conditions_for, day_of
+from validators.conditions import Requested, conditions_for, read_day
 from validators.judge import Judge
 
 
@@ -42,7 +42,7 @@ def _as_stated(wishes: Requested, reading: Reading) -> Requested:
     if not any(line.status is LineStatus.AMBIGUOUS for line in reading.lines):
         return wishes
     try:
-        stated = day_of(deck.date) if deck.date else None
+        stated = read_day(deck.date) if deck.date else None
     except AppError:
         return wishes
     return replace(

@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from carddb.pack import Pack
 from carddb.pool import CardPool
 from validators.formats import FORMATS, Format
-from validators.messages import names
+from validators.messages import card_names
 from validators.problem import Problem
 from validators.tally import DeckTally, codes
 
@@ -42,7 +42,7 @@ class OnlyIn:
             Problem(
                 self.code,
                 f"Not for {self.format_label}, only for {_label(kind)} decks: "
-                f"{names(these, tally.pool)}.",
+                f"{card_names(these, tally.pool)}.",
                 "Card text; ruling 7: packs VDS and ToJ are for draft as a whole",
                 codes(these),
                 found=len(these),
@@ -92,7 +92,7 @@ class Released:
         )
         event = " (a premier event, 11 days after release)" if self.premier else ""
         message = (
-            f"Not released by {self.day.isoformat()}{event}: {names(cards, tally.pool)}, "
+            f"Not released by {self.day.isoformat()}{event}: {card_names(cards, tally.pool)}, "
             f"from {packs}."
         )
         source = "Tournament Regulations, Legal Products; FAQ 1.2, Card Legality"
@@ -100,7 +100,7 @@ class Released:
 
 
 def is_out(pack: Pack, day: date, *, premier: bool = False) -> bool:
-    """Tell whether a pack may be played on a day; one without a release date never is."""
+    """Return whether a pack may be played on a day; one without a release date never is."""
     released = pack.release_day
     if released is None:
         return False

@@ -249,7 +249,7 @@ def _weights(errors: list[Problem]) -> Weights:
 
 
 def _lessens(problem: Problem, before: Weights, errors: list[Problem]) -> bool:
-    """Tell whether the errors that are left show less of a problem, and no more of another.
+    """Return whether the errors that are left show less of a problem, and no more of another.
 
     A deck that is too small may get smaller, unless that is the problem.
     """

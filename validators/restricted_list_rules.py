@@ -9,7 +9,7 @@ from operator import or_
 
 from carddb.pool import CardPool
 from carddb.restrictions import FormatList, RestrictedList
-from validators.messages import names
+from validators.messages import card_names
 from validators.problem import Problem
 from validators.rule import Rule
 from validators.tally import DeckTally, codes
@@ -18,7 +18,7 @@ EMPTY = FormatList()
 REDESIGN_PACKS = ("R", "R2")
 
 
-def name_of(restricted: RestrictedList, format_name: str) -> str:
+def list_label(restricted: RestrictedList, format_name: str) -> str:
     """Return how messages name a list under a format."""
     return f"{restricted.name} ({format_name})"
 
@@ -38,7 +38,7 @@ class Banned:
         if not wrong:
             return ()
         cards = list(tally.pool.among(wrong))
-        message = f"Banned by {self.list_name}: {names(cards, tally.pool)}."
+        message = f"Banned by {self.list_name}: {card_names(cards, tally.pool)}."
         return (Problem(self.code, message, self.source, codes(cards), found=len(cards), wanted=0),)
 
 
@@ -61,7 +61,7 @@ class Restricted:
         if found <= 1:
             return ()
         message = (
-            f"{found} restricted cards of {self.list_name}: {names(cards, tally.pool)}; "
+            f"{found} restricted cards of {self.list_name}: {card_names(cards, tally.pool)}; "
             "1 is allowed, in any number of copies."
         )
         return (Problem(self.code, message, self.source, codes(cards), found=found, wanted=1),)
@@ -89,7 +89,7 @@ class Pods:
                 found = len({card.name for card in cards})
                 if found > 1:
                     message = (
-                        f"One pod of {self.list_name} holds {names(cards, tally.pool)}; "
+                        f"One pod of {self.list_name} holds {card_names(cards, tally.pool)}; "
                         "a deck may include 1 of them."
                     )
                     problems.append(
@@ -118,8 +118,8 @@ class TriggeredPods:
             if present and bits & trigger:
                 owner, cards = list(tally.pool.among(trigger)), list(tally.pool.among(present))
                 message = (
-                    f"{self.list_name}: with {names(owner, tally.pool)} in the deck, "
-                    f"{names(cards, tally.pool)} may not be."
+                    f"{self.list_name}: with {card_names(owner, tally.pool)} in the deck, "
+                    f"{card_names(cards, tally.pool)} may not be."
                 )
                 problems.append(
                     Problem(
@@ -140,7 +140,7 @@ def rules_of(restricted: RestrictedList, format_name: str, pool: CardPool) -> tu
     Top-level bans hold in every format of the list; codes without a card are passed over.
     """
     part = restricted.of(format_name) or EMPTY
-    name = name_of(restricted, format_name)
+    name = list_label(restricted, format_name)
     source = f"{restricted.issuer}, {restricted.name}, {restricted.date.isoformat()}"
     plain = tuple(pool.bits_of(pod.cards) for pod in part.pods if pod.trigger is None)
     triggered = tuple(

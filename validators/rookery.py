@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from carddb.terms import CardType
 from decks.deck import Deck
-from validators.messages import names
+from validators.messages import card_names
 from validators.problem import Problem, Severity
 from validators.rule import Rule
 from validators.shapes import BoundShape, NoneOf
@@ -32,7 +32,7 @@ class RookerySize:
         draw = [slot for slot in known if slot[0].in_draw_deck]
         plots = [slot for slot in known if slot[0].type is CardType.PLOT]
         other = [slot for slot in rookery if slot not in draw and slot not in plots]
-        listed = names([card for card, _ in other], tally.pool)
+        listed = card_names([card for card, _ in other], tally.pool)
         return [
             Problem(code, message, SOURCE, codes(c for c, _ in slots), found=found, wanted=most)
             for code, slots, most, template in (
@@ -121,5 +121,5 @@ def rookery_rules(rules: Iterable[Rule]) -> tuple[Rule, ...]:
 
 
 def _forbids(rule: Rule) -> bool:
-    """Tell whether an agenda forbids cards, which then cannot be swapped in either."""
+    """Return whether an agenda forbids cards, which then cannot be swapped in either."""
     return isinstance(rule, BoundShape) and isinstance(rule.shape, NoneOf)

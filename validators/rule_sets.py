@@ -30,7 +30,9 @@ PLOT_CODES = frozenset(
 
 def rule_set_of(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...]:
     """Return the construction rules for a deck's faction, agendas and format, and nothing else."""
-    usual = first.rule_set if pool.edition is Edition.FIRST else second.rule_set
+    usual = (
+        first.first_edition_rules if pool.edition is Edition.FIRST else second.second_edition_rules
+    )
     rules = usual(deck, pool, game_format)
     if game_format.name == "civil-war":
         return _civil_war(deck, pool, rules)

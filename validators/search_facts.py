@@ -102,7 +102,7 @@ def _playable(sides: Iterable[EditionConditions], deck: Deck) -> frozenset[str]:
 
 
 def may_include(side: EditionConditions, deck: Deck, card: Card) -> bool:
-    """Tell whether a deck of this faction and these agendas may include a card at all.
+    """Return whether a deck of this faction and these agendas may include a card at all.
 
     The card is judged as the only one of the deck, an agenda as its only agenda: so what counts is
     whether faction, agendas, format, list and day allow the card, not how full the deck is.
@@ -116,7 +116,7 @@ def may_include(side: EditionConditions, deck: Deck, card: Card) -> bool:
 
 
 def _shuts_out(problem: Problem, card: Card) -> bool:
-    """Tell whether a problem is this card's; that there are too few like it is none of its own."""
+    """Return whether a problem is this card's; that there are too few like it is not."""
     if problem.severity is not Severity.ERROR or card.code not in problem.cards:
         return False
     found, wanted = problem.found, problem.wanted

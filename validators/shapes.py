@@ -11,7 +11,7 @@ from typing_extensions import override
 from carddb.card import Card
 from carddb.card_test import CardTest
 from carddb.pool import CardPool
-from validators.messages import count_of, names
+from validators.messages import card_names, count_of
 from validators.problem import Problem
 from validators.tally import DeckTally, codes
 
@@ -149,7 +149,7 @@ class NoneOf(RuleShape):
     def judge(self, tally: DeckTally, bits: int) -> Iterator[Complaint]:
         if tally.bits & bits:
             cards = tuple(tally.cards(bits))
-            message = f"no {self.test.label} may be in the deck: {names(cards, tally.pool)}."
+            message = f"no {self.test.label} may be in the deck: {card_names(cards, tally.pool)}."
             yield Complaint(message, cards, tally.copies(bits), 0)
 
 

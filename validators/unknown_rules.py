@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from carddb.card import Card
 from carddb.card_test import AGENDA, CardTest
-from validators.messages import names
+from validators.messages import card_names
 from validators.problem import Problem, Severity
 from validators.tally import DeckTally, codes
 
@@ -41,8 +41,8 @@ class AgendaUnknown:
             return ()
         its, they_say = ("its", "it says") if len(agendas) == 1 else ("their", "they say")
         message = (
-            f"The rules of {names(agendas, tally.pool)} are not known here: what {they_say} of "
-            f"deck building is not judged, and cards that {its} text allows count as foreign."
+            f"The rules of {card_names(agendas, tally.pool)} are not known here: what {they_say} "
+            f"of deck building is not judged, and cards that {its} text allows count as foreign."
         )
         return (_warning(self.code, message, agendas),)
 
@@ -64,8 +64,8 @@ class CardUnknown:
             return ()
         cards = tuple(tally.pool.among(present))
         message = (
-            f"The text of {names(cards, tally.pool)} speaks of deck building, which is not judged "
-            "here: read it on the card."
+            f"The text of {card_names(cards, tally.pool)} speaks of deck building, which is not "
+            "judged here: read it on the card."
         )
         return (_warning(self.code, message, cards),)
 

@@ -1,1 +1,1 @@
-"""The texts of cards that a player has: read from files, kept, and put on the cards."""
+"""The texts of cards that a player has: read from files, stored, and put on the cards."""

@@ -157,7 +157,7 @@ def _missed(match: Match) -> bool:
 
 
 def _is_slip(match: Match, card: Card) -> bool:
-    """Tell whether a match is a card's misspelt title, in the pack that was named."""
+    """Return whether a match is a card's misspelt title, in the pack that was named."""
     if isinstance(match, Unknown) or match.missed_pack:
         return False
     return match.how is How.CORRECTED and card in _cards_of([match])

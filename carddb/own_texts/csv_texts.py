@@ -7,7 +7,7 @@ import io
 import re
 from collections.abc import Iterator, Sequence
 
-from carddb.own_texts.entry import TextEntry, TextSourceError, entry_of, field_of, need_few
+from carddb.own_texts.entry import TextEntry, TextSourceError, entry_of, need_few, own_text_field
 
 _DELIMITERS = ",;\t"
 _SEPARATOR_LINE = re.compile(r"\"?sep=(?P<delimiter>[;,\t])\"?[ \t]*\n", re.IGNORECASE)
@@ -42,7 +42,7 @@ def _headings(text: str, delimiters: str) -> tuple[Sequence[str], str]:
     first = text[:_HEADING_LETTERS].split("\n", 1)[0]
     for delimiter in delimiters:
         headings = next(csv.reader([first], delimiter=delimiter), [])
-        fields = set(map(field_of, headings))
+        fields = set(map(own_text_field, headings))
         if "text" in fields and fields & {"code", "name", "octgn_id"}:
             return headings, delimiter
     raise TextSourceError(

@@ -66,7 +66,7 @@ class TextEntry:
         return words if len(words) <= _SHOWN else f"{words[:_SHOWN]}…"
 
 
-def field_of(heading: str) -> str:
+def own_text_field(heading: str) -> str:
     """Return the field that a heading or key means ("Card Number": number), or nothing."""
     return _FIELDS.get(fold(heading[:40]), "")
 
@@ -75,7 +75,7 @@ def entry_of(line: int, written: Iterable[tuple[str, object]]) -> TextEntry:
     """Return the entry of keys with values; the first of two keys with the same meaning counts."""
     found: dict[str, object] = {}
     for key, value in written:
-        field = field_of(key)
+        field = own_text_field(key)
         if field and found.get(field) in (None, ""):
             found[field] = value
     text = found.pop("text", None)
@@ -99,7 +99,7 @@ def plain_code(written: str) -> str:
 
 
 def is_text(text: str) -> bool:
-    """Tell whether a text has no signs in it that control a screen or printer."""
+    """Return whether a text has no signs in it that control a screen or printer."""
     return _CONTROLS.search(text) is None
 
 

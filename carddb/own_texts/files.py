@@ -9,11 +9,11 @@ from pathlib import Path
 
 from carddb.decoding import decoded, normalized, other_kind
 from carddb.errors import AppError
-from carddb.files import is_folder, shown, unreadable
+from carddb.files import is_folder, path_text, unreadable
 from carddb.own_texts.csv_texts import csv_entries
 from carddb.own_texts.entry import MOST_BYTES, SPLIT_HINT, TextEntry, TextSourceError, need_few
 from carddb.own_texts.json_texts import json_entries
-from carddb.own_texts.octgn_sets import is_xml, octgn_entries
+from carddb.own_texts.octgn_sets import is_octgn_set, octgn_set_entries
 
 _SET_FILE = "set.xml"
 _MOST_FILES = 500
@@ -52,8 +52,8 @@ def _entries(data: bytes) -> list[TextEntry]:
         raise TextSourceError("The file is empty.")
     if "\0" in text:
         raise TextSourceError("This is not text.")
-    if is_xml(text):
-        return octgn_entries(text)
+    if is_octgn_set(text):
+        return octgn_set_entries(text)
     return json_entries(text) if text.lstrip()[:1] in "{[" else csv_entries(text)
 
 
@@ -61,10 +61,10 @@ def _of_folder(folder: Path) -> list[TextEntry]:
     files = sorted(_set_files(folder))
     if not files:
         raise TextSourceError(
-            f"{shown(folder)} holds no OCTGN sets, which are files “{_SET_FILE}”."
+            f"{path_text(folder)} holds no OCTGN sets, which are files “{_SET_FILE}”."
         )
     if len(files) > _MOST_FILES or sum(map(_size, files)) > _MOST_IN_ALL:
-        raise TextSourceError(f"{shown(folder)} holds more sets than a game has.", SPLIT_HINT)
+        raise TextSourceError(f"{path_text(folder)} holds more sets than a game has.", SPLIT_HINT)
     entries: list[TextEntry] = []
     for path in files:
         entries += _of_set(path, str(path.relative_to(folder)))
@@ -100,7 +100,7 @@ def _set_files(folder: Path) -> Iterator[Path]:
         left -= len(names) + 1
         if left < 0:
             raise TextSourceError(
-                f"{shown(folder)} holds more than {_MOST_LOOKED_AT:,} files.",
+                f"{path_text(folder)} holds more than {_MOST_LOOKED_AT:,} files.",
                 "Name the folder of the game's sets.",
             )
         for name in names:

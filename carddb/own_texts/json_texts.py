@@ -11,8 +11,8 @@ from carddb.own_texts.entry import (
     TextEntry,
     TextSourceError,
     entry_of,
-    field_of,
     need_few,
+    own_text_field,
 )
 
 _MOST_VALUES = 500_000
@@ -66,7 +66,7 @@ def _unwrapped(value: Any) -> Any:
     for name in _WRAPPERS:
         if isinstance(inside.get(name), list | _Object):
             return inside[name]
-    fields = {field_of(key) for key in inside}
+    fields = {own_text_field(key) for key in inside}
     return [value] if "text" in fields and fields & {"code", "name"} else value
 
 

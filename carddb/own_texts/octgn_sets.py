@@ -3,60 +3,57 @@
 from __future__ import annotations
 
 import re
-from xml.sax import SAXParseException
-from xml.sax.handler import ContentHandler
-from xml.sax.xmlreader import AttributesImpl, Locator
+from xml.sax.xmlreader import AttributesImpl
 
-from defusedxml import DefusedXmlException  # type: ignore[import-untyped]
-from defusedxml.sax import parseString  # type: ignore[import-untyped]
 from typing_extensions import override
 
-from carddb.own_texts.entry import SPLIT_HINT, TextEntry, TextSourceError, field_of, need_few
+from carddb.octgn_xml import (
+    DEEPEST,
+    OctgnHandler,
+    XmlDeclarationError,
+    XmlSyntaxError,
+    begins_as_xml,
+    parse_octgn,
+    without_declaration,
+)
+from carddb.own_texts.entry import SPLIT_HINT, TextEntry, TextSourceError, need_few, own_text_field
 from carddb.spelling import fold
 
-_BEGINS = re.compile(r"\s*<(?:\?xml\b|!doctype\b|!--|set\b)", re.IGNORECASE)
-_DECLARATION = re.compile(r"\s*<\?xml\b[^>]{0,500}\?>")
 _LONG_TAG = re.compile(r"<(?!!)[^<>]{50000}")
 # "07-Watchers on the Wall": the folders of a game are often in order.
 _ORDINAL = re.compile(r"\d{1,3}\s*[-\u2013._:]\s*(?=\D)")
 _DIGITS = re.compile(r"\d{1,4}")
-_DEEPEST = 20
 _MOST_TAGS = 1_000_000
 _LONGEST = 50_000
 _SET, _CARD, _PROPERTY = ["set"], ["set", "cards", "card"], ["set", "cards", "card", "property"]
 
 
-def is_xml(text: str) -> bool:
-    """Tell whether a text begins as XML does."""
-    return _BEGINS.match(text) is not None
+def is_octgn_set(text: str) -> bool:
+    """Return whether a text begins as XML does."""
+    return begins_as_xml(text, "set")
 
 
-def octgn_entries(text: str) -> list[TextEntry]:
+def octgn_set_entries(text: str) -> list[TextEntry]:
     """Return the cards of a set; TextSourceError where its XML is broken, odd or no set's."""
     if _LONG_TAG.search(text) or text.count("<") > _MOST_TAGS:
         raise TextSourceError("The XML is too long for an OCTGN set.", SPLIT_HINT)
-    if declared := _DECLARATION.match(text):
-        text = "\n" * declared[0].count("\n") + text[declared.end() :]
     handler = _SetHandler()
     try:
-        parseString(text.encode("utf-8", "replace"), handler, forbid_dtd=True)
-    except DefusedXmlException:
+        parse_octgn(without_declaration(text), handler)
+    except XmlDeclarationError:
         raise TextSourceError(
             "The XML declares a document type or entities, which no set needs; it is not read."
         ) from None
-    except SAXParseException as error:
-        line, column = error.getLineNumber(), (error.getColumnNumber() or 0) + 1
+    except XmlSyntaxError as error:
         raise TextSourceError(
-            f"The XML cannot be read at line {line}, column {column}: {error.getMessage()}.",
-            "Repair the file in a text editor, or get the set again.",
-            line,
+            str(error), "Repair the file in a text editor, or get the set again.", error.line
         ) from None
     if not handler.entries:
         raise TextSourceError("The OCTGN set holds no cards.")
     return handler.entries
 
 
-class _SetHandler(ContentHandler):
+class _SetHandler(OctgnHandler):
     """Collects the cards of a set while its XML is parsed; other sides of a card are left out."""
 
     def __init__(self) -> None:
@@ -70,21 +67,16 @@ class _SetHandler(ContentHandler):
         self._words: list[str] = []
         self._letters = 0
         self._line = 1
-        self._where: Locator | None = None
-
-    @override
-    def setDocumentLocator(self, locator: Locator) -> None:
-        self._where = locator
 
     @override
     def startElement(self, name: str, attrs: AttributesImpl) -> None:
-        line = (self._where.getLineNumber() if self._where else None) or 1
+        line = self.parsed_line
         self._path.append(name.lower())
         attributes = {key.lower(): value for key, value in attrs.items()}
         if self._path[:1] != _SET:
             outermost = f"its outermost element is “{name[:40]}”, not “set”"
             raise TextSourceError(f"This is no OCTGN set: {outermost}.", line=line)
-        if len(self._path) > _DEEPEST:
+        if len(self._path) > DEEPEST:
             raise TextSourceError("The XML is nested too deeply for an OCTGN set.", line=line)
         if self._path == _SET:
             self._set = _ORDINAL.sub("", attributes.get("name", "")[:200], count=1)
@@ -104,7 +96,7 @@ class _SetHandler(ContentHandler):
     @override
     def endElement(self, name: str) -> None:
         if self._path == _PROPERTY:
-            field = field_of(self._property) or fold(self._property)
+            field = own_text_field(self._property) or fold(self._property)
             self._properties.setdefault(field, "".join(self._words).strip())
         elif self._path == _CARD:
             self.entries.append(self._entry())

@@ -14,7 +14,7 @@ def with_own_texts(
 ) -> Mapping[Edition, CardPool]:
     """Return the pools with the player's texts on cards that have no other.
 
-    A synced text is shown as long as there is one: it is the newer. `CardPool.own_texts` tells
+    A synced text is shown as long as there is one: it is the newer. `CardPool.own_texts` states
     which texts are the player's; those of before are taken off. Facts such as keywords and hosts
     are not read from them, so that no verdict depends on them.
     """

@@ -11,7 +11,7 @@ from carddb.decoding import normalized
 from carddb.own_texts.card_finder import CardFinder
 from carddb.own_texts.entry import LONGEST, TextEntry, is_text
 from carddb.own_texts.files import entries_in
-from carddb.own_texts.report import TextLine, TextReport, TextStatus
+from carddb.own_texts.report import OwnTextLine, TextReport, TextStatus
 from carddb.pool import CardPool
 from carddb.progress import Progress
 from carddb.terms import Edition
@@ -47,7 +47,7 @@ class _Reader:
 
     pools: Mapping[Edition, CardPool]
     before: Mapping[str, str]
-    lines: list[TextLine] = field(default_factory=list)
+    lines: list[OwnTextLine] = field(default_factory=list)
     texts: dict[str, str] = field(default_factory=dict)
     _finder: CardFinder = field(init=False)
     _seen: dict[str, TextEntry] = field(default_factory=dict)
@@ -56,15 +56,15 @@ class _Reader:
         self._finder = CardFinder(self.pools)
 
     def take(self, entry: TextEntry) -> None:
-        """Add an entry to the texts or tell why not."""
+        """Add an entry to the texts or report why not."""
         if entry.fault:
-            self._tell(entry, TextStatus.UNREADABLE, note=entry.fault)
+            self._report_entry(entry, TextStatus.UNREADABLE, note=entry.fault)
             return
         named = self._finder.find(entry)
         if named.card is None:
             status = TextStatus.AMBIGUOUS if named.ambiguous else TextStatus.UNKNOWN
             codes = tuple(card.code for card in named.candidates)
-            self._tell(entry, status, note=named.note, candidates=codes)
+            self._report_entry(entry, status, note=named.note, candidates=codes)
             return
         code, text = named.card.code, _text(entry.text)
         status, note = _fault(text) or self._standing(named.card, text or "")
@@ -72,7 +72,7 @@ class _Reader:
             self._seen[code] = entry
         if status is TextStatus.TAKEN:
             self.texts[code] = text or ""
-        self._tell(entry, status, code, f"{named.note} {note}".strip())
+        self._report_entry(entry, status, code, f"{named.note} {note}".strip())
 
     def _standing(self, card: Card, text: str) -> tuple[TextStatus, str]:
         """Return what a text is beside those of the file and those from before."""
@@ -86,7 +86,7 @@ class _Reader:
             notes.append(_OTHERWISE_SHOWN)
         return TextStatus.TAKEN, " ".join(notes)
 
-    def _tell(
+    def _report_entry(
         self,
         entry: TextEntry,
         status: TextStatus,
@@ -94,12 +94,12 @@ class _Reader:
         note: str = "",
         candidates: tuple[str, ...] = (),
     ) -> None:
-        line = TextLine(entry.line, entry.shown, status, code, note, candidates, entry.source)
+        line = OwnTextLine(entry.line, entry.shown, status, code, note, candidates, entry.source)
         self.lines.append(line)
 
 
 def _text(written: object) -> str | None:
-    """Return a text as it is kept, "" for nothing; None for what is no text."""
+    """Return a text as it is stored, "" for nothing; None for what is no text."""
     if written is None:
         return ""
     text = normalized(written).strip() if isinstance(written, str) else ""

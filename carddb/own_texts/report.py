@@ -22,7 +22,7 @@ class TextStatus(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class TextLine:
+class OwnTextLine:
     """One entry, and what was made of it.
 
     `line` is the line of a table or of XML, or the number of an entry of JSON, from 1; 0 for a
@@ -43,7 +43,7 @@ class TextLine:
 class TextReport:
     """The account of every entry, and the texts that were taken, by card code."""
 
-    lines: tuple[TextLine, ...]
+    lines: tuple[OwnTextLine, ...]
     texts: Mapping[str, str]
 
     def count(self, *statuses: TextStatus) -> int:

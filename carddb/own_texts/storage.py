@@ -12,7 +12,7 @@ from pathlib import Path
 
 from carddb.decoding import whole
 from carddb.errors import AppError
-from carddb.files import is_there, reason_of, shown, unreadable, unwritable, write_file
+from carddb.files import is_there, path_text, reason_of, unreadable, unwritable, write_file
 from carddb.own_texts.entry import LONGEST, is_text
 from carddb.paths import own_texts_file
 
@@ -48,7 +48,7 @@ def load_own_texts(home: Path) -> OwnTexts:
         with _alone(path):
             return OwnTexts(*_read_or_put_aside(path))
     except AppError as error:
-        note = f"{shown(path)} is damaged, so your own texts are not shown. {error.sentence}"
+        note = f"{path_text(path)} is damaged, so your own texts are not shown. {error.sentence}"
         return OwnTexts(note=note)
 
 
@@ -122,7 +122,7 @@ def _read(path: Path) -> Mapping[str, str]:
         raise _DamagedError
     if stored["version"] > _VERSION:
         raise AppError(
-            f"{shown(path)} was written by a newer version of the program.",
+            f"{path_text(path)} was written by a newer version of the program.",
             "Use that version, or move the file away.",
         )
     texts = stored.get("texts")

@@ -50,7 +50,7 @@ def _in_order(words: list[str], letters: str) -> bool:
 
 
 def _compound(words: list[str], letters: str) -> bool:
-    """Tell whether letters begin every word of several, the others following within them."""
+    """Return whether letters begin every word of several, the others following within them."""
     return len(words) > 1 and words[0][0] == letters[0] and _begins(words, letters)
 
 

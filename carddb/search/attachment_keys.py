@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from carddb.card import Card
 from carddb.card_match import accepts, eligible_hosts, host_allows
 from carddb.card_test import ATTACHMENT
-from carddb.names import Found, name_index
+from carddb.names import FoundCard, name_index
 from carddb.pool import CardPool
 from carddb.search.value_context import Test, ValueContext
 from carddb.spelling import fold
@@ -52,7 +52,7 @@ def _unknown(context: ValueContext) -> str:
     similar: list[str] = []
     for pool in context.facts.index.pools:
         match = name_index(pool).find(context.text)
-        if isinstance(match, Found):
+        if isinstance(match, FoundCard):
             similar.append(match.card.name)
         else:
             similar += [card.name for card in match.candidates]

@@ -66,7 +66,7 @@ def icon(wanted: Icon) -> FieldReader:
     return lambda _: lambda card: wanted in card.icons
 
 
-def listed(name: str, sentence: str) -> FieldReader:
+def among_codes(name: str, sentence: str) -> FieldReader:
     """Read whether the card is among the codes of a fact; `sentence` asks for it if missing."""
 
     def reading(facts: FieldFacts) -> FieldGetter:

@@ -19,7 +19,7 @@ _QUOTES = re.compile("['\"]")
 _FOREIGN = re.compile(r"[^\x00-\x7f]")
 
 
-def plain(text: str) -> str:
+def comparable_text(text: str) -> str:
     """Return a text without case, accents, quotation marks, markup and superfluous blanks."""
     straight = straighten(_MARKUP.sub("", text))
     return _FOREIGN.sub(_fold_letter, _QUOTES.sub("", straight))
@@ -29,7 +29,7 @@ def _fold_letter(place: re.Match[str]) -> str:
     return fold(place[0]) or place[0]
 
 
-def parts_of(written: str, made_alike: Callable[[str], str] = fold) -> tuple[str, ...]:
+def wildcard_parts(written: str, made_alike: Callable[[str], str] = fold) -> tuple[str, ...]:
     """Return the parts of a value between its *, each normalized; * matches anything."""
     return tuple(made_alike(part) for part in written.split("*"))
 

@@ -10,7 +10,7 @@ from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
 from carddb.errors import QueryError
-from carddb.search.tree import All, Either, Form, Node, QueryTerm, Span, Value, Without
+from carddb.search.tree import All, Either, Form, Node, QueryTerm, QueryValue, Span, Without
 
 LONGEST = 1000
 # Levels of the grammar's tree; a pair of brackets is three or four.
@@ -107,16 +107,16 @@ def _term(children: list[Any]) -> QueryTerm:
 
 def _alone(token: Any) -> QueryTerm:
     name, span = token.partition(":")[0], _span(token)
-    return QueryTerm(name, ":", (Value("*", span),), Span(span.start, span.start + len(name)))
+    return QueryTerm(name, ":", (QueryValue("*", span),), Span(span.start, span.start + len(name)))
 
 
-def _value(tree: Any) -> Value:
+def _value(tree: Any) -> QueryValue:
     token: Token = tree.children[0]
     if token.type == "QUOTED":
-        return Value(token[1:-1], _span(token), Form.QUOTED)
+        return QueryValue(token[1:-1], _span(token), Form.QUOTED)
     if token.type == "REGULAR":
-        return Value(token[1:-1], _span(token), Form.REGULAR)
-    return Value(str(token), _span(token))
+        return QueryValue(token[1:-1], _span(token), Form.REGULAR)
+    return QueryValue(str(token), _span(token))
 
 
 def _span(token: Token) -> Span:

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from carddb.card import Card
-from carddb.card_effects import effects_of
+from carddb.card_effects import text_effects_of
 from carddb.pack import Pack
 from carddb.pool import CardPool
 from carddb.search.acronyms import AcronymIndex
-from carddb.search.folded_text import plain
+from carddb.search.folded_text import comparable_text
 from carddb.search.vocabulary import Vocabulary, Word, names_of, open_words
 from carddb.spelling import fold
 from carddb.terms import CardType, Faction
@@ -56,12 +56,12 @@ class CardIndex:
     @cached_property
     def plain_names(self) -> dict[str, str]:
         """The names with their punctuation."""
-        return {card.code: plain(card.name) for card in self.cards}
+        return {card.code: comparable_text(card.name) for card in self.cards}
 
     @cached_property
     def texts(self) -> dict[str, str]:
         """The texts; of a card without one, what is known of it: its keywords and its host."""
-        return {card.code: plain(card.text or _known_text(card)) for card in self.cards}
+        return {card.code: comparable_text(card.text or _known_text(card)) for card in self.cards}
 
     @cached_property
     def wordings(self) -> dict[str, str]:
@@ -73,7 +73,7 @@ class CardIndex:
 
     @cached_property
     def _effects(self) -> dict[str, TextEffects]:
-        return {card.code: effects_of(card) for card in self.cards}
+        return {card.code: text_effects_of(card) for card in self.cards}
 
     @cached_property
     def gives(self) -> dict[str, tuple[str, ...]]:
@@ -108,13 +108,13 @@ class CardIndex:
     @cached_property
     def illustrators(self) -> dict[str, str]:
         """The illustrators, empty where there is none."""
-        return {card.code: plain(card.illustrator or "") for card in self.cards}
+        return {card.code: comparable_text(card.illustrator or "") for card in self.cards}
 
     @cached_property
     def hosts(self) -> dict[str, str]:
         """What attachments may be attached to, in words; empty on other cards."""
         return {
-            card.code: plain(card.host.words or "character") if card.host else ""
+            card.code: comparable_text(card.host.words or "character") if card.host else ""
             for card in self.cards
         }
 

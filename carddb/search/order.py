@@ -20,7 +20,7 @@ _RANKS: dict[Any, int] = {
 }
 
 
-def in_order(cards: Iterable[Card], written: str, facts: FieldFacts) -> tuple[Card, ...]:
+def sorted_cards(cards: Iterable[Card], written: str, facts: FieldFacts) -> tuple[Card, ...]:
     """Return the cards sorted by keys: "cost", "faction,-cost" (a minus turns the order round).
 
     What has no value comes last either way; equals stay in the order in which they come. AppError

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from carddb.search import field_readers, known_words
-from carddb.search.field_readers import copies, field, indexed, listed, one
+from carddb.search.field_readers import among_codes, copies, field, indexed, one
 from carddb.search.key import Key, KeyKind
 
 _CHOOSE_LIST = "Choose a format and a restricted list first; without them this is not known."
@@ -147,35 +147,35 @@ BUILDING = (
         label="Legal",
         kind=KeyKind.FLAG,
         help="may a deck include it: format, list and day",
-        read=listed("legal", _CHOOSE_LIST),
+        read=among_codes("legal", _CHOOSE_LIST),
     ),
     Key(
         name="restricted",
         label="Restricted",
         kind=KeyKind.FLAG,
         help="is it restricted by the list",
-        read=listed("restricted", _CHOOSE_LIST),
+        read=among_codes("restricted", _CHOOSE_LIST),
     ),
     Key(
         name="banned",
         label="Banned",
         kind=KeyKind.FLAG,
         help="is it banned by the list",
-        read=listed("banned", _CHOOSE_LIST),
+        read=among_codes("banned", _CHOOSE_LIST),
     ),
     Key(
         name="pod",
         label="Pod",
         kind=KeyKind.FLAG,
         help="is it in a pod of the list",
-        read=listed("podded", _CHOOSE_LIST),
+        read=among_codes("podded", _CHOOSE_LIST),
     ),
     Key(
         name="playable",
         label="Playable",
         kind=KeyKind.FLAG,
         help="may this deck include it: faction, agendas, format, list and day",
-        read=listed("playable", _CHOOSE_DECK),
+        read=among_codes("playable", _CHOOSE_DECK),
     ),
     Key(
         name="deck",

@@ -85,9 +85,9 @@ class QueryCompiler:
             span = term.key_span
             raise QueryError(span.start, span.end, error.sentence) from None
 
-    def remark_on_texts(self, looked_into: Iterable[tuple[Edition, str]]) -> None:
+    def remark_on_texts(self, searched_in: Iterable[tuple[Edition, str]]) -> None:
         """Remark what was looked into in editions that are searched and have no texts here."""
-        for edition, where in looked_into:
+        for edition, where in searched_in:
             if edition in self.facts.index.textless and self.edition in {None, edition}:
                 self.without_texts.append(edition)
                 words = _NO_TEXTS[edition]
@@ -97,7 +97,7 @@ class QueryCompiler:
 
 
 def _reads_texts(key: Key, term: QueryTerm, facts: FieldFacts) -> bool:
-    """Tell whether a value of the term is about texts."""
+    """Return whether a value of the term is about texts."""
     if not key.reads_texts_for or key.words is None:
         return True
     vocabulary = key.words(facts.index)

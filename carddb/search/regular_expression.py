@@ -7,7 +7,7 @@ from time import thread_time
 import regex
 
 from carddb.errors import QueryError
-from carddb.search.folded_text import Accepts, plain
+from carddb.search.folded_text import Accepts, comparable_text
 
 LONGEST = 200
 # What one expression may use in all, in seconds: a table of 2,240 texts takes a tenth of it.
@@ -58,7 +58,7 @@ def _plain_pieces(pattern: str) -> list[str]:
     for letter in pattern:
         escaped.append(letter == "\\" and not escaped[-1])
     return [
-        letter if letter.isspace() or is_escaped else plain(letter)
+        letter if letter.isspace() or is_escaped else comparable_text(letter)
         for letter, is_escaped in zip(pattern, escaped, strict=False)
     ]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from carddb.search.folded_text import Accepts, being, containing, parts_of, plain
+from carddb.search.folded_text import Accepts, being, comparable_text, containing, wildcard_parts
 from carddb.search.tree import Form
 from carddb.search.value_context import Test, ValueContext, any_of
 from carddb.spelling import fold
@@ -36,7 +36,7 @@ def name_test(context: ValueContext) -> Test:
         plain_names = index.plain_names
         return lambda card: regular(plain_names[card.code])
     names = index.names
-    parts = parts_of(context.text, fold)
+    parts = wildcard_parts(context.text, fold)
     if not any(parts):
         context.refuse("There is no letter or number here to look for.")
     accepts = being(parts) if context.operator == "=" else containing(parts)
@@ -50,7 +50,7 @@ def wording_test(context: ValueContext) -> Test:
 
     It is found where a word begins, so that "king" does not find "attacking".
     """
-    parts = parts_of(context.text, fold)
+    parts = wildcard_parts(context.text, fold)
     accepts = containing((f" {parts[0]}", *parts[1:]) if parts[0] else parts)
     wordings = context.facts.index.wordings
     return lambda card: accepts(wordings[card.code])
@@ -82,7 +82,7 @@ def _accepted(context: ValueContext) -> Accepts:
     regular = context.regular
     if regular is not None:
         return regular
-    parts = parts_of(context.text, plain)
+    parts = wildcard_parts(context.text, comparable_text)
     if not any(parts):
         context.refuse("There is nothing here to look for.")
     return being(parts) if context.operator == "=" else containing(parts)

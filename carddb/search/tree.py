@@ -25,7 +25,7 @@ class Form(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
+class QueryValue:
     """One value without its quotation marks or slashes; the span includes them."""
 
     text: str
@@ -39,7 +39,7 @@ class QueryTerm:
 
     key: str
     operator: str
-    values: tuple[Value, ...]
+    values: tuple[QueryValue, ...]
     key_span: Span
 
     @property

@@ -12,7 +12,7 @@ from carddb.search.field_readers import FieldFacts, FieldGetter
 from carddb.search.folded_text import Accepts
 from carddb.search.key import Key
 from carddb.search.regular_expression import regular
-from carddb.search.tree import Form, Value
+from carddb.search.tree import Form, QueryValue
 
 Test: TypeAlias = Callable[[Card], bool]
 
@@ -30,7 +30,7 @@ class ValueContext:
 
     key: Key
     operator: str
-    value: Value
+    value: QueryValue
     facts: FieldFacts
     read: FieldGetter
     remark: Callable[[str], None]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from carddb.search.folded_text import being, parts_of, plain
+from carddb.search.folded_text import being, comparable_text, wildcard_parts
 from carddb.spelling import fold, without_article
 
 
@@ -33,7 +33,7 @@ class Vocabulary:
 
         A whole name wins over beginnings: "s" may begin several, "stark" is one.
         """
-        accepts = being(parts_of(written))
+        accepts = being(wildcard_parts(written))
         exact = [word for word in self.words if any(map(accepts, word.names))]
         if exact or not self.closed:
             return exact
@@ -44,7 +44,7 @@ class Vocabulary:
 
     def matching(self, accepts: Callable[[str], bool]) -> list[Word]:
         """Return the words whose plain text passes, for regular expressions."""
-        return [word for word in self.words if accepts(plain(word.written))]
+        return [word for word in self.words if accepts(comparable_text(word.written))]
 
 
 def open_words(written: Iterable[str]) -> Vocabulary:

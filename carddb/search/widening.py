@@ -38,8 +38,8 @@ def widened(scope: SearchScope, tree: Node, facts: FieldFacts) -> SearchScope:
 def _with(scope: SearchScope, cards: list[Card]) -> SearchScope:
     """Return the scope that holds some of these cards too, and little else."""
     edition = scope.edition if any(card.edition is scope.edition for card in cards) else None
-    kept = [card for card in cards if edition in {None, card.edition}]
-    return SearchScope(edition, scope.draft or all(card.only_in == DRAFT for card in kept))
+    left = [card for card in cards if edition in {None, card.edition}]
+    return SearchScope(edition, scope.draft or all(card.only_in == DRAFT for card in left))
 
 
 def _named(term: QueryTerm, facts: FieldFacts) -> Iterator[list[Card]]:

@@ -39,7 +39,7 @@ def word_test(context: ValueContext) -> Test:
 
 
 def _neutral(context: ValueContext) -> bool:
-    """Tell whether the dash is a word itself: the faction of cards without one."""
+    """Return whether the dash is a word itself: the faction of cards without one."""
     return context.key.name == "faction"
 
 

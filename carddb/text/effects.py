@@ -11,7 +11,7 @@ from carddb.text.sentences import lines
 
 # What others alone do or what cannot happen stands before the verb.
 _NOT_OTHERS = r"(?<!opponent )(?<!opponent may )(?<!player )(?<!controller )(?<!would )(?<!cannot )"
-# The bounds keep texts from anywhere from taking long.
+# The bounds ensure that no text takes long.
 _GOLD = re.compile(
     rf"{_NOT_OTHERS}\bgain (?:\d+|X) gold\b|\bgain gold equal\b|\beach player gains \d+ gold\b"
     r"|\bmoves? [^.]{0,150}\bgold\b[^.]{0,150} to your (?:own\b|gold pool)"

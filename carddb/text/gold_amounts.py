@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from carddb.gold import Allegiance, GoldEffect, GoldKind, Price, Reach, Zone
+from carddb.gold import Allegiance, CountedZone, GoldEffect, GoldKind, Price, Reach
 from carddb.pattern import CardPattern
 from carddb.terms import CardType
 from carddb.text.gold_terms import SELF
@@ -54,9 +54,9 @@ _PER = re.compile(
     r"|other (?P<shadows>card in shadows)"
 )
 _ZONES = {
-    "you control": Zone.IN_PLAY,
-    "in your used pile": Zone.USED_PILE,
-    "revealed": Zone.REVEALED,
+    "you control": CountedZone.IN_PLAY,
+    "in your used pile": CountedZone.USED_PILE,
+    "revealed": CountedZone.REVEALED,
 }
 _PRICES = {
     "marshal": Price.MARSHAL,
@@ -204,10 +204,10 @@ def _counted_by(effect: GoldEffect, text: str) -> GoldEffect | None:
     if match is None:
         return None
     if match["shadows"]:
-        return replace(effect, per=CardPattern(), per_zone=Zone.SHADOWS)
+        return replace(effect, per=CardPattern(), per_zone=CountedZone.SHADOWS)
     per = read_pattern(match["what"].replace(" and ", " or "))
     zone = _ZONES[match["where"]]
-    if per is None or (zone is Zone.IN_PLAY) == (per.types == (CardType.PLOT,)):
+    if per is None or (zone is CountedZone.IN_PLAY) == (per.types == (CardType.PLOT,)):
         return None
     return replace(effect, per=per, per_zone=zone)
 

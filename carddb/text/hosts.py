@@ -7,7 +7,7 @@ import re
 from carddb.host import ANY_CHARACTER, Host, HostOption, Side
 from carddb.pattern import CardPattern
 from carddb.terms import CardType
-from carddb.text.pattern_words import words_of
+from carddb.text.pattern_words import describe_pattern
 from carddb.text.patterns import read_alternatives
 
 ONCE = "Limit 1 copy per character."
@@ -53,7 +53,7 @@ def host_of(options: tuple[HostOption, ...], *, once: bool) -> Host:
 def host_words(options: tuple[HostOption, ...]) -> str:
     """Return a restriction in short words, its alternatives joined by "or"."""
     return " or ".join(
-        _SIDE_WORDS[option.side].format(words_of(option.pattern)) for option in options
+        _SIDE_WORDS[option.side].format(describe_pattern(option.pattern)) for option in options
     )
 
 

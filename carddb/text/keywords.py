@@ -15,7 +15,7 @@ _TRAIT = re.compile(r"<i>([^<]+)</i>")
 _TRAITS = re.compile(r"<i>[^<]+</i>(?:(?:, or|,| or) <i>[^<]+</i>)*")
 
 
-def read_keyword(sentence: str) -> Keyword | None:
+def read_second_edition_keyword(sentence: str) -> Keyword | None:
     """Read a sentence that is nothing but a keyword, or return None.
 
     A sentence that only begins with a keyword's word ("Limited cards cannot ...") is none.

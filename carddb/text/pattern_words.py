@@ -10,7 +10,7 @@ from carddb.terms import CardType, Faction
 _TYPES = {CardType.HOUSE: "House card"}
 
 
-def words_of(pattern: CardPattern) -> str:
+def describe_pattern(pattern: CardPattern) -> str:
     """Return what a pattern asks for, adjectives first; "card" where it names no type."""
     parts = [
         *_flags(pattern),

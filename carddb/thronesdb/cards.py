@@ -110,7 +110,7 @@ def _with_numbers(
         return replace(card, plot=stats), warnings
     if card.type not in DRAW_TYPES:
         return card, ()
-    cost, doubt = printed.cost(
+    cost, doubt = printed.printed_cost(
         fields,
         text,
         known.cost if known else None,

@@ -32,7 +32,7 @@ class NotStated(Enum):
     NULL = "null"
 
 
-def printed(fields: RawFields, field: str) -> Number | NotStated:
+def printed_number(fields: RawFields, field: str) -> Number | NotStated:
     """Return a number, X, a dash or null; CardDataError for anything else."""
     value = fields.fields.get(field)
     if value is None:
@@ -44,11 +44,11 @@ def printed(fields: RawFields, field: str) -> Number | NotStated:
     return fields.number(field)
 
 
-def cost(
+def printed_cost(
     fields: RawFields, text: str, known: Number | None, *, is_known: bool, shadow: bool
 ) -> tuple[Number | None, str]:
     """Return a cost, None for a dash, and a warning where there is one."""
-    stated = printed(fields, "cost")
+    stated = printed_number(fields, "cost")
     if not isinstance(stated, NotStated):
         return stated, ""
     if stated is NotStated.DASH:
@@ -64,7 +64,7 @@ def cost(
 
 def strength(fields: RawFields, text: str, known: Number | None) -> tuple[Number | None, str]:
     """Return a character's strength, None if it is unknown, and a warning where there is one."""
-    stated = printed(fields, "strength")
+    stated = printed_number(fields, "strength")
     if not isinstance(stated, NotStated):
         return stated, ""
     if known is not None:
@@ -81,7 +81,7 @@ def plot(
     values: dict[str, Number] = {}
     warnings = []
     for field in _STATS:
-        stated = printed(fields, field)
+        stated = printed_number(fields, field)
         before: Number | None = getattr(known, field, None)
         if not isinstance(stated, NotStated):
             values[field] = stated

@@ -11,7 +11,7 @@ from carddb.thronesdb.cards import with_text
 
 
 def holds_what_is_new(synced: CardPool, day: date, shipped: CardPool) -> bool:
-    """Tell whether cards that were synced on a day hold all that the catalogue has since then.
+    """Return whether cards that were synced on a day hold all that the catalogue has since then.
 
     They do not where the catalogue has a pack or a list of a later day that they lack. What is
     older and not among them, the server did not have.

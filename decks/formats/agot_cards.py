@@ -6,20 +6,20 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from carddb.pool import CardPool
+from carddb.pool import CardPool, Pools
 from decks.deck import Deck
-from decks.formats.deck_format import DeckFormat, Pools, ReadOptions
+from decks.formats.deck_format import DeckFormat, ReadOptions
 from decks.formats.lines import TextLine
 from decks.formats.sections import (
-    copies_in,
     edition_line,
     faction_name,
     one_line,
     pack_range,
+    total_copies,
     with_pack,
 )
 from decks.formats.text_list import read_lists
-from decks.formats.thronesdb_text import sections_of
+from decks.formats.thronesdb_text import text_sections
 from decks.report import Reading
 
 _TAG = re.compile(r"\[/?agot(?:\s[^\[\]]*)?\]", re.IGNORECASE)
@@ -27,7 +27,7 @@ _CLOSING = re.compile(r"\[/agot\]", re.IGNORECASE)
 
 
 def recognises(text: str) -> bool:
-    """Tell whether a text has the tags."""
+    """Return whether a text has the tags."""
     return _CLOSING.search(text) is not None
 
 
@@ -57,8 +57,8 @@ def _lines(deck: Deck, pool: CardPool) -> Iterator[str]:
     packs = pack_range(deck, pool)
     if packs:
         yield from ("", packs)
-    for heading, slots in sections_of(deck):
-        yield from ("", f"{heading} ({copies_in(slots)}):", "")
+    for heading, slots in text_sections(deck):
+        yield from ("", f"{heading} ({total_copies(slots)}):", "")
         yield from (f"{count}x [agot]{with_pack(card, pool)}[/agot]" for card, count in slots)
 
 

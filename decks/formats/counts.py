@@ -35,7 +35,7 @@ _REMEMBERED = 8192
 
 
 @lru_cache(_REMEMBERED)
-def counted(text: str) -> tuple[int | None, str]:
+def split_count(text: str) -> tuple[int | None, str]:
     """Return the copies that a line states, None where it states none, and what is left of it."""
     first = _FIRST.fullmatch(text)
     if first:

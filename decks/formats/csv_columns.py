@@ -64,12 +64,12 @@ class _Layout:
     columns: Mapping[str, int]
 
 
-def is_table(text: str) -> bool:
-    """Tell whether a text is a table that may hold a deck."""
+def is_deck_table(text: str) -> bool:
+    """Return whether a text is a table that may hold a deck."""
     return _layout(text) is not None
 
 
-def rows_of(text: str) -> list[CsvRow]:
+def csv_rows(text: str) -> list[CsvRow]:
     """Return the rows of a table without its heading; DeckFormatError where it is broken."""
     layout = _layout(text)
     if layout is None:

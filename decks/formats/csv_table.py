@@ -8,14 +8,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from carddb.card import Card
-from carddb.pool import CardPool
+from carddb.pool import CardPool, Pools
 from carddb.spelling import fold
 from carddb.terms import CardType, Faction
 from decks.deck import Deck, Slots
 from decks.deck_section import AGENDAS, DRAFTED, DRAW_DECK, PLOTS, ROOKERY, DeckSection, plot_deck
-from decks.formats.csv_columns import CsvRow, is_table, rows_of
+from decks.formats.csv_columns import CsvRow, csv_rows, is_deck_table
 from decks.formats.deck_assembler import implied_format, stated_edition
-from decks.formats.deck_format import DeckFormat, Pools, ReadOptions
+from decks.formats.deck_format import DeckFormat, ReadOptions
 from decks.formats.entries import FACTION, Coding, SourceEntry, read_entries
 from decks.formats.lines import faction_of
 from decks.formats.sections import one_line, pack_name
@@ -50,7 +50,7 @@ _TYPES: Mapping[str, tuple[CardType, ...]] = {
 def read(text: str, options: ReadOptions) -> list[Reading]:
     """Return the decks of a table; DeckFormatError where its rows name no cards."""
     readings = []
-    for rows in _decks(rows_of(text)):
+    for rows in _decks(csv_rows(text)):
         stated = next((stated_edition(row.name) for row in rows if row.part == _EDITION), None)
         entries = [_entry(row) for row in rows]
         readings.append(read_entries(entries, options.named(rows[0].deck), _CODING, stated))
@@ -157,4 +157,4 @@ def _card(part: str, card: Card, count: int, pool: CardPool) -> Sequence[object]
 
 
 _CODING = Coding("code", _find)
-FORMAT = DeckFormat("csv", "CSV table", is_table, read)
+FORMAT = DeckFormat("csv", "CSV table", is_deck_table, read)

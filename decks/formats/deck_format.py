@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
 from carddb.names import Allowed
-from carddb.pool import CardPool
+from carddb.pool import Pools
 from carddb.terms import Edition
 from decks.formats.source import EXPORT_HINT, MOST_LINES, SPLIT_HINT
 from decks.report import DeckFormatError, Reading
@@ -29,7 +29,7 @@ class Guesses:
         self._names: set[str] = set()
 
     def take(self, name: str) -> bool:
-        """Tell whether a folded name may be compared, and count it."""
+        """Return whether a folded name may be compared, and count it."""
         if name in self._names:
             return True
         if len(self._names) >= self._most:
@@ -72,9 +72,6 @@ class DeckCount:
         raise DeckFormatError(
             f"The file holds more than {many}, too many to read at once.", SPLIT_HINT, line
         )
-
-
-Pools = Mapping[Edition, CardPool]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,11 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 
+from carddb.pool import Pools
 from decks.deck import Deck, Slots
-from decks.formats.deck_format import DeckFormat, Pools, ReadOptions
+from decks.formats.deck_format import DeckFormat, ReadOptions
 from decks.formats.json_deck import read_deck
-from decks.formats.json_text import JsonObject, JsonSource, Value
+from decks.formats.json_text import JsonObject, JsonSource, JsonValue
 from decks.report import DeckFormatError, Reading
 
 _BEGINS = re.compile(r"\s*(?:\{\s*(?:[\"}]|$)|\[\s*(?:[\[{\]\"\d]|$))")
@@ -17,7 +18,7 @@ _DECK_FIELDS = frozenset({"slots", "agendas", "faction_code"})
 
 
 def recognises(text: str) -> bool:
-    """Tell whether a text begins as a JSON object or list does."""
+    """Return whether a text begins as a JSON object or list does."""
     return _BEGINS.match(text) is not None
 
 
@@ -34,7 +35,7 @@ def read(text: str, options: ReadOptions) -> list[Reading]:
     return readings
 
 
-def _decks_in(source: JsonSource, value: Value, *, outermost: bool) -> Iterator[Value]:
+def _decks_in(source: JsonSource, value: JsonValue, *, outermost: bool) -> Iterator[JsonValue]:
     """Yield the deck that a value is, or the decks that it holds under "deck" or "decks"."""
     raw, start, end = value
     if not isinstance(raw, JsonObject):

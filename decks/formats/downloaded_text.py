@@ -6,23 +6,23 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from carddb.pool import CardPool
+from carddb.pool import CardPool, Pools
 from carddb.terms import CardType
 from decks.deck import Deck
-from decks.formats.deck_format import DeckFormat, Pools, ReadOptions
+from decks.formats.deck_format import DeckFormat, ReadOptions
 from decks.formats.lines import TextLine
 from decks.formats.sections import (
     by_cycle,
-    copies_in,
     deck_slots,
     edition_line,
     faction_name,
-    of_type,
     one_line,
     other_sections,
     pack_name,
     pack_range,
     printed_often,
+    slots_of_type,
+    total_copies,
     with_pack_name,
 )
 from decks.formats.text_list import read_lists
@@ -45,12 +45,12 @@ _SECTIONS = (
 
 
 def recognises(text: str) -> bool:
-    """Tell whether a text has separators or a version under its name."""
+    """Return whether a text has separators or a version under its name."""
     return ("===" in text or "ersion:" in text) and _MARK.search(text) is not None
 
 
 def recognises_cycles(text: str) -> bool:
-    """Tell whether a text has headings of cycles."""
+    """Return whether a text has headings of cycles."""
     return "--" in text and _CYCLE.search(text) is not None
 
 
@@ -101,7 +101,7 @@ def _lines(deck: Deck, pool: CardPool) -> Iterator[str]:
     if packs:
         yield from ("", packs)
     for card_type, heading in _SECTIONS:
-        slots = of_type(deck.slots, card_type)
+        slots = slots_of_type(deck.slots, card_type)
         yield from ("", heading if len(slots) < 2 else f"{heading}s")
         yield from (f"{count}x {with_pack_name(card, pool)}" for card, count in slots)
     yield from _others(deck, pool)
@@ -127,7 +127,7 @@ def _agendas(deck: Deck, pool: CardPool) -> Iterator[str]:
 
 def _others(deck: Deck, pool: CardPool) -> Iterator[str]:
     for heading, slots in other_sections(deck):
-        yield from ("", f"{heading} ({copies_in(slots)})")
+        yield from ("", f"{heading} ({total_copies(slots)})")
         yield from (f"{count}x {with_pack_name(card, pool)}" for card, count in slots)
 
 

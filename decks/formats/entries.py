@@ -110,11 +110,13 @@ class _EntryReader:
         """Read one entry."""
         if entry.stated:
             known = self._gathered.state(*entry.stated, self._pool)
-            self._tell(entry, LineStatus.IGNORED, f"The deck's {entry.stated[0]}." if known else "")
+            self._report_entry(
+                entry, LineStatus.IGNORED, f"The deck's {entry.stated[0]}." if known else ""
+            )
         elif entry.remark:
             if entry.section is not FACTION:
                 self._gathered.open(entry.section)
-            self._tell(entry, LineStatus.IGNORED, entry.remark)
+            self._report_entry(entry, LineStatus.IGNORED, entry.remark)
         elif entry.section is FACTION:
             self._take_faction(entry)
         elif entry.copies is None:
@@ -122,7 +124,7 @@ class _EntryReader:
         elif entry.copies > MOST_COPIES:
             self._lose(entry, f"No deck holds {entry.copies} copies of a card.")
         elif entry.copies == 0:
-            self._tell(entry, LineStatus.IGNORED, "No copies.")
+            self._report_entry(entry, LineStatus.IGNORED, "No copies.")
         else:
             self._take_card(entry, entry.copies)
 
@@ -140,7 +142,7 @@ class _EntryReader:
             known = coded is not None or not entry.code
             self.sense += 1 + known
             self.doubts += not known
-            self._tell(entry, LineStatus.READ, "The faction.")
+            self._report_entry(entry, LineStatus.READ, "The faction.")
 
     def _take_card(self, entry: SourceEntry, copies: int) -> None:
         account_ = self._account(entry, copies)
@@ -185,9 +187,9 @@ class _EntryReader:
 
     def _lose(self, entry: SourceEntry, note: str) -> None:
         self.doubts += 1
-        self._tell(entry, LineStatus.UNKNOWN, note)
+        self._report_entry(entry, LineStatus.UNKNOWN, note)
 
-    def _tell(self, entry: SourceEntry, status: LineStatus, note: str) -> None:
+    def _report_entry(self, entry: SourceEntry, status: LineStatus, note: str) -> None:
         section = entry.section if status is LineStatus.UNKNOWN else None
         line = ReportLine(entry.number, entry.text, status, note=note, section=section)
         self._report.append(line)

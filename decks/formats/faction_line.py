@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from carddb.names import Found, NameIndex, Unknown
+from carddb.names import FoundCard, NameIndex, Unknown
 from carddb.terms import CardType, Edition, Faction
 from decks.formats.lines import faction_of
 
@@ -45,5 +45,5 @@ def _is_agenda(title: str, index: NameIndex) -> bool:
     match = index.find(title, types=(CardType.AGENDA,), guess=False)
     if isinstance(match, Unknown):
         return False
-    card = match.card if isinstance(match, Found) else match.proposed
+    card = match.card if isinstance(match, FoundCard) else match.proposed
     return card.type is CardType.AGENDA

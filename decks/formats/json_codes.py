@@ -10,7 +10,7 @@ from typing import Any
 
 from carddb.card import Card
 from carddb.decoding import whole
-from carddb.names import Ambiguous, Found, Unknown, name_index
+from carddb.names import Ambiguous, FoundCard, Unknown, name_index
 from carddb.terms import CardType, Edition, Faction
 from decks.deck_section import AGENDAS, DRAW_DECK, DeckSection
 from decks.formats.deck_format import ReadOptions
@@ -63,7 +63,7 @@ class CodeReader:
         entries = []
         seen: set[str] = set()
         for (code, copies), line in zip(pairs, lines, strict=True):
-            entry = self._entry(line, shown(code, copies), code, copies)
+            entry = self._entry(line, json_excerpt(code, copies), code, copies)
             if field == "slots" and entry.status is LineStatus.READ:
                 entry = self._less_listed(entry)
             if code in seen and entry.status is LineStatus.READ:
@@ -126,12 +126,12 @@ class CodeReader:
         match = name_index(self._pool).find(code, guess=self._guesses.take)
         if isinstance(match, Unknown) and not match.compared:
             return f"{note} {NOT_COMPARED}", ()
-        near = (match.card,) if isinstance(match, Found) else match.candidates
-        meant = isinstance(match, Found | Ambiguous)
+        near = (match.card,) if isinstance(match, FoundCard) else match.candidates
+        meant = isinstance(match, FoundCard | Ambiguous)
         return f"{note} A name is no code." if meant else note, tuple(each.code for each in near)
 
 
-def shown(key: str, value: object) -> str:
+def json_excerpt(key: str, value: object) -> str:
     """Return a key and its value as JSON for a report line, shortened where it is long."""
     text = whole(f'"{key}": {json.dumps(value, ensure_ascii=False)}')
     return text if len(text) <= 100 else f"{text[:99]}…"

@@ -12,8 +12,8 @@ from decks.deck import Deck, slots_of
 from decks.deck_section import DRAFTED, DRAW_DECK, ROOKERY, plot_deck
 from decks.formats.deck_assembler import MOST_PLAYERS
 from decks.formats.deck_format import MOST_ENTRIES, ReadOptions
-from decks.formats.json_codes import CodeReader, shown
-from decks.formats.json_text import JsonObject, JsonSource, Value
+from decks.formats.json_codes import CodeReader, json_excerpt
+from decks.formats.json_text import JsonObject, JsonSource, JsonValue
 from decks.formats.lines import faction_of
 from decks.report import DeckFormatError, LineStatus, Reading, ReportLine
 
@@ -21,7 +21,7 @@ _FACTION_FIELDS = ("faction_code", "faction", "house")
 _SLOT_FIELDS = {"slots": DRAW_DECK, "rookery": ROOKERY, "drafted": DRAFTED}
 
 
-def read_deck(source: JsonSource, value: Value, options: ReadOptions) -> Reading:
+def read_deck(source: JsonSource, value: JsonValue, options: ReadOptions) -> Reading:
     """Return the deck of one object; DeckFormatError where a field has no valid value.
 
     Codes without a card and counts that are no number of copies are lines of the report.
@@ -61,7 +61,7 @@ def read_deck(source: JsonSource, value: Value, options: ReadOptions) -> Reading
 class _Fields:
     """The fields of one deck's object; each is checked when it is read."""
 
-    def __init__(self, source: JsonSource, value: Value) -> None:
+    def __init__(self, source: JsonSource, value: JsonValue) -> None:
         raw, self.start, self.end = value
         self._raw: JsonObject = raw
         self._source = source
@@ -86,7 +86,7 @@ class _Fields:
         return whole(value)
 
     def lacks(self, field: str) -> bool:
-        """Tell whether a field is missing or null."""
+        """Return whether a field is missing or null."""
         return self._raw.get(field) is None
 
     def edition(self) -> Edition | None:
@@ -123,7 +123,7 @@ class _Fields:
         status, note = LineStatus.READ, "The faction."
         if faction is None:
             status, note = LineStatus.UNKNOWN, f"The {edition.value} edition has no such faction."
-        line = ReportLine(self._line(field), shown(field, written), status, note=note)
+        line = ReportLine(self._line(field), json_excerpt(field, written), status, note=note)
         return faction, [line]
 
     def agendas(self) -> list[str]:
@@ -163,7 +163,7 @@ class _Fields:
         yield from self.agendas()
 
     def names_neutral_house(self) -> bool:
-        """Tell whether the faction is the Neutral Faction, which the first edition alone has."""
+        """Return whether the faction is the Neutral Faction, which the first edition alone has."""
         return any(self._raw.get(field) == Faction.NEUTRAL for field in _FACTION_FIELDS)
 
     def _pairs(self, field: str, value: Any) -> Sequence[tuple[str, Any]]:

@@ -11,7 +11,7 @@ from typing import Any, NoReturn, TypeAlias
 from decks.formats.source import SPLIT_HINT
 from decks.report import DeckFormatError
 
-Value: TypeAlias = tuple[Any, int, int]
+JsonValue: TypeAlias = tuple[Any, int, int]
 """A value of JSON, and where it begins and ends in the text."""
 
 _BLANKS = re.compile(r"[ \t\n\r]+")
@@ -60,7 +60,7 @@ class JsonSource:
         """Return the number of the line, from 1, that holds this offset."""
         return bisect_left(self._ends, offset) + 1
 
-    def values(self) -> Iterator[Value]:
+    def values(self) -> Iterator[JsonValue]:
         """Yield the value of the text, or each one of its outermost list; nothing may follow."""
         start = self._skip(0)
         if self.text[start : start + 1] == "[":
@@ -72,7 +72,7 @@ class JsonSource:
         if after < len(self.text):
             self.fail(after, "something follows after its end")
 
-    def elements(self, start: int) -> Generator[Value, None, int]:
+    def elements(self, start: int) -> Generator[JsonValue, None, int]:
         """Yield each value of the list that begins at an offset; return where it ends."""
         at = self._skip(self._skip(start) + 1)
         if self.text[at : at + 1] == "]":

@@ -12,7 +12,7 @@ from carddb.names import Match, NameIndex, Unknown, name_index
 from carddb.pool import CardPool
 from carddb.spelling import edit_distance, fold
 from carddb.terms import CardType, Edition, Faction
-from decks.formats.counts import counted, counted_behind, number_behind
+from decks.formats.counts import counted_behind, number_behind, split_count
 from decks.formats.deck_assembler import DeckAssembler, stated_edition
 from decks.formats.deck_format import ReadOptions
 from decks.formats.faction_line import faction_and_agendas
@@ -20,13 +20,13 @@ from decks.formats.line_report import account, account_by_code, lost
 from decks.formats.lines import (
     FACTIONS,
     MOST_COPIES,
-    Heading,
+    SectionHeading,
     TextLine,
     faction_names,
     faction_of,
-    field_of,
     heading_of,
     is_remark,
+    labelled_value,
 )
 from decks.report import LineStatus, Reading, ReportLine
 
@@ -83,7 +83,7 @@ class LineReader:
         self._index: NameIndex = name_index(pool)
         self._options = options
         self._gathered = DeckAssembler(options.name)
-        self._section = Heading()
+        self._section = SectionHeading()
         self._in_header = True
         self._report: list[ReportLine] = []
         self.sense = 0
@@ -104,22 +104,22 @@ class LineReader:
         return Reading(self._gathered.deck(self._pool.edition), tuple(self._report))
 
     def _is_name(self, line: TextLine, others: Sequence[TextLine]) -> bool:
-        """Tell whether the first line is a name: nearly anything is one if a faction follows."""
+        """Return whether the first line is a name: nearly anything is one if a faction follows."""
         following = others[0] if others else None
         heading = heading_of(line.text)
         if line.code or (heading and heading.types == (CardType.HOUSE,)):
             return False
         if following and (self._heads(following) or is_version(following.text)):
-            field = field_of(line.text)
+            field = labelled_value(line.text)
             return not (field and field[0] in _NAME_FIELDS)
-        if heading or field_of(line.text) or is_remark(line.text) or faction_of(line.text):
+        if heading or labelled_value(line.text) or is_remark(line.text) or faction_of(line.text):
             return False
         if self._heads(line):
             return any(map(states_head, others))
         return self._is_name_by_count(line, others)
 
     def _is_name_by_count(self, line: TextLine, others: Sequence[TextLine]) -> bool:
-        """Tell whether a line is more likely a name than copies of a card.
+        """Return whether a line is more likely a name than copies of a card.
 
         Where another line states the head of the list, a plain number behind a title, apart from
         the rest, is the deck's ("Alliance 2").
@@ -133,7 +133,7 @@ class LineReader:
         return may_be and isinstance(self._find(count.title, ()), Unknown)
 
     def _heads(self, line: TextLine) -> bool:
-        """Tell whether a line is a faction, perhaps with its agendas."""
+        """Return whether a line is a faction, perhaps with its agendas."""
         edition = self._pool.edition
         return bool(faction_of(line.text) or faction_and_agendas(line.text, self._index, edition))
 
@@ -148,7 +148,7 @@ class LineReader:
         if is_remark(line.text):
             self._ignore(line)
             return
-        field = field_of(line.text)
+        field = labelled_value(line.text)
         if field:
             self._take_field(line, *field)
             return
@@ -160,10 +160,10 @@ class LineReader:
             return
         self._take_card(line, count)
 
-    def _take_heading(self, line: TextLine, heading: Heading) -> None:
+    def _take_heading(self, line: TextLine, heading: SectionHeading) -> None:
         if heading.types:
             own = heading.types in {(CardType.HOUSE,), _AGENDA}
-            self._section = heading if own else Heading(heading.types, self._section.pile)
+            self._section = heading if own else SectionHeading(heading.types, self._section.pile)
         else:
             self._section = heading
         self._gathered.open(self._section.pile)
@@ -203,7 +203,7 @@ class LineReader:
         """Return the copies that a line states; numbers that belong to a title stay there."""
         if self._index.holds_number(text):
             return CopyCount(None, text)
-        copies, title = counted(text)
+        copies, title = split_count(text)
         title = _without_labels(title)
         behind = number_behind(title) if copies is None else counted_behind(title)
         if behind is None or self._index.holds_number(title):
@@ -245,7 +245,7 @@ class LineReader:
             if isinstance(match, Unknown) and count.copies is None:
                 copies = 0
             entry = account(line.number, line.shown, copies, match, self._pool.packs)
-        section = Heading(tuple(types), self._section.pile).section
+        section = SectionHeading(tuple(types), self._section.pile).section
         if count.clash:
             entry = lost(entry, count.clash)
         self._report.append(self._gathered.take(entry, section))
@@ -276,8 +276,8 @@ class LineReader:
 
 
 def states_head(line: TextLine) -> bool:
-    """Tell whether a line states nothing but the deck's faction or agenda."""
-    field = field_of(line.text)
+    """Return whether a line states nothing but the deck's faction or agenda."""
+    field = labelled_value(line.text)
     return faction_of(line.text) is not None or (
         field is not None and field[0] in FACTION_FIELDS | _AGENDA_FIELDS
     )
@@ -288,14 +288,14 @@ def _without_labels(text: str) -> str:
 
 
 def is_version(text: str) -> bool:
-    """Tell whether a line is the "Version: 1.0" under the name of a downloaded list."""
-    field = field_of(text)
+    """Return whether a line is the "Version: 1.0" under the name of a downloaded list."""
+    field = labelled_value(text)
     return field is not None and field[0] == "version"
 
 
 def edition_of(lines: Sequence[TextLine]) -> Edition | None:
     """Return the edition that a line such as "Edition: first" states, or None."""
-    fields = (field_of(line.text) for line in lines)
+    fields = (labelled_value(line.text) for line in lines)
     return next((stated_edition(f[1]) for f in fields if f and f[0] == "edition"), None)
 
 

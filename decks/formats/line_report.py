@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from carddb.card import Card
-from carddb.names import Ambiguous, Found, How, Match, Unknown
+from carddb.names import Ambiguous, FoundCard, How, Match, Unknown
 from carddb.pack import Pack
 from carddb.spelling import fold
 from decks.report import LineStatus, ReportLine
@@ -37,7 +37,7 @@ def account(
         line = ReportLine(number, text, LineStatus.UNKNOWN, None, copies, note, codes)
         return LineResult(line, None, 0)
     doubtful = match.how is How.CORRECTED or bool(match.missed_pack)
-    if isinstance(match, Found):
+    if isinstance(match, FoundCard):
         status = _status_of(match)
         codes = (match.card.code,) if status is LineStatus.AMBIGUOUS else ()
         card, note = match.card, _found_note(match, packs)
@@ -49,7 +49,7 @@ def account(
     return LineResult(line, card, 1 if doubtful else 2)
 
 
-def _status_of(match: Found) -> LineStatus:
+def _status_of(match: FoundCard) -> LineStatus:
     """Return what a found card makes of its line; digits that said nothing leave it in doubt."""
     if any(letter.isdigit() for letter in match.missed_pack):
         return LineStatus.AMBIGUOUS
@@ -85,7 +85,7 @@ def _beside_code(
         return LineStatus.READ, "", ()
     if isinstance(match, Unknown) or match.how is How.CORRECTED:
         return LineStatus.CORRECTED, f"Taken for {card.name}, by its {word}.", ()
-    named = (match.card,) if isinstance(match, Found) else match.candidates
+    named = (match.card,) if isinstance(match, FoundCard) else match.candidates
     same = fold(named[0].name) == fold(card.name)
     if card in named or (same and match.missed_pack):
         if match.missed_pack:
@@ -107,7 +107,7 @@ def _unknown_note(match: Unknown) -> str:
     return f"No card has this name. Similar: {_listed(names)}."
 
 
-def _found_note(match: Found, packs: Mapping[str, Pack]) -> str:
+def _found_note(match: FoundCard, packs: Mapping[str, Pack]) -> str:
     notes = []
     if match.how is How.CORRECTED:
         notes.append(f"Taken for {match.card.name}.")

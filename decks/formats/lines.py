@@ -75,7 +75,7 @@ class TextLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class SectionHeading:
     """A heading: the type of card that follows, if it names one, and the pile they lie in.
 
     `pile` is the rookery, the drafted cards or a plot deck; elsewhere DRAW_DECK.
@@ -114,25 +114,27 @@ def _plain(line: str) -> str:
 
 
 @lru_cache(_REMEMBERED)
-def heading_of(text: str) -> Heading | None:
+def heading_of(text: str) -> SectionHeading | None:
     """Return what a line heads, such as "Plots (7):" or "Event", or None."""
     if len(text) > 40:
         return None
     folded = fold(text)
     pile = _PILE.fullmatch(folded)
     if pile:
-        return Heading(pile=ROOKERY if pile[1] else DRAFTED if pile[2] else plot_deck(int(pile[3])))
+        return SectionHeading(
+            pile=ROOKERY if pile[1] else DRAFTED if pile[2] else plot_deck(int(pile[3]))
+        )
     match = _HEADING.fullmatch(folded)
     if match is None:
         return None
     word = match[1]
     if word in ("house", "faction"):
-        return Heading((CardType.HOUSE,))
-    return Heading((CardType(word),) if word not in ("deck", "card", None) else ())
+        return SectionHeading((CardType.HOUSE,))
+    return SectionHeading((CardType(word),) if word not in ("deck", "card", None) else ())
 
 
 @lru_cache(_REMEMBERED)
-def field_of(text: str) -> tuple[str, str] | None:
+def labelled_value(text: str) -> tuple[str, str] | None:
     """Return the word and the value of a line such as "Agenda: Fealty", or None."""
     match = _FIELD.fullmatch(text)
     return (match[1].casefold(), match[2].strip()) if match else None
@@ -140,7 +142,7 @@ def field_of(text: str) -> tuple[str, str] | None:
 
 @lru_cache(_REMEMBERED)
 def is_remark(text: str) -> bool:
-    """Tell whether a line says nothing about the deck: a comment, a rule, an address."""
+    """Return whether a line says nothing about the deck: a comment, a rule, an address."""
     return _REMARK.match(text) is not None
 
 

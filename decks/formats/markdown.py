@@ -8,20 +8,20 @@ from dataclasses import replace
 from itertools import islice
 
 from carddb.card import Card
-from carddb.pool import CardPool
+from carddb.pool import CardPool, Pools
 from carddb.terms import CardType, Edition
 from decks.deck import Deck
-from decks.formats.deck_format import DeckFormat, Pools, ReadOptions
+from decks.formats.deck_format import DeckFormat, ReadOptions
 from decks.formats.lines import TextLine, faction_of, heading_of
 from decks.formats.sections import (
-    copies_in,
     edition_line,
     one_line,
     pack_range,
+    total_copies,
     with_pack,
 )
 from decks.formats.text_list import read_lists
-from decks.formats.thronesdb_text import sections_of
+from decks.formats.thronesdb_text import text_sections
 from decks.report import Reading
 
 ADDRESS = "https://thronesdb.com/card/"
@@ -40,7 +40,7 @@ _PARTS = 1000
 
 
 def recognises(text: str) -> bool:
-    """Tell whether a text has a link to a card, or a heading that only Markdown writes so."""
+    """Return whether a text has a link to a card, or a heading that only Markdown writes so."""
     if "](https://thronesdb.com/card/" in text:
         return True
     return any(_names_part(each[0]) for each in islice(_PART.finditer(text), _PARTS))
@@ -93,8 +93,8 @@ def _lines(deck: Deck, pool: CardPool) -> Iterator[str]:
     packs = pack_range(deck, pool)
     if packs:
         yield from ("", packs)
-    for heading, slots in sections_of(deck):
-        yield from ("", f"### {heading} ({copies_in(slots)}):", "")
+    for heading, slots in text_sections(deck):
+        yield from ("", f"### {heading} ({total_copies(slots)}):", "")
         yield from (f"- {count}x {_linked(card, pool)}" for card, count in slots)
 
 

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
 from carddb.card import Card
+from carddb.pool import Pools
 from carddb.terms import CardType
 from decks.deck import Deck
-from decks.formats.deck_format import DeckFormat, Pools, ReadOptions
+from decks.formats.deck_format import DeckFormat, ReadOptions
 from decks.formats.entries import Coding, read_entries
 from decks.formats.octgn_ids import GAME, card_id, faction_id, find, guid
-from decks.formats.octgn_xml import entries_of, is_xml
-from decks.formats.sections import of_type
+from decks.formats.octgn_xml import is_octgn_deck, octgn_deck_entries
+from decks.formats.sections import slots_of_type
 from decks.report import Reading
 
 _CODING = Coding("id", find)
@@ -27,7 +28,7 @@ _SECTIONS = (
 
 def read(text: str, options: ReadOptions) -> list[Reading]:
     """Return the deck of an .o8d file; DeckFormatError where the XML is broken or no deck's."""
-    entries = entries_of(text)
+    entries = octgn_deck_entries(text)
     return [read_entries(entries, options, _CODING)]
 
 
@@ -47,7 +48,7 @@ def _lines(deck: Deck) -> Iterator[str]:
     )
     yield from _section("Agenda", [_card(1, card_id(card), card.name) for card in deck.agendas])
     for card_type, name in _SECTIONS:
-        slots = of_type(deck.slots, card_type)
+        slots = slots_of_type(deck.slots, card_type)
         yield from _section(name, [_card(count, card_id(c), c.name) for c, count in slots])
     notes = _readable(deck.notes).replace("]]>", "]]]]><![CDATA[>")
     yield f"    <notes><![CDATA[{notes}]]></notes>"
@@ -76,8 +77,8 @@ def _half(character: str) -> bool:
 
 
 def has_id(card: Card) -> bool:
-    """Tell whether OCTGN has an id for a card."""
+    """Return whether OCTGN has an id for a card."""
     return bool(guid(card.octgn_id or ""))
 
 
-FORMAT = DeckFormat("octgn", "OCTGN deck (.o8d)", is_xml, read)
+FORMAT = DeckFormat("octgn", "OCTGN deck (.o8d)", is_octgn_deck, read)

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import html
 import re
-from typing import NoReturn
-from xml.sax import SAXParseException
-from xml.sax.handler import ContentHandler
-from xml.sax.xmlreader import AttributesImpl, Locator
+from xml.sax.xmlreader import AttributesImpl
 
-from defusedxml import DefusedXmlException  # type: ignore[import-untyped]
-from defusedxml.sax import parseString  # type: ignore[import-untyped]
 from typing_extensions import override
 
+from carddb.octgn_xml import (
+    DEEPEST,
+    OctgnHandler,
+    XmlDeclarationError,
+    XmlSyntaxError,
+    begins_as_xml,
+    parse_octgn,
+    without_declaration,
+)
 from carddb.spelling import fold
 from carddb.terms import CardType
 from decks.deck_section import AGENDAS, DRAW_DECK, PLOTS, ROOKERY, DeckSection
@@ -22,12 +26,9 @@ from decks.formats.octgn_ids import guid
 from decks.formats.source import EXPORT_HINT, SPLIT_HINT
 from decks.report import DeckFormatError
 
-_BEGINS = re.compile(r"\s*<(?:\?xml\b|!doctype\b|!--|deck\b)", re.IGNORECASE)
-_DECLARATION = re.compile(r"\s*<\?xml\b[^>]{0,500}\?>")
 _BARE_AMPERSAND = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});)")
 _NAMED = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);)[A-Za-z]{2,31};")
 _LONG_TAG = re.compile(r"<(?!!)[^<>]{20000}")
-_DEEPEST = 20
 _MOST_XML = 2_000_000
 _MOST_TAGS = 4 * MOST_ENTRIES
 _MOST_AMPERSANDS = 10_000
@@ -49,12 +50,12 @@ _SECTIONS |= {
 }
 
 
-def is_xml(text: str) -> bool:
-    """Tell whether a text begins as XML does."""
-    return _BEGINS.match(text) is not None
+def is_octgn_deck(text: str) -> bool:
+    """Return whether a text begins as XML does."""
+    return begins_as_xml(text, "deck")
 
 
-def entries_of(text: str) -> list[SourceEntry]:
+def octgn_deck_entries(text: str) -> list[SourceEntry]:
     """Return every card of an .o8d file, and its unknown sections as remarks.
 
     DeckFormatError where the XML is broken, declares a document type or entities, or is no deck.
@@ -63,28 +64,31 @@ def entries_of(text: str) -> list[SourceEntry]:
         raise DeckFormatError("The XML has a tag too long for a deck.", EXPORT_HINT)
     if len(text) > _MOST_XML or text.count("<") > _MOST_TAGS:
         raise DeckFormatError("The XML is too long for a deck.", EXPORT_HINT)
-    declared = _DECLARATION.match(text)
-    if declared:
-        text = "\n" * declared[0].count("\n") + text[declared.end() :]
+    text = without_declaration(text)
     try:
         return _parsed(text)
-    except SAXParseException as error:
-        if text.count("&") > _MOST_AMPERSANDS:
-            _fail(error)
-        repaired = _BARE_AMPERSAND.sub("&amp;", _NAMED.sub(lambda m: html.unescape(m[0]), text))
+    except XmlSyntaxError as error:
+        repaired = _repaired(text)
         if repaired == text:
-            _fail(error)
+            raise _unreadable(error) from None
     try:
         return _parsed(repaired)
-    except SAXParseException as error:
-        _fail(error)
+    except XmlSyntaxError as error:
+        raise _unreadable(error) from None
+
+
+def _repaired(text: str) -> str:
+    """Return XML whose bare ampersands and named entities are written as XML has them."""
+    if text.count("&") > _MOST_AMPERSANDS:
+        return text
+    return _BARE_AMPERSAND.sub("&amp;", _NAMED.sub(lambda m: html.unescape(m[0]), text))
 
 
 def _parsed(text: str) -> list[SourceEntry]:
     handler = _DeckHandler()
     try:
-        parseString(text.encode(), handler, forbid_dtd=True)
-    except DefusedXmlException:
+        parse_octgn(text, handler)
+    except XmlDeclarationError:
         raise DeckFormatError(
             "The XML declares a document type or entities, which no deck needs; it is not read.",
             EXPORT_HINT,
@@ -92,16 +96,12 @@ def _parsed(text: str) -> list[SourceEntry]:
     return handler.entries
 
 
-def _fail(error: SAXParseException) -> NoReturn:
-    line, column = error.getLineNumber(), error.getColumnNumber()
-    raise DeckFormatError(
-        f"The XML cannot be read at line {line}, column {(column or 0) + 1}: {error.getMessage()}.",
-        "Export the deck again, or repair the file in a text editor.",
-        line,
-    ) from None
+def _unreadable(error: XmlSyntaxError) -> DeckFormatError:
+    hint = "Export the deck again, or repair the file in a text editor."
+    return DeckFormatError(str(error), hint, error.line)
 
 
-class _DeckHandler(ContentHandler):
+class _DeckHandler(OctgnHandler):
     """Collects the cards of a deck while its XML is parsed."""
 
     def __init__(self) -> None:
@@ -113,23 +113,18 @@ class _DeckHandler(ContentHandler):
         self._words: list[str] = []
         self._letters = 0
         self._line = 1
-        self._where: Locator | None = None
-
-    @override
-    def setDocumentLocator(self, locator: Locator) -> None:
-        self._where = locator
 
     @override
     def startElement(self, name: str, attrs: AttributesImpl) -> None:
         element = name.lower()
-        self._line = (self._where.getLineNumber() if self._where else None) or 1
+        self._line = self.parsed_line
         if not self._path and element != "deck":
             raise DeckFormatError(
                 f"This is no OCTGN deck: its outermost element is “{name[:40]}”, not “deck”.",
                 EXPORT_HINT,
                 self._line,
             )
-        if len(self._path) >= _DEEPEST:
+        if len(self._path) >= DEEPEST:
             raise DeckFormatError(
                 "The XML is nested too deeply for a deck.", EXPORT_HINT, self._line
             )

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from carddb.card import Card
-from carddb.pool import CardPool
+from carddb.pool import CardPool, Pools
 from decks.deck import Deck
 from decks.formats.deck_assembler import implied_format
-from decks.formats.deck_format import Pools
-from decks.formats.sections import copies_in, one_line, printed_often, with_pack_name
-from decks.formats.thronesdb_text import sections_of
+from decks.formats.sections import one_line, printed_often, total_copies, with_pack_name
+from decks.formats.thronesdb_text import text_sections
 
 
 def write(decks: Sequence[Deck], pools: Pools) -> str:
@@ -21,9 +20,9 @@ def write(decks: Sequence[Deck], pools: Pools) -> str:
 def _lines(deck: Deck, pool: CardPool) -> Iterator[str]:
     yield from _stated(deck)
     yield from (f"Agenda: {_named(card, pool)}" for card in deck.agendas)
-    for heading, slots in sections_of(deck):
+    for heading, slots in text_sections(deck):
         if slots or heading.startswith("Civil War"):
-            yield from ("", f"{heading} ({copies_in(slots)}):")
+            yield from ("", f"{heading} ({total_copies(slots)}):")
             yield from (f"{count}x {_named(card, pool)}" for card, count in slots)
 
 

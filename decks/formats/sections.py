@@ -54,7 +54,7 @@ def pack_name(card: Card, pool: CardPool) -> str:
 
 
 def printed_often(card: Card, pool: CardPool) -> bool:
-    """Tell whether several cards of the pool bear the name."""
+    """Return whether several cards of the pool bear the name."""
     return len(pool.by_title.get(card.name, ())) > 1
 
 
@@ -63,13 +63,13 @@ def agenda_name(card: Card, pool: CardPool) -> str:
     return with_pack(card, pool) if printed_often(card, pool) else card.name
 
 
-def of_type(slots: Iterable[tuple[Card, int]], card_type: CardType) -> Slots:
+def slots_of_type(slots: Iterable[tuple[Card, int]], card_type: CardType) -> Slots:
     """Return the slots of a type, by name as ThronesDB sorts them."""
     chosen = (slot for slot in slots if slot[0].type is card_type)
     return tuple(sorted(chosen, key=lambda slot: (slot[0].name, slot[0].code)))
 
 
-def copies_in(slots: Slots) -> int:
+def total_copies(slots: Slots) -> int:
     """Return the number of copies in some slots."""
     return sum(count for _, count in slots)
 
@@ -82,7 +82,7 @@ def deck_slots(deck: Deck) -> Slots:
 def other_sections(deck: Deck) -> Iterator[tuple[str, Slots]]:
     """Yield what a deck holds beside its five sections: titles, then its side piles."""
     for card_type, heading in _OTHER_TYPES:
-        slots = of_type(deck.slots, card_type)
+        slots = slots_of_type(deck.slots, card_type)
         if slots:
             yield heading, slots
     if deck.rookery:

@@ -18,7 +18,7 @@ _WEB_PAGE = re.compile(
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 
 
-def text_of(data: bytes | str) -> str:
+def decode_source(data: bytes | str) -> str:
     """Return the text of a file or of pasted text; DeckFormatError where it can hold no deck.
 
     Bytes are UTF-8, or as a byte order mark states, or else Windows-1252.

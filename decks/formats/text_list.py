@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, takewhile
 
 from carddb.names import name_index
-from decks.formats.counts import counted, number_behind
+from decks.formats.counts import number_behind, split_count
 from decks.formats.deck_format import MOST_ENTRIES, ReadOptions
 from decks.formats.faction_line import faction_and_agendas
 from decks.formats.line_reader import FACTION_FIELDS, LineReader, edition_of
@@ -15,9 +15,9 @@ from decks.formats.lines import (
     MOST_COPIES,
     TextLine,
     faction_of,
-    field_of,
     heading_of,
     is_remark,
+    labelled_value,
     lines_of,
 )
 from decks.formats.source import EXPORT_HINT
@@ -83,11 +83,11 @@ def _decks(part: Sequence[TextLine], options: ReadOptions) -> Iterator[Sequence[
 
 
 def _is_card(line: TextLine, options: ReadOptions) -> bool:
-    """Tell whether a line states copies; nobody has those of "2016 World Championship Deck".
+    """Return whether a line states copies; nobody has those of "2016 World Championship Deck".
 
     A plain number behind a title is one; behind other words it may be the number of a deck.
     """
-    copies, _ = counted(line.text)
+    copies, _ = split_count(line.text)
     if copies is None and (plain := number_behind(line.text)) is not None:
         copies, title = plain
         return copies <= MOST_COPIES and any(
@@ -97,20 +97,20 @@ def _is_card(line: TextLine, options: ReadOptions) -> bool:
 
 
 def _states_copies(line: TextLine) -> bool:
-    return counted(line.text)[0] is not None
+    return split_count(line.text)[0] is not None
 
 
 def _has_packs(part: Sequence[TextLine], faction: int) -> bool:
-    """Tell whether "Packs: From …" stands between a faction and the cards after it."""
+    """Return whether "Packs: From …" stands between a faction and the cards after it."""
     head = takewhile(lambda line: not _states_copies(line), islice(part, faction + 1, faction + 10))
-    return any((field_of(line.text) or ("",))[0] == "packs" for line in head)
+    return any((labelled_value(line.text) or ("",))[0] == "packs" for line in head)
 
 
 def _names_faction(line: TextLine, options: ReadOptions) -> bool:
-    """Tell whether a line names a faction, perhaps with its agendas."""
+    """Return whether a line names a faction, perhaps with its agendas."""
     if line.text[0].isdigit():
         return False
-    field = field_of(line.text)
+    field = labelled_value(line.text)
     if field is not None and field[0] not in FACTION_FIELDS:
         return False
     written = field[1] if field else line.text
@@ -130,13 +130,13 @@ def _head_before(part: Sequence[TextLine], faction: int, last_card: int) -> int:
         line = part[begin - 1]
         if heading_of(line.text) or is_remark(line.text) or (begin < faction and line.apart):
             break
-        named = field_of(line.text) is None
+        named = labelled_value(line.text) is None
         begin -= 1
     return begin if begin > 0 and part[begin - 1].apart else faction
 
 
 def _underlines(part: Sequence[TextLine]) -> bool:
-    """Tell whether a line of signs after these lines underlines the name above it."""
+    """Return whether a line of signs after these lines underlines the name above it."""
     return len(part) == 1 and not part[0].apart and not faction_of(part[0].text)
 
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from carddb.pool import CardPool
+from carddb.pool import CardPool, Pools
 from carddb.terms import CardType
 from decks.deck import Deck, Slots
-from decks.formats.deck_format import DeckFormat, Pools, ReadOptions
+from decks.formats.deck_format import DeckFormat, ReadOptions
 from decks.formats.sections import (
     agenda_name,
-    copies_in,
     edition_line,
     faction_name,
-    of_type,
     one_line,
     other_sections,
     pack_range,
+    slots_of_type,
+    total_copies,
     with_pack,
 )
 from decks.formats.text_list import read_lists
@@ -41,7 +41,7 @@ def read(text: str, options: ReadOptions) -> list[Reading]:
 
 
 def recognises(text: str) -> bool:
-    """Tell whether a text has the line of packs that ThronesDB writes."""
+    """Return whether a text has the line of packs that ThronesDB writes."""
     return "\nPacks: From " in text
 
 
@@ -77,15 +77,15 @@ def lines_of_deck(deck: Deck, pool: CardPool, *, others: bool = True) -> Iterato
     packs = pack_range(deck, pool)
     if packs:
         yield from ("", packs)
-    for heading, slots in sections_of(deck, others=others):
-        yield from ("", f"{heading} ({copies_in(slots)}):")
+    for heading, slots in text_sections(deck, others=others):
+        yield from ("", f"{heading} ({total_copies(slots)}):")
         yield from (f"{count}x {with_pack(card, pool)}" for card, count in slots)
 
 
-def sections_of(deck: Deck, *, others: bool = True) -> Iterator[tuple[str, Slots]]:
+def text_sections(deck: Deck, *, others: bool = True) -> Iterator[tuple[str, Slots]]:
     """Yield the five sections, empty ones too, then what else the deck holds."""
     for card_type, heading in SECTIONS:
-        yield heading, of_type(deck.slots, card_type)
+        yield heading, slots_of_type(deck.slots, card_type)
     if others:
         yield from other_sections(deck)
 

@@ -18,7 +18,7 @@ from carddb.card_news import News
 from carddb.spelling import fold
 from carddb.terms import Edition
 from desktop.dialogs.simple_dialogs import ClosableDialog
-from desktop.session.card_sync import CardSync, Phase, SyncState
+from desktop.session.card_sync import CardSync, SyncPhase, SyncState
 from desktop.session.card_sync_text import age_words
 from desktop.session.deck_session import DeckSession
 from desktop.session.loaded_cards import LoadedCards
@@ -27,18 +27,18 @@ from desktop.widgets.labels import label
 from desktop.widgets.layouts import column, row
 
 _MESSAGES = {
-    Phase.RUNNING: "Looking for newer cards. You can go on building meanwhile.",
-    Phase.AVAILABLE: "An update is available: newer cards, texts or lists than those here.",
-    Phase.OFFLINE: "Offline. The cards that are here go on being used.",
-    Phase.FAILED: "Newer cards could not be taken. The cards are as they were.",
+    SyncPhase.RUNNING: "Looking for newer cards. You can go on building meanwhile.",
+    SyncPhase.AVAILABLE: "An update is available: newer cards, texts or lists than those here.",
+    SyncPhase.OFFLINE: "Offline. The cards that are here go on being used.",
+    SyncPhase.FAILED: "Newer cards could not be taken. The cards are as they were.",
 }
 _MOST_WARNINGS = 5
 _COPY = "C&opy the list"
 _LOOK = "&Look for newer cards"
 _LOOK_AGAIN = {
-    Phase.AVAILABLE: "&Take the newer cards",
-    Phase.OFFLINE: "&Try again",
-    Phase.FAILED: "&Try again",
+    SyncPhase.AVAILABLE: "&Take the newer cards",
+    SyncPhase.OFFLINE: "&Try again",
+    SyncPhase.FAILED: "&Try again",
 }
 
 
@@ -166,7 +166,7 @@ class CardDataDialog(ClosableDialog):
         for line, text in ((self.message, _message(state)), (self.reason, reason)):
             line.setText(text)
             line.setVisible(bool(text))
-        if state.phase is Phase.DONE:
+        if state.phase is SyncPhase.DONE:
             self._show_age()
         news = state.news
         if news is not None:
@@ -192,7 +192,7 @@ class CardDataDialog(ClosableDialog):
 def _message(state: SyncState) -> str:
     if state.stopping:
         return "Stopping. The cards stay as they are."
-    if state.phase is Phase.DONE and state.news is not None:
+    if state.phase is SyncPhase.DONE and state.news is not None:
         return state.news.summary()
     return _MESSAGES.get(state.phase, "")
 

@@ -12,7 +12,7 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import NAMELESS
 from desktop.style import icons
 from desktop.style.fonts import space
-from desktop.widgets.card_delegate import LEFT, RIGHT, Role, row_height
+from desktop.widgets.card_delegate import LEFT, RIGHT, Role, card_row_height
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column, row
@@ -99,13 +99,13 @@ class CompareDialog(ClosableDialog):
             number = self.model.rowCount()
             self._add_row((text, "", ""), heading=str(changes))
             self.table.setSpan(number, 0, 1, 3)
-            self.table.setRowHeight(number, row_height(self.table.fontMetrics()) * 3 // 2)
+            self.table.setRowHeight(number, card_row_height(self.table.fontMetrics()) * 3 // 2)
 
     def _add_card(self, change: CardChange) -> None:
         where = f", {change.section}" if change.section.aside else ""
         card = self._cards.card(change.code)
         faction = card.factions[0] if card and card.factions else Faction.NEUTRAL
-        glyphs = (Glyph(icons.of_type(card.type), faction),) if card else ()
+        glyphs = (Glyph(icons.type_glyph(card.type), faction),) if card else ()
         before, after = (str(copies or _NONE) for copies in (change.before, change.after))
         self._add_row((f"{change.label}{where}", before, after), glyphs)
 

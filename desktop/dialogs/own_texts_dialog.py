@@ -12,12 +12,12 @@ from typing_extensions import override
 
 from carddb.errors import AppError
 from carddb.files import is_folder
-from carddb.own_texts.report import TextLine, TextReport, TextStatus
+from carddb.own_texts.report import OwnTextLine, TextReport, TextStatus
 from desktop.dialogs.simple_dialogs import ClosableDialog, ConfirmDialog
 from desktop.runtime.settings import Settings
 from desktop.session.card_sync import CardSync
 from desktop.session.loaded_cards import LoadedCards
-from desktop.session.own_texts import OwnTexts, TakenTexts
+from desktop.session.own_texts_controller import OwnTextsController, OwnTextsResult
 from desktop.style import icons
 from desktop.style.fonts import Size, space
 from desktop.widgets.card_delegate import RIGHT
@@ -54,18 +54,18 @@ _GLYPHS = {
 _LOST = Glyph(icons.UNREAD, Severity.ERROR)
 
 
-class TextLinesModel(ColumnsModel[TextLine]):
+class TextLinesModel(ColumnsModel[OwnTextLine]):
     """The account of a file, entry by entry."""
 
     def __init__(self, cards: LoadedCards, parent: QObject | None = None) -> None:
-        def entry(line: TextLine) -> str:
+        def entry(line: OwnTextLine) -> str:
             return f"{line.text} · {line.source}" if line.source else line.text
 
-        def card(line: TextLine) -> str:
+        def card(line: OwnTextLine) -> str:
             codes = (line.code,) if line.code else line.candidates
             return ", ".join(map(cards.named, codes))
 
-        columns: tuple[Column[TextLine], ...] = (
+        columns: tuple[Column[OwnTextLine], ...] = (
             Column(
                 title="Line",
                 text=lambda line: str(line.line),
@@ -86,7 +86,7 @@ class TextLinesModel(ColumnsModel[TextLine]):
         super().__init__(columns, parent)
 
     @override
-    def key(self, row: TextLine) -> object:
+    def key(self, row: OwnTextLine) -> object:
         return row.source, row.line, row.text
 
 
@@ -95,7 +95,7 @@ class OwnTextsDialog(ClosableDialog):
 
     def __init__(
         self,
-        own_texts: OwnTexts,
+        own_texts: OwnTextsController,
         card_sync: CardSync,
         cards: LoadedCards,
         settings: Settings,
@@ -103,9 +103,9 @@ class OwnTextsDialog(ClosableDialog):
     ) -> None:
         super().__init__("Texts from a file", parent)
         self._own_texts, self._card_sync = own_texts, card_sync
-        self._settings, self._kept = settings, 0
+        self._settings, self._count = settings, 0
         self._report: TextReport | None = None
-        self.kept = label(size=Size.LARGE, weight=QFont.Weight.DemiBold)
+        self.count_label = label(size=Size.LARGE, weight=QFont.Weight.DemiBold)
         self.message = label(wraps=True)
         self.file = QPushButton("Choose a &file…", self, default=True)
         self.folder = QPushButton("Choose a f&older…", self, autoDefault=False)
@@ -130,7 +130,7 @@ class OwnTextsDialog(ClosableDialog):
         work = row(self.file, self.folder, (self.progress, 1), self.cancel)
         work.addStretch(0)
         head = row((self.message, 1), self.doubtful)
-        parts = (self.kept, words, work, head, (self.table, 1), self.buttons)
+        parts = (self.count_label, words, work, head, (self.table, 1), self.buttons)
         column(*parts, parent=self, margin=gap, spacing=gap // 2)
         self.doubtful.hide()
         self.resize(space(self, 210), space(self, 130))
@@ -165,7 +165,7 @@ class OwnTextsDialog(ClosableDialog):
         free = not running and not self._card_sync.state.running
         for button in (self.file, self.folder):
             button.setEnabled(free)
-        self.forget.setEnabled(free and self._kept > 0)
+        self.forget.setEnabled(free and self._count > 0)
         if focused and not running:
             self.file.setFocus(Qt.FocusReason.OtherFocusReason)
         if running:
@@ -181,12 +181,14 @@ class OwnTextsDialog(ClosableDialog):
         self.progress.setRange(0, total)
         self.progress.setValue(done)
 
-    def _on_taken(self, taken: TakenTexts) -> None:
-        self._kept = taken.kept
+    def _on_taken(self, taken: OwnTextsResult) -> None:
+        self._count = taken.count
         own = (
-            "1 text of your own is" if taken.kept == 1 else f"{taken.kept:,} texts of your own are"
+            "1 text of your own is"
+            if taken.count == 1
+            else f"{taken.count:,} texts of your own are"
         )
-        self.kept.setText(f"{own} here" if taken.kept else "No texts of your own are here")
+        self.count_label.setText(f"{own} here" if taken.count else "No texts of your own are here")
         if taken.report is None:
             return
         self._report = taken.report

@@ -35,7 +35,7 @@ _COLUMN_GAP = 0.02
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class SheetField:
     """A label, and below it the lines of its value; a line to write on where there are none."""
 
     label: str
@@ -81,7 +81,7 @@ class SheetHead:
             y += _row_height(row)
         self._strip.paint(y)
 
-    def _placed(self, row: tuple[Field, ...]) -> Iterator[Field]:
+    def _placed(self, row: tuple[SheetField, ...]) -> Iterator[SheetField]:
         """Yield the fields of a row with their places, their values in lines that fit."""
         painter, frame = self._painter, self._painter.frame
         for number, field in enumerate(row):
@@ -95,13 +95,13 @@ class SheetHead:
             yield replace(field, value=tuple(lines), style=style, left=left, width=width)
 
 
-def _row_height(row: list[Field]) -> float:
+def _row_height(row: list[SheetField]) -> float:
     largest = max(field.style.size for field in row)
     lower = max(max(len(each.value), 1) * each.leading - each.style.size for each in row)
     return largest + 12 + lower + 5
 
 
-def _rows(sheet: DeckSheet) -> tuple[tuple[Field, ...], ...]:
+def _rows(sheet: DeckSheet) -> tuple[tuple[SheetField, ...], ...]:
     """Return the fields, row by row; lines that are blank vanish when they are wrapped."""
     event, ruling = sheet.event, sheet.ruling
     house = "House" if sheet.edition is Edition.FIRST else "Faction"
@@ -113,18 +113,18 @@ def _rows(sheet: DeckSheet) -> tuple[tuple[Field, ...], ...]:
     agenda = "Agendas" if len(sheet.agendas) > 1 else "Agenda"
     return (
         (
-            Field("Player", (event.player,), PLAYER),
-            Field("Event", (event.event,), STRONG),
-            Field("Date", (event.day,), STRONG),
+            SheetField("Player", (event.player,), PLAYER),
+            SheetField("Event", (event.event,), STRONG),
+            SheetField("Date", (event.day,), STRONG),
         ),
         (
-            Field("Deck", (sheet.name,), STRONG),
-            Field("Restricted list", (list_name,), VALUE),
-            Field("Format", (format_text(sheet) + players,), VALUE),
+            SheetField("Deck", (sheet.name,), STRONG),
+            SheetField("Restricted list", (list_name,), VALUE),
+            SheetField("Format", (format_text(sheet) + players,), VALUE),
         ),
         (
-            Field(house, (sheet.faction,), STRONG),
-            Field(agenda, agendas or ("none",), STRONG if agendas else VALUE),
+            SheetField(house, (sheet.faction,), STRONG),
+            SheetField(agenda, agendas or ("none",), STRONG if agendas else VALUE),
         ),
     )
 

@@ -56,7 +56,7 @@ def sheet_pdf(sheets: Sequence[DeckSheet], page: PageSize = PageSize.A4) -> byte
     paper = PaperPainter(painter, page)
     pages, bookmarks = 0, []
     for sheet in sheets:
-        layout = lay_out(sheet, paper)
+        layout = lay_out_sheet(sheet, paper)
         bookmarks.append(Bookmark(_title(sheet), pages))
         for number in range(len(layout.pages)):
             if pages:
@@ -97,12 +97,12 @@ def sheet_picture(sheet: DeckSheet, page: PageSize = PageSize.A4, dots: int = 11
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.scale(dots / DOTS, dots / DOTS)
     paper = PaperPainter(painter, page)
-    _paint_page(lay_out(sheet, paper), 0, paper)
+    _paint_page(lay_out_sheet(sheet, paper), 0, paper)
     painter.end()
     return image
 
 
-def lay_out(sheet: DeckSheet, painter: PaperPainter) -> Layout:
+def lay_out_sheet(sheet: DeckSheet, painter: PaperPainter) -> Layout:
     """Lay a sheet out: on one page in the largest type that fits.
 
     Sections stay whole and titles stay on one line where possible, before type gets smaller.

@@ -35,7 +35,7 @@ def versions() -> str:
     return f"Seven Plots {own}, {python}, Qt {qVersion()}, {platform.platform()}"
 
 
-def report_of(error: BaseException) -> str:
+def crash_report(error: BaseException) -> str:
     """Return the report that a user may send: versions and the traceback, nothing else."""
     trace = "".join(traceback.format_exception(error)).rstrip()
     return without_home(f"{versions()}\n\n{trace}")
@@ -43,7 +43,7 @@ def report_of(error: BaseException) -> str:
 
 def logged_report(error: BaseException) -> str:
     """Write the report of an error to the log and the terminal, and return it."""
-    report = report_of(error)
+    report = crash_report(error)
     print_error(report)
     logging.getLogger(LOGGER).error(report)
     return report

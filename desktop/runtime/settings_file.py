@@ -51,7 +51,7 @@ class SettingsFile:
         self._values = self._read() | self._changed
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            data = written(self._values).encode("utf-8", "surrogateescape")
+            data = settings_text(self._values).encode("utf-8", "surrogateescape")
             write_file(self.path, data, waits=False)
         except (AppError, OSError, ValueError) as error:
             _LOG.warning("The settings could not be written: %s", error)
@@ -84,7 +84,7 @@ class SettingsFile:
                 self.ignored.append(f"Line {number} of the settings is no plain value: ignored.")
 
 
-def written(values: Mapping[str, str]) -> str:
+def settings_text(values: Mapping[str, str]) -> str:
     """Return the file that holds these values."""
     sections: dict[str, list[str]] = {_GENERAL: []}
     for name in sorted(values):

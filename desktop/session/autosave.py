@@ -13,7 +13,7 @@ from carddb.errors import AppError
 from decks.report import Reading
 from desktop.session.deck_session import DeckSession
 from desktop.session.library_worker import LibraryWorker, Request
-from desktop.session.open_deck import OpenDeck, Source, Where
+from desktop.session.open_deck import DeckSource, OpenDeck, Where
 from library.deck_values import LibraryDeck, Saved
 from library.errors import UnknownDeckError
 
@@ -179,7 +179,7 @@ class Autosaver(QObject):
             self._max_delay.start()
 
     def _open(self, decks: Sequence[LibraryDeck]) -> None:
-        self._session.open_from([Source(Reading(each.deck, ()), stored=each) for each in decks])
+        self._session.open_from([DeckSource(Reading(each.deck, ()), stored=each) for each in decks])
 
     def _ask_for_deck(self, deck_id: str, done: Callable[[LibraryDeck], None]) -> None:
         cards = self._session.cards

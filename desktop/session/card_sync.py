@@ -28,7 +28,7 @@ LOOK_AGAIN = timedelta(days=7)
 Work = Callable[[Path, str, "CardPool", Progress], "Synced | None"]
 
 
-class Phase(StrEnum):
+class SyncPhase(StrEnum):
     """Where a sync is.
 
     `AVAILABLE`: the server has newer cards, which were not taken yet. `OFFLINE` is no error: the
@@ -50,7 +50,7 @@ class SyncState:
     `news` is what the last one brought, `seen` whether the user has looked at that.
     """
 
-    phase: Phase = Phase.IDLE
+    phase: SyncPhase = SyncPhase.IDLE
     done: int = 0
     stopping: bool = False
     reason: AppError | None = None
@@ -60,7 +60,7 @@ class SyncState:
     @property
     def running(self) -> bool:
         """Whether it is running."""
-        return self.phase is Phase.RUNNING
+        return self.phase is SyncPhase.RUNNING
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class CardSync(QObject):
         if asked is None or not timedelta() <= datetime.now(UTC) - asked < LOOK_AGAIN:
             self.check()
         elif asked != synced:
-            self._end(Phase.AVAILABLE)
+            self._end(SyncPhase.AVAILABLE)
 
     def cancel(self) -> None:
         """Cancel it, unless the new cards are in cards.db already."""
@@ -142,7 +142,7 @@ class CardSync(QObject):
         task.succeeded.connect(self._on_succeeded)
         task.failed.connect(self._on_failed)
         task.finished.connect(self._on_finished)
-        self._end(Phase.RUNNING)
+        self._end(SyncPhase.RUNNING)
         self._tasks.start(task)
 
     def _set_state(self, state: SyncState) -> None:
@@ -150,7 +150,7 @@ class CardSync(QObject):
             self.state = state
             self.changed.emit(state)
 
-    def _end(self, phase: Phase, reason: AppError | None = None) -> None:
+    def _end(self, phase: SyncPhase, reason: AppError | None = None) -> None:
         self._set_state(SyncState(phase, reason=reason, news=self.state.news, seen=self.state.seen))
 
     def _on_progressed(self, done: int, total: int) -> None:
@@ -160,7 +160,7 @@ class CardSync(QObject):
     def _on_succeeded(self, synced: Synced | None) -> None:
         self.answered.emit(synced is None)
         if synced is None:
-            self._end(Phase.AVAILABLE)
+            self._end(SyncPhase.AVAILABLE)
             return
         if synced.cards is not None:
             self._session.receive_cards(synced.cards)
@@ -169,21 +169,21 @@ class CardSync(QObject):
             origin = synced.origin
             words = origin.words(datetime.now().astimezone())
             self._session.cards = replace(cards, origin=words, synced=origin.synced)
-        self._set_state(SyncState(Phase.DONE, 100, news=synced.news, seen=synced.news.nothing))
+        self._set_state(SyncState(SyncPhase.DONE, 100, news=synced.news, seen=synced.news.nothing))
 
     def _on_failed(self, error: Exception) -> None:
         match error:
             case NetworkError():
-                self._end(Phase.OFFLINE, error)
+                self._end(SyncPhase.OFFLINE, error)
             case AppError():
-                self._end(Phase.FAILED, error)
+                self._end(SyncPhase.FAILED, error)
             case _:  # a bug: the task runner reports it
-                self._end(Phase.IDLE)
+                self._end(SyncPhase.IDLE)
 
     def _on_finished(self) -> None:
         # It was cancelled: success and failure have ended `stopping`.
         if self.state.stopping:
-            self._end(Phase.IDLE)
+            self._end(SyncPhase.IDLE)
 
 
 def cancellable(report: Progress, cancelled: Event) -> Progress:

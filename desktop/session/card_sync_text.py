@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from carddb.text_format import MONTHS
-from desktop.session.card_sync import Phase, SyncState
+from desktop.session.card_sync import SyncPhase, SyncState
 from desktop.session.loaded_cards import LoadedCards
 
 
 @dataclass(frozen=True, slots=True)
-class FootWords:
+class RailStatus:
     """What a button shows: a glyph, up to two lines, and how far something is (of 100, or None).
 
     `spoken` is all of it in a sentence, for the tooltip and screen readers. `marked` highlights
@@ -26,10 +26,10 @@ class FootWords:
 
 
 CARDS, OFFLINE, LOOKING, NEW = "rail/cards", "rail/offline", "rail/looking", "rail/new"
-NO_CARDS = FootWords(CARDS, ("Cards", "…"), "The cards are being loaded.")
+NO_CARDS = RailStatus(CARDS, ("Cards", "…"), "The cards are being loaded.")
 
 
-def day_of(synced: datetime, today: date) -> str:
+def short_day(synced: datetime, today: date) -> str:
     """Return the day of a sync in few letters: "14 Nov", or "Nov 2025" in another year."""
     day = synced.astimezone().date()
     month = MONTHS[day.month - 1]
@@ -40,37 +40,37 @@ def age_words(cards: LoadedCards, today: date) -> str:
     """Return whose cards these are: "Cards of 14 Nov", or those that came with the program."""
     if cards.synced is None:
         return "Cards as they came with the program"
-    return f"Cards of {day_of(cards.synced, today)}"
+    return f"Cards of {short_day(cards.synced, today)}"
 
 
-def foot_words(state: SyncState, cards: LoadedCards | None, today: date) -> FootWords:
+def rail_status(state: SyncState, cards: LoadedCards | None, today: date) -> RailStatus:
     """Return the words about the cards at the foot of the rail."""
     if cards is None:
         return NO_CARDS
     age = age_words(cards, today)
-    day = day_of(cards.synced, today) if cards.synced else "as shipped"
+    day = short_day(cards.synced, today) if cards.synced else "as shipped"
     words = _of_phase(state, age, day)
     if words is not None:
         return words
     if state.news is not None and not state.seen:
-        return FootWords(NEW, ("New cards", day), f"{state.news.summary()} {age}", marked=True)
+        return RailStatus(NEW, ("New cards", day), f"{state.news.summary()} {age}", marked=True)
     lines = ("Cards of", day) if cards.synced else ("Cards", day)
-    return FootWords(CARDS, lines, f"{age}: {cards.origin}")
+    return RailStatus(CARDS, lines, f"{age}: {cards.origin}")
 
 
-def _of_phase(state: SyncState, age: str, day: str) -> FootWords | None:
+def _of_phase(state: SyncState, age: str, day: str) -> RailStatus | None:
     """Return the words of a sync that runs or did not end well; None otherwise."""
     lowered = age[:1].lower() + age[1:]
     match state.phase:
-        case Phase.RUNNING:
+        case SyncPhase.RUNNING:
             spoken = f"Looking for newer cards, {state.done} %"
-            return FootWords(LOOKING, ("Looking…", f"{state.done} %"), spoken, state.done)
-        case Phase.AVAILABLE:
+            return RailStatus(LOOKING, ("Looking…", f"{state.done} %"), spoken, state.done)
+        case SyncPhase.AVAILABLE:
             spoken = f"Update available: ThronesDB has something newer. {age}"
-            return FootWords(NEW, ("Update", "available"), spoken, marked=True)
-        case Phase.OFFLINE:
-            return FootWords(OFFLINE, ("Offline", day), f"Offline · {lowered}")
-        case Phase.FAILED:
+            return RailStatus(NEW, ("Update", "available"), spoken, marked=True)
+        case SyncPhase.OFFLINE:
+            return RailStatus(OFFLINE, ("Offline", day), f"Offline · {lowered}")
+        case SyncPhase.FAILED:
             spoken = f"Newer cards could not be taken · {lowered}"
-            return FootWords(CARDS, ("Not taken", day), spoken, marked=True)
+            return RailStatus(CARDS, ("Not taken", day), spoken, marked=True)
     return None

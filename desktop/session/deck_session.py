@@ -19,9 +19,9 @@ from carddb.text_format import shortened
 from decks.deck import Deck
 from decks.report import Reading, ReportLine
 from desktop.session.loaded_cards import LoadedCards
-from desktop.session.open_deck import OpenDeck, Source
+from desktop.session.open_deck import DeckSource, OpenDeck
 from desktop.session.undo import DeckState, DeckStep, MergeKey, step_words
-from validators.card_counts import Row, with_copies, with_more
+from validators.card_counts import CardCountRow, with_copies, with_more
 from validators.conditions import Conditions
 from validators.formats import Format, find_format, formats_of
 from validators.list_in_force import find_list
@@ -35,7 +35,7 @@ NO_LIST = "none"
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class FormatChoice:
     """What the deck is judged under; `list_code` may be OF_THE_DAY or NO_LIST."""
 
     format_name: str
@@ -133,11 +133,11 @@ class DeckSession(QObject):
         return self.judge.pool if self.judge else None
 
     @property
-    def choice(self) -> Choice:
+    def choice(self) -> FormatChoice:
         """Format, list and day as the deck on screen states them, or the usual ones."""
         current = self.current
         if current is None:
-            return Choice("joust", OF_THE_DAY, self.today)
+            return FormatChoice("joust", OF_THE_DAY, self.today)
         deck = current.deck
         try:
             day = date.fromisoformat(deck.date)
@@ -147,15 +147,15 @@ class DeckSession(QObject):
         name = deck.format if deck.format in names else "joust"
         known = {NO_LIST, *(self.pool.lists if self.pool else ())}
         code = deck.list_code if deck.list_code in known else OF_THE_DAY
-        return Choice(name, code, day, current.state.premier)
+        return FormatChoice(name, code, day, current.state.premier)
 
     def open(
         self, readings: Sequence[Reading], paths: Sequence[Path | None] = (), verb: str = "Open"
     ) -> None:
         """Open decks, the first on screen; `paths` are the files they are saved in."""
-        self.open_from([Source(*each) for each in zip_longest(readings, paths)], verb)
+        self.open_from([DeckSource(*each) for each in zip_longest(readings, paths)], verb)
 
-    def open_from(self, sources: Sequence[Source], verb: str = "Open") -> None:
+    def open_from(self, sources: Sequence[DeckSource], verb: str = "Open") -> None:
         """Open decks; a preview is closed, a deck that is open already is shown."""
         here = {each.stored.id: n for n, each in enumerate(self.decks) if each.stored}
         new = [each for each in sources if each.stored is None or each.stored.id not in here]
@@ -228,12 +228,12 @@ class DeckSession(QObject):
         if self.current is not None:
             self.apply(replace(self.current.state, deck=deck), subject=subject)
 
-    def set_copies(self, rows: Sequence[Row], count: int) -> None:
+    def set_copies(self, rows: Sequence[CardCountRow], count: int) -> None:
         """Put exactly so many copies of these cards into the deck, each in its section."""
         if self.deck is not None:
             self.edit(with_copies(self.deck, rows, count), _subject(rows))
 
-    def add_copies(self, rows: Sequence[Row], difference: int) -> None:
+    def add_copies(self, rows: Sequence[CardCountRow], difference: int) -> None:
         """Add copies, or remove them, up to the limit of each card."""
         if self.deck is not None:
             self.edit(with_more(self.deck, rows, difference), _subject(rows))
@@ -300,5 +300,5 @@ class DeckSession(QObject):
         self.verdict_changed.emit()
 
 
-def _subject(rows: Iterable[Row]) -> str:
+def _subject(rows: Iterable[CardCountRow]) -> str:
     return " ".join(f"{card.code}@{section}" for card, section in rows)

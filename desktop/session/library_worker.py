@@ -128,13 +128,13 @@ class LibraryWorker(QObject):
         They are read after a failure, too: what was changed may be gone already.
         """
 
-        def reload_and_tell(answer: Found) -> None:
+        def reload_and_report(answer: Found) -> None:
             self.reload()
             if done is not None:
                 done(answer)
 
         request = Request(lambda _: work(self._opened()), is_change=True)
-        self._add(request, reload_and_tell).failed.connect(lambda _: self.reload())
+        self._add(request, reload_and_report).failed.connect(lambda _: self.reload())
 
     @property
     def unfinished(self) -> bool:

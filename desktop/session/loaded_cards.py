@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class CardRow:
+class PoolRow:
     """A card as the card table shows it; `place` sorts by name."""
 
     card: Card
@@ -39,7 +39,7 @@ class LoadedCards:
 
     pools: Mapping[Edition, CardPool]
     judges: Mapping[Edition, Judge]
-    rows: tuple[CardRow, ...]
+    rows: tuple[PoolRow, ...]
     samples: tuple[Reading, ...]
     note: str = ""
     origin: str = "from the catalogue in this program"
@@ -93,15 +93,15 @@ def load_cards(home: Path, progress: Progress) -> LoadedCards:
     )
     origin = store.origin(Edition.SECOND)
     words = origin.words(datetime.now().astimezone())
-    rows = rows_of(pools)
+    rows = pool_rows(pools)
     note = " ".join(filter(None, (store.note, own.note)))
     return LoadedCards(pools, judges, rows, tuple(samples), note, words, origin.synced)
 
 
-def rows_of(pools: Mapping[Edition, CardPool]) -> tuple[CardRow, ...]:
+def pool_rows(pools: Mapping[Edition, CardPool]) -> tuple[PoolRow, ...]:
     """Return a row for every card of every pool, in order of names."""
     rows = (
-        CardRow(card, pool.pack_name(card), (fold(card.name), card.code))
+        PoolRow(card, pool.pack_name(card), (fold(card.name), card.code))
         for pool in pools.values()
         for card in pool
     )

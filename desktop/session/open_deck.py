@@ -32,7 +32,7 @@ class Where(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class DeckSource:
     """Where a deck comes from.
 
     `path` is a file of our own that holds just it, `stored` the deck as the library has it. A
@@ -52,7 +52,7 @@ class OpenDeck:
     lists of the library as last read.
     """
 
-    def __init__(self, source: Source, origin: str, parent: QObject) -> None:
+    def __init__(self, source: DeckSource, origin: str, parent: QObject) -> None:
         reading, self.stored = source.reading, source.stored
         unread = reading.unread if self.stored is None else unread_lines(self.stored)
         self.state = DeckState(reading.deck, unread, reading.corrected)

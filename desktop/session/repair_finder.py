@@ -51,7 +51,7 @@ class CancellableJudge(Judge):
         return super().verdict(deck, conditions)
 
 
-class _Question(NamedTuple):
+class _RepairRequest(NamedTuple):
     """What the repairs depend on."""
 
     deck: Deck
@@ -88,14 +88,14 @@ class RepairFinder(QObject):
             self._all.withdraw()
             self._all.ask(question)
 
-    def _question(self) -> _Question | None:
+    def _question(self) -> _RepairRequest | None:
         session, verdict = self._session, self._session.verdict
         if session.deck is None or session.conditions is None or session.pool is None:
             return None
         deck = replace(session.deck, format=session.conditions.format.name)
         problems = verdict.problems if verdict else ()
         errors = tuple(each for each in problems if each.severity is Severity.ERROR)
-        return _Question(deck, session.conditions, session.pool, errors)
+        return _RepairRequest(deck, session.conditions, session.pool, errors)
 
     def _on_verdict_changed(self) -> None:
         self._each.withdraw()
@@ -108,13 +108,13 @@ class RepairFinder(QObject):
             self.all_repaired.emit(self._all.question.deck, repaired)
 
 
-def _repairs_of_each(question: _Question, report: Progress) -> FoundRepairs:
+def _repairs_of_each(question: _RepairRequest, report: Progress) -> FoundRepairs:
     repairer = _repairer(question, report)
     found = tuple((each, _of(repairer, question.deck, each)) for each in question.errors)
     return FoundRepairs(question.deck, question.conditions, found)
 
 
-def _repaired(question: _Question, report: Progress) -> RepairedDeck:
+def _repaired(question: _RepairRequest, report: Progress) -> RepairedDeck:
     return _repairer(question, report).repair_all(question.deck)
 
 
@@ -125,7 +125,7 @@ def _of(repairer: Repairer, deck: Deck, problem: Problem) -> tuple[Repair, ...]:
     return (*found[:1], other, *found[1:]) if other else found
 
 
-def _repairer(question: _Question, report: Progress) -> Repairer:
+def _repairer(question: _RepairRequest, report: Progress) -> Repairer:
     from validators.repairs import Repairer  # noqa: PLC0415 - not at start
 
     return Repairer(CancellableJudge(question.pool, report), question.conditions)

@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject, QTimer
 
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
-from desktop.session.card_sync import CardSync, Phase, SyncState
-from desktop.session.card_sync_text import foot_words
-from desktop.session.own_texts import OwnTexts
+from desktop.session.card_sync import CardSync, SyncPhase, SyncState
+from desktop.session.card_sync_text import rail_status
+from desktop.session.own_texts_controller import OwnTextsController
 from desktop.shell.main_window import MainWindow
 
 
@@ -28,7 +28,7 @@ class CardSyncController(QObject):
         self.card_sync.changed.connect(self._on_sync_changed)
         self.card_sync.answered.connect(self._on_answered)
         window.build.offer_texts(self.card_sync)
-        self.own_texts = OwnTexts(window.session, home, tasks, self)
+        self.own_texts = OwnTextsController(window.session, home, tasks, self)
         for signal in (
             window.actions_["own_texts"].triggered,
             window.build.card_view.file_requested,
@@ -56,12 +56,12 @@ class CardSyncController(QObject):
     def update_rail(self) -> None:
         """Show how old the cards are today."""
         session = self._window.session
-        words = foot_words(self.card_sync.state, session.cards, session.today)
+        words = rail_status(self.card_sync.state, session.cards, session.today)
         self._window.rail.cards.show_words(words)
 
     def _on_sync_changed(self, state: SyncState) -> None:
         self.update_rail()
-        if state.phase is Phase.DONE:
+        if state.phase is SyncPhase.DONE:
             self._window.end_work()
 
     def _on_answered(self, newer: bool) -> None:  # noqa: FBT001 - Qt's signal

@@ -20,7 +20,7 @@ from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.autosave import Autosaver
 from desktop.session.deck_session import DeckSession
-from desktop.session.open_deck import OpenDeck, Source
+from desktop.session.open_deck import DeckSource, OpenDeck
 from desktop.shell.deck_file_saver import DeckFileSaver
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ class DeckController(QObject):
         """Put a sample deck on screen; it is replaced by the next one unless it is changed."""
         if self._session.cards is not None:
             sample = self._session.cards.samples[number]
-            self._session.open_from([Source(sample, preview=True)])
+            self._session.open_from([DeckSource(sample, preview=True)])
 
     def save(self) -> None:
         """Save the deck on screen now: in the library, and in its own file if it has one."""

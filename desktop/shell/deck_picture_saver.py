@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from carddb.errors import AppError
 from carddb.file_names import file_name
 from carddb.files import write_file
-from desktop.pages.builder.deck.deck_picture import DeckPicture, png
+from desktop.pages.builder.deck.deck_picture import DeckPicture, encode_png
 from desktop.pages.builder.deck.deck_rows import Grouping
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import Progress, Task, TaskRunner
@@ -64,7 +64,7 @@ class DeckPictureSaver(QObject):
             return
 
         def work(progress: Progress) -> None:
-            write_file(path, png(image), waits=False)
+            write_file(path, encode_png(image), waits=False)
 
         task = Task(work)
         task.succeeded.connect(lambda: self._on_saved(path))

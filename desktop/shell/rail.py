@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QWidget
 from typing_extensions import override
 
-from desktop.session.card_sync_text import FootWords
+from desktop.session.card_sync_text import RailStatus
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
@@ -71,12 +71,12 @@ class PageButton(_RailButton):
 class FootButton(_RailButton):
     """A small button at the foot, with a thin bar below while something is being done."""
 
-    def __init__(self, name: str, words: FootWords, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, words: RailStatus, parent: QWidget | None = None) -> None:
         super().__init__(name, parent)
         self.words = words
         self.show_words(words)
 
-    def show_words(self, words: FootWords) -> None:
+    def show_words(self, words: RailStatus) -> None:
         """Show another glyph, other lines or progress."""
         resized = len(words.lines) != len(self.words.lines)
         self.words = words
@@ -125,8 +125,8 @@ class Rail(QWidget):
         super().__init__(parent)
         self._buttons = QButtonGroup(self)
         self._buttons.idClicked.connect(self._on_clicked)
-        words = FootWords("rail/preferences", spoken=f"Preferences ({_native('Ctrl+,')})")
-        self.cards = FootButton("Card data", FootWords("rail/cards"), self)
+        words = RailStatus("rail/preferences", spoken=f"Preferences ({_native('Ctrl+,')})")
+        self.cards = FootButton("Card data", RailStatus("rail/cards"), self)
         self.preferences = FootButton("Preferences", words, self)
         self._layout = column(None, self.cards, self.preferences, parent=self, margin=0, spacing=0)
 

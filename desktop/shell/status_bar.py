@@ -55,14 +55,14 @@ class StatusBar(QStatusBar):
         self._delay.stop()
         self.progress.hide()
         if cards is not None:
-            self.show_text(source_of(cards))
+            self.show_text(cards_origin(cards))
 
     def _on_delay_ended(self) -> None:
         self.show_text(self._work)
         self.show_progress(0, 0)
 
 
-def source_of(cards: LoadedCards) -> str:
+def cards_origin(cards: LoadedCards) -> str:
     """Return where the cards come from, in a line."""
     second, first = len(cards.pools[Edition.SECOND]), len(cards.pools[Edition.FIRST])
     line = (

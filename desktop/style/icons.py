@@ -25,17 +25,17 @@ LETTER = "letter/"
 SMALL = 96
 
 
-def of_faction(faction: Faction | None) -> str:
+def faction_glyph(faction: Faction | None) -> str:
     """Return the name of a faction's glyph."""
     return f"faction/{(faction or Faction.NEUTRAL).value}"
 
 
-def of_card(card: Card) -> tuple[tuple[str, Faction], ...]:
+def glyphs_of_card(card: Card) -> tuple[tuple[str, Faction], ...]:
     """Return the names of the glyphs of a card's factions, with the factions."""
-    return tuple((of_faction(each), each) for each in card.factions or (Faction.NEUTRAL,))
+    return tuple((faction_glyph(each), each) for each in card.factions or (Faction.NEUTRAL,))
 
 
-def of_type(card_type: CardType) -> str:
+def type_glyph(card_type: CardType) -> str:
     """Return the name of a card type's glyph."""
     return f"type/{card_type.value}"
 

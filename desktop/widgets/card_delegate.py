@@ -85,7 +85,7 @@ class CardDelegate(QStyledItemDelegate):
 
     @override
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
-        return QSize(0, row_height(option.fontMetrics))
+        return QSize(0, card_row_height(option.fontMetrics))
 
     @override
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
@@ -104,7 +104,7 @@ class CardDelegate(QStyledItemDelegate):
         painter.restore()
 
 
-def row_height(metrics: QFontMetrics) -> int:
+def card_row_height(metrics: QFontMetrics) -> int:
     """Return the height of a row in a font."""
     return metrics.height() * 3 // 2
 

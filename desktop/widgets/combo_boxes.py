@@ -77,7 +77,7 @@ class FactionComboBox(ComboBox):
         colours, side = colours_of(self.palette()), space(self, 4)
         for row in range(1, self.count()):
             faction = Faction(self.itemData(row))
-            image = icons.glyph(icons.of_faction(faction), side, 2.0, colours.factions[faction])
+            image = icons.glyph(icons.faction_glyph(faction), side, 2.0, colours.factions[faction])
             self.setItemIcon(row, QIcon(QPixmap.fromImage(image)))
 
     @override

@@ -46,7 +46,9 @@ class Glyph:
 
 def of_factions(card: Card) -> tuple[Glyph, ...]:
     """Return the glyphs of a card's factions."""
-    return tuple(Glyph(name, faction, faction.label) for name, faction in icons.of_card(card))
+    return tuple(
+        Glyph(name, faction, faction.label) for name, faction in icons.glyphs_of_card(card)
+    )
 
 
 def of_icons(card: Card) -> tuple[Glyph, ...]:

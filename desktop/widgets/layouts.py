@@ -15,9 +15,9 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-Part: TypeAlias = QWidget | QLayout
+LayoutPart: TypeAlias = QWidget | QLayout
 # A part, a part with its stretch factor or alignment, space in pixels, or stretching space.
-Item: TypeAlias = Part | tuple[Part, int | Qt.AlignmentFlag] | int | None
+Item: TypeAlias = LayoutPart | tuple[LayoutPart, int | Qt.AlignmentFlag] | int | None
 # In pixels: one for all sides, left, top, right and bottom, or the style's.
 Margin: TypeAlias = int | tuple[int, int, int, int] | None
 Box = TypeVar("Box", bound=QBoxLayout)

@@ -45,19 +45,19 @@ class MessageBar(QWidget):
         row(*parts, parent=self, margin=(gap, gap // 2, gap, gap // 2), spacing=gap)
         self.hide()
 
-    def tell(
+    def show_message(
         self,
         words: str,
         undo: Callable[[], None] | BarAction | None = None,
         holds: Callable[[], bool] | None = None,
     ) -> None:
-        """Say what was done; `undo` takes it back, `holds` tells whether it is still so."""
+        """Say what was done; `undo` takes it back, `holds` returns whether it is still so."""
         sign = Glyph(icons.LEGAL, tint=True, words="Done")
         remedy = undo if isinstance(undo, BarAction) or undo is None else BarAction("&Undo", undo)
         self._show(words, sign, remedy)
         self._holds = holds
 
-    def tell_state(self, words: str, sign: Glyph, remedy: BarAction) -> None:
+    def show_state(self, words: str, sign: Glyph, remedy: BarAction) -> None:
         """Say what is so for as long as it is; it cannot be dismissed."""
         self._show(words, sign, remedy)
         self.dismiss.hide()
@@ -67,7 +67,7 @@ class MessageBar(QWidget):
         if self._holds is not None and not self._holds():
             self.hide()
 
-    def tell_failure(self, words: str, again: Callable[[], None] | None = None) -> None:
+    def show_failure(self, words: str, again: Callable[[], None] | None = None) -> None:
         """Say what could not be done; `again` tries it once more where that makes sense."""
         sign = Glyph(icons.of_severity(Severity.ERROR), Severity.ERROR, "Could not be done")
         self._show(words, sign, BarAction("Tr&y again", again) if again else None)

@@ -19,7 +19,7 @@ NO_INDEX = QModelIndex()
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class ColumnHeading:
     """What is above a column: its title, its `name` in full, and its width.
 
     `width` is in characters of the font; columns with a `share` share what the others leave.
@@ -44,7 +44,7 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Column(Heading, Generic[Row]):
+class Column(ColumnHeading, Generic[Row]):
     """A column as data: what its cells show and say is found by functions of the row.
 
     `words` is what a cell says to somebody who cannot see it, `tooltip` its tool tip; without
@@ -82,7 +82,10 @@ class RowsModel(QAbstractTableModel, Generic[Row]):
     """Rows below headings; a subclass overrides `value`, or `data` as a whole."""
 
     def __init__(
-        self, parent: QObject | None = None, *, headings: Sequence[Heading] = (Heading(),)
+        self,
+        parent: QObject | None = None,
+        *,
+        headings: Sequence[ColumnHeading] = (ColumnHeading(),),
     ) -> None:
         super().__init__(parent)
         self.rows: list[Row] = []

@@ -12,8 +12,8 @@ from typing_extensions import override
 
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
-from desktop.widgets.card_delegate import CardDelegate, row_height
-from desktop.widgets.rows_model import Heading, Row, RowsModel
+from desktop.widgets.card_delegate import CardDelegate, card_row_height
+from desktop.widgets.rows_model import ColumnHeading, Row, RowsModel
 
 _SELECT = QItemSelectionModel.SelectionFlag
 
@@ -34,14 +34,14 @@ def apply_table_style(table: QTableView, name: str, *, several: bool = True) -> 
     rows, columns = table.verticalHeader(), table.horizontalHeader()
     rows.hide()
     rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-    rows.setDefaultSectionSize(row_height(table.fontMetrics()))
+    rows.setDefaultSectionSize(card_row_height(table.fontMetrics()))
     columns.setFont(sized(columns.font(), Size.SMALL))
     columns.setHighlightSections(False)
 
 
 def share_width(
     view: QTableView | QTreeView,
-    headings: Sequence[Heading],
+    headings: Sequence[ColumnHeading],
     hidden: Container[int] = (),
     least: float = 0,
 ) -> None:

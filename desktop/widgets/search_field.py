@@ -31,7 +31,7 @@ from typing_extensions import override
 from carddb.pool import CardPool
 from desktop.style.fonts import space
 from desktop.style.palette import colours_of
-from desktop.widgets.card_delegate import AnyIndex, row_height
+from desktop.widgets.card_delegate import AnyIndex, card_row_height
 
 if TYPE_CHECKING:
     from carddb.search.index import CardIndex
@@ -217,7 +217,7 @@ class SuggestionDelegate(QStyledItemDelegate):
 
     @override
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
-        return QSize(0, row_height(option.fontMetrics))
+        return QSize(0, card_row_height(option.fontMetrics))
 
     @override
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:

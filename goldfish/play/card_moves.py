@@ -14,14 +14,14 @@ from carddb.errors import AppError
 from carddb.gold import Price
 from carddb.terms import CardType, Edition
 from goldfish.play.economy import absorbed, price_words, state_of
-from goldfish.play.game import Copy, Game, InPlay, Phase, Zone, gold_of, without
-from goldfish.play.setup_moves import bearer_of, below
+from goldfish.play.game import Copy, CopyInPlay, Game, PlayPhase, Zone, gold_of, without_copy
+from goldfish.play.setup_moves import as_duplicate, bearer_of
 from goldfish.rounds import moves
 from goldfish.rounds.actions import act
-from goldfish.rounds.choice_effects import effects_of
+from goldfish.rounds.choice_effects import gold_effects_of
 from goldfish.rounds.effects import lies_in_wait
-from goldfish.rounds.game_state import GameState, Source
-from goldfish.rounds.prices import cost, is_forbidden
+from goldfish.rounds.game_state import EffectSource, GameState
+from goldfish.rounds.prices import current_cost, is_forbidden
 
 Bring = Callable[[GameState, Card, int | None], GameState]
 
@@ -29,7 +29,7 @@ Bring = Callable[[GameState, Card, int | None], GameState]
 def marshal(game: Game, number: int, host: int | None = None) -> Game:
     """Return the game with a card of the hand marshaled; AppError names which rule forbids it."""
     copy = _in_hand(game, number)
-    if game.phase is not Phase.MARSHALING:
+    if game.phase is not PlayPhase.MARSHALING:
         raise AppError("Cards are marshaled in the marshaling phase.")
     if copy.card.type is CardType.EVENT:
         raise AppError(f"{copy.card.name} is an event, and events are not marshaled.")
@@ -75,7 +75,7 @@ def emerge(game: Game, number: int, host: int | None = None, x: int = 0) -> Game
         raise AppError(f"{copy.card.name} is not in shadows.")
     if not game.phase.in_round:
         raise AppError("Cards come out of shadows once the first round has begun.")
-    charge = cost(state_of(game), copy.card, Price.OUT_OF_SHADOWS)
+    charge = current_cost(state_of(game), copy.card, Price.OUT_OF_SHADOWS)
     price = charge.total if charge else _printed(game, copy.card, x)
     _check_beginning(game, copy.card, price)
     if charge is None:
@@ -96,7 +96,7 @@ def play(game: Game, number: int) -> Game:
     if game.edition is Edition.FIRST and card.keyword("shadow"):
         raise AppError(f"{card.name} is played out of shadows only.")
     if game.edition is Edition.FIRST and card.cost is None:
-        gone = replace(game, hand=without(game.hand, number))
+        gone = replace(game, hand=without_copy(game.hand, number))
         return spent_event(gone, copy).logged(f"Played {card.name}.")
     words = price_words(game, card, Price.PLAY)
     after = moves.play(state_of(game), card)
@@ -182,7 +182,7 @@ def _out_as_printed(game: Game, copy: Copy, price: int, host: int | None) -> Gam
     card = copy.card
     if price > game.gold:
         raise AppError(f"{card.name} costs {price} gold, and there is {game.gold}.")
-    bare = replace(game, shadows=without(game.shadows, copy.number), gold=game.gold - price)
+    bare = replace(game, shadows=without_copy(game.shadows, copy.number), gold=game.gold - price)
     words = f"Brought out of shadows: {card.name} for {gold_of(price)}."
     if card.type is CardType.EVENT:
         if is_forbidden(state_of(game), card):
@@ -190,19 +190,21 @@ def _out_as_printed(game: Game, copy: Copy, price: int, host: int | None) -> Gam
         return spent_event(bare, copy).logged(words)
     first = game.titled(card)
     if first is not None:
-        return below(bare, first, copy).logged(words)
+        return as_duplicate(bare, first, copy).logged(words)
     _check_dead(game, card)
     bearer = bearer_of(game, card, host).number if card.type is CardType.ATTACHMENT else None
-    lying = InPlay(copy=copy, host=bearer)
+    lying = CopyInPlay(copy=copy, host=bearer)
     return replace(bare, in_play=(*bare.in_play, lying), came_out=True).logged(words)
 
 
 def _event_out(game: Game, copy: Copy, price: int) -> Game:
     """Return the game with an event out of shadows played (A Very Large Shadow and others)."""
     card, state = copy.card, state_of(game)
-    effects = effects_of(card)
+    effects = gold_effects_of(card)
     reducing = [n for n, effect in enumerate(effects) if lies_in_wait(card, effect)]
-    after = act(state, Source(card, 0, reducing[0])) if reducing else moves.play_out(state, card)
+    after = (
+        act(state, EffectSource(card, 0, reducing[0])) if reducing else moves.play_out(state, card)
+    )
     logged = absorbed(game, after, copy)
     return logged.logged(f"Brought out of shadows: {card.name} for {gold_of(price)}.")
 

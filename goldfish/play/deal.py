@@ -15,7 +15,7 @@ from carddb.card import Card
 from carddb.errors import AppError
 from decks.deck import Deck, Slots
 from goldfish.draw_deck import NO_CHOICES, OpeningChoices, opening
-from goldfish.play.game import Copy, Game, InPlay, Phase, cards_words, joined
+from goldfish.play.game import Copy, CopyInPlay, Game, PlayPhase, cards_words, joined
 from goldfish.rounds.irregular_cards import SCHEMES_APART
 
 # Seeds are shown and typed; longer ones than this are no seeds but slips.
@@ -38,7 +38,9 @@ def deal(deck: Deck, seed: int, choices: OpeningChoices = NO_CHOICES) -> Game:
     opened = opening(deck, choices)
     numbers = count(1)
     copies = _copies(opened.slots, numbers)
-    began = [InPlay(copy=Copy(next(numbers), card), began=True) for card in opened.rules.in_play]
+    began = [
+        CopyInPlay(copy=Copy(next(numbers), card), began=True) for card in opened.rules.in_play
+    ]
     under = tuple(Copy(next(numbers), card) for card in opened.aside)
     agendas = tuple(Copy(next(numbers), card) for card in deck.agendas)
     plots = _copies(tuple(deck.plots()), numbers)
@@ -66,28 +68,28 @@ def deal(deck: Deck, seed: int, choices: OpeningChoices = NO_CHOICES) -> Game:
     )
     for remark in opened.remarks:
         game = game.logged(remark)
-    return game.logged(f"Drew a hand of {hand}: {names(game.hand)}.")
+    return game.logged(f"Drew a hand of {hand}: {copy_names(game.hand)}.")
 
 
 def mulligan(game: Game) -> Game:
     """Return the game with the hand shuffled back and another drawn, once (RR, Setup, step 7)."""
-    if game.phase is not Phase.HAND:
+    if game.phase is not PlayPhase.HAND:
         raise AppError("The hand is kept already.", "Undo back to the deal to shuffle it back.")
     if not game.spare:
         raise AppError("The one mulligan is taken.", "This hand must be kept.")
     size = game.rules.hand_size
     taken = replace(game, hand=game.spare[:size], pile=game.spare[size:], spare=())
-    return taken.logged(f"Mulligan: drew {names(taken.hand)}.")
+    return taken.logged(f"Mulligan: drew {copy_names(taken.hand)}.")
 
 
 def keep(game: Game) -> Game:
     """Return the game with the hand kept and setup begun."""
-    if game.phase is not Phase.HAND:
+    if game.phase is not PlayPhase.HAND:
         raise AppError("The hand is kept already.")
     under = game.rules.under
     begun = replace(
         game,
-        phase=Phase.SETUP,
+        phase=PlayPhase.SETUP,
         spare=(),
         gold=game.rules.gold,
         under=game.under + game.pile[:under],
@@ -99,7 +101,7 @@ def keep(game: Game) -> Game:
     return begun.logged(words)
 
 
-def names(copies: Iterable[Copy]) -> str:
+def copy_names(copies: Iterable[Copy]) -> str:
     """Return the names of copies as a list in words."""
     return joined([copy.card.name for copy in copies])
 
@@ -110,7 +112,7 @@ def _copies(slots: Slots, numbers: count[int]) -> tuple[Copy, ...]:
 
 
 def _schemes(deck: Deck, plots: Iterable[Copy]) -> tuple[Copy, ...]:
-    """Return the plots that an agenda keeps out of the plot deck."""
+    """Return the plots that an agenda leaves out of the plot deck."""
     if not any(agenda.code in SCHEMES_APART for agenda in deck.agendas):
         return ()
     return tuple(copy for copy in plots if "Scheme" in copy.card.traits)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from carddb.errors import AppError
 from carddb.terms import CardType
-from goldfish.play.game import Game, Phase, Zone
+from goldfish.play.game import Game, PlayPhase, Zone
 from goldfish.play.move import Move, MoveKind
 from goldfish.play.moves import do
 
@@ -36,7 +36,7 @@ def _meanings(
     game: Game, number: int, start: Zone, zone: Zone, onto: int | None
 ) -> Iterator[tuple[Move, ...]]:
     """Yield the ways that dragging a card somewhere may be meant, the likeliest first."""
-    setup = game.phase in {Phase.HAND, Phase.SETUP}
+    setup = game.phase in {PlayPhase.HAND, PlayPhase.SETUP}
     card = game.find(number)[0].card
     host = _bearer(game, onto) if card.type is CardType.ATTACHMENT else None
     if setup and start in {Zone.PLAY, Zone.SHADOWS} and zone in {Zone.PLAY, Zone.SHADOWS}:
@@ -45,7 +45,7 @@ def _meanings(
         yield back, Move(again, number, host)
     elif start is Zone.HAND and zone is Zone.PLAY:
         out = MoveKind.PLACE if setup else MoveKind.MARSHAL
-        out = MoveKind.AMBUSH if game.phase is Phase.CHALLENGES else out
+        out = MoveKind.AMBUSH if game.phase is PlayPhase.CHALLENGES else out
         yield (Move(out, number, host),)
         yield (Move(MoveKind.DUPLICATE, number),)
     elif start is Zone.SHADOWS and zone is Zone.PLAY:

@@ -11,11 +11,11 @@ from dataclasses import replace
 
 from carddb.card import Card
 from carddb.gold import Price
-from goldfish.play.game import Copy, Game, InPlay, Phase, Zone, leaves_play, without
+from goldfish.play.game import Copy, CopyInPlay, Game, PlayPhase, Zone, leaves_play, without_copy
 from goldfish.rounds import game_state, moves
 from goldfish.rounds.game_state import GameState
 from goldfish.rounds.income import income
-from goldfish.rounds.prices import cost
+from goldfish.rounds.prices import current_cost
 
 
 def state_of(game: Game, entering: int = 0) -> GameState:
@@ -75,7 +75,7 @@ def absorbed(game: Game, after: GameState, moved: Copy | None = None) -> Game:
     )
 
 
-def begun(game: Game, phase: Phase) -> Game:
+def begun(game: Game, phase: PlayPhase) -> Game:
     """Return the game at the beginning of a phase; what lasted until the end of one is over."""
     started = absorbed(game, moves.begin(state_of(game), _phase(phase)))
     return replace(started, phase=phase, opened=game.gold, fresh=True, entered=None)
@@ -98,7 +98,7 @@ def collected(game: Game) -> Game:
 
 def price_words(game: Game, card: Card, price: Price) -> str:
     """Return what a card costs now in some way: "3 gold", with what changes the printed price."""
-    charge = cost(state_of(game), card, price)
+    charge = current_cost(state_of(game), card, price)
     if charge is None:
         return "0 gold"
     if not charge.parts:
@@ -120,8 +120,8 @@ def _cards(copies: tuple[Copy, ...]) -> tuple[Card, ...]:
     return tuple(copy.card for copy in copies)
 
 
-def _lying(each: InPlay) -> game_state.InPlay:
-    return game_state.InPlay(
+def _lying(each: CopyInPlay) -> game_state.CardInPlay:
+    return game_state.CardInPlay(
         card=each.card,
         number=each.number,
         duplicates=_cards(each.duplicates),
@@ -131,11 +131,11 @@ def _lying(each: InPlay) -> game_state.InPlay:
     )
 
 
-def _phase(phase: Phase) -> game_state.Phase:
-    return game_state.Phase(phase.value) if phase.in_round else game_state.Phase.TAXATION
+def _phase(phase: PlayPhase) -> game_state.RoundPhase:
+    return game_state.RoundPhase(phase.value) if phase.in_round else game_state.RoundPhase.TAXATION
 
 
-def _changed(game: Game, each: game_state.InPlay) -> InPlay:
+def _changed(game: Game, each: game_state.CardInPlay) -> CopyInPlay:
     lying = game.in_play_with(each.number)
     if lying is None:
         raise KeyError(each.number)
@@ -149,11 +149,11 @@ def _moved(game: Game, after: GameState, moved: Copy) -> Game:
     """
     rest = replace(
         game,
-        hand=without(game.hand, moved.number),
-        shadows=without(game.shadows, moved.number),
+        hand=without_copy(game.hand, moved.number),
+        shadows=without_copy(game.shadows, moved.number),
     )
     if any(each.number == moved.number for each in after.in_play):
-        return replace(rest, in_play=(*rest.in_play, InPlay(copy=moved)))
+        return replace(rest, in_play=(*rest.in_play, CopyInPlay(copy=moved)))
     if len(after.shadows) > len(rest.shadows):
         return replace(rest, shadows=(*rest.shadows, moved))
     if len(after.hand) > len(rest.hand):

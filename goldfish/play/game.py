@@ -10,11 +10,11 @@ from carddb.card import Card
 from carddb.errors import AppError
 from carddb.terms import Edition
 from decks.deck import Deck
-from goldfish.rounds.game_state import Source, Use
+from goldfish.rounds.game_state import EffectSource, Use
 from goldfish.setup_rules import SetupRules
 
 
-class Phase(StrEnum):
+class PlayPhase(StrEnum):
     """Where the game stands: the hand to keep or not, setup, and then the phases of a round."""
 
     HAND = "hand"
@@ -30,7 +30,7 @@ class Phase(StrEnum):
     @property
     def in_round(self) -> bool:
         """Whether the game is past its setup."""
-        return self not in {Phase.HAND, Phase.SETUP}
+        return self not in {PlayPhase.HAND, PlayPhase.SETUP}
 
 
 class Zone(StrEnum):
@@ -51,14 +51,14 @@ class Zone(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """One copy of a card in this game; `number` tells it from all others, as long as it lasts."""
+    """One copy of a card in this game; `number` is its own as long as the game lasts."""
 
     number: int
     card: Card
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class InPlay:
+class CopyInPlay:
     """A card in play with its duplicates below it.
 
     `host` is the number of the copy that bears it, None for what is no attachment. `paid` is its
@@ -89,7 +89,7 @@ class Entry:
     """A line of the log: in which round (0: before the first) and phase, what, the gold left."""
 
     round: int
-    phase: Phase
+    phase: PlayPhase
     words: str
     gold: int
 
@@ -109,11 +109,11 @@ class Game:
     deck: Deck
     rules: SetupRules
     seed: int
-    phase: Phase = Phase.HAND
+    phase: PlayPhase = PlayPhase.HAND
     round: int = 0
     pile: tuple[Copy, ...] = ()
     hand: tuple[Copy, ...] = ()
-    in_play: tuple[InPlay, ...] = ()
+    in_play: tuple[CopyInPlay, ...] = ()
     shadows: tuple[Copy, ...] = ()
     discard: tuple[Copy, ...] = ()
     dead: tuple[Copy, ...] = ()
@@ -132,7 +132,7 @@ class Game:
     faction_kneels: bool = False
     came_out: bool = False
     uses: tuple[Use, ...] = ()
-    ready: tuple[Source, ...] = ()
+    ready: tuple[EffectSource, ...] = ()
     entered: int | None = None
     log: tuple[Entry, ...] = ()
 
@@ -144,7 +144,7 @@ class Game:
     @property
     def may_mulligan(self) -> bool:
         """Whether the hand may still be shuffled back."""
-        return self.phase is Phase.HAND and bool(self.spare)
+        return self.phase is PlayPhase.HAND and bool(self.spare)
 
     def logged(self, words: str) -> Game:
         """Return the game with another line in its log."""
@@ -179,36 +179,36 @@ class Game:
         """Return where a copy lies; AppError where no copy has that number."""
         return self.find(number)[1]
 
-    def in_play_with(self, number: int) -> InPlay | None:
+    def in_play_with(self, number: int) -> CopyInPlay | None:
         """Return what lies in play by the number of its copy or of one of its duplicates."""
         for each in self.in_play:
             if number == each.number or any(copy.number == number for copy in each.duplicates):
                 return each
         return None
 
-    def attachments_of(self, number: int) -> tuple[InPlay, ...]:
+    def attachments_of(self, number: int) -> tuple[CopyInPlay, ...]:
         """Return what a card in play bears."""
         return tuple(each for each in self.in_play if each.host == number)
 
-    def titled(self, card: Card) -> InPlay | None:
+    def titled(self, card: Card) -> CopyInPlay | None:
         """Return the card in play of which another copy would be a duplicate."""
         if not card.unique:
             return None
         found = (each for each in self.in_play if each.card.unique and each.card.name == card.name)
         return next(found, None)
 
-    def with_in_play(self, changed: InPlay) -> Game:
+    def with_in_play(self, changed: CopyInPlay) -> Game:
         """Return the game with a card in play replaced by another state of it."""
         rest = tuple(changed if each.number == changed.number else each for each in self.in_play)
         return replace(self, in_play=rest)
 
 
-def without(copies: tuple[Copy, ...], number: int) -> tuple[Copy, ...]:
+def without_copy(copies: tuple[Copy, ...], number: int) -> tuple[Copy, ...]:
     """Return the copies but for the one of that number."""
     return tuple(copy for copy in copies if copy.number != number)
 
 
-def leaves_play(game: Game, lying: InPlay, to: Zone) -> Game:
+def leaves_play(game: Game, lying: CopyInPlay, to: Zone) -> Game:
     """Return the game with a card out of play, and what it bore.
 
     Duplicates are discarded. Attachments go to their owner's hand, in the second edition those

@@ -12,7 +12,7 @@ from goldfish.play.economy import absorbed, state_of
 from goldfish.play.game import Copy, Game, Zone
 from goldfish.rounds.actions import ActionChoice, act, gains, kneelable, why_not_act
 from goldfish.rounds.effects import amount
-from goldfish.rounds.game_state import Source
+from goldfish.rounds.game_state import EffectSource
 
 _IN_FORCE = frozenset({Zone.PLAY, Zone.AGENDA, Zone.REVEALED, Zone.HAND})
 
@@ -23,7 +23,7 @@ def use(game: Game, number: int, index: int, other: int | None = None) -> Game:
     `other` is the copy that the action kneels or discards, where it asks for one.
     """
     copy, zone = game.find(number)
-    source = source_of(copy, zone, index)
+    source = effect_source(copy, zone, index)
     if source is None or not game.phase.in_round:
         raise AppError(f"{copy.card.name} has no such action now.")
     state = state_of(game)
@@ -49,7 +49,7 @@ def uses(game: Game, copy: Copy, zone: Zone) -> Iterator[tuple[int, int | None]]
         return
     state = state_of(game)
     for index, effect in enumerate(copy.card.gold_effects):
-        source = source_of(copy, zone, index)
+        source = effect_source(copy, zone, index)
         if source is None or why_not_act(state, source):
             continue
         others: list[int | None] = []
@@ -62,15 +62,15 @@ def uses(game: Game, copy: Copy, zone: Zone) -> Iterator[tuple[int, int | None]]
         yield from ((index, other) for other in others or [None])
 
 
-def source_of(copy: Copy, zone: Zone, index: int) -> Source | None:
+def effect_source(copy: Copy, zone: Zone, index: int) -> EffectSource | None:
     """Return the effect of a copy as the rules of gold name it, None where it is not in force."""
     dash = zone is Zone.HAND and copy.card.cost is None
     if zone not in _IN_FORCE or dash or index >= len(copy.card.gold_effects):
         return None
-    return Source(copy.card, copy.number if zone is Zone.PLAY else 0, index)
+    return EffectSource(copy.card, copy.number if zone is Zone.PLAY else 0, index)
 
 
-def effect_words(game: Game, source: Source) -> str:
+def effect_words(game: Game, source: EffectSource) -> str:
     """Return what an action costs and does, in words: "kneel it, next Lord character 2 less"."""
     effect = source.effect
     gold = amount(state_of(game), source)

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from carddb.errors import AppError
 from carddb.terms import CardType
-from goldfish.play.game import Game, InPlay, Zone, leaves_play, without
+from goldfish.play.game import CopyInPlay, Game, Zone, leaves_play, without_copy
 
 
 def discard(game: Game, number: int) -> Game:
@@ -20,7 +20,7 @@ def discard(game: Game, number: int) -> Game:
     if zone is Zone.PLAY:
         lying = _lying(game, number)
         if lying.number != number:
-            saved = replace(lying, duplicates=without(lying.duplicates, number))
+            saved = replace(lying, duplicates=without_copy(lying.duplicates, number))
             left = replace(game.with_in_play(saved), discard=(*game.discard, copy))
             return left.logged(f"Discarded a duplicate of {copy.card.name}.")
         return leaves_play(game, lying, Zone.DISCARD).logged(
@@ -30,8 +30,8 @@ def discard(game: Game, number: int) -> Game:
         raise AppError(f"{copy.card.name} is not in hand, in play or in shadows.")
     left = replace(
         game,
-        hand=without(game.hand, number),
-        shadows=without(game.shadows, number),
+        hand=without_copy(game.hand, number),
+        shadows=without_copy(game.shadows, number),
         discard=(*game.discard, copy),
     )
     return left.logged(f"Discarded {copy.card.name} from {zone.value}.")
@@ -78,7 +78,7 @@ def _check_round(game: Game) -> None:
         raise AppError("Effects wait until setup is over.")
 
 
-def _lying(game: Game, number: int) -> InPlay:
+def _lying(game: Game, number: int) -> CopyInPlay:
     lying = game.in_play_with(number)
     if lying is None:
         raise AppError(f"{game.find(number)[0].card.name} is not in play.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from goldfish.play.game import Game
-from goldfish.play.gold_actions import effect_words, source_of
+from goldfish.play.gold_actions import effect_source, effect_words
 from goldfish.play.move import Move, MoveKind
 from goldfish.play.phases import next_words
 
@@ -39,14 +39,14 @@ _PRICED = frozenset(
 
 def _use_words(game: Game, move: Move) -> str:
     copy, zone = game.find(move.number)
-    source = source_of(copy, zone, move.amount)
+    source = effect_source(copy, zone, move.amount)
     words = effect_words(game, source) if source else "use it"
     if move.host is not None:
         words += f" ({game.find(move.host)[0].card.name})"
     return words[0].upper() + words[1:]
 
 
-def words_of(game: Game, move: Move, after: Game) -> str:
+def move_name(game: Game, move: Move, after: Game) -> str:
     """Return what a menu calls a legal move that leads to another game."""
     special = _SPECIAL.get(move.kind)
     if special is not None:

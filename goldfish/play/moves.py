@@ -13,10 +13,10 @@ from carddb.gold import Price
 from carddb.terms import CardType
 from goldfish.play import card_moves, deal, gold_actions, manual_moves, phases, setup_moves
 from goldfish.play.economy import state_of
-from goldfish.play.game import Copy, Game, Phase, Zone
+from goldfish.play.game import Copy, Game, PlayPhase, Zone
 from goldfish.play.move import BY_EFFECT, Move, MoveKind
-from goldfish.play.move_text import words_of
-from goldfish.rounds.prices import cost
+from goldfish.play.move_text import move_name
+from goldfish.rounds.prices import current_cost
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ def main_move(game: Game, number: int) -> Move | None:
     A card of the hand has one even if it is not legal now, so that one can show why.
     """
     copy, zone = game.find(number)
-    over = zone is Zone.HAND and phases.over_reserve(game) > 0
+    over = zone is Zone.HAND and phases.excess_of_reserve(game) > 0
     if over:
         return Move(MoveKind.DISCARD, number)
     for legal in moves_of(game, number):
@@ -110,7 +110,7 @@ def _tried(game: Game, moves: Iterable[Move]) -> Iterator[LegalMove]:
             after = do(game, move)
         except AppError:
             continue
-        yield LegalMove(move, words_of(game, move, after), after)
+        yield LegalMove(move, move_name(game, move, after), after)
 
 
 def _candidates(game: Game, copy: Copy, zone: Zone) -> Iterator[Move]:
@@ -140,7 +140,7 @@ def _candidates(game: Game, copy: Copy, zone: Zone) -> Iterator[Move]:
 
 
 def _from_hand(game: Game, copy: Copy) -> Iterator[Move]:
-    kind = {Phase.SETUP: MoveKind.PLACE, Phase.CHALLENGES: MoveKind.AMBUSH}.get(
+    kind = {PlayPhase.SETUP: MoveKind.PLACE, PlayPhase.CHALLENGES: MoveKind.AMBUSH}.get(
         game.phase, MoveKind.MARSHAL
     )
     yield from _into_play(game, copy, kind)
@@ -158,7 +158,7 @@ def _actions(game: Game, copy: Copy, zone: Zone) -> Iterator[Move]:
 def _out_of_shadows(game: Game, copy: Copy) -> Iterator[Move]:
     """Yield the ways out of shadows; a price of X is whatever is paid."""
     ways = _into_play(game, copy, MoveKind.EMERGE)
-    known = cost(state_of(game), copy.card, Price.OUT_OF_SHADOWS) is not None
+    known = current_cost(state_of(game), copy.card, Price.OUT_OF_SHADOWS) is not None
     if known or isinstance(copy.card.shadow_cost, int):
         yield from ways
         return
@@ -176,12 +176,12 @@ def _into_play(game: Game, copy: Copy, kind: MoveKind) -> Iterator[Move]:
 
 
 def _duplicate(game: Game, number: int) -> Game:
-    if game.phase is Phase.SETUP:
+    if game.phase is PlayPhase.SETUP:
         return setup_moves.place_duplicate(game, number)
     return card_moves.marshal_duplicate(game, number)
 
 
 def _shadow(game: Game, number: int) -> Game:
-    if game.phase is Phase.SETUP:
+    if game.phase is PlayPhase.SETUP:
         return setup_moves.place_in_shadows(game, number)
     return card_moves.into_shadows(game, number)

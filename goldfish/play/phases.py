@@ -14,7 +14,7 @@ from carddb.errors import AppError
 from carddb.terms import CardType, Edition
 from goldfish.play.deal import keep
 from goldfish.play.economy import absorbed, begun, collected, reserve_of, state_of
-from goldfish.play.game import Game, Phase, Zone, cards_words, gold_of, joined, without
+from goldfish.play.game import Game, PlayPhase, Zone, cards_words, gold_of, joined, without_copy
 from goldfish.play.setup_moves import finish
 from goldfish.rounds import moves
 from goldfish.setup_plan import strength_of
@@ -26,7 +26,7 @@ def choose_plot(game: Game, number: int) -> Game:
     With the last plot of the deck revealed, the used ones return to it (RR, Plot Card).
     """
     copy, zone = game.find(number)
-    if game.phase is not Phase.PLOT:
+    if game.phase is not PlayPhase.PLOT:
         raise AppError("Plots are chosen in the plot phase.")
     if game.plot_chosen:
         raise AppError(f"This round's plot is chosen: {_revealed(game)}.", "Undo to choose again.")
@@ -34,7 +34,7 @@ def choose_plot(game: Game, number: int) -> Game:
         raise AppError(f"{copy.card.name} is not in the plot deck.")
     after = moves.reveal(state_of(game), copy.card)
     used = (*game.used, game.revealed) if game.revealed else game.used
-    plots = without(game.plots, number)
+    plots = without_copy(game.plots, number)
     words = f"Revealed {copy.card.name}."
     if not plots and used:
         plots, used = used, ()
@@ -51,26 +51,26 @@ def go_on(game: Game) -> Game:
     return _STEPS[game.phase](game)
 
 
-def over_reserve(game: Game) -> int:
+def excess_of_reserve(game: Game) -> int:
     """Return how many cards of the hand must go before the round ends; 0 in the first edition."""
-    return moves.over_reserve(state_of(game)) if game.phase is Phase.TAXATION else 0
+    return moves.cards_over_reserve(state_of(game)) if game.phase is PlayPhase.TAXATION else 0
 
 
 def next_words(game: Game) -> str:
     """Return what the next step is, in a word or two."""
-    if game.phase is Phase.HAND:
+    if game.phase is PlayPhase.HAND:
         return "Keep this hand"
-    if game.phase is Phase.SETUP:
+    if game.phase is PlayPhase.SETUP:
         missing = max(0, game.rules.refill_to - len(game.hand))
         return f"Finish setup, draw {missing}" if missing else "Finish setup"
     return {
-        Phase.PLOT: f"Draw {moves.draws(state_of(game))}",
-        Phase.DRAW: "Collect income",
-        Phase.MARSHALING: "To challenges",
-        Phase.CHALLENGES: "To dominance",
-        Phase.DOMINANCE: "To standing" if game.edition is Edition.FIRST else "To taxation",
-        Phase.STANDING: "To taxation",
-        Phase.TAXATION: f"Begin round {game.round + 1}",
+        PlayPhase.PLOT: f"Draw {moves.draws(state_of(game))}",
+        PlayPhase.DRAW: "Collect income",
+        PlayPhase.MARSHALING: "To challenges",
+        PlayPhase.CHALLENGES: "To dominance",
+        PlayPhase.DOMINANCE: "To standing" if game.edition is Edition.FIRST else "To taxation",
+        PlayPhase.STANDING: "To taxation",
+        PlayPhase.TAXATION: f"Begin round {game.round + 1}",
     }[game.phase]
 
 
@@ -79,14 +79,14 @@ def _to_draw(game: Game) -> Game:
         raise AppError("Choose a plot first.", "Enter on a plot reveals it.")
     count = moves.draws(state_of(game))
     drawn = game.pile[:count]
-    phase = begun(game, Phase.DRAW)
+    phase = begun(game, PlayPhase.DRAW)
     after = replace(phase, hand=game.hand + drawn, pile=game.pile[count:])
     words = f"Drew {joined([copy.card.name for copy in drawn])}."
     return after.logged(words if after.pile else f"{words} The draw deck is empty.")
 
 
 def _to_dominance(game: Game) -> Game:
-    phase = begun(game, Phase.DOMINANCE)
+    phase = begun(game, PlayPhase.DOMINANCE)
     strength = sum(
         strength_of(each.card)
         for each in game.in_play
@@ -102,13 +102,13 @@ def _after_dominance(game: Game) -> Game:
 
 def _to_standing(game: Game) -> Game:
     kneeling = sum(each.knelt for each in game.in_play)
-    phase = begun(absorbed(game, moves.stand(state_of(game))), Phase.STANDING)
+    phase = begun(absorbed(game, moves.stand(state_of(game))), PlayPhase.STANDING)
     return phase.logged(f"Stood {cards_words(kneeling)}.")
 
 
 def _to_taxation(game: Game) -> Game:
     """Begin the taxation phase of the first edition, with the gold still there."""
-    phase = begun(game, Phase.TAXATION)
+    phase = begun(game, PlayPhase.TAXATION)
     return phase.logged(f"Taxation, with {gold_of(phase.gold)} to return.")
 
 
@@ -117,18 +117,18 @@ def _stood_and_taxed(game: Game) -> Game:
     kneeling = sum(each.knelt for each in game.in_play)
     untaxed = moves.untaxed(state_of(game))
     stood = absorbed(game, moves.tax(moves.stand(state_of(game))))
-    phase = replace(begun(stood, Phase.TAXATION), opened=game.gold)
+    phase = replace(begun(stood, PlayPhase.TAXATION), opened=game.gold)
     words = [f"Stood {cards_words(kneeling)}."] if kneeling else []
     words.append(f"Returned {gold_of(game.gold - untaxed)}.")
     if untaxed:
         words.append(f"Kept {gold_of(untaxed)}.")
-    if over := over_reserve(phase):
+    if over := excess_of_reserve(phase):
         words.append(f"The reserve is {reserve_of(phase)}: discard {cards_words(over)}.")
     return phase.logged(" ".join(words))
 
 
 def _to_next_round(game: Game) -> Game:
-    over = over_reserve(game)
+    over = excess_of_reserve(game)
     if over:
         raise AppError(
             f"Your reserve is {reserve_of(game)}, and you hold {cards_words(len(game.hand))}.",
@@ -137,7 +137,7 @@ def _to_next_round(game: Game) -> Game:
     taxed = game
     if game.edition is Edition.FIRST:
         taxed = absorbed(game, moves.tax(state_of(game)))
-    following = begun(taxed, Phase.PLOT)
+    following = begun(taxed, PlayPhase.PLOT)
     following = replace(following, round=game.round + 1, plot_chosen=False)
     words = f"Round {following.round} begins."
     back = game.gold - taxed.gold
@@ -149,29 +149,29 @@ def _revealed(game: Game) -> str:
 
 
 def _to_plot(game: Game) -> Game:
-    return begun(finish(game), Phase.PLOT)
+    return begun(finish(game), PlayPhase.PLOT)
 
 
 def _to_marshaling(game: Game) -> Game:
-    return collected(begun(game, Phase.MARSHALING))
+    return collected(begun(game, PlayPhase.MARSHALING))
 
 
 def _to_challenges(game: Game) -> Game:
-    phase = begun(game, Phase.CHALLENGES)
+    phase = begun(game, PlayPhase.CHALLENGES)
     words = f"Challenges, with {gold_of(phase.gold)}."
     if returned := moves.returns_gold(state_of(game)) and game.gold:
         words = f"Returned {gold_of(returned)}. {words}"
     return phase.logged(words)
 
 
-_STEPS: dict[Phase, Callable[[Game], Game]] = {
-    Phase.HAND: keep,
-    Phase.SETUP: _to_plot,
-    Phase.PLOT: _to_draw,
-    Phase.DRAW: _to_marshaling,
-    Phase.MARSHALING: _to_challenges,
-    Phase.CHALLENGES: _to_dominance,
-    Phase.DOMINANCE: _after_dominance,
-    Phase.STANDING: _to_taxation,
-    Phase.TAXATION: _to_next_round,
+_STEPS: dict[PlayPhase, Callable[[Game], Game]] = {
+    PlayPhase.HAND: keep,
+    PlayPhase.SETUP: _to_plot,
+    PlayPhase.PLOT: _to_draw,
+    PlayPhase.DRAW: _to_marshaling,
+    PlayPhase.MARSHALING: _to_challenges,
+    PlayPhase.CHALLENGES: _to_dominance,
+    PlayPhase.DOMINANCE: _after_dominance,
+    PlayPhase.STANDING: _to_taxation,
+    PlayPhase.TAXATION: _to_next_round,
 }

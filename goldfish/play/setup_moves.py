@@ -1,7 +1,7 @@
 """Setup by hand: cards placed and taken back under its rules, the best setup proposed, the end.
 
 What may be placed, and for how much, is up to `goldfish.setup` and `goldfish.setup_rules`; here
-it gets its sentences. Both editions: the rules of the game tell them apart.
+it gets its sentences. Both editions: the rules of the game distinguish them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,16 @@ from carddb.errors import AppError
 from carddb.host import Side
 from carddb.terms import CardType, Edition
 from goldfish.attachments import bears_one, is_host, may_bear, quarrel
-from goldfish.play.game import Copy, Game, InPlay, Phase, Zone, gold_of, joined, without
+from goldfish.play.game import (
+    Copy,
+    CopyInPlay,
+    Game,
+    PlayPhase,
+    Zone,
+    gold_of,
+    joined,
+    without_copy,
+)
 from goldfish.setup import best_setup
 from goldfish.setup_plan import Placed, SetupPlan, Way
 from goldfish.setup_rules import NEVER_PLACED, SetupRules
@@ -33,11 +42,11 @@ def place(game: Game, number: int, host: int | None = None) -> Game:
     bearer = bearer_of(game, card, host) if card.type is CardType.ATTACHMENT else None
     _check_gold(game, price)
     copy = Copy(number, card)
-    placed = InPlay(copy=copy, paid=price, host=bearer.number if bearer else None)
+    placed = CopyInPlay(copy=copy, paid=price, host=bearer.number if bearer else None)
     where = f" on {bearer.card.name}" if bearer else ""
     return replace(
         game,
-        hand=without(game.hand, number),
+        hand=without_copy(game.hand, number),
         in_play=(*game.in_play, placed),
         gold=game.gold - price,
     ).logged(f"Placed {card.name}{where} for {gold_of(price)}.")
@@ -56,7 +65,9 @@ def place_duplicate(game: Game, number: int) -> Game:
         )
     _check_allowed(game.rules, card)
     _check_limited(game, card)
-    return below(game, first, Copy(number, card)).logged(f"Placed {card.name} as a duplicate.")
+    return as_duplicate(game, first, Copy(number, card)).logged(
+        f"Placed {card.name} as a duplicate."
+    )
 
 
 def place_in_shadows(game: Game, number: int) -> Game:
@@ -69,7 +80,7 @@ def place_in_shadows(game: Game, number: int) -> Game:
     _check_gold(game, price)
     return replace(
         game,
-        hand=without(game.hand, number),
+        hand=without_copy(game.hand, number),
         shadows=(*game.shadows, Copy(number, card)),
         gold=game.gold - price,
     ).logged(f"Placed {card.name} in shadows for {gold_of(price)}.")
@@ -77,13 +88,13 @@ def place_in_shadows(game: Game, number: int) -> Game:
 
 def take_back(game: Game, number: int) -> Game:
     """Return the game with a placed card in hand again, with what it bears and its duplicates."""
-    if game.phase is not Phase.SETUP:
+    if game.phase is not PlayPhase.SETUP:
         raise AppError("Setup is over.", "Undo the step instead.")
     copy, zone = game.find(number)
     if zone is Zone.SHADOWS:
         freed = replace(
             game,
-            shadows=without(game.shadows, number),
+            shadows=without_copy(game.shadows, number),
             hand=(*game.hand, copy),
             gold=game.gold + game.rules.shadow_price,
         )
@@ -92,7 +103,7 @@ def take_back(game: Game, number: int) -> Game:
     if lying is None:
         raise AppError(f"{copy.card.name} is not placed.")
     if lying.number != number:
-        rest = replace(lying, duplicates=without(lying.duplicates, number))
+        rest = replace(lying, duplicates=without_copy(lying.duplicates, number))
         freed = replace(game.with_in_play(rest), hand=(*game.hand, copy))
         return freed.logged(f"Took back {copy.card.name}.")
     if lying.began:
@@ -119,7 +130,7 @@ def cleared(game: Game) -> Game:
 
 def best_plan(game: Game) -> SetupPlan:
     """Return the best setup of the hand and what is placed already."""
-    if game.phase is not Phase.SETUP:
+    if game.phase is not PlayPhase.SETUP:
         raise AppError("A setup is proposed once the hand is kept, and before the first round.")
     return best_setup((copy.card for copy in cleared(game).hand), game.rules)
 
@@ -146,13 +157,13 @@ def with_plan(game: Game, plan: SetupPlan) -> Game:
 
 def finish(game: Game) -> Game:
     """Return the game after setup: the hand drawn up again, unspent gold lost (RR, Setup, 10)."""
-    if game.phase is not Phase.SETUP:
+    if game.phase is not PlayPhase.SETUP:
         raise AppError("Setup is over already.")
     missing = max(0, game.rules.refill_to - len(game.hand))
     drawn = game.pile[:missing]
     begun = replace(
         game,
-        phase=Phase.PLOT,
+        phase=PlayPhase.PLOT,
         round=1,
         gold=0,
         hand=game.hand + drawn,
@@ -163,7 +174,7 @@ def finish(game: Game) -> Game:
     return replace(begun, log=replace(game, gold=0).logged(words).log)
 
 
-def bearer_of(game: Game, attachment: Card, host: int | None) -> InPlay:
+def bearer_of(game: Game, attachment: Card, host: int | None) -> CopyInPlay:
     """Return the card in play that is to bear an attachment; AppError where none may."""
     if attachment.host and all(each.side is Side.OPPONENTS for each in attachment.host.options):
         raise AppError(
@@ -186,7 +197,7 @@ def bearer_of(game: Game, attachment: Card, host: int | None) -> InPlay:
     return bearer
 
 
-def bearers(game: Game, attachment: Card) -> Iterator[InPlay]:
+def bearers(game: Game, attachment: Card) -> Iterator[CopyInPlay]:
     """Yield the cards in play that may bear an attachment beside what they bear."""
     for each in game.in_play:
         if (
@@ -197,25 +208,25 @@ def bearers(game: Game, attachment: Card) -> Iterator[InPlay]:
             yield each
 
 
-def is_crowded(game: Game, bearer: InPlay, attachment: Card) -> bool:
-    """Tell whether what a card bears already shuts another attachment out."""
+def is_crowded(game: Game, bearer: CopyInPlay, attachment: Card) -> bool:
+    """Return whether what a card bears already shuts another attachment out."""
     borne = [each.card for each in game.attachments_of(bearer.number)]
     return bool(borne) and (
         bears_one(bearer.card) or any(quarrel(each, attachment) for each in borne)
     )
 
 
-def below(game: Game, first: InPlay, copy: Copy) -> Game:
+def as_duplicate(game: Game, first: CopyInPlay, copy: Copy) -> Game:
     """Return the game with a copy of the hand below another of its title, as its duplicate."""
     stack = replace(first, duplicates=(*first.duplicates, copy))
-    return replace(game, hand=without(game.hand, copy.number)).with_in_play(stack)
+    return replace(game, hand=without_copy(game.hand, copy.number)).with_in_play(stack)
 
 
 def _in_setup(game: Game, number: int) -> Card:
     """Return a card of the hand that is to be placed now."""
-    if game.phase is Phase.HAND:
+    if game.phase is PlayPhase.HAND:
         raise AppError("Keep the hand or take the mulligan first.")
-    if game.phase is not Phase.SETUP:
+    if game.phase is not PlayPhase.SETUP:
         raise AppError("Setup is over.", "From now on cards are marshaled.")
     copy, zone = game.find(number)
     if zone is not Zone.HAND:
@@ -276,7 +287,7 @@ def _host_words(attachment: Card) -> str:
     return f"It asks for: {words}." if words else ""
 
 
-def _taken_with_all(game: Game, lying: InPlay) -> Game:
+def _taken_with_all(game: Game, lying: CopyInPlay) -> Game:
     """Return the game with a card in hand again, and what it bears."""
     borne = game.attachments_of(lying.number)
     for each in (*borne, lying):
@@ -284,7 +295,7 @@ def _taken_with_all(game: Game, lying: InPlay) -> Game:
     return game.logged(f"Took back {joined([each.card.name for each in (lying, *borne)])}.")
 
 
-def _returned(game: Game, lying: InPlay) -> Game:
+def _returned(game: Game, lying: CopyInPlay) -> Game:
     """Return the game with one card and its duplicates in hand, and its price paid back."""
     return replace(
         game,

@@ -19,7 +19,14 @@ from goldfish.rounds.effects import (
     may_gain,
     sources,
 )
-from goldfish.rounds.game_state import GameState, InPlay, Phase, Source, Use, without
+from goldfish.rounds.game_state import (
+    CardInPlay,
+    EffectSource,
+    GameState,
+    RoundPhase,
+    Use,
+    without_card,
+)
 from goldfish.rounds.irregular_cards import (
     BRAAVOS,
     CARPENTER,
@@ -32,9 +39,9 @@ from goldfish.rounds.legality import why_not
 from goldfish.rounds.payment import pay, used
 
 _PHASES = {
-    Moment.MARSHALING_ACTION: Phase.MARSHALING,
-    Moment.CHALLENGES_ACTION: Phase.CHALLENGES,
-    Moment.DOMINANCE_ACTION: Phase.DOMINANCE,
+    Moment.MARSHALING_ACTION: RoundPhase.MARSHALING,
+    Moment.CHALLENGES_ACTION: RoundPhase.CHALLENGES,
+    Moment.DOMINANCE_ACTION: RoundPhase.DOMINANCE,
 }
 
 
@@ -49,7 +56,7 @@ class ActionChoice:
 NOTHING = ActionChoice()
 
 
-def actions(state: GameState) -> tuple[Source, ...]:
+def actions(state: GameState) -> tuple[EffectSource, ...]:
     """Return the actions on gold that a player may take now, as the cards entered play.
 
     Those are the structured gains and reductions whose phase it is, whose limit is not reached and
@@ -60,19 +67,19 @@ def actions(state: GameState) -> tuple[Source, ...]:
     return tuple(source for source in candidates if why_not_act(state, source) == "")
 
 
-def events(state: GameState) -> Iterator[Source]:
+def events(state: GameState) -> Iterator[EffectSource]:
     """Yield the effects of the events in hand and in shadows, whatever they need."""
     for card in dict.fromkeys((*state.hand, *state.shadows)):
         if card.type is CardType.EVENT:
-            yield from (Source(card, 0, index) for index in range(len(card.gold_effects)))
+            yield from (EffectSource(card, 0, index) for index in range(len(card.gold_effects)))
 
 
-def gains(source: Source) -> bool:
-    """Tell whether an action gains gold; the others are reductions."""
+def gains(source: EffectSource) -> bool:
+    """Return whether an action gains gold; the others are reductions."""
     return source.effect.kind is GoldKind.GAIN or source.card.code in BRAAVOS
 
 
-def why_not_act(state: GameState, source: Source) -> str:
+def why_not_act(state: GameState, source: EffectSource) -> str:
     """Return why an action cannot be taken now, as a sentence; empty if it can."""
     effect, card = source.effect, source.card
     structured = effect.kind in {GoldKind.GAIN, GoldKind.REDUCE} or card.code in BRAAVOS
@@ -84,8 +91,8 @@ def why_not_act(state: GameState, source: Source) -> str:
     return _spent(state, source) or _unkneelable(state, source) or _unmet(state, source)
 
 
-def _spent(state: GameState, source: Source) -> str:
-    """Return what conditions and limits keep an action from being taken, or nothing."""
+def _spent(state: GameState, source: EffectSource) -> str:
+    """Return what conditions and limits prevent an action, or nothing."""
     if not holds(state, source):
         return f"What {source.card.name} asks for is not the case now."
     if gains(source) and not may_gain(state):
@@ -95,7 +102,7 @@ def _spent(state: GameState, source: Source) -> str:
     return ""
 
 
-def _unkneelable(state: GameState, source: Source) -> str:
+def _unkneelable(state: GameState, source: EffectSource) -> str:
     """Return what should kneel for an action and does already, or nothing."""
     effect, card = source.effect, source.card
     itself = state.numbered(source.number) if source.number else None
@@ -111,7 +118,7 @@ def _unkneelable(state: GameState, source: Source) -> str:
     return ""
 
 
-def _unmet(state: GameState, source: Source) -> str:
+def _unmet(state: GameState, source: EffectSource) -> str:
     """Return what else an action needs and there is not, or nothing."""
     effect, card = source.effect, source.card
     itself = state.numbered(source.number) if source.number else None
@@ -127,18 +134,18 @@ def way_of(event: Card) -> Price:
     return Price.OUT_OF_SHADOWS if event.cost is None and event.keyword("shadow") else Price.PLAY
 
 
-def _bearer(state: GameState, borne: InPlay) -> InPlay:
+def _bearer(state: GameState, borne: CardInPlay) -> CardInPlay:
     return state.numbered(borne.bearer) if borne.bearer else borne
 
 
-def kneelable(state: GameState, effect: GoldEffect) -> tuple[InPlay, ...]:
+def kneelable(state: GameState, effect: GoldEffect) -> tuple[CardInPlay, ...]:
     """Return the standing cards that an action which kneels another card may kneel."""
     if effect.kneels is None:
         return ()
     return tuple(each for each in state.controls(effect.kneels) if not each.kneeling)
 
 
-def act(state: GameState, source: Source, choice: ActionChoice = NOTHING) -> GameState:
+def act(state: GameState, source: EffectSource, choice: ActionChoice = NOTHING) -> GameState:
     """Return the state after an action: gold gained, or a reduction that waits for its card.
 
     Where `choice` names nothing, the first fitting card kneels or is discarded. AppError where the
@@ -163,7 +170,7 @@ def _factions(state: GameState) -> int:
     )
 
 
-def _paid(state: GameState, source: Source, choice: ActionChoice) -> GameState:
+def _paid(state: GameState, source: EffectSource, choice: ActionChoice) -> GameState:
     """Return the state once the price of an action is paid."""
     effect, card = source.effect, source.card
     if effect.kneel or card.code in BRAAVOS:
@@ -179,7 +186,7 @@ def _paid(state: GameState, source: Source, choice: ActionChoice) -> GameState:
     if effect.discards:
         fitting = [each for each in state.hand if pattern_matches(effect.discards, each)]
         thrown = choice.discarding if choice.discarding in fitting else fitting[0]
-        hand = without(state.hand, thrown)
+        hand = without_card(state.hand, thrown)
         state = replace(state, hand=hand, discard=(*state.discard, thrown))
     if effect.own_gold:
         itself = state.numbered(source.number)
@@ -197,7 +204,7 @@ def play_event(state: GameState, card: Card) -> GameState:
     paid = pay(state, card, Price.PLAY)
     return replace(
         paid,
-        hand=without(paid.hand, card),
+        hand=without_card(paid.hand, card),
         discard=(*paid.discard, card),
         limited=paid.limited + (card.keyword("limited") is not None),
     )
@@ -207,7 +214,7 @@ def play_hidden(state: GameState, card: Card) -> GameState:
     """Return the state after an event is played out of shadows; A Very Large Shadow may return."""
     paid = pay(state, card, Price.OUT_OF_SHADOWS)
     limited = paid.limited + (card.keyword("limited") is not None)
-    shadows = without(paid.shadows, card)
+    shadows = without_card(paid.shadows, card)
     paid = replace(paid, shadows=shadows, limited=limited, came_out=True)
     if state.plot and RETURNING.get(card.code) in state.plot.traits:
         return replace(paid, hand=(*paid.hand, card))
@@ -266,7 +273,7 @@ def react(state: GameState, trigger: Trigger, card: Card | None = None) -> GameS
 def _sunspear(state: GameState, card: Card) -> GameState:
     """Return the state with gold on Sunspear for a Martell card that has entered play."""
     for each in state.in_play if Faction.MARTELL in card.factions else ():
-        source = Source(each.card, each.number, 0)
+        source = EffectSource(each.card, each.number, 0)
         if each.card.code in SUNSPEAR and not state.was_used(source):
             noble = card.type is CardType.CHARACTER and {"Lord", "Lady"} & set(card.traits)
             state = state.put(replace(each, gold=each.gold + (2 if noble else 1)))
@@ -274,7 +281,7 @@ def _sunspear(state: GameState, card: Card) -> GameState:
     return state
 
 
-def _reacted(state: GameState, source: Source) -> GameState:
+def _reacted(state: GameState, source: EffectSource) -> GameState:
     if source.effect.own_gold:
         itself = state.numbered(source.number)
         state = state.put(replace(itself, gold=itself.gold - source.effect.own_gold))

@@ -49,12 +49,16 @@ def approximations(deck: Deck) -> tuple[str, ...]:
     """Return what is left out for a deck: what holds for all, then card by card."""
     first = (FIRST,) if deck.edition is Edition.FIRST else ()
     every = (*deck.agendas, *(card for card, _ in deck.slots))
-    sentences = [f"{card.name} ({card.code}): {words}" for card in every for words in of_card(card)]
+    sentences = [
+        f"{card.name} ({card.code}): {words}"
+        for card in every
+        for words in card_approximations(card)
+    ]
     sentences += [f"{card.name} ({card.code}): {USELESS_GIFT}" for card in useless_gifts(deck)]
     return (*ALWAYS, *first, *dict.fromkeys(sentences))
 
 
-def of_card(card: Card) -> Iterator[str]:
+def card_approximations(card: Card) -> Iterator[str]:
     """Yield what is left out of one card."""
     if any(_is_unplayed(effect, card) for effect in card.gold_effects):
         yield "its text does more to gold than is played here."

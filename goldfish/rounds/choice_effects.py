@@ -77,6 +77,6 @@ COMPLETED: dict[str, tuple[GoldEffect, ...]] = {
 _BY_CODE = {**CHOICE_EFFECTS, **COMPLETED}
 
 
-def effects_of(card: Card) -> tuple[GoldEffect, ...]:
+def gold_effects_of(card: Card) -> tuple[GoldEffect, ...]:
     """Return the effects on gold of a card, as the tables above have them where they do."""
     return _BY_CODE.get(card.code, card.gold_effects)

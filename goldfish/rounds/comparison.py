@@ -13,7 +13,7 @@ from goldfish.rounds.deck_shuffler import DeckShuffler
 from goldfish.rounds.report import RoundReport, RoundsReport
 from goldfish.rounds.round_play import FIELDS
 from goldfish.rounds.rounds_kernel import RoundsKernel
-from goldfish.rounds.simulate import Sums, played_block, report_of
+from goldfish.rounds.simulate import Sums, played_block, rounds_report
 from goldfish.simulate import aligned
 
 
@@ -52,7 +52,7 @@ def compared_rounds(
         gaps.add(results[0] - results[1])
     seconds = perf_counter() - started
     first, second = (
-        report_of(kernel, each, sampling, more, seconds)
+        rounds_report(kernel, each, sampling, more, seconds)
         for kernel, each, more in zip(kernels, sums, slowly, strict=True)
     )
     return first, second, _by_round(gaps)

@@ -23,12 +23,12 @@ from goldfish.rounds.irregular_cards import (
     DRAWS,
     FEWER_IN_HAND,
     FOR_SHADOWS,
-    KEEPS_ONE,
     LAYS_ASIDE,
     MORE_LIMITED,
+    SAVES_ONE_GOLD,
     VOYAGES,
 )
-from goldfish.rounds.prices import INTO_PLAY, printed
+from goldfish.rounds.prices import INTO_PLAY, printed_price
 from goldfish.rounds.reference_games import needs_reference, unsupported_cards
 from goldfish.setup_plan import strength_of
 
@@ -87,7 +87,7 @@ class DeckArrays:
     def _name_cards(self) -> None:
         """Note the classes that have rules of their own."""
         self.draws = [(i, DRAWS[c.code]) for i, c in enumerate(self.cards) if c.code in DRAWS]
-        self.keeps = self._coded(KEEPS_ONE | LAYS_ASIDE)
+        self.gold_savers = self._coded(SAVES_ONE_GOLD | LAYS_ASIDE)
         self.more_limited = self._coded(MORE_LIMITED)
         self.fewer_in_hand = self._coded(FEWER_IN_HAND)
         banks = self._coded(DOUBLING)
@@ -131,13 +131,13 @@ class DeckArrays:
         return [i for i, host in enumerate(self.cards) if is_host(host) and may_bear(host, card)]
 
     def _takeable(self, price: Price) -> list[bool]:
-        """Tell which classes the policy ever brings out of hand in a way."""
+        """Return which classes the policy ever brings out of hand in a way."""
         bare = self.plan.bare
         out = Price.OUT_OF_SHADOWS
         return [
             card.type in INTO_PLAY
-            and printed(bare, card, price) is not None
-            and not (price is Price.INTO_SHADOWS and printed(bare, card, out) is None)
+            and printed_price(bare, card, price) is not None
+            and not (price is Price.INTO_SHADOWS and printed_price(bare, card, out) is None)
             for card in self.cards
         ]
 

@@ -7,13 +7,13 @@ import numpy as np
 from carddb.errors import AppError
 from decks.deck import Slots
 from goldfish.dealer import Dealer
-from goldfish.keep_values import Values, kept_values
 from goldfish.mulligan import KeepPolicy, PolicyKind
 from goldfish.rounds.deck_arrays import DeckArrays
 from goldfish.rounds.game_plan import GamePlan
 from goldfish.rounds.irregular_cards import DRAWS
 from goldfish.setup_kernel import SetupKernel
-from goldfish.tables import Ints, Truths
+from goldfish.setup_part_tables import Ints, Truths
+from goldfish.setup_values import SetupValues, kept_values
 
 # Blocks of hands of the next seed that the mean of a fresh hand is taken from.
 TRIAL_BLOCKS = 25
@@ -71,7 +71,7 @@ class DeckShuffler:
         dead = len(kernel.classes.cards)
         numbers = [kernel.number.get(card.code, dead) for card in arrays.cards]
         self.setup_class = np.array(numbers, np.uint16)
-        self._values = Values(kernel.keys)
+        self._values = SetupValues(kernel.keys)
         self._chances = np.zeros(len(self._values))
         test = policy.needs
         self._passes = np.array([test is not None and test(card) for card in arrays.cards])

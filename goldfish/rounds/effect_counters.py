@@ -1,4 +1,4 @@
-"""The effects that the kernel keeps count of while games go on, each in a row of the states."""
+"""The effects that the kernel counts while games go on, each in a row of the states."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from carddb.card_match import pattern_matches
-from carddb.gold import GoldEffect, GoldKind, Moment, Reach, Trigger, Zone
+from carddb.gold import CountedZone, GoldEffect, GoldKind, Moment, Reach, Trigger
 from carddb.pattern import CardPattern
 from carddb.terms import CardType
-from goldfish.rounds.choice_effects import effects_of
+from goldfish.rounds.choice_effects import gold_effects_of
 from goldfish.rounds.effects import ACTIONS, enters_kneeling, lies_in_wait
 from goldfish.rounds.game_plan import GamePlan
-from goldfish.rounds.game_state import Source
+from goldfish.rounds.game_state import EffectSource
 from goldfish.rounds.irregular_cards import MORE_LIMITED
 from goldfish.rounds.prices import INTO_PLAY
 from goldfish.rounds.used_pile import considered
@@ -36,7 +36,7 @@ class EffectCounter:
     """
 
     row: int
-    source: Source
+    source: EffectSource
     classes: tuple[int, ...]
 
     @property
@@ -103,13 +103,13 @@ class EffectCounters:
         return fealty[0] if fealty else self.rows - 1
 
     def _count_for(self, effect: GoldEffect) -> None:
-        """Keep count of the cards in play that an effect counts or needs."""
-        per = effect.per if effect.per_zone is Zone.IN_PLAY else None
+        """Count the cards in play that an effect counts or needs."""
+        per = effect.per if effect.per_zone is CountedZone.IN_PLAY else None
         for pattern in (effect.while_controls, per):
             if pattern is not None and pattern not in self.counts:
                 self.counts[pattern] = self._count(tuple(self._matching(pattern)))
 
-    def _counter_for(self, source: Source) -> None:
+    def _counter_for(self, source: EffectSource) -> None:
         effect = source.effect
         if effect.kind in {GoldKind.REDUCE, GoldKind.INCREASE} and _has_counter(source):
             self.reducers.append(self._counter(source))
@@ -121,7 +121,7 @@ class EffectCounters:
             if effect.discards is not None:
                 self.discarders.append(self._counter(source))
 
-    def _counter(self, source: Source) -> EffectCounter:
+    def _counter(self, source: EffectSource) -> EffectCounter:
         classes = tuple(i for i, card in enumerate(self._cards) if card is source.card)
         classes = classes if source.card.type not in {CardType.PLOT, CardType.AGENDA} else ()
         self.rows += 1
@@ -158,12 +158,12 @@ class EffectCounters:
 
 
 def is_lasting(effect: GoldEffect) -> bool:
-    """Tell whether an event makes all cards of a kind cheaper for the phase."""
+    """Return whether an event makes all cards of a kind cheaper for the phase."""
     lasting = effect.kind is GoldKind.REDUCE and effect.reach is Reach.EACH
     return lasting and effect.moment in ACTIONS
 
 
-def _has_counter(source: Source) -> bool:
+def _has_counter(source: EffectSource) -> bool:
     effect = source.effect
     if effect.reach is Reach.ITSELF or effect.discards is not None:
         return False
@@ -174,6 +174,6 @@ def _order(plan: GamePlan, counter: EffectCounter) -> tuple[int, str, int]:
     return plan.width(counter.source), counter.source.card.code, counter.source.index
 
 
-def _sources(plan: GamePlan) -> Iterator[Source]:
+def _sources(plan: GamePlan) -> Iterator[EffectSource]:
     for card in (*plan.cards, *dict.fromkeys((*plan.agendas, *plan.plots))):
-        yield from (Source(card, 0, index) for index in range(len(effects_of(card))))
+        yield from (EffectSource(card, 0, index) for index in range(len(gold_effects_of(card))))

@@ -8,11 +8,11 @@ from functools import cache
 
 from carddb.card import Card
 from carddb.card_match import pattern_matches
-from carddb.gold import Allegiance, GoldEffect, GoldKind, Moment, Price, Reach, Zone
+from carddb.gold import Allegiance, CountedZone, GoldEffect, GoldKind, Moment, Price, Reach
 from carddb.pattern import CardPattern
 from carddb.terms import CardType
-from goldfish.rounds.choice_effects import CHOICE_EFFECTS, effects_of
-from goldfish.rounds.game_state import GameState, Phase, Source
+from goldfish.rounds.choice_effects import CHOICE_EFFECTS, gold_effects_of
+from goldfish.rounds.game_state import EffectSource, GameState, RoundPhase
 from goldfish.rounds.irregular_cards import (
     KNEELING_LOCATIONS,
     KNEELS_ENTERING,
@@ -37,7 +37,7 @@ ACTIONS = frozenset(
 )
 
 
-def sources(state: GameState) -> Iterator[Source]:
+def sources(state: GameState) -> Iterator[EffectSource]:
     """Yield every effect whose card is where it works, whatever else it asks for.
 
     That is: cards in play, agendas, the revealed plot, and of used plots the effects that say so.
@@ -46,7 +46,7 @@ def sources(state: GameState) -> Iterator[Source]:
     return every if state.takes_gold else (s for s in every if s.card.code not in CHOICE_EFFECTS)
 
 
-def _there(state: GameState) -> Iterator[Source]:
+def _there(state: GameState) -> Iterator[EffectSource]:
     for each in state.in_play:
         if each.card.gold_effects:
             yield from _of(each.card, each.number)
@@ -59,11 +59,11 @@ def _there(state: GameState) -> Iterator[Source]:
 
 
 @cache
-def _of(card: Card, number: int) -> tuple[Source, ...]:
-    return tuple(Source(card, number, index) for index in range(len(effects_of(card))))
+def _of(card: Card, number: int) -> tuple[EffectSource, ...]:
+    return tuple(EffectSource(card, number, index) for index in range(len(gold_effects_of(card))))
 
 
-def in_force(state: GameState, *kinds: GoldKind) -> Iterator[Source]:
+def active_effects(state: GameState, *kinds: GoldKind) -> Iterator[EffectSource]:
     """Yield the constant effects of some kinds that hold now."""
     for each in sources(state):
         effect = each.effect
@@ -71,8 +71,8 @@ def in_force(state: GameState, *kinds: GoldKind) -> Iterator[Source]:
             yield each
 
 
-def holds(state: GameState, source: Source) -> bool:
-    """Tell whether the conditions of an effect are met: plots, cards controlled, standing.
+def holds(state: GameState, source: EffectSource) -> bool:
+    """Return whether the conditions of an effect are met: plots, cards controlled, standing.
 
     Without opponents the only revealed plot is the player's own.
     """
@@ -87,22 +87,24 @@ def holds(state: GameState, source: Source) -> bool:
     return not (effect.while_standing and source.number and state.numbered(source.number).kneeling)
 
 
-def counted(state: GameState, pattern: CardPattern, zone: Zone, besides: Card | None = None) -> int:
+def cards_in_zone(
+    state: GameState, pattern: CardPattern, zone: CountedZone, besides: Card | None = None
+) -> int:
     """Return how many cards of a pattern are in a zone.
 
     In shadows all other cards count, whatever they are: `besides` is the one that asks.
     """
-    if zone is Zone.SHADOWS:
+    if zone is CountedZone.SHADOWS:
         return len(state.shadows) - (besides in state.shadows)
-    if zone is Zone.USED_PILE:
+    if zone is CountedZone.USED_PILE:
         return in_used_pile(state, pattern)
     cards: tuple[Card, ...] = state.cards_in_play
-    if zone is Zone.REVEALED:
+    if zone is CountedZone.REVEALED:
         cards = (state.plot,) if state.plot else ()
     return sum(pattern_matches(pattern, card) for card in cards)
 
 
-def amount(state: GameState, source: Source, card: Card | None = None) -> int:
+def amount(state: GameState, source: EffectSource, card: Card | None = None) -> int:
     """Return the gold that an effect amounts to now, for a card that it concerns.
 
     Where the amount is higher under a condition on other players, the lower one counts; where the
@@ -115,12 +117,12 @@ def amount(state: GameState, source: Source, card: Card | None = None) -> int:
     if card and effect.instead is not None and effect.instead_for:
         gold = effect.instead if pattern_matches(effect.instead_for, card) else gold
     if effect.per is not None:
-        gold *= counted(state, effect.per, effect.per_zone, source.card)
+        gold *= cards_in_zone(state, effect.per, effect.per_zone, source.card)
     return gold
 
 
 def _asks_for_most(state: GameState, card: Card) -> bool:
-    """Tell whether the higher of two amounts counts by the player's own plots."""
+    """Return whether the higher of two amounts counts by the player's own plots."""
     if card.code in MORE_REVEALED:
         more, less = MORE_REVEALED[card.code]
         traits = state.plot.traits if state.plot else ()
@@ -130,7 +132,7 @@ def _asks_for_most(state: GameState, card: Card) -> bool:
 
 
 def lies_in_wait(card: Card, effect: GoldEffect) -> bool:
-    """Tell whether an event makes the next card cheaper, played out of shadows itself."""
+    """Return whether an event makes the next card cheaper, played out of shadows itself."""
     event = card.type is CardType.EVENT and isinstance(card.shadow_cost, int)
     reduces = effect.kind is GoldKind.REDUCE and effect.reach is Reach.NEXT
     return event and card.cost is None and reduces and effect.moment in ACTIONS
@@ -139,7 +141,7 @@ def lies_in_wait(card: Card, effect: GoldEffect) -> bool:
 def may_gain(state: GameState) -> int:
     """Return how much gold the player may gain now, as cards in play limit it."""
     codes = [card.code for card in state.cards_in_play]
-    if state.phase is Phase.CHALLENGES and any(code in NO_CHALLENGES_GOLD for code in codes):
+    if state.phase is RoundPhase.CHALLENGES and any(code in NO_CHALLENGES_GOLD for code in codes):
         return 0
     limits = [MOST_GAINED[code] - state.gained for code in codes if code in MOST_GAINED]
     return max(0, min(limits, default=ANY_GOLD))
@@ -152,13 +154,13 @@ def gained(state: GameState, gold: int) -> GameState:
 
 
 def enters_kneeling(state: GameState, card: Card) -> bool:
-    """Tell whether a card enters play knelt; what is set up stands (FAQ 4.1, 1.9)."""
+    """Return whether a card enters play knelt; what is set up stands (FAQ 4.1, 1.9)."""
     located = any(agenda.code in KNEELING_LOCATIONS for agenda in state.agendas)
     return card.code in KNEELS_ENTERING or (located and card.type is CardType.LOCATION)
 
 
 def concerns(effect: GoldEffect, card: Card, price: Price, state: GameState) -> bool:
-    """Tell whether a reducer or increase concerns a card that is brought out in some way.
+    """Return whether a reducer or increase concerns a card that is brought out in some way.
 
     One for "the next card you marshal", whatever it is, concerns a card that goes into shadows
     too; one that asks for characteristics does not, for such a card has none (ruling on Hizdahr).
@@ -174,7 +176,7 @@ def concerns(effect: GoldEffect, card: Card, price: Price, state: GameState) -> 
 
 
 def stands_to(allegiance: Allegiance, card: Card, state: GameState) -> bool:
-    """Tell whether a card stands to the faction as asked; neutral is neither in nor out of it."""
+    """Return whether a card stands to the faction as asked; neutral is neither in nor out of it."""
     own = state.rules.faction in card.factions
     if allegiance is Allegiance.IN_FACTION:
         return own
@@ -183,7 +185,7 @@ def stands_to(allegiance: Allegiance, card: Card, state: GameState) -> bool:
     return not own if allegiance is Allegiance.NOT_IN_FACTION else True
 
 
-def is_left(state: GameState, source: Source) -> bool:
-    """Tell whether the limit of an effect, if it has one, lets it be used once more."""
+def is_left(state: GameState, source: EffectSource) -> bool:
+    """Return whether the limit of an effect, if it has one, lets it be used once more."""
     limit = 1 if source.effect.reach is Reach.FIRST else source.effect.limit
     return limit is None or state.was_used(source) < limit

@@ -11,31 +11,31 @@ from enum import IntEnum
 
 from carddb.card import Card
 from carddb.card_match import pattern_matches
-from carddb.gold import GoldEffect, GoldKind, Moment, Price, Reach, Trigger, Zone
+from carddb.gold import CountedZone, GoldEffect, GoldKind, Moment, Price, Reach, Trigger
 from carddb.terms import CardType
 from goldfish.rounds.effect_counters import EffectCounter, EffectCounters
 from goldfish.rounds.effects import ACTIONS, amount, concerns, holds
 from goldfish.rounds.game import next_plot
 from goldfish.rounds.game_plan import GamePlan, worth
-from goldfish.rounds.game_state import GameState, InPlay, Phase, Source
+from goldfish.rounds.game_state import CardInPlay, EffectSource, GameState, RoundPhase
 from goldfish.rounds.income import income
 from goldfish.rounds.irregular_cards import (
     AT_THE_END,
     DEARER_OUT,
     DEARER_SHADOWS,
-    KEEPS_ALL,
     MARSHALING_PURSES,
+    SAVES_ALL_GOLD,
 )
 from goldfish.rounds.legality import limited_allowed
 from goldfish.rounds.moves import begin, draws, full_reserve, returns_gold
-from goldfish.rounds.prices import is_elsewhere, is_forbidden, printed
+from goldfish.rounds.prices import is_elsewhere, is_forbidden, printed_price
 from goldfish.rounds.used_pile import counts_used
 from goldfish.setup_plan import strength_of
 
 WAYS = tuple(Price)
 
 
-class Row(IntEnum):
+class StateRow(IntEnum):
     """The first rows of a state; behind them stand the counters of effects."""
 
     GOLD = 0
@@ -127,7 +127,7 @@ class RoundFacts:
     draws: int
     reserve: int | None
     holds: tuple[int, ...]
-    keeps_all: bool
+    saves_all_gold: bool
     returns_gold: bool
     at_challenges: int
     gains: tuple[tuple[int, int], ...]
@@ -137,7 +137,7 @@ class RoundFacts:
     at_the_end: int
 
 
-def facts_of(
+def round_facts(
     plan: GamePlan, counters: EffectCounters, known: dict[tuple[str, ...], RoundFacts]
 ) -> tuple[RoundFacts, ...]:
     """Return the facts of each round, for the plots as the plan orders them.
@@ -148,7 +148,7 @@ def facts_of(
     state = replace(plan.bare, plots=plan.plots)
     found = []
     for _ in range(plan.rounds):
-        before = begin(replace(state, gold=0), Phase.PLOT)
+        before = begin(replace(state, gold=0), RoundPhase.PLOT)
         state = next_plot(plan, before)
         name = (*_named(before), *_named(state))
         if name not in known:
@@ -166,7 +166,7 @@ def _named(state: GameState) -> Iterator[str]:
 
 def with_card(state: GameState, card: Card) -> GameState:
     """Return a state in which this card alone is in play."""
-    return replace(state, in_play=(InPlay(card=card, number=1),))
+    return replace(state, in_play=(CardInPlay(card=card, number=1),))
 
 
 class _Round:
@@ -179,7 +179,7 @@ class _Round:
         self._before = before
         state = next_plot(plan, before)
         self._revealed = state.gold
-        self._state = begin(replace(state, gold=0), Phase.MARSHALING)
+        self._state = begin(replace(state, gold=0), RoundPhase.MARSHALING)
 
     def facts(self) -> RoundFacts:
         state, cards = self._state, self._course.cards
@@ -197,9 +197,9 @@ class _Round:
             holds=tuple(
                 (full_reserve(with_card(state, card)) or 0) - (reserve or 0) for card in cards
             ),
-            keeps_all=plot is not None and plot.code in KEEPS_ALL,
+            saves_all_gold=plot is not None and plot.code in SAVES_ALL_GOLD,
             returns_gold=returns_gold(state),
-            at_challenges=begin(state, Phase.CHALLENGES).gold,
+            at_challenges=begin(state, RoundPhase.CHALLENGES).gold,
             gains=tuple(self._gains(Moment.MARSHALING_ACTION)),
             later=tuple(self._gains(Moment.CHALLENGES_ACTION)),
             bringing={
@@ -218,7 +218,7 @@ class _Round:
         for index, card in enumerate(self._course.cards):
             there = with_card(self._state, card)
             for place, effect in enumerate(card.gold_effects):
-                source = Source(card, 1, place)
+                source = EffectSource(card, 1, place)
                 kneels = effect.kind is GoldKind.GAIN and effect.kneel
                 timely = effect.moment in {moment, Moment.ACTION}
                 if kneels and timely and holds(there, source):
@@ -226,7 +226,7 @@ class _Round:
 
     def _bringing(self, index: int, way: Price) -> Bringing | None:
         card = self._course.cards[index]
-        base = printed(self._state, card, way)
+        base = printed_price(self._state, card, way)
         if base is None:
             return None
         dear = any(agenda.code in DEARER_OUT for agenda in self._course.agendas)
@@ -256,14 +256,14 @@ class _Round:
             term
             for place, effect in enumerate(card.gold_effects)
             if effect in _itself(card) and concerns(effect, card, way, self._state)
-            for term in self._own(Source(card, 0, place))
+            for term in self._own(EffectSource(card, 0, place))
         ]
         kneels: list[Kneel] = []
         for counter in self._counters.reducers:
             effect = counter.source.effect
             if not concerns(effect, card, way, self._state) or not self._in_force(counter):
                 continue
-            source = Source(counter.source.card, 0, counter.source.index)
+            source = EffectSource(counter.source.card, 0, counter.source.index)
             gold = amount(self._state, source, card)
             first = effect.reach is Reach.FIRST
             row = counter.row if counter.classes or first else None
@@ -282,7 +282,7 @@ class _Round:
             terms.append(Term(self._counters.own_characters, 1, unless=True))
         return tuple(terms), tuple(kneels)
 
-    def _own(self, source: Source) -> Iterator[Term]:
+    def _own(self, source: EffectSource) -> Iterator[Term]:
         """Yield what a card changes of its own price."""
         effect = source.effect
         if not holds(self._state, _uncontrolled(source)):
@@ -291,7 +291,7 @@ class _Round:
             yield Term(
                 self._counters.counts[effect.while_controls], -amount(self._state, source), 1
             )
-        elif effect.per is not None and effect.per_zone is Zone.IN_PLAY:
+        elif effect.per is not None and effect.per_zone is CountedZone.IN_PLAY:
             yield Term(self._counters.counts[effect.per], -(effect.amount or 0))
         else:
             yield Term(None, -amount(self._state, source))
@@ -309,7 +309,7 @@ class _Round:
         if card.type is CardType.EVENT and is_forbidden(self._state, card):
             return False
         if counter.classes:
-            return holds(with_card(self._state, card), Source(card, 1, counter.source.index))
+            return holds(with_card(self._state, card), EffectSource(card, 1, counter.source.index))
         return holds(self._state, counter.source)
 
     def _gifts(self, card: Card, way: Price) -> tuple[Gift, ...]:
@@ -327,12 +327,14 @@ class _Round:
         return tuple(found)
 
 
-def _uncontrolled(source: Source) -> Source:
+def _uncontrolled(source: EffectSource) -> EffectSource:
     """Return an effect as if it needed no card in play; that is counted."""
     effect = replace(source.effect, while_controls=None)
     effects = list(source.card.gold_effects)
     effects[source.index] = effect
-    return Source(replace(source.card, gold_effects=tuple(effects)), source.number, source.index)
+    return EffectSource(
+        replace(source.card, gold_effects=tuple(effects)), source.number, source.index
+    )
 
 
 def _itself(card: Card) -> tuple[GoldEffect, ...]:

@@ -10,15 +10,15 @@ from carddb.card import Card
 from carddb.gold import Price
 from goldfish.rounds.effects import gained
 from goldfish.rounds.game_plan import GamePlan, is_second
-from goldfish.rounds.game_state import GameState, InPlay, Phase
+from goldfish.rounds.game_state import CardInPlay, GameState, RoundPhase
 from goldfish.rounds.irregular_cards import AT_THE_END, DOUBLING, VOYAGES
 from goldfish.rounds.moves import (
     begin,
+    cards_over_reserve,
     collect,
     discard,
     draw,
     draws,
-    over_reserve,
     returns_gold,
     reveal,
     stand,
@@ -28,12 +28,12 @@ from goldfish.rounds.moves import (
 from goldfish.rounds.policy import (
     Log,
     bring_out_waiting,
-    choose,
     emerge,
     gold_for_shadows,
     marshal_economy,
     play_reductions,
     put_aside,
+    spend_gold,
     take_duplicates,
     take_gains,
 )
@@ -67,7 +67,7 @@ class RoundTally:
     waiting: int
 
 
-def opened(plan: GamePlan, cards: Sequence[Card]) -> GameState:
+def state_after_setup(plan: GamePlan, cards: Sequence[Card]) -> GameState:
     """Return the state after the best setup of a shuffled deck, the top of it first."""
     rules = plan.opening.rules
     setup = best_setup(cards[: rules.hand_size], rules)
@@ -78,7 +78,7 @@ def opened(plan: GamePlan, cards: Sequence[Card]) -> GameState:
 
 def played(plan: GamePlan, cards: Sequence[Card]) -> tuple[RoundTally, ...]:
     """Return what each round comes to for a shuffled deck, the top of it first."""
-    state = opened(plan, cards)
+    state = state_after_setup(plan, cards)
     tallies = []
     for _ in range(plan.rounds):
         state, tally = play_round(plan, state)
@@ -89,10 +89,10 @@ def played(plan: GamePlan, cards: Sequence[Card]) -> tuple[RoundTally, ...]:
 def play_round(plan: GamePlan, state: GameState) -> tuple[GameState, RoundTally]:
     """Return the state after one round, and what the round came to."""
     log: Log = ()
-    state = begin(state, Phase.PLOT)
+    state = begin(state, RoundPhase.PLOT)
     state, log = _shadows(plan, state, log)
     state = next_plot(plan, state)
-    state = begin(state, Phase.DRAW)
+    state = begin(state, RoundPhase.DRAW)
     state, log = _shadows(plan, state, log)
     state = draw(state, draws(state))
     if any(agenda.code in VOYAGES for agenda in state.agendas):
@@ -100,9 +100,9 @@ def play_round(plan: GamePlan, state: GameState) -> tuple[GameState, RoundTally]
     state, log = _marshaling(plan, state, log)
     returned = state.gold if returns_gold(state) else 0
     state, log = _challenges(plan, state, log)
-    state, log = _shadows(plan, begin(state, Phase.DOMINANCE), log)
-    state, log = _shadows(plan, begin(state, Phase.STANDING), log)
-    state, log = _shadows(plan, begin(stand(state), Phase.TAXATION), log)
+    state, log = _shadows(plan, begin(state, RoundPhase.DOMINANCE), log)
+    state, log = _shadows(plan, begin(state, RoundPhase.STANDING), log)
+    state, log = _shadows(plan, begin(stand(state), RoundPhase.TAXATION), log)
     unspent = state.gold + returned
     state = _down_to_reserve(plan, tax(state))
     tally = _tally(state, log, unspent)
@@ -129,7 +129,7 @@ def _shadows(plan: GamePlan, state: GameState, log: Log) -> tuple[GameState, Log
 
 def _marshaling(plan: GamePlan, state: GameState, log: Log) -> tuple[GameState, Log]:
     """Duplicates, gains, economy, what waits in shadows, then the best use of gold; and again."""
-    state, log = _shadows(plan, begin(state, Phase.MARSHALING), log)
+    state, log = _shadows(plan, begin(state, RoundPhase.MARSHALING), log)
     state = collect(state)
     saved = 0 if is_second(plan) else gold_for_shadows(plan, state)
     state = replace(state, gold=state.gold - saved)
@@ -140,7 +140,7 @@ def _marshaling(plan: GamePlan, state: GameState, log: Log) -> tuple[GameState, 
             state, out = bring_out_waiting(plan, state)
             more += out
         if not more:
-            state, more = choose(plan, state, (Price.MARSHAL, Price.INTO_SHADOWS))
+            state, more = spend_gold(plan, state, (Price.MARSHAL, Price.INTO_SHADOWS))
             state, more = _bestowed(state, more)
         log += more
         if not more:
@@ -165,7 +165,7 @@ def _bestowed(state: GameState, brought: Log) -> tuple[GameState, Log]:
     return state, tuple(log)
 
 
-def _makes_more_of(each: InPlay) -> int:
+def _makes_more_of(each: CardInPlay) -> int:
     """Return how much gold a card may take that makes more of it and has none yet."""
     keyword = each.card.keyword("bestow")
     makes = each.card.code in DOUBLING or any(e.own_gold for e in each.card.gold_effects)
@@ -175,14 +175,14 @@ def _makes_more_of(each: InPlay) -> int:
 
 def _challenges(plan: GamePlan, state: GameState, log: Log) -> tuple[GameState, Log]:
     """Gains, what waits in shadows, and the best ambushes; nobody is challenged."""
-    state, log = _shadows(plan, begin(state, Phase.CHALLENGES), log)
+    state, log = _shadows(plan, begin(state, RoundPhase.CHALLENGES), log)
     while True:
         state = take_gains(plan, state)
         more: Log = ()
         if is_second(plan):
             state, more = bring_out_waiting(plan, state)
         if not more:
-            state, more = choose(plan, state, (Price.AMBUSH,))
+            state, more = spend_gold(plan, state, (Price.AMBUSH,))
         log += more
         if not more:
             return state, log
@@ -190,7 +190,7 @@ def _challenges(plan: GamePlan, state: GameState, log: Log) -> tuple[GameState, 
 
 def _down_to_reserve(plan: GamePlan, state: GameState) -> GameState:
     """Discard down to the reserve (RR, 7.3): events, attachments, locations, characters."""
-    over = over_reserve(state)
+    over = cards_over_reserve(state)
     for card in plan.by_use:
         while over and card in state.hand:
             state, over = discard(state, card), over - 1

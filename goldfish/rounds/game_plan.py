@@ -13,10 +13,10 @@ from carddb.terms import CardType, Edition
 from decks.deck import Deck
 from goldfish.draw_deck import NO_CHOICES, DrawDeck, OpeningChoices, opening
 from goldfish.rounds.effects import ACTIONS, concerns
-from goldfish.rounds.game_state import GameState, Source
+from goldfish.rounds.game_state import EffectSource, GameState
 from goldfish.rounds.income import bonus
 from goldfish.rounds.irregular_cards import BRAAVOS, SCHEMES_APART
-from goldfish.rounds.prices import INTO_PLAY, printed
+from goldfish.rounds.prices import INTO_PLAY, printed_price
 
 MOST_ROUNDS = 5
 
@@ -65,7 +65,7 @@ class GamePlan:
     def by_shadow(self) -> tuple[Card, ...]:
         """The cards that can come out of shadows, the costliest first."""
         cards = (card for card in self.cards if card.type in INTO_PLAY)
-        found = [(printed(self.bare, card, Price.OUT_OF_SHADOWS), card) for card in cards]
+        found = [(printed_price(self.bare, card, Price.OUT_OF_SHADOWS), card) for card in cards]
         waiting = [(cost, card) for cost, card in found if cost is not None]
         return tuple(card for cost, card in sorted(waiting, key=lambda s: (-s[0], s[1].code)))
 
@@ -87,7 +87,7 @@ class GamePlan:
     def _widths(self) -> dict[GoldEffect, int]:
         return {}
 
-    def width(self, source: Source) -> int:
+    def width(self, source: EffectSource) -> int:
         """Return how many different cards of the deck a reducer concerns, in whatever way."""
         effect = source.effect
         if effect not in self._widths:
@@ -104,18 +104,18 @@ def worth(card: Card) -> int:
 
 
 def kneels_itself(card: Card) -> bool:
-    """Tell whether an effect on gold makes the card kneel."""
+    """Return whether an effect on gold makes the card kneel."""
     return card.code in BRAAVOS or any(effect.kneel for effect in card.gold_effects)
 
 
 def is_idle(card: Card) -> bool:
-    """Tell whether a card is an event that is never played here."""
+    """Return whether a card is an event that is never played here."""
     useful = any(e.kind in {GoldKind.GAIN, GoldKind.REDUCE} for e in card.gold_effects)
     return card.type is CardType.EVENT and not useful
 
 
 def is_economy(card: Card) -> bool:
-    """Tell whether a card makes gold or cards cheaper while in play, and costs 3 or less.
+    """Return whether a card makes gold or cards cheaper while in play, and costs 3 or less.
 
     That is a bonus to income, a gain by an action, or a reduction by an action.
     """
@@ -143,21 +143,21 @@ def plan_game(
         raise AppError(
             f"{rounds} rounds cannot be played alone.", f"Ask for 1 to {MOST_ROUNDS} rounds."
         )
-    found = plot_deck(deck)
+    found = plot_cards(deck)
     if not found:
         raise AppError("The deck has no plots.", "Add the plots that are to be revealed.")
     named = [_taken(found, code, deck) for code in plots]
-    return GamePlan(deck, opening(deck, choices), (*named, *in_order(found)), rounds)
+    return GamePlan(deck, opening(deck, choices), (*named, *default_plot_order(found)), rounds)
 
 
-def plot_deck(deck: Deck) -> list[Card]:
-    """Return the cards of the plot deck; Schemes that an agenda keeps apart are not among them."""
+def plot_cards(deck: Deck) -> list[Card]:
+    """Return the cards of the plot deck; Schemes that an agenda sets apart are not among them."""
     apart = any(agenda.code in SCHEMES_APART for agenda in deck.agendas)
     every = [card for card, copies in deck.plots() for _ in range(copies)]
     return [card for card in every if not (apart and "Scheme" in card.traits)]
 
 
-def in_order(plots: Iterable[Card]) -> tuple[Card, ...]:
+def default_plot_order(plots: Iterable[Card]) -> tuple[Card, ...]:
     """Return plots in the default order."""
     return tuple(sorted(plots, key=_first_plots))
 
@@ -182,5 +182,5 @@ def _taken(found: list[Card], code: str, deck: Deck) -> Card:
 
 
 def is_second(plan: GamePlan) -> bool:
-    """Tell whether the second edition is played."""
+    """Return whether the second edition is played."""
     return plan.opening.rules.edition is Edition.SECOND

@@ -11,11 +11,11 @@ from carddb.card_match import pattern_matches
 from carddb.gold import GoldEffect
 from carddb.pattern import CardPattern
 from carddb.terms import CardType, Edition
-from goldfish.rounds.choice_effects import effects_of
+from goldfish.rounds.choice_effects import gold_effects_of
 from goldfish.setup_rules import SetupRules
 
 
-class Phase(StrEnum):
+class RoundPhase(StrEnum):
     """The phases of a round, in their order (RR, Appendix I; core rules of the first edition)."""
 
     PLOT = "plot"
@@ -28,7 +28,7 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class InPlay:
+class CardInPlay:
     """A card face up in play; `number` is its own in this game, `bearer` that of its host."""
 
     card: Card
@@ -40,10 +40,10 @@ class InPlay:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class EffectSource:
     """Where an effect comes from: a card in play, or number 0: a plot, an agenda, a card in hand.
 
-    `index` is the place of the effect among the card's `effects_of`.
+    `index` is the place of the effect among the card's `gold_effects_of`.
     """
 
     card: Card
@@ -53,14 +53,14 @@ class Source:
     @property
     def effect(self) -> GoldEffect:
         """The effect itself."""
-        return effects_of(self.card)[self.index]
+        return gold_effects_of(self.card)[self.index]
 
 
 @dataclass(frozen=True, slots=True)
 class Use:
     """That an effect of limited use was used; it counts until the end of "phase" or "round"."""
 
-    source: Source
+    source: EffectSource
     lasts: str
 
 
@@ -80,7 +80,7 @@ class GameState:
     agendas: tuple[Card, ...] = ()
     hand: tuple[Card, ...] = ()
     deck: tuple[Card, ...] = ()
-    in_play: tuple[InPlay, ...] = ()
+    in_play: tuple[CardInPlay, ...] = ()
     shadows: tuple[Card, ...] = ()
     discard: tuple[Card, ...] = ()
     plots: tuple[Card, ...] = ()
@@ -88,14 +88,14 @@ class GameState:
     used_plots: tuple[Card, ...] = ()
     gold: int = 0
     round: int = 0
-    phase: Phase = Phase.TAXATION
+    phase: RoundPhase = RoundPhase.TAXATION
     limited: int = 0
     faction_kneels: bool = False
     came_out: bool = False
     takes_gold: bool = False
     gained: int = 0
     uses: tuple[Use, ...] = ()
-    ready: tuple[Source, ...] = ()
+    ready: tuple[EffectSource, ...] = ()
     next_number: int = 1
 
     @property
@@ -113,35 +113,35 @@ class GameState:
         """The characters in play."""
         return tuple(c for c in self.cards_in_play if c.type is CardType.CHARACTER)
 
-    def numbered(self, number: int) -> InPlay:
+    def numbered(self, number: int) -> CardInPlay:
         """Return the card in play of that number; KeyError where there is none."""
         for each in self.in_play:
             if each.number == number:
                 return each
         raise KeyError(number)
 
-    def copy_in_play(self, card: Card) -> InPlay | None:
+    def copy_in_play(self, card: Card) -> CardInPlay | None:
         """Return the unique card in play that this card would be a duplicate of, or None."""
         if not card.unique:
             return None
         same = (e for e in self.in_play if e.card.unique and e.card.name == card.name)
         return next(same, None)
 
-    def put(self, changed: InPlay) -> GameState:
+    def put(self, changed: CardInPlay) -> GameState:
         """Return the state with a card in play replaced by its changed self."""
         cards = tuple(changed if e.number == changed.number else e for e in self.in_play)
         return replace(self, in_play=cards)
 
-    def controls(self, pattern: CardPattern) -> Iterator[InPlay]:
+    def controls(self, pattern: CardPattern) -> Iterator[CardInPlay]:
         """Yield the cards in play that match a pattern, in the order in which they entered."""
         return (each for each in self.in_play if pattern_matches(pattern, each.card))
 
-    def was_used(self, source: Source) -> int:
+    def was_used(self, source: EffectSource) -> int:
         """Return how often an effect of limited use was used."""
         return sum(use.source == source for use in self.uses)
 
 
-def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+def without_card(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
     """Return the cards less one copy of a card; ValueError where there is none."""
     place = cards.index(card)
     return (*cards[:place], *cards[place + 1 :])

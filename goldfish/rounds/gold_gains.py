@@ -5,32 +5,36 @@ from __future__ import annotations
 import numpy as np
 
 from carddb.gold import GoldEffect, GoldKind, Price
-from goldfish.rounds.board_updates import BoardUpdates
-from goldfish.rounds.boards import Shorts, brought, price_of
+from goldfish.rounds.batch_updates import BatchUpdates
 from goldfish.rounds.effect_counters import EffectCounter
 from goldfish.rounds.effects import ACTIONS
-from goldfish.rounds.facts import Bringing, Row
+from goldfish.rounds.facts import Bringing, StateRow
+from goldfish.rounds.game_batch import Shorts, brought, price_of
 from goldfish.rounds.policy import FOR_AN_EVENT
-from goldfish.tables import Truths
+from goldfish.setup_part_tables import Truths
 
 
-def collect(on: BoardUpdates) -> None:
+def collect(on: BatchUpdates) -> None:
     """Collect income, and what follows on it."""
-    board = on.board
-    income = np.full(board.games, on.facts.base_income, np.int64)
+    batch = on.batch
+    income = np.full(batch.games, on.facts.base_income, np.int64)
     for index, more in enumerate(on.facts.income):
         if more:
-            income += more * board.in_play[index]
-    board.rows[Row.GOLD] += np.maximum(income, 0).astype(np.int16)
+            income += more * batch.in_play[index]
+    batch.rows[StateRow.GOLD] += np.maximum(income, 0).astype(np.int16)
     for index, most, _ in on.arrays.banks:
-        more = board.rows[Row.PURSE] if most is None else np.minimum(board.rows[Row.PURSE], most)
-        board.rows[Row.PURSE] += more * (board.in_play[index] > 0)
+        more = (
+            batch.rows[StateRow.PURSE]
+            if most is None
+            else np.minimum(batch.rows[StateRow.PURSE], most)
+        )
+        batch.rows[StateRow.PURSE] += more * (batch.in_play[index] > 0)
     if on.arrays.carpenters:
         each = on.total(on.arrays.watch) // 2
-        board.rows[Row.GOLD] += each * on.total(on.arrays.carpenters)
+        batch.rows[StateRow.GOLD] += each * on.total(on.arrays.carpenters)
 
 
-def take_gains(on: BoardUpdates, active: Truths, *, marshaling: bool) -> None:
+def take_gains(on: BatchUpdates, active: Truths, *, marshaling: bool) -> None:
     """Take all actions and play all events that gain gold, in the active games."""
     _kneel_for_gold(on, active, on.facts.gains if marshaling else on.facts.later)
     if marshaling:
@@ -41,43 +45,43 @@ def take_gains(on: BoardUpdates, active: Truths, *, marshaling: bool) -> None:
         _play_events(on, active)
 
 
-def _kneel_for_gold(on: BoardUpdates, active: Truths, gains: tuple[tuple[int, int], ...]) -> None:
-    board = on.board
+def _kneel_for_gold(on: BatchUpdates, active: Truths, gains: tuple[tuple[int, int], ...]) -> None:
+    batch = on.batch
     for index, gold in gains:
-        standing = (board.in_play[index] - board.knelt[index]) * active
-        board.rows[Row.GOLD] += standing * np.int16(gold)
+        standing = (batch.in_play[index] - batch.knelt[index]) * active
+        batch.rows[StateRow.GOLD] += standing * np.int16(gold)
         if index in on.arrays.sacrificed:
-            board.in_play[index] -= standing
+            batch.in_play[index] -= standing
         else:
-            board.knelt[index] += standing
+            batch.knelt[index] += standing
 
 
-def _kneel_for_factions(on: BoardUpdates, active: Truths) -> None:
+def _kneel_for_factions(on: BatchUpdates, active: Truths) -> None:
     """Kneel Braavos for one gold for each faction among the characters."""
-    board = on.board
+    batch = on.batch
     for index in on.arrays.braavos:
-        standing = (board.in_play[index] - board.knelt[index]) * active
+        standing = (batch.in_play[index] - batch.knelt[index]) * active
         if standing.any():
             counts = [on.total(classes) > 0 for classes in on.arrays.factions()]
-            board.rows[Row.GOLD] += standing * np.sum(counts, axis=0, dtype=np.int16)
-            board.knelt[index] += standing
+            batch.rows[StateRow.GOLD] += standing * np.sum(counts, axis=0, dtype=np.int16)
+            batch.knelt[index] += standing
 
 
-def _kneel_others(on: BoardUpdates, active: Truths) -> None:
-    board = on.board
+def _kneel_others(on: BatchUpdates, active: Truths) -> None:
+    batch = on.batch
     for counter in on.counters.kneelers:
         effect = counter.source.effect
         fitting = on.arrays.matching(effect.kneels)
         while True:
-            able = active & (board.rows[counter.row] > 0)
+            able = active & (batch.rows[counter.row] > 0)
             knelt = on.kneel_one(fitting, able) if able.any() else able
             if not knelt.any():
                 break
-            board.rows[counter.row] -= knelt
-            board.rows[Row.GOLD] += np.int16(effect.amount or 0) * knelt
+            batch.rows[counter.row] -= knelt
+            batch.rows[StateRow.GOLD] += np.int16(effect.amount or 0) * knelt
 
 
-def play_reductions(on: BoardUpdates, active: Truths) -> None:
+def play_reductions(on: BatchUpdates, active: Truths) -> None:
     """Play the events that make all cards of a kind cheaper, while two of the hand would be."""
     for counter in on.counters.events:
         index, faction = on.arrays.number[counter.source.card], on.counters.faction
@@ -86,52 +90,52 @@ def play_reductions(on: BoardUpdates, active: Truths) -> None:
         if how is None:
             continue
         while True:
-            able = active & (on.board.hand[index] > 0)
+            able = active & (on.batch.hand[index] > 0)
             if kneels and faction is not None:
-                able &= on.board.rows[faction] > 0
+                able &= on.batch.rows[faction] > 0
             if not able.any():
                 break
             able &= _concerned(on, counter) >= FOR_AN_EVENT
             games = np.flatnonzero(able)
-            can, rows = brought(on.board.rows[:, games], how)
+            can, rows = brought(on.batch.rows[:, games], how)
             games = games[can]
             if not len(games):
                 break
-            on.board.rows[:, games] = rows
-            on.board.rows[counter.row, games] += 1
-            on.board.hand[index, games] -= 1
+            on.batch.rows[:, games] = rows
+            on.batch.rows[counter.row, games] += 1
+            on.batch.hand[index, games] -= 1
             if kneels and faction is not None:
-                on.board.rows[faction, games] = 0
+                on.batch.rows[faction, games] = 0
 
 
-def _concerned(on: BoardUpdates, counter: EffectCounter) -> Shorts:
+def _concerned(on: BatchUpdates, counter: EffectCounter) -> Shorts:
     """Return how many cards of each hand an event would make cheaper to marshal."""
-    board = on.board
-    found = np.zeros(board.games, np.int16)
+    batch = on.batch
+    found = np.zeros(batch.games, np.int16)
     for index, how in enumerate(on.facts.bringing[Price.MARSHAL]):
         concerned = how is not None and any(term.row == counter.row for term in how.terms)
         if how is None or not concerned or not on.arrays.takeable[Price.MARSHAL][index]:
             continue
-        cheaper = price_of(board.rows, how) > how.least
-        found += board.hand[index] * (cheaper & (on.limit(index) > 0))
+        cheaper = price_of(batch.rows, how) > how.least
+        found += batch.hand[index] * (cheaper & (on.limit(index) > 0))
     return found
 
 
-def _discard_one(on: BoardUpdates, active: Truths) -> bool:
-    """Discard an idle card for gold in every game where one can be; tell whether any was."""
-    board = on.board
+def _discard_one(on: BatchUpdates, active: Truths) -> bool:
+    """Discard an idle card for gold in every game where one can be; return whether any was."""
+    batch = on.batch
     left = active.copy()
     for counter in on.counters.discarders:
         for index in on.arrays.idle(counter.source.effect.discards):
-            now = left & (board.rows[counter.row] > 0) & (board.hand[index] > 0)
-            board.hand[index] -= now
-            board.rows[counter.row] -= now
-            board.rows[Row.GOLD] += np.int16(counter.source.effect.amount or 0) * now
+            now = left & (batch.rows[counter.row] > 0) & (batch.hand[index] > 0)
+            batch.hand[index] -= now
+            batch.rows[counter.row] -= now
+            batch.rows[StateRow.GOLD] += np.int16(counter.source.effect.amount or 0) * now
             left &= ~now
     return bool((left != active).any())
 
 
-def _play_events(on: BoardUpdates, active: Truths) -> None:
+def _play_events(on: BatchUpdates, active: Truths) -> None:
     """Play the events that gain more gold than they cost, those first that kneel no other card.
 
     After each one the first are tried again: they may be paid for with what was gained.
@@ -149,26 +153,26 @@ def _play_events(on: BoardUpdates, active: Truths) -> None:
 
 
 def _play_once(
-    on: BoardUpdates, active: Truths, index: int, how: Bringing, effect: GoldEffect
+    on: BatchUpdates, active: Truths, index: int, how: Bringing, effect: GoldEffect
 ) -> bool:
-    """Play one copy of an event in every game where it gains gold; tell whether any was."""
-    board = on.board
-    able = active & (board.hand[index] > 0)
+    """Play one copy of an event in every game where it gains gold; return whether any was."""
+    batch = on.batch
+    able = active & (batch.hand[index] > 0)
     if not able.any():
         return False
     gold = np.int16(effect.amount or 0)
-    price = price_of(board.rows, how)
+    price = price_of(batch.rows, how)
     able &= price < gold
     if effect.kneels:
-        purse = board.rows[Row.PURSE] if how.purse else np.int16(0)
-        able &= price <= board.rows[Row.GOLD] + purse
-        able &= board.rows[Row.LIMITED] > 0 if how.limited else able
+        purse = batch.rows[StateRow.PURSE] if how.purse else np.int16(0)
+        able &= price <= batch.rows[StateRow.GOLD] + purse
+        able &= batch.rows[StateRow.LIMITED] > 0 if how.limited else able
         able = on.kneel_one(on.arrays.matching(effect.kneels), able)
     games = np.flatnonzero(able)
-    can, rows = brought(board.rows[:, games], how)
+    can, rows = brought(batch.rows[:, games], how)
     games = games[can]
-    rows[Row.GOLD] += gold
-    on.sacrifice(games, board.rows[:, games], rows, {})
-    board.rows[:, games] = rows
-    board.hand[index, games] -= 1
+    rows[StateRow.GOLD] += gold
+    on.sacrifice(games, batch.rows[:, games], rows, {})
+    batch.rows[:, games] = rows
+    batch.hand[index, games] -= 1
     return bool(len(games))

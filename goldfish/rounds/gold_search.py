@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from goldfish.rounds.boards import Shorts, brought
-from goldfish.rounds.facts import PLACES, Bringing, Row
-from goldfish.tables import Ints
+from goldfish.rounds.facts import PLACES, Bringing, StateRow
+from goldfish.rounds.game_batch import Shorts, brought
+from goldfish.setup_part_tables import Ints
 
 # More sets of cards than these are not gone through at once; their states fill some 100 MB.
 MOST_STATES = 2_000_000
@@ -59,7 +59,7 @@ class _States:
         )
 
 
-def choose(rows: Shorts, choices: list[GoldChoice]) -> tuple[Shorts, Ints, Ints]:
+def best_choices(rows: Shorts, choices: list[GoldChoice]) -> tuple[Shorts, Ints, Ints]:
     """Return the rows after the best choice of each game, its key, and the place of each choice.
 
     Places are (choices, games): which two bits of the key are the first copy's, counted from the
@@ -71,13 +71,15 @@ def choose(rows: Shorts, choices: list[GoldChoice]) -> tuple[Shorts, Ints, Ints]
         sets *= 1 + choice.limit * len(choice.ways)
     if games > 1 and sets.sum() > MOST_STATES:
         halves = (slice(games // 2), slice(games // 2, None))
-        found = [choose(rows[:, half], [choice.of(half) for choice in choices]) for half in halves]
+        found = [
+            best_choices(rows[:, half], [choice.of(half) for choice in choices]) for half in halves
+        ]
         after, best, places = (np.concatenate(each, axis=-1) for each in zip(*found, strict=True))
         return after, best, places
-    return _Search(rows, choices).best()
+    return _GoldSearch(rows, choices).best()
 
 
-class _Search:
+class _GoldSearch:
     """Goes through all sets of cards of some games."""
 
     def __init__(self, rows: Shorts, choices: list[GoldChoice]) -> None:
@@ -119,7 +121,7 @@ class _Search:
             more = _grown(every, choice, self._places[number])
             self._states = _joined([every, *more]) if more else every
             return
-        sure = every.rows[Row.GOLD] >= self._dearest[number][every.game]
+        sure = every.rows[StateRow.GOLD] >= self._dearest[number][every.game]
         sure &= choice.limit[every.game] > 0
         certain = np.flatnonzero(sure)
         taken = [

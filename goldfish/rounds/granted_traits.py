@@ -11,7 +11,7 @@ from carddb.card import Card
 from carddb.pattern import CardPattern
 from carddb.terms import Faction
 from decks.deck import Deck
-from goldfish.rounds.choice_effects import effects_of
+from goldfish.rounds.choice_effects import gold_effects_of
 from goldfish.rounds.irregular_cards import CARPENTER, MORE_REVEALED, RETURNING, USED_RESERVES
 
 ANY = "any"
@@ -68,7 +68,7 @@ def useless_gifts(deck: Deck) -> Iterator[Card]:
 
 def _wanted(card: Card) -> Iterator[CardPattern]:
     """Yield what a card needs in play: to count cards, kneel them, or be attached to one."""
-    for effect in effects_of(card):
+    for effect in gold_effects_of(card):
         found = (effect.per, effect.while_controls, effect.kneels, effect.trigger_by)
         yield from (pattern for pattern in found if pattern)
     yield from (option.pattern for option in (card.host.options if card.host else ()))
@@ -81,7 +81,7 @@ def _words(pattern: CardPattern) -> Iterator[str]:
 
 def _wanted_by_code(card: Card) -> Iterator[str]:
     """Yield the traits that plots need, and the faction, where a code stands for it."""
-    conditions = [word for e in effects_of(card) for word in (e.while_plot, e.unless_plot)]
+    conditions = [word for e in gold_effects_of(card) for word in (e.while_plot, e.unless_plot)]
     trait, _ = USED_RESERVES.get(card.code, ("", 0))
     yield from filter(None, (*conditions, trait, RETURNING.get(card.code)))
     yield from MORE_REVEALED.get(card.code, ())

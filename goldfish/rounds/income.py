@@ -9,13 +9,13 @@ from carddb.card import Card
 from carddb.card_match import pattern_matches
 from carddb.gold import GoldKind
 from carddb.terms import CardType
-from goldfish.rounds.effects import amount, in_force
+from goldfish.rounds.effects import active_effects, amount
 from goldfish.rounds.game_state import GameState
 from goldfish.rounds.irregular_cards import NO_BONUSES, NO_POSITIVE_BONUSES
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class IncomePart:
     """Gold that a card adds to something, or takes from it."""
 
     card: Card
@@ -27,7 +27,7 @@ class Sum:
     """Some gold and its parts; the total is never below 0 (RR, Modifiers)."""
 
     total: int
-    parts: tuple[Part, ...]
+    parts: tuple[IncomePart, ...]
 
 
 def income(state: GameState) -> Sum:
@@ -40,22 +40,22 @@ def income(state: GameState) -> Sum:
     return Sum(max(0, sum(part.gold for part in parts)), parts)
 
 
-def _parts(state: GameState) -> Iterator[Part]:
+def _parts(state: GameState) -> Iterator[IncomePart]:
     if state.plot and state.plot.plot:
         printed = state.plot.plot.income
-        yield Part(state.plot, printed if isinstance(printed, int) else 0)
+        yield IncomePart(state.plot, printed if isinstance(printed, int) else 0)
     for agenda in state.agendas:
-        yield Part(agenda, bonus(agenda))
+        yield IncomePart(agenda, bonus(agenda))
     none = any(agenda.code in NO_BONUSES for agenda in state.agendas)
     dry = state.plot is not None and state.plot.code in NO_POSITIVE_BONUSES
     for card in state.cards_in_play:
         printed_bonus = bonus(card)
         shut = none or (dry and card.type in {CardType.CHARACTER, CardType.LOCATION})
-        yield Part(card, min(0, printed_bonus) if shut else printed_bonus)
-    for source in in_force(state, GoldKind.PLOT_VALUE):
+        yield IncomePart(card, min(0, printed_bonus) if shut else printed_bonus)
+    for source in active_effects(state, GoldKind.PLOT_VALUE):
         pattern = source.effect.applies
         if state.plot and (pattern is None or pattern_matches(pattern, state.plot)):
-            yield Part(source.card, amount(state, source))
+            yield IncomePart(source.card, amount(state, source))
 
 
 def bonus(card: Card) -> int:

@@ -43,8 +43,8 @@ MORE_USED_FOR_GOLD = frozenset({"06015"})
 FEWER_IN_HAND = frozenset({"26074"})
 
 # Unspent gold that stays: all of it (The Long Plan), or one for each (King's Landing Dromond).
-KEEPS_ALL = frozenset({"02016"})
-KEEPS_ONE = frozenset({"26066", "00170"})
+SAVES_ALL_GOLD = frozenset({"02016"})
+SAVES_ONE_GOLD = frozenset({"26066", "00170"})
 
 # Takes a gold from the pool before it is returned, and gives it back in the next marshaling phase
 # (Lannisport Treasury); the policy does both.
@@ -124,8 +124,8 @@ NEVER_MARSHALED = frozenset({"26113"})
 PLAYED = frozenset(
     NO_BONUSES
     | NO_POSITIVE_BONUSES
-    | KEEPS_ALL
-    | KEEPS_ONE
+    | SAVES_ALL_GOLD
+    | SAVES_ONE_GOLD
     | LAYS_ASIDE
     | CARPENTER
     | BRAAVOS

@@ -6,9 +6,9 @@ from carddb.card import Card
 from carddb.gold import Price
 from carddb.terms import CardType, Edition
 from goldfish.attachments import bears_one, is_host, may_bear, quarrel
-from goldfish.rounds.game_state import GameState, InPlay, Phase
+from goldfish.rounds.game_state import CardInPlay, GameState, RoundPhase
 from goldfish.rounds.irregular_cards import MORE_LIMITED, NO_LIMITED
-from goldfish.rounds.prices import cost, is_forbidden, spendable
+from goldfish.rounds.prices import current_cost, is_forbidden, spendable
 
 WORDS = {
     Price.MARSHAL: "marshaled",
@@ -33,7 +33,7 @@ def limited_allowed(state: GameState) -> int:
     return 1 + sum(code in MORE_LIMITED for code in codes)
 
 
-def hosts(state: GameState, card: Card) -> tuple[InPlay, ...]:
+def hosts(state: GameState, card: Card) -> tuple[CardInPlay, ...]:
     """Return the cards in play that an attachment may be attached to now, as they entered.
 
     By printed facts: its restriction, their "no attachments", and what they bear already.
@@ -41,7 +41,7 @@ def hosts(state: GameState, card: Card) -> tuple[InPlay, ...]:
     return tuple(each for each in state.in_play if _may_take(state, each, card))
 
 
-def _may_take(state: GameState, host: InPlay, card: Card) -> bool:
+def _may_take(state: GameState, host: CardInPlay, card: Card) -> bool:
     if not is_host(host.card) or not may_bear(host.card, card):
         return False
     borne = [each.card for each in state.in_play if each.bearer == host.number]
@@ -67,7 +67,7 @@ def why_no_duplicate(state: GameState, card: Card) -> str:
     """Return why a card of the hand cannot be a free duplicate now, as a sentence; empty if so."""
     if card not in state.hand:
         return f"{card.name} is not in hand."
-    if state.phase is not Phase.MARSHALING:
+    if state.phase is not RoundPhase.MARSHALING:
         return "Duplicates are marshaled in the marshaling phase."
     if state.copy_in_play(card) is None:
         return f"No copy of {card.name} is in play."
@@ -86,9 +86,9 @@ def _wrong_place(state: GameState, card: Card, price: Price) -> str:
 
 
 def _wrong_time(state: GameState, card: Card, price: Price) -> str:
-    if price in IN_MARSHALING and state.phase is not Phase.MARSHALING:
+    if price in IN_MARSHALING and state.phase is not RoundPhase.MARSHALING:
         return f"Cards are {WORDS[price]} in the marshaling phase."
-    if price is Price.AMBUSH and state.phase is not Phase.CHALLENGES:
+    if price is Price.AMBUSH and state.phase is not RoundPhase.CHALLENGES:
         return "Cards are ambushed in the challenges phase."
     once = state.edition is Edition.FIRST and price is Price.OUT_OF_SHADOWS
     if once and state.came_out:
@@ -97,8 +97,8 @@ def _wrong_time(state: GameState, card: Card, price: Price) -> str:
 
 
 def _shut_out(state: GameState, card: Card, price: Price) -> str:
-    """Return what keeps the card out but gold, or nothing."""
-    if cost(state, card, price) is None:
+    """Return what prevents the card but gold, or nothing."""
+    if current_cost(state, card, price) is None:
         return f"{card.name} cannot be {WORDS[price]}."
     if price is Price.INTO_SHADOWS:
         return ""
@@ -114,7 +114,7 @@ def _shut_out(state: GameState, card: Card, price: Price) -> str:
 
 
 def _counts_as_limited(card: Card, price: Price) -> bool:
-    """Tell whether a card uses up the round's Limited one: marshaled, or an event however played.
+    """Return whether a card uses up the round's Limited one: marshaled, or an event however played.
 
     What is put into play, by ambush or out of shadows, does not (RR, Limited).
     """
@@ -123,7 +123,7 @@ def _counts_as_limited(card: Card, price: Price) -> bool:
 
 
 def _too_dear(state: GameState, card: Card, price: Price) -> str:
-    charge = cost(state, card, price)
+    charge = current_cost(state, card, price)
     there = spendable(state, card)
     if charge is not None and charge.total > there:
         return f"{card.name} costs {charge.total} gold, and there is {there}."

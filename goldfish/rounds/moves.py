@@ -12,17 +12,17 @@ from carddb.pattern import CardPattern
 from carddb.terms import CardType
 from goldfish.rounds.actions import play_event, play_hidden, react
 from goldfish.rounds.effects import amount, enters_kneeling, gained, sources
-from goldfish.rounds.game_state import GameState, InPlay, Phase, without
+from goldfish.rounds.game_state import CardInPlay, GameState, RoundPhase, without_card
 from goldfish.rounds.income import income
 from goldfish.rounds.irregular_cards import (
     DRAWS,
     FEWER_IN_HAND,
-    KEEPS_ALL,
-    KEEPS_ONE,
     LAYS_ASIDE,
     OWN_RESERVES,
     RESERVES,
     RETURNS_GOLD,
+    SAVES_ALL_GOLD,
+    SAVES_ONE_GOLD,
     TRADE_ROUTES,
     USED_RESERVES,
 )
@@ -80,19 +80,19 @@ def draws(state: GameState) -> int:
     return max(0, state.rules.draw + sum(DRAWS.get(code, 0) for code in codes))
 
 
-def begin(state: GameState, phase: Phase) -> GameState:
+def begin(state: GameState, phase: RoundPhase) -> GameState:
     """Return the state as a phase begins: what lasted until the end of the last one is over."""
     uses = tuple(use for use in state.uses if use.lasts == "round")
     begun = replace(state, phase=phase, ready=(), uses=uses, came_out=False)
-    if phase is Phase.PLOT:
+    if phase is RoundPhase.PLOT:
         return replace(begun, round=state.round + 1, limited=0, uses=(), gained=0)
-    if phase is Phase.CHALLENGES and returns_gold(state):
+    if phase is RoundPhase.CHALLENGES and returns_gold(state):
         begun = replace(begun, gold=0)
-    return react(begun, Trigger.CHALLENGES_BEGIN) if phase is Phase.CHALLENGES else begun
+    return react(begun, Trigger.CHALLENGES_BEGIN) if phase is RoundPhase.CHALLENGES else begun
 
 
 def returns_gold(state: GameState) -> bool:
-    """Tell whether all gold is returned as the challenges phase begins (Supporting the Faith)."""
+    """Return whether all gold is returned as the challenges phase begins (Supporting the Faith)."""
     return state.plot is not None and state.plot.code in RETURNS_GOLD
 
 
@@ -106,7 +106,7 @@ def reveal(state: GameState, plot: Card) -> GameState:
     if plot not in state.plots:
         raise AppError(f"{plot.name} is not in the plot deck.", "Choose a plot that is.")
     used = (*state.used_plots, *([state.plot] if state.plot else []))
-    state = replace(state, plot=plot, plots=without(state.plots, plot), used_plots=used)
+    state = replace(state, plot=plot, plots=without_card(state.plots, plot), used_plots=used)
     state = react(state, Trigger.INITIATIVE_WON)
     for source in [*sources(state)]:
         gains = source.effect.kind is GoldKind.GAIN
@@ -144,13 +144,13 @@ def into_shadows(state: GameState, card: Card) -> GameState:
     """Return the state after a card of the hand goes into shadows; no characteristics, no limit."""
     _check(why_not(state, card, Price.INTO_SHADOWS))
     paid = pay(state, card, Price.INTO_SHADOWS)
-    return replace(paid, hand=without(paid.hand, card), shadows=(*paid.shadows, card))
+    return replace(paid, hand=without_card(paid.hand, card), shadows=(*paid.shadows, card))
 
 
 def duplicate(state: GameState, card: Card) -> GameState:
     """Return the state after a card of the hand becomes a free duplicate (RR, Duplicates)."""
     _check(why_no_duplicate(state, card))
-    return _double(replace(state, hand=without(state.hand, card)), card)
+    return _double(replace(state, hand=without_card(state.hand, card)), card)
 
 
 def play(state: GameState, card: Card) -> GameState:
@@ -176,10 +176,10 @@ def _bring(state: GameState, card: Card, price: Price, host: int | None, bestow:
     bearer = _bearer(state, card, host)
     state = pay(state, card, price)
     if price is Price.OUT_OF_SHADOWS:
-        state = replace(state, shadows=without(state.shadows, card))
+        state = replace(state, shadows=without_card(state.shadows, card))
     else:
         limited = price is Price.MARSHAL and card.keyword("limited") is not None
-        hand = without(state.hand, card)
+        hand = without_card(state.hand, card)
         state = replace(state, hand=hand, limited=state.limited + limited)
     if state.copy_in_play(card):
         return _double(state, card)
@@ -201,7 +201,7 @@ def _bearer(state: GameState, card: Card, host: int | None) -> int | None:
 
 
 def _enter(state: GameState, card: Card, bearer: int | None = None) -> GameState:
-    entered = InPlay(card=card, number=state.next_number, bearer=bearer)
+    entered = CardInPlay(card=card, number=state.next_number, bearer=bearer)
     return replace(state, in_play=(*state.in_play, entered), next_number=state.next_number + 1)
 
 
@@ -238,9 +238,9 @@ def stand(state: GameState) -> GameState:
 
 def untaxed(state: GameState) -> int:
     """Return how much unspent gold is not returned in the taxation phase."""
-    if state.plot and state.plot.code in KEEPS_ALL:
+    if state.plot and state.plot.code in SAVES_ALL_GOLD:
         return state.gold
-    codes = KEEPS_ONE | LAYS_ASIDE if state.takes_gold else KEEPS_ONE
+    codes = SAVES_ONE_GOLD | LAYS_ASIDE if state.takes_gold else SAVES_ONE_GOLD
     return min(state.gold, sum(card.code in codes for card in state.cards_in_play))
 
 
@@ -271,7 +271,7 @@ def full_reserve(state: GameState) -> int | None:
     return printed + bonuses
 
 
-def over_reserve(state: GameState) -> int:
+def cards_over_reserve(state: GameState) -> int:
     """Return how many cards of the hand must go by the reserve (RR, 7.3)."""
     most = reserve(state)
     fewer = sum(card.code in FEWER_IN_HAND for card in state.cards_in_play)
@@ -280,4 +280,4 @@ def over_reserve(state: GameState) -> int:
 
 def discard(state: GameState, card: Card) -> GameState:
     """Return the state after a card of the hand is discarded."""
-    return replace(state, hand=without(state.hand, card), discard=(*state.discard, card))
+    return replace(state, hand=without_card(state.hand, card), discard=(*state.discard, card))

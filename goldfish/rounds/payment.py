@@ -7,8 +7,8 @@ from dataclasses import replace
 from carddb.card import Card
 from carddb.errors import AppError
 from carddb.gold import Price, Reach
-from goldfish.rounds.game_state import GameState, Source, Use
-from goldfish.rounds.prices import cost, purses
+from goldfish.rounds.game_state import EffectSource, GameState, Use
+from goldfish.rounds.prices import current_cost, purses
 
 
 def pay(state: GameState, card: Card, price: Price) -> GameState:
@@ -16,7 +16,7 @@ def pay(state: GameState, card: Card, price: Price) -> GameState:
 
     All reductions that the card spends are used up together. AppError where gold is lacking.
     """
-    charge = cost(state, card, price)
+    charge = current_cost(state, card, price)
     if charge is None:
         raise AppError(f"{card.name} has no such price.", "Bring it out in another way.")
     left = charge.total
@@ -36,7 +36,7 @@ def pay(state: GameState, card: Card, price: Price) -> GameState:
     return state
 
 
-def used(state: GameState, source: Source) -> GameState:
+def used(state: GameState, source: EffectSource) -> GameState:
     """Return the state with one use of a limited effect noted."""
     effect = source.effect
     first = effect.reach is Reach.FIRST

@@ -24,11 +24,11 @@ from goldfish.rounds.actions import (
 )
 from goldfish.rounds.effects import ACTIONS, amount, concerns, lies_in_wait, may_gain
 from goldfish.rounds.game_plan import GamePlan, is_idle, kneels_itself, worth
-from goldfish.rounds.game_state import GameState, Phase, Source
+from goldfish.rounds.game_state import EffectSource, GameState, RoundPhase
 from goldfish.rounds.irregular_cards import ROCKS
 from goldfish.rounds.legality import hosts, why_no_duplicate, why_not
 from goldfish.rounds.moves import ambush, duplicate, into_shadows, marshal, out_of_shadows
-from goldfish.rounds.prices import INTO_PLAY, cost, printed, spendable
+from goldfish.rounds.prices import INTO_PLAY, current_cost, printed_price, spendable
 from goldfish.setup_plan import strength_of
 
 # Cards of the hand that an event must make cheaper to be played, for it is a card itself.
@@ -84,7 +84,7 @@ def take_gains(plan: GamePlan, state: GameState) -> GameState:
         state = act(state, source, choice)
 
 
-def _played_cheaper(plan: GamePlan, state: GameState) -> Iterator[Source]:
+def _played_cheaper(plan: GamePlan, state: GameState) -> Iterator[EffectSource]:
     """Yield the gains of events in hand that can be paid for once reducers kneel for them."""
     for source in events(state):
         if gains(source) and source.effect.moment in ACTIONS:
@@ -93,7 +93,7 @@ def _played_cheaper(plan: GamePlan, state: GameState) -> Iterator[Source]:
                 yield source
 
 
-def _first_gains(source: Source) -> tuple[bool, bool, bool, str, int, int]:
+def _first_gains(source: EffectSource) -> tuple[bool, bool, bool, str, int, int]:
     event = source.card.type is CardType.EVENT
     effect = source.effect
     kneels = effect.kneels is not None
@@ -135,7 +135,8 @@ def _concerned(state: GameState, effect: GoldEffect) -> int:
     """Return how many cards of the hand an effect would make cheaper to marshal."""
     found = 0
     for card in state.hand:
-        charge = cost(state, card, Price.MARSHAL) if takeable(state, card, Price.MARSHAL) else None
+        can = takeable(state, card, Price.MARSHAL)
+        charge = current_cost(state, card, Price.MARSHAL) if can else None
         cheaper = charge is not None and charge.total > charge.least
         found += cheaper and concerns(effect, card, Price.MARSHAL, state)
     return found
@@ -155,20 +156,20 @@ def put_aside(state: GameState) -> GameState:
     return state
 
 
-def _kneeling(state: GameState, source: Source) -> int | None:
+def _kneeling(state: GameState, source: EffectSource) -> int | None:
     """Return which card kneels for an action: one that has no use for it, then the lowest code."""
     able = kneelable(state, source.effect)
     first = min(able, key=lambda e: (kneels_itself(e.card), e.card.code, e.number), default=None)
     return first.number if first else None
 
 
-def _is_worth_it(state: GameState, source: Source) -> bool:
+def _is_worth_it(state: GameState, source: EffectSource) -> bool:
     if source.effect.discards is not None:
-        marshaling = state.phase is Phase.MARSHALING
+        marshaling = state.phase is RoundPhase.MARSHALING
         return marshaling and idle(state, source.effect) is not None
     if source.card.type is not CardType.EVENT:
         return True
-    charge = cost(state, source.card, Price.PLAY)
+    charge = current_cost(state, source.card, Price.PLAY)
     gold = min(amount(state, source), may_gain(state))
     return charge is not None and gold > charge.total
 
@@ -180,7 +181,7 @@ def afford(plan: GamePlan, state: GameState, card: Card, price: Price) -> GameSt
     wasted: those first that concern the fewest cards of the deck, then the lowest codes.
     """
     for source in reducers(plan, state):
-        charge = cost(state, card, price)
+        charge = current_cost(state, card, price)
         if charge is None:
             return None
         less = amount(state, source, card)
@@ -189,19 +190,19 @@ def afford(plan: GamePlan, state: GameState, card: Card, price: Price) -> GameSt
         )
         if fits and _is_cheap(state, source, less) and source in actions(state):
             state = act(state, source, ActionChoice(discarding=idle(state, source.effect)))
-    charge = cost(state, card, price)
+    charge = current_cost(state, card, price)
     return state if charge and charge.total <= spendable(state, card) else None
 
 
-def _is_cheap(state: GameState, source: Source, less: int) -> bool:
-    """Tell whether an event out of shadows costs less than it saves, and takes no reduction."""
+def _is_cheap(state: GameState, source: EffectSource, less: int) -> bool:
+    """Return whether an event out of shadows costs less than it saves, and takes no reduction."""
     if source.card.type is not CardType.EVENT:
         return True
-    charge = cost(state, source.card, Price.OUT_OF_SHADOWS)
+    charge = current_cost(state, source.card, Price.OUT_OF_SHADOWS)
     return charge is not None and charge.total < less and not charge.spends
 
 
-def reducers(plan: GamePlan, state: GameState) -> list[Source]:
+def reducers(plan: GamePlan, state: GameState) -> list[EffectSource]:
     """Return the actions in the state that make cards cheaper, in the order of their use."""
     candidates = [
         each
@@ -221,7 +222,7 @@ def bring(
     Events that came out of shadows to make it cheaper stand in front of it in the log.
     """
     ready = afford(plan, state, card, price)
-    charge = cost(ready, card, price) if ready else None
+    charge = current_cost(ready, card, price) if ready else None
     if ready is None or charge is None or why_not(ready, card, price):
         return None
     out = Price.OUT_OF_SHADOWS
@@ -231,14 +232,14 @@ def bring(
 
 
 def takeable(state: GameState, card: Card, price: Price) -> bool:
-    """Tell whether the policy would bring a card of the hand out in a way, if there is the gold.
+    """Return whether the policy would bring a card of the hand out in a way, if there is the gold.
 
     No event; no attachment without a host in play; no second copy of a unique card that is in
     play or waits in shadows.
     """
-    if card.type not in INTO_PLAY or printed(state, card, price) is None:
+    if card.type not in INTO_PLAY or printed_price(state, card, price) is None:
         return False
-    if price is Price.INTO_SHADOWS and printed(state, card, Price.OUT_OF_SHADOWS) is None:
+    if price is Price.INTO_SHADOWS and printed_price(state, card, Price.OUT_OF_SHADOWS) is None:
         return False
     if card.type is CardType.ATTACHMENT and not hosts(state, card):
         return False
@@ -246,7 +247,7 @@ def takeable(state: GameState, card: Card, price: Price) -> bool:
 
 
 def _waits(state: GameState, card: Card) -> bool:
-    """Tell whether a unique card of this title waits in shadows."""
+    """Return whether a unique card of this title waits in shadows."""
     return any(each.unique and each.name == card.name for each in state.shadows)
 
 
@@ -301,7 +302,7 @@ def gold_for_shadows(plan: GamePlan, state: GameState) -> int:
     saved = count = 0
     for card in plan.by_shadow:
         for _ in range(state.shadows.count(card)):
-            charge = cost(state, card, Price.OUT_OF_SHADOWS)
+            charge = current_cost(state, card, Price.OUT_OF_SHADOWS)
             doubled = state.copy_in_play(card) is not None
             if charge and count < 4 and not doubled and saved + charge.total <= state.gold:
                 saved, count = saved + charge.total, count + 1
@@ -340,7 +341,7 @@ class _Choice:
 _Line = tuple[_Choice, GameState, Log]
 
 
-def choose(plan: GamePlan, state: GameState, ways: Sequence[Price]) -> tuple[GameState, Log]:
+def spend_gold(plan: GamePlan, state: GameState, ways: Sequence[Price]) -> tuple[GameState, Log]:
     """Return the state after the best use of the gold, and what was brought out.
 
     Of all sets of cards of the hand that can be paid for, one after another, the costliest first:

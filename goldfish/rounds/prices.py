@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from carddb.card import Card
 from carddb.gold import GoldKind, Price, Reach
 from carddb.terms import CardType, Edition, Faction, Number
-from goldfish.rounds.effects import amount, concerns, holds, in_force, is_left
-from goldfish.rounds.game_state import GameState, InPlay, Phase, Source
-from goldfish.rounds.income import Part
+from goldfish.rounds.effects import active_effects, amount, concerns, holds, is_left
+from goldfish.rounds.game_state import CardInPlay, EffectSource, GameState, RoundPhase
+from goldfish.rounds.income import IncomePart
 from goldfish.rounds.irregular_cards import (
     CHALLENGES_PURSES,
     DEARER_OUT,
@@ -38,13 +38,13 @@ class Cost:
     card: Card
     price: Price
     printed: int
-    parts: tuple[Part, ...]
+    parts: tuple[IncomePart, ...]
     total: int
-    spends: tuple[Source, ...]
+    spends: tuple[EffectSource, ...]
     least: int = 0
 
 
-def printed(state: GameState, card: Card, price: Price) -> int | None:
+def printed_price(state: GameState, card: Card, price: Price) -> int | None:
     """Return what is printed for a way of bringing a card out, None where it has no such way.
 
     First edition: with the gold penalty, but not into Shadows, nor for events; a card with the
@@ -65,7 +65,7 @@ def printed(state: GameState, card: Card, price: Price) -> int | None:
 
 
 def is_forbidden(state: GameState, card: Card) -> bool:
-    """Tell whether the revealed plot forbids to marshal or play cards of this type."""
+    """Return whether the revealed plot forbids to marshal or play cards of this type."""
     return state.plot is not None and card.type in NO_MARSHALING.get(state.plot.code, ())
 
 
@@ -91,70 +91,70 @@ def _gold(cost: Number | None) -> int | None:
     return cost if isinstance(cost, int) else (None if cost is None else 0)
 
 
-def cost(state: GameState, card: Card, price: Price) -> Cost | None:
+def current_cost(state: GameState, card: Card, price: Price) -> Cost | None:
     """Return what a card costs now in some way, or None where it has no such way.
 
     Constant effects, the first-of-a-phase or -round ones that are left, and the reductions that
     are `ready` all apply to the same card; increases first. The result is never below 0, nor below
     the minimum that is printed on one of the reductions ("to a minimum of 1").
     """
-    base = printed(state, card, price)
+    base = printed_price(state, card, price)
     if base is None:
         return None
     parts = list(_increases(state, card, price))
     total = base + sum(part.gold for part in parts)
-    spends: list[Source] = []
+    spends: list[EffectSource] = []
     reductions = sorted(_reductions(state, card, price), key=lambda s: -s.effect.minimum)
     least = max((source.effect.minimum for source in reductions), default=0)
     for source in reductions:
         less = total - max(min(total, least), total - amount(state, source, card))
         if less:
-            parts.append(Part(source.card, -less))
+            parts.append(IncomePart(source.card, -less))
         total -= less
         if source.effect.reach in {Reach.FIRST, Reach.NEXT}:
             spends.append(source)
     return Cost(card, price, base, tuple(parts), total, tuple(spends), least)
 
 
-def _increases(state: GameState, card: Card, price: Price) -> Iterator[Part]:
-    for source in in_force(state, GoldKind.INCREASE):
+def _increases(state: GameState, card: Card, price: Price) -> Iterator[IncomePart]:
+    for source in active_effects(state, GoldKind.INCREASE):
         if concerns(source.effect, card, price, state):
-            yield Part(source.card, amount(state, source, card))
+            yield IncomePart(source.card, amount(state, source, card))
     for agenda in state.agendas if price is Price.INTO_SHADOWS else ():
         own = (each for each in state.characters if state.rules.faction in each.factions)
         if agenda.code in DEARER_SHADOWS and not any(own):
-            yield Part(agenda, 1)
+            yield IncomePart(agenda, 1)
     for agenda in state.agendas if price is Price.OUT_OF_SHADOWS else ():
         if agenda.code in DEARER_OUT and is_elsewhere(state, card):
-            yield Part(agenda, 1)
+            yield IncomePart(agenda, 1)
 
 
 def is_elsewhere(state: GameState, card: Card) -> bool:
-    """Tell whether a first-edition card is limited to another House."""
+    """Return whether a first-edition card is limited to another House."""
     return bool(card.house_only) and state.rules.faction not in card.house_only
 
 
-def _reductions(state: GameState, card: Card, price: Price) -> Iterator[Source]:
-    for source in in_force(state, GoldKind.REDUCE):
+def _reductions(state: GameState, card: Card, price: Price) -> Iterator[EffectSource]:
+    for source in active_effects(state, GoldKind.REDUCE):
         effect = source.effect
         others = effect.reach is not Reach.ITSELF and concerns(effect, card, price, state)
         if others and is_left(state, source):
             yield source
     for index, effect in enumerate(card.gold_effects):
-        own = Source(card, 0, index)
+        own = EffectSource(card, 0, index)
         itself = effect.kind is GoldKind.REDUCE and effect.reach is Reach.ITSELF
         if itself and concerns(effect, card, price, state) and holds(state, own):
             yield own
     yield from (s for s in state.ready if concerns(s.effect, card, price, state))
 
 
-def purses(state: GameState, card: Card) -> tuple[InPlay, ...]:
+def purses(state: GameState, card: Card) -> tuple[CardInPlay, ...]:
     """Return the cards in play whose gold may be spent on this card now, beside the pool."""
-    marshaling = state.phase is Phase.MARSHALING
+    marshaling = state.phase is RoundPhase.MARSHALING
     rocks = [ROCKS[e.card.code] for e in state.in_play if e.card.code in ROCKS and not e.kneeling]
     open_rock = marshaling if rocks and not any(rocks) else bool(rocks)
     codes = MARSHALING_PURSES if marshaling else frozenset()
-    codes = CHALLENGES_PURSES if state.phase is Phase.CHALLENGES else codes
+    codes = CHALLENGES_PURSES if state.phase is RoundPhase.CHALLENGES else codes
     return tuple(
         each
         for each in state.in_play

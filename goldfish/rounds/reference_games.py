@@ -7,10 +7,10 @@ from itertools import combinations_with_replacement
 
 from carddb.card import Card
 from carddb.card_match import pattern_matches
-from carddb.gold import GoldEffect, GoldKind, Moment, Price, Reach, Trigger, Zone
+from carddb.gold import CountedZone, GoldEffect, GoldKind, Moment, Price, Reach, Trigger
 from carddb.terms import CardType, Faction
 from goldfish.attachments import bears_one, may_bear, quarrel
-from goldfish.rounds.choice_effects import effects_of
+from goldfish.rounds.choice_effects import gold_effects_of
 from goldfish.rounds.effect_counters import TRIGGERS, is_lasting
 from goldfish.rounds.effects import ACTIONS, concerns, lies_in_wait
 from goldfish.rounds.game_plan import GamePlan
@@ -35,12 +35,12 @@ def unsupported_cards(plan: GamePlan) -> frozenset[Card]:
 
 
 def needs_reference(plan: GamePlan) -> bool:
-    """Tell whether a plot, an agenda or what starts in play leaves every game to the reference."""
+    """Return whether a plot, an agenda or a card in play leaves every game to the reference."""
     always = {*plan.agendas, *plan.plots}
     asking = [effect for card in plan.agendas for effect in card.gold_effects]
     faction = sum(effect.kneel_faction for effect in asking)
     unsupported = any(
-        _is_unsupported_effect(effect, card) for card in always for effect in effects_of(card)
+        _is_unsupported_effect(effect, card) for card in always for effect in gold_effects_of(card)
     )
     return (
         unsupported
@@ -51,7 +51,7 @@ def needs_reference(plan: GamePlan) -> bool:
 
 def _is_unsupported(card: Card, plan: GamePlan) -> bool:
     if card.type is CardType.EVENT:
-        effects = effects_of(card)
+        effects = gold_effects_of(card)
         return any(
             _is_unsupported_event(effect, plan) or _triggers_reaction(card, effect, plan)
             for effect in effects
@@ -66,13 +66,13 @@ def _is_unsupported(card: Card, plan: GamePlan) -> bool:
     standing = any(effect.while_standing for effect in card.gold_effects)
     if kneeling > 1 or (kneeling and standing):
         return True
-    return any(_is_unsupported_effect(effect, card) for effect in effects_of(card))
+    return any(_is_unsupported_effect(effect, card) for effect in gold_effects_of(card))
 
 
 def _gains_in_challenges(plan: GamePlan) -> bool:
-    """Tell whether any card of the deck could gain gold in the challenges phase."""
+    """Return whether any card of the deck could gain gold in the challenges phase."""
     every = (*plan.cards, *plan.agendas, *plan.plots)
-    effects = [e for card in every for e in effects_of(card) if e.kind is GoldKind.GAIN]
+    effects = [e for card in every for e in gold_effects_of(card) if e.kind is GoldKind.GAIN]
     marshaling = {Moment.MARSHALING_ACTION, Moment.WHEN_REVEALED}
     return any(e.moment not in marshaling for e in effects) or any(
         card.code in FOR_SHADOWS for card in plan.cards
@@ -80,11 +80,11 @@ def _gains_in_challenges(plan: GamePlan) -> bool:
 
 
 def _triggers_reaction(event: Card, effect: GoldEffect, plan: GamePlan) -> bool:
-    """Tell whether other cards of the deck bear on an event that comes out of shadows."""
+    """Return whether other cards of the deck bear on an event that comes out of shadows."""
     if not lies_in_wait(event, effect):
         return False
     every = (*plan.cards, *plan.agendas, *plan.plots)
-    effects = [e for card in every if card is not event for e in effects_of(card)]
+    effects = [e for card in every if card is not event for e in gold_effects_of(card)]
     return any(
         e.trigger in {Trigger.OUT_OF_SHADOWS, Trigger.PLAYED}
         or (
@@ -98,7 +98,7 @@ def _triggers_reaction(event: Card, effect: GoldEffect, plan: GamePlan) -> bool:
 
 
 def _is_unsupported_event(effect: GoldEffect, plan: GamePlan) -> bool:
-    """Tell whether an event does more to gold than to gain it for paying and kneeling."""
+    """Return whether an event does more to gold than to gain it for paying and kneeling."""
     triggers = any(
         other.trigger is Trigger.PLAYED for source in plan.cards for other in source.gold_effects
     )
@@ -118,7 +118,7 @@ def _is_unsupported_event(effect: GoldEffect, plan: GamePlan) -> bool:
 
 
 def _is_unsupported_lasting(effect: GoldEffect, plan: GamePlan) -> bool:
-    """Tell whether an event for the phase asks for more than the faction card, or shares it."""
+    """Return whether an event for the phase asks for more than the faction card, or shares it."""
     others = any(
         e.kneel_faction and e.kind is not GoldKind.REDUCE
         for agenda in plan.agendas
@@ -140,12 +140,12 @@ def _is_unsupported_effect(effect: GoldEffect, card: Card) -> bool:
     if effect.moment is not Moment.CONSTANT:
         return effect.moment is not Moment.WHEN_REVEALED
     if effect.reach is Reach.ITSELF:
-        return effect.per is not None and effect.per_zone is Zone.SHADOWS
+        return effect.per is not None and effect.per_zone is CountedZone.SHADOWS
     return effect.while_controls is not None or _is_counted(effect)
 
 
 def _is_unsupported_action(effect: GoldEffect) -> bool:
-    """Tell whether an action asks for more than its own kneeling, or other cards for gold."""
+    """Return whether an action asks for more than its own kneeling, or other cards for gold."""
     if effect.discards is not None:
         supported = effect.kind is GoldKind.GAIN and effect.limit is not None
         return not supported or effect.kneel or _needs_others(effect) or _is_counted(effect)
@@ -172,7 +172,7 @@ def _needs_others(effect: GoldEffect) -> bool:
 
 
 def _is_counted(effect: GoldEffect) -> bool:
-    return effect.per is not None and effect.per_zone in {Zone.IN_PLAY, Zone.SHADOWS}
+    return effect.per is not None and effect.per_zone in {CountedZone.IN_PLAY, CountedZone.SHADOWS}
 
 
 def _crowding(plan: GamePlan) -> Iterator[Card]:
@@ -208,7 +208,7 @@ def _miscounted(plan: GamePlan) -> Iterator[Card]:
     One more plot is known to income, to the reserve and to what a card takes off its own price.
     """
     every = (*plan.cards, *plan.agendas, *plan.plots)
-    counting = [(used, e) for c in every for e in effects_of(c) if (used := counts_used(e))]
+    counting = [(used, e) for c in every for e in gold_effects_of(c) if (used := counts_used(e))]
     all_counted = any(card.code in SHADOW_BY_USED for card in every)
     uncounted = [
         used

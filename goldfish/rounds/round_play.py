@@ -6,14 +6,14 @@ import numpy as np
 
 from carddb.gold import Price
 from carddb.terms import Edition
-from goldfish.rounds.board_setup import draw
-from goldfish.rounds.board_updates import BoardUpdates
-from goldfish.rounds.boards import Board, Shorts
+from goldfish.rounds.batch_setup import draw_in_batch
+from goldfish.rounds.batch_updates import BatchUpdates
 from goldfish.rounds.deck_arrays import DeckArrays
-from goldfish.rounds.facts import PLACES, Bringing, RoundFacts, Row
+from goldfish.rounds.facts import PLACES, Bringing, RoundFacts, StateRow
+from goldfish.rounds.game_batch import GameBatch, Shorts
 from goldfish.rounds.gold_gains import collect, play_reductions, take_gains
-from goldfish.rounds.gold_search import GoldChoice, choose, taken
-from goldfish.tables import Ints, Truths
+from goldfish.rounds.gold_search import GoldChoice, best_choices, taken
+from goldfish.setup_part_tables import Ints, Truths
 
 # What a round comes to, in this order: rows of the result, fields of RoundTally.
 FIELDS = (
@@ -28,12 +28,12 @@ NEVER = np.int16(-99)
 class RoundPlay:
     """One round; `play` returns its numbers: (fields, games)."""
 
-    def __init__(self, arrays: DeckArrays, facts: RoundFacts, board: Board) -> None:
+    def __init__(self, arrays: DeckArrays, facts: RoundFacts, batch: GameBatch) -> None:
         self._arrays = arrays
         self._facts = facts
-        self._board = board
-        self._on = BoardUpdates(arrays, facts, board)
-        self._returned = np.zeros(board.games, np.int64)
+        self._batch = batch
+        self._on = BatchUpdates(arrays, facts, batch)
+        self._returned = np.zeros(batch.games, np.int64)
 
     def play(self) -> Ints:
         """Play the round; return its numbers, by field and game."""
@@ -49,47 +49,47 @@ class RoundPlay:
         return self._taxation()
 
     def _plot(self) -> None:
-        board, facts = self._board, self._facts
-        rows = board.rows
+        batch, facts = self._batch, self._facts
+        rows = batch.rows
         self._on.stand()
-        rows[Row.PAID : Row.OUT + 1] = 0
-        rows[Row.LIMITED] = facts.limited + self._on.total(self._arrays.more_limited)
+        rows[StateRow.PAID : StateRow.OUT + 1] = 0
+        rows[StateRow.LIMITED] = facts.limited + self._on.total(self._arrays.more_limited)
         if not facts.limited:
-            rows[Row.LIMITED] = NEVER
+            rows[StateRow.LIMITED] = NEVER
         self._on.renew("round")
         self._begin()
-        rows[Row.GOLD] += np.int16(facts.revealed)
+        rows[StateRow.GOLD] += np.int16(facts.revealed)
         for index, gold in enumerate(facts.at_reveal):
             if gold:
-                rows[Row.GOLD] += np.int16(gold) * board.in_play[index]
+                rows[StateRow.GOLD] += np.int16(gold) * batch.in_play[index]
 
     def _begin(self) -> None:
         """Begin a phase; in the first edition the costliest card that can be paid comes out."""
         self._on.renew("phase")
         if self._arrays.second:
             return
-        waits = np.ones(self._board.games, np.bool_)
+        waits = np.ones(self._batch.games, np.bool_)
         for index in self._arrays.by_shadow:
             able = waits & self._on.may_come_out(index)
             done = self._on.bring(index, Price.OUT_OF_SHADOWS, np.flatnonzero(able))
             waits[done] = False
 
     def _draw(self) -> None:
-        counts = np.full(self._board.games, self._facts.draws, np.int64)
+        counts = np.full(self._batch.games, self._facts.draws, np.int64)
         for index, more in self._arrays.draws:
-            counts += more * self._board.in_play[index]
-        draw(self._board, np.maximum(counts, 0))
+            counts += more * self._batch.in_play[index]
+        draw_in_batch(self._batch, np.maximum(counts, 0))
         faction = self._arrays.counters.faction
         if faction is not None and self._arrays.voyages:
-            self._board.rows[faction] = 0
+            self._batch.rows[faction] = 0
 
     def _marshaling(self) -> None:
-        board = self._board
+        batch = self._batch
         self._begin()
         collect(self._on)
         saved = self._gold_for_shadows()
-        board.rows[Row.GOLD] -= saved
-        active = np.ones(board.games, np.bool_)
+        batch.rows[StateRow.GOLD] -= saved
+        active = np.ones(batch.games, np.bool_)
         while active.any():
             self._duplicates(active)
             take_gains(self._on, active, marshaling=True)
@@ -98,67 +98,67 @@ class RoundPlay:
             changed |= self._waiting_out(active)
             changed |= self._choice(active & ~changed, (Price.MARSHAL, Price.INTO_SHADOWS))
             active = changed
-        board.rows[Row.GOLD] += saved
+        batch.rows[StateRow.GOLD] += saved
 
     def _challenges(self) -> None:
-        board = self._board
+        batch = self._batch
         self._begin()
         if self._facts.returns_gold:
-            self._returned += board.rows[Row.GOLD]
-            board.rows[Row.GOLD] = 0
-        board.rows[Row.GOLD] += np.int16(self._facts.at_challenges)
+            self._returned += batch.rows[StateRow.GOLD]
+            batch.rows[StateRow.GOLD] = 0
+        batch.rows[StateRow.GOLD] += np.int16(self._facts.at_challenges)
         if self._arrays.illyrios:
-            hidden = board.shadows.sum(axis=0, dtype=np.int16) // 2
-            board.rows[Row.GOLD] += hidden * self._on.total(self._arrays.illyrios)
+            hidden = batch.shadows.sum(axis=0, dtype=np.int16) // 2
+            batch.rows[StateRow.GOLD] += hidden * self._on.total(self._arrays.illyrios)
         # Gold on The Iron Bank is spent in the marshaling phase alone.
-        purse = board.rows[Row.PURSE].copy()
-        board.rows[Row.PURSE] = 0
-        active = np.ones(board.games, np.bool_)
+        purse = batch.rows[StateRow.PURSE].copy()
+        batch.rows[StateRow.PURSE] = 0
+        active = np.ones(batch.games, np.bool_)
         while active.any():
             take_gains(self._on, active, marshaling=False)
             changed = self._waiting_out(active)
             changed |= self._choice(active & ~changed, (Price.AMBUSH,))
             active = changed
-        board.rows[Row.PURSE] = purse
+        batch.rows[StateRow.PURSE] = purse
 
     def _gold_for_shadows(self) -> Shorts:
-        """Return the gold for what waits in shadows (first edition), as the policy keeps it."""
-        board = self._board
-        saved = np.zeros(board.games, np.int16)
+        """Return the gold for what waits in shadows (first edition), as the policy saves it."""
+        batch = self._batch
+        saved = np.zeros(batch.games, np.int16)
         if self._arrays.second:
             return saved
-        count = np.zeros(board.games, np.int16)
+        count = np.zeros(batch.games, np.int16)
         for index in self._arrays.by_shadow:
             how = self._facts.bringing[Price.OUT_OF_SHADOWS][index]
             base = np.int16(how.base if how else 0)
-            for copy in range(int(board.shadows[index].max(initial=0))):
-                able = (board.shadows[index] > copy) & (count < 4) & self._on.free(index)
-                able &= saved + base <= board.rows[Row.GOLD]
+            for copy in range(int(batch.shadows[index].max(initial=0))):
+                able = (batch.shadows[index] > copy) & (count < 4) & self._on.free(index)
+                able &= saved + base <= batch.rows[StateRow.GOLD]
                 saved += base * able
                 count += able
         return saved
 
     def _duplicates(self, active: Truths) -> None:
-        board = self._board
+        batch = self._batch
         for index, title in enumerate(self._arrays.title_of):
             card = self._arrays.cards[index]
             crested = card.edition is Edition.FIRST and card.keyword("shadow") is not None
             shut = crested or index in self._facts.forbidden
-            if title < 0 or shut or not board.hand[index].any():
+            if title < 0 or shut or not batch.hand[index].any():
                 continue
             there = active & (self._on.total(self._arrays.titles[title]) > 0)
-            free = board.hand[index] * there
-            board.doubles += free
-            board.hand[index] -= free
+            free = batch.hand[index] * there
+            batch.doubles += free
+            batch.hand[index] -= free
 
     def _economy(self, active: Truths) -> Truths:
-        """Marshal the economy, one walk through it; tell where anything came out."""
+        """Marshal the economy, one walk through it; return where anything came out."""
         changed = np.zeros_like(active)
         for index in self._arrays.economy:
             if not self._arrays.takeable[Price.MARSHAL][index]:
                 continue
             while True:
-                in_hand = active & (self._board.hand[index] > 0)
+                in_hand = active & (self._batch.hand[index] > 0)
                 if not in_hand.any():
                     break
                 able = np.flatnonzero(in_hand & (self._on.limit(index) > 0))
@@ -169,7 +169,7 @@ class RoundPlay:
         return changed
 
     def _waiting_out(self, active: Truths) -> Truths:
-        """Bring out what waits in shadows, the costliest first; tell where anything came."""
+        """Bring out what waits in shadows, the costliest first; return where anything came."""
         changed = np.zeros_like(active)
         for index in self._arrays.by_shadow if self._arrays.second else ():
             while True:
@@ -181,18 +181,18 @@ class RoundPlay:
         return changed
 
     def _choice(self, active: Truths, ways: tuple[Price, ...]) -> Truths:
-        """Make the best choice in the active games; tell in which anything came out."""
+        """Make the best choice in the active games; return in which anything came out."""
         changed = np.zeros_like(active)
         choices = self._choices(active, ways)
         if not choices:
             return changed
         copies = np.sum([choice.limit for choice in choices], axis=0, dtype=np.int64)
-        self._board.outside |= copies > PLACES
+        self._batch.outside |= copies > PLACES
         games = np.flatnonzero((copies > 0) & (copies <= PLACES))
         choices = [choice.of(games) for choice in choices]
-        before = self._board.rows[:, games]
-        after, best, places = choose(before, choices)
-        self._board.rows[:, games] = after
+        before = self._batch.rows[:, games]
+        after, best, places = best_choices(before, choices)
+        self._batch.rows[:, games] = after
         entered: dict[int, Shorts | int] = {}
         for number, choice in enumerate(choices):
             for digit, how in zip(range(len(choice.ways), 0, -1), choice.ways, strict=True):
@@ -208,13 +208,13 @@ class RoundPlay:
 
     def _bestow(self, index: int, way: Price, games: Ints) -> None:
         """Put left gold on The Iron Bank as it enters play."""
-        rows = self._board.rows
+        rows = self._batch.rows
         for bank, _, most in self._arrays.banks:
             if bank == index and way is Price.MARSHAL:
-                given = np.minimum(rows[Row.GOLD, games], np.int16(most))
-                rows[Row.GOLD, games] -= given
-                rows[Row.PAID, games] += given
-                rows[Row.PURSE, games] += given
+                given = np.minimum(rows[StateRow.GOLD, games], np.int16(most))
+                rows[StateRow.GOLD, games] -= given
+                rows[StateRow.PAID, games] += given
+                rows[StateRow.PURSE, games] += given
 
     def _choices(self, active: Truths, ways: tuple[Price, ...]) -> list[GoldChoice]:
         choices = []
@@ -224,7 +224,7 @@ class RoundPlay:
                 how = self._facts.bringing[way][index]
                 if how is not None and self._arrays.takeable[way][index]:
                     found.append(how)
-            in_hand = self._board.hand[index] * active
+            in_hand = self._batch.hand[index] * active
             if not found or not in_hand.any():
                 continue
             limit = np.minimum(in_hand, self._on.limit(index))
@@ -234,41 +234,41 @@ class RoundPlay:
         return choices
 
     def _taxation(self) -> Ints:
-        board, count = self._board, dict(self._on.count)
-        unspent = board.rows[Row.GOLD] + self._returned
-        if not self._facts.keeps_all:
-            saved = self._on.total(self._arrays.keeps)
-            board.rows[Row.GOLD] = np.minimum(board.rows[Row.GOLD], saved)
+        batch, count = self._batch, dict(self._on.count)
+        unspent = batch.rows[StateRow.GOLD] + self._returned
+        if not self._facts.saves_all_gold:
+            saved = self._on.total(self._arrays.gold_savers)
+            batch.rows[StateRow.GOLD] = np.minimum(batch.rows[StateRow.GOLD], saved)
         self._discard()
-        board.rows[Row.GOLD] += np.int16(self._facts.at_the_end)
-        count["gold"] = board.rows[Row.PAID : Row.OUT + 1].sum(axis=0) + unspent
+        batch.rows[StateRow.GOLD] += np.int16(self._facts.at_the_end)
+        count["gold"] = batch.rows[StateRow.PAID : StateRow.OUT + 1].sum(axis=0) + unspent
         count["unspent"] = unspent
-        count["shadows_gold_in"] = board.rows[Row.INTO].astype(np.int64)
-        count["shadows_gold_out"] = board.rows[Row.OUT].astype(np.int64)
-        count["hand"] = board.hand.sum(axis=0)
-        people = board.in_play[self._arrays.characters]
+        count["shadows_gold_in"] = batch.rows[StateRow.INTO].astype(np.int64)
+        count["shadows_gold_out"] = batch.rows[StateRow.OUT].astype(np.int64)
+        count["hand"] = batch.hand.sum(axis=0)
+        people = batch.in_play[self._arrays.characters]
         count["characters"] = people.sum(axis=0)
         count["strength"] = self._arrays.strength @ people
-        count["duplicates"] = board.doubles.astype(np.int64)
-        count["waiting"] = board.shadows.sum(axis=0)
+        count["duplicates"] = batch.doubles.astype(np.int64)
+        count["waiting"] = batch.shadows.sum(axis=0)
         return np.array([count[field] for field in FIELDS])
 
     def _discard(self) -> None:
         """Discard down to the reserve."""
         if self._facts.reserve is None:
             return
-        board = self._board
-        most = np.full(board.games, self._facts.reserve, np.int64)
+        batch = self._batch
+        most = np.full(batch.games, self._facts.reserve, np.int64)
         for index, more in enumerate(self._facts.holds):
             if more:
-                most += more * board.in_play[index]
-        in_hand = board.hand.sum(axis=0, dtype=np.int64) - self._on.total(
+                most += more * batch.in_play[index]
+        in_hand = batch.hand.sum(axis=0, dtype=np.int64) - self._on.total(
             self._arrays.fewer_in_hand
         )
         over: Shorts = np.maximum(in_hand - np.maximum(most, 0), 0).astype(np.int16)
         for index in self._arrays.by_use:
             if not over.any():
                 return
-            gone = np.minimum(board.hand[index], over)
-            board.hand[index] -= gone
+            gone = np.minimum(batch.hand[index], over)
+            batch.hand[index] -= gone
             over -= gone

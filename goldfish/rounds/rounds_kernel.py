@@ -12,13 +12,13 @@ import numpy as np
 
 from carddb.card import Card
 from goldfish.mulligan import KeepPolicy
-from goldfish.rounds.board_setup import BoardSetup
+from goldfish.rounds.batch_setup import BatchSetup
 from goldfish.rounds.deck_arrays import DeckArrays
-from goldfish.rounds.facts import facts_of
+from goldfish.rounds.facts import round_facts
 from goldfish.rounds.game import played
 from goldfish.rounds.game_plan import GamePlan
 from goldfish.rounds.round_play import FIELDS, RoundPlay
-from goldfish.tables import Ints, Truths
+from goldfish.setup_part_tables import Ints, Truths
 
 ALWAYS_KEEP = KeepPolicy()
 
@@ -39,8 +39,8 @@ class RoundsKernel:
         started = perf_counter()
         self.plan = plan
         self.arrays: DeckArrays = like.arrays if like else DeckArrays(plan)
-        self.setting_up: BoardSetup = like.setting_up if like else BoardSetup(self.arrays, policy)
-        self.facts = facts_of(plan, self.arrays.counters, self.arrays.facts)
+        self.setting_up: BatchSetup = like.setting_up if like else BatchSetup(self.arrays, policy)
+        self.facts = round_facts(plan, self.arrays.counters, self.arrays.facts)
         self.made_in = perf_counter() - started
 
     def with_plots(self, plots: tuple[Card, ...]) -> RoundsKernel:
@@ -52,13 +52,13 @@ class RoundsKernel:
 
         Outside are the games that the reference has to play; their numbers mean nothing.
         """
-        board = self.setting_up.board(order)
-        results = [RoundPlay(self.arrays, facts, board).play() for facts in self.facts]
+        batch = self.setting_up.batch(order)
+        results = [RoundPlay(self.arrays, facts, batch).play() for facts in self.facts]
         unsupported = self.arrays.unsupported
         if unsupported.any():
-            seen = np.arange(len(order))[:, None] < board.next
-            board.outside |= (unsupported[order] & seen).any(axis=0)
-        return np.array(results), board.outside
+            seen = np.arange(len(order))[:, None] < batch.next
+            batch.outside |= (unsupported[order] & seen).any(axis=0)
+        return np.array(results), batch.outside
 
     def play_by_reference(self, cards: Ints) -> Ints:
         """Return what one shuffled deck comes to: (rounds, fields)."""

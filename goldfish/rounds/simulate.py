@@ -20,9 +20,9 @@ from goldfish.rounds.game_plan import GamePlan
 from goldfish.rounds.report import OrderResult, OrdersReport, RoundReport, RoundsReport
 from goldfish.rounds.round_play import FIELDS
 from goldfish.rounds.rounds_kernel import RoundsKernel
-from goldfish.tables import Floats, Ints
+from goldfish.setup_part_tables import Floats, Ints
 
-# Games of the reference after which progress is told; they take some hundredths of a second each.
+# Games of the reference after which progress is reported; each takes some hundredths of a second.
 PROGRESS_EVERY = 10
 
 # What plot orders may be compared by: counts at the end of the last round, or sums of all rounds.
@@ -66,7 +66,7 @@ def played_block(
 
 
 def is_slow(kernel: RoundsKernel, seed: int) -> bool:
-    """Tell whether more than a fiftieth of the games is left to the reference, from a few."""
+    """Return whether more than a fiftieth of the games is left to the reference, from a few."""
     order = next(orders_of_decks(kernel, Sampling(TRIAL_GAMES, seed)))
     return float(kernel.play(order)[1].mean()) > MOST_OUTSIDE
 
@@ -108,10 +108,10 @@ def sampled_rounds(
         sums.add(found.astype(np.float64))
         slowly, done = slowly + more, done + size
         part(1, 1)
-    return report_of(kernel, sums, sampling, slowly, perf_counter() - started)
+    return rounds_report(kernel, sums, sampling, slowly, perf_counter() - started)
 
 
-def report_of(
+def rounds_report(
     kernel: RoundsKernel, sums: Sums, sampling: Sampling, slowly: int, seconds: float
 ) -> RoundsReport:
     """Return the report on games that were added up (rounds, fields)."""

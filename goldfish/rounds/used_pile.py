@@ -7,7 +7,7 @@ from functools import cache
 
 from carddb.card import Card
 from carddb.card_match import pattern_matches
-from carddb.gold import GoldEffect, Zone
+from carddb.gold import CountedZone, GoldEffect
 from carddb.pattern import CardPattern
 from carddb.terms import CardType
 from goldfish.rounds.game_state import GameState
@@ -40,4 +40,4 @@ def considered(card: Card) -> Card | None:
 
 def counts_used(effect: GoldEffect) -> CardPattern | None:
     """Return which used plots an effect counts, None where it counts none."""
-    return effect.per if effect.per_zone is Zone.USED_PILE else None
+    return effect.per if effect.per_zone is CountedZone.USED_PILE else None

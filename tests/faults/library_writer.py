@@ -23,7 +23,7 @@ from sqlalchemy import Engine, event
 from carddb.terms import Edition
 from library.deck_values import LibraryDeck
 from library.library import Library
-from library.played_games import Game, Result
+from library.played_games import PlayedGame, Result
 from tests.unit.library.decks import POOLS, WARD, starks
 
 Report = Callable[[str, object], None]
@@ -74,7 +74,7 @@ class Writer:
 
     def _play(self, words: str) -> None:
         game = self._library.games.add(
-            Game(played=date(2026, 3, 1), result=Result.WIN, notes=words)
+            PlayedGame(played=date(2026, 3, 1), result=Result.WIN, notes=words)
         )
         self._report("game", [game.id, words])
 

@@ -17,7 +17,7 @@ import pytest
 from carddb import reader
 from carddb.card import Card, Erratum
 from carddb.card_rows import QUERIES
-from carddb.catalogue_json import decode, encode
+from carddb.catalogue_json import decode_lines, encode_line
 from carddb.errors import AppError
 from carddb.gold import GoldEffect, GoldKind, Moment
 from carddb.host import ANY_CHARACTER
@@ -154,7 +154,7 @@ def assert_usable(path: Path) -> None:
     found = used.pools()
     assert all(len(found[edition]) for edition in Edition)
     cards = [card for edition in Edition for card in found[edition]]
-    assert list(decode(Card, map(encode, cards))) == cards
+    assert list(decode_lines(Card, map(encode_line, cards))) == cards
     origin = Origin("https://thronesdb.com", datetime(2026, 8, 2, tzinfo=UTC))
     used.replace(POOLS[Edition.SECOND], origin)
     used.confirm(Edition.SECOND, replace(origin, modified=(("cards", "now"),)))
@@ -265,4 +265,4 @@ def test_what_takes_for_ever_is_interrupted() -> None:
 
 def test_deep_json_is_no_card() -> None:
     with pytest.raises(AppError):
-        decode(Cycle, ["[" * 60_000])
+        decode_lines(Cycle, ["[" * 60_000])

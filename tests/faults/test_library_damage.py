@@ -15,7 +15,7 @@ from carddb.terms import Edition
 from library.errors import DamagedLibraryError
 from library.library import Library
 from library.owned import Holding
-from library.played_games import Game, Result
+from library.played_games import PlayedGame, Result
 from library.search import DeckSearch
 from tests.long_run import times
 from tests.unit.library.decks import POOLS, WARD, starks
@@ -142,7 +142,7 @@ def test_what_can_be_read_and_is_newer_is_taken_over(tmp_path: Path, backup: boo
         folder = library.folders.add("League")
         library.decks.move([second], folder.id)
         library.decks.tag(second, ["tried"])
-        library.games.add(Game(played=date(2026, 3, 2), result=Result.WIN, deck_id=second))
+        library.games.add(PlayedGame(played=date(2026, 3, 2), result=Result.WIN, deck_id=second))
         library.collection.hold(Edition.SECOND, "Core", 3)
         gone = library.decks.add(starks("In the bin"))
         library.decks.throw_away([gone.id])

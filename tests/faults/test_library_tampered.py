@@ -18,7 +18,7 @@ from library.errors import DamagedLibraryError
 from library.file_copy import inspect_file
 from library.integrity import is_readable
 from library.library import Library
-from library.played_games import Game, Result
+from library.played_games import PlayedGame, Result
 from library.search import DeckSearch
 from library.tables import METADATA
 from tests.faults.test_library_damage import day
@@ -73,7 +73,7 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with Library(path, clock=day(0)) as library:
         folder = library.folders.add("League")
         first = library.decks.add(starks("First"), folder_id=folder.id, tags=["tried"])
-        library.games.add(Game(played=date(2026, 3, 1), result=Result.WIN, deck_id=first.id))
+        library.games.add(PlayedGame(played=date(2026, 3, 1), result=Result.WIN, deck_id=first.id))
         library.collection.hold(Edition.SECOND, "Core", 3)
         library.collection.add_single("02102", 1)
         for number in range(20):
@@ -154,7 +154,7 @@ def change(library: Library) -> None:
             library.decks.build(deck.id)
         except AppError:
             continue
-    library.games.add(Game(played=date(2026, 3, 3), result=Result.LOSS))
+    library.games.add(PlayedGame(played=date(2026, 3, 3), result=Result.LOSS))
     library.decks.throw_away([deck.id for deck in library.decks.all()[:2]])
     library.decks.empty_bin()
 

@@ -26,7 +26,7 @@ from desktop.app import Application
 from desktop.dialogs.simple_dialogs import DialogContext
 from desktop.runtime.gui_thread_gc import GuiThreadCollector
 from desktop.runtime.tasks import TaskRunner
-from desktop.session.loaded_cards import LoadedCards, rows_of
+from desktop.session.loaded_cards import LoadedCards, pool_rows
 from desktop.style.fonts import load_typeface
 from desktop.widgets.accessible_roles import install_roles
 from tests.gui.samples import TODAY, deck_of, open_sample
@@ -99,7 +99,7 @@ def cards(pools: Mapping[Edition, CardPool]) -> LoadedCards:
         for reading in read_decks(sample.text, pools, name=sample.name)
     ]
     judges = {edition: Judge(pool) for edition, pool in pools.items()}
-    return LoadedCards(pools, judges, rows_of(pools), tuple(samples))
+    return LoadedCards(pools, judges, pool_rows(pools), tuple(samples))
 
 
 @pytest.fixture

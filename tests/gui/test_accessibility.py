@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.app import Application
 from desktop.dialogs.crash_dialog import CrashDialog
-from desktop.runtime.crash_reporting import report_of
+from desktop.runtime.crash_reporting import crash_report
 from tests.gui.lists import FAULTY
 
 # Parts that Qt makes inside a widget and that are named with it.
@@ -53,7 +53,7 @@ def test_everything_that_takes_the_focus_has_a_name(
 
 
 def test_the_failure_dialog_names_its_parts(qtbot: QtBot) -> None:
-    dialog = CrashDialog(report_of(ValueError("a mistake")), Path("sevenplots.log"))
+    dialog = CrashDialog(crash_report(ValueError("a mistake")), Path("sevenplots.log"))
     qtbot.addWidget(dialog)
     dialog.show()
     assert_all_named(dialog)

@@ -21,7 +21,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.app import Application
 from desktop.dialogs.crash_dialog import CrashDialog
-from desktop.runtime.crash_reporting import report_of
+from desktop.runtime.crash_reporting import crash_report
 from desktop.shell.actions import COMMANDS
 from desktop.shell.main_window import BUILD, DECKS, HANDS
 from desktop.widgets.accessible_roles import install_roles
@@ -51,7 +51,7 @@ def assert_walkable(root: QWidget) -> list[QWidget]:
 
 
 def in_order(path: list[QWidget], *wanted: QWidget) -> bool:
-    """Tell whether a way that goes round passes these in their order."""
+    """Return whether a way that goes round passes these in their order."""
     start = path.index(wanted[0])
     distances = [(path.index(each) - start) % len(path) for each in wanted]
     return distances == sorted(distances)
@@ -186,7 +186,7 @@ DIALOGS: dict[str, Opening] = {
     "compare": lambda app: app.window.decks.controller.compare(*decks_of(app)),
     "bin": lambda app: app.window.decks.controller.empty_bin(),
     "versus": versus,
-    "failure": lambda app: CrashDialog(report_of(ValueError("no")), None, app.window).open(),
+    "failure": lambda app: CrashDialog(crash_report(ValueError("no")), None, app.window).open(),
 }
 FIRST = {"version": "Name", "folder": "Name", "bin": "Cancel", "sheet": "Player"}
 

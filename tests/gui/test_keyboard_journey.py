@@ -15,7 +15,7 @@ from desktop.pages.builder.deck.agenda_row import AgendaPicker
 from desktop.pages.builder.problems.problems_panel import RepairAllDialog
 from desktop.pages.hands.board.play_view import PlayView
 from desktop.shell.main_window import BUILD
-from goldfish.play.game import Game, Phase
+from goldfish.play.game import Game, PlayPhase
 from tests.gui.by_keys import CONTROL, Key, focus, go_on_to, opened, press
 from tests.gui.samples import deck_of
 from tests.gui.test_accessibility import spoken_name
@@ -137,7 +137,7 @@ def play_a_round(app: Application, qtbot: QtBot) -> None:
 
 def table_turn(view: PlayView, game: Game) -> None:
     """Go a step on: choose the first plot, and discard what the reserve does not allow."""
-    if game.phase is Phase.PLOT and not game.plot_chosen:
+    if game.phase is PlayPhase.PLOT and not game.plot_chosen:
         go_on_to(view.board.plots.tiles[0].accessibleName())
         press("", Key.Key_Return)
         return

@@ -32,7 +32,7 @@ from desktop.dialogs.compare_dialog import CompareDialog
 from desktop.dialogs.crash_dialog import CrashDialog
 from desktop.dialogs.simple_dialogs import ConfirmDialog, NameDialog, NewDeckDialog, TagsDialog
 from desktop.pages.hands.odds.comparison_dialog import ComparisonDialog
-from desktop.runtime.crash_reporting import report_of
+from desktop.runtime.crash_reporting import crash_report
 from desktop.session.loaded_cards import LoadedCards
 from tests.gui.samples import deck_of
 
@@ -178,7 +178,7 @@ def test_a_dialog_that_asks(two_decks: Application, qtbot: QtBot, cards: LoadedC
         TagsDialog(decks, ("one", "two"), window),
         NewDeckDialog(cards, deck.edition, window),
         CompareDialog(outline(deck), outline(deck), cards, window),
-        CrashDialog(report_of(ValueError("no")), None, window),
+        CrashDialog(crash_report(ValueError("no")), None, window),
     )
     for each in dialogs:
         each.show()
@@ -198,8 +198,8 @@ def test_the_bin(two_decks: Application) -> None:
     for action in window.decks.findChildren(QAction):
         action.setVisible(True)
     message_bar = window.decks.message_bar
-    for tell in (message_bar.tell, message_bar.tell_failure):
-        tell("Gone", lambda: None)
+    for show in (message_bar.show_message, message_bar.show_failure):
+        show("Gone", lambda: None)
         QApplication.processEvents()
         assert faults(window) == {}
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from carddb import catalogue
 from carddb.errors import AppError
-from carddb.names import Found, name_index
+from carddb.names import FoundCard, name_index
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from decks.deck_reader import read_decks
@@ -130,5 +130,5 @@ def test_a_title_in_another_dress_is_never_guessed(edition: Edition, data: st.Da
     curly = card.name.replace("'", "\u2019").replace(" ", "\u00a0")
     written = data.draw(st.sampled_from([curly, card.name.upper(), f"  {card.name} "]))
     match = name_index(pool).find(f"{written} ({card.pack} #{card.position})", types=(card.type,))
-    assert isinstance(match, Found)
+    assert isinstance(match, FoundCard)
     assert match.card == card

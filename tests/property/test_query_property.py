@@ -14,9 +14,9 @@ from carddb.pool import CardPool
 from carddb.query import (
     EVERYTHING,
     KEYS,
-    LookedInto,
     QueryContext,
     QueryError,
+    SearchedIn,
     Searcher,
     SearchScope,
 )
@@ -153,7 +153,7 @@ def test_what_a_scope_holds_and_what_it_leaves_out_are_the_whole(query: str, tex
     inside = {card.code for card in SEARCHER.cards(read, FACTS) if read.scope.holds(card)}
     outside = {card.code for card in SEARCHER.outside(read) if not read.scope.holds(card)}
     assert len(inside) == len(SEARCHER.cards(read, FACTS))
-    if read.looked_into is LookedInto.NAMES:
+    if read.searched_in is SearchedIn.NAMES:
         assert inside | outside == found(query)
     else:
         assert outside <= found(query)

@@ -17,9 +17,9 @@ from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
 from decks.deck_reader import read_decks
 from goldfish.dealer import Dealer
-from goldfish.rounds.game import RoundTally, next_plot, opened, play_round, played
+from goldfish.rounds.game import RoundTally, next_plot, play_round, played, state_after_setup
 from goldfish.rounds.game_plan import GamePlan, plan_game
-from goldfish.rounds.game_state import GameState, Phase
+from goldfish.rounds.game_state import GameState, RoundPhase
 from goldfish.rounds.moves import begin, collect, draw, draws
 from goldfish.rounds.round_play import FIELDS
 from goldfish.rounds.rounds_kernel import RoundsKernel
@@ -176,7 +176,7 @@ def test_no_card_is_lost_and_none_is_made(
         random.Random(seed).shuffle(cards)  # noqa: S311 - nothing secret
         there = Counter([*cards[: rules.hand_size], *cards[rules.hand_size + rules.under :]])
         there.update(rules.in_play)
-        state = opened(made, cards)
+        state = state_after_setup(made, cards)
         assert every_card(state) == there
         plots = Counter(made.plots)
         for _ in range(made.rounds):
@@ -189,9 +189,9 @@ def test_no_card_is_lost_and_none_is_made(
 
 def collected(made: GamePlan, state: GameState) -> int:
     """Return the gold that a round begins with once income is collected, step by step."""
-    state = next_plot(made, begin(state, Phase.PLOT))
-    state = draw(begin(state, Phase.DRAW), draws(state))
-    return collect(begin(state, Phase.MARSHALING)).gold
+    state = next_plot(made, begin(state, RoundPhase.PLOT))
+    state = draw(begin(state, RoundPhase.DRAW), draws(state))
+    return collect(begin(state, RoundPhase.MARSHALING)).gold
 
 
 def test_gold_spent_and_unspent_is_what_there_was(pools: Mapping[Edition, CardPool]) -> None:
@@ -205,7 +205,7 @@ def test_gold_spent_and_unspent_is_what_there_was(pools: Mapping[Edition, CardPo
             effect.kind.value == "gain" for card in made.cards for effect in card.gold_effects
         )
         # Cards that come out of shadows or are marshaled change no income of the same round.
-        state = opened(made, cards)
+        state = state_after_setup(made, cards)
         for _ in range(made.rounds):
             there = collected(made, state)
             state, tally = play_round(made, state)

@@ -9,15 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from carddb.card import Card, Erratum
-from carddb.catalogue_json import decode_card, encode
+from carddb.catalogue_json import decode_card, encode_line
 from carddb.errors import AppError, CardDataError
 from carddb.first_edition_data import card_of_facts
-from carddb.first_edition_text import read_host, read_keyword
-from carddb.gold import Allegiance, GoldEffect, GoldKind, Moment, Price, Reach, Trigger, Zone
+from carddb.first_edition_text import read_first_edition_keyword, read_host
+from carddb.gold import Allegiance, CountedZone, GoldEffect, GoldKind, Moment, Price, Reach, Trigger
 from carddb.host import Host, HostOption, Side
 from carddb.pattern import CardPattern
 from carddb.terms import CardType, Crest, Edition, Faction, Icon, Keyword, PlotStats, Printed
-from carddb.text.pattern_words import words_of
+from carddb.text.pattern_words import describe_pattern
 from carddb.text.patterns import read_alternatives
 from carddb.text_facts import read_text
 from carddb.throneteki_cards import card_of_pack_file
@@ -56,7 +56,7 @@ effects = st.builds(
     moment=st.sampled_from(Moment),
     amount=st.none() | st.integers(-9, 9),
     per=st.none() | patterns,
-    per_zone=st.sampled_from(Zone),
+    per_zone=st.sampled_from(CountedZone),
     applies=st.none() | patterns,
     allegiance=st.sampled_from(Allegiance),
     prices=some(Price),
@@ -152,18 +152,18 @@ def test_any_text_is_read_without_an_error(text: str, name: str, card_type: Card
 @given(texts)
 def test_a_description_is_understood_or_none(text: str) -> None:
     for pattern in read_alternatives(text) or ():
-        assert words_of(pattern)
+        assert describe_pattern(pattern)
 
 
 @given(texts)
 def test_any_phrase_of_the_first_edition_is_understood_or_none(text: str) -> None:
-    read_keyword(text)
+    read_first_edition_keyword(text)
     read_host((text,))
 
 
 @given(cards)
 def test_a_card_comes_back_from_its_json(card: Card) -> None:
-    line = encode(card)
+    line = encode_line(card)
     assert "\n" not in line
     again = decode_card(line)
     # Cards are equal in every field, not only in what they hash by.
@@ -199,7 +199,7 @@ def test_raw_cards_are_read_or_refused(fields: dict[str, Any], card_type: str) -
     except CardDataError as error:
         assert error.code == "01001"  # noqa: PT017
     else:
-        assert decode_card(encode(card)) == card
+        assert decode_card(encode_line(card)) == card
 
 
 @given(st.dictionaries(st.sampled_from(FACTS_FIELDS), json_values), card_types)
@@ -211,4 +211,4 @@ def test_raw_facts_are_read_or_refused(fields: dict[str, Any], card_type: str) -
     except CardDataError as error:
         assert error.code == "core_1"  # noqa: PT017
     else:
-        assert decode_card(encode(card)) == card
+        assert decode_card(encode_line(card)) == card

@@ -14,7 +14,7 @@ from desktop.app import Application
 from desktop.runtime.settings import PaletteChoice
 from library.addresses import library_address
 from library.library import Library
-from tools.screenshots.lists import TODAY, Clock, fill, write_files
+from tools.screenshots.lists import TODAY, ManualClock, fill, write_files
 from tools.screenshots.picture import save
 
 FOLDER = Path(__file__).parent.parent.parent / "docs" / "screenshots"
@@ -52,7 +52,7 @@ class Album:
         if cards is None:
             return
         write_files(self.home, cards.samples)
-        clock = Clock()
+        clock = ManualClock()
         with Library(library_address(self.home), clock=clock, home=self.home) as library:
             fill(library, cards, clock)
         self.window.decks.controller.dialog_opened.connect(self.dialogs.append)

@@ -46,7 +46,7 @@ Plots:
 """
 
 
-class Clock:
+class ManualClock:
     """A clock that each deck sets for itself, so that the pictures stay the same."""
 
     def __init__(self) -> None:
@@ -57,7 +57,7 @@ class Clock:
         return self.now
 
 
-def fill(library: Library, cards: LoadedCards, clock: Clock) -> None:
+def fill(library: Library, cards: LoadedCards, clock: ManualClock) -> None:
     """Put the published sample decks, and some changed ones, into folders and under tags."""
     published = library.folders.add("Published decks").id
     league = library.folders.add("Winter league").id

@@ -18,7 +18,7 @@ class Company(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AgendaRules:
+class FirstEditionAgendaRules:
     """The construction rules of an agenda; numbers are None where it leaves the usual ones alone.
 
     `waives_house_for` are the cards whose "House X only" it lifts. The House that an agenda is
@@ -35,25 +35,27 @@ class AgendaRules:
 
 
 AGENDAS = (
-    AgendaRules(
+    FirstEditionAgendaRules(
         slug="city-of-shadows",
         code="kl_20",
         waives_house_for=CardTest("Shadow crest", lambda card: Crest.SHADOW in card.crests),
     ),
-    AgendaRules(slug="defiance", code="cad_2", plots=10),
-    AgendaRules(slug="the-long-voyage", code="asots_60", draw_minimum=85),
-    AgendaRules(
+    FirstEditionAgendaRules(slug="defiance", code="cad_2", plots=10),
+    FirstEditionAgendaRules(slug="the-long-voyage", code="asots_60", draw_minimum=85),
+    FirstEditionAgendaRules(
         slug="dark-wings-dark-words",
         code="cad_80",
         draw_minimum=75,
         content=(OneOfEachTitle("events", EVENT.labelled("event")),),
     ),
-    AgendaRules(slug="the-rangers", code="dotn_19", company=Company.NIGHTS_WATCH),
-    AgendaRules(slug="the-builders", code="dotn_59", company=Company.NIGHTS_WATCH),
-    AgendaRules(slug="the-stewards", code="dotn_99", company=Company.NIGHTS_WATCH),
-    AgendaRules(slug="the-free-folk", code="dotn_39", company=Company.WILDLING),
-    AgendaRules(slug="the-last-giants", code="dotn_79", company=Company.WILDLING),
-    AgendaRules(slug="blood-of-the-first-men", code="dotn_119", company=Company.WILDLING),
+    FirstEditionAgendaRules(slug="the-rangers", code="dotn_19", company=Company.NIGHTS_WATCH),
+    FirstEditionAgendaRules(slug="the-builders", code="dotn_59", company=Company.NIGHTS_WATCH),
+    FirstEditionAgendaRules(slug="the-stewards", code="dotn_99", company=Company.NIGHTS_WATCH),
+    FirstEditionAgendaRules(slug="the-free-folk", code="dotn_39", company=Company.WILDLING),
+    FirstEditionAgendaRules(slug="the-last-giants", code="dotn_79", company=Company.WILDLING),
+    FirstEditionAgendaRules(
+        slug="blood-of-the-first-men", code="dotn_119", company=Company.WILDLING
+    ),
 )
 
 # House of Dreams and The Maester's Path make no deck illegal: a warning and a note, in rule_set.py.

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from carddb.card import Card
 from carddb.terms import Faction
 from validators.deck_rules import RequiredSize
-from validators.first_edition.agendas import AgendaRules
-from validators.messages import count_of, names
+from validators.first_edition.agendas import FirstEditionAgendaRules
+from validators.messages import card_names, count_of
 from validators.problem import Problem, Severity
 from validators.tally import DeckTally, codes
 
@@ -64,21 +64,21 @@ class HouseOnly:
         doubts = [card for card in cards if any("House" in doubt for doubt in card.doubts)]
         source = f"Card text; {CORE}"
         if doubts:
-            source += f"; doubtful: the sources disagree about {names(doubts, tally.pool)}"
+            source += f"; doubtful: the sources disagree about {card_names(doubts, tally.pool)}"
         found = sum(max(1, tally.deck.copies(card)) for card in cards)
-        message = f"{allowed}: {names(cards, tally.pool)}."
+        message = f"{allowed}: {card_names(cards, tally.pool)}."
         return Problem(self.code, message, source, codes(cards), found=found, wanted=0)
 
 
 @dataclass(frozen=True, slots=True)
-class AgendaTooMany:
+class FirstEditionAgendaTooMany:
     """One agenda; those of one company (Night's Watch, Wildling) may be run together."""
 
-    rows: tuple[AgendaRules | None, ...]
+    rows: tuple[FirstEditionAgendaRules | None, ...]
     code: str = "agenda.too-many"
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
-        """Tell whether all agendas belong to one company."""
+        """Return whether all agendas belong to one company."""
         agendas = tally.deck.agendas
         if len(agendas) < 2:
             return ()
@@ -86,7 +86,7 @@ class AgendaTooMany:
         if len(companies) == 1 and None not in companies:
             return ()
         message = (
-            f"{len(agendas)} agendas ({names(agendas, tally.pool)}); 1 is allowed, or several "
+            f"{len(agendas)} agendas ({card_names(agendas, tally.pool)}); 1 is allowed, or several "
             "of the Night's Watch, or several Wildling ones."
         )
         source = "FAQ 6.0, Agendas; card texts of The North agendas"

@@ -8,12 +8,12 @@ from carddb.terms import Faction
 from decks.deck import Deck
 from validators.advice import HouseDoubtful
 from validators.deck_rules import AgendaTwice, CopiesByTitle, DrawTooFew, NotForDecks, RequiredSize
-from validators.first_edition.agendas import AGENDAS, NO_CONSTRUCTION_RULES, AgendaRules
+from validators.first_edition.agendas import AGENDAS, NO_CONSTRUCTION_RULES, FirstEditionAgendaRules
 from validators.first_edition.construction_rules import (
     CORE,
-    AgendaTooMany,
     ChainsSetAside,
     DreamLocation,
+    FirstEditionAgendaTooMany,
     HouseMissing,
     HouseOnly,
     PlotDeckSize,
@@ -33,7 +33,7 @@ THE_MAESTERS_PATH = "soo_19"
 _DREAMT_OF = UNIQUE & LOCATION & ~LIMITED
 
 
-def rule_set(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...]:
+def first_edition_rules(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...]:
     """Return the rules for a deck's House and agendas, in the order in which players check them.
 
     The result depends on House, agendas and format alone, so that it can be cached.
@@ -49,7 +49,7 @@ def rule_set(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...
         CopiesByTitle(pool.draw_bits, "copies.too-many", "draw deck", BY_TITLE),
         HouseOnly(_wrong_houses(deck.faction, known, pool)),
         AgendaTwice("FAQ 6.0, Agendas"),
-        AgendaTooMany(rows),
+        FirstEditionAgendaTooMany(rows),
         HouseDoubtful.bind(pool, deck.faction),
         *_content(deck, pool),
         AgendaUnknown.among(deck.agendas, BY_CODE, WITHOUT_RULES),
@@ -57,23 +57,33 @@ def rule_set(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...
     )
 
 
-def _draw_size(rows: tuple[AgendaRules, ...], game_format: Format) -> RequiredSize:
-    sizes = [RequiredSize(r.draw_minimum, source_of(r)) for r in rows if r.draw_minimum is not None]
+def _draw_size(rows: tuple[FirstEditionAgendaRules, ...], game_format: Format) -> RequiredSize:
+    sizes = [
+        RequiredSize(r.draw_minimum, first_edition_source(r))
+        for r in rows
+        if r.draw_minimum is not None
+    ]
     base = RequiredSize(game_format.draw_minimum, game_format.source)
     return max([base, *sizes], key=lambda size: size.number)
 
 
-def _plot_sizes(rows: tuple[AgendaRules, ...], game_format: Format) -> list[RequiredSize]:
-    sizes = [RequiredSize(row.plots, source_of(row)) for row in rows if row.plots is not None]
+def _plot_sizes(
+    rows: tuple[FirstEditionAgendaRules, ...], game_format: Format
+) -> list[RequiredSize]:
+    sizes = [
+        RequiredSize(row.plots, first_edition_source(row)) for row in rows if row.plots is not None
+    ]
     return sizes or [RequiredSize(game_format.plots, game_format.source)]
 
 
-def source_of(row: AgendaRules) -> str:
+def first_edition_source(row: FirstEditionAgendaRules) -> str:
     """Return how a problem names an agenda's rule as its source."""
     return f"Card text of agenda {row.code}"
 
 
-def _wrong_houses(faction: Faction | None, rows: tuple[AgendaRules, ...], pool: CardPool) -> int:
+def _wrong_houses(
+    faction: Faction | None, rows: tuple[FirstEditionAgendaRules, ...], pool: CardPool
+) -> int:
     """Return the cards that are for other Houses only; none, where the House is not known."""
     if faction is None:
         return 0

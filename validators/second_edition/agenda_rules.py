@@ -33,7 +33,7 @@ class ExtraAgendas:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AgendaRules:
+class SecondEditionAgendaRules:
     """The construction rules of an agenda, for every printing in `codes` alike.
 
     `slug` is its name in problem codes. Numbers are None where the agenda leaves the format's

@@ -21,10 +21,10 @@ from carddb.card_test import (
 )
 from carddb.terms import Faction
 from validators.second_edition.agenda_rules import (
-    AgendaRules,
     ExtraAgendas,
     NamedPermission,
     NamedSubject,
+    SecondEditionAgendaRules,
 )
 from validators.shapes import (
     AtLeast,
@@ -53,10 +53,12 @@ def _characters(trait: str) -> CardTest:
     return (CHARACTER & with_trait(trait)).labelled(f"{trait} character")
 
 
-def _banner(slug: str, code: str, faction: Faction) -> AgendaRules:
+def _banner(slug: str, code: str, faction: Faction) -> SecondEditionAgendaRules:
     test = of_faction(faction)
     least = AtLeast("too-few", _draw(test, f"{faction.label} card"), 12)
-    return AgendaRules(slug=slug, codes=(code,), allows=_non_loyal(test), content=(least,))
+    return SecondEditionAgendaRules(
+        slug=slug, codes=(code,), allows=_non_loyal(test), content=(least,)
+    )
 
 
 _ATTACHMENT = ATTACHMENT.labelled("attachment")
@@ -64,43 +66,47 @@ _FREE_FOLK_R = NEUTRAL | (CHARACTER & with_trait("Wildling") & ~LOYAL)
 _NOT_TRIDENT = ~(with_trait("Edict") | with_trait("Siege") | with_trait("War"))
 
 AGENDAS = (
-    AgendaRules(
+    SecondEditionAgendaRules(
         slug="the-power-of-wealth", codes=("00001",), names=NamedPermission(NamedSubject.FACTION)
     ),
-    AgendaRules(
+    SecondEditionAgendaRules(
         slug="protectors-of-the-realm",
         codes=("00002",),
         allows=_characters("Knight") | _characters("Army"),
     ),
-    AgendaRules(slug="treaty", codes=("00003",), names=NamedPermission(NamedSubject.FACTION, 2)),
-    AgendaRules(slug="uniting-the-seven-kingdoms", codes=("00004",), allows=DRAW_CARD),
-    AgendaRules(
+    SecondEditionAgendaRules(
+        slug="treaty", codes=("00003",), names=NamedPermission(NamedSubject.FACTION, 2)
+    ),
+    SecondEditionAgendaRules(slug="uniting-the-seven-kingdoms", codes=("00004",), allows=DRAW_CARD),
+    SecondEditionAgendaRules(
         slug="the-kings-voice",
         codes=("00030",),
         extra=ExtraAgendas(1, AGENDA),
         allows=_non_loyal(_characters("Small Council")),
     ),
-    AgendaRules(
+    SecondEditionAgendaRules(
         slug="sealing-the-pact", codes=("00362",), names=NamedPermission(NamedSubject.FACTION)
     ),
-    AgendaRules(
+    SecondEditionAgendaRules(
         slug="unknown-and-unknowable",
         codes=("00363",),
         names=NamedPermission(NamedSubject.FACTION, 2),
     ),
-    AgendaRules(
+    SecondEditionAgendaRules(
         slug="pass-beneath-the-shadow",
         codes=("00364",),
         allows=_draw(with_keyword("shadow"), "shadow card"),
     ),
-    AgendaRules(
+    SecondEditionAgendaRules(
         slug="seeking-fortunes",
         codes=("00365",),
         allows=_draw(with_keyword("bestow") | LOCATION, "bestow card or location"),
     ),
-    AgendaRules(slug="join-forces", codes=("00366",), names=NamedPermission(NamedSubject.TRAIT)),
-    AgendaRules(slug="desperate-hope", codes=("00367",), allows=ANY),
-    AgendaRules(
+    SecondEditionAgendaRules(
+        slug="join-forces", codes=("00366",), names=NamedPermission(NamedSubject.TRAIT)
+    ),
+    SecondEditionAgendaRules(slug="desperate-hope", codes=("00367",), allows=ANY),
+    SecondEditionAgendaRules(
         slug="fealty",
         codes=("01027",),
         content=(AtMost("neutral", _draw(NEUTRAL, "neutral card"), 15),),
@@ -113,80 +119,80 @@ AGENDAS = (
     _banner("banner-of-the-wolf", "01203", Faction.STARK),
     _banner("banner-of-the-dragon", "01204", Faction.TARGARYEN),
     _banner("banner-of-the-rose", "01205", Faction.TYRELL),
-    AgendaRules(
+    SecondEditionAgendaRules(
         slug="kings-of-summer",
         codes=("04037",),
         content=(NoneOf("winter", _plots(with_trait("Winter"), "Winter plot")),),
     ),
-    AgendaRules(
+    SecondEditionAgendaRules(
         slug="kings-of-winter",
         codes=("04038",),
         content=(NoneOf("summer", _plots(with_trait("Summer"), "Summer plot")),),
     ),
-    AgendaRules(
+    SecondEditionAgendaRules(
         slug="the-rains-of-castamere",
         codes=("05045",),
         plots=12,
         content=(ExactlyDifferent("schemes", _plots(with_trait("Scheme"), "Scheme plot"), 5),),
     ),
-    AgendaRules(
+    SecondEditionAgendaRules(
         slug="alliance",
         codes=("06018",),
         draw_minimum=75,
         extra=ExtraAgendas(2, (AGENDA & with_trait("Banner")).labelled("Banner")),
     ),
-    AgendaRules(
+    SecondEditionAgendaRules(
         slug="the-brotherhood-without-banners",
         codes=("06119",),
         content=(NoneOf("loyal", (CHARACTER & LOYAL).labelled("loyal character")),),
     ),
-    AgendaRules(
+    SecondEditionAgendaRules(
         slug="the-conclave",
         codes=("09045",),
         allows=_non_loyal(_characters("Maester")),
         content=(AtLeast("maesters", _characters("Maester"), 12),),
     ),
-    AgendaRules(
+    SecondEditionAgendaRules(
         slug="the-wars-to-come",
         codes=("10045", "17151"),
         plots=10,
         doubled_plots=2,
     ),
-    AgendaRules(
+    SecondEditionAgendaRules(
         slug="the-free-folk",
         codes=("11079",),
         content=(NoneOf("faction", (~NEUTRAL).labelled("card of a faction")),),
     ),
-    AgendaRules(
+    SecondEditionAgendaRules(
         slug="kingdom-of-shadows",
         codes=("13079", "17148"),
         allows=_non_loyal((CHARACTER & with_keyword("shadow")).labelled("shadow character")),
     ),
-    AgendaRules(
+    SecondEditionAgendaRules(
         slug="the-white-book",
         codes=("13099",),
         allows=_non_loyal(_characters("Kingsguard")),
         content=(AtLeastDifferent("kingsguard", _characters("Kingsguard"), 7),),
     ),
-    AgendaRules(
+    SecondEditionAgendaRules(
         slug="valyrian-steel",
         codes=("13118", "17152"),
         draw_minimum=75,
         content=(OneOfEachTitle("attachments", _ATTACHMENT),),
     ),
-    AgendaRules(
+    SecondEditionAgendaRules(
         slug="dark-wings-dark-words",
         codes=("16028",),
         draw_minimum=75,
         content=(OneOfEachTitle("events", EVENT.labelled("event")),),
     ),
-    AgendaRules(slug="the-long-voyage", codes=("16030",), draw_minimum=100),
-    AgendaRules(
+    SecondEditionAgendaRules(slug="the-long-voyage", codes=("16030",), draw_minimum=100),
+    SecondEditionAgendaRules(
         slug="sea-of-blood-r",
         codes=("17149",),
         content=(NoneOf("neutral-events", (EVENT & NEUTRAL).labelled("neutral event")),),
     ),
-    AgendaRules(
+    SecondEditionAgendaRules(
         slug="the-free-folk-r",
         codes=("17150",),
         allows=_non_loyal(_characters("Wildling")),
@@ -199,41 +205,43 @@ AGENDAS = (
             ),
         ),
     ),
-    AgendaRules(slug="a-mummers-farce", codes=("20051",), allows=_non_loyal(_characters("Fool"))),
-    AgendaRules(
+    SecondEditionAgendaRules(
+        slug="a-mummers-farce", codes=("20051",), allows=_non_loyal(_characters("Fool"))
+    ),
+    SecondEditionAgendaRules(
         slug="the-many-faced-god",
         codes=("20052",),
         content=(NoneOf("kingdom", _plots(with_trait("Kingdom"), "Kingdom plot")),),
     ),
-    AgendaRules(
+    SecondEditionAgendaRules(
         slug="battle-of-the-trident",
         codes=("21030",),
         plots=10,
         content=(NoneOf("plots", _plots(_NOT_TRIDENT, "plot other than Edict, Siege and War")),),
     ),
-    AgendaRules(
+    SecondEditionAgendaRules(
         slug="banner-of-the-falcon",
         codes=("23040",),
         content=(AtLeast("too-few", _draw(with_trait("House Arryn"), "House Arryn card"), 12),),
     ),
-    AgendaRules(
+    SecondEditionAgendaRules(
         slug="the-gift-of-mercy",
         codes=("25080",),
         content=(NoneOf("omen", _plots(with_trait("Omen"), "Omen plot")),),
     ),
-    AgendaRules(
+    SecondEditionAgendaRules(
         slug="uniting-the-realm",
         codes=("25120",),
         allows=_non_loyal((CHARACTER | LOCATION | ATTACHMENT).labelled("non-event")),
         content=(FewTitlesOfEachFaction("titles", DRAW_CARD, 3),),
     ),
-    AgendaRules(
+    SecondEditionAgendaRules(
         slug="the-small-council",
         codes=("26040",),
         allows=_non_loyal(_characters("Small Council")),
         content=(AtLeastDifferent("small-council", _characters("Small Council"), 7),),
     ),
-    AgendaRules(
+    SecondEditionAgendaRules(
         slug="trading-with-braavos",
         codes=("26080",),
         allows=_non_loyal((LOCATION & with_trait("Warship")).labelled("Warship location")),
@@ -241,7 +249,7 @@ AGENDAS = (
             OneOfEachTitle("locations", (LOCATION & ~LIMITED).labelled("non-limited location")),
         ),
     ),
-    AgendaRules(
+    SecondEditionAgendaRules(
         slug="armed-to-the-teeth",
         codes=("26120",),
         content=(

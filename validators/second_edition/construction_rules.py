@@ -10,13 +10,13 @@ from carddb.card import Card
 from carddb.card_test import AGENDA
 from carddb.terms import Faction
 from validators.deck_rules import DECKBUILDING, RR
-from validators.messages import count_of, names
+from validators.messages import card_names, count_of
 from validators.problem import Problem
 from validators.second_edition.agenda_rules import (
-    AgendaRules,
     ExtraAgendas,
     NamedPermission,
     NamedSubject,
+    SecondEditionAgendaRules,
 )
 from validators.tally import DeckTally, codes
 
@@ -60,7 +60,7 @@ class OutOfFaction:
         return [
             Problem(
                 code,
-                words.format(own=own, listed=names(cards, tally.pool)),
+                words.format(own=own, listed=card_names(cards, tally.pool)),
                 source,
                 codes(cards),
                 found=_copies(tally, cards),
@@ -91,10 +91,10 @@ def _best_choice(tally: DeckTally, strays: int, permission: NamedPermission) -> 
 
 
 @dataclass(frozen=True, slots=True)
-class AgendaTooMany:
+class SecondEditionAgendaTooMany:
     """One agenda, and what an agenda allows in addition to itself."""
 
-    rules: tuple[AgendaRules, ...]
+    rules: tuple[SecondEditionAgendaRules, ...]
     code: str = "agenda.too-many"
 
     def check(self, tally: DeckTally) -> Iterable[Problem]:
@@ -109,7 +109,7 @@ class AgendaTooMany:
         allowed = "1 is allowed" if wanted == 1 else f"{wanted} are allowed here"
         if extras:
             allowed += f"; room is made for {' and '.join(map(_extra_words, extras))} alone"
-        message = f"{found} agendas ({names(agendas, tally.pool)}); {allowed}."
+        message = f"{found} agendas ({card_names(agendas, tally.pool)}); {allowed}."
         source = f"{RR}, Agenda Cards; FAQ 4.1 (3.5): more than one only where a card says so"
         return (Problem(self.code, message, source, codes(agendas), found=found, wanted=wanted),)
 
@@ -129,6 +129,6 @@ def _extra_words(extra: ExtraAgendas) -> str:
     return count_of(extra.number, extra.test.label if extra.test is AGENDA else "Banner agenda")
 
 
-def _narrowest_first(row: AgendaRules) -> int:
+def _narrowest_first(row: SecondEditionAgendaRules) -> int:
     """Put Alliance, which takes Banners alone, before The King's Voice, which takes any agenda."""
     return -row.extra.number if row.extra else 0

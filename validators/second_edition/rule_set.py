@@ -21,9 +21,13 @@ from validators.deck_rules import (
 from validators.formats import Format
 from validators.releases import OnlyIn
 from validators.rule import Rule
-from validators.second_edition.agenda_rules import AgendaRules
+from validators.second_edition.agenda_rules import SecondEditionAgendaRules
 from validators.second_edition.agendas import AGENDAS, NO_CONSTRUCTION_RULES
-from validators.second_edition.construction_rules import AgendaTooMany, FactionMissing, OutOfFaction
+from validators.second_edition.construction_rules import (
+    FactionMissing,
+    OutOfFaction,
+    SecondEditionAgendaTooMany,
+)
 from validators.shapes import BoundShape, bind_all
 from validators.unknown_rules import SPEAKS_OF_DECKS, AgendaUnknown, CardUnknown
 
@@ -31,7 +35,7 @@ BY_CODE = {code: row for row in AGENDAS for code in row.codes}
 WITHOUT_RULES = frozenset(code for code, _ in NO_CONSTRUCTION_RULES)
 
 
-def rule_set(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...]:
+def second_edition_rules(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...]:
     """Return the rules for a deck's faction and agendas, in the order in which players check them.
 
     The result depends on faction, agendas and format alone, so that it can be cached.
@@ -40,7 +44,9 @@ def rule_set(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...
     sizes = _Sizes(rows, game_format)
     nobody = deck.faction is None or deck.faction is Faction.NEUTRAL
     missing: list[Rule] = [FactionMissing()] if nobody else []
-    several: list[Rule] = [AgendaTwice(), AgendaTooMany(rows)] if len(deck.agendas) > 1 else []
+    several: list[Rule] = (
+        [AgendaTwice(), SecondEditionAgendaTooMany(rows)] if len(deck.agendas) > 1 else []
+    )
     return (
         *missing,
         NotForDecks(),
@@ -61,7 +67,9 @@ def rule_set(deck: Deck, pool: CardPool, game_format: Format) -> tuple[Rule, ...
     )
 
 
-def _allowed_bits(faction: Faction | None, rows: tuple[AgendaRules, ...], pool: CardPool) -> int:
+def _allowed_bits(
+    faction: Faction | None, rows: tuple[SecondEditionAgendaRules, ...], pool: CardPool
+) -> int:
     """Return what may be in the deck; everything, where no faction is chosen."""
     if faction is None or faction is Faction.NEUTRAL:
         return pool.all_bits
@@ -75,15 +83,21 @@ def _allowed_bits(faction: Faction | None, rows: tuple[AgendaRules, ...], pool: 
 class _Sizes:
     """The numbers of the format, as the agendas change them, each with its source."""
 
-    def __init__(self, rows: tuple[AgendaRules, ...], game_format: Format) -> None:
+    def __init__(self, rows: tuple[SecondEditionAgendaRules, ...], game_format: Format) -> None:
         base = game_format.source
         draws = [
-            RequiredSize(r.draw_minimum, source_of(r)) for r in rows if r.draw_minimum is not None
+            RequiredSize(r.draw_minimum, second_edition_source(r))
+            for r in rows
+            if r.draw_minimum is not None
         ]
         doubled = [
-            RequiredSize(r.doubled_plots, source_of(r)) for r in rows if r.doubled_plots is not None
+            RequiredSize(r.doubled_plots, second_edition_source(r))
+            for r in rows
+            if r.doubled_plots is not None
         ]
-        plots = [RequiredSize(r.plots, source_of(r)) for r in rows if r.plots is not None]
+        plots = [
+            RequiredSize(r.plots, second_edition_source(r)) for r in rows if r.plots is not None
+        ]
         own_draw = RequiredSize(game_format.draw_minimum, base)
         self.draw = max([own_draw, *draws], key=lambda size: size.number)
         own_doubled = RequiredSize(game_format.doubled_plots, f"{DECKBUILDING}; Plot Deck")
@@ -91,7 +105,7 @@ class _Sizes:
         self.plots = plots or [RequiredSize(game_format.plots, base)]
 
 
-def source_of(row: AgendaRules) -> str:
+def second_edition_source(row: SecondEditionAgendaRules) -> str:
     """Return how a problem names an agenda's rule as its source."""
     return f"Card text of agenda {' / '.join(row.codes)}"
 

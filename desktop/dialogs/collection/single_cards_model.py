@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from typing_extensions import override
 
 from carddb.card import Card
-from desktop.session.loaded_cards import CardRow
+from desktop.session.loaded_cards import PoolRow
 from desktop.widgets import glyphs
 from desktop.widgets.card_delegate import RIGHT
 from desktop.widgets.rows_model import Column, ColumnsModel
@@ -19,7 +19,7 @@ MOST = 99
 
 
 @dataclass(frozen=True, slots=True)
-class SingleRow:
+class SingleCard:
     """A card with its copies in the products, and besides them (below zero: given away)."""
 
     card: Card
@@ -42,17 +42,17 @@ class SingleRow:
         return f"{given}, {copies + self.in_packs} in all"
 
 
-def single_rows(rows: Iterable[CardRow], owned: Owned) -> Iterator[SingleRow]:
+def single_rows(rows: Iterable[PoolRow], owned: Owned) -> Iterator[SingleCard]:
     """Yield cards with their copies in a collection."""
     packs = {(each.edition, each.pack): each.copies for each in owned.holdings}
     singles = {each.code: each.copies for each in owned.singles}
     for row in rows:
         card = row.card
         in_packs = packs.get((card.edition, card.pack), 0) * card.quantity
-        yield SingleRow(card, row.pack, in_packs, singles.get(card.code, 0))
+        yield SingleCard(card, row.pack, in_packs, singles.get(card.code, 0))
 
 
-def changed_singles(rows: Iterable[SingleRow], difference: int) -> tuple[Single, ...]:
+def changed_singles(rows: Iterable[SingleCard], difference: int) -> tuple[Single, ...]:
     """Return the single copies with so many more of each card; never fewer than none in all."""
     new = []
     for row in rows:
@@ -62,7 +62,7 @@ def changed_singles(rows: Iterable[SingleRow], difference: int) -> tuple[Single,
     return tuple(new)
 
 
-COLUMNS: tuple[Column[SingleRow], ...] = (
+COLUMNS: tuple[Column[SingleCard], ...] = (
     Column(
         name="Faction",
         text=lambda row: "",
@@ -92,12 +92,12 @@ COLUMNS: tuple[Column[SingleRow], ...] = (
 SINGLE = len(COLUMNS) - 1
 
 
-class SingleCardsModel(ColumnsModel[SingleRow]):
+class SingleCardsModel(ColumnsModel[SingleCard]):
     """Cards, each with its counts."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(COLUMNS, parent)
 
     @override
-    def key(self, row: SingleRow) -> str:
+    def key(self, row: SingleCard) -> str:
         return row.card.code

@@ -8,13 +8,13 @@ from typing_extensions import override
 from carddb.spelling import fold
 from desktop.dialogs.collection.counted_pane import CountedPane
 from desktop.dialogs.collection.single_cards_model import (
+    SingleCard,
     SingleCardsModel,
-    SingleRow,
     changed_singles,
     single_rows,
 )
 from desktop.session.collection_state import CollectionState
-from desktop.session.loaded_cards import CardRow
+from desktop.session.loaded_cards import PoolRow
 from desktop.widgets.rows_table import RowsTable
 from library.owned import Single
 
@@ -24,14 +24,14 @@ class SingleCardsPane(CountedPane):
 
     def __init__(self, collection_state: CollectionState, parent: QWidget | None = None) -> None:
         super().__init__(collection_state, parent)
-        self._rows: tuple[CardRow, ...] = ()
+        self._rows: tuple[PoolRow, ...] = ()
         self.model = SingleCardsModel(self)
-        self.view: RowsTable[SingleRow] = RowsTable(self.model, "Single cards", self)
+        self.view: RowsTable[SingleCard] = RowsTable(self.model, "Single cards", self)
         caption = "Single copies of what is selected:"
         placeholder = "Add a card: its name, or part of it"
         self.arrange(self.view, caption, placeholder, "Add a card by its name")
 
-    def show_rows(self, rows: tuple[CardRow, ...]) -> None:
+    def show_rows(self, rows: tuple[PoolRow, ...]) -> None:
         """Show the cards of an edition, in order of names."""
         self._rows = rows
         self.show_owned()

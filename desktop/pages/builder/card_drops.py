@@ -1,6 +1,6 @@
 """Decides what a drop of cards does: what is accepted, how many copies, and the deck after it.
 
-A drop goes from a view (CardsView) to its model, which announces what was dropped and where; the
+A drop goes from a view (CardListView) to its model, which announces what was dropped and where; the
 page then makes the deck of `deck_after_drop` the one on screen, as a step.
 """
 
@@ -17,7 +17,7 @@ from decks.deck import Deck
 from decks.deck_section import DeckSection
 from desktop.session.drag_data import CARDS, DraggedCards, dragged_cards
 from desktop.widgets.card_delegate import AnyIndex
-from validators.card_counts import moved, sections_of, with_more
+from validators.card_counts import deck_sections, moved, with_more
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QAbstractItemModel as _Model
@@ -42,7 +42,7 @@ def deck_after_drop(
     the table copies are added up to a card's limit. Cards of another edition are not taken, nor
     those of a section that the deck does not have.
     """
-    sections = sections_of(deck)
+    sections = deck_sections(deck)
     for code, copies, source in dragged.copies:
         card = pool.by_code.get(code)
         if card is None or source not in sections:
@@ -62,7 +62,7 @@ class CardDropModel(_Model):
     _takes_all = False
 
     def begin_drop(self, event: QDropEvent) -> None:
-        """Note which keys are held; Qt does not tell `dropMimeData`."""
+        """Note which keys are held; Qt does not pass them to `dropMimeData`."""
         self._takes_all = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
 
     def _accepts(self, dragged: DraggedCards) -> bool:

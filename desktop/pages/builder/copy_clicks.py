@@ -13,7 +13,7 @@ from typing_extensions import override
 from carddb.card import Card
 from desktop.widgets.card_delegate import AnyIndex, Cell, Role, minus_place, pips_place
 from desktop.widgets.pips import copies_after, pip_at
-from validators.card_counts import Row
+from validators.card_counts import CardCountRow
 
 _PRESSES = frozenset({QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick})
 
@@ -22,7 +22,7 @@ _PRESSES = frozenset({QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblCl
 class _Target:
     """A box or a minus of a card, and how many copies a click on it requests."""
 
-    row: Row
+    row: CardCountRow
     count: int
 
 

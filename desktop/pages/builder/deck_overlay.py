@@ -101,7 +101,7 @@ class DeckOverlay:
         return Pips(own, others, limit)
 
     def marks(self, card: Card) -> tuple[Glyph, ...]:
-        """Return the signs of what keeps a card out of the deck or counts against it."""
+        """Return the signs of what bars a card from the deck or counts against it."""
         known, conditions = self.context, self.conditions
         if conditions is None or card.type is CardType.TITLE:
             return ()

@@ -33,7 +33,7 @@ from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.cards.card_view import CardView
 from desktop.widgets.cards.hover_card import HoverCard
 from desktop.widgets.layouts import column
-from validators.card_counts import Row, moved, next_section, section_holding, with_copies
+from validators.card_counts import CardCountRow, moved, next_section, section_holding, with_copies
 
 if TYPE_CHECKING:
     from desktop.widgets.cards.large_card import LargeCard
@@ -251,7 +251,7 @@ class BuilderPage(QWidget):
             self.card_view.show_card(self._card, cards, deck_info)
 
     def _is_in_view(self, card: Card) -> bool:
-        """Tell whether the panel beside the deck shows a card."""
+        """Return whether the panel beside the deck shows a card."""
         return card == self._card and self.tabs.currentWidget() is self.card_view
 
     def _pack_name(self, card: Card) -> str:
@@ -279,10 +279,10 @@ class BuilderPage(QWidget):
         if self.tabs.tabText(tab) != title:
             self.tabs.setTabText(tab, title)
 
-    def _on_pool_count_requested(self, rows: list[Row], count: int) -> None:
+    def _on_pool_count_requested(self, rows: list[CardCountRow], count: int) -> None:
         self._session.set_copies(self._where_held(rows), count)
 
-    def _on_pool_change_requested(self, rows: list[Row], difference: int) -> None:
+    def _on_pool_change_requested(self, rows: list[CardCountRow], difference: int) -> None:
         held = self._where_held(rows)
         more = [(card, DRAW_DECK) for card, _ in held]
         self._session.add_copies(more if difference > 0 else held, difference)
@@ -295,7 +295,7 @@ class BuilderPage(QWidget):
             deck = with_copies(deck, self._where_held([(card, DRAW_DECK)]), count)
         self._session.edit(deck, " ".join(card.code for card, _ in wanted))
 
-    def _where_held(self, rows: list[Row]) -> list[Row]:
+    def _where_held(self, rows: list[CardCountRow]) -> list[CardCountRow]:
         """Return the sections of those cards that the deck may hold: not of another edition."""
         deck, takes = self._session.deck, self.pool.model.overlay.takes
         return [(card, section_holding(deck, card)) for card, _ in rows if deck and takes(card)]

@@ -14,7 +14,7 @@ from typing_extensions import override
 
 from carddb.spelling import fold
 from carddb.terms import Edition, Faction
-from desktop.pages.library.deck_rows import DeckRow
+from desktop.pages.library.library_rows import LibraryDeckRow
 from desktop.style import icons
 from desktop.widgets.card_delegate import AnyIndex
 from desktop.widgets.glyphs import Glyph
@@ -37,14 +37,14 @@ def folded(name: str) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DeckColumn(Column[DeckRow]):
+class LibraryColumn(Column[LibraryDeckRow]):
     """A column with its sort key, without one its text; hidden where it is not `needed`."""
 
-    key: Callable[[DeckRow], Any] | None = None
-    needed: Callable[[Sequence[DeckRow]], bool] = lambda rows: True
+    key: Callable[[LibraryDeckRow], Any] | None = None
+    needed: Callable[[Sequence[LibraryDeckRow]], bool] = lambda rows: True
 
 
-def _verdict_key(row: DeckRow) -> tuple[int, int, str]:
+def _verdict_key(row: LibraryDeckRow) -> tuple[int, int, str]:
     if row.verdict is None:
         return 3, 0, ""
     order = {True: 0, False: 1, None: 2}[row.verdict.legal]
@@ -52,24 +52,24 @@ def _verdict_key(row: DeckRow) -> tuple[int, int, str]:
 
 
 COLUMNS = (
-    DeckColumn(
+    LibraryColumn(
         title="Deck", key=lambda row: folded(row.name), text=lambda row: row.name, width=18, share=9
     ),
-    DeckColumn(
+    LibraryColumn(
         title="Faction",
         key=lambda row: _FACTIONS.get(row.deck.faction or Faction.NEUTRAL, 99),
         text=lambda row: row.deck.faction.label if row.deck.faction else "None",
-        glyphs=lambda row: (Glyph(icons.of_faction(row.deck.faction), row.deck.faction),),
+        glyphs=lambda row: (Glyph(icons.faction_glyph(row.deck.faction), row.deck.faction),),
         width=16,
     ),
-    DeckColumn(
+    LibraryColumn(
         title="Agenda",
         key=lambda row: row.agendas or _LAST,
         text=lambda row: row.agendas or "None",
         width=12,
         share=6,
     ),
-    DeckColumn(
+    LibraryColumn(
         title="Verdict today",
         key=_verdict_key,
         text=lambda row: row.verdict_text if row.verdict else "…",
@@ -79,15 +79,15 @@ COLUMNS = (
         width=17,
         needed=lambda rows: not any(row.deck.deleted for row in rows),
     ),
-    DeckColumn(title="Format", text=lambda row: row.format, width=11),
-    DeckColumn(
+    LibraryColumn(title="Format", text=lambda row: row.format, width=11),
+    LibraryColumn(
         title="List",
         text=lambda row: row.list_name,
         faint=True,
         width=15,
         needed=lambda rows: any(row.deck.list_code for row in rows),
     ),
-    DeckColumn(
+    LibraryColumn(
         title="Ed.",
         name="Edition",
         key=lambda row: row.deck.edition.value,
@@ -97,7 +97,7 @@ COLUMNS = (
         width=5,
         needed=lambda rows: len({row.deck.edition for row in rows}) > 1,
     ),
-    DeckColumn(
+    LibraryColumn(
         title="Folder and tags",
         key=lambda row: folded(row.folder_and_tags) or _LAST,
         text=lambda row: row.folder_and_tags,
@@ -106,7 +106,7 @@ COLUMNS = (
         share=6,
         needed=lambda rows: any(row.folder_and_tags for row in rows),
     ),
-    DeckColumn(
+    LibraryColumn(
         title="Changed",
         key=lambda row: row.deck.deleted or row.deck.changed,
         text=lambda row: row.changed,
@@ -118,7 +118,7 @@ NAME = 0
 CHANGED = len(COLUMNS) - 1
 
 
-class DecksModel(ColumnsModel[DeckRow]):
+class DecksModel(ColumnsModel[LibraryDeckRow]):
     """The decks that are shown, in the order of one column.
 
     Signals:
@@ -132,17 +132,17 @@ class DecksModel(ColumnsModel[DeckRow]):
         self._sorted_by, self._descending = COLUMNS[CHANGED], True
         self.binned = False
 
-    def show(self, rows: Iterable[DeckRow]) -> None:
+    def show(self, rows: Iterable[LibraryDeckRow]) -> None:
         """Show these decks; where they are the same decks, the model is not reset."""
         self.update_rows(self._in_order(rows))
 
-    def _in_order(self, rows: Iterable[DeckRow]) -> list[DeckRow]:
+    def _in_order(self, rows: Iterable[LibraryDeckRow]) -> list[LibraryDeckRow]:
         # Equals stay in order of their names.
         by_name, column = sorted(rows, key=lambda row: folded(row.name)), self._sorted_by
         return sorted(by_name, key=column.key or column.text, reverse=self._descending)
 
     @override
-    def key(self, row: DeckRow) -> str:
+    def key(self, row: LibraryDeckRow) -> str:
         return row.deck.id
 
     @override
@@ -180,7 +180,7 @@ class DecksModel(ColumnsModel[DeckRow]):
         return bool(name)
 
 
-class DecksTable(RowsTable[DeckRow]):
+class DecksTable(RowsTable[LibraryDeckRow]):
     """Rows of decks, several of which can be selected.
 
     Signals:

@@ -150,7 +150,7 @@ class LibraryController(QObject):
             for folder_before, ids in before.items():
                 library.decks.move(ids, folder_before)
 
-        self._change_and_tell(
+        self._change_and_report(
             lambda library: library.decks.move(_ids(decks), folder_id),
             f"{decks_are(decks)} {where}.",
             lambda: self._change(undo),
@@ -184,7 +184,7 @@ class LibraryController(QObject):
         def undo(library: Library) -> None:
             library.decks.move(ids, library.folders.add(folder.label).id)
 
-        self._change_and_tell(
+        self._change_and_report(
             lambda library: library.folders.remove(folder.key),
             f"The folder “{shortened(folder.label)}” is removed; its decks are in no folder.",
             lambda: self._change(undo),
@@ -218,7 +218,7 @@ class LibraryController(QObject):
     def throw_away(self, decks: Decks) -> None:
         """Put decks into the bin, with an undo."""
         ids, worker = _ids(decks), self._library_worker
-        self._change_and_tell(
+        self._change_and_report(
             lambda library: library.decks.throw_away(ids),
             f"{decks_are(decks)} in the bin.",
             lambda: self.take_back(decks),
@@ -231,7 +231,7 @@ class LibraryController(QObject):
 
         def on_taken_back(_: None) -> None:
             self.added.emit(ids)
-            self._message_bar.tell(
+            self._message_bar.show_message(
                 f"{decks_are(decks)} back.",
                 holds=lambda: set(_ids(worker.contents.decks)).issuperset(ids),
             )
@@ -250,12 +250,14 @@ class LibraryController(QObject):
         dialog.confirmed.connect(
             lambda: self._change(
                 lambda library: library.decks.empty_bin(),
-                lambda count: self._message_bar.tell(f"{deck_count(count)} deleted for good."),
+                lambda count: self._message_bar.show_message(
+                    f"{deck_count(count)} deleted for good."
+                ),
             )
         )
         self._open(dialog)
 
-    def _change_and_tell(
+    def _change_and_report(
         self,
         work: Callable[[Library], None],
         text: str,
@@ -263,7 +265,7 @@ class LibraryController(QObject):
         holds: Callable[[], bool] | None = None,
     ) -> None:
         """Change the library, then show what was done."""
-        self._change(work, lambda _: self._message_bar.tell(text, undo, holds))
+        self._change(work, lambda _: self._message_bar.show_message(text, undo, holds))
 
     def _open_with(
         self,
@@ -303,7 +305,7 @@ class LibraryController(QObject):
 
     def _on_added(self, stored: Decks) -> None:
         self.added.emit(_ids(stored))
-        self._message_bar.tell(f"{named(stored)} added.", lambda: self.throw_away(stored))
+        self._message_bar.show_message(f"{named(stored)} added.", lambda: self.throw_away(stored))
 
     def _open(self, dialog: QDialog) -> None:
         dialog.open()

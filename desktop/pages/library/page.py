@@ -16,11 +16,11 @@ from carddb.errors import AppError
 from carddb.spelling import fold
 from desktop.dialogs.simple_dialogs import DialogContext
 from desktop.pages.library.deck_actions import ActionButton, DeckActions, PageShortcuts, button_row
-from desktop.pages.library.deck_rows import DeckRowCache
 from desktop.pages.library.deck_search import DeckFinder, DeckSearchField
 from desktop.pages.library.deck_verdicts import DeckVerdicts
 from desktop.pages.library.decks_table import DecksModel, DecksTable
 from desktop.pages.library.library_controller import LibraryController, deck_count
+from desktop.pages.library.library_rows import DeckRowCache
 from desktop.pages.library.sidebar import Sidebar, SidebarKind
 from desktop.runtime.settings import Settings
 from desktop.runtime.tasks import TaskRunner
@@ -280,7 +280,7 @@ class LibraryPage(QWidget):
     def _on_library_opened(self) -> None:
         note = self._library_worker.library.note if self._library_worker.library else ""
         if note:
-            self.message_bar.tell_failure(note)
+            self.message_bar.show_failure(note)
         self._update_actions()
 
     def _on_library_failed(self, error: Exception) -> None:
@@ -291,7 +291,7 @@ class LibraryPage(QWidget):
             retry = partial(self._library_worker.open_at, home)
             self.table.empty_text = "The library is not open."
             self.table.viewport().update()
-        self.message_bar.tell_failure(error.text, retry)
+        self.message_bar.show_failure(error.text, retry)
 
     def _on_find_triggered(self) -> None:
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -32,7 +32,7 @@ _UNSEEN = QColor(0, 0, 0, 0)
 _LOST = 0.22
 _NARROWER = (0.95, 0.9, 0.85)
 _GLYPHS = {icon.value: icons.of_challenge(icon) for icon in Icon} | {
-    faction.value: icons.of_faction(faction) for faction in Faction
+    faction.value: icons.faction_glyph(faction) for faction in Faction
 }
 
 
@@ -132,12 +132,12 @@ class _Typesetter:
 
     def cut(self, letters: int, most: float) -> tuple[tuple[_Set, ...], float]:
         """Return what of the text is at most that tall, with an ellipsis, and its height."""
-        kept = [each for each in self._all(letters)[0] if each.top + each.leading <= most]
-        if not kept:
+        shown = [each for each in self._all(letters)[0] if each.top + each.leading <= most]
+        if not shown:
             return (), 0.0
-        last = kept[-1]
+        last = shown[-1]
         lines = int((most - last.top) / last.leading)
-        if lines < last.layout.lineCount() or len(kept) < len(self._written):
+        if lines < last.layout.lineCount() or len(shown) < len(self._written):
             end = last.layout.lineAt(min(lines, last.layout.lineCount()) - 1)
             text = last.layout.text()[: end.textStart() + end.textLength()]
             while text:
@@ -147,7 +147,7 @@ class _Typesetter:
                 text = text.rstrip().rpartition(" ")[0]
         visible = [pair for pair in last.glyphs if pair[0] < len(last.layout.text()) - 1]
         height = last.top + last.layout.lineCount() * last.leading
-        return (*kept[:-1], replace(last, glyphs=tuple(visible))), self._canvas.hundredths(height)
+        return (*shown[:-1], replace(last, glyphs=tuple(visible))), self._canvas.hundredths(height)
 
     def _all(self, letters: int) -> tuple[list[_Set], float]:
         if letters not in self._made:

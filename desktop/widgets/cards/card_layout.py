@@ -9,7 +9,7 @@ from carddb.terms import CardType, Icon
 from desktop.style import icons
 from desktop.widgets.cards.card_body import NO_BODY, Body, lay_out_body
 from desktop.widgets.cards.card_canvas import BOLD, Box, CardCanvas, CardInk, Fitted
-from rulebook.card_facts import printed
+from rulebook.card_facts import printed_value
 from rulebook.card_paragraphs import typographic
 from rulebook.card_text import bonus_texts, cost_text
 
@@ -33,7 +33,7 @@ _TRAIT_STEPS = ((1.0, 1), (0.9, 1), (1.0, 2), (0.84, 2))
 
 
 @dataclass(frozen=True, slots=True)
-class Chip:
+class CardBadge:
     """A bonus, a crest, the shadow cost or the naval icons of a card."""
 
     text: str
@@ -46,7 +46,7 @@ class CardLayout:
 
     name: Fitted
     name_box: Box
-    chips: tuple[Chip, ...]
+    chips: tuple[CardBadge, ...]
     field: Box
     values: Box | None
     kind: Box | None
@@ -101,15 +101,15 @@ def lay_out_card(canvas: CardCanvas, card: Card) -> CardLayout:
     )
 
 
-def chips_of(card: Card) -> tuple[Chip, ...]:
+def chips_of(card: Card) -> tuple[CardBadge, ...]:
     """Return what is printed beside a card's text."""
-    chips = [Chip(text) for text in bonus_texts(card)]
+    chips = [CardBadge(text) for text in bonus_texts(card)]
     if card.shadow_cost is not None and not cost_text(card).startswith("s"):
-        chips.append(Chip(f"Shadow {printed(card.shadow_cost)}"))
-    chips.extend(Chip(f"{crest.capitalize()} crest") for crest in card.crests)
+        chips.append(CardBadge(f"Shadow {printed_value(card.shadow_cost)}"))
+    chips.extend(CardBadge(f"{crest.capitalize()} crest") for crest in card.crests)
     if card.naval:
         glyphs = tuple(icons.of_challenge(icon) for icon in Icon if icon in card.naval)
-        chips.append(Chip("Naval", glyphs))
+        chips.append(CardBadge("Naval", glyphs))
     return tuple(chips)
 
 

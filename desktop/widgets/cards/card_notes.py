@@ -15,10 +15,10 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import space
 from desktop.style.palette import Colours, colours_of
 from desktop.widgets.cards.card_deck_info import CardDeckInfo
-from rulebook.card_facts import facts_of
+from rulebook.card_facts import labelled_facts
 from rulebook.card_text import rich_paragraphs
 from validators.card_list_status import ListEntry, history, listings
-from validators.list_in_force import in_force
+from validators.list_in_force import list_on_day
 
 # What the drawn card shows itself, and what the list of printings shows.
 ON_THE_FACE = frozenset({"Keywords", "Crests", "Naval", "Gives", "Attach to", "Only for"})
@@ -94,10 +94,12 @@ def notes_html(card: Card, cards: LoadedCards, deck_info: CardDeckInfo, *, legib
     """
     pool, restricted_list = cards.pools[card.edition], deck_info.restricted_list
     if restricted_list is None or restricted_list.edition is not card.edition:
-        restricted_list = in_force(pool, deck_info.day)
+        restricted_list = list_on_day(pool, deck_info.day)
     hidden = ELSEWHERE | ON_THE_FACE if legible else ELSEWHERE
     facts = [
-        _fact(*fact) for fact in facts_of(card, cards.pools[card.edition]) if fact[0] not in hidden
+        _fact(*fact)
+        for fact in labelled_facts(card, cards.pools[card.edition])
+        if fact[0] not in hidden
     ]
     if card.code in pool.own_texts:
         facts.append(_fact("Text", "Your own, from a file"))

@@ -28,7 +28,7 @@ from desktop.widgets.cards.paint_card import ASPECT, CORNER, paint_card
 if TYPE_CHECKING:
     from carddb.file_cache import FileCache
 
-# In pixels of the screen: the widths that are kept on disk.
+# In pixels of the screen: the widths that are stored on disk.
 WIDTHS = (160, 360)
 MEMORY_BYTES = 64 << 20
 DISK_BYTES = 192 << 20
@@ -58,7 +58,7 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ThumbnailRequest:
     """A card whose thumbnail is wanted, and the name of its pack."""
 
     card: Card
@@ -92,7 +92,7 @@ class CardThumbnails(QObject):
         self._look = Look(WIDTHS[0])
         self._images: OrderedDict[str, tuple[QImage, Look]] = OrderedDict()
         self._most_bytes = most_bytes
-        self._queue: OrderedDict[str, Wanted] = OrderedDict()
+        self._queue: OrderedDict[str, ThumbnailRequest] = OrderedDict()
         self._made: set[str] = set()
         self._generation = 0
         self.bytes = 0
@@ -108,7 +108,7 @@ class CardThumbnails(QObject):
         found = self._images.get(code)
         return found[0] if found else None
 
-    def want(self, cards: Iterable[Wanted], look: Look) -> None:
+    def want(self, cards: Iterable[ThumbnailRequest], look: Look) -> None:
         """Make the thumbnails of these cards, the first one first, and of no others."""
         look = replace(look, pictures=self.pictures.preferred)
         if look != replace(self._look, width=look.width):
@@ -164,15 +164,17 @@ class CardThumbnails(QObject):
         self._start()
 
 
-def make_thumbnail(home: Path | None, wanted: Wanted, look: Look, _: Progress) -> QImage:
+def make_thumbnail(home: Path | None, wanted: ThumbnailRequest, look: Look, _: Progress) -> QImage:
     """Return a card's thumbnail, from the disk or made and stored there; in a worker."""
     picture = card_picture_file(home, wanted.card) if home and look.pictures else None
-    kept = Look(next((each for each in WIDTHS if each >= look.width), WIDTHS[-1]), look.dark)
+    stored = Look(next((each for each in WIDTHS if each >= look.width), WIDTHS[-1]), look.dark)
     folder = _folder(home) if home else None
-    name = f"{_name(wanted, kept, picture)}{_ENDING}"
+    name = f"{_name(wanted, stored, picture)}{_ENDING}"
     image = read_picture(folder.folder / name) if folder else None
     if image is None:
-        image = (_scaled(read_picture(picture), kept) if picture else None) or _drawn(wanted, kept)
+        image = (_scaled(read_picture(picture), stored) if picture else None) or _drawn(
+            wanted, stored
+        )
         if folder is not None:
             with suppress(OSError):  # a full disk: it is made again the next time
                 folder.store(name, _body(image))
@@ -189,7 +191,7 @@ def _scaled(image: QImage | None, look: Look) -> QImage | None:
     return image.scaled(look.size, aspect, Qt.TransformationMode.SmoothTransformation)
 
 
-def _drawn(wanted: Wanted, look: Look) -> QImage:
+def _drawn(wanted: ThumbnailRequest, look: Look) -> QImage:
     colours: Colours = DARK if look.dark else LIGHT
     image = QImage(look.size, QImage.Format.Format_RGB32)
     image.fill(colours.panel)
@@ -233,7 +235,7 @@ def _folder(home: Path) -> FileCache:
     return FileCache(thumbnails_folder(home), (_ENDING,), DISK_BYTES)
 
 
-def _name(wanted: Wanted, look: Look, picture: Path | None) -> str:
+def _name(wanted: ThumbnailRequest, look: Look, picture: Path | None) -> str:
     """Return the name of a thumbnail: another one if the card or the drawing is another."""
     what: tuple[object, ...] = _drawing(), wanted, look.dark
     if picture is not None:

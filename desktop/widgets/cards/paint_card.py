@@ -29,14 +29,14 @@ from desktop.widgets.cards.card_layout import (
     chip_height,
     lay_out_card,
 )
-from rulebook.card_facts import figures_of, printed
+from rulebook.card_facts import figures_of, printed_value
 from rulebook.card_text import cost_text, type_text
 
-__all__ = ["ASPECT", "CORNER", "Part", "paint_card", "paint_ground", "parts_of"]
+__all__ = ["ASPECT", "CORNER", "CardPart", "card_parts", "paint_card", "paint_ground"]
 
 CORNER = 4.0
 BAND = 2.6
-# The sides that the large glyph may have: few, because each is kept.
+# The sides that the large glyph may have: few, because each is cached.
 _GLYPH_SIDES = (54.0, 42.0, 30.0, 22.0, 14.0, 8.0)
 _GLYPH_MOST, _GLYPH_MOST_NEUTRAL = 54.0, 42.0
 # How much of its colour a glyph on the field has.
@@ -45,7 +45,7 @@ _SHORT_CAPTIONS = {"Initiative": "Init.", "Reserve": "Res."}
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class CardPart:
     """A part of a card, which paints nothing outside of its box."""
 
     name: str
@@ -63,43 +63,43 @@ def paint_card(painter: QPainter, rect: QRectF, card: Card, pack: str, colours: 
     canvas = CardCanvas(painter, rect, colours.of_card(card), colours)
     layout = lay_out_card(canvas, card)
     paint_ground(canvas, card, layout)
-    for part in parts_of(canvas, card, pack, layout):
+    for part in card_parts(canvas, card, pack, layout):
         part.paint()
     painter.restore()
     return layout.body.legible
 
 
-def parts_of(canvas: CardCanvas, card: Card, pack: str, layout: CardLayout) -> Iterator[Part]:
+def card_parts(canvas: CardCanvas, card: Card, pack: str, layout: CardLayout) -> Iterator[CardPart]:
     """Yield what is painted on the ground."""
     head = Box(4.4, 2.4, COLUMN_RIGHT, FIELD_TOP)
-    yield Part("cost", head, partial(_paint_cost, canvas, card))
+    yield CardPart("cost", head, partial(_paint_cost, canvas, card))
     name = replace(layout.name_box, left=21.0)
-    yield Part("name", name, partial(_paint_name, canvas, card, layout))
+    yield CardPart("name", name, partial(_paint_name, canvas, card, layout))
     if card.type is CardType.CHARACTER:
         column = Box(4.4, FIELD_TOP, COLUMN_RIGHT, 64.0)
-        yield Part("icons and STR", column, partial(_paint_column, canvas, card))
+        yield CardPart("icons and STR", column, partial(_paint_column, canvas, card))
     elif cost_text(card):
         column = Box(4.4, FIELD_TOP, COLUMN_RIGHT, FIELD_TOP + 12.0)
-        yield Part("type", column, partial(_paint_type, canvas, card))
+        yield CardPart("type", column, partial(_paint_type, canvas, card))
     top = FIELD_TOP + 2.4
     for chip in layout.chips:
         box = Box(COLUMN_RIGHT, top, RIGHT, top + chip_height(canvas))
-        yield Part(chip.text, box, partial(_paint_chip, canvas, chip.text, chip.glyphs, box))
+        yield CardPart(chip.text, box, partial(_paint_chip, canvas, chip.text, chip.glyphs, box))
         top = box.bottom + 1.4
     if layout.values is not None:
-        yield Part("values", layout.values, partial(_paint_values, canvas, card, layout.values))
+        yield CardPart("values", layout.values, partial(_paint_values, canvas, card, layout.values))
     if layout.kind is not None:
         ink = CardInk(KIND, canvas.tint, BOLD)
         line = partial(canvas.line, type_text(card), layout.kind, ink, to_right=True)
-        yield Part("kind", layout.kind, line)
+        yield CardPart("kind", layout.kind, line)
     if layout.traits is not None:
         box = layout.traits_box
-        yield Part("traits", box, partial(canvas.lines, layout.traits, box, centred=True))
+        yield CardPart("traits", box, partial(canvas.lines, layout.traits, box, centred=True))
     if layout.body.height:
         text = layout.text
-        yield Part("text", text, partial(paint_body, canvas, layout.body, text.left, text.top))
+        yield CardPart("text", text, partial(paint_body, canvas, layout.body, text.left, text.top))
     if layout.foot is not None:
-        yield Part("foot", layout.foot, partial(_paint_foot, canvas, card, pack, layout.foot))
+        yield CardPart("foot", layout.foot, partial(_paint_foot, canvas, card, pack, layout.foot))
 
 
 def paint_ground(canvas: CardCanvas, card: Card, layout: CardLayout) -> None:
@@ -131,12 +131,12 @@ def paint_ground(canvas: CardCanvas, card: Card, layout: CardLayout) -> None:
 def _stripes(card: Card, field: Box) -> list[tuple[str, Faction, Box]]:
     """Return the field by faction, each with a glyph: a neutral card has that of its type."""
     if not card.factions:
-        return [(icons.of_type(card.type), Faction.NEUTRAL, field)]
+        return [(icons.type_glyph(card.type), Faction.NEUTRAL, field)]
     across = (field.right - BAND) / len(card.factions)
     lefts = [BAND + across * number for number in range(len(card.factions))]
     return [
         (name, faction, replace(field, left=left, right=left + across))
-        for (name, faction), left in zip(icons.of_card(card), lefts, strict=True)
+        for (name, faction), left in zip(icons.glyphs_of_card(card), lefts, strict=True)
     ]
 
 
@@ -161,7 +161,7 @@ def _paint_cost(canvas: CardCanvas, card: Card) -> None:
     if cost:
         canvas.centred(cost, 11.7, 9.8, CardInk(9.4 if len(cost) < 2 else 7.0, panel, BOLD))
     else:
-        canvas.glyph(icons.of_type(card.type), 7.7, 5.8, CardInk(8.0, panel))
+        canvas.glyph(icons.type_glyph(card.type), 7.7, 5.8, CardInk(8.0, panel))
 
 
 def _paint_name(canvas: CardCanvas, card: Card, layout: CardLayout) -> None:
@@ -186,12 +186,12 @@ def _paint_column(canvas: CardCanvas, card: Card) -> None:
     canvas.painter.setPen(QPen(canvas.tint, canvas.length(0.7)))
     canvas.painter.setBrush(colours.panel)
     canvas.painter.drawPath(path)
-    canvas.centred(printed(card.strength), 11.7, 55.8, CardInk(8.4, colours.ink, BOLD))
+    canvas.centred(printed_value(card.strength), 11.7, 55.8, CardInk(8.4, colours.ink, BOLD))
 
 
 def _paint_type(canvas: CardCanvas, card: Card) -> None:
     """Paint the glyph of the type where a character has its icons."""
-    _paint_tile(canvas, icons.of_type(card.type), FIELD_TOP + 1.8, canvas.tint)
+    _paint_tile(canvas, icons.type_glyph(card.type), FIELD_TOP + 1.8, canvas.tint)
 
 
 def _paint_tile(canvas: CardCanvas, name: str, top: float, colour: QColor) -> None:
@@ -255,7 +255,7 @@ def _paint_foot(canvas: CardCanvas, card: Card, pack: str, box: Box) -> None:
     ink = CardInk(FOOT, canvas.colours.faint)
     canvas.rule(box.left, box.top + 0.4, box.right)
     line, side = replace(box, top=box.top + 1.6), 4.6
-    for name, faction in reversed(icons.of_card(card)):
+    for name, faction in reversed(icons.glyphs_of_card(card)):
         tint = canvas.colours.factions[faction]
         glyph_top = (line.top + line.bottom - side) / 2
         canvas.glyph(name, line.right - side, glyph_top, CardInk(side, tint))

@@ -23,7 +23,7 @@ from carddb.pool import CardPool
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import LEFT, RIGHT, AnyIndex, paint_selected
-from rulebook.card_facts import printed
+from rulebook.card_facts import printed_value
 
 _PRINTING = Qt.ItemDataRole.UserRole + 1
 _MOST_ROWS = 7
@@ -118,7 +118,7 @@ def _numbers(shown: object, other: object, names: dict[str, str]) -> Iterator[st
     for attribute, name in names.items():
         value = getattr(other, attribute)
         if value != getattr(shown, attribute):
-            yield f"{name} {printed(value)}"
+            yield f"{name} {printed_value(value)}"
 
 
 def _lists(shown: Card, other: Card) -> Iterator[str]:

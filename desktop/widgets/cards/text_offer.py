@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
 
 from carddb.card import Card
 from carddb.terms import Edition
-from desktop.session.card_sync import CardSync, Phase, SyncState
+from desktop.session.card_sync import CardSync, SyncPhase, SyncState
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.widgets.labels import OneLine, label
@@ -70,7 +70,7 @@ class TextOffer(QWidget):
     def _show_state(self, state: SyncState) -> None:
         focused = self.get.hasFocus() or self.cancel.hasFocus()
         running = state.running and not self._first_edition
-        failed = state.phase in {Phase.OFFLINE, Phase.FAILED}
+        failed = state.phase in {SyncPhase.OFFLINE, SyncPhase.FAILED}
         self.words.setText(_FIRST if self._first_edition else _FAILED if failed else _SECOND)
         self.reason.setText(state.reason.sentence if state.reason else "")
         self.reason.setVisible(failed and not self._first_edition)

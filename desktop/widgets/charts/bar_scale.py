@@ -99,7 +99,7 @@ class BarScale:
 def step_of(chart: Chart, style: ChartStyle, length: float) -> float:
     """Return the pixels of a category, of the length that there is for all."""
     if chart.rows:
-        most = row_height(chart, style) * 1.25
+        most = bar_height(chart, style) * 1.25
     else:
         # A few wide bars would look like walls.
         names = max(map(style.width_of, chart.categories), default=0)
@@ -113,7 +113,7 @@ def breadth_of(chart: Chart, step: float) -> float:
     return FILLED / count * step - (BAR_SPACING if count > 1 else 0.0)
 
 
-def row_height(chart: Chart, style: ChartStyle) -> float:
+def bar_height(chart: Chart, style: ChartStyle) -> float:
     """Return the pixels that a row needs at least."""
     return style.line * (0.5 + 0.9 * chart.bars_per_category)
 
@@ -123,6 +123,6 @@ def plot_height(chart: Chart, style: ChartStyle, width: int) -> int:
     if chart.is_empty:
         return style.line * 2
     if chart.rows:
-        return ceil(row_height(chart, style) * len(chart.categories))
+        return ceil(bar_height(chart, style) * len(chart.categories))
     least, most = style.line * LEAST_LINES, style.line * MOST_LINES
     return round(min(max(width * HEIGHT_SHARE, least), most))

@@ -33,7 +33,7 @@ def save_chart(path: Path, chart: Chart, style: ChartStyle) -> None:
     """Write a chart as the path's ending says, all of it or nothing; AppError where that fails."""
     match path.suffix.lower():
         case ".png":
-            data = png(chart, style)
+            data = chart_png(chart, style)
         case ".svg":
             data = svg(chart, style)
         case ".csv":
@@ -98,7 +98,7 @@ class _Page:
         painter.end()
 
 
-def png(chart: Chart, style: ChartStyle) -> bytes:
+def chart_png(chart: Chart, style: ChartStyle) -> bytes:
     """Return a chart as a picture, with twice the pixels of a screen."""
     page = _Page(chart, style)
     image = QImage(page.size * PIXEL_RATIO, QImage.Format.Format_RGB32)

@@ -17,7 +17,7 @@ from carddb.card_news import News, NewsKind, NewsLine
 from carddb.errors import AppError, NetworkError
 from desktop.app import Application
 from desktop.dialogs.card_data_dialog import CardDataDialog
-from desktop.session.card_sync import CardSync, Phase, SyncState
+from desktop.session.card_sync import CardSync, SyncPhase, SyncState
 from desktop.style.fonts import scale_type
 from tests.gui.session.conftest import StartSync, raw_card, wait_for_end
 from tests.thronesdb import Api
@@ -101,14 +101,14 @@ LONG = AppError(
 )
 STATES = {
     "idle": SyncState(),
-    "running": SyncState(Phase.RUNNING, done=40),
-    "stopping": SyncState(Phase.RUNNING, done=40, stopping=True),
-    "offline": SyncState(Phase.OFFLINE, reason=NetworkError(LONG.sentence, LONG.hint)),
-    "failed": SyncState(Phase.FAILED, reason=LONG),
-    "list": SyncState(Phase.DONE, 100, news=News("https://thronesdb.com", LINES, 2, WARNINGS)),
-    "texts": SyncState(Phase.DONE, 100, news=News("https://thronesdb.com", (), 2240)),
-    "warnings": SyncState(Phase.DONE, 100, news=News("https://thronesdb.com", (), 2, WARNINGS)),
-    "nothing": SyncState(Phase.DONE, 100, news=News("https://thronesdb.com")),
+    "running": SyncState(SyncPhase.RUNNING, done=40),
+    "stopping": SyncState(SyncPhase.RUNNING, done=40, stopping=True),
+    "offline": SyncState(SyncPhase.OFFLINE, reason=NetworkError(LONG.sentence, LONG.hint)),
+    "failed": SyncState(SyncPhase.FAILED, reason=LONG),
+    "list": SyncState(SyncPhase.DONE, 100, news=News("https://thronesdb.com", LINES, 2, WARNINGS)),
+    "texts": SyncState(SyncPhase.DONE, 100, news=News("https://thronesdb.com", (), 2240)),
+    "warnings": SyncState(SyncPhase.DONE, 100, news=News("https://thronesdb.com", (), 2, WARNINGS)),
+    "nothing": SyncState(SyncPhase.DONE, 100, news=News("https://thronesdb.com")),
 }
 
 
@@ -140,7 +140,7 @@ def test_no_words_are_cut_and_none_stand_over_blank_space(
     syncing = CardSync(app.session, home, app.tasks)
     dialog = CardDataDialog(syncing, app.session, app.window)
     dialog.open()
-    for each in (SyncState(Phase.RUNNING), state):
+    for each in (SyncState(SyncPhase.RUNNING), state):
         syncing.state = each
         syncing.changed.emit(each)
         for width in (dialog.width(), dialog.minimumWidth(), 2 * dialog.minimumWidth()):

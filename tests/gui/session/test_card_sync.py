@@ -19,7 +19,7 @@ from carddb.store import CardStore
 from carddb.terms import Edition
 from desktop.app import Application
 from desktop.dialogs.card_data_dialog import CardDataDialog
-from desktop.session.card_sync import CardSync, Phase, SyncState
+from desktop.session.card_sync import CardSync, SyncPhase, SyncState
 from tests.gui.samples import deck_of, open_sample, steps
 from tests.gui.session.conftest import StartSync, raw_card, stored_cards, wait_for_end
 from tests.thronesdb import CARDS, LISTS, Api, api_list
@@ -47,7 +47,7 @@ def test_newer_cards_come_without_a_restart(
         syncing = start_sync(api.url)
         assert syncing.state.running
     state = wait_for_end(syncing, qtbot)
-    assert (state.phase, state.reason, state.seen) == (Phase.DONE, None, False)
+    assert (state.phase, state.reason, state.seen) == (SyncPhase.DONE, None, False)
     assert state.news is not None
     assert [str(each) for each in state.news.lines] == [
         "New card · Nobody (Core Set)",
@@ -156,7 +156,7 @@ def test_without_news_nothing_is_made_again(
     app.session.cards_loaded.connect(lambda: loaded.append(1))
     state = wait_for_end(start_sync(api.url), qtbot)
     assert state.news is not None
-    assert (state.phase, state.news.nothing, state.seen, loaded) == (Phase.DONE, True, True, [])
+    assert (state.phase, state.news.nothing, state.seen, loaded) == (SyncPhase.DONE, True, True, [])
     assert app.session.cards is not None
     assert "synced just now" in app.session.cards.origin
 
@@ -171,7 +171,7 @@ def test_it_is_stopped_while_a_server_does_not_answer(
     syncing.cancel()
     assert syncing.state.stopping
     state = wait_for_end(syncing, qtbot)
-    assert (state.phase, state.reason, state.stopping) == (Phase.IDLE, None, False)
+    assert (state.phase, state.reason, state.stopping) == (SyncPhase.IDLE, None, False)
     assert (stored_cards(home), app.session.cards) == (before, cards)
 
 
@@ -180,7 +180,7 @@ def test_offline_is_a_state_and_no_error(
 ) -> None:
     before, cards = stored_cards(home), app.session.cards
     state = wait_for_end(start_sync(NOWHERE), qtbot)
-    assert state.phase is Phase.OFFLINE
+    assert state.phase is SyncPhase.OFFLINE
     assert isinstance(state.reason, NetworkError)
     assert (stored_cards(home), app.session.cards) == (before, cards)
     assert not app.window.banner.isVisible()
@@ -192,7 +192,7 @@ def test_an_answer_of_no_use_leaves_all_as_it_was(
     api.answers[CARDS] = b"<!doctype html><title>maintenance</title>"
     before, cards = stored_cards(home), app.session.cards
     state = wait_for_end(start_sync(api.url), qtbot)
-    assert state.phase is Phase.FAILED
+    assert state.phase is SyncPhase.FAILED
     assert state.reason is not None
     assert "web page" in state.reason.sentence
     assert (stored_cards(home), app.session.cards) == (before, cards)
@@ -200,7 +200,7 @@ def test_an_answer_of_no_use_leaves_all_as_it_was(
 
 def test_a_source_that_is_not_secure_is_not_requested(start_sync: StartSync, qtbot: QtBot) -> None:
     state = wait_for_end(start_sync("http://thronesdb.com"), qtbot)
-    assert state.phase is Phase.FAILED
+    assert state.phase is SyncPhase.FAILED
 
 
 def test_a_disk_that_does_not_take_the_cards_leaves_the_old_ones(
@@ -210,7 +210,7 @@ def test_a_disk_that_does_not_take_the_cards_leaves_the_old_ones(
     cards_file(home).unlink()
     cards_file(home).mkdir()
     state = wait_for_end(start_sync(api.url), qtbot)
-    assert state.phase is Phase.FAILED
+    assert state.phase is SyncPhase.FAILED
     assert app.session.cards is cards
 
 
@@ -240,7 +240,7 @@ def test_a_start_asks_the_net_only_if_the_user_wants_that(
         app.load_cards()
     syncing, cards = app.card_sync_controller.card_sync, app.session.cards
     if wanted:
-        qtbot.waitUntil(lambda: syncing.state.phase is Phase.AVAILABLE, timeout=60_000)
+        qtbot.waitUntil(lambda: syncing.state.phase is SyncPhase.AVAILABLE, timeout=60_000)
         assert app.window.rail.cards.words.lines == ("Update", "available")
     else:
         qtbot.waitUntil(lambda: app.tasks.idle, timeout=60_000)
@@ -254,19 +254,19 @@ def test_an_update_is_announced_and_taken_when_the_user_says_so(
     syncing = start_sync(api.url)
     wait_for_end(syncing, qtbot)
     syncing.check()
-    assert wait_for_end(syncing, qtbot).phase is Phase.DONE
+    assert wait_for_end(syncing, qtbot).phase is SyncPhase.DONE
     raw_card(api, "01141")["cost"] = 7
     api.modified += 60
     before = stored_cards(home)
     syncing.check()
-    assert wait_for_end(syncing, qtbot).phase is Phase.AVAILABLE
+    assert wait_for_end(syncing, qtbot).phase is SyncPhase.AVAILABLE
     assert stored_cards(home) == before
     dialog = CardDataDialog(syncing, app.session, app.window)
     dialog.open()
     assert dialog.message.text().startswith("An update is available")
     assert dialog.look.text() == "&Take the newer cards"
     QTest.mouseClick(dialog.look, Qt.MouseButton.LeftButton)
-    assert wait_for_end(syncing, qtbot).phase is Phase.DONE
+    assert wait_for_end(syncing, qtbot).phase is SyncPhase.DONE
     assert "Changed · Arya Stark (Core Set): cost" in dialog.news.model.stringList()
 
 
@@ -277,15 +277,15 @@ def test_newer_cards_are_taken_the_moment_they_are_announced(
     wait_for_end(syncing, qtbot)
     raw_card(api, "01141")["cost"] = 7
     api.modified += 60
-    phases: list[Phase] = []
+    phases: list[SyncPhase] = []
 
     def on_changed(state: SyncState) -> None:
         if state.phase not in phases[-1:]:
             phases.append(state.phase)
-        if state.phase is Phase.AVAILABLE:
+        if state.phase is SyncPhase.AVAILABLE:
             syncing.start()
 
     syncing.changed.connect(on_changed)
     syncing.check()
-    qtbot.waitUntil(lambda: syncing.state.phase is Phase.DONE, timeout=60_000)
-    assert phases == [Phase.RUNNING, Phase.AVAILABLE, Phase.RUNNING, Phase.DONE]
+    qtbot.waitUntil(lambda: syncing.state.phase is SyncPhase.DONE, timeout=60_000)
+    assert phases == [SyncPhase.RUNNING, SyncPhase.AVAILABLE, SyncPhase.RUNNING, SyncPhase.DONE]

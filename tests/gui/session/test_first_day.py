@@ -24,7 +24,7 @@ from desktop.app import Application
 from desktop.dialogs.own_texts_dialog import OwnTextsDialog
 from desktop.dialogs.preferences_dialog import PreferencesDialog
 from desktop.runtime.settings import Settings
-from desktop.session.card_sync import LOOK_AGAIN, Phase
+from desktop.session.card_sync import LOOK_AGAIN, SyncPhase
 from desktop.widgets.cards.card_details import CardDetails
 from desktop.widgets.cards.text_offer import TextOffer
 from tests.gui.samples import open_sample
@@ -64,7 +64,7 @@ def on_card(app: Application, code: str = "01141") -> TextOffer:
     return offer
 
 
-def synced(app: Application, qtbot: QtBot) -> Phase:
+def synced(app: Application, qtbot: QtBot) -> SyncPhase:
     return wait_for_end(app.card_sync_controller.card_sync, qtbot).phase
 
 
@@ -84,7 +84,7 @@ def test_one_click_brings_the_texts_into_the_card_and_the_search(
         assert each.progress.isVisible()
         assert each.cancel.isVisible()
         assert not each.get.isVisible()
-    assert synced(fresh, qtbot) is Phase.DONE
+    assert synced(fresh, qtbot) is SyncPhase.DONE
     assert not offer.isVisible()
     assert not beside.isVisible()
     assert "Only a shibboleth." in details.face.description()
@@ -98,7 +98,7 @@ def test_the_card_offers_its_text_with_the_same_button(fresh: Application, qtbot
     offer.get.setFocus()
     QTest.keyClick(offer.get, Qt.Key.Key_Space)
     assert offer.cancel.hasFocus()
-    assert synced(fresh, qtbot) is Phase.DONE
+    assert synced(fresh, qtbot) is SyncPhase.DONE
     assert not offer.isVisible()
 
 
@@ -108,7 +108,7 @@ def test_offline_the_panel_says_what_is_missing_and_the_button_stays(
     before, offer, beside = stored_cards(home), on_welcome(fresh), on_card(fresh)
     monkeypatch.setenv(SERVER, NOWHERE)
     QTest.mouseClick(offer.get, LEFT)
-    assert synced(fresh, qtbot) is Phase.OFFLINE
+    assert synced(fresh, qtbot) is SyncPhase.OFFLINE
     for each in (offer, beside):
         assert each.words.text() == MISSING
         assert "127.0.0.1" in each.reason.text()
@@ -119,7 +119,7 @@ def test_offline_the_panel_says_what_is_missing_and_the_button_stays(
     open_sample(fresh)  # and on it goes
     monkeypatch.setenv(SERVER, api.url)
     QTest.mouseClick(beside.get, LEFT)
-    assert synced(fresh, qtbot) is Phase.DONE
+    assert synced(fresh, qtbot) is SyncPhase.DONE
     assert not beside.isVisible()
 
 
@@ -138,7 +138,7 @@ def test_a_server_that_refuses_or_answers_nonsense_leaves_the_offer(
     api.answers[CYCLES] = answer
     offer = on_welcome(fresh)
     QTest.mouseClick(offer.get, LEFT)
-    assert synced(fresh, qtbot) in {Phase.OFFLINE, Phase.FAILED}
+    assert synced(fresh, qtbot) in {SyncPhase.OFFLINE, SyncPhase.FAILED}
     assert offer.words.text() == MISSING
     assert offer.reason.isVisible()
     assert offer.reason.text()
@@ -163,14 +163,14 @@ def test_it_is_cancelled_and_taken_later(
     assert offer.progress.value() > 0
     QTest.mouseClick(offer.cancel, LEFT)
     assert offer.cancel.text() == "Stopping…"
-    assert synced(fresh, qtbot) is Phase.IDLE
+    assert synced(fresh, qtbot) is SyncPhase.IDLE
     assert offer.get.isVisible()
     assert offer.get.hasFocus()
     assert MISSING not in offer.words.text()
     assert stored_cards(home) == before
     monkeypatch.setenv(SERVER, api.url)
     QTest.mouseClick(offer.get, LEFT)
-    assert synced(fresh, qtbot) is Phase.DONE
+    assert synced(fresh, qtbot) is SyncPhase.DONE
     assert not offer.isVisible()
 
 
@@ -195,7 +195,7 @@ def test_a_text_of_ones_own_is_no_news_and_does_not_end_the_offer(
     offer = on_welcome(fresh)
     assert offer.isVisible()
     QTest.mouseClick(offer.get, LEFT)
-    assert synced(fresh, qtbot) is Phase.DONE
+    assert synced(fresh, qtbot) is SyncPhase.DONE
     news = fresh.card_sync_controller.card_sync.state.news
     assert news is not None
     assert news.lines == ()
@@ -253,7 +253,7 @@ def looking(unloaded: Application) -> Application:
     return unloaded
 
 
-def start(app: Application, qtbot: QtBot) -> Phase:
+def start(app: Application, qtbot: QtBot) -> SyncPhase:
     with qtbot.waitSignal(app.session.cards_loaded):
         app.load_cards()
     qtbot.waitUntil(lambda: app.tasks.idle)
@@ -272,7 +272,7 @@ def test_a_start_looks_once_a_week_at_most(
     store_as_of(tmp_path / "home", age, api)
     phase = start(looking, qtbot)
     assert bool(api.asked) is looks
-    assert phase is (Phase.AVAILABLE if looks else Phase.IDLE)
+    assert phase is (SyncPhase.AVAILABLE if looks else SyncPhase.IDLE)
 
 
 def test_what_a_look_found_is_announced_without_another(
@@ -283,21 +283,21 @@ def test_what_a_look_found_is_announced_without_another(
     new_app: Callable[[], Application],
 ) -> None:
     store_as_of(tmp_path / "home", WEEK_AND_MORE, api)
-    assert start(looking, qtbot) is Phase.AVAILABLE
+    assert start(looking, qtbot) is SyncPhase.AVAILABLE
     assert looking.settings.newer_found is not None
     api.asked.clear()
     again = new_app()
-    assert start(again, qtbot) is Phase.AVAILABLE
+    assert start(again, qtbot) is SyncPhase.AVAILABLE
     assert api.asked == []
     assert again.window.rail.cards.words.lines == ("Update", "available")
     again.settings.newer_found = datetime.now(UTC) - WEEK_AND_MORE
-    assert start(new_app(), qtbot) is Phase.AVAILABLE
+    assert start(new_app(), qtbot) is SyncPhase.AVAILABLE
     assert api.asked
     again.card_sync_controller.card_sync.start()
-    assert synced(again, qtbot) is Phase.DONE
+    assert synced(again, qtbot) is SyncPhase.DONE
     assert Settings(tmp_path / "home").newer_found is None
     api.asked.clear()
-    assert start(new_app(), qtbot) is Phase.IDLE
+    assert start(new_app(), qtbot) is SyncPhase.IDLE
     assert api.asked == []
 
 
@@ -309,9 +309,9 @@ def test_a_server_that_was_not_reached_is_asked_at_the_next_start(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv(SERVER, NOWHERE)
-    assert start(looking, qtbot) is Phase.OFFLINE
+    assert start(looking, qtbot) is SyncPhase.OFFLINE
     assert looking.settings.newer_found is None
     monkeypatch.setenv(SERVER, api.url)
-    assert start(new_app(), qtbot) is Phase.AVAILABLE
+    assert start(new_app(), qtbot) is SyncPhase.AVAILABLE
     assert api.paths()[0] == CYCLES
     assert CARDS not in api.paths()

@@ -12,7 +12,7 @@ from carddb.paths import cards_file, own_texts_file
 from carddb.store import CardStore
 from carddb.terms import Edition
 from desktop.session.loaded_cards import load_cards
-from desktop.shell.status_bar import source_of
+from desktop.shell.status_bar import cards_origin
 
 
 def silent(_done: int, _total: int) -> None:
@@ -20,12 +20,14 @@ def silent(_done: int, _total: int) -> None:
 
 
 def test_the_line_of_status_says_where_the_cards_are_from(tmp_path: Path) -> None:
-    assert "from the catalogue in this program" in source_of(load_cards(tmp_path, silent))
+    assert "from the catalogue in this program" in cards_origin(load_cards(tmp_path, silent))
     store = CardStore(cards_file(tmp_path))
     pool = store.pools()[Edition.SECOND]
     synced = datetime.now(UTC) - timedelta(days=2, hours=1)
     store.replace(pool, replace(Origin(), source="https://thronesdb.com", synced=synced))
-    assert "synced 2 days ago from https://thronesdb.com" in source_of(load_cards(tmp_path, silent))
+    assert "synced 2 days ago from https://thronesdb.com" in cards_origin(
+        load_cards(tmp_path, silent)
+    )
 
 
 def test_the_players_own_texts_are_on_the_cards_and_damage_is_told(tmp_path: Path) -> None:

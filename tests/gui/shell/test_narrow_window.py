@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from carddb.terms import Faction
 from carddb.text_format import MAX_LENGTH, shortened
 from desktop.app import Application
-from desktop.pages.builder.deck.deck_model import DeckColumn
+from desktop.pages.builder.deck.deck_model import DeckCardColumn
 from desktop.pages.builder.pool.pool_columns import COLUMNS, NAME
 from desktop.shell.main_window import BUILD, DECKS, HANDS
 from desktop.style import icons
@@ -95,7 +95,7 @@ def test_in_a_small_window_what_matters_can_be_read(app: Application, qtbot: QtB
     app.window.resize(900, 600)
     width = app.window.fontMetrics().horizontalAdvance
     assert page.pool.table.columnWidth(NAME) > width("A Clash of K")
-    assert page.deck.list.columnWidth(DeckColumn.NAME) > width("Rattleshirt's R")
+    assert page.deck.list.columnWidth(DeckCardColumn.NAME) > width("Rattleshirt's R")
     header = page.deck.header
     qtbot.waitUntil(lambda: header.day.width() >= header.day.sizeHint().width())
     assert header.list.width() > width("Standard v2.1, in force")
@@ -116,7 +116,7 @@ def test_glyphs_stay_in_their_cell(number: int) -> None:
     image = QImage(80, 24, QImage.Format.Format_RGB32)
     image.fill(QColor("white"))
     painter = QPainter(image)
-    glyphs = tuple(Glyph(icons.of_faction(each), each) for each in list(Faction)[:number])
+    glyphs = tuple(Glyph(icons.faction_glyph(each), each) for each in list(Faction)[:number])
     cell = QRect(20, 0, 26, 24)
     paint_cell(painter, cell, painter.fontMetrics(), Cell(glyphs=glyphs), LIGHT)
     painter.end()

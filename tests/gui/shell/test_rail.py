@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from carddb.card_news import News, NewsKind, NewsLine
 from desktop.app import Application
 from desktop.dialogs.card_data_dialog import CardDataDialog
-from desktop.session.card_sync import Phase, SyncState
-from desktop.session.card_sync_text import FootWords, foot_words
+from desktop.session.card_sync import SyncPhase, SyncState
+from desktop.session.card_sync_text import RailStatus, rail_status
 from desktop.session.loaded_cards import LoadedCards
 from desktop.shell.rail import FootButton
 
@@ -33,24 +33,29 @@ def noon(year: int, month: int, day: int) -> datetime:
         (SyncState(), None, ("Cards", "as shipped"), "Cards as they came with the program"),
         (SyncState(), noon(2026, 11, 14), ("Cards of", "14 Nov"), "14 Nov"),
         (SyncState(), noon(2025, 3, 2), ("Cards of", "Mar 2025"), "Mar 2025"),
-        (SyncState(Phase.RUNNING, 40), None, ("Looking…", "40 %"), "40 %"),
+        (SyncState(SyncPhase.RUNNING, 40), None, ("Looking…", "40 %"), "40 %"),
         (
-            SyncState(Phase.OFFLINE),
+            SyncState(SyncPhase.OFFLINE),
             noon(2026, 11, 14),
             ("Offline", "14 Nov"),
             "Offline · cards of 14 Nov",
         ),
-        (SyncState(Phase.OFFLINE), None, ("Offline", "as shipped"), "Offline · cards as they came"),
-        (SyncState(Phase.AVAILABLE), None, ("Update", "available"), "Update available"),
-        (SyncState(Phase.FAILED), None, ("Not taken", "as shipped"), "could not be taken"),
         (
-            SyncState(Phase.DONE, news=NEWS, seen=False),
+            SyncState(SyncPhase.OFFLINE),
+            None,
+            ("Offline", "as shipped"),
+            "Offline · cards as they came",
+        ),
+        (SyncState(SyncPhase.AVAILABLE), None, ("Update", "available"), "Update available"),
+        (SyncState(SyncPhase.FAILED), None, ("Not taken", "as shipped"), "could not be taken"),
+        (
+            SyncState(SyncPhase.DONE, news=NEWS, seen=False),
             noon(2026, 11, 20),
             ("New cards", "20 Nov"),
             "1 new card.",
         ),
         (
-            SyncState(Phase.DONE, news=NEWS, seen=True),
+            SyncState(SyncPhase.DONE, news=NEWS, seen=True),
             noon(2026, 11, 20),
             ("Cards of", "20 Nov"),
             "Cards of 20 Nov",
@@ -64,10 +69,10 @@ def test_the_foot_of_the_rail_says_it_in_few_words(
     lines: tuple[str, ...],
     spoken: str,
 ) -> None:
-    words = foot_words(state, replace(cards, synced=synced), TODAY)
+    words = rail_status(state, replace(cards, synced=synced), TODAY)
     assert words.lines == lines
     assert spoken in words.spoken
-    assert foot_words(state, None, TODAY).lines == ("Cards", "…")
+    assert rail_status(state, None, TODAY).lines == ("Cards", "…")
 
 
 def test_it_is_reached_and_pressed_by_keys_and_says_what_it_shows(app: Application) -> None:
@@ -87,12 +92,12 @@ def test_before_the_cards_are_there_it_says_so(empty_app: Application) -> None:
 
 
 def test_a_bar_grows_while_it_looks(qtbot: QtBot) -> None:
-    button = FootButton("Card data", FootWords("rail/looking", ("Looking…", "0 %"), done=0))
+    button = FootButton("Card data", RailStatus("rail/looking", ("Looking…", "0 %"), done=0))
     qtbot.addWidget(button)
     button.show()
     before = button.grab().toImage()
-    button.show_words(FootWords("rail/looking", ("Looking…", "0 %"), done=80))
+    button.show_words(RailStatus("rail/looking", ("Looking…", "0 %"), done=80))
     assert button.grab().toImage() != before
     higher = button.sizeHint().height()
-    button.show_words(FootWords("rail/looking"))
+    button.show_words(RailStatus("rail/looking"))
     assert button.sizeHint().height() < higher

@@ -9,12 +9,12 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[3]
 SAYING = """
-from benchmarks.window import keep_quiet
+from benchmarks.window import silence_qt
 from PySide6.QtCore import qWarning
 from PySide6.QtWidgets import QApplication, QWidget
 app = QApplication([])
 widget = QWidget()
-keep_quiet()
+silence_qt()
 widget.show()
 widget.raise_()
 widget.grabKeyboard()

@@ -8,9 +8,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from carddb.catalogue_json import encode, encode_list
+from carddb.catalogue_json import encode_line, encode_list
 from carddb.origin import Origin
-from carddb.reader import Pools
+from carddb.pool import Pools
 from carddb.terms import Edition
 
 _TABLES = """
@@ -74,7 +74,7 @@ def _rows(table: str, pools: Pools, edition: Edition) -> list[dict[str, Any]]:
             "code": each.code,
             "ordinal": ordinal,
             "name": each.name,
-            "facts": encode_list(each) if table == "restricted_list" else encode(each),
+            "facts": encode_list(each) if table == "restricted_list" else encode_line(each),
             **{name: str(getattr(each, name)) for name in more.get(table, ())},
         }
         for ordinal, each in enumerate(found[table])

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from carddb.card_effects import effects_of
+from carddb.card_effects import text_effects_of
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from carddb.text.effects import TextEffects, read_effects
@@ -73,17 +73,17 @@ def test_a_text_from_anywhere_is_read_in_its_length(start: str) -> None:
 def test_cards_of_the_catalogue(
     pools: Mapping[Edition, CardPool], code: str, gives: tuple[str, ...], reduces: tuple[str, ...]
 ) -> None:
-    assert effects_of(pools[Edition.SECOND].card(code)) == TextEffects(gives, reduces)
+    assert text_effects_of(pools[Edition.SECOND].card(code)) == TextEffects(gives, reduces)
 
 
 def test_the_first_edition_has_its_income_alone(pools: Mapping[Edition, CardPool]) -> None:
     first = pools[Edition.FIRST]
-    assert effects_of(first.card("core_141")) == TextEffects(("gold",))  # Littlefinger
-    assert not any(effects_of(each).reduces for each in first)
+    assert text_effects_of(first.card("core_141")) == TextEffects(("gold",))  # Littlefinger
+    assert not any(text_effects_of(each).reduces for each in first)
 
 
 def test_a_text_is_what_counts_where_there_is_one() -> None:
     changed = card("Counting Coppers", code="01010", text="<b>When Revealed:</b> Gain 1 gold.")
-    assert effects_of(changed) == TextEffects(("gold",))
-    assert effects_of(card("Blank", code="01010", blank=True)) == TextEffects()
-    assert effects_of(card("Not yet known", code="99999")) == TextEffects()
+    assert text_effects_of(changed) == TextEffects(("gold",))
+    assert text_effects_of(card("Blank", code="01010", blank=True)) == TextEffects()
+    assert text_effects_of(card("Not yet known", code="99999")) == TextEffects()

@@ -23,7 +23,7 @@ from carddb.restrictions import FormatList, RestrictedList
 from carddb.schema import METADATA
 from carddb.store import CardStore
 from carddb.terms import CardType, Edition, Faction, Icon, Printed
-from validators.list_in_force import ListLine, in_force, line_of, newest
+from validators.list_in_force import ListLine, line_of, list_on_day, newest
 
 PAGE = (Path(__file__).parents[3] / "docs" / "carddb.md").read_text("utf-8")
 QUERIES = re.findall(r"```sql\n(.*?)```", PAGE, re.DOTALL)
@@ -65,7 +65,7 @@ def all_banned(restricted: RestrictedList) -> frozenset[str]:
 
 
 def newest_of(pool: CardPool) -> RestrictedList:
-    found = in_force(pool, None)
+    found = list_on_day(pool, None)
     assert found is not None
     return found
 

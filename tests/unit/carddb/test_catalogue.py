@@ -10,7 +10,7 @@ import pytest
 from carddb import catalogue
 from carddb.card import Card
 from carddb.card_match import eligible_hosts, host_allows
-from carddb.catalogue_json import decode_card, encode
+from carddb.catalogue_json import decode_card, encode_line
 from carddb.gold import GoldEffect, GoldKind
 from carddb.host import Side
 from carddb.pool import CardPool
@@ -104,7 +104,7 @@ def test_every_card_is_in_order_and_comes_back_from_its_json(
         codes = [card.code for card in pool]
         assert codes == sorted(set(codes))
         for card in list(pool)[::40]:
-            assert decode_card(encode(card)) == card
+            assert decode_card(encode_line(card)) == card
 
 
 def test_facts_only(second: CardPool, first: CardPool) -> None:

@@ -12,7 +12,7 @@ from threading import Thread
 import pytest
 
 from carddb.errors import AppError
-from carddb.files import fitting, is_folder, path_refusal, plain_file, shown, write_file
+from carddb.files import fitting, is_folder, path_refusal, path_text, plain_file, write_file
 from tests.faults.mounting import device, is_device, mounted, read_only
 
 ROOT = Path(__file__).parents[3]
@@ -140,7 +140,7 @@ class TestWhatIsNoPlainFile:
 
     def test_a_full_device_is_a_sentence(self, tmp_path: Path) -> None:
         full = device(tmp_path, "full")
-        assert refused(full) == f"{shown(full)} cannot be written: No space left on device."
+        assert refused(full) == f"{path_text(full)} cannot be written: No space left on device."
         assert is_device(full)
 
     def test_a_pipe_is_written_through(self, tmp_path: Path) -> None:
@@ -248,8 +248,8 @@ def test_an_error_that_names_a_path_is_a_sentence_about_it() -> None:
 
 
 def test_a_path_is_shown_in_one_short_line() -> None:
-    assert shown("a\nb\0") == "a\N{REPLACEMENT CHARACTER}b\N{REPLACEMENT CHARACTER}"
-    assert len(shown("x" * 5000)) < 200
+    assert path_text("a\nb\0") == "a\N{REPLACEMENT CHARACTER}b\N{REPLACEMENT CHARACTER}"
+    assert len(path_text("x" * 5000)) < 200
 
 
 @posix

@@ -10,7 +10,7 @@ from carddb.card import Erratum
 from carddb.errors import AppError, CardDataError
 from carddb.first_edition_data import card_of_facts, doubt_about
 from carddb.first_edition_sets import doubts_of, final_list, packs_and_cycles
-from carddb.first_edition_text import read_host, read_keyword
+from carddb.first_edition_text import read_first_edition_keyword, read_host
 from carddb.host import ANY_CHARACTER, Side
 from carddb.terms import Crest, Edition, Faction, Icon, Keyword, PlotStats, Printed
 
@@ -112,7 +112,7 @@ def test_errata_reprints_and_endless() -> None:
     ],
 )
 def test_keywords(phrase: str, keyword: Keyword | None) -> None:
-    assert read_keyword(phrase) == keyword
+    assert read_first_edition_keyword(phrase) == keyword
 
 
 @pytest.mark.parametrize(

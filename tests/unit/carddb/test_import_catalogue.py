@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from carddb.card import Card
-from carddb.catalogue_json import decode, decode_lists
+from carddb.catalogue_json import decode_lines, decode_lists
 from carddb.errors import AppError
 from carddb.pack import Cycle, Pack
 from tests.unit.carddb.test_first_edition_data import raw_card
@@ -63,19 +63,19 @@ def lines(path: Path) -> list[str]:
 def test_both_editions_are_written(tmp_path: Path, second: Path, first: Path) -> None:
     to = tmp_path / "resources"
     assert run(to, second=second, first=first) == 0
-    cards = decode(Card, lines(to / "catalogue/second/cards.jsonl"))
+    cards = decode_lines(Card, lines(to / "catalogue/second/cards.jsonl"))
     assert [(card.code, card.name) for card in cards] == [("01001", "Egg"), ("01002", "Dunk")]
-    assert [pack.code for pack in decode(Pack, lines(to / "catalogue/second/packs.jsonl"))] == [
-        "Core"
-    ]
-    assert [each.code for each in decode(Cycle, lines(to / "catalogue/second/cycles.jsonl"))] == [
-        "core"
-    ]
+    assert [
+        pack.code for pack in decode_lines(Pack, lines(to / "catalogue/second/packs.jsonl"))
+    ] == ["Core"]
+    assert [
+        each.code for each in decode_lines(Cycle, lines(to / "catalogue/second/cycles.jsonl"))
+    ] == ["core"]
     (restricted,) = decode_lists(lines(to / "catalogue/second/lists.jsonl"))
     assert "01001" in restricted.banned
     deck = json.loads((to / "decks/second/the-kings-deck.json").read_text("utf-8"))
     assert deck["slots"] == {"01001": 3}
-    (card,) = decode(Card, lines(to / "catalogue/first/cards.jsonl"))
+    (card,) = decode_lines(Card, lines(to / "catalogue/first/cards.jsonl"))
     assert card.doubts == ("sources disagree about its cost",)
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from carddb import names, pack_names
 from carddb.card import Card
-from carddb.names import Ambiguous, Found, How, Match, NameIndex, Unknown, name_index
+from carddb.names import Ambiguous, FoundCard, How, Match, NameIndex, Unknown, name_index
 from carddb.pack import Cycle
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition
@@ -24,12 +24,12 @@ PROMISED = pack("V", "Variants", cycle="variants", position=3, released="")
 
 
 def found(match: Match) -> Card:
-    assert isinstance(match, Found)
+    assert isinstance(match, FoundCard)
     return match.card
 
 
 def codes(match: Match) -> list[str]:
-    assert not isinstance(match, Found)
+    assert not isinstance(match, FoundCard)
     return [each.code for each in match.candidates]
 
 
@@ -48,7 +48,7 @@ def eddards() -> NameIndex:
 
 def test_a_title_is_found_as_it_stands(eddards: NameIndex) -> None:
     match = eddards.find("Arya Stark")
-    assert isinstance(match, Found)
+    assert isinstance(match, FoundCard)
     assert (match.card.code, match.how, match.missed_pack) == ("01141", How.EXACT, "")
 
 
@@ -57,14 +57,14 @@ def test_a_title_is_found_as_it_stands(eddards: NameIndex) -> None:
 )
 def test_a_title_in_another_dress_is_found(eddards: NameIndex, written: str) -> None:
     match = eddards.find(written)
-    assert isinstance(match, Found)
+    assert isinstance(match, FoundCard)
     assert match.how is How.FOLDED
     assert match.card.code == "01141"
 
 
 def test_a_slip_is_corrected_and_says_so(eddards: NameIndex) -> None:
     match = eddards.find("Aria Stark")
-    assert isinstance(match, Found)
+    assert isinstance(match, FoundCard)
     assert match.how is How.CORRECTED
 
 
@@ -132,7 +132,7 @@ def test_a_pack_that_does_not_hold_the_title_is_told(eddards: NameIndex) -> None
     assert isinstance(several, Ambiguous)
     assert several.missed_pack == "TtB"
     one = eddards.find("Arya Stark (WotN)")
-    assert isinstance(one, Found)
+    assert isinstance(one, FoundCard)
     assert one.missed_pack == "WotN"
 
 
@@ -236,7 +236,7 @@ class TestFirstEdition:
     )
     def test_meera_reed(self, index: NameIndex, pack_name: str) -> None:
         match = index.find(f"Meera Reed ({pack_name})")
-        assert isinstance(match, Found)
+        assert isinstance(match, FoundCard)
         assert (match.card.code, match.missed_pack) == ("atoc_2", "")
 
     def test_the_core_set_is_named_either_way(self, index: NameIndex) -> None:

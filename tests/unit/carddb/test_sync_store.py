@@ -16,9 +16,9 @@ from carddb.card import Card, Erratum
 from carddb.errors import CancelledError
 from carddb.origin import CATALOGUE, Origin
 from carddb.pack import Cycle, Pack
-from carddb.pool import CardPool
+from carddb.pool import CardPool, Pools
 from carddb.restrictions import RestrictedList
-from carddb.store import CardStore, Pools, StoreError
+from carddb.store import CardStore, StoreError
 from carddb.terms import Edition, Keyword
 from tests.builders import card, pack, pool
 

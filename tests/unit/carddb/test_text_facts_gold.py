@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from carddb.gold import Allegiance, GoldEffect, GoldKind, Moment, Price, Reach, Trigger, Zone
+from carddb.gold import Allegiance, CountedZone, GoldEffect, GoldKind, Moment, Price, Reach, Trigger
 from carddb.pattern import CardPattern
 from carddb.terms import CardType, Faction, Icon
 from carddb.text.gold import read_gold_effects
@@ -145,18 +145,22 @@ def test_allegiance(what: str, allegiance: Allegiance) -> None:
 @pytest.mark.parametrize(
     ("text", "per", "zone"),
     [
-        ("<i>Miller</i> character you control", CardPattern(traits=("Miller",)), Zone.IN_PLAY),
+        (
+            "<i>Miller</i> character you control",
+            CardPattern(traits=("Miller",)),
+            CountedZone.IN_PLAY,
+        ),
         (
             "<i>Edict</i> plot card in your used pile",
             CardPattern(traits=("Edict",)),
-            Zone.USED_PILE,
+            CountedZone.USED_PILE,
         ),
-        ("plot in your used pile", CardPattern(), Zone.USED_PILE),
-        ("<i>Edict</i> plot card revealed", CardPattern(traits=("Edict",)), Zone.REVEALED),
-        ("other card in shadows", CardPattern(), Zone.SHADOWS),
+        ("plot in your used pile", CardPattern(), CountedZone.USED_PILE),
+        ("<i>Edict</i> plot card revealed", CardPattern(traits=("Edict",)), CountedZone.REVEALED),
+        ("other card in shadows", CardPattern(), CountedZone.SHADOWS),
     ],
 )
-def test_amounts_that_are_counted(text: str, per: CardPattern, zone: Zone) -> None:
+def test_amounts_that_are_counted(text: str, per: CardPattern, zone: CountedZone) -> None:
     (effect,) = read(f"Reduce the cost to marshal Old Mill by 1 for each {text}.")
     assert effect.per is not None
     assert (effect.per.traits, effect.per_zone, effect.reach) == (per.traits, zone, Reach.ITSELF)
@@ -172,7 +176,7 @@ def test_a_minimum() -> None:
 
 def test_x_is_put_together_with_its_meaning() -> None:
     text = "<b>Action:</b> Gain X gold. X is the number of plot cards in your used pile."
-    assert read(text) == gain(Moment.ACTION, 1, per=PLOT, per_zone=Zone.USED_PILE)
+    assert read(text) == gain(Moment.ACTION, 1, per=PLOT, per_zone=CountedZone.USED_PILE)
     assert read("<b>Action:</b> Gain X gold.") == irregular(Moment.ACTION)
     unknown = "<b>Action:</b> Gain X gold. X is the number of stars you see."
     assert read(unknown) == irregular(Moment.ACTION)
@@ -274,7 +278,7 @@ def test_the_gold_value_of_plots() -> None:
         " <i>City</i> plot card in your used pile."
     )
     assert own.applies == CardPattern(types=(CardType.PLOT,), names=("Old Mill",))
-    assert (own.amount, own.per_zone) == (1, Zone.USED_PILE)
+    assert (own.amount, own.per_zone) == (1, CountedZone.USED_PILE)
 
 
 @pytest.mark.parametrize(

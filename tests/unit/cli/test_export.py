@@ -9,8 +9,8 @@ import pytest
 
 from carddb.pool import CardPool
 from carddb.terms import Edition
+from cli.export_file_names import export_file_stems
 from cli.main import run
-from cli.safe_names import safe_names
 from decks.deck_reader import read_decks
 from decks.deck_writer import WRITERS
 from decks.sheet import DeckSheet
@@ -127,7 +127,7 @@ class TestRefused:
 class TestNames:
     def test_names_are_safe_on_every_system(self) -> None:
         names = ["a/b", "..", "", "x" * 300, "COM1.txt", "é\u0000\n*", "A-B"]
-        made = list(safe_names(names))
+        made = list(export_file_stems(names))
         assert made == ["a-b", "Deck", "Deck (2)", "x" * 80, "_COM1.txt", "é", "A-B (2)"]
 
 

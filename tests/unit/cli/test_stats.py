@@ -9,7 +9,7 @@ import pytest
 from carddb.gold import Allegiance, GoldEffect, GoldKind, Moment, Reach
 from carddb.pattern import CardPattern
 from carddb.terms import CardType, Faction
-from cli.stats import words_of
+from cli.stats import effect_text
 from tests.running import Run
 
 SAMPLES = Path(__file__).parents[3] / "resources" / "decks" / "second"
@@ -96,4 +96,4 @@ def effect(kind: GoldKind, **fields: object) -> GoldEffect:
     ],
 )
 def test_gold_in_words(printed: GoldEffect, words: str) -> None:
-    assert words_of(printed) == words
+    assert effect_text(printed) == words

@@ -6,13 +6,13 @@ import pytest
 
 from carddb.terms import CardType, Edition, Faction
 from decks.deck_section import DRAFTED, ROOKERY, plot_deck
-from decks.formats.counts import counted, number_behind
+from decks.formats.counts import number_behind, split_count
 from decks.formats.lines import (
-    Heading,
+    SectionHeading,
     faction_of,
-    field_of,
     heading_of,
     is_remark,
+    labelled_value,
     lines_of,
 )
 
@@ -53,7 +53,7 @@ from decks.formats.lines import (
     ],
 )
 def test_copies_stand_before_or_behind(text: str, copies: int | None, rest: str) -> None:
-    assert counted(text) == (copies, rest)
+    assert split_count(text) == (copies, rest)
 
 
 @pytest.mark.parametrize(
@@ -81,35 +81,35 @@ def test_a_plain_number_behind_a_name(text: str, number: tuple[int, str] | None)
 @pytest.mark.parametrize(
     ("text", "heading"),
     [
-        ("Plots (7):", Heading((CardType.PLOT,))),
-        ("Plot", Heading((CardType.PLOT,))),
-        ("CHARACTERS", Heading((CardType.CHARACTER,))),
-        ("Events: (11)", Heading((CardType.EVENT,))),
-        ("## Locations (8) ##", Heading((CardType.LOCATION,))),
-        ("Plot deck - 7 cards", Heading((CardType.PLOT,))),
-        ("7 Plots", Heading((CardType.PLOT,))),
-        ("House:", Heading((CardType.HOUSE,))),
-        ("Deck (60)", Heading()),
-        ("Deck", Heading()),
-        ("Draw deck", Heading()),
-        ("Draw Deck: 60 cards", Heading()),
-        ("Main deck (60):", Heading()),
-        ("Maindeck", Heading()),
-        ("Main", Heading()),
-        ("The main deck", Heading()),
-        ("Decklist", Heading()),
-        ("Plotdeck", Heading((CardType.PLOT,))),
-        ("Rookery (10):", Heading(pile=ROOKERY)),
-        ("Sideboard", Heading(pile=ROOKERY)),
-        ("Drafted (62):", Heading(pile=DRAFTED)),
-        ("Civil War plot deck 2 (7):", Heading(pile=plot_deck(2))),
+        ("Plots (7):", SectionHeading((CardType.PLOT,))),
+        ("Plot", SectionHeading((CardType.PLOT,))),
+        ("CHARACTERS", SectionHeading((CardType.CHARACTER,))),
+        ("Events: (11)", SectionHeading((CardType.EVENT,))),
+        ("## Locations (8) ##", SectionHeading((CardType.LOCATION,))),
+        ("Plot deck - 7 cards", SectionHeading((CardType.PLOT,))),
+        ("7 Plots", SectionHeading((CardType.PLOT,))),
+        ("House:", SectionHeading((CardType.HOUSE,))),
+        ("Deck (60)", SectionHeading()),
+        ("Deck", SectionHeading()),
+        ("Draw deck", SectionHeading()),
+        ("Draw Deck: 60 cards", SectionHeading()),
+        ("Main deck (60):", SectionHeading()),
+        ("Maindeck", SectionHeading()),
+        ("Main", SectionHeading()),
+        ("The main deck", SectionHeading()),
+        ("Decklist", SectionHeading()),
+        ("Plotdeck", SectionHeading((CardType.PLOT,))),
+        ("Rookery (10):", SectionHeading(pile=ROOKERY)),
+        ("Sideboard", SectionHeading(pile=ROOKERY)),
+        ("Drafted (62):", SectionHeading(pile=DRAFTED)),
+        ("Civil War plot deck 2 (7):", SectionHeading(pile=plot_deck(2))),
         ("Civil War plot deck 0 (7):", None),
         ("Plots of the realm", None),
         ("3x Arya Stark", None),
         ("The Event", None),
     ],
 )
-def test_headings(text: str, heading: Heading | None) -> None:
+def test_headings(text: str, heading: SectionHeading | None) -> None:
     assert heading_of(text) == heading
 
 
@@ -139,9 +139,9 @@ def test_each_edition_has_its_own_factions() -> None:
 
 
 def test_fields_have_a_word_and_a_value() -> None:
-    assert field_of("Agenda: Fealty") == ("agenda", "Fealty")
-    assert field_of("Packs:From Core Set") == ("packs", "From Core Set")
-    assert field_of("Arya Stark: the deck") is None
+    assert labelled_value("Agenda: Fealty") == ("agenda", "Fealty")
+    assert labelled_value("Packs:From Core Set") == ("packs", "From Core Set")
+    assert labelled_value("Arya Stark: the deck") is None
 
 
 @pytest.mark.parametrize(

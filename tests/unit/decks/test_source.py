@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from decks.formats.source import MOST_BYTES, text_of
+from decks.formats.source import MOST_BYTES, decode_source
 from decks.report import DeckFormatError
 
 LIST = "House Stark\n3x Cersei\u2019s Wheelhouse — é\n"
@@ -26,11 +26,11 @@ LIST = "House Stark\n3x Cersei\u2019s Wheelhouse — é\n"
     ],
 )
 def test_every_encoding_gives_the_same_text(data: bytes | str) -> None:
-    assert text_of(data) == LIST
+    assert decode_source(data) == LIST
 
 
 def test_half_a_character_does_no_harm() -> None:
-    text_of("House Stark \ud800").encode()
+    decode_source("House Stark \ud800").encode()
 
 
 @pytest.mark.parametrize(
@@ -54,6 +54,6 @@ def test_half_a_character_does_no_harm() -> None:
 )
 def test_what_is_no_list_is_named(data: bytes, words: str) -> None:
     with pytest.raises(DeckFormatError, match=words) as caught:
-        text_of(data)
+        decode_source(data)
     assert caught.value.sentence.endswith(".")
     assert caught.value.hint

@@ -10,7 +10,7 @@ from carddb.pool import CardPool
 from carddb.terms import CardType, Faction
 from decks.deck import Deck
 from goldfish.rounds.game_plan import GamePlan, plan_game
-from goldfish.rounds.game_state import GameState, InPlay, Phase
+from goldfish.rounds.game_state import CardInPlay, GameState, RoundPhase
 from goldfish.setup_rules import rules_for
 
 
@@ -33,9 +33,9 @@ def laid(
 
     announced = cards(agendas)
     there = [
-        InPlay(card=card, number=number) for number, card in enumerate(cards(in_play), start=1)
+        CardInPlay(card=card, number=number) for number, card in enumerate(cards(in_play), start=1)
     ]
-    given: dict[str, Any] = {"phase": Phase.MARSHALING, "round": 1, **fields}
+    given: dict[str, Any] = {"phase": RoundPhase.MARSHALING, "round": 1, **fields}
     return GameState(
         rules=rules_for(pool.edition, faction, announced),
         agendas=announced,

@@ -13,7 +13,7 @@ from carddb.errors import AppError
 from carddb.host import ANY_CHARACTER
 from carddb.terms import CardType, Edition, Faction, Keyword, PlotStats
 from decks.deck import Deck
-from goldfish.play.game import Copy, Game, InPlay, Phase
+from goldfish.play.game import Copy, CopyInPlay, Game, PlayPhase
 from goldfish.play.move import Move, MoveKind
 from goldfish.play.moves import do
 from goldfish.setup_rules import rules_for
@@ -51,7 +51,7 @@ def plot(name: str = "A Noble Cause", gold: int = 5, reserve: int | None = 6) ->
 def game_with(
     hand: Sequence[Card] = (),
     *,
-    phase: Phase = Phase.SETUP,
+    phase: PlayPhase = PlayPhase.SETUP,
     edition: Edition = Edition.SECOND,
     in_play: Iterable[Card] = (),
     shadows: Iterable[Card] = (),
@@ -77,14 +77,14 @@ def game_with(
         phase=phase,
         round=1 if phase.in_round else 0,
         hand=copies(hand),
-        in_play=tuple(InPlay(copy=copy) for copy in copies(in_play)),
+        in_play=tuple(CopyInPlay(copy=copy) for copy in copies(in_play)),
         shadows=copies(shadows),
         pile=copies(pile),
         plots=copies(plots),
         dead=copies(dead),
         agendas=copies(agendas),
         revealed=next(iter(copies([revealed])), None) if revealed else None,
-        gold=rules.gold if gold is None and phase is Phase.SETUP else gold or 0,
+        gold=rules.gold if gold is None and phase is PlayPhase.SETUP else gold or 0,
         **fields,
     )
 

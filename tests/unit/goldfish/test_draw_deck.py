@@ -11,7 +11,7 @@ from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
 from goldfish.draw_deck import OpeningChoices, opening
-from goldfish.odds import Wanted, plain_odds, wanted_cards
+from goldfish.odds import WantedCards, any_of_cards, plain_odds
 
 
 def first_deck(first: CardPool, agenda: str, *, foreign: tuple[Faction, ...] = ()) -> Deck:
@@ -55,7 +55,7 @@ def test_no_more_is_seen_of_a_halved_deck_than_its_half(first: CardPool) -> None
     """Black Sails: the other half never comes to hand."""
     made = opening(first_deck(first, "asots_18", foreign=(Faction.MARTELL,)))
     card, copies = made.slots[0]
-    found = plain_odds(made, Wanted(test=wanted_cards([card]), by_round=50))
+    found = plain_odds(made, WantedCards(test=any_of_cards([card]), by_round=50))
     assert found.seen == made.size // 2
     true = hypergeom(made.size, copies, made.size // 2).sf(0)
     assert found.probability.mean == pytest.approx(true)
@@ -74,6 +74,6 @@ def test_a_hand_is_seen_where_nothing_is_left_to_draw(second: CardPool) -> None:
     people = [card for card in second if card.type is CardType.CHARACTER and card.only_in is None]
     slots = [(second.card("09045"), 1), *((card, 1) for card in people[:10])]
     made = opening(Deck.of("Small", Edition.SECOND, Faction.STARK, slots))
-    found = plain_odds(made, Wanted(test=wanted_cards(people[:1]), by_round=2))
+    found = plain_odds(made, WantedCards(test=any_of_cards(people[:1]), by_round=2))
     assert found.seen == 7
     assert found.probability.mean == pytest.approx(0.7)

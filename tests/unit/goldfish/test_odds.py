@@ -12,7 +12,7 @@ from decks.deck import Deck
 from goldfish.dealer import Sampling
 from goldfish.draw_deck import opening
 from goldfish.mulligan import KeepPolicy, PolicyKind
-from goldfish.odds import Wanted, drawn_odds, odds, odds_by_round, plain_odds, wanted_cards
+from goldfish.odds import WantedCards, any_of_cards, drawn_odds, odds, odds_by_round, plain_odds
 from goldfish.setup_kernel import SetupKernel
 
 
@@ -26,7 +26,7 @@ def test_round_0_is_the_opening_hand_and_each_round_draws_two(samples: tuple[Dec
     made = opening(samples[10])
     card, copies = made.slots[0]
     for by_round in range(4):
-        wanted = Wanted(test=wanted_cards([card]), by_round=by_round, refill=False)
+        wanted = WantedCards(test=any_of_cards([card]), by_round=by_round, refill=False)
         found = plain_odds(made, wanted)
         true = hypergeom(60, copies, 7 + 2 * by_round).sf(0)
         assert found.probability.mean == pytest.approx(true)
@@ -49,7 +49,7 @@ def test_exact_and_sampled_odds_agree(
     samples: tuple[Deck, ...], policy: KeepPolicy, test: CardTest
 ) -> None:
     kernel = SetupKernel(opening(samples[10]))
-    wanted = Wanted(test=test, at_least=2, by_round=2)
+    wanted = WantedCards(test=test, at_least=2, by_round=2)
     exact = odds(kernel, policy, wanted)
     found = odds(kernel, policy, wanted, Sampling(40_000, 5))
     error = (found.probability.high - found.probability.low) / 2 / 1.96
@@ -61,16 +61,16 @@ def test_exact_and_sampled_odds_agree(
 def test_needing_a_card_makes_it_likelier_as_two_tries_would(samples: tuple[Deck, ...]) -> None:
     kernel = SetupKernel(opening(samples[10]))
     card, copies = kernel.opening.slots[0]
-    wanted = Wanted(test=wanted_cards([card]))
+    wanted = WantedCards(test=any_of_cards([card]))
     once = hypergeom(60, copies, 7).sf(0)
-    policy = KeepPolicy(PolicyKind.NEEDS, wanted_cards([card]))
+    policy = KeepPolicy(PolicyKind.NEEDS, any_of_cards([card]))
     assert odds(kernel, policy, wanted).probability.mean == pytest.approx(1 - (1 - once) ** 2)
 
 
 def test_refill_only_adds(samples: tuple[Deck, ...]) -> None:
     kernel = SetupKernel(opening(samples[10]))
-    wanted = Wanted(test=LIMITED, by_round=1)
-    without = Wanted(test=LIMITED, by_round=1, refill=False)
+    wanted = WantedCards(test=LIMITED, by_round=1)
+    without = WantedCards(test=LIMITED, by_round=1, refill=False)
     more, less = (odds(kernel, KeepPolicy(), each) for each in (wanted, without))
     assert more.probability.mean > less.probability.mean
     assert more.seen > less.seen == 9
@@ -83,8 +83,8 @@ def test_nearly_every_card_of_the_deck_may_be_wanted(
     samples: tuple[Deck, ...], policy: KeepPolicy, left_out: int, sampling: Sampling | None
 ) -> None:
     made = opening(samples[10])
-    wanted = wanted_cards([card for card, _ in made.slots[left_out:]])
-    question = Wanted(test=wanted, at_least=1, by_round=5)
+    wanted = any_of_cards([card for card, _ in made.slots[left_out:]])
+    question = WantedCards(test=wanted, at_least=1, by_round=5)
     found = odds_by_round(SetupKernel(made), policy, question, sampling)
     assert all(each.probability.mean == pytest.approx(1.0) for each in found)
     seven = odds_by_round(SetupKernel(made), policy, replace(question, at_least=7), sampling)
@@ -96,7 +96,7 @@ def test_nearly_every_card_of_the_deck_may_be_wanted(
 def test_the_odds_by_round_are_those_of_each_round(samples: tuple[Deck, ...]) -> None:
     kernel = SetupKernel(opening(samples[10]))
     policy = KeepPolicy(PolicyKind.POOR)
-    question = Wanted(test=LIMITED, at_least=2, by_round=3)
+    question = WantedCards(test=LIMITED, at_least=2, by_round=3)
     by_round = odds_by_round(kernel, policy, question)
     for number, found in enumerate(by_round):
         one = odds(kernel, policy, replace(question, by_round=number))

@@ -27,7 +27,7 @@ STEPS = 60
 
 
 def is_telling(card: Card) -> bool:
-    """Tell whether a card has something that the rules of a round are about."""
+    """Return whether a card has something that the rules of a round are about."""
     return bool(
         card.type is CardType.PLOT
         or card.gold_effects

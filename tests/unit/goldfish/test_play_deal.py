@@ -12,7 +12,7 @@ from decks.deck import Deck
 from goldfish.dealer import Deal, Dealer, draws_for
 from goldfish.draw_deck import opening
 from goldfish.play.deal import MOST_SEED, deal, keep, mulligan, read_seed
-from goldfish.play.game import Copy, Game, Phase
+from goldfish.play.game import Copy, Game, PlayPhase
 from tests.filled import Wanted
 
 
@@ -142,5 +142,5 @@ def test_other_texts_are_no_seeds(text: str) -> None:
 
 def test_a_game_begins_with_its_hand(samples: tuple[Deck, ...]) -> None:
     game: Game = deal(samples[0], 1)
-    assert (game.phase, game.round, game.gold) == (Phase.HAND, 0, 0)
+    assert (game.phase, game.round, game.gold) == (PlayPhase.HAND, 0, 0)
     assert game.log[-1].words.startswith("Drew a hand of 7: ")

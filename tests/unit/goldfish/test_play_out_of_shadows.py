@@ -7,7 +7,7 @@ from typing import Any
 from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import Edition
-from goldfish.play.game import Game, Phase
+from goldfish.play.game import Game, PlayPhase
 from goldfish.play.move import Move, MoveKind
 from goldfish.play.moves import do, moves_of
 from goldfish.play.phases import next_words
@@ -36,7 +36,7 @@ def hiding(second: CardPool, **fields: Any) -> Game:
     """Return a game with two copies of A Very Large Shadow and two characters in shadows."""
     shade = second.card("13090")
     people = [person(name, 6, keywords=(shadow(4),)) for name in ("Varys", "Syrio")]
-    return game_with(shadows=[shade, shade, *people], phase=Phase.CHALLENGES, gold=5, **fields)
+    return game_with(shadows=[shade, shade, *people], phase=PlayPhase.CHALLENGES, gold=5, **fields)
 
 
 SHADE = "A Very Large Shadow"
@@ -63,7 +63,7 @@ def test_it_returns_to_hand_while_a_scheme_is_revealed(second: CardPool) -> None
 def test_a_limited_event_out_of_shadows_is_the_limited_card_of_the_round() -> None:
     gold = event("All the Gold", None, keywords=(LIMITED, shadow(0)))
     mint = person("Mint", 1, keywords=(LIMITED,))
-    game = game_with([mint], shadows=[gold], phase=Phase.MARSHALING, gold=3)
+    game = game_with([mint], shadows=[gold], phase=PlayPhase.MARSHALING, gold=3)
     out = doing(game, MoveKind.EMERGE, "All the Gold")
     assert out.limited == 1
     refused(out, MoveKind.MARSHAL, "Mint", "No more Limited")
@@ -80,7 +80,7 @@ def test_the_first_edition_lets_one_card_out_as_each_phase_begins() -> None:
     """As dominance, standing and taxation begin too, while the gold is still there."""
     names_of = ("Varys", "Meera", "Bran", "Osha")
     game = game_with(
-        phase=Phase.MARSHALING,
+        phase=PlayPhase.MARSHALING,
         edition=Edition.FIRST,
         shadows=[old(name) for name in names_of],
         revealed=plot("Cause", 5, None),
@@ -92,20 +92,20 @@ def test_the_first_edition_lets_one_card_out_as_each_phase_begins() -> None:
         steps.append(next_words(game))
         game = doing(on(game), MoveKind.EMERGE, name)
     assert steps == ["To challenges", "To dominance", "To standing", "To taxation"]
-    assert (game.phase, game.gold, game.shadows) == (Phase.TAXATION, 1, ())
+    assert (game.phase, game.gold, game.shadows) == (PlayPhase.TAXATION, 1, ())
     after = on(game)
-    assert (after.phase, after.gold) == (Phase.PLOT, 0)
+    assert (after.phase, after.gold) == (PlayPhase.PLOT, 0)
     assert after.log[-1].words == "Returned 1 gold. Round 2 begins."
 
 
 def test_supporting_the_faith_takes_the_gold_as_challenges_begin(second: CardPool) -> None:
-    game = game_with(phase=Phase.MARSHALING, gold=3, revealed=second.card("01023"))
+    game = game_with(phase=PlayPhase.MARSHALING, gold=3, revealed=second.card("01023"))
     after = on(game)
     assert (after.gold, after.log[-1].words) == (0, "Returned 3 gold. Challenges, with 0 gold.")
 
 
 def test_berserkers_come_out_for_the_number_of_used_plots(second: CardPool) -> None:
-    game = game_with(shadows=[second.card("26031")], phase=Phase.CHALLENGES, gold=3)
+    game = game_with(shadows=[second.card("26031")], phase=PlayPhase.CHALLENGES, gold=3)
     found = moves_of(game, number(game, "House Umber Berserkers"))
     assert [o.words for o in found if o.move.kind is MoveKind.EMERGE] == [
         "Bring out of shadows for 1 gold"

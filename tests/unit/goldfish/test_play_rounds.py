@@ -9,11 +9,11 @@ from carddb.gold import GoldEffect, GoldKind, Moment, Price, Reach
 from carddb.pattern import CardPattern
 from carddb.terms import CardType, Edition, Faction, Keyword
 from goldfish.play.drop_moves import dropped
-from goldfish.play.game import Game, Phase, Zone
+from goldfish.play.game import Game, PlayPhase, Zone
 from goldfish.play.gold_actions import uses
 from goldfish.play.move import Move, MoveKind
 from goldfish.play.moves import all_moves, do, main_move, moves_of
-from goldfish.play.phases import next_words, over_reserve
+from goldfish.play.phases import excess_of_reserve, next_words
 from goldfish.play.record import Record
 from tests.unit.goldfish.play_games import (
     LIMITED,
@@ -51,7 +51,7 @@ def on(game: Game, steps: int = 1) -> Game:
 
 
 def marshaling(*hand: Card, gold: int = 6, **fields: Any) -> Game:
-    return game_with(hand, phase=Phase.MARSHALING, gold=gold, **fields)
+    return game_with(hand, phase=PlayPhase.MARSHALING, gold=gold, **fields)
 
 
 def words(game: Game) -> str:
@@ -62,7 +62,7 @@ def test_a_round_from_plot_to_plot() -> None:
     pile = [person(f"P{i}") for i in range(9)]
     start = game_with(
         [person("Osha", 3)],
-        phase=Phase.PLOT,
+        phase=PlayPhase.PLOT,
         pile=pile,
         plots=[plot("Cause", 5), plot("Feast", 2)],
         in_play=[place("Mint", income=1)],
@@ -71,28 +71,28 @@ def test_a_round_from_plot_to_plot() -> None:
     chosen = doing(start, MoveKind.CHOOSE, "Cause")
     refused(chosen, MoveKind.CHOOSE, "Feast", "plot is chosen: Cause")
     drawn = on(chosen)
-    assert (drawn.phase, names(drawn.hand)) == (Phase.DRAW, ["Osha", "P0", "P1"])
+    assert (drawn.phase, names(drawn.hand)) == (PlayPhase.DRAW, ["Osha", "P0", "P1"])
     rich = on(drawn)
-    assert (rich.phase, rich.gold) == (Phase.MARSHALING, 6)
+    assert (rich.phase, rich.gold) == (PlayPhase.MARSHALING, 6)
     assert words(rich) == "Income: 6 gold (Cause +5, Mint +1)."
     poorer = doing(rich, MoveKind.MARSHAL, "Osha")
     assert (poorer.gold, words(poorer)) == (3, "Marshaled Osha for 3 gold.")
     dominance = on(poorer, 2)
     assert words(dominance) == "Dominance: 3 printed STR standing and 3 gold, 6 in all."
     taxed = on(dominance)
-    assert (taxed.phase, taxed.gold, words(taxed)) == (Phase.TAXATION, 0, "Returned 3 gold.")
+    assert (taxed.phase, taxed.gold, words(taxed)) == (PlayPhase.TAXATION, 0, "Returned 3 gold.")
     again = on(taxed)
-    assert (again.phase, again.round, words(again)) == (Phase.PLOT, 2, "Round 2 begins.")
+    assert (again.phase, again.round, words(again)) == (PlayPhase.PLOT, 2, "Round 2 begins.")
     later = doing(again, MoveKind.CHOOSE, "Feast")
     assert (names(later.plots), later.used, "last plot" in words(later)) == (["Cause"], (), True)
 
 
 def test_what_the_next_step_is_stands_on_its_button() -> None:
     found = []
-    game = game_with([], phase=Phase.HAND, plots=[plot("Cause", 5, 9)], pile=[person()] * 9)
+    game = game_with([], phase=PlayPhase.HAND, plots=[plot("Cause", 5, 9)], pile=[person()] * 9)
     for _ in range(8):
         found.append(next_words(game))
-        if game.phase is Phase.PLOT:
+        if game.phase is PlayPhase.PLOT:
             game = doing(game, MoveKind.CHOOSE, "Cause")
         game = on(game)
     assert found == [
@@ -165,16 +165,16 @@ def test_shadows_in_for_two_and_out_for_the_cost_in_any_phase() -> None:
     game = doing(marshaling(varys), MoveKind.SHADOW, "Varys")
     assert (game.gold, names(game.shadows)) == (4, ["Varys"])
     out = doing(on(game), MoveKind.EMERGE, "Varys")
-    assert (out.phase, out.gold, out.shadows) == (Phase.CHALLENGES, 1, ())
+    assert (out.phase, out.gold, out.shadows) == (PlayPhase.CHALLENGES, 1, ())
     assert [each.card.name for each in out.in_play] == ["Varys"]
-    poor = game_with(shadows=[varys], phase=Phase.DRAW, gold=2)
+    poor = game_with(shadows=[varys], phase=PlayPhase.DRAW, gold=2)
     refused(poor, MoveKind.EMERGE, "Varys", "costs 3 gold, and there is 2")
     refused(marshaling(person("Osha")), MoveKind.SHADOW, "Osha", "cannot lie in shadows")
 
 
 def test_events_come_out_of_shadows_and_are_discarded() -> None:
     ashes = event("Ashes", None, keywords=(shadow(2),))
-    game = game_with(shadows=[ashes], phase=Phase.CHALLENGES, gold=3)
+    game = game_with(shadows=[ashes], phase=PlayPhase.CHALLENGES, gold=3)
     out = doing(game, MoveKind.EMERGE, "Ashes")
     assert (out.gold, names(out.discard)) == (1, ["Ashes"])
 
@@ -191,7 +191,7 @@ def test_what_an_event_out_of_shadows_makes_cheaper() -> None:
     )
     shade = event("Shade", None, keywords=(shadow(0),), gold_effects=(large,))
     hidden = [person(name, 6, keywords=(shadow(4),)) for name in ("Varys", "Syrio")]
-    game = game_with(shadows=[shade, *hidden], phase=Phase.CHALLENGES, gold=5)
+    game = game_with(shadows=[shade, *hidden], phase=PlayPhase.CHALLENGES, gold=5)
     out = doing(doing(game, MoveKind.EMERGE, "Shade"), MoveKind.EMERGE, "Varys")
     assert (out.gold, names(out.discard)) == (4, ["Shade"])
     assert doing(out, MoveKind.EMERGE, "Syrio").gold == 0
@@ -201,7 +201,7 @@ def test_the_first_edition_brings_one_card_out_at_the_beginning_of_a_phase() -> 
     hidden = [first_edition(person, name, 3, keywords=(shadow(1),)) for name in ("Varys", "Meera")]
     game = game_with(
         [first_edition(person, "Osha", 1)],
-        phase=Phase.MARSHALING,
+        phase=PlayPhase.MARSHALING,
         edition=Edition.FIRST,
         shadows=hidden,
         gold=6,
@@ -218,7 +218,7 @@ def test_the_first_edition_brings_one_card_out_at_the_beginning_of_a_phase() -> 
 def test_income_does_not_pay_for_what_comes_out_before_it() -> None:
     varys = first_edition(person, "Varys", 4, keywords=(shadow(2),))
     drawn = game_with(
-        phase=Phase.DRAW,
+        phase=PlayPhase.DRAW,
         edition=Edition.FIRST,
         shadows=[varys],
         revealed=plot("Cause", 5, None),
@@ -271,7 +271,7 @@ def test_what_a_leaving_card_bore_goes_home_or_to_the_discard_pile() -> None:
     first = game_with(
         [old],
         edition=Edition.FIRST,
-        phase=Phase.MARSHALING,
+        phase=PlayPhase.MARSHALING,
         gold=3,
         in_play=[first_edition(person, "Osha")],
     )
@@ -281,31 +281,31 @@ def test_what_a_leaving_card_bore_goes_home_or_to_the_discard_pile() -> None:
 
 def test_the_reserve_asks_for_cards_of_ones_choice() -> None:
     hand = [person(f"P{i}") for i in range(8)]
-    game = on(game_with(hand, phase=Phase.DOMINANCE, revealed=plot("Cause", 5, 6)))
-    assert over_reserve(game) == 2
+    game = on(game_with(hand, phase=PlayPhase.DOMINANCE, revealed=plot("Cause", 5, 6)))
+    assert excess_of_reserve(game) == 2
     assert "The reserve is 6: discard 2 cards." in words(game)
     refused(game, MoveKind.NEXT, words="Your reserve is 6, and you hold 8 cards")
     assert main_move(game, number(game, "P3")) == Move(MoveKind.DISCARD, number(game, "P3"))
     fewer = doing(doing(game, MoveKind.DISCARD, "P3"), MoveKind.DISCARD, "P0")
     assert on(fewer).round == 2
     old = game_with(
-        hand, phase=Phase.TAXATION, edition=Edition.FIRST, revealed=plot("Cause", 5, None)
+        hand, phase=PlayPhase.TAXATION, edition=Edition.FIRST, revealed=plot("Cause", 5, None)
     )
-    assert over_reserve(old) == 0
+    assert excess_of_reserve(old) == 0
 
 
 def test_events_are_played_for_their_cost() -> None:
-    game = game_with([event("Raid", 2)], phase=Phase.CHALLENGES, gold=2)
+    game = game_with([event("Raid", 2)], phase=PlayPhase.CHALLENGES, gold=2)
     played = doing(game, MoveKind.PLAY, "Raid")
     assert (played.gold, names(played.discard)) == (0, ["Raid"])
     refused(game_with([event("Raid")]), MoveKind.PLAY, "Raid", "once setup is over")
     oath = first_edition(event, "Oath", None, keywords=(Keyword("deathbound"),))
-    free = game_with([oath], phase=Phase.DRAW, edition=Edition.FIRST)
+    free = game_with([oath], phase=PlayPhase.DRAW, edition=Edition.FIRST)
     assert names(doing(free, MoveKind.PLAY, "Oath").dead) == ["Oath"]
 
 
 def test_effects_are_done_by_hand() -> None:
-    game = game_with(phase=Phase.PLOT, pile=[person("Osha")], in_play=[place("Gate")])
+    game = game_with(phase=PlayPhase.PLOT, pile=[person("Osha")], in_play=[place("Gate")])
     drawn = doing(game, MoveKind.DRAW)
     assert names(drawn.hand) == ["Osha"]
     refused(drawn, MoveKind.DRAW, words="draw deck is empty")

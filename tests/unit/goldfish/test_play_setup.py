@@ -11,7 +11,7 @@ from carddb.terms import CardType, Edition, Faction, Keyword
 from decks.deck import Deck
 from goldfish.play.deal import deal, keep
 from goldfish.play.drop_moves import dropped
-from goldfish.play.game import Phase, Zone
+from goldfish.play.game import PlayPhase, Zone
 from goldfish.play.move import MoveKind
 from goldfish.play.moves import main_move, moves_of
 from goldfish.play.setup_moves import best_plan, finish, with_plan
@@ -147,13 +147,20 @@ def test_hosts_are_asked_for_what_they_allow() -> None:
 
 
 def test_nothing_is_placed_before_the_hand_is_kept_or_after_setup() -> None:
-    refused(game_with([person("Osha")], phase=Phase.HAND), MoveKind.PLACE, "Osha", "Keep the hand")
-    refused(game_with([person("Osha")], phase=Phase.PLOT), MoveKind.PLACE, "Osha", "Setup is over")
     refused(
-        game_with(in_play=[person("Osha")], phase=Phase.PLOT), MoveKind.TAKE_BACK, "Osha", "over"
+        game_with([person("Osha")], phase=PlayPhase.HAND), MoveKind.PLACE, "Osha", "Keep the hand"
+    )
+    refused(
+        game_with([person("Osha")], phase=PlayPhase.PLOT), MoveKind.PLACE, "Osha", "Setup is over"
+    )
+    refused(
+        game_with(in_play=[person("Osha")], phase=PlayPhase.PLOT),
+        MoveKind.TAKE_BACK,
+        "Osha",
+        "over",
     )
     with pytest.raises(AppError, match="Setup is over already"):
-        finish(game_with(phase=Phase.DRAW))
+        finish(game_with(phase=PlayPhase.DRAW))
 
 
 def test_what_began_in_play_stays_and_bears_duplicates() -> None:
@@ -173,7 +180,7 @@ def test_after_setup_the_hand_is_drawn_up_to_seven_and_gold_is_lost() -> None:
     )
     after = finish(game)
     assert (len(after.hand), len(after.pile), after.gold, after.round) == (7, 2, 0, 1)
-    assert after.phase is Phase.PLOT
+    assert after.phase is PlayPhase.PLOT
     assert after.log[-1].words.startswith("Drew P0, P1")
 
 
@@ -192,7 +199,7 @@ def test_the_best_setup_is_proposed_and_placed_in_every_sample(samples: tuple[De
 
 
 def test_a_setup_is_proposed_in_setup_only() -> None:
-    for phase in (Phase.HAND, Phase.DRAW):
+    for phase in (PlayPhase.HAND, PlayPhase.DRAW):
         with pytest.raises(AppError, match="proposed once the hand is kept"):
             best_plan(game_with(phase=phase))
 

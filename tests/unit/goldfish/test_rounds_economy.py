@@ -8,17 +8,17 @@ from carddb.gold import Price
 from carddb.pool import CardPool
 from carddb.terms import Faction
 from goldfish.rounds.actions import actions
-from goldfish.rounds.game_state import GameState, Phase
+from goldfish.rounds.game_state import GameState, RoundPhase
 from goldfish.rounds.income import income
 from goldfish.rounds.legality import hosts, limited_allowed, why_no_duplicate, why_not
 from goldfish.rounds.moves import marshal, play
-from goldfish.rounds.prices import cost
+from goldfish.rounds.prices import current_cost
 from tests.unit.goldfish.game_states import laid
 
 
 def total(state: GameState, code: str, price: Price = Price.MARSHAL) -> int | None:
     card = next(c for c in (*state.hand, *state.shadows) if c.code == code)
-    found = cost(state, card, price)
+    found = current_cost(state, card, price)
     return found.total if found else None
 
 
@@ -149,7 +149,7 @@ def test_shadows_cost_two_in_and_their_number_out(second: CardPool) -> None:
 
 def test_an_x_behind_shadow_is_no_price(second: CardPool) -> None:
     state = laid(second, shadows=("17164",))
-    assert cost(state, second.card("17164"), Price.OUT_OF_SHADOWS) is None
+    assert current_cost(state, second.card("17164"), Price.OUT_OF_SHADOWS) is None
 
 
 def test_ambush_is_for_the_challenges_phase_and_its_own_price(second: CardPool) -> None:
@@ -157,7 +157,7 @@ def test_ambush_is_for_the_challenges_phase_and_its_own_price(second: CardPool) 
     cloaks = second.card("01092")
     assert total(state, "01092", Price.AMBUSH) == 2
     assert "challenges phase" in why_not(state, cloaks, Price.AMBUSH)
-    later = laid(second, hand=("01092",), gold=2, phase=Phase.CHALLENGES)
+    later = laid(second, hand=("01092",), gold=2, phase=RoundPhase.CHALLENGES)
     assert why_not(later, cloaks, Price.AMBUSH) == ""
     assert "marshaling phase" in why_not(later, cloaks, Price.MARSHAL)
 

@@ -13,10 +13,10 @@ from carddb.terms import CardType, Faction, Keyword
 from decks.deck import Deck
 from goldfish.rounds.game import play_round
 from goldfish.rounds.game_plan import GamePlan, plan_game
-from goldfish.rounds.game_state import GameState, Phase
+from goldfish.rounds.game_state import GameState, RoundPhase
 from goldfish.rounds.moves import begin
 from goldfish.rounds.policy import Log, bring_out_waiting, take_gains
-from goldfish.rounds.prices import cost
+from goldfish.rounds.prices import current_cost
 from goldfish.rounds.rounds_kernel import RoundsKernel
 from tests import builders
 from tests.property.test_rounds_property import agree
@@ -77,7 +77,7 @@ def test_one_copy_is_played_in_each_phase(second: CardPool) -> None:
     state, made = waiting(second, 4, 4, 4, events=3, gold=5)
     after, log = bring_out_waiting(made, state)
     assert [gold for _, gold in names(log)] == [0, 1, 4]
-    later, log = bring_out_waiting(made, replace(begin(after, Phase.CHALLENGES), gold=1))
+    later, log = bring_out_waiting(made, replace(begin(after, RoundPhase.CHALLENGES), gold=1))
     assert [gold for _, gold in names(log)] == [0, 1]
     assert [card.code for card in later.shadows] == [EVENT]
 
@@ -119,7 +119,7 @@ def test_berserkers_come_out_for_the_number_of_used_plots(
 ) -> None:
     plots = ("01004", "01010", "01026")[:used]
     state = laid(second, shadows=("26031",), used=plots)
-    charge = cost(state, second.card("26031"), Price.OUT_OF_SHADOWS)
+    charge = current_cost(state, second.card("26031"), Price.OUT_OF_SHADOWS)
     assert charge is not None
     assert charge.total == price
 
@@ -132,7 +132,7 @@ def test_supporting_the_faith_returns_all_gold_as_challenges_begin(second: CardP
         plot = second.card(code)
         made = GamePlan(filled.deck, filled.opening, (plot,), 1)
         made.__dict__["cards"] = (raider,)
-        bare = laid(second, phase=Phase.TAXATION, plots=(plot,), round=0)
+        bare = laid(second, phase=RoundPhase.TAXATION, plots=(plot,), round=0)
         _, tally = play_round(made, replace(bare, hand=(raider,)))
         assert plot.plot
         assert (tally.ambushed, tally.gold) == (ambushed, plot.plot.income)

@@ -12,7 +12,7 @@ from carddb.gold import Price
 from carddb.pool import CardPool
 from carddb.terms import Faction
 from goldfish.rounds.actions import ActionChoice, act, actions, leaves, why_not_act
-from goldfish.rounds.game_state import Phase
+from goldfish.rounds.game_state import RoundPhase
 from goldfish.rounds.moves import (
     ambush,
     begin,
@@ -29,7 +29,7 @@ from goldfish.rounds.moves import (
     tax,
     untaxed,
 )
-from goldfish.rounds.prices import cost
+from goldfish.rounds.prices import current_cost
 from tests.unit.goldfish.game_states import laid
 
 
@@ -41,12 +41,12 @@ def test_d05_used_plots_come_back_but_not_the_one_just_revealed(second: CardPool
     seven = plots(second, 7)
     state = laid(second, plots=seven)
     for number, plot in enumerate(seven, start=1):
-        state = reveal(begin(state, Phase.PLOT), plot)
+        state = reveal(begin(state, RoundPhase.PLOT), plot)
         assert len(state.plots) == (7 - number or 6)
     assert set(state.plots) == set(seven[:6])
     assert state.plot == seven[6]
     assert state.used_plots == ()
-    again = reveal(begin(state, Phase.PLOT), seven[0])
+    again = reveal(begin(state, RoundPhase.PLOT), seven[0])
     assert len(again.plots) == 5
     assert again.used_plots == (seven[6],)
 
@@ -62,8 +62,8 @@ def test_gold_of_a_plot_that_is_revealed_or_as_challenges_begin(second: CardPool
     routes = second.card("09051")
     assert reveal(laid(second, plots=(routes,), in_play=("01040", "01141")), routes).gold == 1
     state = laid(second, plot=lions.code, gold=1)
-    assert begin(state, Phase.CHALLENGES).gold == 4
-    assert begin(state, Phase.DOMINANCE).gold == 1
+    assert begin(state, RoundPhase.CHALLENGES).gold == 4
+    assert begin(state, RoundPhase.DOMINANCE).gold == 1
 
 
 def test_unspent_gold_is_returned_but_for_what_is_kept(second: CardPool) -> None:
@@ -111,7 +111,7 @@ def test_a_knelt_reducer_waits_for_its_card_and_is_used_up(second: CardPool) -> 
     assert actions(knelt) == ()
     road, arya = second.card("01040"), second.card("01141")
     knelt = marshal(knelt, road)
-    charge = cost(knelt, arya, Price.MARSHAL)
+    charge = current_cost(knelt, arya, Price.MARSHAL)
     assert charge is not None
     assert (charge.printed, charge.total) == (3, 2)
     done = marshal(knelt, arya)
@@ -123,7 +123,7 @@ def test_a_knelt_reducer_waits_for_its_card_and_is_used_up(second: CardPool) -> 
 def test_what_is_not_used_is_over_with_the_phase(second: CardPool) -> None:
     state = laid(second, in_play=("01152",), hand=("01141",), gold=3)
     knelt = act(state, actions(state)[0])
-    assert begin(knelt, Phase.CHALLENGES).ready == ()
+    assert begin(knelt, RoundPhase.CHALLENGES).ready == ()
 
 
 def test_a_sacrificed_reducer_leaves_play_with_what_it_bears(second: CardPool) -> None:
@@ -201,9 +201,9 @@ def test_into_and_out_of_shadows(second: CardPool) -> None:
     state = laid(second, hand=("11014", "11014"), gold=7)
     state = into_shadows(state, aegon)
     assert (state.gold, len(state.shadows)) == (5, 1)
-    state = out_of_shadows(begin(state, Phase.DOMINANCE), aegon)
+    state = out_of_shadows(begin(state, RoundPhase.DOMINANCE), aegon)
     assert (state.gold, state.shadows) == (2, ())
-    doubled = duplicate(replace(state, phase=Phase.MARSHALING), aegon)
+    doubled = duplicate(replace(state, phase=RoundPhase.MARSHALING), aegon)
     assert doubled.in_play[0].duplicates == (aegon,)
     assert doubled.gold == 2
 
@@ -220,9 +220,11 @@ def test_first_edition_lets_one_card_out_as_a_phase_begins(first: CardPool) -> N
     after = out_of_shadows(state, first.card("kl_25"))
     with pytest.raises(AppError, match="One card comes out"):
         out_of_shadows(after, first.card("kl_25"))
-    assert len(out_of_shadows(begin(after, Phase.CHALLENGES), first.card("kl_25")).in_play) == 2
+    assert (
+        len(out_of_shadows(begin(after, RoundPhase.CHALLENGES), first.card("kl_25")).in_play) == 2
+    )
 
 
 def test_ambush_enters_play_for_its_price(second: CardPool) -> None:
-    state = laid(second, hand=("01092",), gold=3, phase=Phase.CHALLENGES)
+    state = laid(second, hand=("01092",), gold=3, phase=RoundPhase.CHALLENGES)
     assert ambush(state, second.card("01092")).gold == 1

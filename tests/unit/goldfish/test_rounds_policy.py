@@ -9,19 +9,25 @@ from carddb.gold import Price
 from carddb.pool import CardPool
 from carddb.terms import CardType, Faction
 from decks.deck import Deck
-from goldfish.rounds.game import opened, play_round
-from goldfish.rounds.game_plan import GamePlan, in_order, is_economy, plan_game, plot_deck
-from goldfish.rounds.game_state import GameState, Phase
+from goldfish.rounds.game import play_round, state_after_setup
+from goldfish.rounds.game_plan import (
+    GamePlan,
+    default_plot_order,
+    is_economy,
+    plan_game,
+    plot_cards,
+)
+from goldfish.rounds.game_state import GameState, RoundPhase
 from goldfish.rounds.policy import (
     Log,
     afford,
     bring_out_waiting,
-    choose,
     emerge,
     gold_for_shadows,
     marshal_economy,
     play_reductions,
     put_aside,
+    spend_gold,
     take_duplicates,
     take_gains,
 )
@@ -40,7 +46,7 @@ def chosen(
 ) -> list[tuple[str, str, int]]:
     state = laid(pool, hand=hand, gold=gold, **fields)  # type: ignore[arg-type]
     codes = [card.code for card in (*state.hand, *state.cards_in_play, *state.shadows)]
-    _, log = choose(plan_of(pool, *codes), state, MARSHALING)
+    _, log = spend_gold(plan_of(pool, *codes), state, MARSHALING)
     return names(log)
 
 
@@ -53,7 +59,7 @@ def best(hand: list[Card], gold: int, pool: CardPool) -> list[int]:
     played = plan_of(pool)
     made = GamePlan(played.deck, played.opening, played.plots, 1)
     made.__dict__["cards"] = tuple(sorted(set(hand), key=lambda card: card.code))
-    _, log = choose(made, state, MARSHALING)
+    _, log = spend_gold(made, state, MARSHALING)
     return [each.card.cost for each in log if isinstance(each.card.cost, int)]
 
 
@@ -168,8 +174,8 @@ def test_an_event_is_played_only_if_it_gains_more_than_it_costs(second: CardPool
 
 
 def test_ambush_takes_what_gold_is_left(second: CardPool) -> None:
-    state = laid(second, hand=("01092",), gold=2, phase=Phase.CHALLENGES)
-    _, log = choose(plan_of(second, "01092"), state, (Price.AMBUSH,))
+    state = laid(second, hand=("01092",), gold=2, phase=RoundPhase.CHALLENGES)
+    _, log = spend_gold(plan_of(second, "01092"), state, (Price.AMBUSH,))
     assert names(log) == [("01092", "ambush", 2)]
 
 
@@ -187,7 +193,7 @@ def test_first_edition_keeps_gold_for_what_waits(first: CardPool) -> None:
 def test_plots_in_the_default_order_have_most_gold_first_and_low_reserves_last(
     second: CardPool,
 ) -> None:
-    plots = in_order([c for c in second if c.plot])
+    plots = default_plot_order([c for c in second if c.plot])
     gold = [c.plot.income for c in plots if c.plot and _reserve(c) >= 4]
     assert [g for g in gold if isinstance(g, int)][:1] == [10]
     reserves = [_reserve(c) >= 4 for c in plots]
@@ -201,14 +207,14 @@ def _reserve(card: Card) -> int:
 
 def test_schemes_of_the_rains_are_not_in_the_plot_deck(samples: tuple[Deck, ...]) -> None:
     rains = next(d for d in samples if any(a.code == "05045" for a in d.agendas))
-    assert len(plot_deck(rains)) == 7
+    assert len(plot_cards(rains)) == 7
 
 
 def test_the_reserve_takes_events_first_and_the_cheapest_first(second: CardPool) -> None:
     plot = next(c for c in second if c.plot and c.plot.reserve == 2)
     hand = ("01147", "01153", "11094", "11094", "01040")
     played = plan_of(second, *hand)
-    state = laid(second, hand=hand, plots=(plot,), round=0, phase=Phase.TAXATION)
+    state = laid(second, hand=hand, plots=(plot,), round=0, phase=RoundPhase.TAXATION)
     made = GamePlan(played.deck, played.opening, (plot,), 1)
     after, tally = play_round(made, state)
     assert tally.hand == 2
@@ -221,7 +227,7 @@ def test_a_course_starts_with_the_best_setup_and_a_full_hand(
 ) -> None:
     played = plan_game(samples[4])
     cards = [card for card, copies in played.opening.slots for _ in range(copies)]
-    state: GameState = opened(played, cards)
+    state: GameState = state_after_setup(played, cards)
     assert len(state.hand) == 7
     assert len(state.deck) + len(state.hand) + len(state.in_play) + len(state.shadows) + sum(
         len(each.duplicates) for each in state.in_play
@@ -235,7 +241,7 @@ def test_idle_events_are_discarded_for_gold_in_the_marshaling_phase(second: Card
     assert [card.code for card in after.discard] == ["01041"]
     assert after.gold == 1
     assert take_gains(plan_of(second), after) == after
-    fighting = replace(state, phase=Phase.CHALLENGES)
+    fighting = replace(state, phase=RoundPhase.CHALLENGES)
     assert take_gains(plan_of(second), fighting).gold == 0
     useful = laid(second, in_play=("01131",), hand=("06082", "01141"))
     assert take_gains(plan_of(second), useful).gold == 0
@@ -285,7 +291,9 @@ def test_casterly_rock_kneels_as_marshaling_ends(second: CardPool) -> None:
 
 def test_gold_of_rangers_cache_is_there_in_the_next_round(second: CardPool) -> None:
     made = plan_of(second, "01141", rounds=2)
-    state = laid(second, phase=Phase.TAXATION, plots=tuple(map(second.card, ("03052", "01004"))))
+    state = laid(
+        second, phase=RoundPhase.TAXATION, plots=tuple(map(second.card, ("03052", "01004")))
+    )
     made = GamePlan(made.deck, made.opening, state.plots, 2)
     first, tally = play_round(made, replace(state, round=0))
     assert (tally.gold, first.gold) == (3, 3)
@@ -296,6 +304,8 @@ def test_a_treasury_lays_a_gold_aside(second: CardPool) -> None:
     made = plan_of(second, "05019", rounds=2)
     plots = tuple(map(second.card, ("01004", "01025")))
     made = GamePlan(made.deck, made.opening, plots, 2)
-    state = laid(second, in_play=("05019",), phase=Phase.TAXATION, plots=plots, takes_gold=True)
+    state = laid(
+        second, in_play=("05019",), phase=RoundPhase.TAXATION, plots=plots, takes_gold=True
+    )
     first, tally = play_round(made, replace(state, round=0))
     assert (tally.unspent, first.gold) == (5, 1)

@@ -12,7 +12,7 @@ from carddb.gold import Price
 from carddb.pool import CardPool
 from carddb.terms import Faction
 from goldfish.rounds.actions import ActionChoice, act, actions, why_not_act
-from goldfish.rounds.game_state import GameState, Phase
+from goldfish.rounds.game_state import GameState, RoundPhase
 from goldfish.rounds.income import income
 from goldfish.rounds.legality import why_no_duplicate, why_not
 from goldfish.rounds.moves import (
@@ -27,7 +27,7 @@ from goldfish.rounds.moves import (
     stand,
     untaxed,
 )
-from goldfish.rounds.prices import cost, spendable
+from goldfish.rounds.prices import current_cost, spendable
 from tests.unit.goldfish.game_states import laid
 
 IN, OUT, AMBUSH = Price.INTO_SHADOWS, Price.OUT_OF_SHADOWS, Price.AMBUSH
@@ -35,7 +35,7 @@ IN, OUT, AMBUSH = Price.INTO_SHADOWS, Price.OUT_OF_SHADOWS, Price.AMBUSH
 
 def total(state: GameState, code: str, price: Price = Price.MARSHAL) -> int:
     held = [*state.hand, *state.shadows]
-    asked = cost(state, next(card for card in held if card.code == code), price)
+    asked = current_cost(state, next(card for card in held if card.code == code), price)
     assert asked is not None
     return asked.total
 
@@ -69,8 +69,8 @@ def test_the_first_of_each_phase_is_there_again_in_the_next(second: CardPool) ->
     assert total(state, "01095") == 1
     spent = marshal(state, second.card("01095"))
     assert total(spent, "05012") == 3
-    later = begin(spent, Phase.CHALLENGES)
-    informer = total(laid(second, hand=("06063",), phase=Phase.CHALLENGES), "06063", AMBUSH)
+    later = begin(spent, RoundPhase.CHALLENGES)
+    informer = total(laid(second, hand=("06063",), phase=RoundPhase.CHALLENGES), "06063", AMBUSH)
     assert total(later, "06063", AMBUSH) == informer - 1
 
 
@@ -81,13 +81,13 @@ def test_the_first_of_each_round_is_not(second: CardPool) -> None:
         agendas=("20052",),
         hand=("01095", "05012"),
         gold=9,
-        phase=Phase.CHALLENGES,
+        phase=RoundPhase.CHALLENGES,
     )
     before = total(state, "05012", AMBUSH)
     spent = ambush(state, second.card("01095"))
     assert total(spent, "05012", AMBUSH) == before + 1
-    assert total(begin(spent, Phase.DOMINANCE), "05012", AMBUSH) == before + 1
-    assert total(begin(spent, Phase.PLOT), "05012", AMBUSH) == before
+    assert total(begin(spent, RoundPhase.DOMINANCE), "05012", AMBUSH) == before + 1
+    assert total(begin(spent, RoundPhase.PLOT), "05012", AMBUSH) == before
 
 
 def test_plots_make_the_first_cards_cheaper(second: CardPool) -> None:
@@ -114,7 +114,7 @@ def test_the_first_event_of_each_phase(second: CardPool) -> None:
     played = play(state, second.card("02090"))
     assert played.gold == 9
     assert total(played, "01041", Price.PLAY) == 2
-    assert total(begin(played, Phase.CHALLENGES), "01041", Price.PLAY) == 0
+    assert total(begin(played, RoundPhase.CHALLENGES), "01041", Price.PLAY) == 0
 
 
 def hizdahr(pool: CardPool, **fields: Any) -> GameState:
@@ -132,9 +132,9 @@ def test_hizdahr_makes_the_next_card_three_less_whatever_it_is(second: CardPool)
     assert total(into_shadows(state, second.card("00236")), "01146") == 6
     assert total(marshal(state, second.card("01146")), "00117", OUT) == 3
     assert not any(each.card.code == "11033" for each in actions(state))
-    assert any(each.card.code == "11033" for each in actions(begin(state, Phase.CHALLENGES)))
-    fighting = hizdahr(second, hand=hand, phase=Phase.CHALLENGES)
-    plain = laid(second, hand=hand, phase=Phase.CHALLENGES)
+    assert any(each.card.code == "11033" for each in actions(begin(state, RoundPhase.CHALLENGES)))
+    fighting = hizdahr(second, hand=hand, phase=RoundPhase.CHALLENGES)
+    plain = laid(second, hand=hand, phase=RoundPhase.CHALLENGES)
     assert total(fighting, "01095", AMBUSH) == total(plain, "01095", AMBUSH) - 3
 
 
@@ -241,8 +241,8 @@ def test_casterly_rock_pays_with_the_gold_of_lannisters_while_it_stands(second: 
     robb = second.card("01146")
     assert spendable(state, robb) == 3
     assert spendable(state.put(replace(state.in_play[0], kneeling=True)), robb) == 1
-    assert spendable(begin(state, Phase.CHALLENGES), robb) == 1
-    always = laid(second, in_play=("22008",), hand=("01146",), phase=Phase.CHALLENGES)
+    assert spendable(begin(state, RoundPhase.CHALLENGES), robb) == 1
+    always = laid(second, in_play=("22008",), hand=("01146",), phase=RoundPhase.CHALLENGES)
     assert spendable(always.put(replace(always.in_play[0], gold=2)), robb) == 2
 
 
@@ -252,7 +252,7 @@ def test_sunspear_gathers_gold_for_the_challenges_phase(second: CardPool) -> Non
     state = marshal(state, second.card("22012"))
     assert state.in_play[0].gold == 1
     assert marshal(state, second.card("01105")).in_play[0].gold == 1
-    later = begin(state, Phase.CHALLENGES)
+    later = begin(state, RoundPhase.CHALLENGES)
     pool = later.gold
     assert spendable(state, second.card("06115")) == pool
     assert spendable(later, second.card("06115")) == pool + 1
@@ -262,7 +262,7 @@ def test_sunspear_gathers_gold_for_the_challenges_phase(second: CardPool) -> Non
 
 def test_magister_illyrio_counts_pairs_in_shadows(second: CardPool) -> None:
     state = laid(second, in_play=("26053",), shadows=("00236", "00238", "00117", "00137", "11061"))
-    assert begin(state, Phase.CHALLENGES).gold == 2
+    assert begin(state, RoundPhase.CHALLENGES).gold == 2
 
 
 def test_marching_orders_forbid_all_but_characters(second: CardPool) -> None:
@@ -312,15 +312,15 @@ def test_the_high_sparrow_lets_seven_gold_be_gained_in_a_round(second: CardPool)
     assert more.gold == 11
     assert actions(more) == ()
     assert "No gold" in why_not_act(more, actions(rich)[1])
-    assert begin(more, Phase.PLOT).gained == 0
+    assert begin(more, RoundPhase.PLOT).gained == 0
     assert collect(laid(second, in_play=("08097",) + ("01040",) * 4, plot="01004")).gold == 7
 
 
 def test_no_gold_is_gained_in_challenges_beside_a_devout_freerider(second: CardPool) -> None:
     state = laid(second, in_play=("05040", "06110", "26053"), plot="05046", shadows=("00236",) * 2)
-    fighting = begin(state, Phase.CHALLENGES)
+    fighting = begin(state, RoundPhase.CHALLENGES)
     assert fighting.gold == 0
     assert actions(fighting) == ()
-    free = begin(laid(second, in_play=("06110",), plot="05046"), Phase.CHALLENGES)
+    free = begin(laid(second, in_play=("06110",), plot="05046"), RoundPhase.CHALLENGES)
     assert free.gold == 3
     assert len(actions(free)) == 1

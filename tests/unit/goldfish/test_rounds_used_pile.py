@@ -16,14 +16,14 @@ from decks.deck import Deck
 from goldfish.dealer import Dealer
 from goldfish.play import phases
 from goldfish.play.economy import reserve_of
-from goldfish.play.game import Copy, Phase, Zone
+from goldfish.play.game import Copy, PlayPhase, Zone
 from goldfish.play.move import MoveKind
 from goldfish.play.moves import moves_of
 from goldfish.rounds.game import played
 from goldfish.rounds.game_plan import GamePlan, plan_game
 from goldfish.rounds.income import income
-from goldfish.rounds.moves import over_reserve, reserve, reveal
-from goldfish.rounds.prices import cost
+from goldfish.rounds.moves import cards_over_reserve, reserve, reveal
+from goldfish.rounds.prices import current_cost
 from goldfish.rounds.round_play import FIELDS
 from goldfish.rounds.rounds_kernel import RoundsKernel
 from tests.unit.goldfish.game_states import laid
@@ -37,7 +37,7 @@ PLAIN = "01004"
 
 def price(pool: CardPool, code: str, way: Price = Price.MARSHAL, **fields: object) -> int:
     place = "shadows" if way is Price.OUT_OF_SHADOWS else "hand"
-    asked = cost(laid(pool, **{place: (code,)}, **fields), pool.card(code), way)  # type: ignore[arg-type]
+    asked = current_cost(laid(pool, **{place: (code,)}, **fields), pool.card(code), way)  # type: ignore[arg-type]
     assert asked is not None
     return asked.total
 
@@ -122,9 +122,9 @@ def test_plots_whatever_their_traits(
 def test_lonely_hills_stand_for_it_and_know_no_trait(second: CardPool) -> None:
     told = laid(second, in_play=(HILLS,), hand=(HOTAH, GUARD), used=CITIES[:2])
     knelt = told.put(replace(told.in_play[0], kneeling=True))
-    found = [cost(each, second.card(HOTAH), Price.AMBUSH) for each in (told, knelt)]
+    found = [current_cost(each, second.card(HOTAH), Price.AMBUSH) for each in (told, knelt)]
     assert [each.total for each in found if each] == [5, 4]
-    guard = cost(told, second.card(GUARD), Price.MARSHAL)
+    guard = current_cost(told, second.card(GUARD), Price.MARSHAL)
     assert guard is not None
     assert guard.total == 4
 
@@ -132,8 +132,8 @@ def test_lonely_hills_stand_for_it_and_know_no_trait(second: CardPool) -> None:
 def test_ricasso_counts_the_gold_on_him(second: CardPool) -> None:
     told = laid(second, in_play=(RICASSO,), hand=(HOTAH, GUARD), used=(PLAIN,))
     told = told.put(replace(told.in_play[0], gold=2))
-    hotah = cost(told, second.card(HOTAH), Price.AMBUSH)
-    guard = cost(told, second.card(GUARD), Price.MARSHAL)
+    hotah = current_cost(told, second.card(HOTAH), Price.AMBUSH)
+    guard = current_cost(told, second.card(GUARD), Price.MARSHAL)
     assert (hotah and hotah.total, guard and guard.total) == (3, 6)
 
 
@@ -146,14 +146,14 @@ def test_the_table_by_hand(
     festival = game_with(
         plots=[second.card(FESTIVAL), second.card(PLAIN)],
         in_play=in_play,
-        phase=Phase.PLOT,
+        phase=PlayPhase.PLOT,
         used=used,
     )
     gained = doing(festival, MoveKind.CHOOSE, "City Festival").gold
     wealth = game_with(
         [second.card(GUARD)],
         in_play=in_play,
-        phase=Phase.MARSHALING,
+        phase=PlayPhase.MARSHALING,
         gold=9,
         used=used,
         revealed=second.card(WEALTH),
@@ -170,16 +170,19 @@ def test_qartheen_galleas_are_one_card_fewer_in_hand(second: CardPool) -> None:
     told = laid(second, plot=PLAIN, hand=hand)
     kept = reserve(told)
     assert kept is not None
-    assert over_reserve(told) == 9 - kept
+    assert cards_over_reserve(told) == 9 - kept
     galleas = [second.card("26074")] * 2
-    assert over_reserve(laid(second, plot=PLAIN, hand=hand, in_play=("26074", "26074"))) == 7 - kept
+    assert (
+        cards_over_reserve(laid(second, plot=PLAIN, hand=hand, in_play=("26074", "26074")))
+        == 7 - kept
+    )
     game = game_with(
         [second.card(code) for code in hand],
         in_play=galleas,
-        phase=Phase.TAXATION,
+        phase=PlayPhase.TAXATION,
         revealed=second.card(PLAIN),
     )
-    assert phases.over_reserve(game) == 7 - kept
+    assert phases.excess_of_reserve(game) == 7 - kept
 
 
 def agreed(made: GamePlan, games: int = 40) -> int:

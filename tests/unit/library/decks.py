@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from carddb.pool import Pools
 from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
-from library.content import Pools
 from tests.builders import card, deck, pack, pool
 
 WARD = card("Ward", CardType.ATTACHMENT, code="02102", pack="TtB")

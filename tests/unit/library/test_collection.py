@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from carddb.card import Card
+from carddb.pool import Pools
 from carddb.terms import CardType, Edition
 from decks.deck import Deck
 from decks.diff import outline
-from library.content import Pools
 from library.errors import UnusableNameError
 from library.library import Library
 from library.owned import BuiltDeck, Holding, Owned, Single, copies_owned

@@ -10,7 +10,7 @@ from decks.deck import Deck
 from decks.deck_reader import read_decks
 from decks.diff import outline
 from decks.formats.deck_json import deck_object
-from library.content import codes_in, decode, encode, with_cards
+from library.content import codes_in, decode_deck, encode_deck, with_cards
 from library.errors import DamagedLibraryError
 from tests.builders import deck
 from tests.unit.library.decks import ARYA, FEALTY, KINGS, KNIGHT, POOLS, WARD, starks
@@ -29,15 +29,15 @@ WHOLE = starks(
 
 @pytest.mark.parametrize("whole", [WHOLE, starks(), deck(faction=None)])
 def test_it_is_a_deck_file(whole: Deck) -> None:
-    text = encode(outline(whole))
+    text = encode_deck(outline(whole))
     assert json.loads(text) == deck_object(whole)
     (reading,) = read_decks(text, POOLS)
     assert reading.deck == whole
-    assert with_cards(decode(text, {}), POOLS) == (whole, ())
+    assert with_cards(decode_deck(text, {}), POOLS) == (whole, ())
 
 
 def test_all_codes_of_it() -> None:
-    assert codes_in(encode(outline(WHOLE))) == [
+    assert codes_in(encode_deck(outline(WHOLE))) == [
         "01001",
         "01027",
         "01090",
@@ -62,4 +62,4 @@ THIRD: dict[str, object] = {
 )
 def test_damage_is_said(text: str) -> None:
     with pytest.raises(DamagedLibraryError, match="is damaged and cannot be read"):
-        decode(text, {})
+        decode_deck(text, {})

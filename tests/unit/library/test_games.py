@@ -9,10 +9,10 @@ import pytest
 
 from library.errors import UnknownDeckError
 from library.library import Library
-from library.played_games import Game, Result, WinRate, record, records
+from library.played_games import PlayedGame, Result, WinRate, record, records
 from tests.unit.library.decks import POOLS, WARD, starks
 
-GAME = Game(
+GAME = PlayedGame(
     played=date(2026, 2, 1),
     result=Result.WIN,
     opponent="Ygritte",

@@ -10,7 +10,7 @@ import pytest
 from carddb.terms import Faction
 from library.errors import UnknownDeckError
 from library.library import Library
-from library.played_games import Game, Result
+from library.played_games import PlayedGame, Result
 from library.version_writer import NEWEST
 from tests.unit.library.decks import KNIGHT, OTHER_WARD, POOLS, WARD, starks, without
 
@@ -48,7 +48,7 @@ def test_the_newest_200_stay_and_those_that_matter(library: Library) -> None:
     edit(library, stored.id, 9)
     library.history.name(stored.id, 2, "As in Oslo")
     library.decks.build(stored.id, 3)
-    game = Game(played=date(2026, 3, 1), result=Result.WIN, deck_id=stored.id, version=4)
+    game = PlayedGame(played=date(2026, 3, 1), result=Result.WIN, deck_id=stored.id, version=4)
     library.games.add(game)
     old = library.decks.open(stored.id, POOLS)
     edit(library, stored.id, 1)

@@ -24,7 +24,7 @@ from library.addresses import Address
 from library.errors import LibraryError, NotALibraryError
 from library.library import Library
 from library.owned import Holding, Owned, Single
-from library.played_games import Game, Result
+from library.played_games import PlayedGame, Result
 from library.storage import Storage
 from library.tables import METADATA
 from tests.unit.library.decks import POOLS, WARD, starks
@@ -118,7 +118,7 @@ def write_old_file(path: Path) -> None:
         library.decks.build(wolves.id)
         library.decks.throw_away([gone.id])
         library.games.add(
-            Game(
+            PlayedGame(
                 played=date(2026, 3, 1),
                 result=Result.WIN,
                 deck_id=wolves.id,

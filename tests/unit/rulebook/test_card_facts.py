@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from carddb.card import Card, Erratum
 from carddb.pool import CardPool
 from carddb.terms import CardType, Edition, Faction, Icon, PlotStats, Printed
-from rulebook.card_facts import facts_of, figures_of, kind_line
+from rulebook.card_facts import figures_of, kind_line, labelled_facts
 from tests.builders import card
 
 Pools = Mapping[Edition, CardPool]
@@ -38,11 +38,12 @@ def test_the_line_of_kind_says_faction_type_and_marks() -> None:
 
 
 def test_facts_leave_out_what_does_not_apply(pools: Pools) -> None:
-    facts = dict(facts_of(found(pools, "01141"), pools[Edition.SECOND]))
+    facts = dict(labelled_facts(found(pools, "01141"), pools[Edition.SECOND]))
     assert facts["Pack"] == "Core Set, no. 141"
     assert "Crests" not in facts
     limited = card(pack="Core", deck_limit=1, errata=(Erratum("FAQ", "1.2"),))
     assert (
-        dict(facts_of(found(pools, "core_1"), pools[Edition.FIRST]))["Edition"] == "First edition"
+        dict(labelled_facts(found(pools, "core_1"), pools[Edition.FIRST]))["Edition"]
+        == "First edition"
     )
     assert limited.deck_limit == 1

@@ -8,7 +8,7 @@ from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from validators.card_list_status import history, listings
-from validators.list_in_force import in_force
+from validators.list_in_force import list_on_day
 
 Pools = Mapping[Edition, CardPool]
 
@@ -19,7 +19,7 @@ def found(pools: Pools, code: str) -> Card:
 
 def test_the_lists_that_a_card_is_on(pools: Pools) -> None:
     pool = pools[Edition.SECOND]
-    current = in_force(pool, None)
+    current = list_on_day(pool, None)
     drowned = found(pools, "06011")
     first, *others = listings(drowned, pool, current)
     assert (first.name, first.in_force, first.lines) == (
@@ -42,7 +42,7 @@ def test_the_lists_that_a_card_is_on(pools: Pools) -> None:
 def test_of_the_one_list_of_the_first_edition_there_is_no_history(pools: Pools) -> None:
     pool = pools[Edition.FIRST]
     path = found(pools, "soo_19")
-    assert [each.lines for each in listings(path, pool, in_force(pool, None))] == [
+    assert [each.lines for each in listings(path, pool, list_on_day(pool, None))] == [
         ("Joust and melee: restricted",)
     ]
     assert history(path, pool) == ()

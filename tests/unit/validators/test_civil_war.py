@@ -31,7 +31,7 @@ def second(pools: Mapping[Edition, CardPool]) -> CardPool:
 
 
 def common(card: Card) -> bool:
-    """Tell whether a Civil War deck may hold five copies of a card."""
+    """Return whether a Civil War deck may hold five copies of a card."""
     return not card.unique
 
 

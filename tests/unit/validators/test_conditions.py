@@ -11,7 +11,7 @@ from carddb.errors import AppError
 from carddb.pool import CardPool
 from carddb.terms import Edition
 from decks.deck import Deck
-from validators.conditions import Requested, conditions_for, day_of
+from validators.conditions import Requested, conditions_for, read_day
 from validators.formats import FORMATS, find_format, formats_of
 
 TODAY = date(2026, 11, 20)
@@ -82,7 +82,7 @@ def test_what_does_not_exist_is_told_in_a_sentence(
 
 
 def test_an_iso_date() -> None:
-    assert day_of("2026-07-01") == date(2026, 7, 1)
+    assert read_day("2026-07-01") == date(2026, 7, 1)
 
 
 def test_the_formats_of_the_editions() -> None:

@@ -13,7 +13,7 @@ from carddb.errors import AppError
 from carddb.pool import CardPool
 from carddb.restrictions import RestrictedList
 from carddb.terms import Edition
-from validators.list_in_force import ListLine, find_list, in_force, line_of, newest
+from validators.list_in_force import ListLine, find_list, line_of, list_on_day, newest
 
 DAY = timedelta(days=1)
 TODAY = date(2026, 11, 20)
@@ -68,11 +68,13 @@ def test_a_list_holds_from_its_day_until_the_next(line: ListLine, pool: CardPool
     ],
 )
 def test_the_list_of_a_day(day: date | None, expected: str | None, pool: CardPool) -> None:
-    assert code(in_force(pool, day)) == expected
+    assert code(list_on_day(pool, day)) == expected
 
 
 def test_the_valyrian_list_is_in_force_where_it_is_asked_for_alone(pool: CardPool) -> None:
-    assert all(code(in_force(pool, each.date)) != "gotvalyrian1.0" for each in pool.lists.values())
+    assert all(
+        code(list_on_day(pool, each.date)) != "gotvalyrian1.0" for each in pool.lists.values()
+    )
     assert code(find_list(pool, "gotvalyrian1.0", TODAY)) == "gotvalyrian1.0"
 
 
@@ -82,16 +84,16 @@ def test_the_valyrian_list_is_in_force_where_it_is_asked_for_alone(pool: CardPoo
 def test_the_first_edition_has_one_list(
     day: date, expected: str | None, pools: Mapping[Edition, CardPool]
 ) -> None:
-    assert code(in_force(pools[Edition.FIRST], day)) == expected
-    assert code(in_force(pools[Edition.FIRST], None)) == "faq6.0"
+    assert code(list_on_day(pools[Edition.FIRST], day)) == expected
+    assert code(list_on_day(pools[Edition.FIRST], None)) == "faq6.0"
 
 
 def test_what_a_user_may_ask_for(pool: CardPool) -> None:
     early = date(2017, 12, 1)
     assert find_list(pool, "none", early) is None
     assert code(find_list(pool, "", early)) == "ffg1.2"
-    assert find_list(pool, "latest", early) is in_force(pool, None)
-    assert in_force(pool, None) is in_force(pool, date.max)
+    assert find_list(pool, "latest", early) is list_on_day(pool, None)
+    assert list_on_day(pool, None) is list_on_day(pool, date.max)
     assert code(find_list(pool, "ffg3.0", early)) == "ffg3.0"
     assert find_list(pool, "", date(2016, 1, 1)) is None
 

@@ -46,10 +46,10 @@ class BinBar(MessageBar):
             return
         sign = Glyph(icons.BIN, Severity.WARNING, deck.where.value.capitalize())
         restore = BarAction("&Restore", partial(self._autosaver.save, deck))
-        self.tell_state(WORDS[deck.where], sign, restore)
+        self.show_state(WORDS[deck.where], sign, restore)
 
     def _on_came_back(self, deck: OpenDeck) -> None:
         if deck is self._session.current:
             self._shown = (deck, deck.where)
             again = BarAction("&Back into the bin", partial(self._autosaver.throw_away, deck))
-            self.tell(CAME_BACK, again)
+            self.show_message(CAME_BACK, again)

@@ -99,7 +99,7 @@ class DeckHeader(QWidget):
             self.name.setCursorPosition(0)
         self.faction.show_faction(deck.faction)
         words = affiliation(deck)
-        self._glyph.show_glyphs([Glyph(icons.of_faction(deck.faction), deck.faction, words)])
+        self._glyph.show_glyphs([Glyph(icons.faction_glyph(deck.faction), deck.faction, words)])
         self.agendas.show_agendas()
         civil_war = self._session.choice.format_name == "civil-war"
         for part in (self.players, self._captions[self.players]):

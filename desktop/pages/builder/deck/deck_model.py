@@ -33,7 +33,7 @@ Row = TypeVar("Row")
 _NO_INDEX = QModelIndex()
 
 
-class DeckColumn(IntEnum):
+class DeckCardColumn(IntEnum):
     """What a row of the deck shows, from left to right."""
 
     COPIES = 0
@@ -45,9 +45,9 @@ class DeckColumn(IntEnum):
     MARK = 6
 
 
-_COLUMNS = len(DeckColumn)
-_RIGHT = frozenset({DeckColumn.COPIES, DeckColumn.VALUE, DeckColumn.OWNED})
-_FAINT = frozenset({DeckColumn.PACK, DeckColumn.OWNED})
+_COLUMNS = len(DeckCardColumn)
+_RIGHT = frozenset({DeckCardColumn.COPIES, DeckCardColumn.VALUE, DeckCardColumn.OWNED})
+_FAINT = frozenset({DeckCardColumn.PACK, DeckCardColumn.OWNED})
 MINUS = "A click on the minus takes one copy out."
 
 
@@ -71,7 +71,7 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         self._lacked: Mapping[str, str] = {}
         # The cells of rows, made once while nothing but the deck changes.
         self._cells: dict[tuple[Card, int], tuple[Cell, ...]] = {}
-        self._data: Mapping[int, Callable[[Card, int, DeckColumn], Any]] = {
+        self._data: Mapping[int, Callable[[Card, int, DeckCardColumn], Any]] = {
             Role.CARD: lambda card, copies, column: card,
             Role.COPIES: lambda card, copies, column: copies,
             Role.CELL: self._cell,
@@ -176,12 +176,14 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         slot = section.slots[index.row()]
         made = self._cells.get(slot)
         if made is None:
-            made = self._cells[slot] = tuple([self._cell(*slot, column) for column in DeckColumn])
+            made = self._cells[slot] = tuple(
+                [self._cell(*slot, column) for column in DeckCardColumn]
+            )
         return made
 
     def _emit_changed(self, section: int, row: int) -> None:
         first = self.createIndex(row, 0, section)
-        self.dataChanged.emit(first, self.createIndex(row, DeckColumn.MARK, section))
+        self.dataChanged.emit(first, self.createIndex(row, DeckCardColumn.MARK, section))
 
     def _section_of(self, index: AnyIndex) -> Section | None:
         """Return the section of a card's row; None for a heading and for nothing."""
@@ -248,7 +250,7 @@ class DeckModel(CardDropModel, QAbstractItemModel):
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid():
             return None
-        section, column = self._section_of(index), DeckColumn(index.column())
+        section, column = self._section_of(index), DeckCardColumn(index.column())
         if section is None:
             return None if column else _heading_data(self.sections[index.row()], role)
         card, copies = section.slots[index.row()]
@@ -275,55 +277,55 @@ class DeckModel(CardDropModel, QAbstractItemModel):
             section = self.sections[target.row()]
         self.cards_dropped.emit(dragged, section.place if section else DRAW_DECK)
 
-    def _cell(self, card: Card, copies: int, column: DeckColumn) -> Cell:
+    def _cell(self, card: Card, copies: int, column: DeckCardColumn) -> Cell:
         return Cell(
             self._text(card, copies, column),
             self._glyphs(card, copies, column),
-            self._trailing(card) if column is DeckColumn.NAME else (),
+            self._trailing(card) if column is DeckCardColumn.NAME else (),
             alignment=RIGHT if column in _RIGHT else LEFT,
             faint=column in _FAINT,
-            counts=column is DeckColumn.COPIES,
+            counts=column is DeckCardColumn.COPIES,
         )
 
-    def _text(self, card: Card, copies: int, column: DeckColumn) -> str:
+    def _text(self, card: Card, copies: int, column: DeckCardColumn) -> str:
         match column:
-            case DeckColumn.COPIES:
+            case DeckCardColumn.COPIES:
                 return str(copies)
-            case DeckColumn.NAME:
+            case DeckCardColumn.NAME:
                 return card.name
-            case DeckColumn.PACK:
+            case DeckCardColumn.PACK:
                 return card.pack if card.edition is Edition.SECOND else self.pack_name(card)
-            case DeckColumn.OWNED if card.code in self._lacked:
+            case DeckCardColumn.OWNED if card.code in self._lacked:
                 return f"own {self._overlay.copies_owned(card)}"
-            case DeckColumn.VALUE:
+            case DeckCardColumn.VALUE:
                 return value_of(card)
         return ""
 
-    def _glyphs(self, card: Card, _: int, column: DeckColumn) -> tuple[Glyph, ...]:
-        if column is DeckColumn.FACTION:
+    def _glyphs(self, card: Card, _: int, column: DeckCardColumn) -> tuple[Glyph, ...]:
+        if column is DeckCardColumn.FACTION:
             return glyphs.of_factions(card)
         worst = next(iter(self._marks.get(card.code, ())), None)
-        if column is DeckColumn.MARK and worst is not None:
+        if column is DeckCardColumn.MARK and worst is not None:
             return (Glyph(icons.of_severity(worst.severity), worst.severity, worst.message),)
         return ()
 
-    def _words(self, card: Card, copies: int, column: DeckColumn) -> str:
+    def _words(self, card: Card, copies: int, column: DeckCardColumn) -> str:
         match column:
-            case DeckColumn.FACTION:
+            case DeckCardColumn.FACTION:
                 return ", ".join(glyph.words for glyph in glyphs.of_factions(card))
-            case DeckColumn.MARK:
+            case DeckCardColumn.MARK:
                 return "\n".join(each.message for each in self._marks.get(card.code, ()))
-            case DeckColumn.PACK:
+            case DeckCardColumn.PACK:
                 return self.pack_name(card)
-            case DeckColumn.OWNED:
+            case DeckCardColumn.OWNED:
                 return self._lacked.get(card.code, "")
-            case DeckColumn.VALUE if card.plot:
+            case DeckCardColumn.VALUE if card.plot:
                 return "Gold · initiative · claim · reserve"
         return self._text(card, copies, column)
 
-    def _said(self, card: Card, copies: int, column: DeckColumn) -> str:
+    def _said(self, card: Card, copies: int, column: DeckCardColumn) -> str:
         """Return what a screen reader says of a cell: with a name, all that is shown beside it."""
-        if column is not DeckColumn.NAME:
+        if column is not DeckCardColumn.NAME:
             return self._words(card, copies, column)
         listed = (each.words for each in self._trailing(card))
         problems = (each.message for each in self._marks.get(card.code, ()))
@@ -334,9 +336,9 @@ class DeckModel(CardDropModel, QAbstractItemModel):
         ]
         return ". ".join([", ".join(parts), *problems])
 
-    def _tip(self, card: Card, copies: int, column: DeckColumn) -> str:
+    def _tip(self, card: Card, copies: int, column: DeckCardColumn) -> str:
         words = self._words(card, copies, column)
-        return tip(f"{words}. {MINUS}" if column is DeckColumn.COPIES else words)
+        return tip(f"{words}. {MINUS}" if column is DeckCardColumn.COPIES else words)
 
     def _trailing(self, card: Card) -> tuple[Glyph, ...]:
         listed = [each for each in self._overlay.marks(card) if each.tint is Severity.WARNING]

@@ -19,7 +19,7 @@ from typing_extensions import override
 from desktop.pages.builder.deck.bin_bar import BinBar
 from desktop.pages.builder.deck.deck_header import DeckHeader
 from desktop.pages.builder.deck.deck_model import DeckModel
-from desktop.pages.builder.deck.deck_rows import BY_TYPE, GROUPINGS, marks_of
+from desktop.pages.builder.deck.deck_rows import BY_TYPE, GROUPINGS, problems_by_card
 from desktop.pages.builder.deck.deck_tabs import DeckTabs
 from desktop.pages.builder.deck.deck_view import DeckView
 from desktop.pages.builder.deck.welcome_panel import WelcomePanel
@@ -104,7 +104,7 @@ class DeckPanel(QStackedWidget):
     def show_verdict(self) -> None:
         """Show what the judge says of the deck now."""
         verdict = self._session.verdict
-        self.model.mark(marks_of(verdict.problems if verdict else ()))
+        self.model.mark(problems_by_card(verdict.problems if verdict else ()))
         self.verdict.show_verdict(self._session)
 
     @property

@@ -13,12 +13,12 @@ from carddb.errors import AppError
 from decks.deck import Deck
 from desktop.pages.builder.deck.deck_header import affiliation
 from desktop.pages.builder.deck.deck_rows import BY_TYPE, Grouping, shown_sections
-from desktop.pages.builder.deck.pile_layout import PileLayout, PileSizes, columns_of, lay_out
+from desktop.pages.builder.deck.pile_layout import PileLayout, PileSizes, columns_of, lay_out_piles
 from desktop.pages.builder.deck.pile_painter import FaceStyle, PilePainter
 from desktop.session.open_deck import NAMELESS
 from desktop.style.fonts import Size, sized
 from desktop.style.palette import LIGHT
-from desktop.widgets.card_delegate import Cell, row_height
+from desktop.widgets.card_delegate import Cell, card_row_height
 
 # Pixels of the picture for each pixel of an ordinary screen, and its width in these.
 PIXEL_RATIO, WIDTH = 1.6, 1_000
@@ -50,8 +50,8 @@ class DeckPicture:
         if number > MOST_CARDS:
             problem = f"A deck of {number:,} different cards is too large for a picture."
             raise AppError(problem, f"A picture has room for {MOST_CARDS} of them.")
-        self._top = MARGIN * 1.5 + row_height(QFontMetrics(self._title))
-        self._top += row_height(QFontMetrics(self._font))
+        self._top = MARGIN * 1.5 + card_row_height(QFontMetrics(self._title))
+        self._top += card_row_height(QFontMetrics(self._font))
         self.layout = self._laid_out()
 
     @property
@@ -87,12 +87,12 @@ class DeckPicture:
         # A cell leaves a gap of a third of the letters' height on each side.
         count = metrics.horizontalAdvance(f"0{_TIMES}") + metrics.height() * 2 // 3 + 1
         card = int((width + gap) / columns - count - gap)
-        sizes = PileSizes(float(card), count, float(row_height(metrics) + 4), gap)
-        return lay_out(piles, sizes, width, longest)
+        sizes = PileSizes(float(card), count, float(card_row_height(metrics) + 4), gap)
+        return lay_out_piles(piles, sizes, width, longest)
 
     def _paint_head(self, painter: QPainter) -> None:
         deck, width = self._deck, WIDTH - 2 * MARGIN
-        place = QRectF(MARGIN, MARGIN, width, row_height(QFontMetrics(self._title)))
+        place = QRectF(MARGIN, MARGIN, width, card_row_height(QFontMetrics(self._title)))
         for font, ink, text in (
             (self._title, LIGHT.ink, deck.name or NAMELESS),
             (self._font, LIGHT.faint, self.words()),
@@ -100,7 +100,7 @@ class DeckPicture:
             painter.setFont(font)
             painter.setPen(ink)
             metrics = QFontMetrics(font)
-            place.setHeight(row_height(metrics))
+            place.setHeight(card_row_height(metrics))
             shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, round(width))
             painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, shown)
             place.translate(0, place.height())
@@ -124,7 +124,7 @@ class DeckPicture:
             piles.count(painter, place, Cell(f"{copies}{_TIMES}"), Cell())
 
 
-def png(image: QImage) -> bytes:
+def encode_png(image: QImage) -> bytes:
     """Return a picture as the contents of a PNG file."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)

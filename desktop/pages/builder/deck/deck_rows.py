@@ -110,7 +110,7 @@ def value_of(card: Card) -> str:
     return plot_values(card) if card.plot else cost_of(card)
 
 
-def marks_of(problems: Iterable[Problem]) -> Mapping[str, tuple[Problem, ...]]:
+def problems_by_card(problems: Iterable[Problem]) -> Mapping[str, tuple[Problem, ...]]:
     """Return the problems of every card that any of them names, the worst first."""
     marks: dict[str, tuple[Problem, ...]] = {}
     for problem in sorted(problems, key=lambda each: _ORDER.index(each.severity)):

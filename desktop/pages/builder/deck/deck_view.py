@@ -11,8 +11,8 @@ from typing_extensions import override
 
 from carddb.card import Card
 from decks.deck import Deck
-from desktop.pages.builder.card_views import CardsView
-from desktop.pages.builder.deck.deck_model import DeckColumn, DeckModel, RowKey
+from desktop.pages.builder.card_list_view import CardListView
+from desktop.pages.builder.deck.deck_model import DeckCardColumn, DeckModel, RowKey
 from desktop.pages.builder.deck_overlay import DeckOverlay
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import space
@@ -21,29 +21,29 @@ from desktop.widgets.card_delegate import (
     AnyIndex,
     CardDelegate,
     Role,
+    card_row_height,
     paint_cell,
     paint_focused,
     paint_heading,
     paint_minus,
     paint_selected,
-    row_height,
 )
 
 _FLAGS = QItemSelectionModel.SelectionFlag
 # In characters: the widths of what has its own, and the width of the list that is narrow.
 _WIDTHS = {
-    DeckColumn.COPIES: 4.0,
-    DeckColumn.FACTION: 3.2,
-    DeckColumn.OWNED: 6.0,
-    DeckColumn.VALUE: 8.5,
-    DeckColumn.MARK: 4.0,
+    DeckCardColumn.COPIES: 4.0,
+    DeckCardColumn.FACTION: 3.2,
+    DeckCardColumn.OWNED: 6.0,
+    DeckCardColumn.VALUE: 8.5,
+    DeckCardColumn.MARK: 4.0,
 }
-_NARROW_WIDTHS = {DeckColumn.COPIES: 3.2, DeckColumn.VALUE: 7.4, DeckColumn.MARK: 3.4}
+_NARROW_WIDTHS = {DeckCardColumn.COPIES: 3.2, DeckCardColumn.VALUE: 7.4, DeckCardColumn.MARK: 3.4}
 NARROW = 40
 EMPTY = "No card yet. Search for cards at the left; Enter or a double click adds a copy."
 
 
-class DeckView(CardsView, QTreeView):
+class DeckView(CardListView, QTreeView):
     """All sections, always open; several cards can be selected.
 
     When a card is removed, the one that takes its row becomes the current one.
@@ -125,17 +125,17 @@ class DeckView(CardsView, QTreeView):
         viewport = self.viewport().width()
         narrow = viewport < NARROW * character
         widths = _WIDTHS | (_NARROW_WIDTHS if narrow else {})
-        self.setColumnHidden(DeckColumn.OWNED, not self._model.shows_owned)
+        self.setColumnHidden(DeckCardColumn.OWNED, not self._model.shows_owned)
         if not self._model.shows_owned:
-            del widths[DeckColumn.OWNED]
+            del widths[DeckCardColumn.OWNED]
         left = viewport
         for column, width in widths.items():
             self.setColumnWidth(column, round(width * character))
             left -= self.columnWidth(column)
         # Where there is little space for the names, they need that of the packs, too.
         packs = 0 if narrow else left // 4
-        self.setColumnWidth(DeckColumn.PACK, packs)
-        self.setColumnWidth(DeckColumn.NAME, left - packs)
+        self.setColumnWidth(DeckCardColumn.PACK, packs)
+        self.setColumnWidth(DeckCardColumn.NAME, left - packs)
 
     def _on_rows_inserted(self, parent: QModelIndex, first: int, last: int) -> None:
         if not parent.isValid():
@@ -184,7 +184,7 @@ class DeckView(CardsView, QTreeView):
         sections = self._model.sections
         if not any(section.slots for section in sections):
             inset = space(self, 6)
-            headings = len(sections) * row_height(self.fontMetrics())
+            headings = len(sections) * card_row_height(self.fontMetrics())
             self._paint_words(EMPTY, headings + inset, inset)
 
     @override

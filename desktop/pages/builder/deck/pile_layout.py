@@ -133,7 +133,7 @@ def columns_of(piles: Sequence[Sequence[int]], longest: int) -> int:
     return sum(len(_parts(len(pile), longest)) for pile in piles)
 
 
-def lay_out(
+def lay_out_piles(
     piles: Sequence[Sequence[int]], sizes: PileSizes, width: float, longest: int
 ) -> PileLayout:
     """Lay out piles, each the copies of its cards: side by side, then in further rows.
@@ -150,9 +150,9 @@ def lay_out(
     top = 0.0
     across = columns_in(width, sizes)
     for begin in range(0, len(parts), across):
-        shelf = parts[begin : begin + across]
-        height = sizes.title + max(_height(copies, sizes) for _, _, copies in shelf)
-        for place, (pile, first, copies) in enumerate(shelf):
+        side_by_side = parts[begin : begin + across]
+        height = sizes.title + max(_height(copies, sizes) for _, _, copies in side_by_side)
+        for place, (pile, first, copies) in enumerate(side_by_side):
             rect = QRectF(place * sizes.step, top, sizes.card + sizes.count, height)
             columns.append(PileColumn(pile, first, rect))
             cards += _placed(columns, copies, sizes)

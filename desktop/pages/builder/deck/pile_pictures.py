@@ -17,8 +17,8 @@ from desktop.widgets.cards.card_pictures import CardPictures, PictureState, read
 # In pixels: as wide as a card of a pile becomes on a dense screen.
 WIDTH = 500
 
-_Question: TypeAlias = tuple[Path, tuple[Card, ...]]
-_Found: TypeAlias = Mapping[str, QImage]
+_PicturesRequest: TypeAlias = tuple[Path, tuple[Card, ...]]
+_LoadedPictures: TypeAlias = Mapping[str, QImage]
 
 
 class PilePictures(QObject):
@@ -36,7 +36,7 @@ class PilePictures(QObject):
         super().__init__(parent)
         self._pictures = pictures
         self._found: dict[str, QImage] = {}
-        self._on_disk: BackgroundQuery[_Question, _Found] = BackgroundQuery(
+        self._on_disk: BackgroundQuery[_PicturesRequest, _LoadedPictures] = BackgroundQuery(
             tasks, _read, self, delay_ms=0, remembered=0
         )
         self._on_disk.answered.connect(self._on_answered)
@@ -55,7 +55,7 @@ class PilePictures(QObject):
         if home is not None and missing and self._pictures.preferred:
             self._on_disk.ask((home, missing))
 
-    def _on_answered(self, found: _Found) -> None:
+    def _on_answered(self, found: _LoadedPictures) -> None:
         if found:
             self._found.update(found)
             self.changed.emit()
@@ -67,7 +67,7 @@ class PilePictures(QObject):
         self.changed.emit()
 
 
-def _read(question: _Question, progress: Progress) -> _Found:
+def _read(question: _PicturesRequest, progress: Progress) -> _LoadedPictures:
     # It imports the network libraries, which takes long: in the worker, when first needed.
     from carddb.images import ImageCache, images_folder  # noqa: PLC0415
 

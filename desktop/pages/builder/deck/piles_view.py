@@ -26,15 +26,15 @@ from PySide6.QtWidgets import QAbstractItemView, QTreeView
 from typing_extensions import override
 
 from carddb.card import Card
-from desktop.pages.builder.card_views import CardsView
-from desktop.pages.builder.deck.deck_model import DeckColumn, DeckModel
+from desktop.pages.builder.card_list_view import CardListView
+from desktop.pages.builder.deck.deck_model import DeckCardColumn, DeckModel
 from desktop.pages.builder.deck.deck_view import EMPTY, DeckView
 from desktop.pages.builder.deck.pile_layout import (
     PileLayout,
     PileSizes,
     PlacedCard,
     columns_in,
-    lay_out,
+    lay_out_piles,
     longest_in,
 )
 from desktop.pages.builder.deck.pile_painter import FaceStyle, PilePainter, count_rects
@@ -42,7 +42,7 @@ from desktop.pages.builder.deck.pile_pictures import PilePictures
 from desktop.style import icons
 from desktop.style.fonts import space
 from desktop.style.palette import colours_of
-from desktop.widgets.card_delegate import AnyIndex, Cell, Role, paint_minus, row_height
+from desktop.widgets.card_delegate import AnyIndex, Cell, Role, card_row_height, paint_minus
 from desktop.widgets.glyphs import Glyph
 from validators.problem import Severity
 
@@ -55,7 +55,7 @@ NARROWEST, WIDEST = 38, 46
 _DRAG_OFFSET = QPoint(12, 12)
 
 
-class PilesView(CardsView, QTreeView):
+class PilesView(CardListView, QTreeView):
     """Cards that overlap, pile by pile, with their counts and marks beside them.
 
     A tree view, so that screen readers find piles and cards; where these are is the layout's. An
@@ -99,7 +99,7 @@ class PilesView(CardsView, QTreeView):
         key = (piles, width, height, self.font().key())
         if self._layout is None or self._layout[0] != key:
             sizes = self._sizes(width)
-            made = lay_out(piles, sizes, width, longest_in(height, sizes))
+            made = lay_out_piles(piles, sizes, width, longest_in(height, sizes))
             self._layout = (key, made)
         return self._layout[1]
 
@@ -108,7 +108,10 @@ class PilesView(CardsView, QTreeView):
 
     def _sizes(self, width: int) -> PileSizes:
         count = self.fontMetrics().horizontalAdvance("0") * 3.4
-        title, gap = float(row_height(self.fontMetrics()) + space(self, 1)), float(space(self, 2))
+        title, gap = (
+            float(card_row_height(self.fontMetrics()) + space(self, 1)),
+            float(space(self, 2)),
+        )
         least = PileSizes(space(self, NARROWEST), count, title, gap)
         columns = columns_in(width, least)
         card = int((width + gap) / columns - count - gap)
@@ -123,7 +126,7 @@ class PilesView(CardsView, QTreeView):
         number = layout.order.get((index.parent().row(), index.row())) if index.isValid() else None
         return layout.cards[number] if number is not None and index.parent().isValid() else None
 
-    def _index(self, pile: int, row: int, column: int = DeckColumn.NAME) -> QModelIndex:
+    def _index(self, pile: int, row: int, column: int = DeckCardColumn.NAME) -> QModelIndex:
         return self._model.index(row, column, self._model.index(pile, 0))
 
     def _on_rows_changed(self) -> None:
@@ -149,9 +152,9 @@ class PilesView(CardsView, QTreeView):
             return rect.translated(self._origin()).toRect()
         copies, marks = count_rects(placed.count_rect(layout.sizes).translated(self._origin()))
         match index.column():
-            case DeckColumn.COPIES:
+            case DeckCardColumn.COPIES:
                 return copies
-            case DeckColumn.NAME:
+            case DeckCardColumn.NAME:
                 return placed.seen.translated(self._origin()).toRect()
         return marks
 
@@ -167,7 +170,7 @@ class PilesView(CardsView, QTreeView):
         copies, _ = count_rects(placed.count_rect(layout.sizes))
         inside = copies.contains(place.toPoint())
         return self._index(
-            placed.pile, placed.row, DeckColumn.COPIES if inside else DeckColumn.MARK
+            placed.pile, placed.row, DeckCardColumn.COPIES if inside else DeckCardColumn.MARK
         )
 
     @override
@@ -298,16 +301,16 @@ class PilesView(CardsView, QTreeView):
             self._paint_words(EMPTY, round(layout.height) + space(self, 2), space(self, 6))
 
     def _paint_card(self, painter: QPainter, piles: PilePainter, placed: PlacedCard) -> None:
-        index = self._index(placed.pile, placed.row, DeckColumn.COPIES)
+        index = self._index(placed.pile, placed.row, DeckCardColumn.COPIES)
         card: Card = index.data(Role.CARD)
         painter.save()
         piles.card(painter, placed, card, self._pictures.of(card))
         selected = self.selectionModel().isSelected(index)
-        current = self.currentIndex().siblingAtColumn(DeckColumn.COPIES) == index
+        current = self.currentIndex().siblingAtColumn(DeckCardColumn.COPIES) == index
         piles.chosen(painter, placed.rect, selected=selected, current=current and self.hasFocus())
         painter.restore()
         place = placed.count_rect(self.layout_of_piles().sizes)
-        copies = self._model.cells(index)[DeckColumn.COPIES]
+        copies = self._model.cells(index)[DeckCardColumn.COPIES]
         piles.count(painter, place, copies, self._marks(index))
         if self.copy_clicks.is_under(index):
             colours = piles.style.colours
@@ -320,7 +323,7 @@ class PilesView(CardsView, QTreeView):
     def _marks(self, index: QModelIndex) -> Cell:
         """Return all marks of a card as the list has them, and a note where too few are owned."""
         cells = self._model.cells(index)
-        listed = (each for each in cells[DeckColumn.NAME].trailing if each.tint is not None)
-        owned = cells[DeckColumn.OWNED].text
+        listed = (each for each in cells[DeckCardColumn.NAME].trailing if each.tint is not None)
+        owned = cells[DeckCardColumn.OWNED].text
         lacked = (Glyph(icons.NOTE, Severity.NOTE, owned),) if owned else ()
-        return Cell(glyphs=(*cells[DeckColumn.MARK].glyphs, *listed, *lacked))
+        return Cell(glyphs=(*cells[DeckCardColumn.MARK].glyphs, *listed, *lacked))

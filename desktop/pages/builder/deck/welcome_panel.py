@@ -83,7 +83,7 @@ class WelcomePanel(QWidget):
         for reading in readings:
             deck, line = reading.deck, affiliation(reading.deck)
             item = QListWidgetItem(deck.name, self.samples)
-            item.setData(Role.GLYPHS, (Glyph(icons.of_faction(deck.faction), deck.faction),))
+            item.setData(Role.GLYPHS, (Glyph(icons.faction_glyph(deck.faction), deck.faction),))
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{deck.name}, {line}")
             item.setToolTip(line)
         for button in (self.open, self.new):

@@ -18,7 +18,7 @@ from desktop.pages.builder.history.history_table import (
     HistoryModel,
     HistoryRow,
     HistoryTable,
-    rows_of,
+    history_rows,
     state_after,
 )
 from desktop.session.autosave import Autosaver
@@ -96,7 +96,7 @@ class HistoryPanel(QWidget):
 
     def _show_rows(self) -> None:
         now = datetime.now(UTC).astimezone()
-        self.table.show_rows(rows_of(self._session.current, self._versions, now))
+        self.table.show_rows(history_rows(self._session.current, self._versions, now))
         self._show_buttons()
 
     def _show_buttons(self) -> None:

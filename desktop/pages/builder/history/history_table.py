@@ -18,7 +18,7 @@ from desktop.session.undo import DeckState, DeckStep
 from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import RIGHT, AnyIndex, CardDelegate, Cell, Role
 from desktop.widgets.labels import tip
-from desktop.widgets.rows_model import Heading, RowsModel
+from desktop.widgets.rows_model import ColumnHeading, RowsModel
 from desktop.widgets.rows_table import apply_table_style
 from library.deck_values import Version
 
@@ -62,7 +62,7 @@ def state_after(deck: OpenDeck, step: int) -> DeckState:
     return command.before if before else command.after
 
 
-def rows_of(
+def history_rows(
     deck: OpenDeck | None, versions: Sequence[Version], now: datetime
 ) -> tuple[HistoryRow, ...]:
     """Return the rows: this session in its order, then the versions, the newest first."""
@@ -96,7 +96,7 @@ class HistoryModel(RowsModel[HistoryRow]):
     """What happened, and when."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent, headings=(Heading(), Heading()))
+        super().__init__(parent, headings=(ColumnHeading(), ColumnHeading()))
 
     @override
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:

@@ -10,33 +10,33 @@ from typing import Any
 from carddb.card import Card
 from carddb.terms import CardType, Edition, Faction, Icon, Number, Printed
 from desktop.pages.builder.deck_overlay import DeckOverlay
-from desktop.session.loaded_cards import CardRow
+from desktop.session.loaded_cards import PoolRow
 from desktop.style import icons
 from desktop.widgets import glyphs
 from desktop.widgets.card_delegate import RIGHT, Cell
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.pips import Pips
-from desktop.widgets.rows_model import Heading
-from rulebook.card_facts import printed
+from desktop.widgets.rows_model import ColumnHeading
+from rulebook.card_facts import printed_value
 
 UNIQUE = (Glyph(icons.UNIQUE, None, "unique"),)
 BOXES = "A click on a box gives the deck so many; on the last filled one, one less."
 _DOT = "·"
 _LAST = "\uffff"
 _TYPES, _FACTIONS = list(CardType), list(Faction)
-_TYPE_GLYPHS = {each: (Glyph(icons.of_type(each)),) for each in CardType}
+_TYPE_GLYPHS = {each: (Glyph(icons.type_glyph(each)),) for each in CardType}
 _EDITIONS = {Edition.FIRST: "1st", Edition.SECOND: "2nd"}
 _PLOT_VALUES = ("gold", "initiative", "claim", "reserve")
 
 
 def cost_of(card: Card) -> str:
     """Return a card's cost; empty on cards that are never paid for."""
-    return printed(card.cost) if card.in_draw_deck else ""
+    return printed_value(card.cost) if card.in_draw_deck else ""
 
 
-def strength_of(card: Card) -> str:
+def strength_text(card: Card) -> str:
     """Return a character's STR; empty on other cards."""
-    return printed(card.strength) if card.type is CardType.CHARACTER else ""
+    return printed_value(card.strength) if card.type is CardType.CHARACTER else ""
 
 
 def plot_values(card: Card) -> str:
@@ -45,7 +45,7 @@ def plot_values(card: Card) -> str:
         return ""
     stats = (card.plot.income, card.plot.initiative, card.plot.claim)
     reserve = () if card.plot.reserve is None else (card.plot.reserve,)
-    return _DOT.join(printed(value) for value in (*stats, *reserve))
+    return _DOT.join(printed_value(value) for value in (*stats, *reserve))
 
 
 def _number_key(value: Number | None) -> tuple[int, int]:
@@ -55,26 +55,26 @@ def _number_key(value: Number | None) -> tuple[int, int]:
     return (1, 0) if isinstance(value, Printed) else (0, value)
 
 
-def _faction_key(row: CardRow, _: DeckOverlay) -> list[int]:
+def _faction_key(row: PoolRow, _: DeckOverlay) -> list[int]:
     return [_FACTIONS.index(each) for each in row.card.factions or (Faction.NEUTRAL,)]
 
 
-def _copies(row: CardRow, overlay: DeckOverlay) -> str:
+def _copies(row: PoolRow, overlay: DeckOverlay) -> str:
     return overlay.pips(row.card).words if overlay.takes(row.card) else ""
 
 
-def _owned(row: CardRow, overlay: DeckOverlay) -> str:
+def _owned(row: PoolRow, overlay: DeckOverlay) -> str:
     owned = overlay.copies_owned(row.card)
     if overlay.lacks(row.card):
         return f"{owned}/{overlay.copies_wanted(row.card)}"
     return str(owned) if owned else "\N{EN DASH}"
 
 
-def _icon_glyphs(row: CardRow, _: DeckOverlay) -> tuple[Glyph, ...]:
+def _icon_glyphs(row: PoolRow, _: DeckOverlay) -> tuple[Glyph, ...]:
     return glyphs.of_icons(row.card) if row.card.type is CardType.CHARACTER else ()
 
 
-def _icon_words(row: CardRow, _: DeckOverlay) -> str:
+def _icon_words(row: PoolRow, _: DeckOverlay) -> str:
     values = plot_values(row.card)
     if not values:
         return ", ".join(row.card.icons)
@@ -82,7 +82,7 @@ def _icon_words(row: CardRow, _: DeckOverlay) -> str:
     return ", ".join(f"{name} {value}" for name, value in pairs)
 
 
-def _all_words(row: CardRow, overlay: DeckOverlay) -> str:
+def _all_words(row: PoolRow, overlay: DeckOverlay) -> str:
     copies = overlay.pips(row.card).words if overlay.deck else ""
     marks = (mark.words for mark in overlay.marks(row.card))
     return "\n".join(filter(None, (row.card.name, copies, overlay.owned_words(row.card), *marks)))
@@ -99,7 +99,7 @@ class Shown(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PoolColumn(Heading):
+class PoolColumn(ColumnHeading):
     """A column: how it sorts, what it says and shows, and when it is shown.
 
     What a cell holds is found by functions of the row and of what the deck says of it. `words` is
@@ -109,18 +109,18 @@ class PoolColumn(Heading):
     the name has. A `faint` column's text is in full ink where it `stands_out`.
     """
 
-    key: Callable[[CardRow, DeckOverlay], Any]
-    text: Callable[[CardRow, DeckOverlay], str] = lambda *_: ""
-    words: Callable[[CardRow, DeckOverlay], str] | None = None
-    tooltip: Callable[[CardRow, DeckOverlay], str] | None = None
-    glyphs: Callable[[CardRow, DeckOverlay], tuple[Glyph, ...]] = lambda *_: ()
-    pips: Callable[[CardRow, DeckOverlay], Pips | None] = lambda *_: None
+    key: Callable[[PoolRow, DeckOverlay], Any]
+    text: Callable[[PoolRow, DeckOverlay], str] = lambda *_: ""
+    words: Callable[[PoolRow, DeckOverlay], str] | None = None
+    tooltip: Callable[[PoolRow, DeckOverlay], str] | None = None
+    glyphs: Callable[[PoolRow, DeckOverlay], tuple[Glyph, ...]] = lambda *_: ()
+    pips: Callable[[PoolRow, DeckOverlay], Pips | None] = lambda *_: None
     faint: bool = False
-    stands_out: Callable[[CardRow, DeckOverlay], bool] = lambda *_: False
+    stands_out: Callable[[PoolRow, DeckOverlay], bool] = lambda *_: False
     yields: float = 0
     shown: Shown = Shown.ALWAYS
 
-    def cell(self, row: CardRow, overlay: DeckOverlay) -> Cell:
+    def cell(self, row: PoolRow, overlay: DeckOverlay) -> Cell:
         """Return what is painted in a row."""
         return Cell(
             self.text(row, overlay),
@@ -131,7 +131,7 @@ class PoolColumn(Heading):
             self.faint and not self.stands_out(row, overlay),
         )
 
-    def said(self, row: CardRow, overlay: DeckOverlay) -> str:
+    def said(self, row: PoolRow, overlay: DeckOverlay) -> str:
         """Return what the cell of a row says."""
         return (self.words or self.text)(row, overlay)
 
@@ -203,7 +203,7 @@ COLUMNS = (
         title="STR",
         name="Strength",
         key=lambda row, _: _number_key(row.card.strength),
-        text=lambda row, _: strength_of(row.card),
+        text=lambda row, _: strength_text(row.card),
         alignment=RIGHT,
         width=4.4,
         yields=16,

@@ -7,7 +7,7 @@ from PySide6.QtGui import QFocusEvent, QImage, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 from typing_extensions import override
 
-from desktop.pages.builder.card_views import CardsView
+from desktop.pages.builder.card_list_view import CardListView
 from desktop.pages.builder.pool.pool_columns import GALLERY, OWNED, Shown
 from desktop.pages.builder.pool.pool_table import PoolTable
 from desktop.style.fonts import space
@@ -16,12 +16,12 @@ from desktop.widgets.card_delegate import (
     AnyIndex,
     Cell,
     Role,
+    card_row_height,
     paint_cell,
     paint_focused,
     paint_selected,
-    row_height,
 )
-from desktop.widgets.cards.card_thumbnails import CardThumbnails, Look, Wanted
+from desktop.widgets.cards.card_thumbnails import CardThumbnails, Look, ThumbnailRequest
 from desktop.widgets.cards.paint_card import ASPECT
 from desktop.widgets.glyphs import paint_row
 from desktop.widgets.grid_view import GridView
@@ -29,10 +29,10 @@ from desktop.widgets.grid_view import GridView
 _KEEP = Qt.AspectRatioMode.KeepAspectRatio
 
 
-class PoolGallery(CardsView, GridView):
+class PoolGallery(CardListView, GridView):
     """The table's model and selection in a grid, so that it only looks different.
 
-    The table announces which card is the current one for both, and keeps it while the model is
+    The table announces which card is the current one for both, and it stays while the model is
     reset; what is done to cards here it requests as its own.
     """
 
@@ -75,7 +75,7 @@ class PoolGallery(CardsView, GridView):
     def set_card_width(self, width: int) -> None:
         """Show cards of that width, in device-independent pixels."""
         self._width = width
-        foot = row_height(self.fontMetrics())
+        foot = card_row_height(self.fontMetrics())
         self.set_cell(QSize(width + 2 * self.gap, round(width * ASPECT) + foot + 2 * self.gap))
 
     def card_place(self, cell: QRect) -> QRect:
@@ -87,7 +87,9 @@ class PoolGallery(CardsView, GridView):
     def foot_of(self, cell: QRect) -> QRect:
         """Return where in a cell copies and marks are."""
         card = self.card_place(cell)
-        return QRect(card.left(), card.bottom() + 1, card.width(), row_height(self.fontMetrics()))
+        return QRect(
+            card.left(), card.bottom() + 1, card.width(), card_row_height(self.fontMetrics())
+        )
 
     @property
     def shows_owned(self) -> bool:
@@ -116,7 +118,7 @@ class PoolGallery(CardsView, GridView):
         self._shown = {self._model.card_at(row).code: row for row in seen}
         ratio, dark = self.devicePixelRatioF(), colours_of(self.palette()) is DARK
         look = Look(round(self._width * ratio), dark)
-        self.thumbnails.want((Wanted(row.card, row.pack) for row in rows), look)
+        self.thumbnails.want((ThumbnailRequest(row.card, row.pack) for row in rows), look)
 
     def _to_own_column(self, current: AnyIndex) -> None:
         if current.isValid() and current.column() != GALLERY:

@@ -17,18 +17,18 @@ from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, DeckOverlay
 from desktop.pages.builder.pool.pool_columns import COLUMNS, NAME, PoolColumn
 from desktop.pages.builder.pool.pool_search import Passes
 from desktop.pages.builder.pool.title_rows import (
+    PoolTitleRow,
     Title,
-    TitleRow,
     name_data,
     rows_by_title,
     title_data,
 )
 from desktop.session.drag_data import DraggedCards, mime_of
-from desktop.session.loaded_cards import CardRow
+from desktop.session.loaded_cards import PoolRow
 from desktop.widgets.card_delegate import AnyIndex, Role
 from desktop.widgets.rows_model import NO_INDEX, RowsModel
 
-_DATA: Mapping[int, Callable[[PoolColumn, CardRow, DeckOverlay], Any]] = {
+_DATA: Mapping[int, Callable[[PoolColumn, PoolRow, DeckOverlay], Any]] = {
     Role.CELL: PoolColumn.cell,
     Qt.ItemDataRole.DisplayRole: lambda column, row, overlay: column.text(row, overlay),
     Qt.ItemDataRole.TextAlignmentRole: lambda column, row, overlay: column.alignment,
@@ -44,7 +44,7 @@ _DATA: Mapping[int, Callable[[PoolColumn, CardRow, DeckOverlay], Any]] = {
 }
 
 
-class PoolModel(CardDropModel, RowsModel[CardRow]):
+class PoolModel(CardDropModel, RowsModel[PoolRow]):
     """The cards that pass a test, in the order of one column, with their copies in the deck.
 
     A QSortFilterProxyModel takes some twenty times as long to clear a search of 4,228 cards.
@@ -57,8 +57,8 @@ class PoolModel(CardDropModel, RowsModel[CardRow]):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent, headings=COLUMNS)
-        self._all: list[CardRow] = []
-        self._looked_at: list[CardRow] = []
+        self._all: list[PoolRow] = []
+        self._looked_at: list[PoolRow] = []
         self.scope = EVERYTHING
         self.by_title, self.found = False, 0
         self._opened: set[Title] = set()
@@ -67,7 +67,7 @@ class PoolModel(CardDropModel, RowsModel[CardRow]):
         self._sorted_by = NAME, Qt.SortOrder.AscendingOrder
         self.overlay = EMPTY_OVERLAY
 
-    def receive(self, rows: Iterable[CardRow]) -> None:
+    def receive(self, rows: Iterable[PoolRow]) -> None:
         """Take the rows of all cards, in order of names."""
         self._all = list(rows)
         self.sort(*self._sorted_by)
@@ -92,7 +92,7 @@ class PoolModel(CardDropModel, RowsModel[CardRow]):
     def set_open(self, number: int, *, opened: bool) -> None:
         """Show or hide the versions below the row of a name."""
         row = self.rows[number]
-        if not isinstance(row, TitleRow) or row.opened is opened:
+        if not isinstance(row, PoolTitleRow) or row.opened is opened:
             return
         self._numbers = None
         self._opened ^= {row.title}
@@ -134,7 +134,7 @@ class PoolModel(CardDropModel, RowsModel[CardRow]):
     def card_at(self, row: int) -> Card:
         """Return the card of a row; of a name the version that the row stands for."""
         found = self.rows[row]
-        return found.lead(self.overlay) if isinstance(found, TitleRow) else found.card
+        return found.lead(self.overlay) if isinstance(found, PoolTitleRow) else found.card
 
     def row_of(self, code: str, title: Title | None = None) -> int | None:
         """Return the row of a name, else of a card, or None while the search hides it.
@@ -143,7 +143,7 @@ class PoolModel(CardDropModel, RowsModel[CardRow]):
         """
         within = None
         for number, row in enumerate(self.rows):
-            if isinstance(row, TitleRow):
+            if isinstance(row, PoolTitleRow):
                 if row.title == title:
                     return number
                 if any(each.card.code == code for each in row.versions):
@@ -162,7 +162,7 @@ class PoolModel(CardDropModel, RowsModel[CardRow]):
         self._sorted_by = column, order
         overlay, by_name, by_column = self.overlay, COLUMNS[NAME].key, COLUMNS[column].key
         descending = order is Qt.SortOrder.DescendingOrder
-        # Equals stay in the order of their names. The rows on screen keep their order until then.
+        # Equals stay in the order of their names. The rows on screen stay in order until then.
         rows = sorted(self._all, key=lambda row: by_name(row, overlay))
         if column != NAME or descending:
             rows.sort(key=lambda row: by_column(row, overlay), reverse=descending)
@@ -182,7 +182,7 @@ class PoolModel(CardDropModel, RowsModel[CardRow]):
         column, shown = index.column(), self.rows[row]
         if not self.by_title:
             return read(COLUMNS[column], shown, self.overlay)
-        if isinstance(shown, TitleRow):
+        if isinstance(shown, PoolTitleRow):
             return title_data(shown, column, role, self.overlay)
         value = read(COLUMNS[column], shown, self.overlay)
         return name_data(shown, role, value) if column == NAME else value

@@ -16,9 +16,9 @@ from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, overlay_of
 from desktop.pages.builder.pool.pool_model import PoolModel
 from desktop.pages.builder.pool.pool_remarks import EVERY_CARD, SearchRemarks
 from desktop.pages.builder.pool.pool_search import (
-    Found,
     Passes,
     PendingError,
+    PoolAnswer,
     PoolSearch,
     depends_on_deck,
     used_keys,
@@ -205,7 +205,7 @@ class PoolPanel(QWidget):
             if isinstance(error, QueryError):
                 self.search.mark_wrong(error.start, error.end, error.sentence)
             self._say(error.sentence, QPalette.ColorRole.BrightText)
-            self._show_remarks(Found())
+            self._show_remarks(PoolAnswer())
             return
         except PendingError as pending:
             self.search.clear_mark()
@@ -219,7 +219,7 @@ class PoolPanel(QWidget):
         self._say(f"{number:,} cards" if number == total else f"{number:,} of {total:,}")
         self._show_remarks(found)
 
-    def _ask(self) -> Found:
+    def _ask(self) -> PoolAnswer:
         return self._pool_search.ask(self.search.text(), self.model.overlay.context)
 
     def _chosen_test(self) -> Passes | None:
@@ -241,7 +241,7 @@ class PoolPanel(QWidget):
             return tests[0] if tests else None
         return lambda card: all(test(card) for test in tests)
 
-    def _show_remarks(self, found: Found) -> None:
+    def _show_remarks(self, found: PoolAnswer) -> None:
         self.remarks.show_remarks(found.remarks, lacks_texts=found.lacks_texts)
         self._show_outside()
 
@@ -277,8 +277,8 @@ def _both(one: Passes | None, other: Passes | None) -> Passes | None:
 
 def _faction_glyph(faction: Faction) -> Glyph:
     name = "Neutral" if faction is Faction.NEUTRAL else faction.label
-    return Glyph(icons.of_faction(faction), faction, name)
+    return Glyph(icons.faction_glyph(faction), faction, name)
 
 
 def _type_glyph(card_type: CardType) -> Glyph:
-    return Glyph(icons.of_type(card_type), None, card_type.value.capitalize())
+    return Glyph(icons.type_glyph(card_type), None, card_type.value.capitalize())

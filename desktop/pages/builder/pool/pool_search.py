@@ -22,7 +22,7 @@ from desktop.session.deck_session import DeckSession
 from desktop.session.loaded_cards import LoadedCards
 from validators.conditions import Conditions
 from validators.formats import find_format
-from validators.list_in_force import in_force
+from validators.list_in_force import list_on_day
 
 if TYPE_CHECKING:
     from carddb.query import Query, Searcher
@@ -55,7 +55,7 @@ class CardsQuestion(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class PoolAnswer:
     """What a query asks of the table: the test of cards, where it looks, what is to be said.
 
     `lacks_texts`: it would have looked into texts of the second edition, which can be fetched.
@@ -118,7 +118,7 @@ class PoolSearch(QObject):
         """The cards that the last query leaves out; none while that is not known."""
         return (self._outside.answer if self._outside.is_fresh else None) or ()
 
-    def ask(self, text: str, context: QueryContext) -> Found:
+    def ask(self, text: str, context: QueryContext) -> PoolAnswer:
         """Return what a query asks for; what it leaves out is announced later.
 
         QueryError where the query is wrong; PendingError where the answer comes later. It is not
@@ -126,7 +126,7 @@ class PoolSearch(QObject):
         """
         if not text.strip():
             self._outside.withdraw()
-            return Found(scope=self.scope())
+            return PoolAnswer(scope=self.scope())
         try:
             question, query, remarks = self._query(text, context)
             passes = self._passes(question, query)
@@ -137,7 +137,7 @@ class PoolSearch(QObject):
             self._outside.withdraw()
         else:
             self._outside.ask(question)
-        return Found(passes, query.scope, remarks, Edition.SECOND in query.without_texts)
+        return PoolAnswer(passes, query.scope, remarks, Edition.SECOND in query.without_texts)
 
     def _query(
         self, text: str, context: QueryContext
@@ -237,7 +237,7 @@ def _playable_codes(question: PlayableQuestion, progress: Progress) -> Codes:
 
 @lru_cache(maxsize=1)
 def _searcher_of(cards: LoadedCards) -> Searcher:
-    """Return the searcher of both editions: a query tells where it looks."""
+    """Return the searcher of both editions: a query states where it looks."""
     from carddb.query import Searcher  # noqa: PLC0415 - lark, not at start
 
     return Searcher(*cards.pools.values())
@@ -260,7 +260,7 @@ def _usual_context(cards: LoadedCards, today: date) -> QueryContext:
     from validators.search_facts import EditionConditions, search_context  # noqa: PLC0415 - lark, not at start
 
     def conditions(edition: Edition) -> Conditions:
-        listed = in_force(cards.pools[edition], today)
+        listed = list_on_day(cards.pools[edition], today)
         return Conditions(find_format(edition, "joust"), listed, today)
 
     return search_context(

@@ -14,11 +14,11 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from carddb.card import Card
-from desktop.pages.builder.card_views import CardsView
+from desktop.pages.builder.card_list_view import CardListView
 from desktop.pages.builder.copy_keys import CopyKey
 from desktop.pages.builder.pool.pool_columns import COLUMNS, NAME, Shown
 from desktop.pages.builder.pool.pool_model import PoolModel
-from desktop.pages.builder.pool.title_rows import Title, TitleRow, VersionRow, wanted_copies
+from desktop.pages.builder.pool.title_rows import PoolTitleRow, PoolVersionRow, Title, wanted_copies
 from desktop.style.fonts import Size, sized, space
 from desktop.widgets.card_delegate import AnyIndex, Role, glyph_width
 from desktop.widgets.rows_table import apply_table_style
@@ -27,7 +27,7 @@ _UP, _DOWN = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
 _ORDERS = {_UP: "upwards", _DOWN: "downwards"}
 
 
-class PoolTable(CardsView, QTableView):
+class PoolTable(CardListView, QTableView):
     """The table; its current and selected cards stay the same while the model is reset.
 
     Signals:
@@ -113,7 +113,7 @@ class PoolTable(CardsView, QTableView):
     def _key(self, number: int) -> tuple[str, Title | None]:
         """Return what finds a row again: its card, and its name where it is that of a name."""
         row = self.pool_model.rows[number]
-        return row.card.code, row.title if isinstance(row, TitleRow) else None
+        return row.card.code, row.title if isinstance(row, PoolTitleRow) else None
 
     def _on_model_reset(self) -> None:
         row = self.pool_model.row_of(*self._current) if self._current[0] else None
@@ -146,7 +146,7 @@ class PoolTable(CardsView, QTableView):
     def _request(self, key: CopyKey) -> None:
         self.chosen_rows()  # selects the current row where none is
         rows = [self.pool_model.rows[each.row()] for each in self.selectionModel().selectedRows()]
-        if key.large or not any(isinstance(row, TitleRow) for row in rows):
+        if key.large or not any(isinstance(row, PoolTitleRow) for row in rows):
             super()._request(key)
         else:
             self.versions_requested.emit(wanted_copies(rows, self.pool_model.overlay, key))
@@ -155,7 +155,7 @@ class PoolTable(CardsView, QTableView):
         """Open or close the row of a name; the current row is never one that is hidden."""
         row, current = self.pool_model.rows[number], self.currentIndex().row()
         if (
-            isinstance(row, TitleRow)
+            isinstance(row, PoolTitleRow)
             and not opened
             and number < current <= number + len(row.versions)
         ):
@@ -165,21 +165,23 @@ class PoolTable(CardsView, QTableView):
     def _triangle_at(self, place: QPoint) -> int | None:
         """Return the row whose triangle is at a place."""
         index = self.indexAt(place)
-        if index.column() != NAME or not isinstance(self.pool_model.rows[index.row()], TitleRow):
+        if index.column() != NAME or not isinstance(
+            self.pool_model.rows[index.row()], PoolTitleRow
+        ):
             return None
         width = self.fontMetrics().height() // 3 + glyph_width(self.fontMetrics())
         return index.row() if place.x() < self.visualRect(index).left() + width else None
 
     def _step_into(self, *, inwards: bool) -> bool:
-        """Open the row of a name and go to its versions, or back; tell whether there was a way."""
+        """Open the row of a name and go to its versions, or back; return whether it could."""
         number = self.currentIndex().row()
         row = self.pool_model.rows[number] if number >= 0 else None
-        if isinstance(row, TitleRow) and row.opened is not inwards:
+        if isinstance(row, PoolTitleRow) and row.opened is not inwards:
             self._open(number, opened=inwards)
-        elif isinstance(row, TitleRow) and inwards:
+        elif isinstance(row, PoolTitleRow) and inwards:
             self.setCurrentIndex(self.pool_model.index(number + 1, NAME))
-        elif isinstance(row, VersionRow) and not inwards:
-            while isinstance(self.pool_model.rows[number], VersionRow):
+        elif isinstance(row, PoolVersionRow) and not inwards:
+            while isinstance(self.pool_model.rows[number], PoolVersionRow):
                 number -= 1
             self.setCurrentIndex(self.pool_model.index(number, NAME))
         else:
@@ -197,7 +199,7 @@ class PoolTable(CardsView, QTableView):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         number = self._triangle_at(event.position().toPoint())
         row = None if number is None else self.pool_model.rows[number]
-        if number is None or not isinstance(row, TitleRow):
+        if number is None or not isinstance(row, PoolTitleRow):
             super().mousePressEvent(event)
         elif event.button() is Qt.MouseButton.LeftButton:
             self._open(number, opened=not row.opened)

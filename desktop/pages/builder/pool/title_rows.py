@@ -15,7 +15,7 @@ from decks.deck_section import DRAW_DECK
 from desktop.pages.builder.copy_keys import CopyKey
 from desktop.pages.builder.deck_overlay import DeckOverlay
 from desktop.pages.builder.pool.pool_columns import COLUMNS, NAME, UNIQUE, PoolColumn
-from desktop.session.loaded_cards import CardRow
+from desktop.session.loaded_cards import PoolRow
 from desktop.style import icons
 from desktop.widgets.card_delegate import Cell, Role
 from desktop.widgets.glyphs import Glyph
@@ -35,15 +35,15 @@ _FIT = 3
 
 
 @dataclass(frozen=True, slots=True)
-class VersionRow(CardRow):
+class PoolVersionRow(PoolRow):
     """A version of a name, below the open row of the name."""
 
 
 @dataclass(frozen=True, slots=True)
-class TitleRow(CardRow):
+class PoolTitleRow(PoolRow):
     """A name with two versions or more that were found; `card` is the first of them."""
 
-    versions: tuple[VersionRow, ...]
+    versions: tuple[PoolVersionRow, ...]
     opened: bool
 
     @property
@@ -57,38 +57,38 @@ class TitleRow(CardRow):
         return next(held, self.card)
 
 
-def rows_by_title(rows: Iterable[CardRow], opened: Collection[Title]) -> list[CardRow]:
+def rows_by_title(rows: Iterable[PoolRow], opened: Collection[Title]) -> list[PoolRow]:
     """Return the rows with the versions of a name as one, followed by them where it is open."""
     by_code = {row.card.code: row for row in rows}
-    found: list[CardRow] = []
+    found: list[PoolRow] = []
     for group in by_title(row.card for row in by_code.values()):
         first = by_code[group.cards[0].code]
         if len(group.cards) == 1:
             found.append(first)
             continue
         each = (by_code[card.code] for card in group.cards)
-        versions = tuple(VersionRow(row.card, row.pack, row.place) for row in each)
+        versions = tuple(PoolVersionRow(row.card, row.pack, row.place) for row in each)
         is_open = (group.title, group.edition) in opened
-        found.append(TitleRow(first.card, first.pack, first.place, versions, is_open))
+        found.append(PoolTitleRow(first.card, first.pack, first.place, versions, is_open))
         if is_open:
             found += versions
     return found
 
 
 def wanted_copies(
-    rows: Sequence[CardRow], overlay: DeckOverlay, key: CopyKey
+    rows: Sequence[PoolRow], overlay: DeckOverlay, key: CopyKey
 ) -> list[tuple[Card, int]]:
     """Return the cards of which a key over these rows wants other copies, and how many.
 
     What it wants of a name is of all its versions together.
     """
-    titles = {row.title for row in rows if isinstance(row, TitleRow)}
+    titles = {row.title for row in rows if isinstance(row, PoolTitleRow)}
     wanted: list[tuple[Card, int]] = []
     for row in rows:
-        if isinstance(row, VersionRow) and (row.card.name, row.card.edition) in titles:
+        if isinstance(row, PoolVersionRow) and (row.card.name, row.card.edition) in titles:
             continue
-        versions = row.versions if isinstance(row, TitleRow) else (row,)
-        lead = row.lead(overlay) if isinstance(row, TitleRow) else row.card
+        versions = row.versions if isinstance(row, PoolTitleRow) else (row,)
+        lead = row.lead(overlay) if isinstance(row, PoolTitleRow) else row.card
         now = sum(overlay.copies.get(each.card.code, 0) for each in versions)
         total = key.count
         if total is None:
@@ -115,14 +115,14 @@ def _limit(card: Card, overlay: DeckOverlay) -> int:
     return limit_of(card, overlay.conditions.format.name if overlay.conditions else "")
 
 
-def copies_of(row: TitleRow, overlay: DeckOverlay) -> int:
+def copies_of(row: PoolTitleRow, overlay: DeckOverlay) -> int:
     """Return the copies of all versions of a row in the deck."""
     return sum(overlay.copies.get(each.card.code, 0) for each in row.versions)
 
 
-def name_data(row: CardRow, role: int, value: Any) -> Any:
+def name_data(row: PoolRow, role: int, value: Any) -> Any:
     """Return what the name of a row holds among rows by title: a version is called by its pack."""
-    is_version = isinstance(row, VersionRow)
+    is_version = isinstance(row, PoolVersionRow)
     match role, value:
         case Role.CELL, Cell():
             text = row.pack if is_version else value.text
@@ -132,7 +132,7 @@ def name_data(row: CardRow, role: int, value: Any) -> Any:
     return value
 
 
-def title_data(row: TitleRow, column: int, role: int, overlay: DeckOverlay) -> Any:
+def title_data(row: PoolTitleRow, column: int, role: int, overlay: DeckOverlay) -> Any:
     """Return what a cell of a name's row holds for a role."""
     if (read := _DATA.get(role)) is not None:
         return read(row, overlay)
@@ -151,7 +151,7 @@ def title_data(row: TitleRow, column: int, role: int, overlay: DeckOverlay) -> A
     return None
 
 
-def _shared(row: TitleRow, column: PoolColumn, overlay: DeckOverlay) -> tuple[Cell, str]:
+def _shared(row: PoolTitleRow, column: PoolColumn, overlay: DeckOverlay) -> tuple[Cell, str]:
     """Return what all versions say, or the different things that they say."""
     cells = list(dict.fromkeys(column.cell(each, overlay) for each in row.versions))
     said = dict.fromkeys(column.said(each, overlay) or "none" for each in row.versions)
@@ -169,7 +169,7 @@ def _shared(row: TitleRow, column: PoolColumn, overlay: DeckOverlay) -> tuple[Ce
     return Cell(text if fits else DIFFERENT, alignment=column.alignment, faint=True), words
 
 
-def _name(row: TitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:
+def _name(row: PoolTitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:
     count, copies = len(row.versions), copies_of(row, overlay)
     words = f"{row.card.name}, {count} versions"
     if overlay.takes(row.card):
@@ -180,7 +180,7 @@ def _name(row: TitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:
     return Cell(text, (sign,), UNIQUE if unique else ()), words + (", open" if row.opened else "")
 
 
-def _copies(row: TitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:
+def _copies(row: PoolTitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:
     if not overlay.takes(row.card):
         return Cell(), ""
     lead, total = row.lead(overlay), copies_of(row, overlay)
@@ -191,7 +191,7 @@ def _copies(row: TitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:
     return Cell(pips=pips), Pips(total, 0, limit).words
 
 
-def _owned(row: TitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:
+def _owned(row: PoolTitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:
     if overlay.owned is None:
         return Cell(), ""
     designs = {design(each.card): each.card for each in row.versions}
@@ -205,7 +205,7 @@ def _owned(row: TitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:
     return Cell(text, alignment=_OWN.alignment, faint=not lacking), words
 
 
-def _marks(row: TitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:
+def _marks(row: PoolTitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:
     """Return every mark of a version, with how many versions it is about where not all."""
     marks = [overlay.marks(each.card) for each in row.versions]
     all_marks = list(dict.fromkeys(mark for each in marks for mark in each))
@@ -218,13 +218,13 @@ def _marks(row: TitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:
     return Cell(glyphs=tuple(all_marks)), "\n".join(words)
 
 
-_DATA: Mapping[int, Callable[[TitleRow, DeckOverlay], Any]] = {
-    Role.CARD: TitleRow.lead,
+_DATA: Mapping[int, Callable[[PoolTitleRow, DeckOverlay], Any]] = {
+    Role.CARD: PoolTitleRow.lead,
     Role.PLACE: lambda row, overlay: DRAW_DECK,
     Role.COPIES: lambda row, overlay: copies_of(row, overlay) if overlay.takes(row.card) else None,
 }
 _OWN = next(each for each in COLUMNS if each.name == "Copies owned")
-_CELLS: Mapping[str, Callable[[TitleRow, DeckOverlay], tuple[Cell, str]]] = {
+_CELLS: Mapping[str, Callable[[PoolTitleRow, DeckOverlay], tuple[Cell, str]]] = {
     COLUMNS[NAME].name: _name,
     "Copies in the deck": _copies,
     _OWN.name: _owned,

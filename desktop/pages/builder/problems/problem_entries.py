@@ -60,7 +60,7 @@ _SIGNS = {each: Glyph(icons.of_severity(each), each, words) for each, words in _
 _ORDER = list(Severity)
 
 
-def entries_of(session: DeckSession, cards: LoadedCards) -> tuple[ProblemEntry, ...]:
+def problem_entries_of(session: DeckSession, cards: LoadedCards) -> tuple[ProblemEntry, ...]:
     """Return what there is to say of the deck, the worst first.
 
     Lines that were not read come before the judge's problems, guesses at lines after them.

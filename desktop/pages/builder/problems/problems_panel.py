@@ -19,7 +19,7 @@ from decks.deck import Deck
 from desktop.pages.builder.problems.problem_entries import (
     ProblemAction,
     ProblemEntry,
-    entries_of,
+    problem_entries_of,
     with_repairs,
 )
 from desktop.pages.builder.problems.problem_list import ProblemList, ProblemModel
@@ -76,7 +76,7 @@ class ProblemsPanel(QStackedWidget):
         session = self._session
         if session.cards is None:
             return
-        entries = entries_of(session, session.cards)
+        entries = problem_entries_of(session, session.cards)
         self.model.update_rows(entries)
         self.news.setText(self._good_news())
         self._sign.show_glyphs([_LEGAL] if session.legal else [])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from carddb.gold import GoldKind
 from carddb.terms import Faction, Number
 from decks.deck import Deck
-from desktop.pages.builder.statistics.figure_grid import Figure
+from desktop.pages.builder.statistics.figure_grid import FigureLine
 from desktop.runtime.tasks import Progress
 from desktop.widgets.charts.chart import Chart, Series
 
@@ -34,7 +34,7 @@ _AVERAGES = {
 CARDS, GOLD, CHARACTERS = "Cards", "Gold", "Characters"
 POOR, GREAT = "Poor: two cards or fewer", "Great: five or more"
 HANDS = (CARDS, GOLD, CHARACTERS, POOR, GREAT)
-PENDING = tuple(Figure(name, "…", faint=True) for name in HANDS)
+PENDING = tuple(FigureLine(name, "…", faint=True) for name in HANDS)
 SETUP = "Cards set up"
 # What is charted, in this order; the titles are what the charts are saved as, too.
 TITLES = {
@@ -81,11 +81,11 @@ def drawn_from(deck: Deck) -> Deck:
     )
 
 
-def averages_of(stats: DeckStats) -> list[Figure]:
+def averages_of(stats: DeckStats) -> list[FigureLine]:
     """Return the averages; what the edition does not know is left out."""
     figures = {figure.key: figure for figure in stats.figures}
     return [
-        Figure(
+        FigureLine(
             name,
             DASH if figure.mean is None else f"{figure.mean:.1f}",
             "" if figure.least is None else f"{figure.least} {DASH} {figure.greatest}",
@@ -95,13 +95,13 @@ def averages_of(stats: DeckStats) -> list[Figure]:
     ]
 
 
-def hands_figures(report: HandsReport) -> list[Figure]:
+def hands_figures(report: HandsReport) -> list[FigureLine]:
     """Return the average setup, and how likely a poor and a great one are."""
     means = (report.cards.mean, report.gold.mean, report.characters.mean)
     chances = (report.poor, report.great)
     figures = [(each, 1, "") for each in means] + [(each, 100, "%") for each in chances]
     return [
-        Figure(name, f"{each.mean * times:.1f}{sign}", _interval(each, times))
+        FigureLine(name, f"{each.mean * times:.1f}{sign}", _interval(each, times))
         for name, (each, times, sign) in zip(HANDS, figures, strict=True)
     ]
 

@@ -18,7 +18,7 @@ RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class FigureLine:
     """One line: its name, its value, and what stands in faint ink behind it."""
 
     name: str
@@ -39,13 +39,13 @@ class FigureGrid(QWidget):
     def __init__(self, title: str, aside: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.title = title
-        self.figures: tuple[Figure, ...] = ()
+        self.figures: tuple[FigureLine, ...] = ()
         self.note = ""
         self._aside = aside
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(title)
 
-    def show_figures(self, figures: Sequence[Figure], note: str = "") -> None:
+    def show_figures(self, figures: Sequence[FigureLine], note: str = "") -> None:
         """Show other figures."""
         if (tuple(figures), note) == (self.figures, self.note):
             return

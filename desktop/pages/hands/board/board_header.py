@@ -11,7 +11,7 @@ from desktop.style.fonts import Size, space
 from desktop.widgets.glyphs import Glyph, GlyphLabel
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import row
-from goldfish.play.game import Game, Phase
+from goldfish.play.game import Game, PlayPhase
 from validators.problem import Severity
 
 
@@ -60,8 +60,8 @@ class BoardHeader(QWidget):
             self.seed.show_seed(game.seed)
         budget = game.rules.gold
         phase, gold, tip = f"Round {game.round}", f"{game.gold} gold", "Gold in your pool"
-        if game.phase in {Phase.HAND, Phase.SETUP}:
-            in_hand = game.phase is Phase.HAND
+        if game.phase in {PlayPhase.HAND, PlayPhase.SETUP}:
+            in_hand = game.phase is PlayPhase.HAND
             phase = "Opening hand" if in_hand else "Setup"
             gold = f"{0 if in_hand else budget - game.gold} of {budget} gold"
             tip = "Spent in setup"

@@ -14,7 +14,7 @@ from typing_extensions import override
 from desktop.pages.hands.board.board_area import BoardArea, PileButton
 from desktop.pages.hands.board.game_controller import GameController, is_by_effect
 from desktop.pages.hands.board.tile import Tile
-from desktop.pages.hands.board.tile_face import TileFace, plot_faces, stacks_in_play, words_of
+from desktop.pages.hands.board.tile_face import TileFace, plot_faces, stacks_in_play, tile_text
 from desktop.pages.hands.board.tile_sizes import (
     HEIGHT,
     NARROWEST,
@@ -27,7 +27,7 @@ from desktop.pages.hands.board.tile_sizes import (
 )
 from desktop.style.fonts import space
 from desktop.widgets.layouts import column, row
-from goldfish.play.game import Game, Phase, Zone
+from goldfish.play.game import Game, PlayPhase, Zone
 
 
 class BoardWidget(QWidget):
@@ -190,7 +190,7 @@ class BoardWidget(QWidget):
         tile.set_size(self._size_of(face))
         moves = [each for each in self._controller.moves(number) if not is_by_effect(each)]
         faint = face.zone is Zone.HAND and game.phase in _PLACING and not moves
-        tile.show_face(replace(face, faint=faint), words_of(face, game, moves))
+        tile.show_face(replace(face, faint=faint), tile_text(face, game, moves))
         return tile
 
     def _set_tab_stops(self) -> None:
@@ -254,12 +254,12 @@ _ARROWS = {
 }
 
 _HINTS = {
-    Phase.SETUP: "Drag cards here, or press Enter on them. B places the best setup.",
-    Phase.MARSHALING: "Drag cards here, or press Enter on them.",
+    PlayPhase.SETUP: "Drag cards here, or press Enter on them. B places the best setup.",
+    PlayPhase.MARSHALING: "Drag cards here, or press Enter on them.",
 }
 
 # The phases in which cards of the hand that can go nowhere are faint; in others they are read.
-_PLACING = frozenset({Phase.SETUP, Phase.MARSHALING})
+_PLACING = frozenset({PlayPhase.SETUP, PlayPhase.MARSHALING})
 
 
 def _count(things: Sized) -> str:

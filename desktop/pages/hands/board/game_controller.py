@@ -78,7 +78,7 @@ class GameController(QObject):
         self._take(lambda game: dropped(game, number, zone, onto))
 
     def may_drop(self, number: int, zone: Zone, onto: int | None) -> bool:
-        """Tell whether dragging a copy there is legal."""
+        """Return whether dragging a copy there is legal."""
         game, key = self.game, (number, zone, onto)
         if game is None:
             return False
@@ -143,5 +143,5 @@ class GameController(QObject):
 
 
 def is_by_effect(legal: LegalMove) -> bool:
-    """Tell whether a move is for effects alone, not for the game's own steps."""
+    """Return whether a move is for effects alone, not for the game's own steps."""
     return legal.move.kind in {MoveKind.TURN, MoveKind.KILL, MoveKind.DISCARD}

@@ -9,10 +9,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from desktop.style.fonts import Size, sized
-from goldfish.play.game import Entry, Game, Phase
+from goldfish.play.game import Entry, Game, PlayPhase
 from goldfish.setup_plan import SetupPlan
 
-_SHORT = {Phase.MARSHALING: "marshal"}
+_SHORT = {PlayPhase.MARSHALING: "marshal"}
 
 
 class LineList(QTreeWidget):
@@ -69,7 +69,7 @@ class LogList(LineList):
         while self.topLevelItemCount() > same:
             self.takeTopLevelItem(self.topLevelItemCount() - 1)
         for entry in game.log[same:]:
-            gold = "" if entry.phase is Phase.HAND else f"{entry.gold}"
+            gold = "" if entry.phase is PlayPhase.HAND else f"{entry.gold}"
             item = self.add_line(_when(entry), entry.words, gold)
             item.setTextAlignment(2, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._log = game.log

@@ -29,7 +29,7 @@ from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import space
 from desktop.widgets.cards.card_view import CardView
 from desktop.widgets.layouts import column
-from goldfish.play.game import Game, Phase
+from goldfish.play.game import Game, PlayPhase
 from goldfish.play.move import Move, MoveKind
 from goldfish.play.moves import LegalMove, general_moves
 
@@ -112,7 +112,7 @@ class PlayView(QWidget):
     def place_best(self) -> None:
         """Keep the hand, if that is not done yet, and place its best setup."""
         game = self._controller.game
-        if game is not None and game.phase is Phase.HAND:
+        if game is not None and game.phase is PlayPhase.HAND:
             self._controller.do(Move(MoveKind.KEEP))
         self._controller.place_best()
 
@@ -229,16 +229,16 @@ class PlayView(QWidget):
 
     def _last_words(self, game: Game) -> str:
         """Return the message about a state: what was done last."""
-        if game.phase is Phase.HAND:
+        if game.phase is PlayPhase.HAND:
             return "Keep this hand, or take the mulligan." if game.may_mulligan else _MUST_KEEP
         if self._controller.at_plan and self._controller.plan is not None:
             return plan_words(self._controller.plan)
         last = game.log[-1].words
         return last if game.entered is None else f"{last} {_BESTOWS}"
 
-    def _show_left(self, phase: Phase) -> None:
+    def _show_left(self, phase: PlayPhase) -> None:
         """Show what the best setup left while it is setup, and the log otherwise."""
-        plan = self._controller.plan if phase is Phase.SETUP else None
+        plan = self._controller.plan if phase is PlayPhase.SETUP else None
         shown = self.below.indexOf(self.left) >= 0
         if plan is None and shown:
             if self.below.currentWidget() is self.left:

@@ -12,24 +12,24 @@ from desktop.pages.hands.board.game_controller import GameController
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
 from desktop.widgets.layouts import row
-from goldfish.play.game import Game, Phase
+from goldfish.play.game import Game, PlayPhase
 from goldfish.play.phases import next_words
 
 _LABELS = {
-    Phase.PLOT: "Plot",
-    Phase.DRAW: "Draw",
-    Phase.MARSHALING: "Marshal",
-    Phase.CHALLENGES: "Challenges",
-    Phase.DOMINANCE: "Dominance",
-    Phase.STANDING: "Standing",
-    Phase.TAXATION: "Taxation",
+    PlayPhase.PLOT: "Plot",
+    PlayPhase.DRAW: "Draw",
+    PlayPhase.MARSHALING: "Marshal",
+    PlayPhase.CHALLENGES: "Challenges",
+    PlayPhase.DOMINANCE: "Dominance",
+    PlayPhase.STANDING: "Standing",
+    PlayPhase.TAXATION: "Taxation",
 }
 
 
 class PhaseLabel(QLabel):
     """The name of a phase, marked while the game is in it."""
 
-    def __init__(self, phase: Phase, parent: QWidget) -> None:
+    def __init__(self, phase: PlayPhase, parent: QWidget) -> None:
         super().__init__(_LABELS[phase], parent)
         self.phase = phase
         inset = space(self, 1)
@@ -85,13 +85,13 @@ class StepsRow(QWidget):
             each.show_now(now=each.phase is game.phase)
         # In the second edition there is nothing to do alone while cards stand.
         first = game.edition is Edition.FIRST
-        self._in_use = [p for p in self.phases if first or p.phase is not Phase.STANDING]
+        self._in_use = [p for p in self.phases if first or p.phase is not PlayPhase.STANDING]
         record = controller.record
         self.undo.setEnabled(record is not None and record.may_undo)
         self.redo.setEnabled(record is not None and record.may_redo)
-        self.mulligan.setVisible(game.phase is Phase.HAND)
+        self.mulligan.setVisible(game.phase is PlayPhase.HAND)
         self.mulligan.setEnabled(game.may_mulligan)
-        self.best.setVisible(game.phase in {Phase.HAND, Phase.SETUP})
+        self.best.setVisible(game.phase in {PlayPhase.HAND, PlayPhase.SETUP})
         self.next.setText(next_words(game))
         self._show_phases()
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 from typing_extensions import override
 
 from desktop.pages.hands.board.game_controller import GameController
-from desktop.pages.hands.board.tile_face import TileFace, name_of
+from desktop.pages.hands.board.tile_face import TileFace, tile_name
 from desktop.pages.hands.board.tile_painter import TilePainter
 from desktop.pages.hands.board.tile_sizes import HEIGHT, NARROWEST, STRIP_HEIGHT
 from desktop.style.fonts import space
@@ -45,7 +45,7 @@ class Tile(QWidget):
         """Show the copy as it is now; `words` say the same and what can be done."""
         resized = face.strip is not self.face.strip
         self.face = face
-        self.setAccessibleName(name_of(face))
+        self.setAccessibleName(tile_name(face))
         self.setAccessibleDescription(words)
         self.setToolTip(f"{face.card.name}\n{words}".replace("; ", "\n"))
         if resized:

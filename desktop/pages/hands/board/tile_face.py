@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from carddb.card import Card
 from carddb.terms import CardType
-from goldfish.play.game import Copy, Game, InPlay, Phase, Zone
+from goldfish.play.game import Copy, CopyInPlay, Game, PlayPhase, Zone
 from goldfish.play.moves import LegalMove
-from rulebook.card_facts import printed
+from rulebook.card_facts import printed_value
 
 # The keywords that marks of a tile show.
 _MARKED = frozenset({"limited", "shadow"})
@@ -42,7 +42,7 @@ class TileFace:
         return self.zone is Zone.SHADOWS
 
 
-def stacks_in_play(game: Game, cards: Iterable[InPlay]) -> list[list[TileFace]]:
+def stacks_in_play(game: Game, cards: Iterable[CopyInPlay]) -> list[list[TileFace]]:
     """Return cards in play, each with the attachments that it bears."""
     return [
         [
@@ -62,26 +62,26 @@ def stacks_in_play(game: Game, cards: Iterable[InPlay]) -> list[list[TileFace]]:
 
 def plot_faces(game: Game) -> list[TileFace]:
     """Return agendas and revealed plot; while a plot is to be chosen, the plot deck."""
-    if game.phase is Phase.PLOT and not game.plot_chosen:
+    if game.phase is PlayPhase.PLOT and not game.plot_chosen:
         return [TileFace(copy, Zone.PLOTS) for copy in game.plots]
     faces = [TileFace(copy, Zone.AGENDA) for copy in game.agendas]
     return faces + ([TileFace(game.revealed, Zone.REVEALED)] if game.revealed else [])
 
 
-def name_of(face: TileFace) -> str:
+def tile_name(face: TileFace) -> str:
     """Return what a screen reader calls the copy: "Arya Stark, character, cost 3, STR 2"."""
     card = face.card
     parts = [card.name, card.type.value]
     if card.type is CardType.PLOT:
         parts.append(plot_words(card))
     elif card.cost is not None:
-        parts.append(f"cost {printed(card.cost)}")
+        parts.append(f"cost {printed_value(card.cost)}")
     if card.type is CardType.CHARACTER:
-        parts.append(f"STR {printed(card.strength)}")
+        parts.append(f"STR {printed_value(card.strength)}")
     return ", ".join(parts)
 
 
-def words_of(face: TileFace, game: Game, moves: Sequence[LegalMove]) -> str:
+def tile_text(face: TileFace, game: Game, moves: Sequence[LegalMove]) -> str:
     """Return where the copy is, what is on it, and what can be done, as sentences."""
     where = {Zone.PLAY: "In play", Zone.HAND: "In hand", Zone.SHADOWS: "Face down in shadows"}
     first = where.get(face.zone, face.zone.value.capitalize())
@@ -119,4 +119,4 @@ def plot_numbers(card: Card) -> list[str]:
     if stats is None:
         return []
     reserve = [] if stats.reserve is None else [stats.reserve]
-    return [printed(each) for each in (stats.income, stats.initiative, stats.claim, *reserve)]
+    return [printed_value(each) for each in (stats.income, stats.initiative, stats.claim, *reserve)]

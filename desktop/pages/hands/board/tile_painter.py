@@ -14,7 +14,7 @@ from desktop.style.palette import blend, colours_of
 from desktop.widgets.card_delegate import LEFT, RIGHT
 from desktop.widgets.glyphs import of_icons, paint_row
 from goldfish.play.game import Zone
-from rulebook.card_facts import printed
+from rulebook.card_facts import printed_value
 
 _WRAP = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
 _LEFT, _RIGHT = int(LEFT), int(RIGHT)
@@ -105,7 +105,7 @@ class TilePainter:
         metrics = QFontMetrics(font)
         top = body.top() + self._gap // 2
         name = QRect(body.left(), top, body.width(), metrics.height() * 2)
-        cost = printed(card.cost) if card.in_draw_deck else ""
+        cost = printed_value(card.cost) if card.in_draw_deck else ""
         if cost:
             self._painter.setFont(self._bold)
             bold = self._painter.fontMetrics()
@@ -138,7 +138,7 @@ class TilePainter:
         """Paint the marks on their own line, above the foot; return its place."""
         metrics, foot = self._painter.fontMetrics(), self._foot()
         place = QRect(foot.left(), foot.top() - metrics.height(), foot.width(), metrics.height())
-        marks = " ".join(marks_of(self._face))
+        marks = " ".join(tile_marks(self._face))
         words = metrics.elidedText(marks, Qt.TextElideMode.ElideRight, place.width())
         self._write(place, words, self._colours.faint)
         return place if marks else foot
@@ -151,11 +151,11 @@ class TilePainter:
         painter.setOpacity(0.5 if self._faint else 1)
         strength = ""
         if card.type is CardType.CHARACTER:
-            strength = printed(card.strength)
+            strength = printed_value(card.strength)
             paint_row(painter, foot, of_icons(card), height * 4 // 5, colours)
         else:
             place = QRect(foot.left(), foot.top(), height * 4 // 5, height)
-            icons.paint(painter, place, icons.of_type(card.type), colours.faint)
+            icons.paint(painter, place, icons.type_glyph(card.type), colours.faint)
         painter.setOpacity(1)
         painter.setFont(self._bold)
         self._write(foot, strength, self._ink, _RIGHT)
@@ -168,7 +168,7 @@ class TilePainter:
     def _paint_strip(self) -> None:
         """Paint an attachment's name and marks on one line."""
         metrics = self._painter.fontMetrics()
-        marks = " ".join(marks_of(self._face))
+        marks = " ".join(tile_marks(self._face))
         width = self._body.width() - metrics.horizontalAdvance(marks)
         name = metrics.elidedText(self._face.card.name, Qt.TextElideMode.ElideRight, width)
         ink = self._colours.faint if self._face.knelt else self._colours.ink
@@ -189,7 +189,7 @@ class TilePainter:
         return self._body.height() >= space(self._tile, quarters)
 
 
-def marks_of(face: TileFace) -> list[str]:
+def tile_marks(face: TileFace) -> list[str]:
     """Return the short marks of a copy: kneeling, gold on it, duplicates, Limited, income."""
     card = face.card
     marks = ["kneels"] if face.knelt else []
@@ -201,7 +201,7 @@ def marks_of(face: TileFace) -> list[str]:
         marks.append("Limited")
     shadow = card.keyword("shadow")
     if shadow is not None and face.zone is not Zone.PLAY:
-        marks.append(f"shadow {printed(shadow.value)}")
+        marks.append(f"shadow {printed_value(shadow.value)}")
     if isinstance(card.income, int) and card.income and card.type is not CardType.PLOT:
         marks.append(f"{card.income:+} income")
     return marks

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from carddb.terms import CardType
 from desktop.style.fonts import space
-from goldfish.play.game import Game, InPlay, Zone
+from goldfish.play.game import CopyInPlay, Game, Zone
 
 # In quarters of the body font's height; seven of the narrowest fit a panel of 640 pixels.
 NARROWEST = 21
@@ -65,7 +65,7 @@ class TileSizes:
     shadows: int = 0
 
 
-def cards_in_play(game: Game) -> tuple[list[InPlay], list[InPlay]]:
+def cards_in_play(game: Game) -> tuple[list[CopyInPlay], list[CopyInPlay]]:
     """Return the characters of a game, and the other cards that are not on a card."""
     free = [each for each in game.in_play if each.host is None]
     characters = [each for each in free if each.card.type is CardType.CHARACTER]

@@ -89,7 +89,7 @@ class CardChecklistModel(RowsModel[tuple[Card, int]]):
                 return Qt.CheckState.Checked if checked else Qt.CheckState.Unchecked
             case Role.CELL:
                 faction = card.factions[0] if card.factions else Faction.NEUTRAL
-                return Cell(text, (Glyph(icons.of_type(card.type), faction),))
+                return Cell(text, (Glyph(icons.type_glyph(card.type), faction),))
         return None
 
     @override

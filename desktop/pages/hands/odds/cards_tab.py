@@ -16,7 +16,7 @@ from desktop.style.fonts import space
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.layouts import column
 from goldfish.queries import HandsAnswer
-from goldfish.report_text import DASH, hands_status, plain
+from goldfish.report_text import DASH, hands_status, number_text
 
 SET_UP = 3
 _COLUMNS = (
@@ -76,12 +76,15 @@ class CardsTab(OddsTab):
             theirs = report.by_card.get(card.code)
             other = theirs.set_up if theirs else 0.0
             gap = chance.set_up - other
-            texts += [_percent(other) if theirs else DASH, plain(100 * gap, signed=True, places=1)]
+            texts += [
+                _percent(other) if theirs else DASH,
+                number_text(100 * gap, signed=True, places=1),
+            ]
             values += [other, gap]
         faction = card.factions[0] if card.factions else Faction.NEUTRAL
-        glyph = Glyph(icons.of_type(card.type), faction)
+        glyph = Glyph(icons.type_glyph(card.type), faction)
         return NumberRow(tuple(texts), tuple(values), (glyph,), name, card.code)
 
 
 def _percent(share: float) -> str:
-    return plain(share, percent=True, places=1)
+    return number_text(share, percent=True, places=1)

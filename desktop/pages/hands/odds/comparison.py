@@ -43,7 +43,7 @@ class ComparisonChoice:
     faction: Faction | None = None
 
     def matches(self, text: str) -> bool:
-        """Tell whether every word of a text is in the entry."""
+        """Return whether every word of a text is in the entry."""
         own = f"{self.name} {self.words}".casefold()
         return all(word in own for word in text.casefold().split())
 
@@ -68,7 +68,7 @@ def comparison_choices(
         for each in decks
         if each is not current and each.deck.edition is deck.edition
     ]
-    kept = [
+    in_library = [
         ComparisonChoice(
             "Library",
             each.name,
@@ -84,7 +84,7 @@ def comparison_choices(
         for each in samples
         if each.deck.edition is deck.edition
     ]
-    return [now, *opened, *kept, *published]
+    return [now, *opened, *in_library, *published]
 
 
 def _choice(heading: str, compared: ComparedDeck) -> ComparisonChoice:

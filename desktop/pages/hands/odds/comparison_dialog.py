@@ -108,7 +108,7 @@ class ComparisonDialog(QDialog):
             title.setData(Role.CELL, Cell(heading, faint=True))
             title.setFlags(Qt.ItemFlag.NoItemFlags)
             for each in choices:
-                glyph = Glyph(icons.of_faction(each.faction), each.faction)
+                glyph = Glyph(icons.faction_glyph(each.faction), each.faction)
                 item = _add_item(self.list, each.name, each.words, each)
                 item.setData(Role.GLYPHS, (glyph,))
         if found:

@@ -15,7 +15,7 @@ from typing_extensions import override
 
 from desktop.widgets.card_delegate import LEFT, RIGHT, Cell, Role
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.rows_model import Heading, RowsModel
+from desktop.widgets.rows_model import ColumnHeading, RowsModel
 from desktop.widgets.rows_table import apply_table_style
 
 ASCENDING = "\N{BLACK UP-POINTING SMALL TRIANGLE}"
@@ -24,7 +24,7 @@ DESCENDING = "\N{BLACK DOWN-POINTING SMALL TRIANGLE}"
 Value = str | float | int
 
 
-class NumberColumn(Heading):
+class NumberColumn(ColumnHeading):
     """A column: its heading, what it is in full, and whether it holds numbers."""
 
     def __init__(self, title: str, name: str = "", *, number: bool = True) -> None:
@@ -49,13 +49,17 @@ class NumberRow:
 class NumberModel(RowsModel[NumberRow]):
     """The rows in the order of one column, or as they were given."""
 
-    def __init__(self, columns: Sequence[Heading] = (), parent: QObject | None = None) -> None:
+    def __init__(
+        self, columns: Sequence[ColumnHeading] = (), parent: QObject | None = None
+    ) -> None:
         super().__init__(parent, headings=columns)
         self._given: tuple[NumberRow, ...] = ()
         self._sorted: tuple[int, bool] | None = None
         self._narrow = False
 
-    def show(self, rows: Iterable[NumberRow], columns: Sequence[Heading] | None = None) -> None:
+    def show(
+        self, rows: Iterable[NumberRow], columns: Sequence[ColumnHeading] | None = None
+    ) -> None:
         """Show other rows; the selection stays where the same things are shown."""
         self._given = tuple(rows)
         columns = self.headings if columns is None else columns
@@ -162,7 +166,7 @@ class NumberTable(QTableView):
     def __init__(
         self,
         name: str,
-        columns: Sequence[Heading] = (),
+        columns: Sequence[ColumnHeading] = (),
         parent: QWidget | None = None,
         *,
         fits: bool = True,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from desktop.widgets.charts.chart import Chart, Series
 from goldfish.queries import HandsAnswer, RoundsAnswer, SeeAnswer
 from goldfish.report import Estimate, HandsReport, Spread
-from goldfish.report_text import NAMES, is_exact, measures, number, written
+from goldfish.report_text import NAMES, estimate_text, is_exact, measures, number
 
 # Under this share, the highest numbers of a histogram are no longer drawn one by one.
 SELDOM = 0.0005
@@ -65,7 +65,7 @@ def _histogram(answer: HandsAnswer, key: str, title: str) -> Chart:
             for deck, report, spread in decks
         ),
         percent=True,
-        note=f"mean {' and '.join(written(spread.mean) for spread in spreads)} · {how}",
+        note=f"mean {' and '.join(estimate_text(spread.mean) for spread in spreads)} · {how}",
     )
 
 

@@ -13,7 +13,7 @@ from desktop.runtime.background_query import QueryState
 from desktop.style.fonts import space
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column
-from goldfish.report_text import NAMES, counted, plain, short
+from goldfish.report_text import NAMES, number_text, number_with_noun, short
 from goldfish.rounds.report import OrderResult, OrdersReport
 
 ARROW = " \N{RIGHTWARDS ARROW} "
@@ -68,7 +68,8 @@ class PlotOrdersPanel(QWidget):
 
 def orders_status(report: OrdersReport) -> str:
     """Return how the orders were compared."""
-    tried = f"{counted(report.tried, 'order')} tried in {counted(report.trial_games, 'game')}"
+    orders = number_with_noun(report.tried, "order")
+    tried = f"{orders} tried in {number_with_noun(report.trial_games, 'game')}"
     best = f"the best in {report.games:,}, the same deals for all"
     return f"By {NAMES[report.by]}: {tried}, {best} · seed {report.seed} · 95% intervals"
 
@@ -83,5 +84,5 @@ def _row(result: OrderResult, first: tuple[Card, ...]) -> NumberRow:
         (name, result.score.mean, result.difference.mean),
         tip=name,
         key=" ".join(card.code for card in result.plots),
-        narrow=(shown, plain(result.score.mean, places=2), gap),
+        narrow=(shown, number_text(result.score.mean, places=2), gap),
     )

@@ -14,7 +14,7 @@ from carddb.card import Card
 from desktop.pages.hands.odds.odds_options import MOST_SEED, choice_box, number_box
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
-from desktop.widgets.card_delegate import AnyIndex, CardDelegate, Cell, Role, row_height
+from desktop.widgets.card_delegate import AnyIndex, CardDelegate, Cell, Role, card_row_height
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import row
 from desktop.widgets.rows_model import NO_INDEX, RowsModel
@@ -41,7 +41,7 @@ class PlotOrderModel(RowsModel[Card]):
         self._revealed = 0
 
     def show_plots(self, plots: Sequence[Card], cards: LoadedCards) -> None:
-        """Show the plots of a deck: those that are there keep their places, others come last."""
+        """Show the plots of a deck: those that are there stay in their places, others come last."""
         new = list(plots)
         old = []
         for card in self.rows:
@@ -141,7 +141,7 @@ class PlotOrderList(QListView):
         self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFixedHeight(7 * row_height(self.fontMetrics()) + 2 * self.frameWidth())
+        self.setFixedHeight(7 * card_row_height(self.fontMetrics()) + 2 * self.frameWidth())
 
     def move_current(self, step: int) -> None:
         """Move the current plot up or down."""

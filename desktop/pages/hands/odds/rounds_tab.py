@@ -20,8 +20,8 @@ from desktop.style.fonts import Size, space
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column
 from goldfish.queries import DealtDeck, OrdersQuestion, PlayedDeck, RoundsAnswer, RoundsQuestion
-from goldfish.report_text import in_row, measures, number, plain, rounds_status
-from goldfish.rounds.game_plan import in_order, plot_deck
+from goldfish.report_text import in_row, measures, number, number_text, rounds_status
+from goldfish.rounds.game_plan import default_plot_order, plot_cards
 from goldfish.rounds.report import RoundReport
 
 NO_PLOTS = "The deck has no plots: add those that are to be revealed."
@@ -58,7 +58,7 @@ class RoundsTab(OddsTab):
 
     @override
     def show_deck(self, deck: Deck, slots: Slots, cards: LoadedCards) -> None:
-        self.options.model.show_plots(in_order(plot_deck(deck)), cards)
+        self.options.model.show_plots(default_plot_order(plot_cards(deck)), cards)
 
     @override
     def clear(self) -> None:
@@ -69,7 +69,7 @@ class RoundsTab(OddsTab):
         plots = self.options.model.rows
         if not plots:
             return None
-        others = in_order(plot_deck(theirs.deck)) if theirs else ()
+        others = default_plot_order(plot_cards(theirs.deck)) if theirs else ()
         other = _played(theirs, others) if theirs and others else None
         return RoundsQuestion(_played(mine, plots), other, *self.options.numbers)
 
@@ -128,6 +128,6 @@ def _rows(
         found = [number(each, key) for each in rounds]
         cells = (name, *in_row(found, signed=signed))
         values: list[Value] = [name, *(each.mean for each in found)]
-        narrow = (name, *(plain(each.mean, signed=signed, places=2) for each in found))
+        narrow = (name, *(number_text(each.mean, signed=signed, places=2) for each in found))
         rows.append(NumberRow(cells, tuple(values), tip=words, key=key, narrow=narrow))
     return rows

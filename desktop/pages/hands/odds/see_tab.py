@@ -29,7 +29,7 @@ from desktop.widgets.layouts import column, row
 from desktop.widgets.search_field import SearchField
 from goldfish.queries import HandsQuestion, SeeAnswer, SeeQuestion
 from goldfish.report import Estimate
-from goldfish.report_text import counted, in_points, plain, see_status, written
+from goldfish.report_text import estimate_text, in_points, number_text, number_with_noun, see_status
 
 MOST = 7
 NOTHING_CHECKED = "Tick the cards that are to be seen: with a click, or with Space."
@@ -137,7 +137,7 @@ class SeeTab(OddsTab):
 
     def _show_copies(self) -> None:
         copies = self.model.checked_copies
-        self.copies.setText(f"of {counted(copies, 'ticked copy', 'ticked copies')}")
+        self.copies.setText(f"of {number_with_noun(copies, 'ticked copy', 'ticked copies')}")
         self.none.setEnabled(copies > 0)
         self.every.setEnabled(bool(self.model.rows))
 
@@ -154,11 +154,11 @@ def _row(number: int, answer: SeeAnswer) -> NumberRow:
     name = "Opening hand" if number == 0 else f"Round {number}"
     odds = [chances[number] for chances in answer.chances]
     found = [each.probability for each in odds]
-    cells = [written(each, percent=True) for each in found]
+    cells = [estimate_text(each, percent=True) for each in found]
     values: list[Value] = [each.mean for each in found]
     if len(found) == 1:
         seen = odds[0].seen
-        cells, values = [plain(seen, places=2), *cells], [seen, *values]
+        cells, values = [number_text(seen, places=2), *cells], [seen, *values]
     else:
         gap = found[0].mean - found[1].mean
         cells, values = [*cells, in_points(Estimate.exact(gap))], [*values, gap]

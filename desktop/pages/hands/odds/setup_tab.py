@@ -23,13 +23,13 @@ from goldfish.queries import HandsAnswer
 from goldfish.report import Estimate
 from goldfish.report_text import (
     difference_words,
+    estimate_text,
     event_words,
     hands_status,
     in_points,
     is_exact,
     mulligan_words,
-    plain,
-    written,
+    number_text,
 )
 
 MOST_ROUNDS = 20
@@ -143,11 +143,13 @@ def _rows(answer: HandsAnswer) -> list[NumberRow]:
 def _row(
     name: str, numbers: list[Estimate], gap: Estimate | None, *, percent: bool = False
 ) -> NumberRow:
-    cells = [name, *(written(each, percent=percent) for each in numbers)]
-    narrow = [name, *(plain(each.mean, percent=percent) for each in numbers)]
+    cells = [name, *(estimate_text(each, percent=percent) for each in numbers)]
+    narrow = [name, *(number_text(each.mean, percent=percent) for each in numbers)]
     values: list[Value] = [name, *(each.mean for each in numbers)]
     if len(numbers) > 1:
-        words = "" if gap is None else in_points(gap) if percent else written(gap, signed=True)
+        words = (
+            "" if gap is None else in_points(gap) if percent else estimate_text(gap, signed=True)
+        )
         cells.append(words)
         narrow.append(words)
         values.append("" if gap is None else gap.mean)

@@ -95,7 +95,7 @@ def _fill(item: QListWidgetItem, found: FoundDeck) -> None:
     name = (deck.name if found.name is None else found.name) or NAMELESS
     item.setText(name)
     item.setData(Role.CARD, found)
-    item.setData(Role.GLYPHS, (Glyph(icons.of_faction(deck.faction), deck.faction),))
+    item.setData(Role.GLYPHS, (Glyph(icons.faction_glyph(deck.faction), deck.faction),))
     item.setData(Role.HEADING, summary_of(found))
     item.setToolTip(tip(f"{name}\n{summary_of(found)}"))
     item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{name}, {summary_of(found)}")

@@ -75,7 +75,7 @@ class ReportRow:
         if self.card is None:
             return ()
         faction = self.card.factions[0] if self.card.factions else Faction.NEUTRAL
-        return (Glyph(icons.of_type(self.card.type), faction),)
+        return (Glyph(icons.type_glyph(self.card.type), faction),)
 
 
 def report_rows(found: FoundDeck, cards: LoadedCards) -> list[ReportRow]:

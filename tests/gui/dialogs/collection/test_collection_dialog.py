@@ -19,7 +19,7 @@ from desktop.dialogs.collection.single_cards_model import (
     SingleCardsModel,
     single_rows,
 )
-from desktop.pages.builder.deck.deck_model import DeckColumn
+from desktop.pages.builder.deck.deck_model import DeckCardColumn
 from desktop.pages.builder.pool.pool_columns import COLUMNS
 from desktop.pages.builder.pool.pool_panel import PoolPanel
 from desktop.session.collection_state import CollectionState
@@ -227,7 +227,7 @@ def test_who_has_no_collection_sees_no_marks(
     page = open_sample(app)
     assert page.pool.table.isColumnHidden(DRAW_DECK)
     assert page.pool.owned.isHidden()
-    assert page.deck.list.isColumnHidden(DeckColumn.OWNED)
+    assert page.deck.list.isColumnHidden(DeckCardColumn.OWNED)
     page.pool.search.setText("owned:yes")
     assert page.pool.count.text().startswith("Say first which cards you own")
 
@@ -252,11 +252,11 @@ def test_cards_of_which_too_few_are_owned_are_marked_in_the_deck(
     page = open_sample(app)
     collection_state.hold([CORE])
     view = page.deck.list
-    assert not view.isColumnHidden(DeckColumn.OWNED)
+    assert not view.isColumnHidden(DeckCardColumn.OWNED)
 
     def mark(name: str) -> QModelIndex:
         select(page, name)
-        return view.currentIndex().siblingAtColumn(DeckColumn.OWNED)
+        return view.currentIndex().siblingAtColumn(DeckCardColumn.OWNED)
 
     assert mark("Old Nan").data() == "own 0"
     assert mark("Old Nan").data(SPOKEN) == "You own 0 of the 3 that the deck needs"
@@ -271,7 +271,7 @@ def test_cards_of_which_too_few_are_owned_are_marked_in_the_deck(
     assert mark("Osha").data() == ""
     collection_state.hold([Holding(SECOND, each, 0) for each in ("Core", "WotN")])
     collection_state.hold_singles([Single(nan.code, 0)])
-    assert view.isColumnHidden(DeckColumn.OWNED)
+    assert view.isColumnHidden(DeckCardColumn.OWNED)
 
 
 def test_owned_only_and_the_key_owned_ask_the_collection(

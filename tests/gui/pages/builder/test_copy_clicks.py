@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from desktop.app import Application
-from desktop.pages.builder.deck.deck_model import MINUS, DeckColumn
+from desktop.pages.builder.deck.deck_model import MINUS, DeckCardColumn
 from desktop.pages.builder.page import BuilderPage
 from desktop.pages.builder.pool.pool_columns import BOXES
 from desktop.widgets.card_delegate import Role, minus_place, pips_place
@@ -95,7 +95,7 @@ def test_the_minus_of_a_row_takes_one_copy_out_of_the_deck(app: Application) -> 
     place = minus(page, "Osha")
     plain = view.grab().toImage()
     QTest.mouseMove(view, place)
-    assert page.deck.list.copy_clicks.is_under(index.siblingAtColumn(DeckColumn.NAME))
+    assert page.deck.list.copy_clicks.is_under(index.siblingAtColumn(DeckCardColumn.NAME))
     assert view.grab().toImage() != plain
     QTest.mouseClick(view, LEFT, pos=place)
     assert copies(app, "Osha") == 2
@@ -123,7 +123,7 @@ def test_a_click_on_a_name_or_a_number_changes_nothing(app: Application) -> None
     page = open_sample(app)
     (index,) = rows_named(page, "Osha")
     page.deck.list.scrollTo(index)
-    for column in (DeckColumn.COPIES, DeckColumn.NAME):
+    for column in (DeckCardColumn.COPIES, DeckCardColumn.NAME):
         place = page.deck.list.visualRect(index.siblingAtColumn(column))
         near_number = QPoint(place.right() - 4, place.center().y())
         QTest.mouseClick(page.deck.list.viewport(), LEFT, pos=near_number)
@@ -168,7 +168,7 @@ def test_the_menu_of_a_card_of_the_deck(app: Application, words: str, expected: 
     page = open_sample(app)
     (index,) = rows_named(page, "Osha")
     page.deck.list.scrollTo(index)
-    place = page.deck.list.visualRect(index.siblingAtColumn(DeckColumn.NAME)).center()
+    place = page.deck.list.visualRect(index.siblingAtColumn(DeckCardColumn.NAME)).center()
     menu = menu_at(page.deck.list, place)
     assert menu is not None
     assert offered(menu) == dict.fromkeys(ALL, True)

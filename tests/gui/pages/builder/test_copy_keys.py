@@ -14,7 +14,7 @@ from carddb.card import Card
 from decks.deck_section import ROOKERY
 from decks.report import Reading
 from desktop.app import Application
-from desktop.pages.builder.deck.deck_model import DeckColumn
+from desktop.pages.builder.deck.deck_model import DeckCardColumn
 from desktop.pages.builder.pool.pool_columns import NAME
 from desktop.widgets.card_delegate import Role
 from tests.gui.samples import WOLVES, copies, deck_of, open_sample, rows_named, select, steps
@@ -107,7 +107,7 @@ def test_each_key_acts_on_every_selected_card_of_the_deck_as_one_step(
     for number, name in enumerate(names):
         (row,) = rows_named(page, name)
         view.scrollTo(row)
-        place = view.visualRect(row.siblingAtColumn(DeckColumn.NAME)).center()
+        place = view.visualRect(row.siblingAtColumn(DeckCardColumn.NAME)).center()
         held = CONTROL if number else Qt.KeyboardModifier.NoModifier
         QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, held, place)
     assert sorted(card.name for card in view.selected_cards()) == names

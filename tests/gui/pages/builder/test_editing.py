@@ -15,7 +15,7 @@ from carddb.terms import CardType, Edition, Faction
 from decks.deck_section import DRAW_DECK, ROOKERY, plot_deck
 from decks.report import Reading
 from desktop.app import Application
-from desktop.pages.builder.deck.deck_model import DeckColumn, DeckModel
+from desktop.pages.builder.deck.deck_model import DeckCardColumn, DeckModel
 from desktop.pages.builder.pool.pool_columns import NAME
 from desktop.session.loaded_cards import LoadedCards
 from desktop.widgets.card_delegate import Role
@@ -257,7 +257,9 @@ def test_the_mark_of_a_problem_comes_and_goes_with_it(app: Application, qtbot: Q
 
     def mark() -> str:
         (row,) = rows_named(page, "Winterfell Steward")
-        return str(row.siblingAtColumn(DeckColumn.MARK).data(Qt.ItemDataRole.AccessibleTextRole))
+        return str(
+            row.siblingAtColumn(DeckCardColumn.MARK).data(Qt.ItemDataRole.AccessibleTextRole)
+        )
 
     assert mark() == ""
     steward = next(c for c, _ in deck_of(app).slots if c.name == "Winterfell Steward")

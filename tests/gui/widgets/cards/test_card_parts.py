@@ -19,7 +19,7 @@ from desktop.style.fonts import load_typeface
 from desktop.style.palette import DARK, LIGHT, Colours
 from desktop.widgets.cards.card_canvas import LEAST_LETTERS, Box, CardCanvas
 from desktop.widgets.cards.card_layout import ASPECT, HEIGHT, CardLayout, lay_out_card
-from desktop.widgets.cards.paint_card import Part, paint_card, parts_of
+from desktop.widgets.cards.paint_card import CardPart, card_parts, paint_card
 
 WIDTHS = (90, 120, 150, 200, 300, 600)
 LONG = (
@@ -63,15 +63,15 @@ def image_of(width: int, ratio: float = 1.0) -> QImage:
 
 
 def laid_out(
-    card: Card, width: int, paint: Callable[[CardCanvas, CardLayout, Part, QImage], None]
-) -> list[Part]:
+    card: Card, width: int, paint: Callable[[CardCanvas, CardLayout, CardPart, QImage], None]
+) -> list[CardPart]:
     """Lay a card out and call for each of its parts, with a picture that is transparent."""
     image = image_of(width)
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     canvas = CardCanvas(painter, QRectF(0, 0, width, width * ASPECT), LIGHT.of_card(card), LIGHT)
     layout = lay_out_card(canvas, card)
-    parts = list(parts_of(canvas, card, "A Pack of Many Words", layout))
+    parts = list(card_parts(canvas, card, "A Pack of Many Words", layout))
     try:
         for part in parts:
             image.fill(Qt.GlobalColor.transparent)
@@ -106,7 +106,7 @@ def test_each_part_is_painted_in_its_box_and_none_over_another(
     for card in with_texts(telling):
 
         def check(
-            canvas: CardCanvas, _: CardLayout, part: Part, image: QImage, name: str = card.name
+            canvas: CardCanvas, _: CardLayout, part: CardPart, image: QImage, name: str = card.name
         ) -> None:
             part.paint()
             box = canvas.rect(part.box).adjusted(-1.5, -1.5, 1.5, 1.5).toAlignedRect()

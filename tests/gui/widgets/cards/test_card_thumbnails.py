@@ -21,7 +21,7 @@ from desktop.widgets.cards.card_thumbnails import (
     WIDTHS,
     CardThumbnails,
     Look,
-    Wanted,
+    ThumbnailRequest,
     make_thumbnail,
     thumbnails_folder,
 )
@@ -42,8 +42,8 @@ def pictures(tasks: TaskRunner, tmp_path: Path) -> CardPictures:
 
 
 @pytest.fixture
-def wanted(cards: LoadedCards) -> list[Wanted]:
-    return [Wanted(row.card, row.pack) for row in cards.rows[:40]]
+def wanted(cards: LoadedCards) -> list[ThumbnailRequest]:
+    return [ThumbnailRequest(row.card, row.pack) for row in cards.rows[:40]]
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def files(home: Path) -> dict[str, int]:
 
 
 def test_the_first_wanted_come_first_and_what_is_no_longer_wanted_is_dropped(
-    thumbnails: CardThumbnails, wanted: list[Wanted], qtbot: QtBot
+    thumbnails: CardThumbnails, wanted: list[ThumbnailRequest], qtbot: QtBot
 ) -> None:
     ready: list[str] = []
     thumbnails.ready.connect(ready.append)
@@ -72,7 +72,7 @@ def test_the_first_wanted_come_first_and_what_is_no_longer_wanted_is_dropped(
 
 
 def test_memory_is_bounded_and_the_last_seen_stay(
-    thumbnails: CardThumbnails, wanted: list[Wanted], qtbot: QtBot
+    thumbnails: CardThumbnails, wanted: list[ThumbnailRequest], qtbot: QtBot
 ) -> None:
     for start in (0, 10, 20, 30):
         thumbnails.want(wanted[start : start + 10], LOOK)
@@ -83,7 +83,7 @@ def test_memory_is_bounded_and_the_last_seen_stay(
 
 
 def test_another_size_stands_in_until_the_right_one_is_there(
-    thumbnails: CardThumbnails, wanted: list[Wanted], qtbot: QtBot
+    thumbnails: CardThumbnails, wanted: list[ThumbnailRequest], qtbot: QtBot
 ) -> None:
     code = wanted[0].card.code
     thumbnails.want(wanted[:1], LOOK)
@@ -99,7 +99,9 @@ def test_another_size_stands_in_until_the_right_one_is_there(
     assert thumbnails.bytes == image.sizeInBytes()
 
 
-def test_two_sizes_are_on_the_disk_and_read_again(tmp_path: Path, wanted: list[Wanted]) -> None:
+def test_two_sizes_are_on_the_disk_and_read_again(
+    tmp_path: Path, wanted: list[ThumbnailRequest]
+) -> None:
     for width in (90, 120, WIDTHS[0], 200, WIDTHS[1], 900):
         image = make_thumbnail(tmp_path, wanted[0], Look(width), no_progress)
         assert image.width() == width
@@ -110,20 +112,20 @@ def test_two_sizes_are_on_the_disk_and_read_again(tmp_path: Path, wanted: list[W
 
 
 def test_another_text_pack_or_palette_is_another_thumbnail(
-    tmp_path: Path, wanted: list[Wanted]
+    tmp_path: Path, wanted: list[ThumbnailRequest]
 ) -> None:
     card, pack = wanted[0].card, wanted[0].pack
     for each, look in (
         (wanted[0], LOOK),
-        (Wanted(replace(card, text="Something else."), pack), LOOK),
-        (Wanted(card, "Another pack"), LOOK),
+        (ThumbnailRequest(replace(card, text="Something else."), pack), LOOK),
+        (ThumbnailRequest(card, "Another pack"), LOOK),
         (wanted[0], replace(LOOK, dark=True)),
     ):
         make_thumbnail(tmp_path, each, look, no_progress)
     assert len(files(tmp_path)) == 4
 
 
-def test_a_damaged_file_is_made_again(tmp_path: Path, wanted: list[Wanted]) -> None:
+def test_a_damaged_file_is_made_again(tmp_path: Path, wanted: list[ThumbnailRequest]) -> None:
     good = make_thumbnail(tmp_path, wanted[0], LOOK, no_progress)
     (file,) = thumbnails_folder(tmp_path).iterdir()
     file.write_bytes(b"no picture")
@@ -132,7 +134,7 @@ def test_a_damaged_file_is_made_again(tmp_path: Path, wanted: list[Wanted]) -> N
 
 
 def test_without_a_folder_that_can_be_written_cards_are_drawn_all_the_same(
-    tmp_path: Path, wanted: list[Wanted]
+    tmp_path: Path, wanted: list[ThumbnailRequest]
 ) -> None:
     thumbnails_folder(tmp_path).write_text("a file")
     assert make_thumbnail(tmp_path, wanted[0], LOOK, no_progress).width() == LOOK.width
@@ -158,14 +160,14 @@ def is_red(image: QImage | None) -> bool:
 
 def test_the_picture_is_shown_where_it_is_and_preferred(
     thumbnails: CardThumbnails,
-    wanted: list[Wanted],
+    wanted: list[ThumbnailRequest],
     httpserver: HTTPServer,
     tmp_path: Path,
     qtbot: QtBot,
 ) -> None:
     pictures = thumbnails.pictures
     card = pictured(wanted[0].card, httpserver, tmp_path)
-    shown = [Wanted(card, wanted[0].pack)]
+    shown = [ThumbnailRequest(card, wanted[0].pack)]
     thumbnails.want(shown, LOOK)
     qtbot.waitUntil(lambda: thumbnails.idle)
     assert is_red(thumbnails.image(card.code))
@@ -178,14 +180,14 @@ def test_the_picture_is_shown_where_it_is_and_preferred(
 
 def test_a_picture_that_comes_later_replaces_the_drawing(
     thumbnails: CardThumbnails,
-    wanted: list[Wanted],
+    wanted: list[ThumbnailRequest],
     httpserver: HTTPServer,
     tmp_path: Path,
     qtbot: QtBot,
 ) -> None:
     pictures = thumbnails.pictures
     card = replace(wanted[0].card, image_url=httpserver.url_for("/red.png"))
-    shown = [Wanted(card, wanted[0].pack)]
+    shown = [ThumbnailRequest(card, wanted[0].pack)]
     thumbnails.want(shown, LOOK)
     qtbot.waitUntil(lambda: thumbnails.idle)
     assert not is_red(thumbnails.image(card.code))

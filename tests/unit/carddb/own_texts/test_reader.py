@@ -11,7 +11,7 @@ import pytest
 from carddb.errors import CancelledError
 from carddb.own_texts.entry import LONGEST, MOST_ENTRIES
 from carddb.own_texts.reader import read_texts
-from carddb.own_texts.report import TextLine, TextReport, TextStatus
+from carddb.own_texts.report import OwnTextLine, TextReport, TextStatus
 from carddb.pool import CardPool
 from carddb.terms import Edition
 
@@ -35,7 +35,7 @@ def statuses(report: TextReport) -> list[tuple[int, str, str | None]]:
     return [(line.line, line.status.value, line.code) for line in report.lines]
 
 
-def only(report: TextReport) -> TextLine:
+def only(report: TextReport) -> OwnTextLine:
     (line,) = report.lines
     return line
 

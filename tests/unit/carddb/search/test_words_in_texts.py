@@ -9,7 +9,7 @@ import pytest
 from carddb.card import Card
 from carddb.own_texts.pools import with_own_texts
 from carddb.pool import CardPool
-from carddb.query import LookedInto, QueryError, Searcher, SearchScope
+from carddb.query import QueryError, SearchedIn, Searcher, SearchScope
 from carddb.terms import Edition, Keyword
 from tests.builders import card, pool
 
@@ -27,10 +27,10 @@ NO_TEXTS = pool(
 )
 
 
-def asked(text: str, searcher: Searcher | None = None) -> tuple[str, LookedInto]:
+def asked(text: str, searcher: Searcher | None = None) -> tuple[str, SearchedIn]:
     searcher = searcher or Searcher(TEXTS)
     query = searcher.query(text, scope=SECOND, texts=True)
-    return ", ".join(each.name for each in searcher.cards(query)), query.looked_into
+    return ", ".join(each.name for each in searcher.cards(query)), query.searched_in
 
 
 @pytest.mark.parametrize(
@@ -51,9 +51,9 @@ def asked(text: str, searcher: Searcher | None = None) -> tuple[str, LookedInto]
     ],
 )
 def test_names_come_first(text: str, names: str) -> None:
-    found, looked_into = asked(text)
+    found, searched_in = asked(text)
     assert sorted(found.split(", ")) == sorted(names.split(", "))
-    assert looked_into is LookedInto.NAMES
+    assert searched_in is SearchedIn.NAMES
 
 
 @pytest.mark.parametrize(
@@ -80,9 +80,9 @@ def test_names_come_first(text: str, names: str) -> None:
     ],
 )
 def test_words_in_no_name_are_found_in_traits_and_texts(text: str, names: str) -> None:
-    found, looked_into = asked(text)
+    found, searched_in = asked(text)
     assert sorted(found.split(", ")) == sorted(names.split(", "))
-    assert looked_into is LookedInto.TEXTS
+    assert searched_in is SearchedIn.TEXTS
 
 
 def test_the_answer_says_so() -> None:
@@ -100,8 +100,8 @@ def test_the_answer_says_so() -> None:
 
 def test_without_texts_traits_and_keywords_are_looked_into_and_that_is_said() -> None:
     searcher = Searcher(NO_TEXTS)
-    assert asked("king", searcher) == ("Arya Stark", LookedInto.TEXTS)
-    assert asked("renown", searcher) == ("Hodor", LookedInto.TEXTS)
+    assert asked("king", searcher) == ("Arya Stark", SearchedIn.TEXTS)
+    assert asked("renown", searcher) == ("Hodor", SearchedIn.TEXTS)
     query = searcher.query("renown", texts=True)
     assert query.without_texts == (Edition.SECOND,)
     assert query.remarks == (
@@ -116,7 +116,7 @@ def test_without_texts_traits_and_keywords_are_looked_into_and_that_is_said() ->
 
 def test_a_name_outside_of_the_scope_is_told_but_no_answer(everything: Searcher) -> None:
     query = everything.query("kneel", scope=SECOND, texts=True)
-    assert query.looked_into is LookedInto.TEXTS
+    assert query.searched_in is SearchedIn.TEXTS
     assert [card.code for card in everything.outside(query)] == [
         card.code for card in everything.find("kneel")
     ]
@@ -127,7 +127,7 @@ def test_a_name_outside_of_the_scope_is_told_but_no_answer(everything: Searcher)
 )
 def test_odd_words_find_nothing(everything: Searcher, text: str) -> None:
     query = everything.query(text, scope=SECOND, texts=True)
-    assert query.looked_into is LookedInto.TEXTS
+    assert query.searched_in is SearchedIn.TEXTS
     assert everything.cards(query) == ()
 
 
@@ -139,7 +139,7 @@ def test_words_without_a_letter_or_too_many_are_refused(everything: Searcher, te
 
 def test_real_cards(everything: Searcher) -> None:
     found = everything.query("stealth lannister", scope=SECOND, texts=True)
-    assert found.looked_into is LookedInto.TEXTS
+    assert found.searched_in is SearchedIn.TEXTS
     assert {card.edition for card in everything.cards(found)} <= {Edition.SECOND}
     knights = everything.query("kingsguard o>=6", scope=SECOND, texts=True)
     cards: tuple[Card, ...] = everything.cards(knights)

@@ -10,10 +10,10 @@ from pytestqt.qtbot import QtBot
 
 from carddb.terms import CardType, Faction
 from desktop.app import Application
-from desktop.pages.builder.deck.deck_model import DeckColumn, DeckModel
+from desktop.pages.builder.deck.deck_model import DeckCardColumn, DeckModel
 from desktop.pages.builder.deck.deck_panel import verdict_glyph
-from desktop.pages.builder.deck.deck_rows import marks_of, shown_sections
-from desktop.pages.builder.problems.problem_entries import entries_of
+from desktop.pages.builder.deck.deck_rows import problems_by_card, shown_sections
+from desktop.pages.builder.problems.problem_entries import problem_entries_of
 from desktop.pages.builder.problems.problem_list import ProblemModel
 from desktop.session.deck_session import NO_LIST, OF_THE_DAY
 from desktop.session.loaded_cards import LoadedCards
@@ -36,7 +36,7 @@ def test_the_deck_model_keeps_the_rules_of_models(cards: LoadedCards, qtbot: QtB
     tester = QAbstractItemModelTester(model, FATAL)
     for reading in cards.samples[:3]:
         model.show_deck(reading.deck, cards)
-        model.mark(marks_of([Problem("x", "m", "s", (reading.deck.slots[0][0].code,))]))
+        model.mark(problems_by_card([Problem("x", "m", "s", (reading.deck.slots[0][0].code,))]))
     assert tester.model() is model
 
 
@@ -62,7 +62,7 @@ def test_sections_hold_what_the_deck_holds_in_order_of_names() -> None:
 def test_the_worst_problem_of_a_card_is_its_mark() -> None:
     note = Problem("n", "a note", "s", ("1",), Severity.NOTE)
     error = Problem("e", "an error", "s", ("1", "2"))
-    assert marks_of([note, error]) == {"1": (error, note), "2": (error,)}
+    assert problems_by_card([note, error]) == {"1": (error, note), "2": (error,)}
 
 
 def test_arrow_keys_pass_over_headings(app: Application, qtbot: QtBot, cards: LoadedCards) -> None:
@@ -101,7 +101,7 @@ def test_cards_that_a_message_does_not_name_are_named_below_it(
     app.window.actions_.samples.actions()[0].trigger()
     problem = Problem("x.y", "Two cards do not go together.", "Source", ("01141", "01142"))
     app.session.verdict = Verdict((problem,))
-    (entry,) = entries_of(app.session, cards)
+    (entry,) = problem_entries_of(app.session, cards)
     assert entry.cards == f"{cards.named('01141')}, {cards.named('01142')}"
     assert "Arya Stark" in entry.cards
 
@@ -146,10 +146,10 @@ def test_cards_of_a_problem_are_marked_by_a_sign(app: Application, open_text: Op
     open_text(FAULTY)
     model = app.window.build.deck.model
     marked = {
-        model.index(row, DeckColumn.NAME, model.index(section, 0)).data()
+        model.index(row, DeckCardColumn.NAME, model.index(section, 0)).data()
         for section in range(model.rowCount())
         for row in range(model.rowCount(model.index(section, 0)))
-        if model.index(row, DeckColumn.MARK, model.index(section, 0)).data(Role.GLYPHS)
+        if model.index(row, DeckCardColumn.MARK, model.index(section, 0)).data(Role.GLYPHS)
     }
     assert {"A Clash of Kings", "A Storm of Swords", "Winterfell Steward"} <= marked
     assert "The Roseroad" not in marked

@@ -12,7 +12,7 @@ from desktop.pages.builder.deck.pile_layout import (
     PileLayout,
     PileSizes,
     columns_of,
-    lay_out,
+    lay_out_piles,
     longest_in,
 )
 
@@ -21,7 +21,7 @@ PILES = st.lists(st.lists(st.integers(1, 60), max_size=30), max_size=12)
 
 
 def test_cards_overlap_and_the_last_is_seen_whole() -> None:
-    layout = lay_out([[1, 1, 1]], SIZES, 400, 10)
+    layout = lay_out_piles([[1, 1, 1]], SIZES, 400, 10)
     tops = [card.rect.top() for card in layout.cards]
     assert tops == [20, 20 + SIZES.head, 20 + 2 * SIZES.head]
     assert [card.seen.height() for card in layout.cards[:2]] == [SIZES.head] * 2
@@ -30,7 +30,7 @@ def test_cards_overlap_and_the_last_is_seen_whole() -> None:
 
 
 def test_copies_show_an_edge_and_many_no_more_than_three() -> None:
-    layout = lay_out([[3, 60, 1]], SIZES, 400, 10)
+    layout = lay_out_piles([[3, 60, 1]], SIZES, 400, 10)
     three, many, one = layout.cards
     assert list(three.copies) == [20, 20 + SIZES.edge]
     assert three.rect.top() == 20 + 2 * SIZES.edge
@@ -40,7 +40,7 @@ def test_copies_show_an_edge_and_many_no_more_than_three() -> None:
 
 
 def test_a_long_pile_is_shared_among_columns_as_long_as_each_other() -> None:
-    layout = lay_out([[1] * 7, [1]], SIZES, 420, 3)
+    layout = lay_out_piles([[1] * 7, [1]], SIZES, 420, 3)
     assert columns_of([[1] * 7, [1]], 3) == len(layout.columns) == 4
     assert [(each.pile, each.first) for each in layout.columns] == [(0, 0), (0, 2), (0, 4), (1, 0)]
     assert [each.rect.left() for each in layout.columns] == [0, 140, 280, 0]
@@ -48,22 +48,22 @@ def test_a_long_pile_is_shared_among_columns_as_long_as_each_other() -> None:
 
 
 def test_an_empty_pile_has_its_place() -> None:
-    layout = lay_out([[], [1]], SIZES, 400, 10)
+    layout = lay_out_piles([[], [1]], SIZES, 400, 10)
     assert layout.columns[0].rect.height() == 20 + SIZES.card_height
     assert layout.column_at(QPointF(50, 100)) == layout.columns[0]
     assert layout.card_at(QPointF(50, 100)) is None
-    assert lay_out([], SIZES, 400, 10) == PileLayout(SIZES, (), (), 0.0)
+    assert lay_out_piles([], SIZES, 400, 10) == PileLayout(SIZES, (), (), 0.0)
 
 
 def test_a_narrow_table_has_one_column_and_a_low_one_long_piles() -> None:
-    layout = lay_out([[1], [2]], SIZES, 20, longest_in(1, SIZES))
+    layout = lay_out_piles([[1], [2]], SIZES, 20, longest_in(1, SIZES))
     assert [each.rect.left() for each in layout.columns] == [0, 0]
     assert longest_in(1, SIZES) == 6
     assert longest_in(20 + SIZES.card_height + 9 * SIZES.head, SIZES) == 10
 
 
 def test_a_card_is_found_where_it_is_seen_and_by_its_count() -> None:
-    layout = lay_out([[1, 3]], SIZES, 400, 10)
+    layout = lay_out_piles([[1, 3]], SIZES, 400, 10)
     first, second = layout.cards
     assert layout.card_at(first.seen.center()) == first
     assert layout.card_at(second.rect.center()) == second
@@ -72,7 +72,7 @@ def test_a_card_is_found_where_it_is_seen_and_by_its_count() -> None:
 
 
 def test_beside_a_card_is_the_one_at_its_height() -> None:
-    layout = lay_out([[1, 1, 1], [], [1, 1]], SIZES, 500, 10)
+    layout = lay_out_piles([[1, 1, 1], [], [1, 1]], SIZES, 500, 10)
     assert [layout.beside(number, 1) for number in range(5)] == [3, 4, 4, 3, 4]
     assert [layout.beside(number, -1) for number in range(5)] == [0, 1, 2, 0, 1]
 
@@ -81,7 +81,7 @@ def test_beside_a_card_is_the_one_at_its_height() -> None:
 def test_every_card_is_there_once_in_order_and_no_two_are_seen_at_one_place(
     piles: list[list[int]], width: int, longest: int
 ) -> None:
-    layout = lay_out(piles, SIZES, width, longest)
+    layout = lay_out_piles(piles, SIZES, width, longest)
     places = [(card.pile, card.row) for card in layout.cards]
     assert places == [(pile, row) for pile, cards in enumerate(piles) for row in range(len(cards))]
     assert all(layout.order[place] == number for number, place in enumerate(places))

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from decks.deck_section import ROOKERY
 from desktop.app import Application
-from desktop.pages.builder.deck.deck_model import DeckColumn
+from desktop.pages.builder.deck.deck_model import DeckCardColumn
 from desktop.pages.builder.deck.deck_rows import GROUPINGS, shown_sections
 from desktop.pages.builder.deck.piles_view import PilesView
 from desktop.pages.builder.page import BuilderPage
@@ -38,7 +38,7 @@ def shown(app: Application) -> tuple[BuilderPage, PilesView]:
 
 
 def name_cell(page: BuilderPage, name: str) -> QModelIndex:
-    return rows_named(page, name)[0].siblingAtColumn(DeckColumn.NAME)
+    return rows_named(page, name)[0].siblingAtColumn(DeckCardColumn.NAME)
 
 
 def place_of(page: BuilderPage, view: PilesView, name: str) -> QPoint:
@@ -48,7 +48,7 @@ def place_of(page: BuilderPage, view: PilesView, name: str) -> QPoint:
 
 
 def current(view: PilesView) -> str:
-    return str(view.currentIndex().siblingAtColumn(DeckColumn.NAME).data())
+    return str(view.currentIndex().siblingAtColumn(DeckCardColumn.NAME).data())
 
 
 def test_cards_are_grouped_by_type_or_cost(app: Application) -> None:
@@ -118,7 +118,7 @@ def test_every_card_is_painted_where_it_is_found(app: Application) -> None:
 
 def rows_under(page: BuilderPage, section: int) -> list[QModelIndex]:
     model, parent = page.deck.model, page.deck.model.index(section, 0)
-    return [model.index(row, DeckColumn.NAME, parent) for row in range(model.rowCount(parent))]
+    return [model.index(row, DeckCardColumn.NAME, parent) for row in range(model.rowCount(parent))]
 
 
 def colours_in(picture: QImage, rect: QRect) -> set[int]:
@@ -278,7 +278,7 @@ def test_piles_and_cards_have_names_for_screen_readers(app: Application) -> None
     assert "Bran Stark, 1 copy, unique" in said
     view.setFocus()
     QTest.keyClick(view, Key.Key_End)
-    assert view.currentIndex().column() == DeckColumn.NAME
+    assert view.currentIndex().column() == DeckCardColumn.NAME
 
 
 def test_marks_are_those_of_the_list(app: Application, open_text: Callable[[str], None]) -> None:
@@ -287,10 +287,10 @@ def test_marks_are_those_of_the_list(app: Application, open_text: Callable[[str]
     page.deck.toggle_piles()
     assert page.deck.piles is not None
     view, cells = page.deck.piles.view, page.deck.model.cells(rows_named(page, "Osha")[0])
-    assert cells[DeckColumn.MARK].glyphs
-    place = view.visualRect(name_cell(page, "Osha").siblingAtColumn(DeckColumn.MARK))
+    assert cells[DeckCardColumn.MARK].glyphs
+    place = view.visualRect(name_cell(page, "Osha").siblingAtColumn(DeckCardColumn.MARK))
     with_mark = colours_in(view.viewport().grab().toImage(), place)
-    other = view.visualRect(name_cell(page, "A Noble Cause").siblingAtColumn(DeckColumn.MARK))
+    other = view.visualRect(name_cell(page, "A Noble Cause").siblingAtColumn(DeckCardColumn.MARK))
     assert len(with_mark) > len(colours_in(view.viewport().grab().toImage(), other))
     said = name_cell(page, "Osha").data(Qt.ItemDataRole.AccessibleTextRole)
     assert said.endswith("4 copies of Osha in the draw deck; 3 are allowed.")

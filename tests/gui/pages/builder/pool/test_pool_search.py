@@ -13,7 +13,7 @@ from tests.gui.pages.builder.pool.shown_cards import names, wrong_part
 from tests.gui.samples import open_sample
 from validators.conditions import Conditions
 from validators.formats import find_format
-from validators.list_in_force import in_force
+from validators.list_in_force import list_on_day
 from validators.search_facts import EditionConditions, search_context
 
 
@@ -54,7 +54,7 @@ def test_without_a_deck_lists_are_those_in_force_today(
 
 def customary(cards: LoadedCards, edition: Edition, today: date) -> EditionConditions:
     pool = cards.pools[edition]
-    conditions = Conditions(find_format(edition, "joust"), in_force(pool, today), today)
+    conditions = Conditions(find_format(edition, "joust"), list_on_day(pool, today), today)
     return EditionConditions(cards.judges[edition], conditions)
 
 

@@ -14,7 +14,7 @@ from desktop.app import Application
 from desktop.pages.builder.page import BuilderPage
 from desktop.pages.builder.pool.pool_columns import NAME
 from desktop.pages.builder.pool.pool_model import PoolModel
-from desktop.pages.builder.pool.title_rows import TitleRow, VersionRow
+from desktop.pages.builder.pool.title_rows import PoolTitleRow, PoolVersionRow
 from desktop.runtime.settings import Settings
 from desktop.session.drag_data import dragged_cards
 from desktop.session.loaded_cards import LoadedCards
@@ -62,7 +62,7 @@ def test_the_model_keeps_the_rules_of_models_while_names_open(
     model.show_by_title(by_title=True)
     groups = by_title(row.card for row in rows)
     assert (model.rowCount(), model.found, model.total) == (len(groups), 200, 200)
-    several = [n for n, row in enumerate(model.rows) if isinstance(row, TitleRow)]
+    several = [n for n, row in enumerate(model.rows) if isinstance(row, PoolTitleRow)]
     for number in reversed(several[:10]):
         model.set_open(number, opened=True)
     assert model.rowCount() > len(groups)
@@ -86,7 +86,7 @@ def test_names_are_one_row_each_and_every_card_is_counted(page: BuilderPage) -> 
 def test_right_and_left_open_a_name_and_lead_in_and_out(page: BuilderPage) -> None:
     table, arya = page.pool.table, named(page, "Arya Stark")
     QTest.keyClick(table, Qt.Key.Key_Right)
-    assert kinds(page, arya, 5) == [TitleRow, *[VersionRow] * 4]
+    assert kinds(page, arya, 5) == [PoolTitleRow, *[PoolVersionRow] * 4]
     assert table.currentIndex().row() == arya
     QTest.keyClick(table, Qt.Key.Key_Right)
     QTest.keyClick(table, Qt.Key.Key_Down)
@@ -94,7 +94,7 @@ def test_right_and_left_open_a_name_and_lead_in_and_out(page: BuilderPage) -> No
     QTest.keyClick(table, Qt.Key.Key_Left)
     assert table.currentIndex().row() == arya
     QTest.keyClick(table, Qt.Key.Key_Left)
-    assert VersionRow not in map(type, page.pool.model.rows)
+    assert PoolVersionRow not in map(type, page.pool.model.rows)
     assert table.currentIndex().row() == arya
 
 
@@ -105,17 +105,17 @@ def test_a_click_on_the_triangle_opens_and_selects_nothing(page: BuilderPage) ->
     triangle = QPoint(rect.left() + glyph_width(table.fontMetrics()) // 2, rect.center().y())
     viewport, left = table.viewport(), Qt.MouseButton.LeftButton
     QTest.mouseClick(viewport, left, pos=triangle)
-    assert kinds(page, arya, 2) == [TitleRow, VersionRow]
+    assert kinds(page, arya, 2) == [PoolTitleRow, PoolVersionRow]
     assert not table.selectionModel().hasSelection()
     table.selectRow(arya + 3)
     QTest.mouseClick(viewport, left, pos=triangle)
     assert table.currentIndex().row() == arya
     QTest.mouseDClick(viewport, left, pos=triangle)
-    assert kinds(page, arya, 2) == [TitleRow, VersionRow]
+    assert kinds(page, arya, 2) == [PoolTitleRow, PoolVersionRow]
     assert copies_in_words(page, arya) == done
     QTest.mouseClick(viewport, left, pos=rect.center())
     assert table.currentIndex().row() == arya
-    assert kinds(page, arya, 2) == [TitleRow, VersionRow]
+    assert kinds(page, arya, 2) == [PoolTitleRow, PoolVersionRow]
 
 
 def copies_in_words(page: BuilderPage, row: int) -> str:
@@ -186,7 +186,7 @@ def test_several_rows_take_a_key_as_one_step(app: Application, page: BuilderPage
     dragged = dragged_cards(page.pool.model.mimeData(rows))
     assert dragged is not None
     assert len(dragged.copies) == 3
-    assert kinds(page, arya, 2) == [TitleRow, VersionRow]
+    assert kinds(page, arya, 2) == [PoolTitleRow, PoolVersionRow]
 
 
 def test_a_row_says_what_its_versions_share_and_where_they_differ(page: BuilderPage) -> None:
@@ -228,7 +228,7 @@ def test_current_selected_and_open_rows_stay_while_the_search_changes(page: Buil
     version = table.currentIndex().data(Role.CARD)
     pool.search.setText("arya t:character")
     assert table.currentIndex().data(Role.CARD) == version
-    assert isinstance(pool.model.rows[table.currentIndex().row()], VersionRow)
+    assert isinstance(pool.model.rows[table.currentIndex().row()], PoolVersionRow)
     table.selectRow(0)
     pool.search.setText("arya stark")
     assert table.currentIndex().row() == 0
@@ -239,7 +239,7 @@ def test_current_selected_and_open_rows_stay_while_the_search_changes(page: Buil
     pool.by_title.click()
     assert table.currentIndex().data(Role.CARD) == chosen
     pool.search.setText("arya stark e:core")
-    assert [type(row).__name__ for row in pool.model.rows] == ["CardRow"]
+    assert [type(row).__name__ for row in pool.model.rows] == ["PoolRow"]
 
 
 def test_the_switch_is_in_the_head_and_the_menu_and_is_remembered(

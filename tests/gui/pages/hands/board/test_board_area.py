@@ -17,7 +17,7 @@ from decks.deck import Deck
 from desktop.pages.hands.board.tile import COPY, dragged_number
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
-from goldfish.play.game import Phase
+from goldfish.play.game import PlayPhase
 from tests.gui.pages.hands.board.board_player import BUTTON, BoardPlayer
 
 # Since Qt 6.12 these events want a QPointF, which Qt 6.7 does not know.
@@ -133,7 +133,7 @@ def test_a_plot_is_dropped_to_be_revealed_and_a_double_click_does_it_too(
     plot = player.view.board.plots.tiles[2]
     QTest.mouseDClick(plot, BUTTON)
     assert player.message == f"Revealed {plot.face.card.name}."
-    assert player.game.phase is Phase.PLOT
+    assert player.game.phase is PlayPhase.PLOT
 
 
 def test_a_right_click_lists_the_moves(player: BoardPlayer) -> None:

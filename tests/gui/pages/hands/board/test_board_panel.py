@@ -21,7 +21,7 @@ from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.style.palette import DARK, LIGHT, Colours
 from desktop.style.theme import Theme
-from goldfish.play.game import Phase
+from goldfish.play.game import PlayPhase
 from tests.filled import Wanted
 from tests.gui.pages.hands.board.board_player import BUTTON, CTRL, SEED, BoardPlayer
 from tests.gui.test_accessibility import assert_all_named
@@ -45,7 +45,7 @@ def lines(shown: QTreeWidget) -> list[tuple[str, str]]:
     return [(item.text(0), item.text(1)) for item in items if item is not None]
 
 
-def phase_of(player: BoardPlayer) -> Phase:
+def phase_of(player: BoardPlayer) -> PlayPhase:
     return player.game.phase
 
 
@@ -89,7 +89,7 @@ def test_setup_and_a_round_are_played_by_keys_alone(player: BoardPlayer) -> None
     board = player.view.board
     assert QApplication.focusWidget() is board.hand.tiles[0]
     player.press(Key.Key_Space)
-    assert phase_of(player) is Phase.SETUP
+    assert phase_of(player) is PlayPhase.SETUP
     player.press(Key.Key_Right, Key.Key_Return)
     assert player.names(board.characters) == ["Summer"]
     assert QApplication.focusWidget() is player.tile("The Roseroad")
@@ -100,18 +100,21 @@ def test_setup_and_a_round_are_played_by_keys_alone(player: BoardPlayer) -> None
     assert player.names(board.locations) == [] or player.names(board.characters) == []
     player.press(Key.Key_Z, modifier=CTRL)
     player.press(Key.Key_N)
-    assert (player.game.phase, player.game.round) == (Phase.PLOT, 1)
+    assert (player.game.phase, player.game.round) == (PlayPhase.PLOT, 1)
     assert len(board.hand.tiles) == 7
     player.press(Key.Key_N)
     assert player.message == "Choose a plot first. Enter on a plot reveals it."
     player.press(Key.Key_Up, Key.Key_Return)
     assert player.message.startswith("Revealed ")
     player.press(Key.Key_N, Key.Key_N)
-    assert phase_of(player) is Phase.MARSHALING
+    assert phase_of(player) is PlayPhase.MARSHALING
     assert player.game.gold > 0
     for _ in range(4):
         player.press(Key.Key_N)
-    assert (player.game.phase, player.game.round) == (Phase.PLOT, 2) or "reserve" in player.message
+    assert (player.game.phase, player.game.round) == (
+        PlayPhase.PLOT,
+        2,
+    ) or "reserve" in player.message
 
 
 def test_the_best_setup_is_placed_and_explained(player: BoardPlayer) -> None:
@@ -166,7 +169,7 @@ def test_what_is_no_seed_is_refused_and_the_game_stays(player: BoardPlayer) -> N
 def test_letters_in_the_seed_field_are_no_moves(player: BoardPlayer) -> None:
     player.view.header.seed.setFocus()
     QTest.keyClicks(player.view.header.seed, "bnl ")
-    assert phase_of(player) is Phase.HAND
+    assert phase_of(player) is PlayPhase.HAND
 
 
 def test_the_mulligan_is_taken_once(player: BoardPlayer) -> None:
@@ -216,7 +219,7 @@ def test_a_line_of_the_log_leads_back_to_its_step(player: BoardPlayer) -> None:
     assert words == [entry.words for entry in player.game.log]
     assert words[1] == "Kept the hand; 8 gold for setup."
     log.itemActivated.emit(log.topLevelItem(1), 1)
-    assert (player.game.phase, len(player.game.hand)) == (Phase.SETUP, 7)
+    assert (player.game.phase, len(player.game.hand)) == (PlayPhase.SETUP, 7)
     assert log.topLevelItemCount() == 2
 
 

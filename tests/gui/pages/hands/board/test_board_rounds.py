@@ -16,7 +16,7 @@ from carddb.terms import CardType, Edition, Faction
 from decks.deck import Deck
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
-from goldfish.play.game import Phase
+from goldfish.play.game import PlayPhase
 from tests.gui.pages.hands.board.board_player import BUTTON, CTRL, BoardPlayer
 
 Key = Qt.Key
@@ -64,7 +64,7 @@ def test_ctrl_z_over_the_table_is_not_the_windows(player: BoardPlayer, qtbot: Qt
     player.focus("Summer")
     player.press(Key.Key_N)
     player.press(Key.Key_Z, modifier=CTRL)
-    assert (player.game.phase, asked) == (Phase.HAND, [])
+    assert (player.game.phase, asked) == (PlayPhase.HAND, [])
     elsewhere.setFocus()
     QTest.keyClick(elsewhere, Key.Key_Z, CTRL)
     assert asked == ["undo"]

@@ -24,7 +24,7 @@ from desktop.pages.hands.board.tile_sizes import (
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import space
-from goldfish.play.game import Phase
+from goldfish.play.game import PlayPhase
 from tests.filled import Wanted
 from tests.gui.pages.hands.board.board_player import BoardPlayer
 
@@ -60,12 +60,12 @@ def tile_height(player: BoardPlayer) -> int:
     return player.view.board.hand.tiles[0].height()
 
 
-def phase_of(player: BoardPlayer) -> Phase:
+def phase_of(player: BoardPlayer) -> PlayPhase:
     return player.game.phase
 
 
 def is_whole(player: BoardPlayer) -> bool:
-    """Tell whether the whole table is in sight, with nothing to scroll."""
+    """Return whether the whole table is in sight, with nothing to scroll."""
     return player.view.scroller.verticalScrollBar().maximum() == 0
 
 
@@ -116,14 +116,14 @@ def test_the_size_stays_from_phase_to_phase_and_through_undo(
     before = tile_height(player)
     player.press(Key.Key_Space, Key.Key_N)
     settle()
-    assert phase_of(player) is Phase.PLOT
+    assert phase_of(player) is PlayPhase.PLOT
     plots = player.view.board.plots.tiles
     assert len({tile.mapTo(player.view, tile.rect().topLeft()).y() for tile in plots}) == 2
     assert plots[0].height() < tile_height(player) == before
     assert is_whole(player)
     player.press(Key.Key_Z, Key.Key_Z, modifier=Qt.KeyboardModifier.ControlModifier)
     settle()
-    assert phase_of(player) is Phase.HAND
+    assert phase_of(player) is PlayPhase.HAND
     assert tile_height(player) == before
 
 
@@ -197,10 +197,10 @@ def test_the_first_edition_has_a_standing_phase_of_its_own_in_sight(
     player.show()
     resize(player, WIDE)
     steps = player.view.steps
-    seen: list[Phase] = []
-    while seen[-2:] != [Phase.STANDING, Phase.TAXATION]:
+    seen: list[PlayPhase] = []
+    while seen[-2:] != [PlayPhase.STANDING, PlayPhase.TAXATION]:
         steps.next.click()
-        if phase_of(player) is Phase.PLOT:
+        if phase_of(player) is PlayPhase.PLOT:
             player.view.board.plots.tiles[0].setFocus()
             player.press(Key.Key_Return)
         settle()

@@ -26,7 +26,7 @@ from goldfish.draw_deck import opening
 from goldfish.exact_report import exact_hands
 from goldfish.mulligan import KeepPolicy
 from goldfish.queries import Method
-from goldfish.report_text import in_points, plain, short, written
+from goldfish.report_text import estimate_text, in_points, number_text, short
 from goldfish.setup_kernel import SetupKernel
 from goldfish.simulate import compared
 from library.library import Library
@@ -75,9 +75,9 @@ def test_the_difference_is_that_of_the_same_deals(odds: OddsRobot, sample: Sampl
     one, other, difference = compared(players[0], players[1], Sampling(20_000, 11))
     found = odds.figures()
     assert found[CARDS] == (
-        written(one.cards.mean),
-        written(other.cards.mean),
-        written(difference.cards, signed=True),
+        estimate_text(one.cards.mean),
+        estimate_text(other.cards.mean),
+        estimate_text(difference.cards, signed=True),
     )
     assert found[POOR][2] == in_points(difference.poor)
     words = odds.setup_tab.difference.text()
@@ -103,8 +103,8 @@ def test_the_difference_is_exact_where_that_is_quick(odds: OddsRobot, sample: Sa
         exact_hands(SetupKernel(opening(sample(name))), KeepPolicy()).cards.mean.mean
         for name in (FLEET, HORDE)
     ]
-    gap = plain(context[0] - context[1], signed=True)
-    assert odds.figures()[CARDS] == (*map(plain, context), gap)
+    gap = number_text(context[0] - context[1], signed=True)
+    assert odds.figures()[CARDS] == (*map(number_text, context), gap)
     assert "(exact)" in odds.setup_tab.difference.text()
 
 
@@ -219,5 +219,5 @@ def test_a_named_version_of_a_deck_of_the_library(  # noqa: PLR0917
     odds.settle()
     assert panel.options.compared_name.text() == f"“{FLEET}, League night”"
     report = exact_hands(SetupKernel(opening(sample(FLEET))), KeepPolicy())
-    assert odds.figures()[CARDS][1] == plain(report.cards.mean.mean)
+    assert odds.figures()[CARDS][1] == number_text(report.cards.mean.mean)
     qtbot.waitUntil(lambda: not library_worker.busy)

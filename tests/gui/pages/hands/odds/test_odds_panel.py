@@ -24,7 +24,7 @@ from goldfish.exact_report import exact_hands
 from goldfish.mulligan import KeepPolicy, PolicyKind, Score
 from goldfish.queries import Method
 from goldfish.report import HandsReport, poor_in_event
-from goldfish.report_text import event_chances, plain
+from goldfish.report_text import event_chances, number_text
 from goldfish.setup_kernel import SetupKernel
 from goldfish.simulate import sampled_hands
 from tests.gui.pages.hands.conftest import FLEET, HORDE, OddsRobot
@@ -75,9 +75,9 @@ def test_the_figures_are_those_of_every_hand(odds: OddsRobot, sample: Sample) ->
     odds.open(sample(FLEET))
     odds.settle()
     report, found = exact(sample(FLEET)), odds.figures()
-    assert found[CARDS] == (plain(report.cards.mean.mean),)
-    assert found["Gold spent"] == (plain(report.gold.mean.mean),)
-    assert found[POOR] == (plain(report.poor.mean, percent=True),)
+    assert found[CARDS] == (number_text(report.cards.mean.mean),)
+    assert found["Gold spent"] == (number_text(report.gold.mean.mean),)
+    assert found[POOR] == (number_text(report.poor.mean, percent=True),)
     assert odds.setup_tab.status.exact.isVisible()
     assert f"{report.hands:,}" in odds.setup_tab.status.words.text()
     charts = {view.chart.title: view.chart for view in odds.setup_tab.charts.views}
@@ -101,9 +101,9 @@ def test_another_policy_gives_other_numbers(
     assert not odds.panel.hands_query.is_fresh
     odds.settle()
     report, found = exact(sample(FLEET), policy), odds.figures()
-    assert found[CARDS] == (plain(report.cards.mean.mean),)
-    assert found[TAKEN] == (plain(report.mulligan.taken.mean, percent=True),)
-    gain = plain(report.mulligan.gain, signed=True)
+    assert found[CARDS] == (number_text(report.cards.mean.mean),)
+    assert found[TAKEN] == (number_text(report.mulligan.taken.mean, percent=True),)
+    gain = number_text(report.mulligan.gain, signed=True)
     assert gain in odds.setup_tab.mulligan.text()
 
 
@@ -114,7 +114,7 @@ def test_the_best_policy_follows_the_score(odds: OddsRobot, sample: Sample) -> N
     score.setCurrentIndex(score.findData("gold"))
     odds.settle()
     report = exact(sample(FLEET), KeepPolicy(PolicyKind.OPTIMAL, None, Score.GOLD))
-    assert odds.figures()["Gold spent"] == (plain(report.gold.mean.mean),)
+    assert odds.figures()["Gold spent"] == (number_text(report.gold.mean.mean),)
 
 
 def test_a_policy_takes_a_search(
@@ -136,8 +136,8 @@ def test_a_policy_takes_a_search(
     assert not panel.notice.isVisible()
     test = Searcher(pools[Edition.SECOND]).query("o<=1").test
     report = exact(sample(FLEET), KeepPolicy(PolicyKind.NEEDS, test))
-    assert odds.figures()[CARDS] == (plain(report.cards.mean.mean),)
-    assert odds.figures()[TAKEN] == (plain(report.mulligan.taken.mean, percent=True),)
+    assert odds.figures()[CARDS] == (number_text(report.cards.mean.mean),)
+    assert odds.figures()[TAKEN] == (number_text(report.mulligan.taken.mean, percent=True),)
 
 
 def test_the_same_search_is_not_counted_again(odds: OddsRobot, sample: Sample) -> None:
@@ -171,7 +171,7 @@ def test_an_edit_gives_other_numbers_and_the_old_ones_stay_fainter(
     odds.settle()
     assert not odds.setup_tab.area.overlay.isVisible()
     report = exact(deck.with_copies(card, 0))
-    assert odds.figures()[CARDS] == (plain(report.cards.mean.mean),)
+    assert odds.figures()[CARDS] == (number_text(report.cards.mean.mean),)
     odds.session.steps.undo()
     odds.settle()
     assert odds.figures() == before
@@ -191,7 +191,7 @@ def test_numbers_of_another_deck_are_never_shown(odds: OddsRobot, sample: Sample
     assert not odds.setup_tab.area.isVisible()
     assert not odds.setup_tab.status.exact.isVisible()
     odds.settle()
-    assert odds.figures()[CARDS] == (plain(exact(sample(HORDE)).cards.mean.mean),)
+    assert odds.figures()[CARDS] == (number_text(exact(sample(HORDE)).cards.mean.mean),)
 
 
 def test_nothing_is_counted_while_nobody_looks(
@@ -242,8 +242,8 @@ def test_poor_setups_of_an_event(odds: OddsRobot, sample: Sample) -> None:
     type_number(row.number, "1")
     chances = poor_in_event(poor.mean, 6)
     assert event_chances(poor, 6, 1)[0].mean == pytest.approx(1 - chances[0])
-    assert plain(sum(chances[1:]), percent=True) in row.words.text()
-    assert f"exactly 1: {plain(chances[1], percent=True)}" in row.words.text()
+    assert number_text(sum(chances[1:]), percent=True) in row.words.text()
+    assert f"exactly 1: {number_text(chances[1], percent=True)}" in row.words.text()
     type_number(row.rounds, "1")
     assert row.number.maximum() == 1
 
@@ -316,7 +316,7 @@ def test_a_deck_of_the_first_edition(odds: OddsRobot, pools: dict[Edition, CardP
     odds.open(deck)
     odds.settle()
     report = exact(deck)
-    assert odds.figures()["Gold spent"] == (plain(report.gold.mean.mean),)
+    assert odds.figures()["Gold spent"] == (number_text(report.gold.mean.mean),)
     assert report.gold.mean.mean <= 5
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
 from decks.deck import Deck
-from goldfish.rounds.game_plan import in_order, plot_deck
+from goldfish.rounds.game_plan import default_plot_order, plot_cards
 from tests.gui.pages.hands.conftest import FLEET, HORDE, OddsRobot
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
@@ -27,7 +27,9 @@ def plots(odds: OddsRobot, sample: Sample) -> OddsRobot:
 
 
 def test_the_most_gold_comes_first_at_first(plots: OddsRobot, sample: Sample) -> None:
-    assert plots.rounds_tab.options.model.rows == list(in_order(plot_deck(sample(FLEET))))
+    assert plots.rounds_tab.options.model.rows == list(
+        default_plot_order(plot_cards(sample(FLEET)))
+    )
 
 
 def test_keys_and_buttons_move_a_plot(plots: OddsRobot) -> None:
@@ -81,7 +83,7 @@ def test_an_edit_keeps_the_order_and_another_deck_has_its_own(
     plots.session.edit(deck.with_copies(gone, 0))
     assert model.rows == [card for card in order if card != gone]
     plots.open(sample(HORDE))
-    assert model.rows == list(in_order(plot_deck(sample(HORDE))))
+    assert model.rows == list(default_plot_order(plot_cards(sample(HORDE))))
 
 
 def test_what_is_not_revealed_says_so(plots: OddsRobot) -> None:

@@ -12,7 +12,7 @@ from decks.deck import Deck
 from desktop.runtime.background_query import QueryState
 from goldfish.draw_deck import opening
 from goldfish.mulligan import KeepPolicy, PolicyKind
-from goldfish.odds import Wanted, wanted_cards
+from goldfish.odds import WantedCards, any_of_cards
 from goldfish.odds import odds as odds_of
 from goldfish.queries import Method
 from goldfish.setup_kernel import SetupKernel
@@ -32,9 +32,11 @@ def see(odds: OddsRobot, sample: Sample) -> OddsRobot:
 
 def expected(deck: Deck, codes: set[str], policy: KeepPolicy, at_least: int) -> list[float]:
     kernel = SetupKernel(opening(deck))
-    test = wanted_cards([card for card, _ in deck.slots if card.code in codes])
+    test = any_of_cards([card for card, _ in deck.slots if card.code in codes])
     return [
-        odds_of(kernel, policy, Wanted(test=test, at_least=at_least, by_round=n)).probability.mean
+        odds_of(
+            kernel, policy, WantedCards(test=test, at_least=at_least, by_round=n)
+        ).probability.mean
         for n in range(6)
     ]
 

@@ -32,7 +32,7 @@ from desktop.pages.library.importing.report_model import (
 )
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards
-from library.content import KnownCard, decode, encode, with_cards
+from library.content import KnownCard, decode_deck, encode_deck, with_cards
 from library.deck_values import LibraryDeck
 from library.found_deck import FoundDeck
 from library.import_reader import ImportSources, read_sources
@@ -185,7 +185,7 @@ def test_a_line_that_stays_lost_keeps_its_place_and_its_number(cards: LoadedCard
     (reading,) = read_decks(LOST_EVERYWHERE, cards.pools)
     entries = FoundDeck("", reading).outline(cards.card)
     known = {each.code: KnownCard(each.name, "", "") for each in entries.entries}
-    deck, unknown = with_cards(decode(encode(entries), known), cards.pools)
+    deck, unknown = with_cards(decode_deck(encode_deck(entries), known), cards.pools)
     lines = unread_lines(LibraryDeck("", 0, deck, unknown))
     said = [(each.line, each.text, each.copies, str(each.section)) for each in lines]
     assert said == [

@@ -103,7 +103,7 @@ def classes_of(opening: DrawDeck) -> DeckClasses:
 
 
 def _is_live(card: Card, deck: Sequence[Card], opening: DrawDeck) -> bool:
-    """Tell whether some hand of the deck might place the card."""
+    """Return whether some hand of the deck might place the card."""
     rules = opening.rules
     possible = {way for way, _ in ways(card, rules)}
     titles = {each.name for each in rules.in_play if each.unique}

@@ -18,26 +18,26 @@ from desktop.session.loaded_cards import LoadedCards, load_cards
 
 
 @dataclass(frozen=True, slots=True)
-class TakenTexts:
+class OwnTextsResult:
     """The account of a file, how many texts of the player's own there are now, and the cards.
 
     `report` is None where no file was read: the texts were counted, or forgotten.
     """
 
     report: TextReport | None
-    kept: int
+    count: int
     cards: LoadedCards | None = None
 
 
-class OwnTexts(QObject):
-    """Reads a file or a folder, keeps its texts, and gives the cards with them to the session.
+class OwnTextsController(QObject):
+    """Reads a file or a folder, stores its texts, and gives the cards with them to the session.
 
-    Until the texts are kept it can be cancelled without any change; then the cards come anyhow.
+    Until the texts are stored it can be cancelled without any change; then the cards come anyhow.
 
     Signals:
         changed: it began or ended.
         progressed: so much is read of so much (done, total).
-        taken: it ended well (a TakenTexts).
+        taken: it ended well (an OwnTextsResult).
         failed: it did not (an AppError).
     """
 
@@ -71,10 +71,10 @@ class OwnTexts(QObject):
         self._start(lambda progress: _forget(home, progress))
 
     def cancel(self) -> None:
-        """Cancel it, unless the texts are kept already."""
+        """Cancel it, unless the texts are stored already."""
         self._cancelled.set()
 
-    def _start(self, work: Callable[[Progress], TakenTexts]) -> None:
+    def _start(self, work: Callable[[Progress], OwnTextsResult]) -> None:
         if self.running:
             return
         cancelled = self._cancelled = Event()
@@ -87,7 +87,7 @@ class OwnTexts(QObject):
         self.changed.emit()
         self._tasks.start(task)
 
-    def _on_succeeded(self, taken: TakenTexts) -> None:
+    def _on_succeeded(self, taken: OwnTextsResult) -> None:
         if taken.cards is not None:
             self._session.receive_cards(taken.cards)
         self.taken.emit(taken)
@@ -101,7 +101,7 @@ class OwnTexts(QObject):
         self.changed.emit()
 
 
-def _take(home: Path, source: Path, cards: LoadedCards, progress: Progress) -> TakenTexts:
+def _take(home: Path, source: Path, cards: LoadedCards, progress: Progress) -> OwnTextsResult:
     # In the worker, when they are needed.
     from carddb.own_texts.reader import read_texts  # noqa: PLC0415
     from carddb.own_texts.storage import add_own_texts, load_own_texts  # noqa: PLC0415
@@ -111,24 +111,24 @@ def _take(home: Path, source: Path, cards: LoadedCards, progress: Progress) -> T
     report = read_texts(source, cards.pools, before.texts, progress)
     progress(1, 1)
     if not report.texts:
-        return TakenTexts(report, len(before.texts))
-    kept = add_own_texts(home, report.texts)
-    return TakenTexts(report, len(kept.texts), _loaded(home))
+        return OwnTextsResult(report, len(before.texts))
+    stored = add_own_texts(home, report.texts)
+    return OwnTextsResult(report, len(stored.texts), _loaded(home))
 
 
-def _count(home: Path, progress: Progress) -> TakenTexts:
+def _count(home: Path, progress: Progress) -> OwnTextsResult:
     from carddb.own_texts.storage import load_own_texts  # noqa: PLC0415
 
     progress(0, 0)
-    return TakenTexts(None, len(load_own_texts(home).texts))
+    return OwnTextsResult(None, len(load_own_texts(home).texts))
 
 
-def _forget(home: Path, progress: Progress) -> TakenTexts:
+def _forget(home: Path, progress: Progress) -> OwnTextsResult:
     from carddb.own_texts.storage import forget_own_texts  # noqa: PLC0415
 
     progress(0, 0)
     forgotten = forget_own_texts(home)
-    return TakenTexts(None, 0, _loaded(home) if forgotten else None)
+    return OwnTextsResult(None, 0, _loaded(home) if forgotten else None)
 
 
 def _loaded(home: Path) -> LoadedCards:

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from goldfish.classes import UntabledPair
-from goldfish.tables import GroupStates, Ints, PartTable, Small
+from goldfish.card_classes import UntabledPair
+from goldfish.setup_part_tables import GroupStates, Ints, PartTable, Small
 
 # A state that the table does not have.
 NOWHERE = -1
@@ -93,7 +93,7 @@ def numbers(groups: Iterable[GroupStates], hand: int) -> list[int]:
     return total
 
 
-def marks_of(part: PartTable, untabled_pairs: Sequence[UntabledPair]) -> Ints:
+def untabled_marks(part: PartTable, untabled_pairs: Sequence[UntabledPair]) -> Ints:
     """Return for each state which untabled_pairs' two sides it touches, as bits: (2, states)."""
     marks = np.zeros((2, len(part)), np.int64)
     for number, pair in enumerate(untabled_pairs):

@@ -1,4 +1,4 @@
-"""Shuffled decks set up by the block, as boards."""
+"""Sets shuffled decks up as batches of games."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ import numpy as np
 
 from carddb.terms import CardType
 from goldfish.mulligan import KeepPolicy
-from goldfish.rounds.boards import Board
 from goldfish.rounds.deck_arrays import DeckArrays
 from goldfish.rounds.deck_shuffler import DeckShuffler
+from goldfish.rounds.game_batch import GameBatch
 from goldfish.setup import best_setup
 from goldfish.setup_kernel import SetupKernel
+from goldfish.setup_part_tables import Ints
 from goldfish.setup_plan import Way
-from goldfish.tables import Ints
 
 # The most placements of which the ways are cached.
 MOST_CACHED = 100_000
 
 
-class BoardSetup:
-    """Makes boards of one plan out of shuffled decks."""
+class BatchSetup:
+    """Makes batches of games of one plan out of shuffled decks."""
 
     def __init__(self, arrays: DeckArrays, policy: KeepPolicy) -> None:
         plan = arrays.plan
@@ -30,17 +30,17 @@ class BoardSetup:
         self._known: dict[bytes, tuple[Ints, Ints, int]] = {}
         self._unclear = np.array([self._is_unclear(i) for i in range(len(arrays.cards))])
 
-    def board(self, order: Ints) -> Board:
+    def batch(self, order: Ints) -> GameBatch:
         """Return the games after setup, the hand filled up."""
         size, games = self.rules.hand_size, order.shape[1]
-        hand = counted(order[:size], len(self.arrays.cards))
+        hand = class_counts(order[:size], len(self.arrays.cards))
         keys = self.kernel.solve(self.deck_shuffler.setup_class[order[:size]])
         placed = self._placed(keys)
         hand -= placed
         in_play, shadows, doubles = self._ways(placed)
         for card in self.rules.in_play:
             in_play[self.arrays.number[card]] += 1
-        board = Board(
+        batch = GameBatch(
             rows=np.zeros((self.arrays.counters.rows, games), np.int16),
             hand=hand.astype(np.int16),
             in_play=in_play.astype(np.int16),
@@ -51,8 +51,8 @@ class BoardSetup:
             doubles=doubles.astype(np.int16),
             outside=np.full(games, self.arrays.all_unsupported),
         )
-        draw(board, np.maximum(0, self.rules.refill_to - board.hand.sum(axis=0)))
-        return board
+        draw_in_batch(batch, np.maximum(0, self.rules.refill_to - batch.hand.sum(axis=0)))
+        return batch
 
     def _placed(self, keys: Ints) -> Ints:
         """Return how many of each class the best setups place."""
@@ -63,7 +63,7 @@ class BoardSetup:
         return placed
 
     def _is_unclear(self, index: int) -> bool:
-        """Tell whether the way of a placed card depends on the others: versions, shadows."""
+        """Return whether the way of a placed card depends on the others: versions, shadows."""
         card = self.arrays.cards[index]
         versions = self.arrays.titles[self.arrays.title_of[index]] if card.unique else []
         two_ways = self.rules.into_shadows(card) is not None and (
@@ -106,7 +106,7 @@ class BoardSetup:
         return known
 
 
-def counted(cards: Ints, classes: int) -> Ints:
+def class_counts(cards: Ints, classes: int) -> Ints:
     """Return how many of each class each column of cards holds: (classes, games)."""
     count = np.zeros((classes, cards.shape[1]), np.int64)
     columns = np.arange(cards.shape[1])
@@ -115,10 +115,10 @@ def counted(cards: Ints, classes: int) -> Ints:
     return count
 
 
-def draw(board: Board, counts: Ints) -> None:
+def draw_in_batch(batch: GameBatch, counts: Ints) -> None:
     """Draw cards in every game, as many as there are."""
-    most = len(board.order)
+    most = len(batch.order)
     for place in range(int(counts.max(initial=0))):
-        games = np.flatnonzero((counts > place) & (board.next < most))
-        board.hand[board.order[board.next[games], games], games] += 1
-        board.next[games] += 1
+        games = np.flatnonzero((counts > place) & (batch.next < most))
+        batch.hand[batch.order[batch.next[games], games], games] += 1
+        batch.next[games] += 1

@@ -9,19 +9,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from carddb.gold import Price
-from goldfish.rounds.facts import Bringing, Row, Term
-from goldfish.tables import Ints
+from goldfish.rounds.facts import Bringing, StateRow, Term
+from goldfish.setup_part_tables import Ints
 
 Shorts: TypeAlias = NDArray[np.int16]
 
 
 @dataclass(slots=True)
-class Board:
+class GameBatch:
     """A block of games; each array but `rows` and `order` is (classes, games).
 
     `rows` is (rows, games): gold and the counters of effects. `knelt` counts cards that knelt for
     gold. `order` holds the shuffled decks (cards, games) and `next` how far they were drawn.
-    `doubles` are the duplicates in play of each game; `outside` tells which games are left to the
+    `doubles` are the duplicates in play of each game; `outside` marks which games are left to the
     reference.
     """
 
@@ -54,16 +54,16 @@ def brought(rows: Shorts, how: Bringing) -> tuple[Ints, Shorts]:
         times = np.minimum(rows[kneel.row], spare // kneel.amount)
         left = left - times * np.int16(kneel.amount)
         used.append((kneel.row, times))
-    can = left <= (rows[Row.GOLD] + rows[Row.PURSE] if how.purse else rows[Row.GOLD])
+    can = left <= (rows[StateRow.GOLD] + rows[StateRow.PURSE] if how.purse else rows[StateRow.GOLD])
     if how.limited:
-        can &= rows[Row.LIMITED] > 0
+        can &= rows[StateRow.LIMITED] > 0
     selected = np.flatnonzero(can)
     after = rows[:, selected]
     paid = left[selected]
-    from_pool = np.minimum(paid, after[Row.GOLD]) if how.purse else paid
-    after[Row.GOLD] -= from_pool
+    from_pool = np.minimum(paid, after[StateRow.GOLD]) if how.purse else paid
+    after[StateRow.GOLD] -= from_pool
     if how.purse:
-        after[Row.PURSE] -= paid - from_pool
+        after[StateRow.PURSE] -= paid - from_pool
     if how.price in _LEDGER:
         after[_LEDGER[how.price]] += paid
     for row, times in used:
@@ -78,21 +78,21 @@ def brought(rows: Shorts, how: Bringing) -> tuple[Ints, Shorts]:
 def _enter(after: Shorts, how: Bringing) -> None:
     """Count a card that has come out, and give what follows on it, in place."""
     if how.limited:
-        after[Row.LIMITED] -= 1
+        after[StateRow.LIMITED] -= 1
     for row, more in how.enters:
         after[row] += more
     for gift in how.gifts:
         given = np.minimum(after[gift.row], 1)
-        after[Row.GOLD] += given * np.int16(gift.amount)
+        after[StateRow.GOLD] += given * np.int16(gift.amount)
         if gift.limited:
             after[gift.row] -= given
 
 
 _LEDGER = {
-    Price.MARSHAL: Row.PAID,
-    Price.AMBUSH: Row.PAID,
-    Price.INTO_SHADOWS: Row.INTO,
-    Price.OUT_OF_SHADOWS: Row.OUT,
+    Price.MARSHAL: StateRow.PAID,
+    Price.AMBUSH: StateRow.PAID,
+    Price.INTO_SHADOWS: StateRow.INTO,
+    Price.OUT_OF_SHADOWS: StateRow.OUT,
 }
 
 

@@ -17,7 +17,7 @@ from desktop.pages.builder.copy_clicks import CopyClicks
 from desktop.pages.builder.copy_keys import COUNTS, LARGE, LESS, MORE, NONE, CopyKey, copy_key_of
 from desktop.style.palette import colours_of
 from desktop.widgets.card_delegate import AnyIndex, Role
-from validators.card_counts import Row
+from validators.card_counts import CardCountRow
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QAbstractItemView as _View
@@ -25,7 +25,7 @@ else:  # an object of Qt can have only one class of Qt as its parent
     _View = object
 
 
-class CardsView(_View):
+class CardListView(_View):
     """Mixed into a view of cards whose copies are changed by keys, clicks, a menu and dropping.
 
     Signals:
@@ -64,7 +64,7 @@ class CardsView(_View):
         # Who clicks the card that is the current one wants to see it again, too.
         self.clicked.connect(self._announce)
 
-    def chosen_rows(self) -> list[Row]:
+    def chosen_rows(self) -> list[CardCountRow]:
         """Return the selected cards with their places; the current one where none is selected."""
         selection, current = self.selectionModel(), self.currentIndex()
         flags = QItemSelectionModel.SelectionFlag

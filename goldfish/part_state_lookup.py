@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from goldfish.deck_tables import DeckTables, LeftBlock
+from goldfish.setup_deck_tables import DeckTables, LeftBlock
 from goldfish.setup_keys import IMPOSSIBLE
-from goldfish.tables import Ints, improve
+from goldfish.setup_part_tables import Ints, improve
 
 
 class StateLookup:

@@ -12,7 +12,7 @@ _RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.IGNORECAS
 _LONGEST = 80
 
 
-def safe_names(names: Iterable[str]) -> Iterator[str]:
+def export_file_stems(names: Iterable[str]) -> Iterator[str]:
     """Yield a file name without ending for each name, no two the same on any system."""
     taken: set[str] = set()
     for name in names:

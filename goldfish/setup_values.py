@@ -6,14 +6,14 @@ import numpy as np
 
 from goldfish.mulligan import KeepPolicy, PolicyKind, Score
 from goldfish.setup_keys import Keys
+from goldfish.setup_part_tables import Floats, Ints, Truths
 from goldfish.setup_plan import Criterion
-from goldfish.tables import Floats, Ints, Truths
 
 POOR_AT_MOST = 2
 GREAT_AT_LEAST = 5
 
 
-class Values:
+class SetupValues:
     """The criteria of every number that the front of a key can be, as arrays over it."""
 
     def __init__(self, keys: Keys) -> None:
@@ -36,7 +36,7 @@ class Values:
         return self.of[Criterion(score.value)].astype(float)
 
 
-def kept_values(policy: KeepPolicy, values: Values, chances: Floats) -> Truths | None:
+def kept_values(policy: KeepPolicy, values: SetupValues, chances: Floats) -> Truths | None:
     """Return which values a policy keeps, None where it looks at the cards instead.
 
     `chances` are those of each value without a mulligan. A second hand is dealt as the first one

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from goldfish.choices import Choice, GroupState
+from goldfish.placing_choices import GroupState, PlacingChoice
 from goldfish.setup_keys import IMPOSSIBLE
 
 Ints: TypeAlias = NDArray[np.int64]
@@ -181,7 +181,7 @@ def _add_state(
             improve(best[:, place, choice.gold :], base[:, rest, :end] + key)
 
 
-def _attach(best: Ints, base: Ints, choice: Choice, configurations: Configurations) -> None:
+def _attach(best: Ints, base: Ints, choice: PlacingChoice, configurations: Configurations) -> None:
     end = base.shape[2] - choice.gold
     key = np.array(choice.key, np.int64)[:, None, None]
     for place in configurations.meeting(choice.needs):

@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from goldfish.choices import GroupChoices
-from goldfish.classes import DeckClasses
+from goldfish.card_classes import DeckClasses
+from goldfish.part_states import most_cards, parted
+from goldfish.placing_choices import GroupChoices
 from goldfish.setup_keys import IMPOSSIBLE, Keys
-from goldfish.states import most_cards, parted
-from goldfish.tables import (
+from goldfish.setup_part_tables import (
     Configurations,
     GroupStates,
     Ints,

@@ -19,7 +19,7 @@ _LISTS = {"": "Of the day", "none": "No list", "latest": "The latest"}
 
 
 @dataclass(frozen=True, slots=True)
-class DeckRow:
+class LibraryDeckRow:
     """A deck as the table shows it: names instead of codes, dates as text."""
 
     deck: StoredDeck
@@ -54,7 +54,7 @@ class DeckRowCache:
     """Makes the rows of decks, each once while nothing about it changes."""
 
     def __init__(self) -> None:
-        self._rows: dict[str, DeckRow] = {}
+        self._rows: dict[str, LibraryDeckRow] = {}
         self._made_of: tuple[object, ...] = ()
 
     def rows(
@@ -63,7 +63,7 @@ class DeckRowCache:
         contents: LibraryContents,
         cards: LoadedCards | None,
         now: datetime,
-    ) -> list[DeckRow]:
+    ) -> list[LibraryDeckRow]:
         """Return the rows of decks with their verdicts.
 
         Other names of folders, other cards or another day make all of them anew.
@@ -90,11 +90,11 @@ def _row(
     folder: str,
     cards: LoadedCards | None,
     now: datetime,
-) -> DeckRow:
+) -> LibraryDeckRow:
     """Return the row of a deck, with names for the codes that are known."""
     label = _FORMATS.get((deck.edition, deck.format), deck.format)
     known = cards.pools[deck.edition].lists.get(deck.list_code) if cards else None
-    return DeckRow(
+    return LibraryDeckRow(
         deck,
         verdict,
         folder,

@@ -10,14 +10,14 @@ from itertools import product
 from carddb.card import Card
 from carddb.terms import CardType
 from goldfish.attachments import is_host
-from goldfish.classes import DeckClasses, most_placed
+from goldfish.card_classes import DeckClasses, most_placed
 from goldfish.setup import Taken, allows, payers_are_there, ways
 from goldfish.setup_keys import Keys
 from goldfish.setup_plan import Way, tally_of
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PlacingChoice:
     """One way of placing some cards of a group.
 
     `gives` and `needs` count hosts of each kind; `key` is what it is worth.
@@ -28,8 +28,8 @@ class Choice:
     gives: tuple[int, ...]
     needs: tuple[int, ...]
 
-    def is_beaten_by(self, other: Choice) -> bool:
-        """Tell whether another choice is worth as much or more for no more gold and need."""
+    def is_beaten_by(self, other: PlacingChoice) -> bool:
+        """Return whether another choice is worth as much or more for no more gold and need."""
         return (
             other.gold <= self.gold
             and other.key >= self.key
@@ -43,7 +43,7 @@ class GroupState:
     """How many cards of each class of a group a hand holds, and the choices that this gives."""
 
     counts: tuple[int, ...]
-    choices: tuple[Choice, ...]
+    choices: tuple[PlacingChoice, ...]
 
 
 class GroupChoices:
@@ -59,7 +59,7 @@ class GroupChoices:
         size = self._rules.hand_size
         copies = [range(self._classes.copies[index] + 1) for index in group]
         caps = [most_placed(self._classes.cards[index], self._rules) for index in group]
-        known: dict[tuple[int, ...], tuple[Choice, ...]] = {}
+        known: dict[tuple[int, ...], tuple[PlacingChoice, ...]] = {}
         found = []
         for counts in product(*copies):
             if sum(counts) <= size:
@@ -69,7 +69,7 @@ class GroupChoices:
                 found.append(GroupState(counts, known[capped]))
         return tuple(found)
 
-    def _choices(self, group: Sequence[int], counts: Sequence[int]) -> tuple[Choice, ...]:
+    def _choices(self, group: Sequence[int], counts: Sequence[int]) -> tuple[PlacingChoice, ...]:
         in_hand = [index for index, count in zip(group, counts, strict=True) for _ in range(count)]
         every = {self._choice(taken) for taken in self._placements(in_hand, [], 0)}
         ordered = sorted(every, key=lambda each: (each.gold, [-lane for lane in each.key]))
@@ -98,11 +98,11 @@ class GroupChoices:
                 yield from self._placements(rest, added, number if again else 0)
         yield from self._placements(rest, taken, len(its_ways) if again else 0)
 
-    def _choice(self, taken: Sequence[tuple[int, Taken]]) -> Choice:
+    def _choice(self, taken: Sequence[tuple[int, Taken]]) -> PlacingChoice:
         tally = tally_of(each for _, each in taken)
         face_up = [(index, card) for index, (card, way, _) in taken if way is Way.CARD]
         counts = Counter(index for index, _ in taken)
-        return Choice(
+        return PlacingChoice(
             tally.gold, self._keys.key(tally, counts), self._gives(face_up), self._needs(face_up)
         )
 
@@ -124,8 +124,8 @@ class GroupChoices:
         )
 
 
-def _unbeaten(choices: Iterable[Choice]) -> Iterator[Choice]:
-    unbeaten: list[Choice] = []
+def _unbeaten(choices: Iterable[PlacingChoice]) -> Iterator[PlacingChoice]:
+    unbeaten: list[PlacingChoice] = []
     for choice in choices:
         if not any(choice.is_beaten_by(other) for other in unbeaten):
             unbeaten.append(choice)
