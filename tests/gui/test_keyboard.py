@@ -134,6 +134,7 @@ def test_the_hands_page_is_walked(two_decks: Application, qtbot: QtBot) -> None:
     assert focus() in view.board.hand.tiles
     path = assert_walkable(window)
     board, card = view.board, hands.side.card.focusProxy()
+    assert card is not None
     assert in_order(
         path, view.header.new, view.message.log, view.steps.best, board.hand.tiles[0], card
     )

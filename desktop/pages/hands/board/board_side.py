@@ -39,7 +39,6 @@ class BoardSide(QTabWidget):
         self.card = CardView(self, pictures)
         self.log = LogList(self)
         self.left = LineList("Left in hand, and why", 2, self)
-        self.left.setWordWrap(True)
         self.reasons = QWidget(self)
         heading = label("Left in hand, and why", Size.SMALL, faint=True)
         gap = space(self, 1)

@@ -40,14 +40,18 @@ class BoardWidget(QWidget):
 
     Signals:
         chosen: a copy got the focus (its tile).
+        unfocused: a copy lost the focus.
         hovered: the mouse is over a copy (its tile).
-        left: the mouse is over none, or does something else.
+        left: the mouse is over none.
+        pressed: a button of the mouse was pressed on a copy.
         arranged: copies lie elsewhere, or are others.
     """
 
     chosen = Signal(Tile)
+    unfocused = Signal()
     hovered = Signal(Tile)
     left = Signal()
+    pressed = Signal()
     arranged = Signal()
 
     def __init__(self, controller: GameController, parent: QWidget) -> None:
@@ -198,7 +202,7 @@ class BoardWidget(QWidget):
             (self.characters, stacks_in_play(game, characters), _count(characters), hint),
             (self.locations, stacks_in_play(game, locations), _count(locations), ""),
             (self.shadows, down, _count(down), ""),
-            (self.plots, plots, left, "Plots are chosen once setup is over."),
+            (self.plots, plots, left, ""),
             (self.hand, hand, str(len(hand)), "No card in hand."),
         ):
             tiles = [[self._tile(game, face) for face in stack] for stack in stacks]
@@ -212,7 +216,9 @@ class BoardWidget(QWidget):
             tile = self._tiles[number] = Tile(face, self._controller, self)
             tile.chosen.connect(self._on_chosen)
             tile.hovered.connect(partial(self.hovered.emit, tile))
+            tile.unfocused.connect(self.unfocused)
             tile.left.connect(self.left)
+            tile.pressed.connect(self.pressed)
         moves = [each for each in self._controller.moves(number) if not is_by_effect(each)]
         faint = face.zone is Zone.HAND and game.phase in _PLACING and not moves
         tile.show_face(replace(face, faint=faint), words_of(face, game, moves))

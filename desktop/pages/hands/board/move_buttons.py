@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 from typing_extensions import override
 
@@ -21,11 +21,17 @@ MORE = "\N{HORIZONTAL ELLIPSIS}"
 
 
 class MoveButtons(QFrame):
-    """Lies on the lower part of a card of the board while the mouse is there; keys do without."""
+    """Lies on the lower part of a card of the board while the mouse is there; keys do without.
+
+    Signals:
+        closed: the mouse is neither on the buttons nor on their card.
+    """
+
+    closed = Signal()
 
     def __init__(self, controller: GameController, board: QWidget) -> None:
         super().__init__(board)
-        self._controller = controller
+        self._controller, self._board = controller, board
         self.tile: Tile | None = None
         self.buttons: list[QPushButton] = []
         self.setFrameShape(QFrame.Shape.StyledPanel)
@@ -42,15 +48,15 @@ class MoveButtons(QFrame):
         if tile is self.tile and self.isVisible():
             return
         self._clear()
-        number = tile.number
+        self.tile, number = tile, tile.number
         moves = own_moves(self._controller, number)[:_MOST]
         for legal in (*moves, *effect_moves(self._controller, number)):
             self._add(legal.words, partial(self._controller.do, legal.move))
         if not self.buttons:
+            self.hide()
             return
         more = partial(self._controller.menu_requested.emit, number)
         self._add(MORE, more, "All moves of this card")
-        self.tile = tile
         self.setGeometry(self._place(tile))
         self.show()
         self.raise_()
@@ -68,6 +74,7 @@ class MoveButtons(QFrame):
         on_card = self.tile is not None and self.tile.underMouse()
         if not self.underMouse() and not on_card:
             self.close_now()
+            self.closed.emit()
 
     def _clear(self) -> None:
         while self._flow.takeAt(0) is not None:
@@ -95,7 +102,7 @@ class MoveButtons(QFrame):
 
     def _place(self, tile: Tile) -> QRect:
         """Return the place on the lower part of the card, as a whole on the board."""
-        board, edge = self.parentWidget(), 2 * self.frameWidth()
+        board, edge = self._board, 2 * self.frameWidth()
         margins = self._flow.contentsMargins()
         inset = edge + margins.left() + margins.right()
         natural = max(each.sizeHint().width() for each in self.buttons)

@@ -69,7 +69,8 @@ class PlayView(QWidget):
         controller.menu_requested.connect(self.show_menu)
         board.chosen.connect(self._on_tile_chosen)
         board.hovered.connect(self._on_tile_hovered)
-        board.left.connect(self._on_tile_left)
+        board.left.connect(self.buttons.leave)
+        board.pressed.connect(self._close_overlays)
         for pile in board.piles:
             pile.card_chosen.connect(side.show_card)
         steps.undo.clicked.connect(controller.undo)
@@ -84,6 +85,8 @@ class PlayView(QWidget):
         if self.hover is not None:
             self.hover.is_in_view = side.is_in_view
             self.hover.around = lambda: self.buttons
+            self.buttons.closed.connect(self.hover.leave)
+            self.board.unfocused.connect(self.hover.leave)
         if self.pictures is not None:
             self.pictures.follow(board)
 
@@ -178,11 +181,6 @@ class PlayView(QWidget):
         self.buttons.show_on(tile)
         if self.hover is not None:
             self.hover.aim(tile)
-
-    def _on_tile_left(self) -> None:
-        self.buttons.leave()
-        if self.hover is not None:
-            self.hover.leave()
 
     def _close_overlays(self) -> None:
         """Hide what lies over the cards: they are others now, or elsewhere."""

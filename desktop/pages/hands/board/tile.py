@@ -31,13 +31,17 @@ class Tile(QWidget):
 
     Signals:
         chosen: the copy got the focus.
+        unfocused: it has the focus no longer.
         hovered: the mouse is over it.
-        left: the mouse is there no longer, or does something else.
+        left: the mouse is there no longer.
+        pressed: a button of the mouse was pressed, or a menu was asked for.
     """
 
     chosen = Signal()
+    unfocused = Signal()
     hovered = Signal()
     left = Signal()
+    pressed = Signal()
 
     def __init__(self, face: TileFace, controller: GameController, parent: QWidget) -> None:
         super().__init__(parent)
@@ -109,8 +113,13 @@ class Tile(QWidget):
         self.chosen.emit()
 
     @override
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.unfocused.emit()
+
+    @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self.left.emit()
+        self.pressed.emit()
         if event.button() is Qt.MouseButton.LeftButton:
             self._pressed = event.position().toPoint()
 
@@ -138,7 +147,7 @@ class Tile(QWidget):
 
     @override
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        self.left.emit()
+        self.pressed.emit()
         self.setFocus(Qt.FocusReason.PopupFocusReason)
         self._controller.menu_requested.emit(self.number)
 

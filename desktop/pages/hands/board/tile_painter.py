@@ -211,7 +211,7 @@ class TilePainter:
         most = max(1, min(3, (body.height() - below) // line))
         # Where little is seen of the card, only the first line is beside the cost.
         further = indent if body.width() - indent > 4 * line else 0
-        lines = lines_of(card.name, metrics, body.width() - further, most, further - indent)
+        lines = wrapped(card.name, metrics, body.width() - further, most, further - indent)
         if draw:
             self._painter.setFont(self._bold)
             self._painter.setPen(self._ink)
@@ -247,7 +247,7 @@ class TilePainter:
                 continue
             self._painter.setFont(font)
             self._painter.setPen(self._colours.faint if font is italic else self._ink)
-            for each in lines_of(words, metrics, place.width(), fit):
+            for each in wrapped(words, metrics, place.width(), fit):
                 self._painter.drawText(
                     QRect(place.left(), top, place.width() + 2, line), _LEFT, each
                 )
@@ -357,7 +357,7 @@ def _drawn(card: Card, size: tuple[int, int], ratio: float, *, dark: bool) -> tu
     return pixmap, legible
 
 
-def lines_of(text: str, metrics: QFontMetrics, width: int, most: int, first: int = 0) -> list[str]:
+def wrapped(text: str, metrics: QFontMetrics, width: int, most: int, first: int = 0) -> list[str]:
     """Return a text in at most so many lines, broken between words, the last one cut short.
 
     The first line is by `first` wider. It is empty where its word would fit on the next one only.
