@@ -36,7 +36,7 @@ _CENTRE = int(Qt.AlignmentFlag.AlignCenter)
 _END = Qt.TextElideMode.ElideRight
 _MOST_BELOW = 2
 # In quarters of the body font's height: from this width on cards are drawn as elsewhere.
-WIDE = 46
+WIDE = 43
 _FAINT = 0.55
 
 
