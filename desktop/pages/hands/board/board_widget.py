@@ -197,7 +197,7 @@ class BoardWidget(QWidget):
         down = [[TileFace(copy, Zone.SHADOWS)] for copy in game.shadows]
         hand = [[TileFace(copy, Zone.HAND)] for copy in game.hand]
         plots = [[face] for face in plot_faces(game)]
-        hint, left = _HINTS.get(game.phase, ""), f"{len(game.plots)} plots left"
+        hint, left = _HINTS.get(game.phase, ""), _plots_words(len(game.plots))
         for area, stacks, words, remark in (
             (self.characters, stacks_in_play(game, characters), _count(characters), hint),
             (self.locations, stacks_in_play(game, locations), _count(locations), ""),
@@ -302,6 +302,10 @@ def cards_in_play(game: Game) -> tuple[list[InPlay], list[InPlay]]:
     free = [each for each in game.in_play if each.host is None]
     characters = [each for each in free if each.card.type is CardType.CHARACTER]
     return characters, [each for each in free if each.card.type is not CardType.CHARACTER]
+
+
+def _plots_words(count: int) -> str:
+    return f"{count} plot{'s' * (count != 1)} left"
 
 
 def _count(things: Sized) -> str:

@@ -272,7 +272,9 @@ class TilePainter:
         """Paint a plot's values; else icons or the type, STR, and the mark of a unique card."""
         painter, colours, card, foot = self._painter, self._colours, self._face.card, self._foot()
         if card.type is CardType.PLOT:
-            self._write(foot, " · ".join(plot_numbers(card)), self._ink, self._bold)
+            metrics, numbers = QFontMetrics(self._bold), plot_numbers(card)
+            wide = metrics.horizontalAdvance(values := " · ".join(numbers)) <= foot.width()
+            self._write(foot, values if wide else "·".join(numbers), self._ink, self._bold)
             return
         height = foot.height()
         faint = self._ink == colours.faint
