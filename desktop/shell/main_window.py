@@ -266,7 +266,9 @@ class MainWindow(QMainWindow):
     def _make_hands_page(self) -> HandsPage:
         from desktop.pages.hands.page import HandsPage  # noqa: PLC0415 - not at start
 
-        page = HandsPage(self.session, self._tasks, self.library_worker, self)
+        pictures = self.build.pictures.another(self)
+        page = HandsPage(self.session, self._tasks, self.library_worker, self, pictures)
+        page.board.hover.is_wanted = lambda: self._settings.hover_card
         page.failed.connect(self._on_failed)
         page.restore_shape(self._settings.sizes("hands"))
         self.pages.insertWidget(HANDS, page)

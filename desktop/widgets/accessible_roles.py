@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAccessibleWidget, QWidget
 # By class name: this is what Qt asks with.
 ROLES = {
     "AnswerArea": QAccessible.Role.Grouping,
+    "CardFace": QAccessible.Role.Graphic,
     "CardView": QAccessible.Role.Grouping,
     "ChartView": QAccessible.Role.Chart,
     "StatisticsPanel": QAccessible.Role.Grouping,

@@ -133,7 +133,12 @@ def test_the_hands_page_is_walked(two_decks: Application, qtbot: QtBot) -> None:
     view = hands.board.view
     assert focus() in view.board.hand.tiles
     path = assert_walkable(window)
-    assert in_order(path, view.header.new, view.board.hand.tiles[0], view.steps.best, view.log)
+    board, card = view.board, hands.side.card.focusProxy()
+    assert card is not None
+    assert in_order(
+        path, view.header.new, view.message.log, view.steps.best, board.hand.tiles[0], card
+    )
+    hands.show_odds()
     for number in range(hands.odds.tabs.count()):
         hands.odds.tabs.setCurrentIndex(number)
         qtbot.waitUntil(lambda: two_decks.tasks.idle, timeout=60_000)

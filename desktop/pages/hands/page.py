@@ -1,24 +1,31 @@
-"""The Hands page: a board to play opening hands on, and next to it the odds."""
+"""The Hands page: a board to play hands on, and next to it the chosen card, the odds, the log."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QSplitter, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QWidget
 
 from desktop.pages.hands.board.board_panel import BoardPanel
+from desktop.pages.hands.board.board_side import BoardSide
 from desktop.pages.hands.odds.odds_panel import OddsPanel
 from desktop.pages.hands.odds.odds_tab import LazyTab
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.session.library_worker import LibraryWorker
 from desktop.style.fonts import space
+from desktop.widgets.cards.card_deck_info import CardDeckInfo
+from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.layouts import column
 
+if TYPE_CHECKING:
+    from desktop.widgets.cards.large_card import LargeCard
+
 # In quarters of the body font's height; with the rail they fit a window of 900 pixels.
-NARROWEST_BOARD = 84
-NARROWEST_ODDS = 100
+NARROWEST_BOARD = 86
+NARROWEST_SIDE = 50
 
 
 class HandsPage(QWidget):
@@ -36,8 +43,11 @@ class HandsPage(QWidget):
         tasks: TaskRunner,
         library_worker: LibraryWorker | None,
         parent: QWidget | None = None,
+        pictures: CardPictures | None = None,
     ) -> None:
         super().__init__(parent)
+        self._session, self._pictures = session, pictures
+        self._large: LargeCard | None = None
 
         def create_odds(parent: QWidget) -> OddsPanel:
             odds = OddsPanel(session, tasks, library_worker, parent)
@@ -46,20 +56,46 @@ class HandsPage(QWidget):
 
         self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
         # Children of the splitter from the start: what changes its parent is styled once more.
-        self.board = BoardPanel(session, tasks, self.splitter)
-        self._odds = LazyTab(create_odds, self.splitter, deferred=True)
+        self.side = BoardSide(session, pictures)
+        self.board = BoardPanel(session, tasks, self.side, self.splitter)
+        self.splitter.addWidget(self.side)
+        # A table of the odds may be wider than the column: then they are scrolled.
+        self._odds_scroller = QScrollArea(self)
+        self._odds_scroller.setWidgetResizable(True)
+        self._odds_scroller.setFrameShape(QFrame.Shape.NoFrame)
+        self._odds_scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._odds = LazyTab(create_odds, deferred=True)
+        self._odds_scroller.setWidget(self._odds)
+        self.side.add_next(self._odds_scroller, "Odds")
+        self.side.card.large_requested.connect(self.show_large)
         self.splitter.setChildrenCollapsible(False)
         self.splitter.setHandleWidth(space(self, 3))
         self.board.setMinimumWidth(space(self, NARROWEST_BOARD))
-        self._odds.setMinimumWidth(space(self, NARROWEST_ODDS))
-        self.splitter.setStretchFactor(0, 55)
-        self.splitter.setStretchFactor(1, 45)
+        self.side.setMinimumWidth(space(self, NARROWEST_SIDE))
+        self.splitter.setStretchFactor(0, 7)
+        self.splitter.setStretchFactor(1, 3)
         column(self.splitter, parent=self, margin=space(self, 3))
 
     @property
     def odds(self) -> OddsPanel:
         """The odds at the right."""
         return self._odds.load()
+
+    def show_odds(self) -> None:
+        """Bring the odds into view."""
+        self.side.setCurrentWidget(self._odds_scroller)
+
+    def show_large(self) -> None:
+        """Cover the window with the card at the right."""
+        from desktop.widgets.cards.large_card import LargeCard  # noqa: PLC0415 - when asked for
+
+        cards, card = self._session.cards, self.side.chosen_card
+        if cards is None or card is None:
+            return
+        if self._large is None:
+            self._large = LargeCard(self.window(), self._pictures)
+        self._large.open_over(self.side.card)
+        self._large.show_card(card, cards, CardDeckInfo())
 
     def shape(self) -> tuple[int, ...]:
         """Return how the page's width is shared."""
@@ -68,4 +104,4 @@ class HandsPage(QWidget):
     def restore_shape(self, sizes: Sequence[int]) -> None:
         """Share the page's width as it was."""
         known = len(sizes) == self.splitter.count()
-        self.splitter.setSizes(sizes if known else (660, 540))
+        self.splitter.setSizes(sizes if known else (840, 360))

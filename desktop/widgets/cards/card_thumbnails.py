@@ -44,12 +44,14 @@ _SOURCES = ("desktop/widgets/cards", "desktop/style", "rulebook", "resources/ico
 class Look:
     """How thumbnails are shown: their width in pixels of the screen, and how a card looks.
 
-    `pictures`: a card's picture is shown where it is on the disk, instead of a drawing.
+    `pictures`: a card's picture is shown where it is on the disk, instead of a drawing. `drawn`:
+    other cards are drawn, instead of having an empty image.
     """
 
     width: int
     dark: bool = False
     pictures: bool = True
+    drawn: bool = True
 
     @property
     def size(self) -> QSize:
@@ -167,6 +169,8 @@ class CardThumbnails(QObject):
 def make_thumbnail(home: Path | None, wanted: ThumbnailRequest, look: Look, _: Progress) -> QImage:
     """Return a card's thumbnail, from the disk or made and stored there; in a worker."""
     picture = card_picture_file(home, wanted.card) if home and look.pictures else None
+    if picture is None and not look.drawn:
+        return QImage()
     stored = Look(next((each for each in WIDTHS if each >= look.width), WIDTHS[-1]), look.dark)
     folder = _folder(home) if home else None
     name = f"{_name(wanted, stored, picture)}{_ENDING}"

@@ -11,11 +11,13 @@ from desktop.pages.builder.statistics.statistics_panel import StatisticsPanel
 from desktop.pages.hands.board.tile import Tile
 from desktop.pages.hands.odds.answer_area import AnswerArea
 from desktop.widgets.accessible_roles import ROLES, install_roles
+from desktop.widgets.cards.card_face import CardFace
 from desktop.widgets.cards.card_view import CardView
 from desktop.widgets.charts.chart_view import ChartView
 
 CLASSES: tuple[type[QWidget], ...] = (
     AnswerArea,
+    CardFace,
     CardView,
     ChartView,
     StatisticsPanel,

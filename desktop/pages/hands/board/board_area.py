@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Signal
 from PySide6.QtGui import QDragMoveEvent, QDropEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 from typing_extensions import override
 
+from desktop.pages.hands.board.board_layout import Spot
 from desktop.pages.hands.board.game_controller import GameController
 from desktop.pages.hands.board.tile import Tile, dragged_number
-from desktop.pages.hands.board.tile_sizes import HEIGHT
-from desktop.style.fonts import Size, space
+from desktop.style.fonts import space
 from desktop.style.palette import colours_of
-from desktop.widgets.labels import label
-from desktop.widgets.layouts import FlowLayout, column
+from desktop.widgets.labels import OneLine
 from goldfish.play.game import Copy, Zone
 
 
@@ -76,77 +75,56 @@ class DropTarget(QObject):
         self.lit.emit(legal)
 
 
-class Stack(QWidget):
-    """A card with its attachments tucked under it."""
-
-    def __init__(self, tiles: Sequence[Tile], parent: QWidget) -> None:
-        super().__init__(parent)
-        self.tiles = tuple(tiles)
-        column(*tiles, None, parent=self, margin=0, spacing=0)
-        for tile in tiles:
-            tile.show()
-
-
 class BoardArea(QWidget):
-    """Shows stacks of tiles in lines, and takes what may be dropped in its zone.
+    """Shows cards with their attachments, and takes what may be dropped in its zone.
 
-    `name` is shown above them from the next time on that stacks are shown.
+    `name` is in its title from the next time on that cards are shown.
     """
 
     def __init__(self, title: str, zone: Zone, controller: GameController, parent: QWidget) -> None:
         super().__init__(parent)
         self.zone = zone
-        self.tiles: tuple[Tile, ...] = ()
         self.name = title
-        self._stacks: list[Stack] = []
+        self.stacks: tuple[tuple[Tile, ...], ...] = ()
         self._lit = False
-        self.title = label(title, Size.SMALL, faint=True)
-        self.remark = label("", Size.SMALL, faint=True, wraps=True)
-        self._flow = FlowLayout(space(self, 1))
+        self.title = OneLine(title, self)
         self.setAccessibleName(title)
-        inset = space(self, 1)
-        margin = (inset, inset // 2, inset, inset)
-        parts = (self.title, self._flow, self.remark, None)
-        column(*parts, parent=self, margin=margin, spacing=inset // 2)
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
-        self.reserve_line(space(self, HEIGHT))
         DropTarget(self, zone, controller, self.tile_at).lit.connect(self._on_lit)
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """The cards, each followed by its attachments."""
+        return tuple(tile for stack in self.stacks for tile in stack)
+
+    @property
+    def title_size(self) -> QSize:
+        """How large the title is with its edges; a remark need not be seen as a whole."""
+        metrics, gap = self.title.fontMetrics(), space(self, 1)
+        words = self.title.text() if self.stacks else self.name
+        return QSize(metrics.horizontalAdvance(words) + 2 * gap, metrics.height() + gap)
 
     def show_stacks(
         self, stacks: Iterable[Sequence[Tile]], words: str = "", remark: str = ""
     ) -> None:
-        """Show these stacks of tiles; `words` follow the title, `remark` is shown without tiles."""
-        new = [tuple(tiles) for tiles in stacks]
-        if new != [stack.tiles for stack in self._stacks]:
-            self._replace(new)
-        self.tiles = tuple(tile for stack in self._stacks for tile in stack.tiles)
+        """Show these cards; `words` follow the title, or `remark` where there are none."""
+        new = tuple(tuple(tiles) for tiles in stacks)
+        if new != self.stacks:
+            self.stacks = new
+            for tile in self.tiles:
+                tile.setParent(self)
+                tile.show()
+                tile.raise_()
+        words = words if new else remark
         self.title.setText(f"{self.name} \N{MIDDLE DOT} {words}" if words else self.name)
-        self.remark.setText(remark)
-        self.remark.setVisible(bool(remark) and not self.tiles)
-        self.updateGeometry()
 
-    def _replace(self, stacks: Iterable[Sequence[Tile]]) -> None:
-        """Lay out these stacks instead of those before; tiles are moved, never created here."""
-        old, self._stacks = self._stacks, [Stack(tiles, self) for tiles in stacks]
-        while self._flow.takeAt(0) is not None:
-            pass
-        for stack in self._stacks:
-            self._flow.addWidget(stack)
-            stack.show()
-        for stack in old:
-            stack.hide()
-            stack.deleteLater()
-
-    @property
-    def head_height(self) -> int:
-        """How high the area is without its tiles: title and edges."""
-        return self.title.sizeHint().height() + 2 * space(self, 1)
-
-    def reserve_line(self, height: int) -> None:
-        """Reserve space for one line of tiles of that height, though there be none."""
-        self.setMinimumHeight(self.head_height + height)
+    def arrange(self, spots: Iterable[Sequence[Spot]]) -> None:
+        """Put the cards into these spots."""
+        gap = space(self, 1)
+        height = self.title_size.height()
+        self.title.setGeometry(gap, gap // 2, self.width() - 2 * gap, height - gap // 2)
+        for stack, places in zip(self.stacks, spots, strict=True):
+            for tile, spot in zip(stack, places, strict=True):
+                tile.put(spot)
 
     def tile_at(self, place: QPoint) -> Tile | None:
         """Return the tile at a place of the area."""

@@ -1,4 +1,4 @@
-"""The lines above the board: seed, new hand, round and gold, and what was just done."""
+"""The lines above the board: seed, new hand and gold, and what was just done."""
 
 from __future__ import annotations
 
@@ -39,40 +39,40 @@ class SeedField(QLineEdit):
 
 
 class BoardHeader(QWidget):
-    """Seed, new hand, round and phase, gold."""
+    """Seed, new hand, and the gold."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.seed = SeedField(self)
-        self.seed.setMaximumWidth(space(self, 30))
+        self.seed.setMaximumWidth(space(self, 24))
         self.new = QPushButton("New hand")
-        self.new.setToolTip("Deal a hand by chance")
-        self.phase = label(faint=True)
+        self.new.setToolTip("Deal another hand (H)")
+        self.new.setAccessibleDescription("Key: H")
         self.gold = label("", Size.LARGE, weight=QFont.Weight.DemiBold)
         seed = label("Seed", faint=True)
         seed.setBuddy(self.seed)
-        parts = (seed, self.seed, self.new, None, self.phase, self.gold)
+        parts = (seed, self.seed, self.new, None, self.gold)
         row(*parts, parent=self, margin=0, spacing=space(self, 2))
 
     def show_game(self, game: Game) -> None:
-        """Show the phase of a game, and its gold: in setup how much of the budget is spent."""
+        """Show the gold of a game: in setup how much of the budget is spent."""
         if not self.seed.hasFocus():
             self.seed.show_seed(game.seed)
         budget = game.rules.gold
-        phase, gold, tip = f"Round {game.round}", f"{game.gold} gold", "Gold in your pool"
-        if game.phase in {PlayPhase.HAND, PlayPhase.SETUP}:
-            in_hand = game.phase is PlayPhase.HAND
-            phase = "Opening hand" if in_hand else "Setup"
-            gold = f"{0 if in_hand else budget - game.gold} of {budget} gold"
-            tip = "Spent in setup"
-        self.phase.setText(phase)
+        gold, tip = f"{game.gold} gold", "Gold in your pool"
+        if not game.phase.in_round:
+            spent = 0 if game.phase is PlayPhase.HAND else budget - game.gold
+            gold, tip = f"{spent} of {budget} gold", "Spent in setup"
         self.gold.setText(gold)
         self.gold.setAccessibleName(f"Gold: {gold}")
         self.gold.setToolTip(tip)
 
 
 class MessageLine(QWidget):
-    """One line of text: what was just done, or, with a sign, why something could not be."""
+    """The last line of the log, or, with a sign, why something could not be done.
+
+    `log` opens the whole log.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -80,9 +80,15 @@ class MessageLine(QWidget):
         self._sign.show_glyphs([Glyph("sign/note", Severity.WARNING, "Not possible")])
         self.words = label(wraps=True)
         self.words.setAccessibleName("Message")
-        self.again = QPushButton("Deal again with the changed deck")
+        self.again = QPushButton("Deal again")
         self.again.setObjectName("small")
-        parts = (self._sign, (self.words, 1), self.again)
+        self.again.setToolTip("The deck has changed: deal it as it is now, with the same seed")
+        self.log = QPushButton("Log")
+        self.log.setObjectName("small")
+        self.log.setCheckable(True)
+        self.log.setAccessibleName("Whole log")
+        self.log.setToolTip("Show every step, to go back to any of them (G)")
+        parts = (self._sign, (self.words, 1), self.again, self.log)
         row(*parts, parent=self, margin=0, spacing=space(self, 1))
         self.setMinimumHeight(self.again.sizeHint().height())
         self.again.hide()

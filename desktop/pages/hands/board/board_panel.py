@@ -12,12 +12,17 @@ from typing_extensions import override
 
 from carddb.errors import AppError
 from decks.deck import Deck
+from desktop.pages.hands.board.board_side import BoardSide
 from desktop.pages.hands.board.game_controller import GameController
 from desktop.pages.hands.board.play_view import PlayView
+from desktop.pages.hands.board.tile_hover import TileHover
+from desktop.pages.hands.board.tile_pictures import TilePictures
 from desktop.runtime.background_query import BackgroundQuery, QueryState
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import space
+from desktop.widgets.cards.card_pictures import CardPictures
+from desktop.widgets.cards.card_thumbnails import CardThumbnails
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column
 from goldfish.play.deal import deal, read_seed
@@ -39,13 +44,15 @@ def random_seed() -> int:
 class BoardPanel(QWidget):
     """Deals the deck on screen once it is seen, and lets it be played.
 
-    A deck that is edited stays as it was dealt until another hand is requested.
+    A deck that is edited stays as it was dealt until another hand is requested. `side` shows the
+    chosen card and the log; where it has pictures, the cards on the board have them, too.
     """
 
     def __init__(
         self,
         session: DeckSession,
         tasks: TaskRunner,
+        side: BoardSide,
         parent: QWidget | None = None,
         seeds: Callable[[], int] = random_seed,
     ) -> None:
@@ -62,7 +69,10 @@ class BoardPanel(QWidget):
         self.dealing.failed.connect(self._on_failed)
         self.controller = GameController(self)
         self._pages = QStackedWidget(self)
-        self.view = PlayView(self.controller, session, self._pages)
+        pictures = side.pictures
+        self.hover = TileHover(session, pictures or CardPictures(tasks, self), self)
+        made = TilePictures(CardThumbnails(tasks, pictures, self), self) if pictures else None
+        self.view = PlayView(self.controller, side, self.hover, made, self._pages)
         self.message = label(NO_DECK, faint=True, wraps=True)
         self.message.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.message.setMargin(space(self, 8))
@@ -72,7 +82,7 @@ class BoardPanel(QWidget):
         session.deck_changed.connect(self.restart)
         session.deck_edited.connect(self._on_deck_edited)
         self.view.header.seed.returnPressed.connect(self._on_seed_typed)
-        self.view.header.new.clicked.connect(self.restart)
+        self.view.new_requested.connect(self.restart)
         self.view.message.again.clicked.connect(self._on_again_clicked)
         self.restart()
 

@@ -2,62 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Sized
+from collections.abc import Sequence, Sized
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from typing_extensions import override
 
+from carddb.terms import CardType
 from desktop.pages.hands.board.board_area import BoardArea, PileButton
+from desktop.pages.hands.board.board_layout import (
+    AreaContents,
+    BoardLengths,
+    BoardPart,
+    lay_out_board,
+)
 from desktop.pages.hands.board.game_controller import GameController, is_by_effect
 from desktop.pages.hands.board.tile import Tile
 from desktop.pages.hands.board.tile_face import TileFace, plot_faces, stacks_in_play, tile_text
-from desktop.pages.hands.board.tile_sizes import (
-    HEIGHT,
-    NARROWEST,
-    BoardCounts,
-    BoardSpace,
-    TileSizes,
-    cards_in_play,
-    counts_of,
-    sizes_for,
-)
 from desktop.style.fonts import space
-from desktop.widgets.layouts import column, row
-from goldfish.play.game import Game, PlayPhase, Zone
+from desktop.widgets.layouts import FlowLayout
+from goldfish.play.game import CopyInPlay, Game, PlayPhase, Zone
+
+# In quarters of the body font's height.
+NARROWEST, LOWEST = 84, 62
+STRIP, BAND, STEPS, NARROW = 5, 13, (18, 15, 12, 10, 8), 21
+LEAST, FAIR, LEGIBLE, MOST = 12, 18, 36, 78
 
 
 class BoardWidget(QWidget):
-    """Shows a game, as large as fits into `parent`; tiles stay from one state to the next.
+    """Shows a game, as large as fits; tiles stay from one state to the next.
 
     The tab key moves from `tab_predecessor` to the board.
 
     Signals:
         chosen: a copy got the focus (its tile).
+        unfocused: a copy lost the focus.
+        hovered: the mouse is over a copy (its tile).
+        left: the mouse is over none.
+        pressed: a button of the mouse was pressed on a copy.
+        arranged: copies lie elsewhere, or are others.
     """
 
     chosen = Signal(Tile)
+    unfocused = Signal()
+    hovered = Signal(Tile)
+    left = Signal()
+    pressed = Signal()
+    arranged = Signal()
 
     def __init__(self, controller: GameController, parent: QWidget) -> None:
         super().__init__(parent)
-        self._viewport = parent
         self._controller = controller
         self._tiles: dict[int, Tile] = {}
+        self._game: Game | None = None
         self.tab_predecessor: QWidget | None = None
-        least = QSize(space(self, NARROWEST), space(self, HEIGHT))
-        self._sizes = TileSizes(least, least)
-        self._counts = BoardCounts()
         self.characters = BoardArea("Characters", Zone.PLAY, controller, self)
         self.locations = BoardArea("Locations", Zone.PLAY, controller, self)
         self.shadows = BoardArea("Shadows", Zone.SHADOWS, controller, self)
         self.plots = BoardArea("Agenda and plots", Zone.REVEALED, controller, self)
         self.hand = BoardArea("Hand", Zone.HAND, controller, self)
         self.areas = (self.characters, self.locations, self.shadows, self.plots, self.hand)
+        self._piles_row = QWidget(self)
         self.piles = tuple(
-            PileButton(title, zone, controller, self)
+            PileButton(title, zone, controller, self._piles_row)
             for title, zone in (
                 ("Draw deck", Zone.PILE),
                 ("Discard", Zone.DISCARD),
@@ -66,16 +77,18 @@ class BoardWidget(QWidget):
                 ("Set aside", Zone.UNDER),
             )
         )
-        self._lay_out()
-        parent.installEventFilter(self)
+        self._flow = FlowLayout(space(self, 1))
+        self._piles_row.setLayout(self._flow)
+        for pile in self.piles:
+            self._flow.addWidget(pile)
+        self.setMinimumSize(space(self, NARROWEST), space(self, LOWEST))
 
     def show_game(self, game: Game) -> None:
         """Show another state of the game; the focus stays where it can."""
         focus = self.focus_tile()
         area = self._area_of(focus) if focus else None
         index = area.tiles.index(focus) if focus and area else 0
-        self._counts = counts_of(game)
-        self._fit()
+        self._game = game
         self._show_areas(game)
         for tile in self._tiles.values():
             if self._area_of(tile) is None:
@@ -85,6 +98,7 @@ class BoardWidget(QWidget):
             copies = [copy for copy, zone in game.places() if zone is pile.zone]
             pile.show_copies(copies)
             pile.setVisible(bool(copies) or pile.zone in {Zone.PILE, Zone.DISCARD, Zone.DEAD})
+        self._arrange()
         self._set_tab_stops()
         if focus is not None and game.entered in self._tiles:
             self._tiles[game.entered].setFocus(Qt.FocusReason.OtherFocusReason)
@@ -93,6 +107,7 @@ class BoardWidget(QWidget):
 
     def clear(self) -> None:
         """Remove every tile: another game is to be shown."""
+        self._game = None
         for area in self.areas:
             area.show_stacks(())
         for tile in self._tiles.values():
@@ -124,57 +139,70 @@ class BoardWidget(QWidget):
         if found is not None:
             found.setFocus(Qt.FocusReason.TabFocusReason)
 
-    def _lay_out(self) -> None:
-        gap = space(self, 1)
-        column(
-            # What a step leaves free belongs to the cards in play.
-            (self.characters, 2),
-            (self.locations, 1),
-            row(self.shadows, self.plots, spacing=gap),
-            self.hand,
-            row(*self.piles, None, spacing=gap),
-            parent=self,
-            margin=0,
-            spacing=gap,
-        )
-
     @override
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() is QEvent.Type.Resize:
-            self._fit()
-        return False
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
 
-    def _fit(self) -> None:
-        """Make the tiles as large as fits."""
-        size, foot = self._viewport.size(), self.piles[0].sizeHint().height()
-        board = BoardSpace(size.width(), size.height(), self.hand.head_height, foot)
-        sizes = sizes_for(self, board, self._counts)
-        if sizes == self._sizes:
+    def _arrange(self) -> None:
+        """Put everything where it is to be, the cards as large as fits."""
+        if self._game is None:
             return
-        self._sizes = sizes
-        self.shadows.setFixedWidth(sizes.shadows)
-        for area in self.areas:
-            area.reserve_line(sizes.tile.height())
-        for tile in self._tiles.values():
-            tile.set_size(self._size_of(tile.face))
+        gap, whole = space(self, 1), self.size()
+        self._flow.invalidate()
+        piles = self._flow.heightForWidth(whole.width())
+        self._piles_row.setGeometry(0, whole.height() - piles, whole.width(), piles)
+        size = QSize(whole.width(), whole.height() - piles - gap)
+        layout = lay_out_board(size, self._contents(self._game), self._lengths())
+        for part, area in zip(BoardPart, self.areas, strict=True):
+            if part in layout.areas:
+                area.setGeometry(layout.areas[part])
+                area.arrange(layout.spots[part])
+        self.arranged.emit()
 
-    def _size_of(self, face: TileFace) -> QSize:
-        return self._sizes.plot if face.zone is Zone.PLOTS else self._sizes.tile
+    def _contents(self, game: Game) -> dict[BoardPart, AreaContents]:
+        """Return what lies in the areas that are shown."""
+        reserved = game.phase is PlayPhase.SETUP
+        return {
+            part: AreaContents(
+                tuple(len(stack) - 1 for stack in area.stacks),
+                area.title_size.width(),
+                reserved=reserved and part is BoardPart.CHARACTERS,
+            )
+            for part, area in zip(BoardPart, self.areas, strict=True)
+            if not area.isHidden()
+        }
+
+    def _lengths(self) -> BoardLengths:
+        return BoardLengths(
+            gap=space(self, 1),
+            title=self.hand.title_size.height(),
+            strip=space(self, STRIP),
+            band=space(self, BAND),
+            steps=tuple(space(self, each) for each in STEPS),
+            narrowest=space(self, NARROW),
+            least=space(self, LEAST),
+            fair=space(self, FAIR),
+            legible=space(self, LEGIBLE),
+            most=space(self, MOST),
+        )
 
     def _show_areas(self, game: Game) -> None:
         characters, locations = cards_in_play(game)
-        self.shadows.setVisible(self._counts.has_shadows)
+        places = game.places()
+        hides = bool(game.shadows) or any(copy.card.keyword("shadow") for copy, _ in places)
+        self.shadows.setVisible(hides)
         name = game.deck.faction.card_name if game.deck.faction else "Plots"
         self.plots.name = f"{name}, kneeling" if game.faction_kneels else name
         down = [[TileFace(copy, Zone.SHADOWS)] for copy in game.shadows]
         hand = [[TileFace(copy, Zone.HAND)] for copy in game.hand]
         plots = [[face] for face in plot_faces(game)]
-        hint, left = _HINTS.get(game.phase, ""), f"{len(game.plots)} plots left"
+        hint, left = _HINTS.get(game.phase, ""), _plots_words(len(game.plots))
         for area, stacks, words, remark in (
             (self.characters, stacks_in_play(game, characters), _count(characters), hint),
             (self.locations, stacks_in_play(game, locations), _count(locations), ""),
-            (self.shadows, down, _count(down), "Face down; nobody else sees them."),
-            (self.plots, plots, left, "Plots are chosen once setup is over."),
+            (self.shadows, down, _count(down), ""),
+            (self.plots, plots, left, ""),
             (self.hand, hand, str(len(hand)), "No card in hand."),
         ):
             tiles = [[self._tile(game, face) for face in stack] for stack in stacks]
@@ -187,7 +215,10 @@ class BoardWidget(QWidget):
         if tile is None:
             tile = self._tiles[number] = Tile(face, self._controller, self)
             tile.chosen.connect(self._on_chosen)
-        tile.set_size(self._size_of(face))
+            tile.hovered.connect(partial(self.hovered.emit, tile))
+            tile.unfocused.connect(self.unfocused)
+            tile.left.connect(self.left)
+            tile.pressed.connect(self.pressed)
         moves = [each for each in self._controller.moves(number) if not is_by_effect(each)]
         faint = face.zone is Zone.HAND and game.phase in _PLACING and not moves
         tile.show_face(replace(face, faint=faint), tile_text(face, game, moves))
@@ -204,6 +235,10 @@ class BoardWidget(QWidget):
         tiles = [tile for area in self.areas for tile in area.tiles]
         for one, other in pairwise(filter(None, [self.tab_predecessor, *tiles, *self.piles])):
             self.setTabOrder(one, other)
+
+    def shown_tiles(self) -> Sequence[Tile]:
+        """Return the tiles on the board."""
+        return [tile for area in self.areas for tile in area.tiles]
 
     def _on_chosen(self) -> None:
         # A page that is shown again gives the focus back, even to a tile that is removed.
@@ -260,6 +295,17 @@ _HINTS = {
 
 # The phases in which cards of the hand that can go nowhere are faint; in others they are read.
 _PLACING = frozenset({PlayPhase.SETUP, PlayPhase.MARSHALING})
+
+
+def cards_in_play(game: Game) -> tuple[list[CopyInPlay], list[CopyInPlay]]:
+    """Return the characters of a game, and the other cards that are not on a card."""
+    free = [each for each in game.in_play if each.host is None]
+    characters = [each for each in free if each.card.type is CardType.CHARACTER]
+    return characters, [each for each in free if each.card.type is not CardType.CHARACTER]
+
+
+def _plots_words(count: int) -> str:
+    return f"{count} plot{'s' * (count != 1)} left"
 
 
 def _count(things: Sized) -> str:

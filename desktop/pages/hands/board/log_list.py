@@ -23,6 +23,7 @@ class LineList(QTreeWidget):
         self.setAccessibleName(name)
         self.setColumnCount(columns)
         self.setHeaderHidden(True)
+        self.setWordWrap(True)
         self.setRootIsDecorated(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFont(sized(self.font(), Size.SMALL))

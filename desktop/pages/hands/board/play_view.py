@@ -2,104 +2,93 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import (
-    QApplication,
-    QFrame,
-    QMenu,
-    QScrollArea,
-    QSplitter,
-    QTabWidget,
-    QWidget,
-)
+from PySide6.QtCore import QEvent, QPoint, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from typing_extensions import override
 
-from carddb.card import Card
 from desktop.pages.hands.board.board_header import BoardHeader, MessageLine
 from desktop.pages.hands.board.board_keys import BoardKey, board_key
+from desktop.pages.hands.board.board_side import BoardSide
 from desktop.pages.hands.board.board_widget import BoardWidget
-from desktop.pages.hands.board.game_controller import GameController, is_by_effect
-from desktop.pages.hands.board.log_list import LineList, LogList, left_lines, plan_words
+from desktop.pages.hands.board.game_controller import GameController
+from desktop.pages.hands.board.log_list import plan_words
+from desktop.pages.hands.board.move_buttons import MoveButtons
+from desktop.pages.hands.board.move_groups import move_groups, of_kinds
 from desktop.pages.hands.board.steps_row import StepsRow
 from desktop.pages.hands.board.tile import Tile
-from desktop.session.deck_session import DeckSession
+from desktop.pages.hands.board.tile_hover import TileHover
+from desktop.pages.hands.board.tile_pictures import TilePictures
 from desktop.style.fonts import space
-from desktop.widgets.cards.card_view import CardView
 from desktop.widgets.layouts import column
 from goldfish.play.game import Game, PlayPhase
 from goldfish.play.move import Move, MoveKind
-from goldfish.play.moves import LegalMove, general_moves
 
 _BESTOWS = "It may be given gold now: Enter gives 1, M lists how much."
 _MUST_KEEP = "The mulligan is taken: keep this hand."
 
 
 class PlayView(QWidget):
-    """Shows a game and takes its steps, by mouse and by keys."""
+    """Shows a game and takes its steps, by mouse and by keys.
+
+    Signals:
+        new_requested: another hand is to be dealt.
+    """
+
+    new_requested = Signal()
 
     def __init__(
-        self, controller: GameController, session: DeckSession, parent: QWidget | None = None
+        self,
+        controller: GameController,
+        side: BoardSide,
+        hover: TileHover | None = None,
+        pictures: TilePictures | None = None,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._controller = controller
-        self._session = session
-        self._card: Card | None = None
+        self.side = side
+        self.hover = hover
         self.header = BoardHeader(self)
         self.message = MessageLine(self)
-        self._splitter = QSplitter(Qt.Orientation.Vertical, self, childrenCollapsible=False)
-        self._upper = QWidget(self._splitter)
-        self.scroller = QScrollArea(self._upper)
-        self.scroller.setObjectName("ground")
-        self.board = BoardWidget(controller, self.scroller.viewport())
-        self.board.tab_predecessor = self.header.new
-        self.steps = StepsRow(self._upper)
-        self.below = QTabWidget(self._splitter)
-        self.log = LogList(self)
-        self.left = LineList("Left in hand, and why", 2, self)
-        self.left.setWordWrap(True)
-        self.left.hide()
-        self.card = CardView(self)
+        self.steps = StepsRow(self)
+        self.board = BoardWidget(controller, self)
+        self.board.tab_predecessor = self.steps.last_stop
+        self.buttons = MoveButtons(controller, self.board)
+        self.pictures = pictures
         self.menu_shown: QMenu | None = None
-        self._lay_out()
+        parts = (self.header, self.message, self.steps, (self.board, 1))
+        column(*parts, parent=self, margin=0, spacing=space(self, 1))
         self._connect()
 
-    def _lay_out(self) -> None:
-        self.scroller.setWidgetResizable(True)
-        self.scroller.setFrameShape(QFrame.Shape.NoFrame)
-        self.scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.scroller.setWidget(self.board)
-        self.below.addTab(self.log, "Log")
-        self.below.addTab(self.card, "Card")
-        self.below.setAccessibleName("Below the table")
-        self.below.tabBar().setAccessibleName("Below the table")
-        self.below.setMinimumHeight(space(self, 18))
-        gap, splitter = space(self, 1), self._splitter
-        column((self.scroller, 1), self.steps, parent=self._upper, margin=0, spacing=gap)
-        splitter.setStretchFactor(0, 3)
-        splitter.setStretchFactor(1, 1)
-        splitter.setSizes([space(self, 120), space(self, 26)])
-        column(self.header, self.message, (splitter, 1), parent=self, margin=0, spacing=gap)
-
     def _connect(self) -> None:
-        controller, board, steps = self._controller, self.board, self.steps
+        controller, board, steps, side = self._controller, self.board, self.steps, self.side
         controller.changed.connect(self._on_changed)
         controller.dealt.connect(self._on_dealt)
         controller.refused.connect(self.message.show_error)
         controller.menu_requested.connect(self.show_menu)
         board.chosen.connect(self._on_tile_chosen)
+        board.hovered.connect(self._on_tile_hovered)
+        board.left.connect(self.buttons.leave)
+        board.pressed.connect(self._close_overlays)
         for pile in board.piles:
-            pile.card_chosen.connect(self._on_card_chosen)
-        self.below.currentChanged.connect(self._show_card)
+            pile.card_chosen.connect(side.show_card)
         steps.undo.clicked.connect(controller.undo)
         steps.redo.clicked.connect(controller.redo)
         steps.mulligan.clicked.connect(self.take_mulligan)
         steps.best.clicked.connect(self.place_best)
         steps.next.clicked.connect(self.take_next_step)
-        self.log.entry_chosen.connect(controller.go_to_entry)
+        self.header.new.clicked.connect(self.new_requested)
+        self.message.log.clicked.connect(side.toggle_log)
+        side.log_shown.connect(self.message.log.setChecked)
+        side.entry_chosen.connect(controller.go_to_entry)
+        if self.hover is not None:
+            self.hover.is_in_view = side.is_in_view
+            self.hover.around = lambda: self.buttons
+            self.buttons.closed.connect(self.hover.leave)
+            self.board.unfocused.connect(self.hover.leave)
+        if self.pictures is not None:
+            self.pictures.follow(board)
 
     def take_next_step(self) -> None:
         """Take the next step of the game."""
@@ -120,7 +109,7 @@ class PlayView(QWidget):
         """Show the legal moves of a copy as a menu, those for effects below a line."""
         menu = QMenu(self)
         menu.setAccessibleName("Moves")
-        for heading, moves in self._move_groups(number):
+        for heading, moves in move_groups(self._controller, number):
             if moves and not menu.isEmpty():
                 menu.addSection(heading)
             for each in moves:
@@ -132,25 +121,6 @@ class PlayView(QWidget):
         self.menu_shown = menu
         tile = self.board.tile(number)
         menu.popup(tile.mapToGlobal(QPoint(0, tile.height())))
-
-    def _move_groups(self, number: int) -> list[tuple[str, list[LegalMove]]]:
-        """Return the moves of a copy: its own, its duplicates', those by effects."""
-        game, moves = self._controller.game, self._controller.moves
-        if game is None:
-            return []
-        in_play = game.in_play_with(number)
-        below = [
-            each for copy in (in_play.duplicates if in_play else ()) for each in moves(copy.number)
-        ]
-        effects = [each for each in moves(number) if is_by_effect(each)]
-        return [
-            ("", [each for each in moves(number) if not is_by_effect(each)]),
-            ("Its duplicates", _of_kinds(below, MoveKind.DISCARD, MoveKind.TAKE_BACK)),
-            (
-                "By an effect",
-                effects + _of_kinds(general_moves(game), MoveKind.DRAW, MoveKind.GOLD),
-            ),
-        ]
 
     @override
     def event(self, event: QEvent) -> bool:
@@ -176,40 +146,52 @@ class PlayView(QWidget):
         return board_key(event.key(), event.modifiers())
 
     def _do_key(self, key: BoardKey) -> None:
+        do = {
+            "undo": self._controller.undo,
+            "redo": self._controller.redo,
+            "next": self.take_next_step,
+            "best": self.place_best,
+            "mulligan": self.take_mulligan,
+            "new": self.new_requested.emit,
+            "log": self.side.toggle_log,
+        }.get(key.name)
         tile = self.board.focus_tile()
+        if do is not None:
+            do()
+        elif tile is not None:
+            self._do_card_key(key, tile)
+
+    def _do_card_key(self, key: BoardKey, tile: Tile) -> None:
         match key.name:
-            case "undo":
-                self._controller.undo()
-            case "redo":
-                self._controller.redo()
-            case "next":
-                self.take_next_step()
-            case "best":
-                self.place_best()
-            case "mulligan":
-                self.take_mulligan()
-            case "menu" if tile is not None:
+            case "menu":
                 self.show_menu(tile.number)
-            case "main" if tile is not None:
+            case "main":
                 self._controller.do_main(tile.number)
-            case "move" if tile is not None and key.move is not None:
+            case "move" if key.move is not None:
                 # An illegal one is refused with the reason.
-                found = _of_kinds(self._controller.moves(tile.number), key.move)
+                found = of_kinds(self._controller.moves(tile.number), key.move)
                 self._controller.do(found[0].move if found else Move(key.move, tile.number))
 
     def _on_tile_chosen(self, tile: Tile) -> None:
-        self.scroller.ensureWidgetVisible(tile)
-        self._on_card_chosen(tile.face.card)
+        self.side.show_card(tile.face.card)
+        if self.hover is not None:
+            self.hover.aim(tile, by_key=True)
 
-    def _on_card_chosen(self, card: Card) -> None:
-        self._card = card
-        self._show_card()
+    def _on_tile_hovered(self, tile: Tile) -> None:
+        self.buttons.show_on(tile)
+        if self.hover is not None:
+            self.hover.aim(tile)
 
-    def _show_card(self) -> None:
-        """Show the chosen card's facts, while their tab is shown."""
-        cards = self._session.cards
-        if self._card is not None and cards and self.below.currentWidget() is self.card:
-            self.card.show_card(self._card, cards)
+    def _close_overlays(self) -> None:
+        """Hide what lies over the cards: they are others now, or elsewhere."""
+        self.buttons.close_now()
+        if self.hover is not None:
+            self.hover.leave()
+
+    @override
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._close_overlays()
 
     def _on_dealt(self) -> None:
         focus = QApplication.focusWidget()
@@ -220,12 +202,12 @@ class PlayView(QWidget):
         game, controller = self._controller.game, self._controller
         if game is None:
             return
+        self._close_overlays()
         self.header.show_game(game)
-        self.board.show_game(game)
         self.steps.show_game(game, controller)
-        self.log.show_game(game)
-        self._show_left(game.phase)
         self.message.show_message(self._last_words(game))
+        self.board.show_game(game)
+        self.side.show_game(game, controller.plan)
 
     def _last_words(self, game: Game) -> str:
         """Return the message about a state: what was done last."""
@@ -235,21 +217,3 @@ class PlayView(QWidget):
             return plan_words(self._controller.plan)
         last = game.log[-1].words
         return last if game.entered is None else f"{last} {_BESTOWS}"
-
-    def _show_left(self, phase: PlayPhase) -> None:
-        """Show what the best setup left while it is setup, and the log otherwise."""
-        plan = self._controller.plan if phase is PlayPhase.SETUP else None
-        shown = self.below.indexOf(self.left) >= 0
-        if plan is None and shown:
-            if self.below.currentWidget() is self.left:
-                self.below.setCurrentWidget(self.log)
-            self.below.removeTab(self.below.indexOf(self.left))
-        elif plan is not None:
-            self.left.show_lines(left_lines(plan))
-            if not shown:
-                self.below.addTab(self.left, "Left in hand, and why")
-                self.below.setCurrentWidget(self.left)
-
-
-def _of_kinds(moves: Iterable[LegalMove], *kinds: MoveKind) -> list[LegalMove]:
-    return [each for each in moves if each.move.kind in kinds]

@@ -1,6 +1,8 @@
-"""The row below the board: the phases, undo and redo, and the next step."""
+"""The row above the board: the phases with the next step among them, undo and redo."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPalette, QResizeEvent
@@ -11,11 +13,14 @@ from carddb.terms import Edition
 from desktop.pages.hands.board.game_controller import GameController
 from desktop.style.fonts import Size, sized, space
 from desktop.style.palette import colours_of
+from desktop.widgets.labels import label
 from desktop.widgets.layouts import row
 from goldfish.play.game import Game, PlayPhase
 from goldfish.play.phases import next_words
 
 _LABELS = {
+    PlayPhase.HAND: "Opening hand",
+    PlayPhase.SETUP: "Setup",
     PlayPhase.PLOT: "Plot",
     PlayPhase.DRAW: "Draw",
     PlayPhase.MARSHALING: "Marshal",
@@ -24,10 +29,11 @@ _LABELS = {
     PlayPhase.STANDING: "Standing",
     PlayPhase.TAXATION: "Taxation",
 }
+_ORDER = tuple(_LABELS)
 
 
 class PhaseLabel(QLabel):
-    """The name of a phase, marked while the game is in it."""
+    """The name of a phase on the track: done, marked while the game is in it, or to come."""
 
     def __init__(self, phase: PlayPhase, parent: QWidget) -> None:
         super().__init__(_LABELS[phase], parent)
@@ -35,11 +41,14 @@ class PhaseLabel(QLabel):
         inset = space(self, 1)
         self.setContentsMargins(inset, inset // 2, inset, inset // 2)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.show_now(now=False)
+        # As wide as it is at most: the track stays where it is.
+        self.setFont(sized(self.font(), Size.SMALL, QFont.Weight.DemiBold))
+        self.setFixedWidth(self.sizeHint().width())
+        self.show_state(now=False, done=False)
 
-    def show_now(self, *, now: bool) -> None:
-        """Show whether the game is in the phase."""
-        self.now = now
+    def show_state(self, *, now: bool, done: bool) -> None:
+        """Show whether the game is in the phase, or past it."""
+        self.now, self._done = now, done
         weight = QFont.Weight.DemiBold if now else QFont.Weight.Normal
         self.setFont(sized(self.font(), Size.SMALL, weight))
         roles = QPalette.ColorRole
@@ -49,43 +58,57 @@ class PhaseLabel(QLabel):
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        if self.now:
-            painter, bar = QPainter(self), max(2, space(self, 1) // 2)
-            accent = colours_of(self.palette()).accent
-            painter.fillRect(0, self.height() - bar, self.width(), bar, accent)
-            painter.end()
+        colours = colours_of(self.palette())
+        painter, bar = QPainter(self), max(2, space(self, 1) // 2)
+        thin = bar if self.now else max(1, bar // 2)
+        colour = colours.accent if self.now or self._done else colours.line
+        painter.fillRect(0, self.height() - thin, self.width(), thin, colour)
+        painter.end()
 
 
 class StepsRow(QWidget):
-    """Phases, and the buttons undo, redo, mulligan, best setup, next; all have keys.
+    """The phases as a track with the next step in it, and more buttons, which all have keys.
 
-    Where not all phases fit, only the one that the game is in is shown.
+    Where not all phases fit, only the one that the game is in is shown; then undo and redo are
+    arrows, too.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.round = label("", Size.SMALL, weight=QFont.Weight.DemiBold)
         self.phases = tuple(PhaseLabel(phase, self) for phase in _LABELS)
         self._in_use = list(self.phases)
-        self.undo = self._button("Undo", "Ctrl+Z")
-        self.redo = self._button("Redo", "Ctrl+Y")
-        self.mulligan = self._button("Mulligan", "L")
-        self.best = self._button("Best setup", "B")
         self.next = self._button("Next", "N or Space")
         self.next.setFont(sized(self.next.font(), Size.BODY, QFont.Weight.DemiBold))
-        self.next.setMinimumWidth(space(self, 28))
-        self._buttons = (self.undo, self.redo, self.mulligan, self.best, self.next)
+        self.best = self._button("Best setup", "B")
+        self.mulligan = self._button("Mulligan", "L")
+        self.undo = self._button("Undo", "Ctrl+Z")
+        self.undo.setAccessibleName("Undo")
+        self.redo = self._button("Redo", "Ctrl+Y")
+        self.redo.setAccessibleName("Redo")
+        self.last_stop = self.redo
+        self._buttons = (self.next, self.best, self.mulligan, self.undo, self.redo)
         self._gap = space(self, 1)
-        row(*self.phases, None, *self._buttons, parent=self, margin=0, spacing=self._gap)
+        parts = (self.round, *self.phases, self.next, None, *self._buttons[1:])
+        self._row = row(*parts, parent=self, margin=0, spacing=self._gap // 2)
         for each in self.phases:
             each.hide()
 
     def show_game(self, game: Game, controller: GameController) -> None:
         """Show what can be done now."""
-        for each in self.phases:
-            each.show_now(now=each.phase is game.phase)
+        past = _ORDER.index(game.phase)
+        for number, each in enumerate(self.phases):
+            each.show_state(now=number == past, done=number < past)
         # In the second edition there is nothing to do alone while cards stand.
         first = game.edition is Edition.FIRST
-        self._in_use = [p for p in self.phases if first or p.phase is not PlayPhase.STANDING]
+        skipped = set() if first else {PlayPhase.STANDING}
+        self._in_use = [
+            each
+            for each in self.phases
+            if each.phase.in_round is game.phase.in_round and each.phase not in skipped
+        ]
+        self.round.setText(f"Round {game.round}")
+        self.round.setVisible(game.phase.in_round)
         record = controller.record
         self.undo.setEnabled(record is not None and record.may_undo)
         self.redo.setEnabled(record is not None and record.may_redo)
@@ -93,6 +116,9 @@ class StepsRow(QWidget):
         self.mulligan.setEnabled(game.may_mulligan)
         self.best.setVisible(game.phase in {PlayPhase.HAND, PlayPhase.SETUP})
         self.next.setText(next_words(game))
+        # The step leads from the phase before it to the one after it.
+        self._row.removeWidget(self.next)
+        self._row.insertWidget(self._row.indexOf(self.phases[past]) + 1, self.next)
         self._show_phases()
 
     @override
@@ -103,25 +129,37 @@ class StepsRow(QWidget):
     @override
     def minimumSizeHint(self) -> QSize:
         least = super().minimumSizeHint()
-        return QSize(self._width_with(1), least.height())
+        return QSize(min(least.width(), self._width_with(self._now(), wide=False)), least.height())
+
+    def _now(self) -> list[PhaseLabel]:
+        return [each for each in self.phases if each.now]
 
     def _show_phases(self) -> None:
-        """Show the phases of a round, or only one of them: the buttons are always whole."""
-        in_round = any(each.now for each in self.phases)
-        wide = self._width_with(len(self._in_use)) <= self.width()
+        """Show the phases, or only one of them: the buttons are always whole."""
+        wide = self._width_with(self._in_use, wide=True) <= self.width()
         for each in self.phases:
-            each.setVisible(in_round and (each.now or (wide and each in self._in_use)))
+            each.setVisible(each.now or (wide and each in self._in_use))
+        self._label_history(wide=wide)
 
-    def _width_with(self, phases: int) -> int:
-        """Return how wide the row is with its buttons and the broadest of the phases."""
-        shown = [each.minimumSizeHint().width() for each in self._buttons if not each.isHidden()]
-        widths = sorted((each.sizeHint().width() for each in self._in_use), reverse=True)
-        return sum(shown + widths[:phases]) + self._gap * (len(shown) + phases)
+    def _label_history(self, *, wide: bool) -> None:
+        self.undo.setText("Undo" if wide else "\N{LEFTWARDS ARROW}")
+        self.redo.setText("Redo" if wide else "\N{RIGHTWARDS ARROW}")
+
+    def _width_with(self, phases: Iterable[PhaseLabel], *, wide: bool) -> int:
+        """Return how wide the row is with its buttons and these phases."""
+        before = self.undo.text()
+        self._label_history(wide=wide)
+        shown = [each for each in self._buttons if not each.isHidden()]
+        widths = [each.minimumSizeHint().width() for each in shown]
+        self._label_history(wide=before == "Undo")
+        widths += [each.sizeHint().width() for each in phases]
+        widths += [] if self.round.isHidden() else [self.round.sizeHint().width()]
+        return sum(widths) + self._gap // 2 * (len(widths) + 1)
 
     def _button(self, text: str, keys: str) -> QPushButton:
         button = QPushButton(text, self)
         button.setObjectName("small")
-        button.setToolTip(keys)
+        button.setToolTip(f"{text} ({keys})" if text != "Next" else keys)
         button.setAccessibleDescription(f"Key: {keys}")
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         return button

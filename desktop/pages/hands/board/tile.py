@@ -2,37 +2,55 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QMimeData, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QDrag, QFocusEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QDrag,
+    QFocusEvent,
+    QImage,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+)
+from PySide6.QtWidgets import QApplication, QWidget
 from typing_extensions import override
 
+from desktop.pages.hands.board.board_layout import Spot
 from desktop.pages.hands.board.game_controller import GameController
 from desktop.pages.hands.board.tile_face import TileFace, tile_name
-from desktop.pages.hands.board.tile_painter import TilePainter
-from desktop.pages.hands.board.tile_sizes import HEIGHT, NARROWEST, STRIP_HEIGHT
-from desktop.style.fonts import space
+from desktop.pages.hands.board.tile_painter import TileLook, TilePainter
 
 COPY = "application/x-sevenplots-copy"
+_OVER = frozenset({QEvent.Type.HoverEnter, QEvent.Type.HoverMove})
 
 
 class Tile(QWidget):
-    """Shows a face; a strip is lower than what is whole.
+    """Shows a face, and writes in the part of it that other cards do not cover.
+
+    `picture` is the card's picture, None where it is drawn.
 
     Signals:
         chosen: the copy got the focus.
+        unfocused: it has the focus no longer.
+        hovered: the mouse is over it.
+        left: the mouse is there no longer.
+        pressed: a button of the mouse was pressed, or a menu was asked for.
     """
 
     chosen = Signal()
+    unfocused = Signal()
+    hovered = Signal()
+    left = Signal()
+    pressed = Signal()
 
     def __init__(self, face: TileFace, controller: GameController, parent: QWidget) -> None:
         super().__init__(parent)
         self.face = face
+        self.picture: QImage | None = None
         self._controller = controller
+        self._seen = QSize()
         self.lit = False
-        self._size = QSize(space(self, NARROWEST), space(self, HEIGHT))
         self._pressed: QPoint | None = None
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
@@ -41,22 +59,23 @@ class Tile(QWidget):
         """The number of the copy."""
         return self.face.copy.number
 
+    @property
+    def seen(self) -> QSize:
+        """How much of it other cards do not cover, from its left upper corner."""
+        return self._seen
+
     def show_face(self, face: TileFace, words: str) -> None:
         """Show the copy as it is now; `words` say the same and what can be done."""
-        resized = face.strip is not self.face.strip
         self.face = face
         self.setAccessibleName(tile_name(face))
         self.setAccessibleDescription(words)
-        self.setToolTip(f"{face.card.name}\n{words}".replace("; ", "\n"))
-        if resized:
-            self.updateGeometry()
         self.update()
 
-    def set_size(self, size: QSize) -> None:
-        """Make the tile so large; a strip takes the width alone."""
-        if size != self._size:
-            self._size = size
-            self.updateGeometry()
+    def put(self, spot: Spot) -> None:
+        """Lie in a spot of the area."""
+        self.setGeometry(spot.rect)
+        if spot.seen != self._seen:
+            self._seen = spot.seen
             self.update()
 
     def light(self, *, lit: bool) -> None:
@@ -73,15 +92,19 @@ class Tile(QWidget):
         return data
 
     @override
-    def sizeHint(self) -> QSize:
-        if self.face.strip:
-            return QSize(self._size.width(), space(self, STRIP_HEIGHT))
-        return self._size
+    def event(self, event: QEvent) -> bool:
+        if event.type() in _OVER and not QApplication.mouseButtons():
+            self.hovered.emit()
+        elif event.type() is QEvent.Type.HoverLeave:
+            self.left.emit()
+        return super().event(event)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        TilePainter(painter, self, self.face, lit=self.lit).paint()
+        marked = self.lit or self.hasFocus()
+        look = TileLook(self._seen, marked=marked, lit=self.lit, hovered=self.underMouse())
+        TilePainter(painter, self, self.face, look, self.picture).paint()
         painter.end()
 
     @override
@@ -90,7 +113,13 @@ class Tile(QWidget):
         self.chosen.emit()
 
     @override
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.unfocused.emit()
+
+    @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.pressed.emit()
         if event.button() is Qt.MouseButton.LeftButton:
             self._pressed = event.position().toPoint()
 
@@ -118,6 +147,7 @@ class Tile(QWidget):
 
     @override
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.pressed.emit()
         self.setFocus(Qt.FocusReason.PopupFocusReason)
         self._controller.menu_requested.emit(self.number)
 

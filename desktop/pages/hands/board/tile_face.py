@@ -10,6 +10,7 @@ from carddb.terms import CardType
 from goldfish.play.game import Copy, CopyInPlay, Game, PlayPhase, Zone
 from goldfish.play.moves import LegalMove
 from rulebook.card_facts import printed_value
+from rulebook.card_text import fact_lines, plain_text
 
 # The keywords that marks of a tile show.
 _MARKED = frozenset({"limited", "shadow"})
@@ -100,10 +101,35 @@ def tile_text(face: TileFace, game: Game, moves: Sequence[LegalMove]) -> str:
 
 
 def printed_words(card: Card) -> tuple[str, str]:
-    """Return a card's traits, and the keywords that no mark of the tile shows already."""
-    keywords = [each.words for each in card.keywords if each.name not in _MARKED]
+    """Return a card's traits, and its text; without one, what is known but by a mark of the tile.
+
+    The keywords that a mark shows are not said twice.
+    """
     traits = " ".join(f"{trait}." for trait in card.traits)
-    return traits, " ".join(f"{words[:1].upper()}{words[1:]}." for words in keywords)
+    if card.text:
+        return traits, plain_text(card.text)
+    keywords = [each.words for each in card.keywords if each.name not in _MARKED]
+    named = " ".join(f"{words[:1].upper()}{words[1:]}." for words in keywords)
+    facts = fact_lines(card)[bool(card.keywords) :]
+    return traits, "\n".join(filter(None, (named, *facts)))
+
+
+def marks_of(face: TileFace) -> list[str]:
+    """Return the short marks of a copy: kneeling, gold on it, duplicates, Limited, income."""
+    card = face.card
+    marks = ["kneeling"] if face.knelt else []
+    if face.gold:
+        marks.append(f"{face.gold} gold")
+    if face.duplicates:
+        marks.append(f"\N{MULTIPLICATION SIGN}{face.duplicates + 1}")
+    if card.keyword("limited"):
+        marks.append("Limited")
+    shadow = card.keyword("shadow")
+    if shadow is not None and face.zone is not Zone.PLAY:
+        marks.append(f"Shadow {printed_value(shadow.value)}")
+    if isinstance(card.income, int) and card.income and card.type is not CardType.PLOT:
+        marks.append(f"{card.income:+} gold")
+    return marks
 
 
 def plot_words(card: Card) -> str:

@@ -1,221 +1,380 @@
-"""How a tile is painted: frame, cost, name, icons, STR, marks; strips and copies face down."""
+"""How a tile is painted: a card with its picture, drawn large or drawn small; strips."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QFontMetrics,
+    QImage,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPixmap,
+)
 from PySide6.QtWidgets import QWidget
 
+from carddb.card import Card
 from carddb.terms import CardType
-from desktop.pages.hands.board.tile_face import TileFace, plot_numbers, printed_words
+from desktop.pages.hands.board.tile_face import TileFace, marks_of, plot_numbers, printed_words
 from desktop.style import icons
 from desktop.style.fonts import Size, sized, space
-from desktop.style.palette import blend, colours_of
+from desktop.style.palette import DARK, LIGHT, blend, colours_of
 from desktop.widgets.card_delegate import LEFT, RIGHT
+from desktop.widgets.cards.card_canvas import FIELD_TINT
+from desktop.widgets.cards.paint_card import CORNER, paint_card
 from desktop.widgets.glyphs import of_icons, paint_row
-from goldfish.play.game import Zone
 from rulebook.card_facts import printed_value
 
-_WRAP = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
 _LEFT, _RIGHT = int(LEFT), int(RIGHT)
+_CENTRE = int(Qt.AlignmentFlag.AlignCenter)
+_END = Qt.TextElideMode.ElideRight
 _MOST_BELOW = 2
+# In quarters of the body font's height: from this width on cards are drawn as elsewhere.
+WIDE = 43
+_FAINT = 0.55
 
-# From these sizes on (in quarters of the body font's height) names and numbers are larger.
-_HIGH = 19
-_WIDE = 26
-_LARGE = 27
+
+@dataclass(frozen=True, slots=True)
+class TileLook:
+    """How much of a tile is seen, and whether it is marked, a target or under the mouse."""
+
+    seen: QSize
+    marked: bool = False
+    lit: bool = False
+    hovered: bool = False
 
 
 class TilePainter:
-    """Paints a copy on its tile; `body` is the card's own rectangle, without its frame."""
+    """Paints a copy on its tile; all that is written lies in the part of it that is seen."""
 
-    def __init__(self, painter: QPainter, tile: QWidget, face: TileFace, *, lit: bool) -> None:
-        self._painter = painter
-        self._tile = tile
-        self._face = face
-        self._lit = lit
+    def __init__(
+        self,
+        painter: QPainter,
+        tile: QWidget,
+        face: TileFace,
+        look: TileLook,
+        picture: QImage | None = None,
+    ) -> None:
+        self._painter, self._tile, self._face, self._look = painter, tile, face, look
+        self._picture = picture
         self._colours = colours_of(tile.palette())
-        self._gap = space(tile, 1)
-        self._whole = tile.rect().adjusted(0, 0, -1, -1)
+        self._tint = self._colours.of_card(face.card)
+        self._gap = max(2, space(tile, 1))
+        self._small = sized(tile.font(), Size.SMALL)
+        self._bold = sized(tile.font(), Size.SMALL, QFont.Weight.DemiBold)
         step = max(2, self._gap // 2)
         self._below = [step * each for each in range(min(_MOST_BELOW, face.duplicates), 0, -1)]
-        if self._below:
-            self._whole.adjust(0, 0, -self._below[0], -self._below[0])
-        self._edge = max(2, self._gap * 3 // 4)
-        self._body = self._whole.adjusted(self._edge + self._gap, 0, -self._gap, 0)
-        self._faint = face.faint or face.knelt or face.down
-        self._ink = self._colours.faint if self._faint else self._colours.ink
-        self._bold = sized(
-            tile.font(), Size.LARGE if self._is_high(_LARGE) else Size.BODY, QFont.Weight.DemiBold
-        )
+        self._card = tile.rect().adjusted(0, 0, -1, -1)
+        if self._below and not face.strip:
+            self._card.adjust(0, 0, -self._below[0], -self._below[0])
+        self._corner = min(self._card.width(), self._card.height()) * CORNER / 100
+        faint = face.faint or face.knelt or face.down
+        self._ink = self._colours.faint if faint else self._colours.ink
+        self._face_marks = marks_of(face)
 
     def paint(self) -> None:
         """Paint all."""
-        self._paint_ground()
-        small = sized(self._tile.font(), Size.SMALL)
-        self._painter.setFont(small)
+        painter = self._painter
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self._face.strip:
+            self._paint_ground()
             self._paint_strip()
             return
+        whole = self._look.seen == self._tile.size()
+        large = whole and self._tile.width() >= space(self._tile, WIDE)
+        for offset in self._below:
+            self._outline(self._card.translated(offset, offset), self._colours.paper)
+        if self._picture is not None and not self._face.down:
+            self._paint_picture(large=large)
+        elif not (large and self._paint_large()):
+            self._paint_small()
+        self._paint_frame()
+
+    def _body(self) -> QRect:
+        """Return where may be written: inside of the frame, and seen."""
+        inset = max(2, self._gap * 3 // 4)
+        width = min(self._card.width(), self._look.seen.width())
+        height = min(self._card.height(), self._look.seen.height())
+        rect = QRect(self._card.topLeft(), QSize(width, height))
+        return rect.adjusted(inset + self._gap // 2, inset // 2, -inset, -inset // 2)
+
+    def _paint_picture(self, *, large: bool) -> None:
+        if self._picture is None:
+            return
+        self._painter.setOpacity(_FAINT if self._face.faint or self._face.knelt else 1)
+        mode = QPainter.RenderHint.SmoothPixmapTransform
+        self._painter.setRenderHint(mode)
+        self._painter.drawImage(QRectF(self._card), self._picture)
+        self._painter.setOpacity(1)
+        if large:
+            self._paint_marks_band()
+            return
+        head = self._paint_head(draw=False)
+        self._band(QRect(0, 0, self._card.width(), head.bottom() + self._gap // 2))
+        self._paint_head()
+        foot = self._foot()
+        marks = QFontMetrics(self._small).height() if self._face_marks else 0
+        top = foot.top() - marks
+        self._band(QRect(0, top, self._card.width(), self._card.height() - top))
+        self._paint_marks()
+        self._paint_foot()
+
+    def _paint_large(self) -> bool:
+        """Paint the card as it is drawn elsewhere; return whether its text can be read there."""
+        ratio, dark = self._tile.devicePixelRatioF(), self._colours is DARK
+        size = self._card.width() + 1, self._card.height() + 1
+        drawn, legible = _drawn(self._face.card, size, ratio, dark=dark)
+        if legible:
+            self._painter.setOpacity(_FAINT if self._ink == self._colours.faint else 1)
+            self._painter.drawPixmap(self._card.topLeft(), drawn)
+            self._painter.setOpacity(1)
+            self._paint_marks_band()
+        return legible
+
+    def _paint_marks_band(self) -> None:
+        """Paint the marks over a card that is large, at its foot."""
+        if self._face_marks:
+            height = QFontMetrics(self._small).height() + self._gap
+            top = self._card.bottom() - height
+            self._band(QRect(0, top, self._card.width(), height))
+            place = self._body()
+            self._write(QRect(place.left(), top, place.width(), height), self._marks(place.width()))
+
+    def _paint_small(self) -> None:
+        self._paint_ground()
+        self._paint_watermark()
         head = self._paint_head()
-        self._painter.setFont(small)
-        marks = self._paint_marks()
-        self._paint_words(QRect(head.bottomLeft(), marks.topRight()))
-        if self._face.card.type is CardType.PLOT:
-            size = Size.BODY if self._is_high(_HIGH) else Size.SMALL
-            self._painter.setFont(sized(self._tile.font(), size))
-            self._write(self._foot(), " · ".join(plot_numbers(self._face.card)), self._ink)
-        else:
-            self._paint_foot()
+        top = self._paint_marks().top()
+        body = self._body()
+        self._paint_words(QRect(body.left(), head.bottom() + 1, body.width(), top - head.bottom()))
+        self._paint_foot()
 
     def _paint_ground(self) -> None:
-        """Paint the frame, the ground, the coloured edge, and the duplicates below."""
-        painter, colours, body = self._painter, self._colours, self._whole
-        down = self._face.down
-        outline = blend(colours.panel, colours.faint, 0.45)
-        for offset in self._below:
-            painter.setPen(outline)
-            painter.setBrush(colours.paper)
-            painter.drawRect(body.translated(offset, offset))
-        ground = colours.paper if self._face.knelt or down else colours.panel
-        if self._lit:
-            ground = colours.selection
-        elif self._tile.underMouse():
-            ground = colours.hover
-        marked = self._tile.hasFocus() or self._lit
-        painter.setPen(colours.accent if marked else outline)
-        painter.setBrush(ground)
-        painter.drawRect(body)
-        edge: QColor = colours.of_card(self._face.card)
-        if down:
+        """Paint the ground: that of the name plain, and below it the faction's."""
+        colours, face = self._colours, self._face
+        ground = blend(colours.panel, self._tint, FIELD_TINT / 2)
+        if face.knelt or face.down:
+            ground = colours.paper
+        if self._look.lit or self._look.hovered:
+            ground = colours.selection if self._look.lit else colours.hover
+        self._outline(self._card, ground)
+        path = self._path(self._card)
+        self._painter.save()
+        self._painter.setClipPath(path)
+        if face.down:
             hatch = blend(colours.panel, colours.faint, 0.22)
-            painter.fillRect(body.adjusted(1, 1, 0, 0), QBrush(hatch, Qt.BrushStyle.BDiagPattern))
-            edge = blend(colours.panel, edge, 0.4)
-        painter.fillRect(QRect(body.left(), body.top(), self._edge, body.height() + 1), edge)
-        if marked:
-            painter.setPen(colours.accent)
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(body.adjusted(1, 1, -1, -1))
+            self._painter.fillRect(self._card, QBrush(hatch, Qt.BrushStyle.BDiagPattern))
+        edge = QRect(self._card)
+        edge.setWidth(max(2, self._gap * 3 // 4))
+        tint = blend(colours.panel, self._tint, 0.4) if face.down else self._tint
+        self._painter.fillRect(edge, tint)
+        self._painter.restore()
 
-    def _paint_head(self) -> QRect:
-        """Paint cost and name, the name over two lines; return the place that they took."""
-        body, card = self._body, self._face.card
-        large = self._is_high(_HIGH) and body.width() >= space(self._tile, _WIDE)
-        font = sized(self._tile.font(), Size.BODY if large else Size.SMALL)
-        metrics = QFontMetrics(font)
-        top = body.top() + self._gap // 2
-        name = QRect(body.left(), top, body.width(), metrics.height() * 2)
+    def _paint_watermark(self) -> None:
+        """Paint the glyph of the faction, pale, behind the text."""
+        foot, side = self._foot(), self._card.width() * 2 // 5
+        place = QRect(foot.right() - side, foot.top() - side - self._gap, side, side)
+        name, _ = icons.glyphs_of_card(self._face.card)[0]
+        if self._look.seen == self._tile.size() and place.top() > self._card.height() // 3:
+            icons.paint(self._painter, place, name, blend(self._colours.panel, self._tint, 0.16))
+
+    def _paint_frame(self) -> None:
+        """Paint the outline once more, above the picture; what is marked has a thick one."""
+        colours, painter = self._colours, self._painter
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        if self._look.marked:
+            painter.setPen(QPen(colours.accent, 2))
+            inside = QRectF(self._card).adjusted(1, 1, 0, 0)
+            painter.drawRoundedRect(inside, self._corner, self._corner)
+        else:
+            painter.setPen(blend(colours.panel, colours.faint, 0.45))
+            painter.drawPath(self._path(self._card))
+
+    def _paint_head(self, *, draw: bool = True) -> QRect:
+        """Paint cost and name, the name over some lines; return the place that they take."""
+        body, card = self._body(), self._face.card
+        metrics = QFontMetrics(self._bold)
         cost = printed_value(card.cost) if card.in_draw_deck else ""
+        line, indent = metrics.height(), 0
         if cost:
+            side = line + self._gap // 2
+            indent = side + self._gap // 2
+            if draw:
+                self._paint_cost(QRect(body.left(), body.top(), side, side), cost)
+        below = self._foot().height() + QFontMetrics(self._small).height() * bool(self._face_marks)
+        most = max(1, min(3, (body.height() - below) // line))
+        # Where little is seen of the card, only the first line is beside the cost.
+        further = indent if body.width() - indent > 4 * line else 0
+        lines = wrapped(card.name, metrics, body.width() - further, most, further - indent)
+        if draw:
             self._painter.setFont(self._bold)
-            bold = self._painter.fontMetrics()
-            width = bold.horizontalAdvance("0" * len(cost)) + self._gap
-            place = QRect(name.left(), top, width, bold.height())
-            self._write(place, cost, self._ink)
-            name.setLeft(name.left() + width)
-        lines = _lines(card.name, metrics, name.width(), 2)
-        self._painter.setFont(font)
-        self._write(name, "\n".join(lines), self._ink, _WRAP)
-        return QRect(body.left(), top, body.width(), metrics.height() * len(lines))
+            self._painter.setPen(self._ink)
+            for number, words in enumerate(lines):
+                left = body.left() + (further if number else indent)
+                place = QRect(left, body.top() + line * number, body.right() - left + 3, line)
+                self._painter.drawText(place, _LEFT, words)
+        height = max(line * len(lines), side if cost else 0)
+        return QRect(body.left(), body.top(), body.width(), height)
+
+    def _paint_cost(self, place: QRect, cost: str) -> None:
+        painter, down = self._painter, self._ink == self._colours.faint
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(blend(self._colours.panel, self._tint, 0.55) if down else self._tint)
+        painter.drawEllipse(place)
+        painter.setPen(self._colours.panel)
+        painter.setFont(self._bold)
+        painter.drawText(place, _CENTRE, cost)
 
     def _paint_words(self, place: QRect) -> None:
-        """Paint traits and keywords, as far as they fit between the name and the marks."""
-        metrics = self._painter.fontMetrics()
+        """Paint traits and text, as far as they fit between the name and the marks."""
+        metrics = QFontMetrics(self._small)
         line = metrics.height()
-        fit = (place.height() - line // 3) // line
-        top = place.top() + line // 3
-        inks = (self._colours.faint, self._ink)
-        for words, ink in zip(printed_words(self._face.card), inks, strict=True):
+        top = place.top() + self._gap // 2
+        fit = (place.bottom() - top) // line
+        if place.width() < line * 2:
+            return
+        italic = QFont(self._small)
+        italic.setItalic(True)
+        traits, text = printed_words(self._face.card)
+        for words, font in ((traits, italic), *((each, self._small) for each in text.split("\n"))):
             if fit < 1 or not words:
                 continue
-            lines = _lines(words, metrics, place.width(), fit)
-            where = QRect(place.left(), top, place.width(), line * len(lines))
-            self._write(where, "\n".join(lines), ink, _WRAP)
-            fit -= len(lines)
-            top += where.height()
+            self._painter.setFont(font)
+            self._painter.setPen(self._colours.faint if font is italic else self._ink)
+            for each in wrapped(words, metrics, place.width(), fit):
+                self._painter.drawText(
+                    QRect(place.left(), top, place.width() + 2, line), _LEFT, each
+                )
+                fit -= 1
+                top += line
 
     def _paint_marks(self) -> QRect:
         """Paint the marks on their own line, above the foot; return its place."""
-        metrics, foot = self._painter.fontMetrics(), self._foot()
-        place = QRect(foot.left(), foot.top() - metrics.height(), foot.width(), metrics.height())
-        marks = " ".join(tile_marks(self._face))
-        words = metrics.elidedText(marks, Qt.TextElideMode.ElideRight, place.width())
-        self._write(place, words, self._colours.faint)
-        return place if marks else foot
+        foot = self._foot()
+        if not self._face_marks:
+            return foot
+        height = QFontMetrics(self._small).height()
+        place = QRect(foot.left(), foot.top() - height, foot.width(), height)
+        self._write(place, self._marks(place.width()))
+        return place
+
+    def _marks(self, width: int) -> str:
+        metrics = QFontMetrics(self._small)
+        return metrics.elidedText(" · ".join(self._face_marks), _END, width)
 
     def _paint_foot(self) -> None:
-        """Paint icons or the type, STR, and the mark of a unique card."""
-        painter, colours, card = self._painter, self._colours, self._face.card
-        foot = self._foot()
+        """Paint a plot's values; else icons or the type, STR, and the mark of a unique card."""
+        painter, colours, card, foot = self._painter, self._colours, self._face.card, self._foot()
+        if card.type is CardType.PLOT:
+            metrics, numbers = QFontMetrics(self._bold), plot_numbers(card)
+            wide = metrics.horizontalAdvance(values := " · ".join(numbers)) <= foot.width()
+            self._write(foot, values if wide else "·".join(numbers), self._ink, self._bold)
+            return
         height = foot.height()
-        painter.setOpacity(0.5 if self._faint else 1)
-        strength = ""
-        if card.type is CardType.CHARACTER:
-            strength = printed_value(card.strength)
-            paint_row(painter, foot, of_icons(card), height * 4 // 5, colours)
+        faint = self._ink == colours.faint
+        painter.setOpacity(0.5 if faint else 1)
+        bold = sized(self._tile.font(), Size.BODY, QFont.Weight.DemiBold)
+        strength = printed_value(card.strength) if card.type is CardType.CHARACTER else ""
+        taken = QFontMetrics(bold).horizontalAdvance(strength) + self._gap if strength else 0
+        if strength:
+            side, glyphs = height * 3 // 4, of_icons(card)
+            if len(glyphs) * side * 6 // 5 > foot.width() - taken:
+                glyphs = tuple(each for each in glyphs if each.name)
+                side = min(side, (foot.width() - taken) * 5 // 6 // max(1, len(glyphs)))
+            paint_row(painter, foot, glyphs, side, colours)
         else:
             place = QRect(foot.left(), foot.top(), height * 4 // 5, height)
             icons.paint(painter, place, icons.type_glyph(card.type), colours.faint)
         painter.setOpacity(1)
-        painter.setFont(self._bold)
-        self._write(foot, strength, self._ink, _RIGHT)
-        if card.unique:
-            side = height * 3 // 5
-            taken = painter.fontMetrics().horizontalAdvance(strength) + self._gap if strength else 0
+        self._write(foot, strength, self._ink, bold, _RIGHT)
+        side = height // 2
+        if card.unique and foot.width() - taken - side > 3 * height:
             place = QRect(foot.right() - taken - side, foot.top(), side, height)
             icons.paint(painter, place, icons.UNIQUE, colours.faint)
 
     def _paint_strip(self) -> None:
         """Paint an attachment's name and marks on one line."""
-        metrics = self._painter.fontMetrics()
-        marks = " ".join(tile_marks(self._face))
-        width = self._body.width() - metrics.horizontalAdvance(marks)
-        name = metrics.elidedText(self._face.card.name, Qt.TextElideMode.ElideRight, width)
-        ink = self._colours.faint if self._face.knelt else self._colours.ink
-        self._write(self._body, name, ink)
-        self._write(self._body, marks, self._colours.faint, _RIGHT)
+        place = self._body()
+        marks = self._marks(place.width() // 2)
+        metrics = QFontMetrics(self._small)
+        width = place.width() - metrics.horizontalAdvance(marks)
+        self._write(place, metrics.elidedText(self._face.card.name, _END, width), self._ink)
+        self._write(place, marks, flags=_RIGHT)
+        if self._look.marked:
+            self._paint_frame()
 
-    def _write(self, place: QRect, text: str, ink: QColor, flags: int = _LEFT) -> None:
-        self._painter.setPen(ink)
+    def _write(
+        self,
+        place: QRect,
+        text: str,
+        ink: QColor | None = None,
+        font: QFont | None = None,
+        flags: int = _LEFT,
+    ) -> None:
+        self._painter.setFont(font or self._small)
+        self._painter.setPen(ink or self._colours.faint)
         self._painter.drawText(place, flags, text)
 
     def _foot(self) -> QRect:
         """Return the place of the lowest line of a tile."""
-        body, size = self._body, Size.BODY if self._is_high(_LARGE) else Size.SMALL
-        height = QFontMetrics(sized(self._tile.font(), size)).height()
-        return QRect(body.left(), body.bottom() - height - self._gap // 2, body.width(), height)
+        body, height = self._body(), QFontMetrics(self._tile.font()).height()
+        return QRect(body.left(), body.bottom() - height + 1, body.width(), height)
 
-    def _is_high(self, quarters: int) -> bool:
-        return self._body.height() >= space(self._tile, quarters)
+    def _band(self, rect: QRect) -> None:
+        """Paint a ground for words over a picture."""
+        self._painter.save()
+        self._painter.setClipPath(self._path(self._card))
+        ground = QColor(self._colours.panel)
+        ground.setAlphaF(0.9)
+        self._painter.fillRect(rect, ground)
+        self._painter.restore()
 
+    def _outline(self, rect: QRect, ground: QColor) -> None:
+        self._painter.setPen(blend(self._colours.panel, self._colours.faint, 0.45))
+        self._painter.setBrush(ground)
+        self._painter.drawPath(self._path(rect))
 
-def tile_marks(face: TileFace) -> list[str]:
-    """Return the short marks of a copy: kneeling, gold on it, duplicates, Limited, income."""
-    card = face.card
-    marks = ["kneels"] if face.knelt else []
-    if face.gold:
-        marks.append(f"{face.gold} gold")
-    if face.duplicates:
-        marks.append(f"\N{MULTIPLICATION SIGN}{face.duplicates + 1}")
-    if card.keyword("limited"):
-        marks.append("Limited")
-    shadow = card.keyword("shadow")
-    if shadow is not None and face.zone is not Zone.PLAY:
-        marks.append(f"shadow {printed_value(shadow.value)}")
-    if isinstance(card.income, int) and card.income and card.type is not CardType.PLOT:
-        marks.append(f"{card.income:+} income")
-    return marks
+    def _path(self, rect: QRect) -> QPainterPath:
+        path = QPainterPath()
+        path.addRoundedRect(QRectF(rect).translated(0.5, 0.5), self._corner, self._corner)
+        return path
 
 
-def _lines(text: str, metrics: QFontMetrics, width: int, most: int) -> list[str]:
-    """Return a text in at most so many lines, broken between words, the last one cut short."""
+@lru_cache(maxsize=64)
+def _drawn(card: Card, size: tuple[int, int], ratio: float, *, dark: bool) -> tuple[QPixmap, bool]:
+    """Return a card drawn as elsewhere, and whether its text can be read."""
+    pixmap = QPixmap(QSize(*size) * ratio)
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    rect = QRectF(0.5, 0.5, size[0] - 1, size[1] - 1)
+    legible = paint_card(painter, rect, card, "", DARK if dark else LIGHT)
+    painter.end()
+    return pixmap, legible
+
+
+def wrapped(text: str, metrics: QFontMetrics, width: int, most: int, first: int = 0) -> list[str]:
+    """Return a text in at most so many lines, broken between words, the last one cut short.
+
+    The first line is by `first` wider. It is empty where its word would fit on the next one only.
+    """
     lines: list[str] = []
     rest = text.split(" ")
     while rest and len(lines) < most:
+        wide = width + (0 if lines else first)
+        if metrics.horizontalAdvance(rest[0]) > wide < width and most > 1:
+            lines.append("")
+            continue
         line = rest.pop(0)
-        while rest and metrics.horizontalAdvance(f"{line} {rest[0]}") < width - 2:
+        while rest and metrics.horizontalAdvance(f"{line} {rest[0]}") < wide - 1:
             line = f"{line} {rest.pop(0)}"
         if rest and len(lines) == most - 1:
             line, rest = " ".join([line, *rest]), []
-        lines.append(metrics.elidedText(line, Qt.TextElideMode.ElideRight, width))
+        lines.append(metrics.elidedText(line, _END, wide))
     return lines

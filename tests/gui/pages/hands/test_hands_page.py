@@ -40,6 +40,7 @@ def page(
     page = HandsPage(session, tasks, None)
     page.resize(1210, 740)
     page.restore_shape(())
+    page.show_odds()
     with qtbot.waitExposed(page):
         page.show()
     yield page
@@ -96,13 +97,14 @@ def test_the_board_is_there_a_moment_before_the_odds(page: HandsPage, qtbot: QtB
     qtbot.addWidget(other)
     other.show()
     assert other.board.isVisible()
+    other.show_odds()
     assert not other.findChildren(OddsPanel)
     qtbot.waitUntil(lambda: len(other.findChildren(OddsPanel)) == 1)
     assert other.odds.isVisible()
 
 
-def test_it_fits_a_screen_of_1280_pixels_with_type_half_as_large_again(page: HandsPage) -> None:
-    quarters = 1280 / 6  # such a quarter is six pixels there, and the rail takes sixteen of them
+def test_it_fits_900_pixels_with_type_at_130_percent(page: HandsPage) -> None:
+    quarters = 900 / 5  # such a quarter is five pixels there, and the rail takes sixteen of them
     assert page.minimumSizeHint().width() <= space(page, int(quarters) - 16)
 
 

@@ -197,3 +197,19 @@ def test_a_picture_that_comes_later_replaces_the_drawing(
     thumbnails.want(shown, LOOK)
     qtbot.waitUntil(lambda: thumbnails.idle)
     assert is_red(thumbnails.image(card.code))
+
+
+def test_without_drawings_only_pictures_have_an_image(
+    thumbnails: CardThumbnails,
+    wanted: list[ThumbnailRequest],
+    httpserver: HTTPServer,
+    tmp_path: Path,
+    qtbot: QtBot,
+) -> None:
+    card = pictured(wanted[0].card, httpserver, tmp_path)
+    thumbnails.want([ThumbnailRequest(card, ""), wanted[1]], replace(LOOK, drawn=False))
+    qtbot.waitUntil(lambda: thumbnails.idle)
+    assert is_red(thumbnails.image(card.code))
+    bare = thumbnails.image(wanted[1].card.code)
+    assert bare is not None
+    assert bare.isNull()

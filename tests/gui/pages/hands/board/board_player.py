@@ -12,6 +12,7 @@ from decks.deck import Deck
 from decks.report import Reading
 from desktop.pages.hands.board.board_area import BoardArea
 from desktop.pages.hands.board.board_panel import BoardPanel
+from desktop.pages.hands.board.board_side import BoardSide
 from desktop.pages.hands.board.tile import Tile
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
@@ -28,7 +29,9 @@ class BoardPlayer:
 
     def __init__(self, session: DeckSession, tasks: TaskRunner, qtbot: QtBot) -> None:
         self.session, self._tasks, self._qtbot = session, tasks, qtbot
-        self.panel = BoardPanel(session, tasks, seeds=lambda: SEED)
+        self.side = BoardSide(session, None)
+        self.panel = BoardPanel(session, tasks, self.side, seeds=lambda: SEED)
+        qtbot.addWidget(self.side)
         qtbot.addWidget(self.panel)
         self.panel.resize(720, 700)
         self.view = self.panel.view

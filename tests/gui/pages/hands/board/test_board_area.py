@@ -74,7 +74,8 @@ def test_an_attachment_is_dropped_on_its_bearer_and_tucked_under_it(
     standing = player.game.in_play_with(attachment.number)
     assert standing is not None
     assert standing.host == second.number
-    assert attachment.parentWidget() is second.parentWidget()
+    below = second.geometry().bottomLeft()
+    assert attachment.geometry().topLeft() - below == QPoint(0, 1)
     assert attachment.accessibleDescription().startswith(f"In play, on {guard.name}.")
     first = board.characters.tiles[0]
     player.drag(attachment, board.characters, player.middle_in(board.characters, first))

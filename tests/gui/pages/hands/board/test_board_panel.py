@@ -16,6 +16,7 @@ from carddb.terms import Edition, Faction
 from decks.deck import Deck
 from desktop.pages.hands.board.board_keys import BOARD_KEYS
 from desktop.pages.hands.board.board_panel import NO_DECK, BoardPanel, random_seed
+from desktop.pages.hands.board.board_side import BoardSide
 from desktop.runtime.settings import PaletteChoice
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
@@ -120,8 +121,8 @@ def test_setup_and_a_round_are_played_by_keys_alone(player: BoardPlayer) -> None
 def test_the_best_setup_is_placed_and_explained(player: BoardPlayer) -> None:
     player.press(Key.Key_B)
     assert player.message == "Best setup: 4 cards for 8 of 8 gold, 3 characters, 8 STR; 3 left."
-    left = player.view.left
-    assert player.view.below.currentWidget() is left
+    left = player.side.left
+    assert not player.side.reasons.isHidden()
     reasons = dict(lines(left))
     assert reasons["The Roseroad"] == "Only one Limited card may be placed, and The Kingsroad is."
     assert reasons["Frozen Solid"] == "None of the placed cards may bear it."
@@ -131,8 +132,7 @@ def test_the_best_setup_is_placed_and_explained(player: BoardPlayer) -> None:
     player.press(Key.Key_Z, modifier=CTRL)
     assert player.message.startswith("Best setup")
     QTest.mouseClick(player.view.steps.next, BUTTON)
-    assert player.view.below.count() == 2
-    assert player.view.below.currentWidget() is player.view.log
+    assert player.side.reasons.isHidden()
 
 
 def test_a_typed_seed_deals_the_same_hand_again(player: BoardPlayer) -> None:
@@ -166,9 +166,17 @@ def test_what_is_no_seed_is_refused_and_the_game_stays(player: BoardPlayer) -> N
     assert player.game is game
 
 
+def test_a_new_hand_has_a_key(player: BoardPlayer) -> None:
+    player.press(Key.Key_B)
+    player.press(Key.Key_H)
+    player.wait()
+    assert (phase_of(player), player.names(player.view.board.hand)) == (PlayPhase.HAND, HAND)
+    assert "(H)" in player.view.header.new.toolTip()
+
+
 def test_letters_in_the_seed_field_are_no_moves(player: BoardPlayer) -> None:
     player.view.header.seed.setFocus()
-    QTest.keyClicks(player.view.header.seed, "bnl ")
+    QTest.keyClicks(player.view.header.seed, "bnlhg ")
     assert phase_of(player) is PlayPhase.HAND
 
 
@@ -214,7 +222,7 @@ def test_every_step_is_undone_back_to_the_deal(player: BoardPlayer) -> None:
 
 def test_a_line_of_the_log_leads_back_to_its_step(player: BoardPlayer) -> None:
     player.press(Key.Key_B, Key.Key_N)
-    log = player.view.log
+    log = player.side.log
     words = [line[1] for line in lines(log)]
     assert words == [entry.words for entry in player.game.log]
     assert words[1] == "Kept the hand; 8 gold for setup."
@@ -263,7 +271,7 @@ def test_tab_stops_once_in_each_area(player: BoardPlayer) -> None:
         view.steps.undo,
         view.steps.best,
         view.steps.next,
-        view.left,
+        view.message.log,
         *view.board.piles[:3],
     } <= reached
     for area in (view.board.characters, view.board.locations, view.board.hand):
@@ -353,7 +361,7 @@ def test_cards_are_painted_in_the_colours_of_the_palette(
         for x in range(picture.width())
         for y in range(picture.height())
     }
-    assert {palette.panel.name(), palette.factions[Faction.STARK].name()} <= painted
+    assert {palette.ink.name(), palette.factions[Faction.STARK].name()} <= painted
     theme.choose(PaletteChoice.LIGHT)
 
 
@@ -385,7 +393,9 @@ def test_what_changed_while_the_board_was_hidden_is_dealt_as_it_is_now(
 def test_a_board_that_is_not_seen_deals_nothing(
     session: DeckSession, tasks: TaskRunner, qtbot: QtBot, sample: Callable[[str], Deck]
 ) -> None:
-    panel = BoardPanel(session, tasks)
+    side = BoardSide(session, None)
+    panel = BoardPanel(session, tasks, side)
+    qtbot.addWidget(side)
     qtbot.addWidget(panel)
     player = BoardPlayer(session, tasks, qtbot)
     player.open(sample(WOLVES))

@@ -36,12 +36,17 @@ def player(empty: BoardPlayer, sample: Callable[[str], Deck]) -> BoardPlayer:
     return empty
 
 
-def test_the_tab_beside_the_log_shows_the_card(player: BoardPlayer) -> None:
+def test_the_chosen_card_is_shown_beside_the_board(player: BoardPlayer) -> None:
+    card = player.side.card
     player.focus("Summer")
-    player.view.below.setCurrentIndex(1)
-    assert player.view.card.accessibleName() == "Card: Summer"
+    assert card.accessibleName() == "Card: Summer"
+    player.press(Key.Key_G)
+    assert player.view.message.log.isChecked()
     player.focus("Sansa Stark")
-    assert player.view.card.accessibleName() == "Card: Sansa Stark"
+    assert card.accessibleName() == "Card: Summer"
+    player.view.message.log.click()
+    assert not player.view.message.log.isChecked()
+    assert card.accessibleName() == "Card: Sansa Stark"
 
 
 def test_ctrl_z_over_the_table_is_not_the_windows(player: BoardPlayer, qtbot: QtBot) -> None:

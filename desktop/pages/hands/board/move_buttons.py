@@ -1,0 +1,121 @@
+"""Buttons on the card under the mouse: what may be done with it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
+from typing_extensions import override
+
+from desktop.pages.hands.board.game_controller import GameController
+from desktop.pages.hands.board.move_groups import effect_moves, own_moves
+from desktop.pages.hands.board.tile import Tile
+from desktop.style.fonts import Size, sized, space
+from desktop.widgets.layouts import FlowLayout
+
+# More of the game's own moves are in the menu: an attachment has one for each bearer.
+_MOST = 4
+_WIDEST = 52
+MORE = "\N{HORIZONTAL ELLIPSIS}"
+
+
+class MoveButtons(QFrame):
+    """Lies on the lower part of a card of the board while the mouse is there; keys do without.
+
+    Signals:
+        closed: the mouse is neither on the buttons nor on their card.
+    """
+
+    closed = Signal()
+
+    def __init__(self, controller: GameController, board: QWidget) -> None:
+        super().__init__(board)
+        self._controller, self._board = controller, board
+        self.tile: Tile | None = None
+        self.buttons: list[QPushButton] = []
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setAutoFillBackground(True)
+        self.setAccessibleName("Moves of this card")
+        self._flow = FlowLayout(space(self, 1) // 2)
+        margin = space(self, 1) // 2
+        self._flow.setContentsMargins(margin, margin, margin, margin)
+        self.setLayout(self._flow)
+        self.hide()
+
+    def show_on(self, tile: Tile) -> None:
+        """Show what may be done with a card."""
+        if tile is self.tile and self.isVisible():
+            return
+        self._clear()
+        self.tile, number = tile, tile.number
+        moves = own_moves(self._controller, number)[:_MOST]
+        for legal in (*moves, *effect_moves(self._controller, number)):
+            self._add(legal.words, partial(self._controller.do, legal.move))
+        if not self.buttons:
+            self.hide()
+            return
+        more = partial(self._controller.menu_requested.emit, number)
+        self._add(MORE, more, "All moves of this card")
+        self.setGeometry(self._place(tile))
+        self.show()
+        self.raise_()
+
+    def leave(self) -> None:
+        """Hide, unless the mouse is on the buttons or on their card by now."""
+        QTimer.singleShot(0, self, self._leave)
+
+    def close_now(self) -> None:
+        """Hide at once."""
+        self.tile = None
+        self.hide()
+
+    def _leave(self) -> None:
+        on_card = self.tile is not None and self.tile.underMouse()
+        if not self.underMouse() and not on_card:
+            self.close_now()
+            self.closed.emit()
+
+    def _clear(self) -> None:
+        while self._flow.takeAt(0) is not None:
+            pass
+        for each in self.buttons:
+            each.hide()
+            each.deleteLater()
+        self.buttons = []
+
+    def _add(self, words: str, do: partial[None], tip: str = "") -> None:
+        button = QPushButton(words.replace("&", "&&"), self)
+        button.setObjectName("small")
+        button.setFont(sized(button.font(), Size.SMALL))
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        button.setAccessibleName(tip or words)
+        button.setToolTip(tip)
+        button.clicked.connect(lambda: self._on_clicked(do))
+        self._flow.addWidget(button)
+        self.buttons.append(button)
+        button.show()
+
+    def _on_clicked(self, do: partial[None]) -> None:
+        self.close_now()
+        do()
+
+    def _place(self, tile: Tile) -> QRect:
+        """Return the place on the lower part of the card, as a whole on the board."""
+        board, edge = self._board, 2 * self.frameWidth()
+        margins = self._flow.contentsMargins()
+        inset = edge + margins.left() + margins.right()
+        natural = max(each.sizeHint().width() for each in self.buttons)
+        width = min(board.width() - inset, max(natural, tile.seen.width() - inset, space(self, 28)))
+        height = self._flow.heightForWidth(width)
+        size = QSize(width + inset, height + inset)
+        card = QRect(tile.mapTo(board, QPoint(0, 0)), tile.size())
+        place = QRect(card.bottomLeft() - QPoint(0, size.height() - 1), size)
+        place.moveTop(max(0, min(place.top(), board.height() - size.height())))
+        place.moveLeft(max(0, min(place.left(), board.width() - size.width())))
+        return place
+
+    @override
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.leave()

@@ -1,0 +1,266 @@
+"""Where the board puts its cards: as large as its size allows, and all of them on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from carddb.pool import CardPool
+from carddb.terms import Edition, Faction
+from decks.deck import Deck
+from decks.report import Reading
+from desktop.pages.hands.board.board_layout import (
+    AreaContents,
+    BoardLengths,
+    BoardPart,
+    lay_out_board,
+)
+from desktop.pages.hands.board.steps_row import StepsRow
+from desktop.pages.hands.board.tile_face import printed_words
+from desktop.pages.hands.page import HandsPage
+from desktop.runtime.tasks import TaskRunner
+from desktop.session.deck_session import DeckSession
+from desktop.style.fonts import scale_type
+from desktop.widgets.cards.paint_card import ASPECT
+from goldfish.play.game import PlayPhase
+from tests.filled import Wanted
+from tests.gui.pages.hands.board.board_player import BoardPlayer
+
+Key = Qt.Key
+WOLVES = "Wolves of Winter (WotN)"
+WIDE, HIGH = QSize(1000, 950), QSize(1000, 1400)
+SMALL = QSize(660, 560)
+
+
+@pytest.fixture
+def player(
+    session: DeckSession, tasks: TaskRunner, qtbot: QtBot, sample: Callable[[str], Deck]
+) -> BoardPlayer:
+    """Show a hand of the seed 7."""
+    made = BoardPlayer(session, tasks, qtbot)
+    made.open(sample(WOLVES))
+    made.show()
+    return made
+
+
+def resize(player: BoardPlayer, size: QSize) -> None:
+    player.panel.resize(size)
+    settle()
+
+
+def settle() -> None:
+    """Let layouts within layouts take their turns."""
+    for _ in range(5):
+        QApplication.processEvents()
+
+
+def tile_height(player: BoardPlayer) -> int:
+    return player.view.board.hand.tiles[0].height()
+
+
+def phase_of(player: BoardPlayer) -> PlayPhase:
+    return player.game.phase
+
+
+def test_more_space_makes_the_cards_larger_and_less_makes_them_smaller(player: BoardPlayer) -> None:
+    heights = []
+    for size in (SMALL, player.panel.size(), WIDE, HIGH):
+        resize(player, size)
+        heights.append(tile_height(player))
+    assert heights == sorted(heights)
+    assert heights[0] < heights[2] < heights[3]
+    resize(player, SMALL)
+    assert tile_height(player) == heights[0]
+
+
+def hand(player: BoardPlayer) -> list[QWidget]:
+    return list(player.view.board.hand.tiles)
+
+
+LENGTHS = BoardLengths(
+    gap=4,
+    title=18,
+    strip=20,
+    band=52,
+    steps=(72, 60, 48, 40, 32),
+    narrowest=84,
+    least=48,
+    fair=72,
+    legible=144,
+    most=312,
+)
+
+
+def contents(**strips: Sequence[int]) -> dict[BoardPart, AreaContents]:
+    """Return what lies on a board, by the areas' names."""
+    return {part: AreaContents(tuple(strips.get(part.value, ())), title=60) for part in BoardPart}
+
+
+BOARDS = {
+    "hand": contents(hand=[0] * 7),
+    "full hand": contents(hand=[0] * 12, characters=[0] * 8, plots=[0], locations=[1]),
+    "attachments": contents(hand=[0] * 10, characters=[3, 0, 9, 1], plots=[0], shadows=[0, 0]),
+    "plots": contents(hand=[0] * 7, characters=[0] * 3, plots=[0] * 7),
+    "crowd": contents(hand=[0] * 15, characters=[1] * 20, locations=[2] * 9, plots=[0, 0]),
+}
+
+
+@pytest.mark.parametrize("size", [QSize(430, 260), QSize(520, 300), QSize(820, 600), WIDE])
+@pytest.mark.parametrize("name", BOARDS)
+def test_all_is_on_the_board_and_something_is_seen_of_each_card(name: str, size: QSize) -> None:
+    layout = lay_out_board(size, BOARDS[name], LENGTHS)
+    whole = QRect(QPoint(0, 0), size)
+    for part, area in layout.areas.items():
+        assert whole.contains(area), part
+        assert not any(area.intersects(each) for each in layout.areas.values() if each != area)
+        stacks = layout.spots[part]
+        assert len(stacks) == len(BOARDS[name][part].strips)
+        for spot in (each for stack in stacks for each in stack):
+            assert area.contains(spot.rect.translated(area.topLeft())), (part, spot)
+            assert min(spot.seen.width(), spot.seen.height()) > 0
+            assert QRect(spot.rect.topLeft(), spot.seen).width() <= spot.rect.width()
+
+
+def test_cards_lie_side_by_side_as_long_as_they_are_legible_so() -> None:
+    layout = lay_out_board(QSize(820, 600), BOARDS["hand"], LENGTHS)
+    assert layout.tile.height() >= LENGTHS.legible
+    assert abs(layout.tile.height() / layout.tile.width() - ASPECT) < 0.02
+    (first, *_), *_ = layout.spots[BoardPart.HAND]
+    assert first.seen == layout.tile
+
+
+def test_an_empty_area_is_a_line() -> None:
+    layout = lay_out_board(QSize(820, 600), BOARDS["attachments"], LENGTHS)
+    empty = lay_out_board(QSize(820, 600), BOARDS["hand"], LENGTHS).areas
+    assert layout.areas[BoardPart.CHARACTERS].height() > LENGTHS.legible
+    for part in set(BoardPart) - {BoardPart.HAND}:
+        assert empty[part].height() <= LENGTHS.title + LENGTHS.gap
+
+
+def test_more_cards_are_smaller_and_more_space_makes_them_larger() -> None:
+    boards = [contents(hand=[0] * 7, characters=[0] * number) for number in (0, 4, 9, 16, 30)]
+    heights = [lay_out_board(WIDE, each, LENGTHS).tile.height() for each in boards]
+    assert heights == sorted(heights, reverse=True)
+    assert heights[0] > heights[-1]
+    sizes = [QSize(430, 260), QSize(820, 600), WIDE, HIGH]
+    heights = [lay_out_board(each, BOARDS["full hand"], LENGTHS).tile.height() for each in sizes]
+    assert heights == sorted(heights)
+
+
+@pytest.fixture
+def large_type(qapp: QApplication) -> Iterator[None]:
+    """Make the type as large as can be chosen."""
+    font = QApplication.font()
+    scale_type(qapp, 130)
+    yield
+    qapp.setFont(font)
+
+
+@pytest.mark.usefixtures("large_type")
+@pytest.mark.parametrize("edition", Edition)
+def test_a_hand_of_twelve_and_every_target_are_in_sight_at_900_by_600(
+    session: DeckSession,
+    tasks: TaskRunner,
+    qtbot: QtBot,
+    pools: Mapping[Edition, CardPool],
+    edition: Edition,
+) -> None:
+    pool = pools[edition]
+    hidden = [card for card in pool if card.keyword("shadow") and card.neutral][:4]
+    cards = {card.code: 3 for card in hidden if not card.house_only}
+    page = HandsPage(session, tasks, None)
+    qtbot.addWidget(page)
+    # What menu, status bar and rail leave of 900 by 600.
+    page.resize(820, 544)
+    page.restore_shape(())
+    session.open([Reading(Wanted(faction=Faction.STARK, cards=cards).deck(pool), ())])
+    with qtbot.waitExposed(page):
+        page.show()
+    qtbot.waitUntil(lambda: page.board.game is not None)
+    board, controller = page.board.view.board, page.board.controller
+    game = controller.game
+    assert game is not None
+    for phase in (PlayPhase.HAND, PlayPhase.SETUP, PlayPhase.MARSHALING):
+        more = replace(game, hand=game.hand + game.pile[:5], pile=game.pile[5:], phase=phase)
+        controller.start(more)
+        settle()
+        assert len(board.hand.tiles) == 12
+        in_sight = page.rect()
+        assert page.size() == QSize(820, 544)
+        for widget in (*board.hand.tiles, *board.areas, *board.piles, page.board.view.steps.next):
+            if not widget.isHidden():
+                place = QRect(widget.mapTo(page, QPoint(0, 0)), widget.size())
+                assert in_sight.contains(place), widget
+                parent = widget.parentWidget()
+                assert parent is not None
+                assert parent.rect().contains(widget.geometry()), widget
+        page.board.view.message.words.setText("")
+
+
+def test_a_large_card_shows_traits_and_keywords_but_nothing_twice(
+    pools: Mapping[Edition, CardPool],
+) -> None:
+    pool = pools[Edition.SECOND]
+    limited = next(c for c in pool if c.keyword("limited") and len(c.keywords) == 1)
+    assert printed_words(limited) == (" ".join(f"{each}." for each in limited.traits), "")
+    renowned = next(c for c in pool if [each.name for each in c.keywords] == ["renown"])
+    assert printed_words(renowned)[1] == "Renown."
+
+
+def test_a_large_card_paints_more(player: BoardPlayer) -> None:
+    def inked(tile: QWidget) -> int:
+        image = tile.grab().toImage()
+        ground = image.pixelColor(image.width() - 3, image.height() * 3 // 5)
+        middle = range(image.height() * 2 // 5, image.height() * 3 // 5)
+        across = range(image.width() // 10, image.width())
+        return sum(image.pixelColor(x, y) != ground for y in middle for x in across)
+
+    resize(player, WIDE)
+    sansa = player.tile("Sansa Stark")
+    assert sansa.face.card.traits
+    assert inked(sansa) > 10
+
+
+def test_the_buttons_are_whole_however_narrow_the_table_is(player: BoardPlayer) -> None:
+    player.press(Key.Key_Space, Key.Key_N)
+    steps = player.view.steps
+    resize(player, WIDE)
+    assert phases_in_sight(steps) == 6
+    resize(player, QSize(400, 560))
+    assert phases_in_sight(steps) == 1
+    for button in (steps.undo, steps.redo, steps.next):
+        assert button.width() >= button.minimumSizeHint().width()
+        assert steps.rect().contains(button.geometry())
+    resize(player, WIDE)
+    assert phases_in_sight(steps) == 6
+
+
+def test_the_first_edition_has_a_standing_phase_of_its_own_in_sight(
+    session: DeckSession, tasks: TaskRunner, qtbot: QtBot, pools: Mapping[Edition, CardPool]
+) -> None:
+    pool = pools[Edition.FIRST]
+    player = BoardPlayer(session, tasks, qtbot)
+    player.open(Wanted(faction=Faction.STARK).deck(pool))
+    player.show()
+    resize(player, WIDE)
+    steps = player.view.steps
+    seen: list[PlayPhase] = []
+    while seen[-2:] != [PlayPhase.STANDING, PlayPhase.TAXATION]:
+        steps.next.click()
+        if phase_of(player) is PlayPhase.PLOT:
+            player.view.board.plots.tiles[0].setFocus()
+            player.press(Key.Key_Return)
+        settle()
+        assert phase_of(player) not in seen
+        seen.append(phase_of(player))
+        assert all(each.isVisible() for each in steps.phases if each.now)
+    assert phases_in_sight(steps) == 7
+
+
+def phases_in_sight(steps: StepsRow) -> int:
+    return sum(each.isVisible() for each in steps.phases)
