@@ -15,12 +15,13 @@ from typing_extensions import override
 
 from carddb.card import Card
 from desktop.pages.builder.card_views import CardsView
-from desktop.pages.builder.copy_keys import CopyKey
-from desktop.pages.builder.pool.pool_columns import COLUMNS, NAME, Shown
+from desktop.pages.builder.copy_keys import CopyKey, key_for
+from desktop.pages.builder.pool.pool_columns import COLUMNS, COPIES, NAME, Shown
 from desktop.pages.builder.pool.pool_model import PoolModel
 from desktop.pages.builder.pool.title_rows import Title, TitleRow, VersionRow, wanted_copies
 from desktop.style.fonts import Size, sized, space
 from desktop.widgets.card_delegate import AnyIndex, Role, glyph_width
+from desktop.widgets.copy_buttons import width_of_buttons
 from desktop.widgets.rows_table import apply_table_style
 
 _UP, _DOWN = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
@@ -43,6 +44,7 @@ class PoolTable(CardsView, QTableView):
         self._announced = ""
         self._selected: set[tuple[str, Title | None]] = set()
         self.groups = frozenset({Shown.ALWAYS, Shown.WITH_BOTH_EDITIONS})
+        self._choices = model.overlay.choices
         apply_table_style(self, "All cards")
         header = self.horizontalHeader()
         header.setSortIndicatorShown(True)
@@ -74,8 +76,9 @@ class PoolTable(CardsView, QTableView):
             Shown.WITH_BOTH_EDITIONS: editions,
         }
         shown = frozenset({Shown.ALWAYS, *(group for group, there in groups.items() if there)})
-        if shown != self.groups:
-            self.groups = shown
+        choices = self.pool_model.overlay.choices
+        if (shown, choices) != (self.groups, self._choices):
+            self.groups, self._choices = shown, choices
             self._share_width()
 
     def _share_width(self) -> None:
@@ -90,8 +93,10 @@ class PoolTable(CardsView, QTableView):
             if column.share:
                 sharing[number] = column
             else:
-                self.setColumnWidth(number, round(column.width * character))
-                left -= self.columnWidth(number)
+                buttons = width_of_buttons(self._choices, self.fontMetrics())
+                width = buttons if number == COPIES else round(column.width * character)
+                self.setColumnWidth(number, width)
+                left -= width
         while len(sharing) > 1 and left < character * sum(each.width for each in sharing.values()):
             number = max(sharing.keys() - {NAME}, key=lambda number: COLUMNS[number].width)
             del sharing[number]
@@ -150,6 +155,15 @@ class PoolTable(CardsView, QTableView):
             super()._request(key)
         else:
             self.versions_requested.emit(wanted_copies(rows, self.pool_model.overlay, key))
+
+    @override
+    def on_count_clicked(self, index: AnyIndex, count: int) -> None:
+        row = self.pool_model.rows[index.row()]
+        if isinstance(row, TitleRow):
+            wanted = wanted_copies([row], self.pool_model.overlay, key_for(count))
+            self.versions_requested.emit(wanted)
+        else:
+            super().on_count_clicked(index, count)
 
     def _open(self, number: int, *, opened: bool) -> None:
         """Open or close the row of a name; the current row is never one that is hidden."""

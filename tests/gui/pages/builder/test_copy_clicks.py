@@ -12,38 +12,35 @@ from pytestqt.qtbot import QtBot
 from desktop.app import Application
 from desktop.pages.builder.deck.deck_model import MINUS, DeckColumn
 from desktop.pages.builder.page import BuilderPage
-from desktop.pages.builder.pool.pool_columns import BOXES
-from desktop.widgets.card_delegate import Role, minus_place, pips_place
+from desktop.pages.builder.pool.pool_columns import NUMBERS
+from desktop.widgets.card_delegate import minus_place
 from desktop.widgets.cards.large_card import LargeCard
-from desktop.widgets.pips import Pips, copies_after, pip_at
-from tests.gui.samples import copies, open_sample, rows_named, select, steps
+from desktop.widgets.copy_buttons import DeckCopies
+from tests.gui.samples import copies, number_place, open_sample, rows_named, select, steps
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
 @pytest.mark.parametrize(
-    ("pips", "after"),
+    ("copies", "room", "choices"),
     [
-        (Pips(0), [1, 2, 3]),
-        (Pips(2), [1, 1, 3]),
-        (Pips(3), [1, 2, 2]),
-        (Pips(1, 1), [0, 1, 2]),
-        (Pips(1, 0, 1), [0]),
-        (Pips(4), [1, 2, 3, 3]),
+        (DeckCopies(0), 4, (0, 1, 2, 3)),
+        (DeckCopies(0, limit=1), 4, (0, 1)),
+        (DeckCopies(2, limit=5), 6, (0, 1, 2, 3, 4, 5)),
+        (DeckCopies(0, limit=5), 4, (0, 1, 2, 3)),
+        (DeckCopies(3, limit=5), 4, (0, 2, 3, 4)),
+        (DeckCopies(5, limit=5), 4, (0, 3, 4, 5)),
+        (DeckCopies(4), 4, (0, 2, 3, 4)),
+        (DeckCopies(7, limit=40), 6, (0, 4, 5, 6, 7, 8)),
+        (DeckCopies(0), 3, (0, 1, 2)),
+        (DeckCopies(2), 3, (0, 2, 3)),
     ],
 )
-def test_what_a_click_on_each_box_asks_for(pips: Pips, after: list[int]) -> None:
-    assert [copies_after(pips, number) for number in range(1, len(after) + 1)] == after
-
-
-def box(view: QAbstractItemView, index: QModelIndex, number: int) -> QPoint:
-    """Return the middle of a box in a row of the table, as it is painted."""
-    rect, side = pips_place(view.visualRect(index), view.fontMetrics())
-    pips, middle = index.data(Role.CELL).pips, rect.center().y()
-    points = [QPoint(x, middle) for x in range(rect.left(), rect.right())]
-    inside = [each for each in points if pip_at(rect, pips, side, each) == number]
-    return inside[len(inside) // 2]
+def test_the_numbers_to_choose_among(
+    copies: DeckCopies, room: int, choices: tuple[int, ...]
+) -> None:
+    assert copies.choices(room) == choices
 
 
 def click_again(view: QAbstractItemView, place: QPoint) -> None:
@@ -57,22 +54,22 @@ def hedge_knight(page: BuilderPage) -> QModelIndex:
     return page.pool.model.index(0, 0)
 
 
-def test_boxes_of_the_table_set_the_copies(app: Application) -> None:
+def test_numbers_of_the_table_set_the_copies(app: Application) -> None:
     page = open_sample(app)
     table, index = page.pool.table, hedge_knight(page)
-    for number, expected in ((2, 2), (3, 3), (3, 2), (2, 1), (1, 0)):
-        QTest.mouseClick(table.viewport(), LEFT, pos=box(table, index, number))
+    for number, expected in ((2, 2), (3, 3), (3, 3), (1, 1), (0, 0)):
+        QTest.mouseClick(table.viewport(), LEFT, pos=number_place(table, index, number))
         assert copies(app, "Hedge Knight") == expected
-    assert index.data(Qt.ItemDataRole.ToolTipRole) == f"0 of 3 in the deck. {BOXES}"
+    assert index.data(Qt.ItemDataRole.ToolTipRole) == f"0 of 3 in the deck. {NUMBERS}"
     assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "0 of 3 in the deck"
 
 
-def test_two_quick_clicks_on_boxes_are_no_double_click(app: Application) -> None:
+def test_two_quick_clicks_on_numbers_are_no_double_click(app: Application) -> None:
     page = open_sample(app)
     table, index = page.pool.table, hedge_knight(page)
-    place = box(table, index, 3)
+    place = number_place(table, index, 3)
     QTest.mouseClick(table.viewport(), LEFT, pos=place)
-    click_again(table, box(table, index, 1))
+    click_again(table, number_place(table, index, 1))
     assert copies(app, "Hedge Knight") == 1
     name = table.visualRect(index.siblingAtColumn(2)).center()
     QTest.mouseClick(table.viewport(), LEFT, pos=name)
@@ -123,10 +120,11 @@ def test_a_click_on_a_name_or_a_number_changes_nothing(app: Application) -> None
     page = open_sample(app)
     (index,) = rows_named(page, "Osha")
     page.deck.list.scrollTo(index)
-    for column in (DeckColumn.COPIES, DeckColumn.NAME):
-        place = page.deck.list.visualRect(index.siblingAtColumn(column))
-        near_number = QPoint(place.right() - 4, place.center().y())
-        QTest.mouseClick(page.deck.list.viewport(), LEFT, pos=near_number)
+    number = page.deck.list.visualRect(index)
+    name = page.deck.list.visualRect(index.siblingAtColumn(DeckColumn.NAME))
+    middle = number.center().y()
+    for x in (number.right() - 4, name.left() + name.width() // 4):
+        QTest.mouseClick(page.deck.list.viewport(), LEFT, pos=QPoint(x, middle))
     assert steps(app) == []
 
 
