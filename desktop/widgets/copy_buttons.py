@@ -93,7 +93,7 @@ class CopyButtons:
         if not places:
             painter.setPen(colours.ink)
             left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-            painter.drawText(self.rect, left, str(self.copies.own))
+            painter.drawText(self.rect, left, str(self.copies.own or ""))
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for number, place in places:

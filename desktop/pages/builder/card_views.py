@@ -89,6 +89,14 @@ class CardsView(_View):
             return None
         return CopyButtons.in_cell(self.visualRect(index), cell.copies, self.fontMetrics())
 
+    def is_active(self, index: AnyIndex) -> bool:
+        """Tell whether the mouse is over the row of an index, or it is the current one."""
+        row = index.sibling(index.row(), 0)
+        is_current = self.currentIndex().siblingAtColumn(0) == row
+        return self.copy_clicks.is_under(row) or (
+            is_current and self.selectionModel().isSelected(row)
+        )
+
     def on_count_clicked(self, index: AnyIndex, count: int) -> None:
         """Request so many copies of the card of an index."""
         self.count_requested.emit([(index.data(Role.CARD), index.data(Role.PLACE))], count)

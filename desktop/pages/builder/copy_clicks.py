@@ -59,6 +59,11 @@ class CopyClicks(QObject):
         """Return whether the mouse is over the row of an index."""
         return self._under.isValid() and self._under == index.sibling(index.row(), 0)
 
+    @property
+    def row_under(self) -> int:
+        """The row under the mouse, -1 where there is none."""
+        return self._under.row()
+
     def hovered(self, index: AnyIndex) -> int | None:
         """Return the number of copies under the mouse, where it is over the row of an index."""
         return self._hovered.count if self._hovered and self.is_under(index) else None

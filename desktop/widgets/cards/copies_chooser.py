@@ -56,6 +56,7 @@ class CopiesChooser(QWidget):
 
     def _button(self, focus: Qt.FocusPolicy) -> QToolButton:
         button = QToolButton(self)
+        button.setObjectName("number")
         button.setCheckable(True)
         button.setFocusPolicy(focus)
         button.setMinimumWidth(max(NARROWEST, space(self, 6)))

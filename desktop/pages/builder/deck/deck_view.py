@@ -95,9 +95,9 @@ class DeckView(CardsView, QTreeView):
     def copy_buttons(self, index: AnyIndex) -> CopyButtons | None:
         """Return the buttons of the row under the mouse and of the current one.
 
-        They stand before the value, where the name of a card leaves room for them.
+        They stand before the value where a name has room beside them, else at the right end.
         """
-        copies = self._model.copies_of(index) if self._is_active(index) else None
+        copies = self._model.copies_of(index) if self.is_active(index) else None
         if copies is None:
             return None
         metrics, count = self.fontMetrics(), 1 + max(copies.own, copies.limit)
@@ -105,18 +105,10 @@ class DeckView(CardsView, QTreeView):
         right = left + self.columnWidth(DeckColumn.NAME) + self.columnWidth(DeckColumn.PACK)
         width = button_width(metrics) * min(count, self._model.choices)
         if right - left - width < NAME_LEFT * metrics.horizontalAdvance("0"):
-            return None
+            right = self.viewport().width()
         row = self.visualRect(index)
         place = QRect(right - width, row.top(), width, row.height())
         return CopyButtons(place, copies, button_width(metrics))
-
-    def _is_active(self, index: AnyIndex) -> bool:
-        """Tell whether the mouse is over the row of an index, or it is the current one."""
-        row = index.sibling(index.row(), 0)
-        is_current = self.currentIndex().siblingAtColumn(0) == row
-        return self.copy_clicks.is_under(row) or (
-            is_current and self.selectionModel().isSelected(row)
-        )
 
     def _go_on_from(self, keys: list[RowKey], section: int, row: int) -> None:
         """Make the next card below a place the current one, else the nearest."""
@@ -207,7 +199,7 @@ class DeckView(CardsView, QTreeView):
             if width and (cell.text or cell.glyphs):
                 place = QRect(self.columnViewportPosition(column), top, width, height)
                 paint_cell(painter, place, metrics, cell, colours)
-                if cell.counts and self._is_active(index):
+                if cell.counts and self.is_active(index):
                     paint_minus(painter, place, metrics, colours)
         if (buttons := self.copy_buttons(index)) is not None:
             selected = chosen.isSelected(index)

@@ -180,7 +180,7 @@ def test_the_menu_is_that_of_the_table(app: Application, gallery: PoolGallery) -
     QApplication.sendEvent(gallery.viewport(), event)
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
-    assert menu.accessibleName() == "Copies in the deck"
+    assert menu.accessibleName() == gallery.currentIndex().data(Role.CARD).name
     menu.close()
 
 
