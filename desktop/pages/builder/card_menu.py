@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from carddb.card import Card
@@ -96,11 +96,13 @@ class CardMenus(QObject):
         self._add_key(menu, less, LESS, request).setEnabled(has_copies)
         numbers = menu.addMenu("&Copies")
         numbers.setEnabled(has_deck)
+        group = QActionGroup(numbers)  # one of them holds
         limit = max(overlay.copies_of(card).limit for card in request.cards)
         present = max((count for count in counts if count is not None), default=0)
         for number in DeckCopies(present, 0, limit).choices(_MOST_NUMBERS):
             action = self._add_key(numbers, f"&{number}", key_for(number), request)
             action.setCheckable(True)
+            group.addAction(action)
             action.setChecked(counts == {number})
         self._add_key(menu, "Remove a&ll copies", NONE, request).setEnabled(has_copies)
 

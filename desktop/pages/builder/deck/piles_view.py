@@ -57,7 +57,7 @@ _NEXT = {_Move.MoveDown: 1, _Move.MoveNext: 1, _Move.MoveUp: -1, _Move.MovePrevi
 _BESIDE = {_Move.MoveRight: 1, _Move.MoveLeft: -1}
 _PILE = {_Move.MovePageDown: 1, _Move.MovePageUp: -1}
 # In quarters of the font's height: the narrowest card whose name is read well, and the widest.
-NARROWEST, WIDEST = 38, 46
+NARROWEST, WIDEST = 36, 46
 
 
 class PilesView(CardsView, QTreeView):
