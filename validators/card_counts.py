@@ -35,11 +35,19 @@ def limit_of(card: Card, format_name: str) -> int:
 
 
 def with_copies(deck: Deck, rows: Iterable[CardCountRow], count: int) -> Deck:
-    """Return the deck with exactly so many copies of each card in its section; of an agenda one."""
+    """Return the deck with exactly so many copies of each card in its section; of an agenda one.
+
+    More than three are added up to a card's own limit only.
+    """
     for card, wanted in rows:
         section = wanted.of(card)
-        most = min(count, 1) if card.type is CardType.AGENDA else count
-        deck = section.changed(deck, card, most - section.copies(deck, card))
+        now = section.copies(deck, card)
+        most = count
+        if card.type is CardType.AGENDA:
+            most = min(count, 1)
+        elif count > USUAL_COPIES:
+            most = min(count, max(USUAL_COPIES, now, limit_of(card, deck.format)))
+        deck = section.changed(deck, card, most - now)
     return deck
 
 

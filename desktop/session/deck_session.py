@@ -229,7 +229,10 @@ class DeckSession(QObject):
             self.apply(replace(self.current.state, deck=deck), subject=subject)
 
     def set_copies(self, rows: Sequence[CardCountRow], count: int) -> None:
-        """Put exactly so many copies of these cards into the deck, each in its section."""
+        """Put so many copies of these cards into the deck, each in its section.
+
+        More than three only up to the limit of a card.
+        """
         if self.deck is not None:
             self.edit(with_copies(self.deck, rows, count), _subject(rows))
 

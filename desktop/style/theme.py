@@ -50,6 +50,13 @@ QLineEdit#title { background: transparent; border: 1px solid transparent; paddin
 QLineEdit#title:hover { border-bottom: 1px solid $line; }
 QLineEdit#title:focus { background: $panel; border: 1px solid $accent; }
 QPushButton#small { padding: ${xs}px ${s}px; }
+QToolButton#number {
+    background: transparent; border: 1px solid $edge; border-radius: ${xxs}px;
+    padding: ${xxs}px ${xs}px; }
+QToolButton#number:hover { background: $hover; border-color: $accent; color: $accent; }
+QToolButton#number:focus { border-color: $accent; }
+QToolButton#number:checked { background: $ink; border-color: $ink; color: $panel; }
+QToolButton#number:checked:focus, QToolButton#number:checked:hover { border-color: $accent; }
 QCheckBox { spacing: ${s}px; padding: 1px 0; }
 QCheckBox::indicator, QAbstractItemView::indicator {
     width: ${box}px; height: ${box}px; border: 1px solid $faint; background: $panel; }

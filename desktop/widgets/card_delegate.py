@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from typing_extensions import override
 
 from desktop.style.fonts import Size, sized
 from desktop.style.palette import Colours, colours_of
+from desktop.widgets.copy_buttons import NARROWEST, CopyButtons, DeckCopies
 from desktop.widgets.glyphs import Glyph, paint_row
-from desktop.widgets.pips import Pips, paint_pips
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 
@@ -56,7 +56,7 @@ class Cell:
     text: str = ""
     glyphs: tuple[Glyph, ...] = ()
     trailing: tuple[Glyph, ...] = ()
-    pips: Pips | None = None
+    copies: DeckCopies | None = None
     alignment: Qt.AlignmentFlag = LEFT
     faint: bool = False
     heading: str = ""
@@ -81,7 +81,14 @@ def cell_of(index: AnyIndex) -> Cell:
 
 
 class CardDelegate(QStyledItemDelegate):
-    """Paints every cell of a table of cards from the data of its roles."""
+    """Paints every cell of a table of cards from the data of its roles.
+
+    `hovered` returns the number of copies of an index that is under the mouse.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.hovered: Callable[[AnyIndex], int | None] = lambda index: None
 
     @override
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
@@ -100,6 +107,9 @@ class CardDelegate(QStyledItemDelegate):
                 paint_selected(painter, rect, colours, active=active, first=index.column() == 0)
             elif state & _FOCUSED:
                 paint_focused(painter, rect, colours)
+            if cell.copies is not None:
+                buttons = CopyButtons.in_cell(rect, cell.copies, option.fontMetrics)
+                buttons.paint(painter, colours, self.hovered(index))
             paint_cell(painter, rect, option.fontMetrics, cell, colours)
         painter.restore()
 
@@ -141,8 +151,8 @@ def paint_check_box(painter: QPainter, place: QRect, option: QStyleOptionViewIte
 def paint_cell(
     painter: QPainter, whole: QRect, metrics: QFontMetrics, cell: Cell, colours: Colours
 ) -> None:
-    """Paint the contents of a cell: glyphs, pips, a text and glyphs after it."""
-    if not (cell.text or cell.glyphs or cell.pips):
+    """Paint the contents of a cell: glyphs, a text and glyphs after it."""
+    if not (cell.text or cell.glyphs):
         return
     height = metrics.height()
     gap = height // 3
@@ -154,10 +164,6 @@ def paint_cell(
             return
         taken = paint_row(painter, rect, cell.glyphs, side, colours)
         rect.setLeft(rect.left() + taken + gap // 2)
-    if cell.pips is not None:
-        place, side = pips_place(whole, metrics)
-        paint_pips(painter, place, cell.pips, side, colours)
-        return
     if not cell.text:
         return
     text = cell.text
@@ -179,16 +185,18 @@ def glyph_width(metrics: QFontMetrics) -> int:
     return height + height // 5 + height // 3 // 2
 
 
-def pips_place(whole: QRect, metrics: QFontMetrics) -> tuple[QRect, int]:
-    """Return where in a cell its pips stand, and how large they are."""
-    gap = metrics.height() // 3
-    return whole.adjusted(gap, 0, -gap, 0), metrics.height() // 2
-
-
 def minus_place(whole: QRect, metrics: QFontMetrics) -> QRect:
     """Return where in a cell that counts copies its minus can be clicked: left of the number."""
-    number = metrics.height() // 3 + metrics.horizontalAdvance("0")
-    return whole.adjusted(0, 0, -number, 0)
+    return whole.adjusted(0, 0, -_number_width(metrics), 0)
+
+
+def width_with_minus(metrics: QFontMetrics) -> int:
+    """Return the width of a cell that counts copies and has room for a minus."""
+    return NARROWEST + _number_width(metrics)
+
+
+def _number_width(metrics: QFontMetrics) -> int:
+    return metrics.height() // 3 + metrics.horizontalAdvance("0")
 
 
 def paint_minus(painter: QPainter, whole: QRect, metrics: QFontMetrics, colours: Colours) -> None:

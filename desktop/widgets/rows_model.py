@@ -12,7 +12,6 @@ from typing_extensions import override
 from desktop.widgets.card_delegate import LEFT, AnyIndex, Cell, Role
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import tip
-from desktop.widgets.pips import Pips
 
 Row = TypeVar("Row")
 NO_INDEX = QModelIndex()
@@ -53,16 +52,13 @@ class Column(ColumnHeading, Generic[Row]):
 
     text: Callable[[Row], str]
     glyphs: Callable[[Row], tuple[Glyph, ...]] = lambda row: ()
-    pips: Callable[[Row], Pips | None] = lambda row: None
     words: Callable[[Row], str] | None = None
     tooltip: Callable[[Row], str] | None = None
     faint: bool = False
 
     def cell(self, row: Row) -> Cell:
         """Return what is painted in a row."""
-        pips = self.pips(row)
-        text = "" if pips else self.text(row)
-        return Cell(text, self.glyphs(row), (), pips, self.alignment, self.faint)
+        return Cell(self.text(row), self.glyphs(row), alignment=self.alignment, faint=self.faint)
 
     def value(self, row: Row, role: int) -> Any:
         """Return what the cell of a row holds for a role."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from datetime import date
 
-from PySide6.QtCore import QModelIndex
+from PySide6.QtCore import QModelIndex, QPoint
 
 from decks.deck import Deck
 from desktop.app import Application
+from desktop.pages.builder.card_list_view import CardListView
 from desktop.pages.builder.page import BuilderPage
 
 TODAY = date(2026, 11, 20)
@@ -48,6 +49,13 @@ def select(page: BuilderPage, name: str) -> None:
     )
     page.deck.list.setFocus()
     page.deck.list.select_cards([code])
+
+
+def number_place(view: CardListView, index: QModelIndex, number: int) -> QPoint:
+    """Return the middle of a button of copies that an index shows, as it is painted."""
+    buttons = view.copy_buttons(index)
+    assert buttons is not None
+    return dict(buttons.places)[number].center()
 
 
 def rows_named(page: BuilderPage, name: str) -> list[QModelIndex]:

@@ -14,7 +14,6 @@ from carddb.pack import Pack
 from carddb.pool import CardPool
 from carddb.spelling import fold
 from desktop.widgets.card_delegate import RIGHT, AnyIndex
-from desktop.widgets.pips import Pips
 from desktop.widgets.rows_model import NO_INDEX, Column
 from library.owned import Holding
 
@@ -119,12 +118,6 @@ class ProductRow:
         return f"You own {self.owned} {packs} of {self.name}"
 
     @property
-    def pips(self) -> Pips | None:
-        """The copies as pips, where there are as many of each and few enough."""
-        most = max(self.copies)
-        return Pips(most, 0, _MOST_PIPS) if min(self.copies) == most <= _MOST_PIPS else None
-
-    @property
     def cards(self) -> int:
         """How many different cards there are in the products."""
         return sum(each.cards for each in self.products)
@@ -136,7 +129,6 @@ COLUMNS: tuple[Column[ProductRow], ...] = (
         title="Own",
         text=lambda row: row.owned,
         words=lambda row: row.owned_words,
-        pips=lambda row: row.pips,
         width=9,
     ),
     Column(
@@ -155,7 +147,6 @@ COLUMNS: tuple[Column[ProductRow], ...] = (
     ),
 )
 OWNED = 1
-_MOST_PIPS = 3
 
 
 class ProductsModel(QAbstractItemModel):

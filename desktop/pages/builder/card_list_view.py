@@ -6,17 +6,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QItemSelectionModel, QRect, Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QDropEvent, QFocusEvent, QKeyEvent, QPainter
-from PySide6.QtWidgets import QAbstractItemView, QMenu
+from PySide6.QtWidgets import QAbstractItemView
 from typing_extensions import override
 
 from carddb.card import Card
 from desktop.pages.builder.card_drops import CardDropModel
+from desktop.pages.builder.card_menu import MenuRequest
 from desktop.pages.builder.copy_clicks import CopyClicks
-from desktop.pages.builder.copy_keys import COUNTS, LARGE, LESS, MORE, NONE, CopyKey, copy_key_of
+from desktop.pages.builder.copy_keys import MORE, CopyKey, copy_key_of
+from desktop.pages.builder.drag_label import start_drag
 from desktop.style.palette import colours_of
-from desktop.widgets.card_delegate import AnyIndex, Role
+from desktop.widgets.card_delegate import AnyIndex, CardDelegate, Cell, Role
+from desktop.widgets.copy_buttons import CopyButtons
 from validators.card_counts import CardCountRow
 
 if TYPE_CHECKING:
@@ -35,6 +38,7 @@ class CardListView(_View):
         count_requested: so many copies of these cards are wanted (rows, number).
         change_requested: so many copies more or less are wanted (rows, difference).
         large_requested: the current card is to be shown large.
+        menu_requested: the menu of the selected cards is to open (the MenuRequest).
     """
 
     card_chosen = Signal(object)
@@ -43,6 +47,7 @@ class CardListView(_View):
     count_requested = Signal(list, int)
     change_requested = Signal(list, int)
     large_requested = Signal()
+    menu_requested = Signal(object)
 
     def _set_up(self, model: CardDropModel, selection: QItemSelectionModel | None = None) -> None:
         """Show a model; to be called once at the end of the view's own beginning.
@@ -57,8 +62,11 @@ class CardListView(_View):
         self.setModel(model)
         if selection is not None:
             self.setSelectionModel(selection)
-        self.copy_clicks = CopyClicks(self, self.copies_place)
-        self.copy_clicks.count_requested.connect(self.count_requested)
+        self.copy_clicks = CopyClicks(self, self.copy_buttons, self.visualRect)
+        self.copy_clicks.count_clicked.connect(self.on_count_clicked)
+        delegate = self.itemDelegate()
+        if isinstance(delegate, CardDelegate):
+            delegate.hovered = self.copy_clicks.hovered
         self.doubleClicked.connect(lambda: self._request(MORE))
         self.selectionModel().currentRowChanged.connect(self._on_current_row_changed)
         # Who clicks the card that is the current one wants to see it again, too.
@@ -74,9 +82,24 @@ class CardListView(_View):
         rows = [(index.data(Role.CARD), index.data(Role.PLACE)) for index in found]
         return [row for row in rows if isinstance(row[0], Card)]
 
-    def copies_place(self, index: AnyIndex) -> QRect:
-        """Return where the copies of an index are painted and clicked."""
-        return self.visualRect(index)
+    def copy_buttons(self, index: AnyIndex) -> CopyButtons | None:
+        """Return the buttons of copies that an index shows, None where it shows none."""
+        cell = index.data(Role.CELL)
+        if not isinstance(cell, Cell) or cell.copies is None:
+            return None
+        return CopyButtons.in_cell(self.visualRect(index), cell.copies, self.fontMetrics())
+
+    def is_active(self, index: AnyIndex) -> bool:
+        """Tell whether the mouse is over the row of an index, or it is the current one."""
+        row = index.sibling(index.row(), 0)
+        is_current = self.currentIndex().siblingAtColumn(0) == row
+        return self.copy_clicks.is_under(row) or (
+            is_current and self.selectionModel().isSelected(row)
+        )
+
+    def on_count_clicked(self, index: AnyIndex, count: int) -> None:
+        """Request so many copies of the card of an index."""
+        self.count_requested.emit([(index.data(Role.CARD), index.data(Role.PLACE))], count)
 
     def _request(self, key: CopyKey) -> None:
         if key.large:
@@ -86,34 +109,6 @@ class CardListView(_View):
                 self.change_requested.emit(rows, key.difference)
             else:
                 self.count_requested.emit(rows, key.count)
-
-    def _menu(self) -> QMenu:
-        """Return a menu with what the keys do to the selected cards; it is deleted when closed."""
-        chosen = self.selectionModel().selectedRows()
-        counts = {index.data(Role.COPIES) for index in chosen}
-        has_deck, has_copies = None not in counts, bool(counts - {0, None})
-        several = len(chosen) > 1
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.setAccessibleName("Copies in the deck")
-
-        def add(to: QMenu, words: str, key: CopyKey, *, enabled: bool) -> None:
-            action = to.addAction(f"{words}\t{key.shown}", lambda: self._request(key))
-            action.setEnabled(enabled)
-            action.setCheckable(to is not menu)
-            action.setChecked(counts == {key.count})
-
-        add(menu, "&Add a copy of each" if several else "&Add a copy", MORE, enabled=has_deck)
-        less = "&Remove one of each" if several else "&Remove one copy"
-        add(menu, less, LESS, enabled=has_copies)
-        number = menu.addMenu("&Set copies")
-        number.setEnabled(has_deck)
-        for key in COUNTS:
-            add(number, f"&{key.count}", key, enabled=has_deck)
-        add(menu, "Remove a&ll copies", NONE, enabled=has_copies)
-        menu.addSeparator()
-        add(menu, "Show &large", LARGE, enabled=True)
-        return menu
 
     @contextmanager
     def unannounced(self) -> Iterator[None]:
@@ -157,9 +152,17 @@ class CardListView(_View):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         by_mouse = event.reason() is QContextMenuEvent.Reason.Mouse
         index = self.indexAt(event.pos()) if by_mouse else self.currentIndex()
-        if isinstance(index.data(Role.CARD), Card) and self.chosen_rows():
+        rows = self.chosen_rows() if isinstance(index.data(Role.CARD), Card) else []
+        if rows:
             corner = self.viewport().mapToGlobal(self.visualRect(index).bottomLeft())
-            self._menu().popup(event.globalPos() if by_mouse else corner)
+            at = event.globalPos() if by_mouse else corner
+            copies = tuple(each.data(Role.COPIES) for each in self.selectionModel().selectedRows())
+            cards = tuple(card for card, _ in rows)
+            self.menu_requested.emit(MenuRequest(self, at, cards, self._request, copies))
+
+    @override
+    def startDrag(self, actions: Qt.DropAction) -> None:
+        start_drag(self, actions)
 
     @override
     def dropEvent(self, event: QDropEvent) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
@@ -28,16 +28,28 @@ COUNTS = tuple(
     CopyKey((key,), key.name[-1], f"Have {number} in the deck", number)
     for number, key in enumerate((Qt.Key.Key_0, Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3))
 )
+MANY = CopyKey(
+    tuple(Qt.Key(Qt.Key.Key_0 + number) for number in range(4, 10)),
+    "4\N{EN DASH}9",
+    "Have so many, where a card's limit allows it",
+    4,
+)
 MORE = CopyKey((Qt.Key.Key_Plus, Qt.Key.Key_Equal), "+", "One copy more", difference=1)
 ENTER = CopyKey((Qt.Key.Key_Return, Qt.Key.Key_Enter), "Enter", "One copy more", difference=1)
 LESS = CopyKey((Qt.Key.Key_Minus,), "\N{MINUS SIGN}", "One copy less", difference=-1)
 NONE = CopyKey((Qt.Key.Key_Delete,), "Delete", "Take out every copy", 0)
 LARGE = CopyKey((Qt.Key.Key_Space,), "Space", "Show the card large", large=True)
-COPIES_KEYS = (*COUNTS, MORE, ENTER, LESS, NONE, LARGE)
+COPIES_KEYS = (*COUNTS, MANY, MORE, ENTER, LESS, NONE, LARGE)
 _BY_KEY = {key: each for each in COPIES_KEYS for key in each.keys}
 _PLAIN = Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier
 
 
 def copy_key_of(event: QKeyEvent) -> CopyKey | None:
     """Return which of these keys was pressed, if any."""
-    return None if event.modifiers() & ~_PLAIN else _BY_KEY.get(Qt.Key(event.key()))
+    found = None if event.modifiers() & ~_PLAIN else _BY_KEY.get(Qt.Key(event.key()))
+    return replace(MANY, count=event.key() - Qt.Key.Key_0) if found is MANY else found
+
+
+def key_for(count: int) -> CopyKey:
+    """Return what the key of a number of copies does, for any number."""
+    return replace(MANY, shown=str(count), count=count)

@@ -13,8 +13,8 @@ from carddb.search.query_context import NOTHING_KNOWN, QueryContext
 from carddb.terms import CardType
 from decks.deck import Deck
 from desktop.style import icons
+from desktop.widgets.copy_buttons import DeckCopies
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.pips import Pips
 from library.owned import design
 from validators.card_counts import copies_by_code, limit_of
 from validators.conditions import Conditions
@@ -93,12 +93,21 @@ class DeckOverlay:
         """Return whether there is a deck of the card's edition."""
         return self.deck is not None and self.deck.edition is card.edition
 
-    def pips(self, card: Card) -> Pips:
-        """Return the copies of a card as pips; other printings of its title take up its limit."""
+    @property
+    def format_name(self) -> str:
+        """The name of the deck's format."""
+        return self.conditions.format.name if self.conditions else ""
+
+    @property
+    def choices(self) -> int:
+        """For how many numbers of copies there is to be room: 0 to 3, in some formats 0 to 5."""
+        return 6 if self.format_name in {"civil-war", "draft"} else 4
+
+    def copies_of(self, card: Card) -> DeckCopies:
+        """Return the copies of a card; other printings of its title take up its limit."""
         own = self.copies.get(card.code, 0)
         others = max(0, self.titles.get((card.name, card.type), 0) - own)
-        limit = limit_of(card, self.conditions.format.name if self.conditions else "")
-        return Pips(own, others, limit)
+        return DeckCopies(own, others, limit_of(card, self.format_name))
 
     def marks(self, card: Card) -> tuple[Glyph, ...]:
         """Return the signs of what bars a card from the deck or counts against it."""

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QHideEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QSplitter, QTabWidget, QWidget
 from typing_extensions import override
 
 from carddb.card import Card
-from decks.deck_section import DRAW_DECK, DeckSection
-from desktop.pages.builder.card_drops import deck_after_drop
+from desktop.pages.builder.card_commands import CardCommands
+from desktop.pages.builder.card_menu import CardMenus, MenuRequest
+from desktop.pages.builder.copy_keys import CopyKey
 from desktop.pages.builder.deck.deck_panel import DeckPanel
 from desktop.pages.builder.history.history_panel import HistoryPanel
 from desktop.pages.builder.pool.pool_panel import PoolPanel
@@ -24,16 +24,14 @@ from desktop.session.autosave import Autosaver
 from desktop.session.card_sync import CardSync
 from desktop.session.collection_state import CollectionState
 from desktop.session.deck_session import DeckSession
-from desktop.session.drag_data import DraggedCards
 from desktop.session.repair_finder import RepairFinder
 from desktop.style.fonts import Size, sized, space
 from desktop.widgets.card_delegate import Role
-from desktop.widgets.cards.card_deck_info import CardDeckInfo, swap_words, with_printing
+from desktop.widgets.cards.card_deck_info import CardDeckInfo
 from desktop.widgets.cards.card_pictures import CardPictures
 from desktop.widgets.cards.card_view import CardView
 from desktop.widgets.cards.hover_card import HoverCard
 from desktop.widgets.layouts import column
-from validators.card_counts import CardCountRow, moved, next_section, section_holding, with_copies
 
 if TYPE_CHECKING:
     from desktop.widgets.cards.large_card import LargeCard
@@ -72,6 +70,8 @@ class BuilderPage(QWidget):
         self.problems = ProblemsPanel(session, self.repair_finder, self)
         self.numbers = StatisticsPanel(session, tasks, self)
         self.history = HistoryPanel(session, autosaver, self)
+        self._commands = CardCommands(session)
+        self.menus = CardMenus(session, lambda: self.pool.model.overlay, self)
         self.tabs = SideTabs("Beside the deck", self)
         self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
         self.open_requested = self.deck.welcome_panel.open_requested
@@ -110,27 +110,27 @@ class BuilderPage(QWidget):
 
     def show_large(self) -> None:
         """Show large the current card of the table that has the focus, else the card in view."""
-        from desktop.widgets.cards.large_card import LargeCard  # noqa: PLC0415 - when asked for
-
         for table in (self.pool.views.current, self.deck.cards_view):
             if table.hasFocus():
                 self._chosen_in = table
                 self._card = table.currentIndex().data(Role.CARD) or self._card
+        self._open_large()
+
+    def _open_large(self) -> None:
+        from desktop.widgets.cards.large_card import LargeCard  # noqa: PLC0415 - when asked for
+
         if self._card is None or self._session.cards is None:
             return
         if self._large is None:
             self._large = LargeCard(self.window(), self.pictures)
+            self._large.count_chosen.connect(self._commands.set_card)
+            self._large.menu_requested.connect(self._open_menu)
         self._large.open_over(self._chosen_in or self.pool.views.current)
         self._show_card()
 
     def move_to_rookery(self) -> None:
         """Move one of each selected card to the rookery or back; a plot to the next plot deck."""
-        deck = self._session.deck
-        if deck is None:
-            return
-        for card, place in self.deck.list.chosen_rows():
-            deck = moved(deck, card, place, next_section(deck, card, place), 1)
-        self._session.edit(deck)
+        self._commands.move(self.deck.list.chosen_rows())
 
     def _lay_out(self) -> None:
         for tab, title in (
@@ -166,23 +166,33 @@ class BuilderPage(QWidget):
             self.hover.watch(table)
             table.card_chosen.connect(self._on_card_chosen)
             table.large_requested.connect(self.show_large)
+            table.menu_requested.connect(self.menus.open)
         deck.list.card_succeeded.connect(self._on_card_succeeded)
         deck.list.typed.connect(pool.continue_typing)
         deck.list.erased.connect(pool.erase)
         deck.verdict.clicked.connect(self._show_problems)
         self.card_view.printing_chosen.connect(self._on_printing_chosen)
-        self.card_view.swap_requested.connect(self._on_swap_requested)
+        self.card_view.swap_requested.connect(self._commands.swap)
         self.card_view.large_requested.connect(self.show_large)
+        self.card_view.count_chosen.connect(self._commands.set_card)
+        self.card_view.offer_menu()
+        self.card_view.menu_requested.connect(self._open_menu)
+        deck.header.agendas.menu_requested.connect(self.menus.open)
+        self.problems.list.menu_requested.connect(self._on_problem_menu_requested)
+        self.menus.key_chosen.connect(self._on_key_chosen)
+        self.menus.swap_requested.connect(self._commands.swap)
+        self.menus.version_chosen.connect(self._on_version_chosen)
+        self.menus.rulings_requested.connect(self._on_rulings_requested)
         self.tabs.currentChanged.connect(self._show_card)
         self.problems.cards_named.connect(deck.list.select_cards)
         self.problems.count_changed.connect(self._on_count_changed)
-        pool.table.count_requested.connect(self._on_pool_count_requested)
-        pool.table.change_requested.connect(self._on_pool_change_requested)
-        pool.table.versions_requested.connect(self._on_pool_versions_requested)
+        pool.table.count_requested.connect(self._commands.set_copies)
+        pool.table.change_requested.connect(self._commands.change_copies)
+        pool.table.versions_requested.connect(self._commands.set_versions)
         deck.list.count_requested.connect(session.set_copies)
         deck.list.change_requested.connect(session.add_copies)
-        pool.model.cards_returned.connect(self._on_cards_dropped)
-        deck.model.cards_dropped.connect(self._on_cards_dropped)
+        pool.model.cards_returned.connect(self._commands.drop)
+        deck.model.cards_dropped.connect(self._commands.drop)
 
     def _on_collection_changed(self) -> None:
         if self._collection_state is not None:
@@ -261,14 +271,29 @@ class BuilderPage(QWidget):
         self._card = card
         self._show_card()
 
-    def _on_swap_requested(self, old: Card, new: Card) -> None:
-        """Put another printing into the deck, as a step with words of its own."""
-        current, cards = self._session.current, self._session.cards
-        if current is None or cards is None:
-            return
-        words = swap_words(current.deck, old, cards.pack_name(new))
-        after = replace(current.state, deck=with_printing(current.deck, old, new))
-        self._session.apply(after, words)
+    def _open_menu(self, card: Card, at: QPoint) -> None:
+        self.menus.open(MenuRequest(self, at, (card,)))
+
+    def _on_problem_menu_requested(self, codes: tuple[str, ...], at: QPoint) -> None:
+        cards = self._session.cards
+        found = tuple(card for code in codes if cards and (card := cards.card(code)))
+        self.menus.open(MenuRequest(self.problems.list, at, found))
+
+    def _on_key_chosen(self, cards: Sequence[Card], key: CopyKey) -> None:
+        """Do what a key does to cards that are not those of a list."""
+        if key.large:
+            self._card = cards[0]
+            self._open_large()
+        else:
+            self._commands.press(cards, key)
+
+    def _on_version_chosen(self, card: Card) -> None:
+        self.tabs.setCurrentWidget(self.card_view)
+        self._on_printing_chosen(card)
+
+    def _on_rulings_requested(self, card: Card) -> None:
+        self._on_version_chosen(card)
+        self.card_view.go_to_rulings()
 
     def _show_problems(self) -> None:
         self.tabs.setCurrentWidget(self.problems)
@@ -278,32 +303,6 @@ class BuilderPage(QWidget):
         # The same text would lay out the whole page anew.
         if self.tabs.tabText(tab) != title:
             self.tabs.setTabText(tab, title)
-
-    def _on_pool_count_requested(self, rows: list[CardCountRow], count: int) -> None:
-        self._session.set_copies(self._where_held(rows), count)
-
-    def _on_pool_change_requested(self, rows: list[CardCountRow], difference: int) -> None:
-        held = self._where_held(rows)
-        more = [(card, DRAW_DECK) for card, _ in held]
-        self._session.add_copies(more if difference > 0 else held, difference)
-
-    def _on_pool_versions_requested(self, wanted: list[tuple[Card, int]]) -> None:
-        deck = self._session.deck
-        if deck is None:
-            return
-        for card, count in wanted:
-            deck = with_copies(deck, self._where_held([(card, DRAW_DECK)]), count)
-        self._session.edit(deck, " ".join(card.code for card, _ in wanted))
-
-    def _where_held(self, rows: list[CardCountRow]) -> list[CardCountRow]:
-        """Return the sections of those cards that the deck may hold: not of another edition."""
-        deck, takes = self._session.deck, self.pool.model.overlay.takes
-        return [(card, section_holding(deck, card)) for card, _ in rows if deck and takes(card)]
-
-    def _on_cards_dropped(self, dragged: DraggedCards, target: DeckSection | None = None) -> None:
-        deck, pool = self._session.deck, self._session.pool
-        if deck is not None and pool is not None:
-            self._session.edit(deck_after_drop(deck, pool, dragged, target))
 
     @override
     def hideEvent(self, event: QHideEvent) -> None:

@@ -11,7 +11,7 @@ from carddb.restrictions import RestrictedList
 from carddb.terms import CardType
 from decks.deck import Deck
 from decks.deck_section import slot_sections
-from desktop.widgets.pips import Pips
+from desktop.widgets.copy_buttons import DeckCopies
 from validators.card_counts import copies_by_code, limit_of
 
 
@@ -25,12 +25,17 @@ class CardDeckInfo:
 
     def copies(self, card: Card) -> str:
         """Return the copies of a card and of its other printings in the deck, as text."""
+        found = self.copies_of(card)
+        return found.words if found and (found.own or found.others) else ""
+
+    def copies_of(self, card: Card) -> DeckCopies | None:
+        """Return the copies of a card in the deck, None where that cannot hold it."""
         deck = self.deck
         if deck is None or deck.edition is not card.edition:
-            return ""
+            return None
         own = copies_by_code(deck).get(card.code, 0)
         others = sum(other_printings(deck, card).values())
-        return Pips(own, others, limit_of(card, deck.format)).words if own or others else ""
+        return DeckCopies(own, others, limit_of(card, deck.format))
 
 
 def with_printing(deck: Deck, old: Card, new: Card) -> Deck:

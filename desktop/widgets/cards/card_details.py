@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QToolButton, QWidget
 from typing_extensions import override
@@ -14,8 +14,9 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import Size, space
 from desktop.widgets.cards.card_deck_info import CardDeckInfo, other_printings
 from desktop.widgets.cards.card_face import CardFace
-from desktop.widgets.cards.card_notes import CardNotes, notes_html
+from desktop.widgets.cards.card_notes import RULINGS, CardNotes, notes_html
 from desktop.widgets.cards.card_pictures import CardPictures, PictureState
+from desktop.widgets.cards.copies_chooser import CopiesChooser
 from desktop.widgets.cards.printing_list import PrintingList, printings_of
 from desktop.widgets.cards.text_offer import TextOffer
 from desktop.widgets.labels import label
@@ -23,7 +24,7 @@ from desktop.widgets.layouts import column, row
 from desktop.widgets.wrap_button import WrapButton
 from validators.card_counts import copies_by_code
 
-_BELOW_THE_FACE = 2  # the face and the line below it
+_BELOW_THE_FACE = 3  # the face, the copies and the line below them
 
 
 class CardDetails(QWidget):
@@ -35,6 +36,8 @@ class CardDetails(QWidget):
     printing_chosen = Signal(object)
     swap_requested = Signal(object, object)
     large_requested = Signal()
+    count_chosen = Signal(object, int)
+    menu_requested = Signal(object, object)
 
     def __init__(self, pictures: CardPictures | None, parent: QWidget) -> None:
         super().__init__(parent)
@@ -44,6 +47,7 @@ class CardDetails(QWidget):
         self._deck_info = CardDeckInfo()
         self._swaps: tuple[Card, dict[Card, int]] | None = None
         self.face = CardFace(pictures, self, widest=space(self, 88))
+        self.chooser = CopiesChooser(self)
         self.copies = label(size=Size.SMALL, faint=True, wraps=True)
         self.picture_state = label(size=Size.SMALL, faint=True)
         self.picture_button = _button("", self)
@@ -84,13 +88,14 @@ class CardDetails(QWidget):
         at_right = (self.picture_state, self.picture_button, self.large_button)
         at_top = Qt.AlignmentFlag.AlignTop
         line = row((self.copies, 1), *((each, at_top) for each in at_right), spacing=gap)
-        parts = (self.face, line, self.swaps, self.printings, self.notes, None)
+        parts = (self.face, self.chooser, line, self.swaps, self.printings, self.notes, None)
         margin = (gap, gap, gap, gap * 2)
         self._column = column(*parts, parent=self, margin=margin, spacing=gap)
         self.picture_button.hide()
 
     def _connect(self) -> None:
         self.face.large_requested.connect(self.large_requested)
+        self.chooser.count_chosen.connect(self.count_chosen)
         self.face.legible_changed.connect(self._show_notes)
         self.large_button.clicked.connect(self.large_requested)
         self.printings.printing_chosen.connect(self.printing_chosen)
@@ -115,6 +120,7 @@ class CardDetails(QWidget):
         printings = printings_of(card, pool, copies_by_code(deck) if deck else {})
         self.printings.setVisible(len(printings) > 1)
         self.printings.show_printings(printings, card)
+        self.chooser.show_copies(card, self._deck_info.copies_of(card))
         self.copies.setText(self._deck_info.copies(card))
         swaps = card, other_printings(deck, card) if deck else {}
         if swaps != self._swaps:
@@ -135,6 +141,24 @@ class CardDetails(QWidget):
             self.swaps.addWidget(button)
             self.setTabOrder(self.large_button, button)
             button.show()
+
+    def offer_menu(self) -> None:
+        """Request the menu of a card for the face and the printings, instead of the face's own."""
+        for each in (self.face, self.printings):
+            each.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+            each.customContextMenuRequested.connect(self._on_menu_requested)
+
+    def _on_menu_requested(self, place: QPoint) -> None:
+        card, at = self._card, self.face.mapToGlobal(place)
+        if self.sender() is self.printings:
+            at = self.printings.viewport().mapToGlobal(place)
+            card = self.printings.card_at(place)
+        if card is not None:
+            self.menu_requested.emit(card, at)
+
+    def rulings_top(self) -> int:
+        """Return how far below the top the rulings are."""
+        return self.notes.y() + self.notes.heading_top(RULINGS)
 
     def _on_picture_changed(self) -> None:
         pictures = self._pictures

@@ -22,6 +22,7 @@ from validators.list_in_force import list_on_day
 
 # What the drawn card shows itself, and what the list of printings shows.
 ON_THE_FACE = frozenset({"Keywords", "Crests", "Naval", "Gives", "Attach to", "Only for"})
+RULINGS = "Rulings"
 ELSEWHERE = frozenset({"Same title in", "Errata"})
 
 
@@ -52,6 +53,13 @@ class CardNotes(QTextBrowser):
         if html != self._html:
             self._html = html
             self._set_text()
+
+    def heading_top(self, heading: str) -> int:
+        """Return how far below the top a heading is; 0 where there is none."""
+        block, document = self.document().begin(), self.document()
+        while block.isValid() and block.text() != heading:
+            block = block.next()
+        return round(document.documentLayout().blockBoundingRect(block).top())
 
     def _set_text(self) -> None:
         self._heights.clear()
@@ -110,7 +118,7 @@ def notes_html(card: Card, cards: LoadedCards, deck_info: CardDeckInfo, *, legib
         ("", [f"<table cellspacing='0' cellpadding='0'>{''.join(facts)}</table>"]),
         ("Errata", [f"Its text was changed: {escape(changes)}."] if changes else []),
         ("Restricted lists", list(_lists(entries, history(card, pool))) if entries else []),
-        ("Rulings", [_ruling(each) for each in rulings_of(card, pool)]),
+        (RULINGS, [_ruling(each) for each in rulings_of(card, pool)]),
     )
     parts = []
     for heading, lines in sections:

@@ -31,17 +31,22 @@ class CardView(QScrollArea):
         swap_requested: the deck is to hold another printing (the one it holds, the one shown).
         large_requested: the card is to be shown large.
         file_requested: texts of cards are to be taken from a file.
+        count_chosen: the deck is to hold so many copies (the card, the number).
+        menu_requested: the menu of a card is to open (the card, where on the screen).
     """
 
     printing_chosen = Signal(object)
     swap_requested = Signal(object, object)
     large_requested = Signal()
     file_requested = Signal()
+    count_chosen = Signal(object, int)
+    menu_requested = Signal(object, object)
 
     def __init__(self, parent: QWidget | None = None, pictures: CardPictures | None = None) -> None:
         super().__init__(parent)
         self._pictures = pictures
         self._card_sync: CardSync | None = None
+        self._offers_menu = False
         self.details: CardDetails | None = None
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -55,6 +60,16 @@ class CardView(QScrollArea):
     def offer_texts(self, card_sync: CardSync) -> None:
         """Offer the text with each card that has none."""
         self._card_sync = card_sync
+
+    def offer_menu(self) -> None:
+        """Request the menu of a card where the right button is pressed on it."""
+        self._offers_menu = True
+
+    def go_to_rulings(self) -> None:
+        """Bring the rulings on the card that is shown into view, and go to them."""
+        if self.details is not None:
+            self.details.notes.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self.verticalScrollBar().setValue(self.details.rulings_top())
 
     def show_card(
         self, card: Card, cards: LoadedCards, deck_info: CardDeckInfo | None = None
@@ -91,6 +106,10 @@ class CardView(QScrollArea):
         details.printing_chosen.connect(self.printing_chosen)
         details.swap_requested.connect(self.swap_requested)
         details.large_requested.connect(self.large_requested)
+        details.count_chosen.connect(self.count_chosen)
+        details.menu_requested.connect(self.menu_requested)
+        if self._offers_menu:
+            details.offer_menu()
         # Always there: otherwise a long card would be drawn narrower than a short one.
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         bar = self.verticalScrollBar()

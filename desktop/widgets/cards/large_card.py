@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import (
     QColor,
+    QContextMenuEvent,
     QFocusEvent,
     QKeyEvent,
     QKeySequence,
@@ -22,6 +23,7 @@ from desktop.style.palette import colours_of
 from desktop.widgets.cards.card_deck_info import CardDeckInfo
 from desktop.widgets.cards.card_face import CardFace
 from desktop.widgets.cards.card_pictures import CardPictures
+from desktop.widgets.cards.copies_chooser import CopiesChooser
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column
 
@@ -37,7 +39,14 @@ class LargeCard(QWidget):
 
     Every other key is passed to the view that the card was chosen in: arrows choose the next card
     there and digits change its copies.
+
+    Signals:
+        count_chosen: the deck is to hold so many copies (the card, the number).
+        menu_requested: the menu of the card is to open (the card, where on the screen).
     """
+
+    count_chosen = Signal(object, int)
+    menu_requested = Signal(object, object)
 
     def __init__(self, window: QWidget, pictures: CardPictures | None = None) -> None:
         super().__init__(window)
@@ -48,11 +57,15 @@ class LargeCard(QWidget):
         self.face = CardFace(pictures, self)
         self.face.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.face.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._card: Card | None = None
+        self.chooser = CopiesChooser(self, Qt.FocusPolicy.NoFocus)
+        self.chooser.count_chosen.connect(self.count_chosen)
         self.caption = label(size=Size.SMALL, faint=True)
         self.caption.setAlignment(Qt.AlignmentFlag.AlignCenter)
         gap = space(self, 4)
         margin = (gap, gap, gap, gap // 2)
-        column((self.face, 1), self.caption, parent=self, margin=margin, spacing=gap // 2)
+        below = (self.chooser, Qt.AlignmentFlag.AlignHCenter)
+        column((self.face, 1), below, self.caption, parent=self, margin=margin, spacing=gap // 2)
         self.face.setSizePolicy(self.sizePolicy())
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.ArrowCursor)
@@ -71,7 +84,9 @@ class LargeCard(QWidget):
         """Show a card, and below it how many copies of it the deck holds."""
         if self._pictures is not None:
             self._pictures.request(card)
+        self._card = card
         self.face.show_card(card, cards.pack_name(card))
+        self.chooser.show_copies(card, deck_info.copies_of(card))
         self.setAccessibleName(f"Card, large: {card.name}")
         self.setAccessibleDescription(self.face.description())
         parts = (deck_info.copies(card), "Up and Down: the next card", "Space: close")
@@ -104,7 +119,13 @@ class LargeCard(QWidget):
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self.leave()
+        if event.button() is Qt.MouseButton.LeftButton:
+            self.leave()
+
+    @override
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        if self._card is not None:
+            self.menu_requested.emit(self._card, event.globalPos())
 
     @override
     def focusOutEvent(self, event: QFocusEvent) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QStandardItemModel
 from PySide6.QtWidgets import (
     QFrame,
@@ -212,6 +212,12 @@ class PrintingList(QListView):
                 self.setCurrentIndex(index)
         self._updating = False
         self.updateGeometry()
+
+    def card_at(self, place: QPoint) -> Card | None:
+        """Return the printing at a place of the list, else the one that is shown."""
+        index = self.indexAt(place)
+        row = index.row() if index.isValid() else self.currentIndex().row()
+        return self.printings[row].card if 0 <= row < len(self.printings) else None
 
     def _on_current_changed(self, current: QModelIndex) -> None:
         if current.isValid() and not self._updating:

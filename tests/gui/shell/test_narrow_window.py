@@ -20,9 +20,9 @@ from desktop.shell.main_window import BUILD, DECKS, HANDS
 from desktop.style import icons
 from desktop.style.palette import LIGHT
 from desktop.widgets.card_delegate import Cell, paint_cell
+from desktop.widgets.copy_buttons import CopyButtons, DeckCopies
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import tip
-from desktop.widgets.pips import Pips, paint_pips
 from tests.gui.by_keys import focus
 from tests.gui.samples import deck_of, open_sample
 
@@ -46,11 +46,12 @@ def test_a_long_name_leaves_the_other_tabs_their_room(app: Application) -> None:
 
 
 @pytest.mark.parametrize("limit", range(1, 6))
-def test_pips_stay_in_their_cell(limit: int) -> None:
+def test_numbers_of_copies_stay_in_their_cell(limit: int) -> None:
     image = QImage(60, 24, QImage.Format.Format_RGB32)
     image.fill(QColor("white"))
     painter = QPainter(image)
-    paint_pips(painter, QRect(0, 0, 30, 24), Pips(limit, limit=limit), 8, LIGHT)
+    buttons = CopyButtons(QRect(0, 0, 30, 24), DeckCopies(limit, limit=limit), 20)
+    buttons.paint(painter, LIGHT)
     painter.end()
     beyond = {image.pixel(x, y) for x in range(30, 60) for y in range(24)}
     assert beyond == {QColor("white").rgb()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import (
     QLineEdit,
@@ -23,6 +23,7 @@ from carddb.card import Card
 from carddb.pool import CardPool
 from carddb.spelling import fold
 from carddb.terms import CardType
+from desktop.pages.builder.card_menu import MenuRequest
 from desktop.pages.builder.deck_overlay import DeckOverlay, overlay_of
 from desktop.session.deck_session import DeckSession
 from desktop.style.fonts import space
@@ -58,7 +59,12 @@ class AgendaRow(QWidget):
     """The buttons of the agendas; a deck without one has a button to choose it.
 
     The tab key leads to them from the widget `before`.
+
+    Signals:
+        menu_requested: the menu of an agenda is to open (the MenuRequest).
     """
+
+    menu_requested = Signal(object)
 
     def __init__(self, session: DeckSession, before: QWidget, parent: QWidget) -> None:
         super().__init__(parent)
@@ -112,9 +118,18 @@ class AgendaRow(QWidget):
         button.setAccessibleName(name)
         button.setToolTip(tip(f"{name} (choose another, or none)"))
         button.clicked.connect(lambda: self.choose(number))
+        button.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        button.customContextMenuRequested.connect(
+            lambda place: self._request_menu(button, button.mapToGlobal(place), number)
+        )
         self._layout.addWidget(button)
         button.show()
         return button
+
+    def _request_menu(self, owner: QWidget, at: QPoint, number: int) -> None:
+        deck = self._session.deck
+        if deck is not None and number < len(deck.agendas):
+            self.menu_requested.emit(MenuRequest(owner, at, (deck.agendas[number],)))
 
     def _open_picker(self, owner: QPushButton, number: int | None) -> None:
         session = self._session
@@ -123,6 +138,7 @@ class AgendaRow(QWidget):
         overlay = overlay_of(session.deck, session.judge, session.conditions)
         picker = AgendaPicker(session.judge.pool, overlay, owner, removable=number is not None)
         picker.agenda_chosen.connect(lambda card: self._set_agenda(number, card))
+        picker.menu_requested.connect(self.menu_requested)
         self.picker = picker
         picker.show_below()
 
@@ -140,9 +156,11 @@ class AgendaPicker(Popup):
 
     Signals:
         agenda_chosen: an agenda was chosen (the card, or None to have none here).
+        menu_requested: the menu of an agenda is to open (the MenuRequest).
     """
 
     agenda_chosen = Signal(object)
+    menu_requested = Signal(object)
 
     def __init__(
         self, pool: CardPool, overlay: DeckOverlay, owner: QWidget, *, removable: bool
@@ -174,12 +192,23 @@ class AgendaPicker(Popup):
         self.search.installEventFilter(self)
         self.list.itemClicked.connect(self._choose)
         self.list.itemActivated.connect(self._choose)
+        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.list.customContextMenuRequested.connect(self._on_menu_requested)
         self.search.setFocus()
 
     def _choose(self, item: QListWidgetItem | None) -> None:
         if item is not None and self.isVisible():
             self.close()
             self.agenda_chosen.emit(item.data(Role.CARD))
+
+    def _on_menu_requested(self, place: QPoint) -> None:
+        item = self.list.itemAt(place)
+        card = item.data(Role.CARD) if item is not None else None
+        if isinstance(card, Card):
+            at = self.list.viewport().mapToGlobal(place)
+            # What is done to the deck is seen there.
+            self.close()
+            self.menu_requested.emit(MenuRequest(self._owner, at, (card,)))
 
     def _on_search_edited(self, text: str) -> None:
         words, shown = fold(text).split(), []

@@ -24,6 +24,7 @@ from desktop.session.loaded_cards import LoadedCards
 from desktop.style import icons
 from desktop.widgets import glyphs
 from desktop.widgets.card_delegate import LEFT, RIGHT, AnyIndex, Cell, Role
+from desktop.widgets.copy_buttons import DeckCopies
 from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import tip
 from validators.problem import Problem, Severity
@@ -180,6 +181,19 @@ class DeckModel(CardDropModel, QAbstractItemModel):
                 [self._cell(*slot, column) for column in DeckCardColumn]
             )
         return made
+
+    @property
+    def choices(self) -> int:
+        """For how many numbers of copies there is to be room."""
+        return self._overlay.choices
+
+    def copies_of(self, index: AnyIndex) -> DeckCopies | None:
+        """Return the copies of a card's row, with how many of it a deck may hold."""
+        section = self._section_of(index)
+        if section is None or self._overlay.deck is None:
+            return None
+        card, copies = section.slots[index.row()]
+        return replace(self._overlay.copies_of(card), own=copies)
 
     def _emit_changed(self, section: int, row: int) -> None:
         first = self.createIndex(row, 0, section)

@@ -167,6 +167,7 @@ class DeckPanel(QStackedWidget):
             (view.count_requested, cards.count_requested),
             (view.change_requested, cards.change_requested),
             (view.large_requested, cards.large_requested),
+            (view.menu_requested, cards.menu_requested),
         ):
             own.connect(of_list)
         return piles

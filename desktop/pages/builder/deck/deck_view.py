@@ -27,7 +27,9 @@ from desktop.widgets.card_delegate import (
     paint_heading,
     paint_minus,
     paint_selected,
+    width_with_minus,
 )
+from desktop.widgets.copy_buttons import CopyButtons, button_width
 
 _FLAGS = QItemSelectionModel.SelectionFlag
 # In characters: the widths of what has its own, and the width of the list that is narrow.
@@ -40,6 +42,8 @@ _WIDTHS = {
 }
 _NARROW_WIDTHS = {DeckCardColumn.COPIES: 3.2, DeckCardColumn.VALUE: 7.4, DeckCardColumn.MARK: 3.4}
 NARROW = 40
+# So much of a name is seen beside the buttons of its copies.
+NAME_LEFT = 12
 EMPTY = "No card yet. Search for cards at the left; Enter or a double click adds a copy."
 
 
@@ -87,6 +91,25 @@ class DeckView(CardListView, QTreeView):
         if self._model.shows_owned is not showed_owned:
             self.share_width()
 
+    @override
+    def copy_buttons(self, index: AnyIndex) -> CopyButtons | None:
+        """Return the buttons of the row under the mouse and of the current one.
+
+        They stand before the value where a name has room beside them, else at the right end.
+        """
+        copies = self._model.copies_of(index) if self.is_active(index) else None
+        if copies is None:
+            return None
+        metrics, count = self.fontMetrics(), 1 + max(copies.own, copies.limit)
+        left = self.columnViewportPosition(DeckCardColumn.NAME)
+        right = left + self.columnWidth(DeckCardColumn.NAME) + self.columnWidth(DeckCardColumn.PACK)
+        width = button_width(metrics) * min(count, self._model.choices)
+        if right - left - width < NAME_LEFT * metrics.horizontalAdvance("0"):
+            right = self.viewport().width()
+        row = self.visualRect(index)
+        place = QRect(right - width, row.top(), width, row.height())
+        return CopyButtons(place, copies, button_width(metrics))
+
     def _go_on_from(self, keys: list[RowKey], section: int, row: int) -> None:
         """Make the next card below a place the current one, else the nearest."""
         below = (found for key in keys for found in self._model.indexes_at([key]))
@@ -130,7 +153,8 @@ class DeckView(CardListView, QTreeView):
             del widths[DeckCardColumn.OWNED]
         left = viewport
         for column, width in widths.items():
-            self.setColumnWidth(column, round(width * character))
+            least = width_with_minus(self.fontMetrics()) if column is DeckCardColumn.COPIES else 0
+            self.setColumnWidth(column, max(least, round(width * character)))
             left -= self.columnWidth(column)
         # Where there is little space for the names, they need that of the packs, too.
         packs = 0 if narrow else left // 4
@@ -175,8 +199,13 @@ class DeckView(CardListView, QTreeView):
             if width and (cell.text or cell.glyphs):
                 place = QRect(self.columnViewportPosition(column), top, width, height)
                 paint_cell(painter, place, metrics, cell, colours)
-                if cell.counts and self.copy_clicks.is_under(index):
+                if cell.counts and self.is_active(index):
                     paint_minus(painter, place, metrics, colours)
+        if (buttons := self.copy_buttons(index)) is not None:
+            selected = chosen.isSelected(index)
+            painter.fillRect(buttons.rect, colours.selection if selected else colours.panel)
+            painter.setFont(self.font())
+            buttons.paint(painter, colours, self.copy_clicks.hovered(index))
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:

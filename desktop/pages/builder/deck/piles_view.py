@@ -13,12 +13,10 @@ from PySide6.QtCore import (
     Qt,
 )
 from PySide6.QtGui import (
-    QDrag,
     QFocusEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPixmap,
     QRegion,
     QShowEvent,
 )
@@ -39,10 +37,18 @@ from desktop.pages.builder.deck.pile_layout import (
 )
 from desktop.pages.builder.deck.pile_painter import FaceStyle, PilePainter, count_rects
 from desktop.pages.builder.deck.pile_pictures import PilePictures
+from desktop.pages.builder.drag_label import start_drag
 from desktop.style import icons
 from desktop.style.fonts import space
 from desktop.style.palette import colours_of
-from desktop.widgets.card_delegate import AnyIndex, Cell, Role, card_row_height, paint_minus
+from desktop.widgets.card_delegate import (
+    AnyIndex,
+    Cell,
+    Role,
+    card_row_height,
+    paint_minus,
+    width_with_minus,
+)
 from desktop.widgets.glyphs import Glyph
 from validators.problem import Severity
 
@@ -51,8 +57,7 @@ _NEXT = {_Move.MoveDown: 1, _Move.MoveNext: 1, _Move.MoveUp: -1, _Move.MovePrevi
 _BESIDE = {_Move.MoveRight: 1, _Move.MoveLeft: -1}
 _PILE = {_Move.MovePageDown: 1, _Move.MovePageUp: -1}
 # In quarters of the font's height: the narrowest card whose name is read well, and the widest.
-NARROWEST, WIDEST = 38, 46
-_DRAG_OFFSET = QPoint(12, 12)
+NARROWEST, WIDEST = 36, 46
 
 
 class PilesView(CardListView, QTreeView):
@@ -107,7 +112,7 @@ class PilesView(CardListView, QTreeView):
         return self.viewport().width() - 2 * space(self, 2)
 
     def _sizes(self, width: int) -> PileSizes:
-        count = self.fontMetrics().horizontalAdvance("0") * 3.4
+        count = float(width_with_minus(self.fontMetrics()))
         title, gap = (
             float(card_row_height(self.fontMetrics()) + space(self, 1)),
             float(space(self, 2)),
@@ -268,14 +273,9 @@ class PilesView(CardListView, QTreeView):
     def startDrag(self, actions: Qt.DropAction) -> None:
         rows = self.selectionModel().selectedRows()
         painter = self._painter
-        if not rows or painter is None:
-            return
-        drag = QDrag(self)
-        drag.setMimeData(self._model.mimeData(rows))
-        face = painter.face(rows[0].data(Role.CARD), self._pictures.of(rows[0].data(Role.CARD)))
-        drag.setPixmap(QPixmap.fromImage(face))
-        drag.setHotSpot(_DRAG_OFFSET)
-        drag.exec(actions, self.defaultDropAction())
+        if rows and painter is not None:
+            card = rows[0].data(Role.CARD)
+            start_drag(self, actions, painter.face(card, self._pictures.of(card)))
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -312,7 +312,7 @@ class PilesView(CardListView, QTreeView):
         place = placed.count_rect(self.layout_of_piles().sizes)
         copies = self._model.cells(index)[DeckCardColumn.COPIES]
         piles.count(painter, place, copies, self._marks(index))
-        if self.copy_clicks.is_under(index):
+        if self.copy_clicks.is_under(index) or current:
             colours = piles.style.colours
             paint_minus(painter, count_rects(place)[0], self.fontMetrics(), colours)
 

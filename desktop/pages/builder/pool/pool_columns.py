@@ -14,13 +14,13 @@ from desktop.session.loaded_cards import PoolRow
 from desktop.style import icons
 from desktop.widgets import glyphs
 from desktop.widgets.card_delegate import RIGHT, Cell
+from desktop.widgets.copy_buttons import DeckCopies
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.pips import Pips
 from desktop.widgets.rows_model import ColumnHeading
 from rulebook.card_facts import printed_value
 
 UNIQUE = (Glyph(icons.UNIQUE, None, "unique"),)
-BOXES = "A click on a box gives the deck so many; on the last filled one, one less."
+NUMBERS = "A click on a number gives the deck so many."
 _DOT = "·"
 _LAST = "\uffff"
 _TYPES, _FACTIONS = list(CardType), list(Faction)
@@ -60,7 +60,7 @@ def _faction_key(row: PoolRow, _: DeckOverlay) -> list[int]:
 
 
 def _copies(row: PoolRow, overlay: DeckOverlay) -> str:
-    return overlay.pips(row.card).words if overlay.takes(row.card) else ""
+    return overlay.copies_of(row.card).words if overlay.takes(row.card) else ""
 
 
 def _owned(row: PoolRow, overlay: DeckOverlay) -> str:
@@ -83,7 +83,7 @@ def _icon_words(row: PoolRow, _: DeckOverlay) -> str:
 
 
 def _all_words(row: PoolRow, overlay: DeckOverlay) -> str:
-    copies = overlay.pips(row.card).words if overlay.deck else ""
+    copies = overlay.copies_of(row.card).words if overlay.deck else ""
     marks = (mark.words for mark in overlay.marks(row.card))
     return "\n".join(filter(None, (row.card.name, copies, overlay.owned_words(row.card), *marks)))
 
@@ -114,7 +114,7 @@ class PoolColumn(ColumnHeading):
     words: Callable[[PoolRow, DeckOverlay], str] | None = None
     tooltip: Callable[[PoolRow, DeckOverlay], str] | None = None
     glyphs: Callable[[PoolRow, DeckOverlay], tuple[Glyph, ...]] = lambda *_: ()
-    pips: Callable[[PoolRow, DeckOverlay], Pips | None] = lambda *_: None
+    copies: Callable[[PoolRow, DeckOverlay], DeckCopies | None] = lambda *_: None
     faint: bool = False
     stands_out: Callable[[PoolRow, DeckOverlay], bool] = lambda *_: False
     yields: float = 0
@@ -126,7 +126,7 @@ class PoolColumn(ColumnHeading):
             self.text(row, overlay),
             self.glyphs(row, overlay),
             UNIQUE if self.name == "Name" and row.card.unique else (),
-            self.pips(row, overlay),
+            self.copies(row, overlay),
             self.alignment,
             self.faint and not self.stands_out(row, overlay),
         )
@@ -142,10 +142,11 @@ COLUMNS = (
         key=lambda row, overlay: -overlay.copies.get(row.card.code, 0),
         words=_copies,
         tooltip=lambda row, overlay: (
-            f"{words}. {BOXES}" if (words := _copies(row, overlay)) else ""
+            f"{words}. {NUMBERS}" if (words := _copies(row, overlay)) else ""
         ),
-        pips=lambda row, overlay: overlay.pips(row.card) if overlay.takes(row.card) else None,
-        width=5.4,
+        copies=lambda row, overlay: (
+            overlay.copies_of(row.card) if overlay.takes(row.card) else None
+        ),
         shown=Shown.WITH_DECK,
     ),
     PoolColumn(
@@ -253,10 +254,11 @@ COLUMNS = (
         text=lambda row, _: row.card.name,
         words=_all_words,
         glyphs=lambda row, overlay: overlay.marks(row.card),
-        pips=lambda row, overlay: overlay.pips(row.card) if overlay.deck else None,
+        copies=lambda row, overlay: overlay.copies_of(row.card) if overlay.deck else None,
         shown=Shown.IN_GALLERY,
     ),
 )
 GALLERY = len(COLUMNS) - 1
+COPIES = next(n for n, column in enumerate(COLUMNS) if column.name == "Copies in the deck")
 OWNED = next(number for number, column in enumerate(COLUMNS) if column.name == "Copies owned")
 NAME = next(number for number, column in enumerate(COLUMNS) if column.name == "Name")

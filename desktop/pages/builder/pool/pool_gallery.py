@@ -23,9 +23,12 @@ from desktop.widgets.card_delegate import (
 )
 from desktop.widgets.cards.card_thumbnails import CardThumbnails, Look, ThumbnailRequest
 from desktop.widgets.cards.paint_card import ASPECT
+from desktop.widgets.copy_buttons import CopyButtons, width_of_buttons
 from desktop.widgets.glyphs import paint_row
 from desktop.widgets.grid_view import GridView
 
+# So many buttons of copies there are below the smallest card, whatever is beside them.
+_FEWEST_BUTTONS = 3
 _KEEP = Qt.AspectRatioMode.KeepAspectRatio
 
 
@@ -58,6 +61,7 @@ class PoolGallery(CardListView, GridView):
             (self.count_requested, table.count_requested),
             (self.change_requested, table.change_requested),
             (self.large_requested, table.large_requested),
+            (self.menu_requested, table.menu_requested),
             (self.card_chosen, table.card_chosen),
             (self.typed, table.typed),
             (self.erased, table.erased),
@@ -140,8 +144,35 @@ class PoolGallery(CardListView, GridView):
             self.scrollToTop()
 
     @override
-    def copies_place(self, index: AnyIndex) -> QRect:
-        return self.foot_of(self.visualRect(index))
+    def copy_buttons(self, index: AnyIndex) -> CopyButtons | None:
+        return self.buttons_in(self.visualRect(index), index)
+
+    def buttons_in(self, cell: QRect, index: AnyIndex) -> CopyButtons | None:
+        """Return the buttons of an index whose cell is there; marks and copies owned are beside."""
+        shown, metrics = index.data(Role.CELL), self.fontMetrics()
+        if not isinstance(shown, Cell) or shown.copies is None:
+            return None
+        foot = self.foot_of(cell)
+        free = foot.width() - self.owned_width(index) - len(shown.glyphs) * self.mark_width
+        foot.setWidth(max(free, width_of_buttons(_FEWEST_BUTTONS, metrics)))
+        return CopyButtons.in_cell(foot, shown.copies, metrics)
+
+    @property
+    def mark_width(self) -> int:
+        """The width of a mark below a card."""
+        side = self.fontMetrics().height() * 4 // 5
+        return side + max(1, side // 5)
+
+    def owned_width(self, index: AnyIndex) -> int:
+        """Return the width of the copies owned below a card."""
+        if not self.shows_owned:
+            return 0
+        owned = index.sibling(index.row(), OWNED).data(Role.CELL)
+        return self.fontMetrics().horizontalAdvance(owned.text) + 2 * self.gap
+
+    @override
+    def on_count_clicked(self, index: AnyIndex, count: int) -> None:
+        self._table.on_count_clicked(index, count)
 
     @override
     def _on_current_row_changed(self, current: AnyIndex) -> None:
@@ -199,23 +230,22 @@ class _GalleryDelegate(QStyledItemDelegate):
             _paint_frame(painter, place, cell, colours)
         else:
             _paint_image(painter, place, image, self._gallery.devicePixelRatioF())
-        self._paint_foot(painter, self._gallery.foot_of(option.rect), index, cell, colours)
+        self._paint_foot(painter, option.rect, index, cell, colours)
         painter.restore()
 
     def _paint_foot(
-        self, painter: QPainter, foot: QRect, index: AnyIndex, cell: Cell, colours: Colours
+        self, painter: QPainter, whole: QRect, index: AnyIndex, cell: Cell, colours: Colours
     ) -> None:
         """Paint the copies at the left, what is owned at the right and the marks before that."""
-        metrics = self._gallery.fontMetrics()
-        right = foot.right()
+        metrics, foot = self._gallery.fontMetrics(), self._gallery.foot_of(whole)
         if self._gallery.shows_owned:
             owned = index.sibling(index.row(), OWNED).data(Role.CELL)
             paint_cell(painter, foot, metrics, owned, colours)
-            right -= metrics.horizontalAdvance(owned.text) + 2 * self._gallery.gap
-        side = metrics.height() * 4 // 5
-        left = right - len(cell.glyphs) * (side + max(1, side // 5))
+        right, side = foot.right() - self._gallery.owned_width(index), metrics.height() * 4 // 5
+        left = right - len(cell.glyphs) * self._gallery.mark_width
         paint_row(painter, QRect(left, foot.top(), 0, foot.height()), cell.glyphs, side, colours)
-        paint_cell(painter, foot, metrics, Cell(pips=cell.pips), colours)
+        if (buttons := self._gallery.buttons_in(whole, index)) is not None:
+            buttons.paint(painter, colours, self._gallery.copy_clicks.hovered(index))
 
 
 def _paint_frame(painter: QPainter, place: QRect, cell: Cell, colours: Colours) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QMenu,
@@ -15,15 +15,19 @@ from typing_extensions import override
 
 from carddb.card import Card
 from desktop.pages.builder.card_list_view import CardListView
-from desktop.pages.builder.copy_keys import CopyKey
-from desktop.pages.builder.pool.pool_columns import COLUMNS, NAME, Shown
+from desktop.pages.builder.copy_keys import CopyKey, key_for
+from desktop.pages.builder.pool.pool_columns import COLUMNS, COPIES, NAME, Shown
 from desktop.pages.builder.pool.pool_model import PoolModel
 from desktop.pages.builder.pool.title_rows import PoolTitleRow, PoolVersionRow, Title, wanted_copies
 from desktop.style.fonts import Size, sized, space
-from desktop.widgets.card_delegate import AnyIndex, Role, glyph_width
+from desktop.style.palette import colours_of
+from desktop.widgets.card_delegate import AnyIndex, Cell, Role, glyph_width
+from desktop.widgets.copy_buttons import CopyButtons, button_width, width_of_buttons
 from desktop.widgets.rows_table import apply_table_style
 
 _UP, _DOWN = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
+# In characters: names are wider than this, or the buttons of copies are shown in one row only.
+NAME_WIDTH = 15
 _ORDERS = {_UP: "upwards", _DOWN: "downwards"}
 
 
@@ -43,6 +47,7 @@ class PoolTable(CardListView, QTableView):
         self._announced = ""
         self._selected: set[tuple[str, Title | None]] = set()
         self.groups = frozenset({Shown.ALWAYS, Shown.WITH_BOTH_EDITIONS})
+        self._choices, self._folded = model.overlay.choices, False
         apply_table_style(self, "All cards")
         header = self.horizontalHeader()
         header.setSortIndicatorShown(True)
@@ -74,12 +79,25 @@ class PoolTable(CardListView, QTableView):
             Shown.WITH_BOTH_EDITIONS: editions,
         }
         shown = frozenset({Shown.ALWAYS, *(group for group, there in groups.items() if there)})
-        if shown != self.groups:
-            self.groups = shown
+        choices = self.pool_model.overlay.choices
+        if (shown, choices) != (self.groups, self._choices):
+            self.groups, self._choices = shown, choices
             self._share_width()
 
     def _share_width(self) -> None:
-        """Give the narrow columns what they need and the wide ones the rest by their shares."""
+        """Give the columns their widths; the buttons of copies only where the names have enough."""
+        metrics = self.fontMetrics()
+        names = self._lay_columns_out(width_of_buttons(self._choices, metrics))
+        self._folded = names < NAME_WIDTH * metrics.horizontalAdvance("0")
+        if self._folded:
+            self._lay_columns_out(width_of_buttons(1, metrics))
+        self.viewport().update()
+
+    def _lay_columns_out(self, copies: int) -> int:
+        """Give the narrow columns what they need and the wide ones the rest by their shares.
+
+        `copies` is the width of the copies in the deck; return that of the names.
+        """
         character = self.fontMetrics().horizontalAdvance("0")
         left = self.viewport().width()
         sharing = {}
@@ -90,8 +108,9 @@ class PoolTable(CardListView, QTableView):
             if column.share:
                 sharing[number] = column
             else:
-                self.setColumnWidth(number, round(column.width * character))
-                left -= self.columnWidth(number)
+                width = copies if number == COPIES else round(column.width * character)
+                self.setColumnWidth(number, width)
+                left -= width
         while len(sharing) > 1 and left < character * sum(each.width for each in sharing.values()):
             number = max(sharing.keys() - {NAME}, key=lambda number: COLUMNS[number].width)
             del sharing[number]
@@ -105,6 +124,7 @@ class PoolTable(CardListView, QTableView):
         for number, column in sharing.items():
             width = round(character * column.width + spare * column.share / shares)
             self.setColumnWidth(number, max(character * 6, width))
+        return self.columnWidth(NAME)
 
     def _on_model_about_to_be_reset(self) -> None:
         rows = self.selectionModel().selectedRows()
@@ -150,6 +170,42 @@ class PoolTable(CardListView, QTableView):
             super()._request(key)
         else:
             self.versions_requested.emit(wanted_copies(rows, self.pool_model.overlay, key))
+
+    @override
+    def copy_buttons(self, index: AnyIndex) -> CopyButtons | None:
+        """Return the buttons of an index; where all are narrow, those of a row at its right end."""
+        if not self._folded:
+            return super().copy_buttons(index)
+        cell = index.sibling(index.row(), COPIES).data(Role.CELL)
+        if not isinstance(cell, Cell) or cell.copies is None or not self.is_active(index):
+            return None
+        metrics, row = self.fontMetrics(), self.visualRect(index)
+        width = button_width(metrics) * min(
+            self._choices, 1 + max(cell.copies.limit, cell.copies.own)
+        )
+        right = self.viewport().width()
+        place = QRect(right - width, row.top(), width, row.height())
+        return CopyButtons(place, cell.copies, button_width(metrics))
+
+    def _paint_folded_buttons(self) -> None:
+        """Paint the buttons of the row under the mouse and of the current one over the row."""
+        painter, colours = QPainter(self.viewport()), colours_of(self.palette())
+        for row in {self.currentIndex().row(), self.copy_clicks.row_under}:
+            index = self.pool_model.index(row, NAME)
+            if (buttons := self.copy_buttons(index)) is not None:
+                selected = self.selectionModel().isSelected(index)
+                painter.fillRect(buttons.rect, colours.selection if selected else colours.panel)
+                buttons.paint(painter, colours, self.copy_clicks.hovered(index))
+        painter.end()
+
+    @override
+    def on_count_clicked(self, index: AnyIndex, count: int) -> None:
+        row = self.pool_model.rows[index.row()]
+        if isinstance(row, PoolTitleRow):
+            wanted = wanted_copies([row], self.pool_model.overlay, key_for(count))
+            self.versions_requested.emit(wanted)
+        else:
+            super().on_count_clicked(index, count)
 
     def _open(self, number: int, *, opened: bool) -> None:
         """Open or close the row of a name; the current row is never one that is hidden."""
@@ -214,6 +270,8 @@ class PoolTable(CardListView, QTableView):
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
+        if self._folded:
+            self._paint_folded_buttons()
         if not self.pool_model.rowCount():
             self._paint_words(self.empty_text, space(self, 6))
 

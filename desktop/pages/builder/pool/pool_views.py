@@ -16,7 +16,7 @@ from desktop.widgets.cards.card_pictures import CardPictures
 if TYPE_CHECKING:
     from desktop.pages.builder.pool.pool_gallery import PoolGallery
 
-NARROWEST, WIDEST = 100, 320
+NARROWEST, WIDEST = 128, 320
 _STEP = 8
 
 

@@ -18,10 +18,10 @@ from desktop.pages.builder.pool.pool_columns import COLUMNS, NAME, UNIQUE, PoolC
 from desktop.session.loaded_cards import PoolRow
 from desktop.style import icons
 from desktop.widgets.card_delegate import Cell, Role
+from desktop.widgets.copy_buttons import DeckCopies
 from desktop.widgets.glyphs import Glyph
-from desktop.widgets.pips import MOST_PIPS, Pips
 from library.owned import design
-from validators.card_counts import limit_of
+from validators.card_counts import USUAL_COPIES, limit_of
 
 Title: TypeAlias = tuple[str, Edition]
 # Two keys of the table: what the list of shortcuts calls them and says of them.
@@ -90,10 +90,11 @@ def wanted_copies(
         versions = row.versions if isinstance(row, PoolTitleRow) else (row,)
         lead = row.lead(overlay) if isinstance(row, PoolTitleRow) else row.card
         now = sum(overlay.copies.get(each.card.code, 0) for each in versions)
-        total = key.count
-        if total is None:
-            most = max(now, _limit(lead, overlay))
+        most = max(now, _limit(lead, overlay))
+        if key.count is None:
             total = max(0, min(most, now + key.difference))
+        else:
+            total = min(key.count, max(most, USUAL_COPIES))
         cards = [lead, *(each.card for each in versions if each.card != lead)]
         wanted += _spread(cards, overlay, total)
     return [(card, count) for card, count in wanted if count != overlay.copies.get(card.code, 0)]
@@ -112,7 +113,7 @@ def _spread(cards: Sequence[Card], overlay: DeckOverlay, total: int) -> list[tup
 
 
 def _limit(card: Card, overlay: DeckOverlay) -> int:
-    return limit_of(card, overlay.conditions.format.name if overlay.conditions else "")
+    return limit_of(card, overlay.format_name)
 
 
 def copies_of(row: PoolTitleRow, overlay: DeckOverlay) -> int:
@@ -185,10 +186,8 @@ def _copies(row: PoolTitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:
         return Cell(), ""
     lead, total = row.lead(overlay), copies_of(row, overlay)
     limit = _limit(lead, overlay)
-    own = overlay.copies.get(lead.code, 0)
-    # A click on a box counts the other versions too, as in the row of a version.
-    pips = Pips(own, total - own, limit) if limit <= MOST_PIPS else Pips(total, 0, limit)
-    return Cell(pips=pips), Pips(total, 0, limit).words
+    copies = DeckCopies(total, 0, limit)
+    return Cell(copies=copies), copies.words
 
 
 def _owned(row: PoolTitleRow, overlay: DeckOverlay) -> tuple[Cell, str]:

@@ -7,7 +7,15 @@ from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QPainter,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QListView,
     QStyle,
@@ -54,9 +62,11 @@ class ProblemList(QListView):
 
     Signals:
         action_chosen: a button under an entry was pressed (the ProblemAction).
+        menu_requested: the menu of an entry's cards is to open (codes, where on the screen).
     """
 
     action_chosen = Signal(object)
+    menu_requested = Signal(tuple, object)
 
     def __init__(self, model: ProblemModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -104,6 +114,15 @@ class ProblemList(QListView):
             if buttons is not None and buttons.focus_first():
                 return
         super().keyPressEvent(event)
+
+    @override
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        by_mouse = event.reason() is QContextMenuEvent.Reason.Mouse
+        index = self.indexAt(event.pos()) if by_mouse else self.currentIndex()
+        entry, middle = index.data(Role.CARD), self.visualRect(index).center()
+        if isinstance(entry, ProblemEntry) and entry.codes:
+            at = event.globalPos() if by_mouse else self.viewport().mapToGlobal(middle)
+            self.menu_requested.emit(entry.codes, at)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

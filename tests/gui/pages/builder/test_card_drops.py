@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
-from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
-from PySide6.QtWidgets import QAbstractItemView, QApplication
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QImage
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QListView
+from pytestqt.qtbot import QtBot
 
-from decks.deck_section import ROOKERY
+from decks.deck_section import DRAW_DECK, ROOKERY
 from desktop.app import Application
-from desktop.session.drag_data import CARDS, dragged_cards
+from desktop.pages.builder.drag_label import drag_label, drag_words
+from desktop.session.drag_data import CARDS, DraggedCards, dragged_cards
 from desktop.widgets.card_delegate import Role
 from tests.gui.samples import copies, deck_of, open_sample, select, steps
 
@@ -142,3 +144,37 @@ def test_cards_of_another_edition_are_not_taken(app: Application) -> None:
     data.setData(CARDS, b'{"from_deck": false, "copies": [["core_1", 1, "deck", null]]}')
     drag(page.deck.list, data, middle(page.deck.list))
     assert steps(app) == []
+
+
+@pytest.mark.parametrize(
+    ("from_deck", "copies_dragged", "words"),
+    [
+        (True, (3,), "1 of 3 Osha\nwith Ctrl all 3"),
+        (True, (1,), "1 Osha"),
+        (True, (3, 2), "1 of each of 2 cards\nwith Ctrl all 5"),
+        (True, (1, 1), "1 of each of 2 cards"),
+        (False, (1,), "Add 1 Osha"),
+        (False, (1, 1), "Add 1 of each of 2 cards"),
+    ],
+)
+def test_a_drag_says_how_many_copies_it_moves(
+    from_deck: bool,
+    copies_dragged: tuple[int, ...],
+    words: str,
+) -> None:
+    names = ["Osha", "Summer"][: len(copies_dragged)]
+    slots = zip(names, copies_dragged, strict=True)
+    dragged = DraggedCards(from_deck, tuple((name, count, DRAW_DECK) for name, count in slots))
+    assert drag_words(dragged, names) == words
+
+
+def test_the_label_of_a_drag_has_room_for_its_words_below_a_card(qtbot: QtBot) -> None:
+    view = QListView()
+    qtbot.addWidget(view)
+    plain = drag_label(view, "1 of 3 Osha\nwith Ctrl all 3").deviceIndependentSize()
+    assert plain.height() > 2 * view.fontMetrics().height()
+    assert plain.width() > view.fontMetrics().horizontalAdvance("with Ctrl all 3")
+    face = QImage(300, 400, QImage.Format.Format_RGB32)
+    below = drag_label(view, "1 Osha", face).deviceIndependentSize()
+    assert below.width() == 300
+    assert below.height() > 400 + view.fontMetrics().height()

@@ -1,49 +1,48 @@
-"""Copies by the mouse alone: boxes, the minus of a row, and the menu of the right button."""
+"""Copies by the mouse alone: numbers, the minus of a row, and a whole deck by few clicks."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from PySide6.QtCore import QModelIndex, QPoint, Qt
-from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu
-from pytestqt.qtbot import QtBot
+from PySide6.QtWidgets import QAbstractItemView, QApplication
 
+from carddb.terms import Edition, Faction
+from decks.deck import Deck
+from decks.report import Reading
 from desktop.app import Application
 from desktop.pages.builder.deck.deck_model import MINUS, DeckCardColumn
 from desktop.pages.builder.page import BuilderPage
-from desktop.pages.builder.pool.pool_columns import BOXES
-from desktop.widgets.card_delegate import Role, minus_place, pips_place
+from desktop.pages.builder.pool.pool_columns import COPIES, NUMBERS
+from desktop.widgets.card_delegate import Role, minus_place
 from desktop.widgets.cards.large_card import LargeCard
-from desktop.widgets.pips import Pips, copies_after, pip_at
-from tests.gui.samples import copies, open_sample, rows_named, select, steps
+from desktop.widgets.copy_buttons import NARROWEST, DeckCopies
+from tests.gui.samples import copies, deck_of, number_place, open_sample, rows_named, select, steps
 
-LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
-SHIFT = Qt.KeyboardModifier.ShiftModifier
+LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.mark.parametrize(
-    ("pips", "after"),
+    ("copies", "room", "choices"),
     [
-        (Pips(0), [1, 2, 3]),
-        (Pips(2), [1, 1, 3]),
-        (Pips(3), [1, 2, 2]),
-        (Pips(1, 1), [0, 1, 2]),
-        (Pips(1, 0, 1), [0]),
-        (Pips(4), [1, 2, 3, 3]),
+        (DeckCopies(0), 4, (0, 1, 2, 3)),
+        (DeckCopies(0, limit=1), 4, (0, 1)),
+        (DeckCopies(2, limit=5), 6, (0, 1, 2, 3, 4, 5)),
+        (DeckCopies(0, limit=5), 4, (0, 1, 2, 3)),
+        (DeckCopies(3, limit=5), 4, (0, 2, 3, 4)),
+        (DeckCopies(5, limit=5), 4, (0, 3, 4, 5)),
+        (DeckCopies(4), 4, (0, 2, 3, 4)),
+        (DeckCopies(7, limit=40), 6, (0, 4, 5, 6, 7, 8)),
+        (DeckCopies(0), 3, (0, 1, 2)),
+        (DeckCopies(2), 3, (0, 2, 3)),
     ],
 )
-def test_what_a_click_on_each_box_asks_for(pips: Pips, after: list[int]) -> None:
-    assert [copies_after(pips, number) for number in range(1, len(after) + 1)] == after
-
-
-def box(view: QAbstractItemView, index: QModelIndex, number: int) -> QPoint:
-    """Return the middle of a box in a row of the table, as it is painted."""
-    rect, side = pips_place(view.visualRect(index), view.fontMetrics())
-    pips, middle = index.data(Role.CELL).pips, rect.center().y()
-    points = [QPoint(x, middle) for x in range(rect.left(), rect.right())]
-    inside = [each for each in points if pip_at(rect, pips, side, each) == number]
-    return inside[len(inside) // 2]
+def test_the_numbers_to_choose_among(
+    copies: DeckCopies, room: int, choices: tuple[int, ...]
+) -> None:
+    assert copies.choices(room) == choices
 
 
 def click_again(view: QAbstractItemView, place: QPoint) -> None:
@@ -57,22 +56,22 @@ def hedge_knight(page: BuilderPage) -> QModelIndex:
     return page.pool.model.index(0, 0)
 
 
-def test_boxes_of_the_table_set_the_copies(app: Application) -> None:
+def test_numbers_of_the_table_set_the_copies(app: Application) -> None:
     page = open_sample(app)
     table, index = page.pool.table, hedge_knight(page)
-    for number, expected in ((2, 2), (3, 3), (3, 2), (2, 1), (1, 0)):
-        QTest.mouseClick(table.viewport(), LEFT, pos=box(table, index, number))
+    for number, expected in ((2, 2), (3, 3), (3, 3), (1, 1), (0, 0)):
+        QTest.mouseClick(table.viewport(), LEFT, pos=number_place(table, index, number))
         assert copies(app, "Hedge Knight") == expected
-    assert index.data(Qt.ItemDataRole.ToolTipRole) == f"0 of 3 in the deck. {BOXES}"
+    assert index.data(Qt.ItemDataRole.ToolTipRole) == f"0 of 3 in the deck. {NUMBERS}"
     assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "0 of 3 in the deck"
 
 
-def test_two_quick_clicks_on_boxes_are_no_double_click(app: Application) -> None:
+def test_two_quick_clicks_on_numbers_are_no_double_click(app: Application) -> None:
     page = open_sample(app)
     table, index = page.pool.table, hedge_knight(page)
-    place = box(table, index, 3)
+    place = number_place(table, index, 3)
     QTest.mouseClick(table.viewport(), LEFT, pos=place)
-    click_again(table, box(table, index, 1))
+    click_again(table, number_place(table, index, 1))
     assert copies(app, "Hedge Knight") == 1
     name = table.visualRect(index.siblingAtColumn(2)).center()
     QTest.mouseClick(table.viewport(), LEFT, pos=name)
@@ -123,117 +122,153 @@ def test_a_click_on_a_name_or_a_number_changes_nothing(app: Application) -> None
     page = open_sample(app)
     (index,) = rows_named(page, "Osha")
     page.deck.list.scrollTo(index)
-    for column in (DeckCardColumn.COPIES, DeckCardColumn.NAME):
-        place = page.deck.list.visualRect(index.siblingAtColumn(column))
-        near_number = QPoint(place.right() - 4, place.center().y())
-        QTest.mouseClick(page.deck.list.viewport(), LEFT, pos=near_number)
+    number = page.deck.list.visualRect(index)
+    name = page.deck.list.visualRect(index.siblingAtColumn(DeckCardColumn.NAME))
+    middle = number.center().y()
+    for x in (number.right() - 4, name.left() + name.width() // 4):
+        QTest.mouseClick(page.deck.list.viewport(), LEFT, pos=QPoint(x, middle))
     assert steps(app) == []
 
 
-def menu_at(view: QAbstractItemView, place: QPoint) -> QMenu | None:
-    """Press the right button over a view; return the menu that is open then."""
-    QTest.mousePress(view.viewport(), RIGHT, pos=place)
-    event = QContextMenuEvent(
-        QContextMenuEvent.Reason.Mouse, place, view.viewport().mapToGlobal(place)
-    )
-    QApplication.sendEvent(view.viewport(), event)
-    found = QApplication.activePopupWidget()
-    return found if isinstance(found, QMenu) else None
-
-
-def offered(menu: QMenu) -> dict[str, bool]:
-    """Return the entries of a menu, without marks and keys, and whether they can be chosen."""
-    return {
-        each.text().split("\t")[0].replace("&", ""): each.isEnabled()
-        for each in menu.actions()
-        if not each.isSeparator()
-    }
-
-
-def choose(menu: QMenu, words: str) -> None:
-    for each in menu.actions():
-        if each.text().split("\t")[0].replace("&", "") == words:
-            QTest.mouseClick(menu, LEFT, pos=menu.actionGeometry(each).center())
-            return
-    raise AssertionError(f"no {words}")
-
-
-ALL = ["Add a copy", "Remove one copy", "Set copies", "Remove all copies", "Show large"]
-
-
-@pytest.mark.parametrize(
-    ("words", "expected"), [("Remove one copy", 2), ("Remove all copies", 0), ("Add a copy", 3)]
-)
-def test_the_menu_of_a_card_of_the_deck(app: Application, words: str, expected: int) -> None:
+def test_no_number_is_narrower_than_twenty_pixels(app: Application) -> None:
     page = open_sample(app)
-    (index,) = rows_named(page, "Osha")
-    page.deck.list.scrollTo(index)
-    place = page.deck.list.visualRect(index.siblingAtColumn(DeckCardColumn.NAME)).center()
-    menu = menu_at(page.deck.list, place)
-    assert menu is not None
-    assert offered(menu) == dict.fromkeys(ALL, True)
-    choose(menu, words)
-    assert copies(app, "Osha") == expected
-    app.session.go_to_step(0)
-    assert copies(app, "Osha") == 3
-
-
-def test_the_menu_sets_copies_and_marks_how_many_there_are(app: Application) -> None:
-    page = open_sample(app)
-    table, index = page.pool.table, hedge_knight(page)
-    menu = menu_at(table, table.visualRect(index.siblingAtColumn(2)).center())
-    assert menu is not None
-    assert offered(menu)["Remove one copy"] is False
-    numbers = next(each.menu() for each in menu.actions() if each.menu())
-    assert isinstance(numbers, QMenu)
-    assert [each.isChecked() for each in numbers.actions()] == [True, False, False, False]
-    numbers.actions()[2].trigger()
-    menu.close()
-    assert copies(app, "Hedge Knight") == 2
-    assert steps(app) == ["Add 2 Hedge Knight"]
-
-
-def test_the_menu_acts_on_every_selected_card(app: Application) -> None:
-    page = open_sample(app)
-    select(page, "Arya Stark")
-    QTest.keyClick(page.deck.list, Qt.Key.Key_Down, SHIFT)
-    names = [card.name for card in page.deck.list.selected_cards()]
-    before = [copies(app, name) for name in names]
-    place = page.deck.list.visualRect(page.deck.list.currentIndex()).center()
-    menu = menu_at(page.deck.list, place)
-    assert menu is not None
-    choose(menu, "Remove one of each")
-    assert [copies(app, name) for name in names] == [count - 1 for count in before]
-    assert len(steps(app)) == 1
-
-
-def test_without_a_deck_the_menu_shows_the_card_large(app: Application) -> None:
-    page = app.window.build
-    table = page.pool.table
     index = hedge_knight(page)
-    menu = menu_at(table, table.visualRect(index.siblingAtColumn(2)).center())
-    assert menu is not None
-    assert [words for words, can in offered(menu).items() if can] == ["Show large"]
-    choose(menu, "Show large")
+    for width in (1280, 900):
+        app.window.resize(width, 600)
+        QApplication.processEvents()
+        table = page.pool.table
+        table.setCurrentIndex(index)
+        for view, shown in ((table, index), (page.deck.list, rows_named(page, "Osha")[0])):
+            view.setCurrentIndex(shown)
+            buttons = view.copy_buttons(shown)
+            assert buttons is not None
+            assert [number for number, _ in buttons.places] == [0, 1, 2, 3]
+            assert min(place.width() for _, place in buttons.places) >= NARROWEST
+            assert buttons.places[-1][1].right() <= view.viewport().width()
+
+
+def test_a_number_in_the_deck_sets_the_copies_of_its_row(app: Application) -> None:
+    page = open_sample(app)
+    view, (index,) = page.deck.list, rows_named(page, "Osha")
+    view.scrollTo(index)
+    assert view.copy_buttons(index) is None
+    name = view.visualRect(index.siblingAtColumn(DeckCardColumn.NAME))
+    QTest.mouseMove(view.viewport(), QPoint(name.left() + 4, name.center().y()))
+    place = number_place(view, index, 1)
+    plain = view.viewport().grab().toImage()
+    QTest.mouseMove(view.viewport(), place)
+    assert view.copy_clicks.hovered(index) == 1
+    assert view.viewport().cursor().shape() is Qt.CursorShape.PointingHandCursor
+    assert view.viewport().grab().toImage() != plain
+    QTest.mouseClick(view.viewport(), LEFT, pos=place)
+    assert copies(app, "Osha") == 1
+    assert steps(app) == ["Remove 2 Osha"]
+
+
+def test_in_civil_war_there_are_five_copies_by_one_click_or_one_key(app: Application) -> None:
+    page = open_sample(app)
+    app.session.choose(format_name="civil-war")
+    table, index = page.pool.table, hedge_knight(page)
+    QTest.mouseClick(table.viewport(), LEFT, pos=number_place(table, index, 5))
+    assert copies(app, "Hedge Knight") == 5
+    QTest.keyClick(table, Qt.Key.Key_4)
+    assert copies(app, "Hedge Knight") == 4
+    QTest.keyClick(table, Qt.Key.Key_9)
+    assert copies(app, "Hedge Knight") == 5
+
+
+def test_a_key_beyond_three_adds_no_more_than_the_limit(app: Application) -> None:
+    page = open_sample(app)
+    hedge_knight(page)
+    page.pool.table.selectRow(0)
+    QTest.keyClick(page.pool.table, Qt.Key.Key_5)
+    assert copies(app, "Hedge Knight") == 3
+
+
+def test_numbers_on_the_card_and_on_the_large_card(app: Application) -> None:
+    page = open_sample(app)
+    select(page, "Osha")
+    details = page.card_view.details
+    assert details is not None
+    buttons = details.chooser.buttons
+    assert [each.isChecked() for each in buttons[:4]] == [False, False, False, True]
+    assert [each.isVisible() for each in buttons] == [True] * 4 + [False] * 2
+    assert buttons[2].accessibleName() == "2 copies in the deck"
+    QTest.mouseClick(buttons[1], LEFT)
+    assert copies(app, "Osha") == 1
+    assert [each.isChecked() for each in buttons[:4]] == [False, True, False, False]
+    QTest.mouseClick(buttons[1], LEFT)
+    assert buttons[1].isChecked()
+    assert len(steps(app)) == 1
+    page.show_large()
     large = app.window.findChild(LargeCard)
-    assert isinstance(large, LargeCard)
+    assert large is not None
+    QTest.mouseClick(large.chooser.buttons[2], LEFT)
+    assert copies(app, "Osha") == 2
     assert large.isVisible()
     large.leave()
 
 
-def test_the_menu_is_opened_by_its_key_and_not_over_a_heading(
-    app: Application, qtbot: QtBot
-) -> None:
-    page = open_sample(app)
-    select(page, "Osha")
-    view = page.deck.list
-    corner = view.visualRect(page.deck.model.index(0, 0)).center()
-    view.scrollToTop()
-    assert menu_at(view, corner) is None
-    select(page, "Osha")
-    event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(), QPoint())
-    QApplication.sendEvent(view.viewport(), event)
-    menu = QApplication.activePopupWidget()
-    assert isinstance(menu, QMenu)
-    with qtbot.waitSignal(menu.destroyed):
-        menu.close()
+class MouseUser:
+    """Builds a deck with the mouse in the table of all cards, and counts the clicks."""
+
+    def __init__(self, app: Application) -> None:
+        self.page, self.clicks = app.window.build, 0
+        self._app = app
+
+    def add(self, query: str, cards: int, copies: int) -> None:
+        """Search, and click once for each of so many cards that are not in the deck."""
+        self.page.pool.search.setText(query)
+        table, model, taken = self.page.pool.table, self.page.pool.model, 0
+        for row in range(model.rowCount()):
+            index = model.index(row, COPIES)
+            shown = index.data(Role.CELL).copies
+            if taken == cards:
+                return
+            if shown.own + shown.others == 0 and shown.limit >= copies:
+                table.scrollTo(index)
+                QTest.mouseClick(table.viewport(), LEFT, pos=number_place(table, index, copies))
+                self.clicks += 1
+                taken += 1
+
+    def choose_faction(self, faction: Faction) -> None:
+        """Open the list of factions by one click and choose by another."""
+        field = self.page.deck.header.faction
+        QTest.mouseClick(field, LEFT)
+        view = field.view()
+        index = view.model().index(field.findData(faction), 0)
+        view.scrollTo(index)
+        place = view.visualRect(index).center()
+        QTest.mouseMove(view.viewport(), place)
+        QTest.mouseClick(view.viewport(), LEFT, pos=place)
+        self.clicks += 2
+
+
+@pytest.fixture
+def no_double_clicks() -> Iterator[None]:
+    """Let a list that opens take a click at once, which it does not while one may be double."""
+    interval = QApplication.doubleClickInterval()
+    QApplication.setDoubleClickInterval(0)
+    yield
+    QApplication.setDoubleClickInterval(interval)
+
+
+@pytest.mark.usefixtures("no_double_clicks")
+def test_sixty_cards_and_seven_plots_in_thirty_five_clicks(app: Application) -> None:
+    app.session.open([Reading(Deck.of("New", Edition.SECOND, None, {}), ())])
+    user = MouseUser(app)
+    user.choose_faction(Faction.STARK)
+    user.add("t:agenda fealty", 1, 1)
+    user.add("t:plot f:neutral banned:no", 7, 1)
+    for query, cards in (
+        ("f:stark t:character banned:no unique:no", 8),
+        ("f:neutral t:character banned:no loyal:no", 3),
+        ("f:stark t:location banned:no loyal:yes", 3),
+        ("f:stark t:location banned:no loyal:no", 3),
+        ("f:stark t:event banned:no", 3),
+    ):
+        user.add(query, cards, 3)
+    built = deck_of(app)
+    assert (built.draw_count, built.plot_count, len(built.agendas)) == (60, 7, 1)
+    assert built.faction is Faction.STARK
+    assert user.clicks <= 35

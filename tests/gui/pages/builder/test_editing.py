@@ -263,7 +263,7 @@ def test_the_mark_of_a_problem_comes_and_goes_with_it(app: Application, qtbot: Q
 
     assert mark() == ""
     steward = next(c for c, _ in deck_of(app).slots if c.name == "Winterfell Steward")
-    app.session.set_copies([(steward, DRAW_DECK)], 4)
+    app.session.edit(deck_of(app).with_copies(steward, 4))
     assert mark().startswith("4 copies of Winterfell Steward")
     select(page, "Winterfell Steward")
     QTest.keyClick(page.deck.list, Qt.Key.Key_Minus)

@@ -193,7 +193,7 @@ def test_every_part_of_the_card_view_has_a_name_and_takes_the_focus(app: Applica
     page.show_tab(0)
     assert details.face.hasFocus()
     reached = set()
-    for _ in range(8):
+    for _ in range(12):
         current = QApplication.focusWidget()
         if current is not None:
             reached.add(current)

@@ -19,12 +19,11 @@ from desktop.pages.builder.pool.pool_views import NARROWEST, WIDEST
 from desktop.runtime.settings import PaletteChoice
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.palette import DARK, LIGHT
-from desktop.widgets.card_delegate import Role, pips_place
+from desktop.widgets.card_delegate import Role
 from desktop.widgets.cards.card_thumbnails import thumbnails_folder
 from desktop.widgets.cards.large_card import LargeCard
-from desktop.widgets.pips import pip_at
 from tests.gui.pages.builder.pool.shown_cards import column, names
-from tests.gui.samples import open_sample
+from tests.gui.samples import number_place, open_sample
 
 LEFT = Qt.MouseButton.LeftButton
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -160,19 +159,13 @@ def test_what_is_selected_is_selected_in_the_table_too(
     assert gallery.currentIndex() == cell(gallery, 3)
 
 
-def test_a_click_on_a_box_below_a_card_sets_its_copies(
+def test_a_click_on_a_number_below_a_card_sets_its_copies(
     app: Application, gallery: PoolGallery
 ) -> None:
     app.window.build.pool.search.setText("hedge knight e:TKP")
     index = cell(gallery, 0)
     app.session.set_copies([(index.data(Role.CARD), index.data(Role.PLACE))], 0)
-    rect, side = pips_place(gallery.foot_of(gallery.visualRect(index)), gallery.fontMetrics())
-    pips, line = index.data(Role.CELL).pips, rect.center().y()
-    second = next(
-        point
-        for point in (QPoint(x + 2, line) for x in range(rect.left(), rect.right()))
-        if pip_at(rect, pips, side, point) == 2
-    )
+    second = number_place(gallery, index, 2)
     QTest.mouseClick(gallery.viewport(), LEFT, pos=second)
     assert index.data(Role.COPIES) == 2
     QTest.mouseDClick(gallery.viewport(), LEFT, pos=middle(gallery, 0))
@@ -187,7 +180,7 @@ def test_the_menu_is_that_of_the_table(app: Application, gallery: PoolGallery) -
     QApplication.sendEvent(gallery.viewport(), event)
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
-    assert menu.accessibleName() == "Copies in the deck"
+    assert menu.accessibleName() == gallery.currentIndex().data(Role.CARD).name
     menu.close()
 
 

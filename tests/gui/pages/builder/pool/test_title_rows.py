@@ -19,8 +19,9 @@ from desktop.runtime.settings import Settings
 from desktop.session.drag_data import dragged_cards
 from desktop.session.loaded_cards import LoadedCards
 from desktop.widgets.card_delegate import Cell, Role, glyph_width
+from desktop.widgets.copy_buttons import DeckCopies
 from tests.gui.pages.builder.pool.shown_cards import column, names
-from tests.gui.samples import copies, open_sample, steps
+from tests.gui.samples import copies, number_place, open_sample, steps
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 SAID = Qt.ItemDataRole.AccessibleTextRole
@@ -159,13 +160,12 @@ def test_a_closed_row_sums_the_copies_that_each_version_has_of_its_own(
     assert len(steps(app)) <= before + 7
 
 
-def test_boxes_of_a_closed_row_count_all_versions(app: Application, page: BuilderPage) -> None:
+def test_numbers_of_a_closed_row_count_all_versions(app: Application, page: BuilderPage) -> None:
     arya, table = named(page, "Arya Stark"), page.pool.table
-    pips = cell(page, arya, "Copies in the deck").data(Role.CELL).pips
-    assert (pips.own, pips.others, pips.limit) == (3, 0, 3)
-    rect = table.visualRect(cell(page, arya, "Copies in the deck"))
-    first = QPoint(rect.left() + table.fontMetrics().height() // 3 + 3, rect.center().y())
-    QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=first)
+    shown = cell(page, arya, "Copies in the deck")
+    assert shown.data(Role.CELL).copies == DeckCopies(3)
+    place = number_place(table, shown, 1)
+    QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert copies(app, "Arya Stark") == 1
 
 

@@ -1,0 +1,124 @@
+"""Copies of a card as buttons 0 1 2 3: where they stand, what a click asks for, how they look."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt
+from PySide6.QtGui import QBrush, QFont, QFontMetrics, QPainter, QPen
+
+from desktop.style.fonts import Size, sized
+from desktop.style.palette import Colours, blend
+
+# A button is never narrower, in device-independent pixels.
+NARROWEST = 20
+# Where there is no room for so many, the number alone is painted.
+_FEWEST = 3
+# A higher limit is none that anybody reaches.
+_HIGHEST_LIMIT = 9
+
+
+@dataclass(frozen=True, slots=True)
+class DeckCopies:
+    """Copies of a printing, of the title's other printings, and how many a deck may hold."""
+
+    own: int
+    others: int = 0
+    limit: int = 3
+
+    @property
+    def words(self) -> str:
+        """The same as text."""
+        others = f", {self.others} of other printings" if self.others else ""
+        limit = "" if self.limit > _HIGHEST_LIMIT else f" of {self.limit}"
+        return f"{self.own}{limit} in the deck{others}"
+
+    def choices(self, room: int) -> tuple[int, ...]:
+        """Return the numbers to choose among: all from 0 on, or 0 and those around the present one.
+
+        There are no more than `room`.
+        """
+        most = max(self.own, self.limit)
+        last = min(most, max(room - 1, self.own + 1))
+        return (0, *range(max(1, last - room + 2), last + 1))
+
+    def fits(self, number: int) -> bool:
+        """Tell whether a deck may hold so many, as there are copies of other printings."""
+        return number + self.others <= self.limit
+
+
+def button_width(metrics: QFontMetrics) -> int:
+    """Return the width of a button in a font."""
+    return max(NARROWEST, metrics.height() * 6 // 5)
+
+
+def width_of_buttons(count: int, metrics: QFontMetrics) -> int:
+    """Return the width of a cell with so many buttons."""
+    return count * button_width(metrics) + 2 * (metrics.height() // 3)
+
+
+@dataclass(frozen=True, slots=True)
+class CopyButtons:
+    """The buttons of a card in a rectangle, from its left edge on, each as high as that."""
+
+    rect: QRect
+    copies: DeckCopies
+    width: int
+
+    @classmethod
+    def in_cell(cls, cell: QRect, copies: DeckCopies, metrics: QFontMetrics) -> CopyButtons:
+        """Return the buttons that fit into a cell."""
+        gap = metrics.height() // 3
+        return cls(cell.adjusted(gap, 0, -gap, 0), copies, button_width(metrics))
+
+    @property
+    def places(self) -> tuple[tuple[int, QRect], ...]:
+        """Each number with the place where it is painted and clicked."""
+        room = self.rect.width() // self.width
+        if room < min(_FEWEST, 1 + max(self.copies.own, self.copies.limit)):
+            return ()
+        left, top, height = self.rect.left(), self.rect.top(), self.rect.height()
+        return tuple(
+            (number, QRect(left + place * self.width, top, self.width, height))
+            for place, number in enumerate(self.copies.choices(room))
+        )
+
+    def number_at(self, point: QPoint) -> int | None:
+        """Return the number at a point."""
+        return next((number for number, place in self.places if place.contains(point)), None)
+
+    def paint(self, painter: QPainter, colours: Colours, hovered: int | None = None) -> None:
+        """Paint the numbers: that of the copies filled, the one under the mouse with a frame."""
+        places = self.places
+        if not places:
+            painter.setPen(colours.ink)
+            left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+            painter.drawText(self.rect, left, str(self.copies.own or ""))
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for number, place in places:
+            self._paint_button(painter, number, place, colours, hovered=number == hovered)
+        painter.restore()
+
+    def _paint_button(
+        self, painter: QPainter, number: int, place: QRect, colours: Colours, *, hovered: bool
+    ) -> None:
+        wrong, present = not self.copies.fits(number), number == self.copies.own
+        ink = blend(colours.panel, colours.faint, 0.5) if wrong else colours.faint
+        brush, pen, font = QBrush(), QPen(Qt.PenStyle.NoPen), painter.font()
+        if present and number:
+            brush = QBrush(colours.illegal if wrong else colours.ink)
+            ink = colours.panel
+            painter.setFont(sized(font, Size.BODY, QFont.Weight.DemiBold))
+        elif present:
+            pen, ink = QPen(blend(colours.line, colours.faint, 0.4)), colours.ink
+        elif hovered:
+            brush, ink = QBrush(colours.panel), colours.accent
+        if hovered:
+            pen = QPen(colours.accent)
+        painter.setBrush(brush)
+        painter.setPen(pen)
+        painter.drawRoundedRect(QRectF(place).adjusted(1.5, 2.5, -1.5, -2.5), 3, 3)
+        painter.setPen(ink)
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, str(number))
+        painter.setFont(font)

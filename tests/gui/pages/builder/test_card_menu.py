@@ -1,0 +1,253 @@
+"""The menu of a card, wherever the right button is pressed on one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QModelIndex, QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop.app import Application
+from desktop.pages.builder.deck.deck_model import DeckCardColumn
+from desktop.widgets.cards.large_card import LargeCard
+from tests.gui.lists import FAULTY
+from tests.gui.pages.builder.test_copy_clicks import hedge_knight
+from tests.gui.samples import copies, deck_of, open_sample, rows_named, select, steps
+
+LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+def menu_at(view: QAbstractItemView, place: QPoint) -> QMenu | None:
+    """Press the right button over a view; return the menu that is open then."""
+    QTest.mousePress(view.viewport(), RIGHT, pos=place)
+    return menu_over(view.viewport(), place)
+
+
+def menu_over(widget: QWidget, place: QPoint) -> QMenu | None:
+    """Request the menu of a widget at a place; return the one that is open then."""
+    reason = QContextMenuEvent.Reason.Mouse
+    event = QContextMenuEvent(reason, place, widget.mapToGlobal(place))
+    QApplication.sendEvent(widget, event)
+    found = QApplication.activePopupWidget()
+    return found if isinstance(found, QMenu) else None
+
+
+def offered(menu: QMenu) -> dict[str, bool]:
+    """Return the entries of a menu, without marks and keys, and whether they can be chosen."""
+    return {
+        each.text().split("\t")[0].replace("&", ""): each.isEnabled()
+        for each in menu.actions()
+        if not each.isSeparator()
+    }
+
+
+def choose(menu: QMenu, words: str) -> None:
+    for each in menu.actions():
+        if each.text().split("\t")[0].replace("&", "") == words:
+            QTest.mouseClick(menu, LEFT, pos=menu.actionGeometry(each).center())
+            return
+    raise AssertionError(f"no {words}")
+
+
+ALL = (
+    *("Add a copy", "Remove one copy", "Copies", "Remove all copies"),
+    *("Show large", "Copy name", "Copy as text"),
+)
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"), [("Remove one copy", 2), ("Remove all copies", 0), ("Add a copy", 3)]
+)
+def test_the_menu_of_a_card_of_the_deck(app: Application, words: str, expected: int) -> None:
+    page = open_sample(app)
+    (index,) = rows_named(page, "Osha")
+    page.deck.list.scrollTo(index)
+    place = page.deck.list.visualRect(index.siblingAtColumn(DeckCardColumn.NAME)).center()
+    menu = menu_at(page.deck.list, place)
+    assert menu is not None
+    assert offered(menu) == dict.fromkeys(ALL, True)
+    choose(menu, words)
+    assert copies(app, "Osha") == expected
+    app.session.go_to_step(0)
+    assert copies(app, "Osha") == 3
+
+
+def test_the_menu_sets_copies_and_marks_how_many_there_are(app: Application) -> None:
+    page = open_sample(app)
+    table, index = page.pool.table, hedge_knight(page)
+    menu = menu_at(table, table.visualRect(index.siblingAtColumn(2)).center())
+    assert menu is not None
+    assert offered(menu)["Remove one copy"] is False
+    numbers = next(each.menu() for each in menu.actions() if each.menu())
+    assert isinstance(numbers, QMenu)
+    assert [each.isChecked() for each in numbers.actions()] == [True, False, False, False]
+    numbers.actions()[2].trigger()
+    menu.close()
+    assert copies(app, "Hedge Knight") == 2
+    assert steps(app) == ["Add 2 Hedge Knight"]
+
+
+def test_the_menu_acts_on_every_selected_card(app: Application) -> None:
+    page = open_sample(app)
+    select(page, "Arya Stark")
+    QTest.keyClick(page.deck.list, Qt.Key.Key_Down, SHIFT)
+    names = [card.name for card in page.deck.list.selected_cards()]
+    before = [copies(app, name) for name in names]
+    place = page.deck.list.visualRect(page.deck.list.currentIndex()).center()
+    menu = menu_at(page.deck.list, place)
+    assert menu is not None
+    choose(menu, "Remove one of each")
+    assert [copies(app, name) for name in names] == [count - 1 for count in before]
+    assert len(steps(app)) == 1
+
+
+def test_without_a_deck_the_menu_shows_the_card_large(app: Application) -> None:
+    page = app.window.build
+    table = page.pool.table
+    index = hedge_knight(page)
+    menu = menu_at(table, table.visualRect(index.siblingAtColumn(2)).center())
+    assert menu is not None
+    assert [words for words, can in offered(menu).items() if can] == list(ALL[-3:])
+    choose(menu, "Show large")
+    large = app.window.findChild(LargeCard)
+    assert isinstance(large, LargeCard)
+    assert large.isVisible()
+    large.leave()
+
+
+def test_the_menu_is_opened_by_its_key_and_not_over_a_heading(
+    app: Application, qtbot: QtBot
+) -> None:
+    page = open_sample(app)
+    select(page, "Osha")
+    view = page.deck.list
+    corner = view.visualRect(page.deck.model.index(0, 0)).center()
+    view.scrollToTop()
+    assert menu_at(view, corner) is None
+    select(page, "Osha")
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(), QPoint())
+    QApplication.sendEvent(view.viewport(), event)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    with qtbot.waitSignal(menu.destroyed):
+        menu.close()
+
+
+def entries(menu: QMenu | None, words: str) -> list[str]:
+    """Return the entries of a menu within a menu."""
+    assert menu is not None
+    inner = next(each.menu() for each in menu.actions() if words in each.text().replace("&", ""))
+    assert isinstance(inner, QMenu)
+    return [each.text() for each in inner.actions()]
+
+
+def test_another_version_is_swapped_for_in_the_deck_and_else_shown(app: Application) -> None:
+    page = open_sample(app)
+    table = page.pool.table
+    page.pool.search.setText("arya stark e:wotn")
+    held = menu_at(table, table.visualRect(page.pool.model.index(0, 3)).center())
+    versions = entries(held, "Swap for other version")
+    assert len(versions) == 3
+    assert versions[0].startswith("Core Set 141 · Cost 3, ")
+    assert held is not None
+    inner = next(each.menu() for each in held.actions() if "version" in each.text())
+    assert isinstance(inner, QMenu)
+    inner.actions()[0].trigger()
+    held.close()
+    assert steps(app) == ["Swap 3 Arya Stark to the Core Set printing"]
+    other = menu_at(table, table.visualRect(page.pool.model.index(0, 3)).center())
+    assert len(entries(other, "Other version")) == 3
+    assert other is not None
+    inner = next(each.menu() for each in other.actions() if "version" in each.text())
+    assert isinstance(inner, QMenu)
+    inner.actions()[1].trigger()
+    other.close()
+    assert len(steps(app)) == 1
+    details = page.card_view.details
+    assert details is not None
+    assert "The Faith Militant" in details.face.description()
+
+
+def test_the_menu_of_the_card_panel_its_printings_and_the_large_card(app: Application) -> None:
+    page = open_sample(app)
+    select(page, "Osha")
+    details = page.card_view.details
+    assert details is not None
+    menu = menu_over(details.face, QPoint(20, 20))
+    assert menu is not None
+    assert menu.accessibleName() == "Osha"
+    choose(menu, "Remove one copy")
+    assert copies(app, "Osha") == 2
+    menu = menu_over(details.face, QPoint(20, 20))
+    assert menu is not None
+    choose(menu, "Show large")
+    large = app.window.findChild(LargeCard)
+    assert large is not None
+    assert large.isVisible()
+    menu = menu_over(large, QPoint(20, 20))
+    assert menu is not None
+    choose(menu, "Copy name")
+    assert QApplication.clipboard().text() == "Osha"
+    large.leave()
+    select(page, "Arya Stark")
+    printings = details.printings
+    menu = menu_over(
+        printings.viewport(), printings.visualRect(printings.model().index(0, 0)).center()
+    )
+    assert menu is not None
+    choose(menu, "Add a copy")
+    assert copies(app, "Arya Stark") == 4
+
+
+def test_rulings_are_in_the_menu_of_a_card_that_has_some(app: Application) -> None:
+    page = open_sample(app)
+    assert app.session.cards is not None
+    agendas = page.deck.header.agendas
+    (fealty,) = agendas.buttons
+    menu = menu_over(fealty, QPoint(5, 5))
+    assert menu is not None
+    assert menu.accessibleName() == "Fealty"
+    choose(menu, "Rulings")
+    details = page.card_view.details
+    assert details is not None
+    assert details.notes.hasFocus()
+    assert details.rulings_top() > details.notes.y()
+
+
+def test_the_menu_of_an_agenda_in_the_picker(app: Application) -> None:
+    page = open_sample(app)
+    agendas = page.deck.header.agendas
+    agendas.choose()
+    picker = agendas.picker
+    assert picker is not None
+    item = picker.list.item(3)
+    name = item.text()
+    menu = menu_over(picker.list.viewport(), picker.list.visualItemRect(item).center())
+    assert menu is not None
+    assert name.startswith(menu.accessibleName())
+    choose(menu, "Add a copy")
+    assert len(deck_of(app).agendas) == 2
+
+
+def test_the_menu_of_a_problem_is_that_of_its_cards(
+    app: Application, open_text: Callable[[str], None]
+) -> None:
+    open_text(FAULTY)
+    problems = app.window.build.problems
+    app.window.build.show_tab(1)
+    row = next(n for n, each in enumerate(problems.model.rows) if len(each.codes) == 1)
+    index: QModelIndex = problems.model.index(row, 0)
+    problems.list.scrollTo(index)
+    before = app.session.deck
+    menu = menu_over(
+        problems.list.viewport(), problems.list.visualRect(index).topLeft() + QPoint(30, 8)
+    )
+    assert menu is not None
+    choose(menu, "Remove one copy")
+    assert app.session.deck != before
+    assert len(steps(app)) == 1
