@@ -44,19 +44,35 @@ def wider_searches(
     A search that cannot be answered, such as one that takes too long, is left out. `progress` may
     raise between two of them.
     """
-    searcher, context = search.searcher, search.context
     found = []
-    for words, query, kept, looks_in_texts in _candidates(search.text, search.filters):
+    for words, text, filters, looks_in_texts in _candidates(search.text, search.filters):
         progress(0, 0)
-        try:
-            passes = searcher.query(filters_query(kept), context).test.passes
-            cards = searcher.cards(searcher.query(query, context, search.scope, texts=True))
-            count = sum(map(passes, cards))
-        except QueryError:
-            continue
-        if count or not looks_in_texts:
-            found.append(WiderSearch(words, query, kept, count, looks_in_texts))
+        count = _count(search, text, filters)
+        if count or (count == 0 and not looks_in_texts):
+            found.append(WiderSearch(words, text, filters, count, looks_in_texts))
+    if not any(each.count for each in found):
+        found.extend(_far_wider(search, len(parts_of_query(search.text))))
     return tuple(found)
+
+
+def _far_wider(search: EmptySearch, parts: int) -> Iterator[WiderSearch]:
+    """Yield the search without any filter, and without any words, where that finds cards."""
+    filters, text = search.filters, search.text
+    if len(filters) > 1 and (count := _count(search, text, ())):
+        yield WiderSearch("any filter", text, (), count)
+    if parts > 1 and (count := _count(search, "", filters)):
+        yield WiderSearch("any words", "", filters, count)
+
+
+def _count(search: EmptySearch, text: str, filters: tuple[FilterTerm, ...]) -> int | None:
+    """Return how many cards there are; None where that cannot be answered."""
+    searcher, context = search.searcher, search.context
+    try:
+        passes = searcher.query(filters_query(filters), context).test.passes
+        cards = searcher.cards(searcher.query(text, context, search.scope, texts=True))
+    except QueryError:
+        return None
+    return sum(map(passes, cards))
 
 
 def _candidates(

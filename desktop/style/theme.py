@@ -50,6 +50,13 @@ QLineEdit#title { background: transparent; border: 1px solid transparent; paddin
 QLineEdit#title:hover { border-bottom: 1px solid $line; }
 QLineEdit#title:focus { background: $panel; border: 1px solid $accent; }
 QPushButton#small { padding: ${xs}px ${s}px; }
+QPushButton#small:checked {
+    background: $selection; color: $ink; border: 1px solid $accent; border-radius: ${xxs}px; }
+QPushButton#chip {
+    background: $selection; color: $ink; border: 1px solid $line; border-radius: ${xs}px;
+    padding: ${xxs}px ${s}px; }
+QPushButton#chip:hover { background: $hover; }
+QPushButton#chip:focus { border: 1px solid $accent; }
 QCheckBox { spacing: ${s}px; padding: 1px 0; }
 QCheckBox::indicator, QAbstractItemView::indicator {
     width: ${box}px; height: ${box}px; border: 1px solid $faint; background: $panel; }

@@ -94,6 +94,20 @@ def test_an_empty_search_is_widened_by_each_of_its_parts(second: Searcher) -> No
     assert found[2].filters == (EVENT,)
 
 
+def test_what_no_single_step_widens_is_offered_without_filters_and_without_words(
+    second: Searcher,
+) -> None:
+    filters = (EVENT, FilterTerm("claim", "claim:1", "Claim 1"))
+    *_, last = wider_searches(EmptySearch(second, "u:yes", filters, NOTHING_KNOWN, SECOND))
+    assert (last.words, last.text, last.filters) == ("any filter", "u:yes", ())
+    *others, last = wider_searches(
+        EmptySearch(second, "t:plot k:lord", filters[:1], NOTHING_KNOWN, SECOND)
+    )
+    assert not any(each.count for each in others)
+    assert (last.words, last.text, last.filters) == ("any words", "", (EVENT,))
+    assert last.count == len(second.find("t:event draft:no"))
+
+
 def test_texts_are_offered_with_what_words_find_there(everything: Searcher) -> None:
     search = EmptySearch(everything, "shadow u:yes", (LORD,), NOTHING_KNOWN, SECOND)
     *_, last = wider_searches(search)
