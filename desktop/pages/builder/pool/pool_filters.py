@@ -53,13 +53,12 @@ class PoolFilters(QObject):
         for box in (self.playable, self.owned):
             box.setFont(sized(box.font(), Size.SMALL))
         self.more = QToolButton(parent)
-        self.more.setText("Fi&lters…")
+        self.more.setText("Filter&s…")
         self.more.setAccessibleName("Filters: icons, cost, STR, keywords, packs and more")
         self.more.setToolTip("Filter by icons, cost, STR, loyal, unique, keyword and pack")
         self.more.setFont(sized(self.more.font(), Size.SMALL))
         self.more.setAutoRaise(True)
         self.more.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.more.clicked.connect(self._open_menu)
         for switched in (self.factions.changed, self.types.changed):
             switched.connect(self.changed)
         for box in (self.playable, self.owned):
@@ -155,11 +154,6 @@ class PoolFilters(QObject):
             (OWNED, self.owned),
         ]
         return [(term.text, each.setChecked, each.isChecked) for term, each in buttons]
-
-    def _open_menu(self) -> None:
-        from desktop.pages.builder.pool.filters_popup import FiltersPopup  # noqa: PLC0415 - when asked for
-
-        FiltersPopup(self, self.more).show_below()
 
 
 def _is_offered(box: QCheckBox) -> bool:

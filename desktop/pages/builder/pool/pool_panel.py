@@ -157,6 +157,7 @@ class PoolPanel(QWidget):
             changed.connect(self._refresh)
         self.by_title.toggled.connect(lambda on: self.model.show_by_title(by_title=on))
         self._pool_search.outside_found.connect(self._show_outside)
+        self.filters.more.clicked.connect(self._open_filters)
         self.active_filters.dropped.connect(self.filters.drop)
         self.active_filters.cleared.connect(self.filters.clear)
         self.empty.search_chosen.connect(self._show_search)
@@ -232,6 +233,11 @@ class PoolPanel(QWidget):
         terms = self.filters.terms
         self.active_filters.show_terms(terms)
         return self._pool_search.filter_test(terms, self.model.overlay.context)
+
+    def _open_filters(self) -> None:
+        from desktop.pages.builder.pool.filters_popup import FiltersPopup  # noqa: PLC0415 - when asked for
+
+        FiltersPopup(self.filters, self.filters.more).show_below()
 
     def _show_empty(self) -> None:
         """Say why nothing is found, where nothing is."""
