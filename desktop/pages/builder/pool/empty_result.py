@@ -37,7 +37,11 @@ class EmptyResult(QWidget):
             tasks, _wider_searches, self
         )
         self._wider.answered.connect(self._offer)
-        column(self.words, self._layout, parent=self, margin=0, spacing=space(self, 1))
+        # What brings nothing back alone is named: buttons for it would fill a small window.
+        self.in_vain = label(size=Size.SMALL, faint=True, wraps=True)
+        column(
+            self.words, self._layout, self.in_vain, parent=self, margin=0, spacing=space(self, 1)
+        )
         self.hide()
 
     def show_search(self, search: EmptySearch | None) -> None:
@@ -59,8 +63,10 @@ class EmptyResult(QWidget):
         for button in self.buttons:
             button.hide()
             button.deleteLater()
-        ordered = sorted(searches, key=lambda each: (each.in_texts, not each.count))
-        self.buttons = [self._button(each) for each in ordered]
+        self.buttons = [self._button(each) for each in searches if each.count]
+        vain = [shortened(each.words) for each in searches if not each.count]
+        self.in_vain.setText(f"No card comes back without {_listed(vain, 'or')} alone.")
+        self.in_vain.setVisible(bool(vain))
         self._layout.invalidate()
         self.updateGeometry()
 
@@ -82,9 +88,12 @@ def _emptied(text: str, filters: tuple[FilterTerm, ...]) -> str:
     named = [each.label for each in filters]
     if not named:
         return f"Nothing matches “{text}”."
-    last = f" and {named[-1]}" if named[1:] else ""
-    listed = f"{', '.join(named[:-1]) or named[-1]}{last}"
+    listed = _listed(named, "and")
     return f"Nothing matches “{text}” with {listed}." if text else f"Nothing matches {listed}."
+
+
+def _listed(names: list[str], last: str) -> str:
+    return f" {last} ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
 def _wider_searches(search: EmptySearch, progress: Progress) -> tuple[WiderSearch, ...]:

@@ -15,7 +15,6 @@ from carddb.search.filters import (
     FilterGroup,
     FilterTerm,
     faction_filter,
-    filter_groups,
     type_filter,
 )
 from carddb.terms import CardType, Faction
@@ -83,6 +82,9 @@ class PoolFilters(QObject):
     def groups(self) -> tuple[FilterGroup, ...]:
         """The filters that the menu offers."""
         if self._groups is None:
+            # The table of keys, not at start.
+            from carddb.search.filter_groups import filter_groups  # noqa: PLC0415
+
             self._groups = filter_groups(self._cards, self._pools)
         return self._groups
 

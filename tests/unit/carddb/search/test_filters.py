@@ -11,12 +11,12 @@ from carddb.pool import CardPool
 from carddb.query import NOTHING_KNOWN, Searcher, SearchScope, find_key, keys_of
 from carddb.search.empty_answer import EmptySearch, wider_searches
 from carddb.search.examples import EXAMPLES
+from carddb.search.filter_groups import filter_groups
 from carddb.search.filters import (
     OWNED,
     PLAYABLE,
     FilterTerm,
     faction_filter,
-    filter_groups,
     filters_query,
     type_filter,
 )
