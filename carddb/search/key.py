@@ -34,6 +34,7 @@ class Key:
     value at all: only among them a dash is found. `remark` is shown with an answer that the
     program cannot give in full. `without_texts` says what it looks into in an edition whose texts
     are not here, for values that mean `reads_texts_for` (empty: any).
+    `misread` is a sentence for who takes its letter for another key, said where it looks so.
     `verb` is whether its name reads as one: a card gives gold, and has a trait.
     """
 
@@ -49,6 +50,7 @@ class Key:
     remark: str = ""
     without_texts: tuple[tuple[Edition, str], ...] = ()
     reads_texts_for: str = ""
+    misread: str = ""
     verb: bool = False
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
@@ -15,7 +16,7 @@ from carddb.search.number_keys import number_test
 from carddb.search.text_keys import name_test, text_test, wording_test
 from carddb.search.tree import All, Form, Node, QueryTerm, Without
 from carddb.search.value_context import Test, ValueContext, all_of, any_of
-from carddb.search.word_keys import word_test
+from carddb.search.word_keys import MEANT, word_test
 from carddb.terms import Edition
 
 _TESTS: dict[KeyKind, Callable[[ValueContext], Test]] = {
@@ -34,6 +35,7 @@ _NO_TEXTS = {
     Edition.SECOND: f"Cards of the second edition have no texts here yet{SYNC_HINT}",
     Edition.FIRST: "Cards of the first edition have no texts here",
 }
+_NO_WORD = re.compile(r"[a-z]|[0-9.]+|yes|no|true|false", re.IGNORECASE)
 _TAKES_REGULAR = frozenset({KeyKind.TEXT, KeyKind.WORD})
 
 
@@ -67,12 +69,35 @@ class QueryCompiler:
         sign = term.operator.replace("!", "") or ":"
         remark = self.remarks.append
         made = wording_test if self.in_texts and not term.key else _test
-        test = any_of(
-            [made(ValueContext(key, sign, v, self.facts, read, remark)) for v in term.values]
-        )
+        try:
+            test = any_of(
+                [made(ValueContext(key, sign, v, self.facts, read, remark)) for v in term.values]
+            )
+        except QueryError as error:
+            if term.key.lower() != key.letter or not key.misread:
+                raise
+            why = f"{error.sentence} {key.misread}"
+            raise QueryError(error.start, error.end, why) from None
+        if self._looks_misread(key, term, test):
+            remark(key.misread)
         if term.negated:
             return lambda card: not test(card)
         return test
+
+    def _looks_misread(self, key: Key, term: QueryTerm, test: Test) -> bool:
+        """Tell whether a letter may have been taken for another key.
+
+        A number, yes or no is no word, and what no card has may be something else of theirs; but
+        not what is another word of this key, written wrong.
+        """
+        if not key.misread or term.key.lower() != key.letter:
+            return False
+        values = [value for value in term.values if value.form is not Form.REGULAR]
+        if key.kind in _TAKES_REGULAR and any(_NO_WORD.fullmatch(each.text) for each in values):
+            return True
+        if len(values) < len(term.values) or any(MEANT in remark for remark in self.remarks):
+            return False
+        return not any(map(test, self.facts.index.cards))
 
     def _read(self, key: Key, term: QueryTerm) -> FieldGetter:
         if key.remark:

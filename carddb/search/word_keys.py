@@ -12,6 +12,7 @@ from carddb.search.value_context import Test, ValueContext
 from carddb.search.vocabulary import Vocabulary, Word
 from carddb.spelling import fold
 
+MEANT = "Did you mean"
 _NUMBER = re.compile(r"[0-9]{1,4}")
 _RANGE = re.compile(r"(?P<low>[0-9]{1,4})?\.\.(?P<high>[0-9]{1,4})?")
 _ORDERS: dict[str, Callable[[Any, Any], bool]] = {
@@ -72,7 +73,7 @@ def _unknown(context: ValueContext, written: str, vocabulary: Vocabulary) -> str
 def _missing(context: ValueContext, vocabulary: Vocabulary) -> str:
     names = [name for word in vocabulary.words for name in word.names]
     similar = get_close_matches(fold(context.text), names, n=1)
-    hint = f" Did you mean “{similar[0]}”?" if similar else ""
+    hint = f" {MEANT} “{similar[0]}”?" if similar else ""
     verb = context.key.name if context.key.verb else f"has the {context.key.name}"
     return f"No card here {verb} “{context.text[:40]}”.{hint}"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QDate, QMimeData, QRect, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QPainter, QPaintEvent
-from PySide6.QtWidgets import QComboBox, QFileDialog, QFormLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QFileDialog, QFormLayout, QLineEdit, QWidget
 from typing_extensions import override
 
 from carddb.file_names import file_name
@@ -23,6 +23,7 @@ from desktop.pdf.sheet_pdf import sheet_pdf, sheet_picture
 from desktop.runtime.tasks import Progress
 from desktop.style.fonts import space
 from desktop.style.palette import colours_of
+from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.date_field import DateField
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column, row
@@ -119,7 +120,7 @@ class DeckSheetDialog(PreviewDialog[SheetOptions, SheetPreview]):
         day = _event_day(decks) or context.today
         self.day = DateField("Date", self)
         self.day.setDate(QDate(day.year, day.month, day.day))
-        self.paper = QComboBox(self)
+        self.paper = ComboBox("Paper", self)
         self.paper.addItem("A4", PageSize.A4)
         self.paper.addItem("US Letter", PageSize.LETTER)
         self.preview = PageView(self)

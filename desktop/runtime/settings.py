@@ -107,6 +107,12 @@ class Settings(SettingsFile):
     by_title = _flag("by_title")
     # Are all cards shown as a gallery, and how wide is a card there?
     gallery, gallery_width = _flag("gallery/shown"), _Setting("gallery/width", _gallery_width)
+    # The filters of all cards, as terms of the search language, and the column they are sorted by:
+    # its name, a minus before it where it goes down.
+    filters = _Setting(
+        "pool/filters", lambda text: tuple(filter(None, text.split("; "))), "; ".join
+    )
+    sort = _Setting("pool/sort", str)
     # Is the card under the mouse shown? Unless the user said no.
     hover_card = _Setting("hover_card", lambda text: text.lower() != "false")
     # The edition of new decks.

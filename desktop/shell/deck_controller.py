@@ -37,11 +37,13 @@ class DeckController(QObject):
     Signals:
         files_chosen: deck files are to be opened (a list of paths).
         done: something was done that the window does not show otherwise (a sentence).
+        deck_begun: a new deck is on screen.
         dialog_opened: a dialog is on screen (the QDialog).
     """
 
     files_chosen = Signal(list)
     done = Signal(str)
+    deck_begun = Signal()
     dialog_opened = Signal(object)
 
     def __init__(
@@ -162,6 +164,7 @@ class DeckController(QObject):
     def _add(self, deck: Deck) -> None:
         new = replace(deck, format=self._settings.format_of(deck.edition))
         self._session.open([Reading(new, ())], verb="Begin")
+        self.deck_begun.emit()
         if self._session.current is not None and self._autosaver.ready:
             self._autosaver.save(self._session.current)
 

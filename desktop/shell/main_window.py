@@ -124,6 +124,7 @@ class MainWindow(QMainWindow):
         self.rail.page_chosen.connect(self._on_page_chosen)
         self.actions_.sample_chosen.connect(decks.open_sample)
         decks.files_chosen.connect(self.files_chosen)
+        decks.deck_begun.connect(self.build.pool.begin_deck)
         decks.done.connect(self.status.show_text)
         decks.file_saver.failed.connect(self.banner.show_error)
         decks.file_saver.saved.connect(self._on_file_saved)
@@ -215,6 +216,8 @@ class MainWindow(QMainWindow):
         self.build.hover.is_wanted = lambda: self._settings.hover_card
         gallery = self._settings.gallery
         self.build.pool.views.restore(gallery=gallery, width=self._settings.gallery_width)
+        self.build.pool.filters.restore(self._settings.filters)
+        self.build.pool.sort.restore(self._settings.sort)
         self.decks.restore_shape(self._settings.sizes("decks"))
         self.build.pool.by_title.setChecked(self._settings.by_title)
         self.rail.choose(BUILD)
@@ -342,7 +345,8 @@ class MainWindow(QMainWindow):
             deck.shows_piles,
             deck.grouping.code,
         )
-        views = self.build.pool.views
+        pool, views = self.build.pool, self.build.pool.views
+        self._settings.filters, self._settings.sort = pool.filters.saved, pool.sort.saved
         self._settings.gallery = views.button.isChecked()
         self._settings.gallery_width = views.slider.value()
         self._save_open_decks()

@@ -57,6 +57,13 @@ QToolButton#number:hover { background: $hover; border-color: $accent; color: $ac
 QToolButton#number:focus { border-color: $accent; }
 QToolButton#number:checked { background: $ink; border-color: $ink; color: $panel; }
 QToolButton#number:checked:focus, QToolButton#number:checked:hover { border-color: $accent; }
+QPushButton#small:checked {
+    background: $selection; color: $ink; border: 1px solid $accent; border-radius: ${xxs}px; }
+QPushButton#chip {
+    background: $selection; color: $ink; border: 1px solid $line; border-radius: ${xs}px;
+    padding: ${xxs}px ${s}px; }
+QPushButton#chip:hover { background: $hover; }
+QPushButton#chip:focus { border: 1px solid $accent; }
 QCheckBox { spacing: ${s}px; padding: 1px 0; }
 QCheckBox::indicator, QAbstractItemView::indicator {
     width: ${box}px; height: ${box}px; border: 1px solid $faint; background: $panel; }

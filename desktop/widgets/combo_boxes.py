@@ -1,12 +1,12 @@
-"""Combo boxes that may be narrower than their lists, which are as wide as their entries."""
+"""Combo boxes: typing chooses by any word; they may be narrower than their lists."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QEvent
-from PySide6.QtGui import QIcon, QPixmap
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QIcon, QKeyEvent, QPainter, QPaintEvent, QPixmap
+from PySide6.QtWidgets import QComboBox, QListView, QWidget
 from typing_extensions import override
 
 from carddb.pool import CardPool
@@ -14,17 +14,110 @@ from carddb.terms import Edition, Faction
 from desktop.style import icons
 from desktop.style.fonts import space
 from desktop.style.palette import colours_of
+from desktop.widgets.word_match import best_matches
+
+
+class ChoiceList(QListView):
+    """The list of a combo box: what is typed hides the entries that do not have its words.
+
+    The best match is the current entry. Backspace takes a letter back.
+    """
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.typed = ""
+        self._full_height = 0
+
+    def start(self) -> None:
+        """Show every entry again."""
+        self._full_height = 0
+        self._narrow("")
+
+    def _narrow(self, typed: str) -> None:
+        """Show the entries that fit what is typed; a letter that fits none is not taken."""
+        model = self.model()
+        entries = [str(model.index(row, 0).data()) for row in range(model.rowCount())]
+        rows = best_matches(typed, entries)
+        if typed and not rows:
+            return
+        shown, self.typed = set(rows), typed
+        for row in range(len(entries)):
+            self.setRowHidden(row, row not in shown)
+        if typed:
+            self.setCurrentIndex(model.index(rows[0], 0))
+        self.setAccessibleDescription(f"Typed: {typed}" if typed else "")
+        self._fit_window(len(rows))
+        self.viewport().update()
+
+    def _fit_window(self, rows: int) -> None:
+        """Make the window as tall as what is shown, and a line for what is typed."""
+        if not self.isVisible():
+            return
+        window = self.window()
+        self._full_height = self._full_height or window.height()
+        lines = (rows + 1) * self.sizeHintForRow(self.currentIndex().row())
+        height = lines + window.height() - self.viewport().height()
+        window.resize(
+            window.width(), min(self._full_height, height) if self.typed else self._full_height
+        )
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Backspace:
+            self._narrow(self.typed[:-1])
+        elif _types(event) and (self.typed or event.text() != " "):
+            self._narrow(self.typed + event.text())
+        else:
+            super().keyPressEvent(event)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.typed:
+            painter, gap = QPainter(self.viewport()), space(self, 1)
+            painter.setPen(colours_of(self.palette()).accent)
+            corner = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom
+            rect = self.viewport().rect().adjusted(gap, gap, -2 * gap, -gap)
+            painter.drawText(rect, corner, self.typed)
+            painter.end()
+
+
+def _types(event: QKeyEvent) -> bool:
+    """Tell whether a key types a letter."""
+    held = event.modifiers() & ~(
+        Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
+    )
+    return bool(event.text()) and event.text().isprintable() and not held
 
 
 class ComboBox(QComboBox):
-    """A combo box that shrinks to a few characters."""
+    """A combo box that shrinks to a few characters.
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+    What is typed opens the list and looks for any word of the entries; Enter takes the best match,
+    so that nothing is chosen while somebody is still typing.
+    """
+
+    def __init__(self, name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.choices = ChoiceList(self)
+        self.setView(self.choices)
         self.setAccessibleName(name)
         policy = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         self.setSizeAdjustPolicy(policy)
         self.setMinimumContentsLength(4)
+
+    @override
+    def showPopup(self) -> None:
+        self.choices.start()
+        super().showPopup()
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if _types(event) and event.text() != " ":
+            self.showPopup()
+            self.choices.keyPressEvent(event)
+        else:
+            super().keyPressEvent(event)
 
     def widen_list(self) -> None:
         """Make the list as wide as its longest entry."""

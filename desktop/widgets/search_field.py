@@ -35,6 +35,7 @@ from desktop.widgets.card_delegate import AnyIndex, card_row_height
 
 if TYPE_CHECKING:
     from carddb.search.index import CardIndex
+    from carddb.search.suggestions import Suggestion
 
 _SUGGESTION = Qt.ItemDataRole.UserRole + 1
 
@@ -106,11 +107,18 @@ class SearchField(QLineEdit):
             return
         self._model.clear()
         for each in found:
-            item = QStandardItem(each.shown)
-            item.setData(each, _SUGGESTION)
-            item.setData(f"{each.shown}. {each.help}", Qt.ItemDataRole.AccessibleTextRole)
-            self._model.appendRow(item)
+            self._model.appendRow(suggestion_item(each))
         self.suggestions.complete(self._below(found[0].start))
+
+    def add_suggestion(self, index: AnyIndex) -> None:
+        """Add a row of `suggestion_item` to the query, which stays; a key waits for its value."""
+        text: str = index.data(_SUGGESTION).text
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.end(False)  # noqa: FBT003 - Qt's own
+        blank = " " if self.text().strip() and not self.text().endswith(" ") else ""
+        self.insert(f"{blank}{text}")
+        if text.endswith(":"):
+            self.suggest(keys=False)
 
     def give_up(self) -> None:
         """Close the suggestions; where there are none, empty the field."""
@@ -212,8 +220,18 @@ FIELD_KEYS = (
 )
 
 
+def suggestion_item(suggestion: Suggestion) -> QStandardItem:
+    """Return a suggestion as a row that `SuggestionDelegate` paints."""
+    item = QStandardItem(suggestion.shown)
+    item.setEditable(False)
+    item.setData(suggestion, _SUGGESTION)
+    words = f"{suggestion.shown}. {suggestion.help}"
+    item.setData(words, Qt.ItemDataRole.AccessibleTextRole)
+    return item
+
+
 class SuggestionDelegate(QStyledItemDelegate):
-    """Paints a suggestion with its meaning in faint ink after it."""
+    """Paints a suggestion with its meaning in faint ink after it; headings have none."""
 
     @override
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
@@ -228,12 +246,15 @@ class SuggestionDelegate(QStyledItemDelegate):
         gap = option.fontMetrics.height() // 2
         rect: QRect = option.rect.adjusted(gap, 0, -gap, 0)
         middle = int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
-        text = str(index.data())
-        painter.setPen(colours.ink)
+        text, suggestion = str(index.data()), index.data(_SUGGESTION)
+        painter.setPen(colours.ink if suggestion else colours.faint)
         painter.drawText(rect, middle, text)
+        if suggestion is None:
+            painter.restore()
+            return
         rect.setLeft(rect.left() + option.fontMetrics.horizontalAdvance(text) + gap)
         painter.setPen(colours.faint)
         right = Qt.TextElideMode.ElideRight
-        meaning = option.fontMetrics.elidedText(index.data(_SUGGESTION).help, right, rect.width())
+        meaning = option.fontMetrics.elidedText(suggestion.help, right, rect.width())
         painter.drawText(rect, middle, meaning)
         painter.restore()

@@ -32,6 +32,7 @@ from desktop.widgets.card_delegate import CardDelegate, Role
 from desktop.widgets.labels import tip
 from desktop.widgets.layouts import FlowLayout, column
 from desktop.widgets.popup import Popup
+from desktop.widgets.word_match import best_matches
 
 
 class AgendaButton(QPushButton):
@@ -211,13 +212,11 @@ class AgendaPicker(Popup):
             self.menu_requested.emit(MenuRequest(self._owner, at, (card,)))
 
     def _on_search_edited(self, text: str) -> None:
-        words, shown = fold(text).split(), []
-        for row in range(self.list.count()):
-            name = fold(self.list.item(row).text())
-            self.list.item(row).setHidden(not all(word in name for word in words))
-            if not self.list.item(row).isHidden():
-                shown.append(row)
-        self.list.setCurrentRow(next(iter(shown), -1))
+        items = [self.list.item(row) for row in range(self.list.count())]
+        fitting = best_matches(text, [item.text() for item in items])
+        for row, item in enumerate(items):
+            item.setHidden(row not in fitting)
+        self.list.setCurrentRow(next(iter(fitting), -1))
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

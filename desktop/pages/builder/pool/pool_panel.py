@@ -10,9 +10,13 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QCheckBox, QWidget
 
 from carddb.errors import AppError, QueryError
+from carddb.search.filters import PLAYABLE, FilterTerm
 from carddb.search.scope import SearchScope
-from carddb.terms import CardType, Faction
 from desktop.pages.builder.deck_overlay import EMPTY_OVERLAY, overlay_of
+from desktop.pages.builder.pool.active_filters import ActiveFilters
+from desktop.pages.builder.pool.empty_result import EmptyResult
+from desktop.pages.builder.pool.language_help import LanguageHelpButton
+from desktop.pages.builder.pool.pool_filters import PoolFilters
 from desktop.pages.builder.pool.pool_model import PoolModel
 from desktop.pages.builder.pool.pool_remarks import EVERY_CARD, SearchRemarks
 from desktop.pages.builder.pool.pool_search import (
@@ -27,13 +31,10 @@ from desktop.pages.builder.pool.pool_table import PoolTable, SortButton
 from desktop.pages.builder.pool.pool_views import PoolViews
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.deck_session import DeckSession
-from desktop.style import icons
-from desktop.style.fonts import Size, space
+from desktop.style.fonts import Size, sized, space
 from desktop.widgets.cards.card_pictures import CardPictures
-from desktop.widgets.chips import ChipRow
-from desktop.widgets.glyphs import Glyph
 from desktop.widgets.labels import label
-from desktop.widgets.layouts import FlowLayout, column, row
+from desktop.widgets.layouts import column, row
 from desktop.widgets.search_field import SearchField
 
 
@@ -63,20 +64,21 @@ class PoolPanel(QWidget):
         self.search.setClearButtonEnabled(True)
         side = space(self, 1)
         self.search.setTextMargins(side, side // 2, side, side // 2)
-        self.factions = ChipRow(((each, _faction_glyph(each)) for each in Faction), self)
-        self.types = ChipRow(((each, _type_glyph(each)) for each in CardType), self)
-        self.playable = QCheckBox("&Playable only", self)
-        self.playable.setToolTip("Only cards that this deck may include")
-        self.owned = QCheckBox("&Owned only", self)
-        self.owned.setToolTip("Only cards of your collection")
-        self.owned.hide()
+        self.help = LanguageHelpButton(self.search, self)
+        self.filters = PoolFilters(self)
+        self.factions, self.types = self.filters.factions, self.filters.types
+        self.playable, self.owned = self.filters.playable, self.filters.owned
+        self.playable.setEnabled(False)
+        self.active_filters = ActiveFilters(self.filters.more, self)
         self.by_title = QCheckBox("&By name", self)
         self.by_title.setToolTip("The versions of a name as one row, which opens")
+        self.by_title.setFont(sized(self.by_title.font(), Size.SMALL))
         self.table = PoolTable(self.model, self)
         self.sort = SortButton(self.table, self)
         self.views = PoolViews(self.table, tasks, pictures, self)
         self.count = label(size=Size.SMALL, faint=True, wraps=True)
         self.remarks = SearchRemarks(self)
+        self.empty = EmptyResult(tasks, self)
         self._lay_out()
         self._connect()
 
@@ -113,6 +115,11 @@ class PoolPanel(QWidget):
         if self.owned.isChecked() or "owned" in used_keys(self.search.text()):
             self._refresh()
 
+    def begin_deck(self) -> None:
+        """Start over for a new deck: no words, and of the filters only *Playable only*."""
+        self.search.clear()
+        self.filters.restore((PLAYABLE.text,))
+
     def continue_typing(self, text: str) -> None:
         """Continue in the search field what was typed elsewhere."""
         self.search.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -129,32 +136,31 @@ class PoolPanel(QWidget):
         self.search.selectAll()
 
     def _lay_out(self) -> None:
-        chips, gap = FlowLayout(0), QWidget()
-        gap.setFixedSize(space(self, 2), 1)
-        for chip in (*self.factions.chips.values(), gap, *self.types.chips.values()):
-            chips.addWidget(chip)
+        chips = self.filters.layout_of_chips(self)
+        field = row((self.search, 1), self.help, margin=0, spacing=space(self, 1))
         views, said = self.views, (self.remarks.outside, self.remarks.texts)
         switches = (self.sort, self.by_title, self.owned, self.playable)
         buttons = (views.slider, views.button, *switches)
         line = row((self.count, 1), *((each, Qt.AlignmentFlag.AlignVCenter) for each in buttons))
-        parts = (self.search, chips, line, self.remarks, (views, 1))
+        parts = (field, chips, self.active_filters, line, self.remarks, self.empty, (views, 1))
         column(*parts, parent=self, margin=0, spacing=space(self, 1))
-        last = list(self.types.chips.values())[-1]
-        for one, other in pairwise((last, *buttons, *said, self.table)):
+        last = (*self.types.chips.values(), self.filters.more, self.active_filters.clear)
+        for one, other in pairwise((*last, *buttons, *said, self.table)):
             QWidget.setTabOrder(one, other)
 
     def _connect(self) -> None:
         for changed in (
             self.search.textChanged,
-            self.factions.changed,
-            self.types.changed,
-            self.playable.toggled,
-            self.owned.toggled,
+            self.filters.changed,
             self._pool_search.answered,
         ):
             changed.connect(self._refresh)
         self.by_title.toggled.connect(lambda on: self.model.show_by_title(by_title=on))
         self._pool_search.outside_found.connect(self._show_outside)
+        self.filters.more.clicked.connect(self._open_filters)
+        self.active_filters.dropped.connect(self.filters.drop)
+        self.active_filters.cleared.connect(self.filters.clear)
+        self.empty.search_chosen.connect(self._show_search)
         self.remarks.widening_requested.connect(self._widen)
         self.search.left_downwards.connect(self._on_search_left)
         self.table.typed.connect(self.continue_typing)
@@ -168,11 +174,9 @@ class PoolPanel(QWidget):
         if scope != self._scope:
             self._scope = scope
             shown = [row.card for row in cards.rows if scope.holds(row.card)]
-            self.search.know(
-                *(cards.pools[each] for each in cards.pools if scope.edition in {None, each})
-            )
-            self.factions.offer(f for card in shown for f in card.factions or (Faction.NEUTRAL,))
-            self.types.offer(card.type for card in shown)
+            pools = [cards.pools[each] for each in cards.pools if scope.edition in {None, each}]
+            self.search.know(*pools)
+            self.filters.offer(shown, pools)
         self._refresh()
 
     def _show_overlay(self) -> None:
@@ -200,7 +204,8 @@ class PoolPanel(QWidget):
         if self._session.cards is None:
             return
         try:
-            found, chosen = self._ask(), self._chosen_test()
+            chosen = self._chosen_test()
+            found = self._ask()
         except AppError as error:
             if isinstance(error, QueryError):
                 self.search.mark_wrong(error.start, error.end, error.sentence)
@@ -218,28 +223,39 @@ class PoolPanel(QWidget):
         number, total = self.model.found, self.model.total
         self._say(f"{number:,} cards" if number == total else f"{number:,} of {total:,}")
         self._show_remarks(found)
+        self._show_empty()
 
     def _ask(self) -> PoolAnswer:
         return self._pool_search.ask(self.search.text(), self.model.overlay.context)
 
     def _chosen_test(self) -> Passes | None:
         """Return the test of chips and switches together; None where nothing is chosen."""
-        tests: list[Passes] = []
-        factions, types = self.factions.chosen, self.types.chosen
-        if factions:
-            neutral = Faction.NEUTRAL in factions
-            tests.append(lambda c: not factions.isdisjoint(c.factions) if c.factions else neutral)
-        if types:
-            tests.append(lambda card: card.type in types)
-        if self.playable.isChecked() and self._session.deck is not None:
-            codes = self._pool_search.playable_codes()
-            tests.append(lambda card: card.code in codes)
-        if self.owned.isChecked() and self._owned is not None:
-            owned = self._owned
-            tests.append(lambda card: card.code in owned)
-        if len(tests) < 2:
-            return tests[0] if tests else None
-        return lambda card: all(test(card) for test in tests)
+        terms = self.filters.terms
+        self.active_filters.show_terms(terms)
+        return self._pool_search.filter_test(terms, self.model.overlay.context)
+
+    def _open_filters(self) -> None:
+        from desktop.pages.builder.pool.filters_popup import FiltersPopup  # noqa: PLC0415 - when asked for
+
+        FiltersPopup(self.filters, self.filters.more).show_below()
+
+    def _show_empty(self) -> None:
+        """Say why nothing is found, where nothing is."""
+        text, terms = self.search.text(), self.filters.terms
+        context = self.model.overlay.context
+        found = bool(self.model.found)
+        self.empty.show_search(
+            None if found else self._pool_search.empty_search(text, terms, context)
+        )
+
+    def _show_search(self, text: str, filters: tuple[FilterTerm, ...]) -> None:
+        """Search for other words under fewer filters."""
+        self.go_to_search()
+        if text != self.search.text():
+            # Can be undone, unlike setText.
+            self.search.selectAll()
+            self.search.insert(text)
+        self.filters.show_only(filters)
 
     def _show_remarks(self, found: PoolAnswer) -> None:
         self.remarks.show_remarks(found.remarks, lacks_texts=found.lacks_texts)
@@ -273,12 +289,3 @@ def _both(one: Passes | None, other: Passes | None) -> Passes | None:
     if one is None or other is None:
         return one or other
     return lambda card: one(card) and other(card)
-
-
-def _faction_glyph(faction: Faction) -> Glyph:
-    name = "Neutral" if faction is Faction.NEUTRAL else faction.label
-    return Glyph(icons.faction_glyph(faction), faction, name)
-
-
-def _type_glyph(card_type: CardType) -> Glyph:
-    return Glyph(icons.type_glyph(card_type), None, card_type.value.capitalize())

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from carddb.card import Card
 from carddb.errors import QueryError
+from carddb.search.filters import PLAYABLE, FilterTerm, filters_query
 from carddb.search.query_context import QueryContext
 from carddb.search.scope import DRAFT, EVERYTHING, SearchScope
 from carddb.terms import Edition
@@ -26,6 +27,7 @@ from validators.list_in_force import list_on_day
 
 if TYPE_CHECKING:
     from carddb.query import Query, Searcher
+    from carddb.search.empty_answer import EmptySearch
     from validators.judge import Judge
 
 Passes = Callable[[Card], bool]
@@ -95,6 +97,7 @@ class PoolSearch(QObject):
         self._outside: BackgroundQuery[CardsQuestion, tuple[Card, ...]] = BackgroundQuery(
             tasks, _found_outside, self
         )
+        self._filter_test: tuple[tuple[str, QueryContext, LoadedCards], Passes] | None = None
         self._outside.answered.connect(lambda _: self.outside_found.emit())
         for query in (self._playable, self._regular):
             query.answered.connect(self.answered)
@@ -112,6 +115,39 @@ class PoolSearch(QObject):
         if session.deck is None or session.conditions is None:
             return EVERYTHING
         return SearchScope(session.deck.edition, DRAFT in session.conditions.format.only_in)
+
+    def filter_test(self, filters: tuple[FilterTerm, ...], context: QueryContext) -> Passes | None:
+        """Return the test of all filters together; None without filters. PendingError as above."""
+        cards = self._session.cards
+        if not filters or cards is None:
+            return None
+        if PLAYABLE in filters:
+            context = replace(context, playable=self.playable_codes())
+        question = filters_query(filters), context, cards
+        if self._filter_test is None or self._filter_test[0] != question:
+            query = _searcher_of(cards).query(question[0], context)
+            self._filter_test = question, query.test.passes
+        return self._filter_test[1]
+
+    def empty_search(
+        self, text: str, filters: tuple[FilterTerm, ...], context: QueryContext
+    ) -> EmptySearch | None:
+        """Return a search that found nothing as a question; None where it cannot be asked."""
+        from carddb.search.empty_answer import EmptySearch  # noqa: PLC0415 - lark, not at start
+
+        session = self._session
+        if session.cards is None:
+            return None
+        try:
+            if session.deck is None:
+                usual = _usual_context(session.cards, session.today)
+                context = replace(usual, owned=context.owned)
+            elif PLAYABLE in filters or "playable" in used_keys(text):
+                context = replace(context, playable=self.playable_codes())
+        except (QueryError, PendingError):
+            return None
+        searcher = _searcher_of(session.cards)
+        return EmptySearch(searcher, text, filters, context, self.scope())
 
     @property
     def outside(self) -> tuple[Card, ...]:

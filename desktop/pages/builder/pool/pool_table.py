@@ -304,6 +304,18 @@ class SortButton(QToolButton):
         table.horizontalHeader().sortIndicatorChanged.connect(self._show_order)
         self._show_order()
 
+    @property
+    def saved(self) -> str:
+        """The column that the cards are sorted by, for `restore`."""
+        column, order = self._order()
+        return f"{'-' if order is _DOWN else ''}{COLUMNS[column].name}"
+
+    def restore(self, saved: str) -> None:
+        """Sort as it was; a column that there is not changes nothing."""
+        for number, column in enumerate(COLUMNS):
+            if column.name == saved.removeprefix("-"):
+                self._table.sortByColumn(number, _DOWN if saved.startswith("-") else _UP)
+
     def _order(self) -> tuple[int, Qt.SortOrder]:
         header = self._table.horizontalHeader()
         return header.sortIndicatorSection(), header.sortIndicatorOrder()

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QComboBox,
     QDialog,
     QDialogButtonBox,
     QFileDialog,
@@ -24,6 +23,7 @@ from desktop.pages.library.importing.published_deck_field import PublishedDeckFi
 from desktop.pages.library.importing.report_panel import ReportPanel
 from desktop.runtime.background_query import BackgroundQuery, QueryState
 from desktop.style.fonts import space
+from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.file_drop import FileDropFilter
 from desktop.widgets.labels import buddy_label, label
 from desktop.widgets.layouts import column, row
@@ -81,8 +81,8 @@ class ImportDialog(QDialog):
         self.list = FoundDecksList(self)
         self.failures = label(wraps=True)
         self.report = ReportPanel(context.cards, self)
-        self.target = QComboBox(self)
-        self.target.setAccessibleName("Folder for the decks")
+        self.target = ComboBox("Folder for the decks", self)
+        self.target.setMinimumContentsLength(16)
         self.target.addItem("No folder", None)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, parent=self)
         self.add = QPushButton("Add")

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHeaderView, QLineEdit, QTableView, QWidget
+from PySide6.QtWidgets import QCheckBox, QHeaderView, QLineEdit, QTableView, QWidget
 
 from desktop.pages.library.importing.report_model import (
     CHOSEN,
@@ -21,6 +21,7 @@ from desktop.pages.library.importing.report_model import (
 from desktop.session.loaded_cards import LoadedCards
 from desktop.session.open_deck import NAMELESS
 from desktop.style.fonts import space
+from desktop.widgets.combo_boxes import ComboBox
 from desktop.widgets.labels import buddy_label, label
 from desktop.widgets.layouts import column, row
 from desktop.widgets.rows_table import apply_table_style
@@ -51,11 +52,7 @@ class ReportPanel(QWidget):
         self.table = _report_table(self.model, self)
         self.table.selectionModel().currentRowChanged.connect(self._show_line)
         self.note = label(wraps=True)
-        self.card = QComboBox(self)
-        self.card.setAccessibleName("Take the line for")
-        self.card.setSizeAdjustPolicy(
-            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-        )
+        self.card = ComboBox("Take the line for", self)
         self.card.setMinimumContentsLength(30)
         self.card.activated.connect(self._on_card_activated)
         self._lay_out()
