@@ -15,7 +15,8 @@ from carddb.card import Card
 from carddb.images import ImageCache, images_folder
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards
-from desktop.widgets.cards.card_pictures import CardPictures
+from desktop.widgets.cards import card_thumbnails
+from desktop.widgets.cards.card_pictures import CardPictures, card_picture_file, read_picture
 from desktop.widgets.cards.card_thumbnails import (
     AT_ONCE,
     WIDTHS,
@@ -195,3 +196,38 @@ def test_a_picture_that_comes_later_replaces_the_drawing(
     thumbnails.want(shown, LOOK)
     qtbot.waitUntil(lambda: thumbnails.idle)
     assert is_red(thumbnails.image(card.code))
+
+
+def test_a_picture_that_goes_while_it_is_wanted_is_drawn_and_shown_when_it_is_back(
+    wanted: list[Wanted],
+    httpserver: HTTPServer,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    card = pictured(wanted[0].card, httpserver, tmp_path)
+    shown = Wanted(card, wanted[0].pack)
+    picture = card_picture_file(tmp_path, card)
+    assert picture is not None
+    body = picture.read_bytes()
+
+    def read(file: Path) -> QImage | None:
+        picture.unlink(missing_ok=True)
+        return read_picture(file)
+
+    # It goes after its size was read, then after it was found.
+    monkeypatch.setattr(card_thumbnails, "read_picture", read)
+    assert not is_red(make_thumbnail(tmp_path, shown, LOOK, no_progress))
+    monkeypatch.undo()
+    monkeypatch.setattr(card_thumbnails, "card_picture_file", lambda *_: picture)
+    assert not is_red(make_thumbnail(tmp_path, shown, LOOK, no_progress))
+    picture.write_bytes(body)
+    assert is_red(make_thumbnail(tmp_path, shown, LOOK, no_progress))
+
+
+def test_another_drawing_is_another_thumbnail(
+    tmp_path: Path, wanted: list[Wanted], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for drawing in (1, 2, 2):
+        monkeypatch.setattr(card_thumbnails, "DRAWING", drawing)
+        make_thumbnail(tmp_path, wanted[0], LOOK, no_progress)
+    assert len(files(tmp_path)) == 2
