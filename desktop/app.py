@@ -37,6 +37,8 @@ from desktop.widgets.accessible_roles import install_roles
 from library.deck_files import Opened, open_decks
 
 _LOG = logging.getLogger("sevenplots.window")
+# What painting the cards takes; an event loop that is busy for longer paints first all the same.
+_LIBRARY_DELAY_MS = 150
 
 
 class Application(QObject):
@@ -206,7 +208,11 @@ def _open_application(
     GuiThreadCollector(application).start()
     instance.start_requested.connect(application.handle_start)
     application.window.closed.connect(instance.close)
-    application.session.cards_loaded.connect(application.open_library)
+    # The cards are painted first: opening the library imports SQLAlchemy in a worker, and Python
+    # runs one thread at a time.
+    open_library = QTimer(application, singleShot=True, interval=_LIBRARY_DELAY_MS)
+    open_library.timeout.connect(application.open_library)
+    application.session.cards_loaded.connect(open_library.start)
     # The Hands page opens sooner when what it needs is imported in the background by then.
     application.window.library_worker.opened.connect(
         lambda: application.tasks.start(Task(_import_hands))
