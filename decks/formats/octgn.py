@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
-from xml.sax.saxutils import escape, quoteattr
 
 from carddb.card import Card
 from carddb.terms import CardType
@@ -11,10 +11,10 @@ from decks.deck import Deck
 from decks.formats.deck_format import DeckFormat, Pools, ReadOptions
 from decks.formats.entries import Coding, read_entries
 from decks.formats.octgn_ids import GAME, card_id, faction_id, find, guid
-from decks.formats.octgn_xml import entries_of, is_xml
 from decks.formats.sections import of_type
 from decks.report import Reading
 
+_BEGINS = re.compile(r"\s*<(?:\?xml\b|!doctype\b|!--|deck\b)", re.IGNORECASE)
 _CODING = Coding("id", find)
 _SECTIONS = (
     (CardType.PLOT, "Plots"),
@@ -25,8 +25,16 @@ _SECTIONS = (
 )
 
 
+def is_xml(text: str) -> bool:
+    """Tell whether a text begins as XML does."""
+    return _BEGINS.match(text) is not None
+
+
 def read(text: str, options: ReadOptions) -> list[Reading]:
     """Return the deck of an .o8d file; DeckFormatError where the XML is broken or no deck's."""
+    # XML takes as long to import as all cards to read, for it imports Python's web client.
+    from decks.formats.octgn_xml import entries_of  # noqa: PLC0415
+
     entries = entries_of(text)
     return [read_entries(entries, options, _CODING)]
 
@@ -61,6 +69,8 @@ def _section(name: str, cards: Sequence[str]) -> Iterator[str]:
 
 
 def _card(count: int, octgn_id: str, name: str) -> str:
+    from xml.sax.saxutils import escape, quoteattr  # noqa: PLC0415 - as above
+
     return f'        <card qty="{count}" id={quoteattr(octgn_id)}>{escape(_readable(name))}</card>'
 
 

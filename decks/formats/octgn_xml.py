@@ -22,7 +22,6 @@ from decks.formats.octgn_ids import guid
 from decks.formats.source import EXPORT_HINT, SPLIT_HINT
 from decks.report import DeckFormatError
 
-_BEGINS = re.compile(r"\s*<(?:\?xml\b|!doctype\b|!--|deck\b)", re.IGNORECASE)
 _DECLARATION = re.compile(r"\s*<\?xml\b[^>]{0,500}\?>")
 _BARE_AMPERSAND = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});)")
 _NAMED = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);)[A-Za-z]{2,31};")
@@ -47,11 +46,6 @@ _SECTIONS |= {
     if each not in {CardType.HOUSE, CardType.AGENDA}
     for ending in ("", "s")
 }
-
-
-def is_xml(text: str) -> bool:
-    """Tell whether a text begins as XML does."""
-    return _BEGINS.match(text) is not None
 
 
 def entries_of(text: str) -> list[SourceEntry]:
