@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -50,3 +51,10 @@ def whole(text: str) -> str:
     if text.isascii():
         return text
     return text.encode("utf-8", "surrogatepass").decode("utf-8", "replace").replace("\ufeff", "")
+
+
+def begins_as_xml(text: str, outermost: str) -> bool:
+    """Return whether a text begins as XML does that has this outermost element."""
+    return (
+        re.match(rf"\s*<(?:\?xml\b|!doctype\b|!--|{outermost}\b)", text, re.IGNORECASE) is not None
+    )

@@ -45,13 +45,6 @@ class OctgnHandler(ContentHandler):
         return (self._locator.getLineNumber() if self._locator else None) or 1
 
 
-def begins_as_xml(text: str, outermost: str) -> bool:
-    """Return whether a text begins as XML does that has this outermost element."""
-    return (
-        re.match(rf"\s*<(?:\?xml\b|!doctype\b|!--|{outermost}\b)", text, re.IGNORECASE) is not None
-    )
-
-
 def without_declaration(text: str) -> str:
     """Return XML without its declaration, which may name an encoding; lines stay as they are."""
     declared = _DECLARATION.match(text)

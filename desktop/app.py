@@ -28,8 +28,8 @@ from desktop.session.date_watcher import DateWatcher
 from desktop.session.deck_session import DeckSession
 from desktop.session.loaded_cards import LoadedCards, load_cards
 from desktop.shell.card_sync_controller import CardSyncController
+from desktop.shell.first_painting import FirstPainting, quit_when_painted
 from desktop.shell.main_window import MainWindow
-from desktop.shell.quit_when_painted import QuitWhenPainted
 from desktop.style.fonts import load_typeface, scale_type
 from desktop.style.icons import app_icon
 from desktop.style.theme import Theme
@@ -37,6 +37,7 @@ from desktop.widgets.accessible_roles import install_roles
 from library.deck_files import Opened, open_decks
 
 _LOG = logging.getLogger("sevenplots.window")
+_LIBRARY_DELAY_MS = 2000
 
 
 class Application(QObject):
@@ -201,12 +202,18 @@ def _open_application(
     for sentence in application.settings.ignored:
         _LOG.warning(sentence)
     application.crash_reporter.install()
+    first = FirstPainting(application.window, application)
     if smoke:
-        QuitWhenPainted(application.window, application)
+        quit_when_painted(application.window, first)
     GuiThreadCollector(application).start()
     instance.start_requested.connect(application.handle_start)
     application.window.closed.connect(instance.close)
-    application.session.cards_loaded.connect(application.open_library)
+    if not smoke:
+        # A worker that imports SQLAlchemy would take its time from the painting.
+        first.painted.connect(application.open_library)
+        # A window that is minimized paints nothing.
+        late = partial(QTimer.singleShot, _LIBRARY_DELAY_MS, application, application.open_library)
+        application.session.cards_loaded.connect(late)
     # The Hands page opens sooner when what it needs is imported in the background by then.
     application.window.library_worker.opened.connect(
         lambda: application.tasks.start(Task(_import_hands))

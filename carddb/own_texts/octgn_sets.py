@@ -7,12 +7,12 @@ from xml.sax.xmlreader import AttributesImpl
 
 from typing_extensions import override
 
+from carddb.decoding import begins_as_xml
 from carddb.octgn_xml import (
     DEEPEST,
     OctgnHandler,
     XmlDeclarationError,
     XmlSyntaxError,
-    begins_as_xml,
     parse_octgn,
     without_declaration,
 )

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from xml.sax.saxutils import escape, quoteattr
 
 from carddb.card import Card
+from carddb.decoding import begins_as_xml
 from carddb.pool import Pools
 from carddb.terms import CardType
 from decks.deck import Deck
 from decks.formats.deck_format import DeckFormat, ReadOptions
 from decks.formats.entries import Coding, read_entries
 from decks.formats.octgn_ids import GAME, card_id, faction_id, find, guid
-from decks.formats.octgn_xml import is_octgn_deck, octgn_deck_entries
 from decks.formats.sections import slots_of_type
 from decks.report import Reading
 
@@ -26,8 +25,16 @@ _SECTIONS = (
 )
 
 
+def is_octgn_deck(text: str) -> bool:
+    """Return whether a text begins as XML does."""
+    return begins_as_xml(text, "deck")
+
+
 def read(text: str, options: ReadOptions) -> list[Reading]:
     """Return the deck of an .o8d file; DeckFormatError where the XML is broken or no deck's."""
+    # XML takes as long to import as all cards to read, for it imports Python's web client.
+    from decks.formats.octgn_xml import octgn_deck_entries  # noqa: PLC0415
+
     entries = octgn_deck_entries(text)
     return [read_entries(entries, options, _CODING)]
 
@@ -62,6 +69,8 @@ def _section(name: str, cards: Sequence[str]) -> Iterator[str]:
 
 
 def _card(count: int, octgn_id: str, name: str) -> str:
+    from xml.sax.saxutils import escape, quoteattr  # noqa: PLC0415 - as above
+
     return f'        <card qty="{count}" id={quoteattr(octgn_id)}>{escape(_readable(name))}</card>'
 
 

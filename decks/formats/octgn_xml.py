@@ -13,7 +13,6 @@ from carddb.octgn_xml import (
     OctgnHandler,
     XmlDeclarationError,
     XmlSyntaxError,
-    begins_as_xml,
     parse_octgn,
     without_declaration,
 )
@@ -48,11 +47,6 @@ _SECTIONS |= {
     if each not in {CardType.HOUSE, CardType.AGENDA}
     for ending in ("", "s")
 }
-
-
-def is_octgn_deck(text: str) -> bool:
-    """Return whether a text begins as XML does."""
-    return begins_as_xml(text, "deck")
 
 
 def octgn_deck_entries(text: str) -> list[SourceEntry]:

@@ -7,6 +7,7 @@ import platform
 import sys
 import threading
 import traceback
+from functools import cache
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -23,14 +24,20 @@ if TYPE_CHECKING:
     from sys import UnraisableHookArgs
 
 
-def versions() -> str:
-    """Return the versions of the program, of Python, Qt and the system."""
+@cache
+def program_version() -> str:
+    """Return the program's version."""
     from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415 - slow, seldom
 
     try:
-        own = version("sevenplots")
+        return version("sevenplots")
     except PackageNotFoundError:
-        own = "from source"
+        return "from source"
+
+
+def versions() -> str:
+    """Return the versions of the program, of Python, Qt and the system."""
+    own = program_version()
     python = f"Python {platform.python_version()}"
     return f"Seven Plots {own}, {python}, Qt {qVersion()}, {platform.platform()}"
 

@@ -63,9 +63,11 @@ class MainWindow(QMainWindow):
         self.actions_ = Actions(self.menuBar(), settings.palette, session.steps)
         self.banner = Banner(self)
         self.rail = Rail(self)
-        self.pages = QStackedWidget(self)
-        self.decks = LibraryPage(self.library_worker, tasks, settings, session.today, self)
-        self.build = BuilderPage(session, tasks, self.autosaver, self)
+        # Widgets are made where they stay: another parent would style all those within anew.
+        self._centre = QWidget(self)
+        self.pages = QStackedWidget(self._centre)
+        self.decks = LibraryPage(self.library_worker, tasks, settings, session.today, self.pages)
+        self.build = BuilderPage(session, tasks, self.autosaver, self.pages)
         self.hands: HandsPage | None = None
         self.status = StatusBar(self)
         self._shown_pages: set[int] = set()  # pages that have been laid out
@@ -107,16 +109,15 @@ class MainWindow(QMainWindow):
         self.status.end_work(self.session.cards)
 
     def _lay_out(self) -> None:
-        self._hands_placeholder = QWidget(self)  # the page is made when it is first shown
+        self._hands_placeholder = QWidget(self.pages)  # the page is made when it is first shown
         glyphs = ("decks/page", "page/build", "page/hands")
         pages = (self.decks, self.build, self._hands_placeholder)
         for name, glyph, page in zip(PAGES, glyphs, pages, strict=True):
             self.rail.add_page(name, glyph)
             self.pages.addWidget(page)
-        centre = QWidget(self)
         body = row(self.rail, (self.pages, 1), spacing=0)
-        column(self.banner, (body, 1), parent=centre, margin=0, spacing=0)
-        self.setCentralWidget(centre)
+        column(self.banner, (body, 1), parent=self._centre, margin=0, spacing=0)
+        self.setCentralWidget(self._centre)
         self.setStatusBar(self.status)
 
     def _connect(self) -> None:

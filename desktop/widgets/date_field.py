@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QCalendarWidget, QDateEdit, QTableView, QWidget
 from typing_extensions import override
 
@@ -38,9 +38,23 @@ class DateField(QDateEdit):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setCalendarPopup(True)
-        self.setCalendarWidget(Calendar(self))
+        self._has_calendar = False
         self.setDisplayFormat("yyyy-MM-dd")
         self.setAccessibleName(name)
+
+    @override
+    def calendarWidget(self) -> QCalendarWidget:
+        """Return the calendar, made when it is first needed: it has thirty widgets."""
+        if not self._has_calendar:
+            self._has_calendar = True
+            self.setCalendarWidget(Calendar(self))
+        return super().calendarWidget()
+
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        # Only the mouse opens it.
+        self.calendarWidget()
+        super().mousePressEvent(event)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -20,6 +20,7 @@ LATER = (
     "lark",
     "PySide6.QtNetwork",
     "logging.handlers",
+    "xml.sax",
     "desktop.pages.hands.page",
     "desktop.dialogs.preferences_dialog",
     "desktop.dialogs.card_data_dialog",

@@ -62,9 +62,11 @@ class BuilderPage(QWidget):
         self._chosen_in: QAbstractItemView | None = None
         self._large: LargeCard | None = None
         self.pictures = CardPictures(tasks, self)
-        self.pool = PoolPanel(session, tasks, self.pictures, self)
+        # Widgets are made where they stay: another parent would style all those within anew.
+        self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        self.pool = PoolPanel(session, tasks, self.pictures, self.splitter)
         self.hover = HoverCard(self, self.pictures, self._pack_name)
-        self.deck = DeckPanel(session, autosaver, tasks, self.pictures, self)
+        self.deck = DeckPanel(session, autosaver, tasks, self.pictures, self.splitter)
         self.card_view = CardView(self, self.pictures)
         self.repair_finder = RepairFinder(session, tasks, self)
         self.problems = ProblemsPanel(session, self.repair_finder, self)
@@ -72,8 +74,7 @@ class BuilderPage(QWidget):
         self.history = HistoryPanel(session, autosaver, self)
         self._commands = CardCommands(session)
         self.menus = CardMenus(session, lambda: self.pool.model.overlay, self)
-        self.tabs = SideTabs("Beside the deck", self)
-        self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        self.tabs = SideTabs("Beside the deck", self.splitter)
         self.open_requested = self.deck.welcome_panel.open_requested
         self.new_requested = self.deck.welcome_panel.new_requested
         self.sample_requested = self.deck.welcome_panel.sample_requested

@@ -67,6 +67,7 @@ class LibraryPage(QWidget):
         self._rows = DeckRowCache()
         self._ids_to_select: list[str] = []
         self._finder = DeckFinder(library_worker, self)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
         self.search = DeckSearchField(self)
         self.count = label(size=Size.SMALL, faint=True)
         self.message_bar = MessageBar(self)
@@ -131,13 +132,12 @@ class LibraryPage(QWidget):
         self._bin_row = button_row([actions.take_back, actions.empty_bin], self)
         new_row = button_row([actions.new, actions.import_], self)
         folder_row = button_row([actions.new_folder], self)
-        self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
         self.splitter.setChildrenCollapsible(False)
         self.splitter.setHandleWidth(gap)
         top = row((self.search, 1), self.count, spacing=space(self, 2))
         table = (self.message_bar, (self.table, 1), self._deck_row, self._bin_row)
         for parts in ((new_row, (self.sidebar, 1), folder_row), (top, *table)):
-            side = QWidget(self)
+            side = QWidget(self.splitter)
             column(*parts, parent=side, margin=0, spacing=space(self, 2))
             self.splitter.addWidget(side)
         self.splitter.setStretchFactor(1, 1)

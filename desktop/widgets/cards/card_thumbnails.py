@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
@@ -15,6 +15,7 @@ from PySide6.QtCore import QBuffer, QIODevice, QObject, QRectF, QSize, Qt, Signa
 from PySide6.QtGui import QImage, QPainter, QPainterPath
 
 from carddb.card import Card
+from desktop.runtime.crash_reporting import program_version
 from desktop.runtime.tasks import Progress, Task, TaskRunner
 from desktop.style.palette import DARK, LIGHT, Colours
 from desktop.widgets.cards.card_pictures import (
@@ -37,7 +38,9 @@ AT_ONCE = 2
 QUALITY = 90
 _ALIKE = 0.05
 _ENDING = ".jpg"
-_SOURCES = ("desktop/widgets/cards", "desktop/style", "rulebook", "resources/icons")
+# To be raised when cards are drawn in another way: what is stored is then made anew, as it is by
+# another version of the program.
+DRAWING = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +100,7 @@ class CardThumbnails(QObject):
         self._queue: OrderedDict[str, ThumbnailRequest] = OrderedDict()
         self._made: set[str] = set()
         self._generation = 0
+        self._types_created = False
         self.bytes = 0
         pictures.changed.connect(self._on_picture_changed)
 
@@ -134,6 +138,9 @@ class CardThumbnails(QObject):
         self.bytes = 0
 
     def _start(self) -> None:
+        if self._queue and not self._types_created:
+            self._types_created = True
+            _create_qt_types(next(iter(self._queue.values())))
         while self._queue and len(self._made) < AT_ONCE:
             code, wanted = self._queue.popitem(last=False)
             task = Task(partial(make_thumbnail, self.pictures.home, wanted, self._look))
@@ -168,21 +175,52 @@ class CardThumbnails(QObject):
 
 def make_thumbnail(home: Path | None, wanted: ThumbnailRequest, look: Look, _: Progress) -> QImage:
     """Return a card's thumbnail, from the disk or made and stored there; in a worker."""
-    picture = card_picture_file(home, wanted.card) if home and look.pictures else None
-    if picture is None and not look.drawn:
-        return QImage()
     stored = Look(next((each for each in WIDTHS if each >= look.width), WIDTHS[-1]), look.dark)
-    folder = _folder(home) if home else None
-    name = f"{_name(wanted, stored, picture)}{_ENDING}"
-    image = read_picture(folder.folder / name) if folder else None
+    image = _of_picture(home, wanted.card, stored) if home and look.pictures else None
     if image is None:
-        image = (_scaled(read_picture(picture), stored) if picture else None) or _drawn(
-            wanted, stored
-        )
-        if folder is not None:
-            with suppress(OSError):  # a full disk: it is made again the next time
-                folder.store(name, _body(image))
+        if not look.drawn:
+            return QImage()
+        draw = partial(_drawn, wanted, stored)
+        facts = program_version(), DRAWING, wanted, look.dark
+        image = _stored(home, stored, facts, draw) or draw()
     return _rounded(image, look)
+
+
+def _create_qt_types(request: ThumbnailRequest) -> None:
+    """Use in this thread all types of Qt that workers need to make thumbnails.
+
+    PySide creates a type and its enums at their first use; two threads that create the same one at
+    once end the process.
+    """
+    _body(make_thumbnail(None, request, Look(WIDTHS[0]), lambda *_: None))
+    read_picture(Path())
+
+
+def _of_picture(home: Path, card: Card, stored: Look) -> QImage | None:
+    """Return the thumbnail of a card's picture; None where there is none, or none any more."""
+    picture = card_picture_file(home, card)
+    if picture is None:
+        return None
+    try:
+        facts = picture.name, picture.stat().st_size
+    except OSError:
+        return None
+    return _stored(home, stored, facts, lambda: _scaled(read_picture(picture), stored))
+
+
+def _stored(
+    home: Path | None, stored: Look, facts: object, make: Callable[[], QImage | None]
+) -> QImage | None:
+    """Return the thumbnail of these facts from the disk; else it is made, and stored there."""
+    if home is None:
+        return make()
+    digest = sha256(repr((stored.width, facts)).encode("utf-8", "surrogatepass"))
+    folder, name = _folder(home), f"{digest.hexdigest()[:40]}{_ENDING}"
+    image = read_picture(folder.folder / name)
+    if image is None and (image := make()) is not None:
+        with suppress(OSError):  # a full disk: it is made again the next time
+            folder.store(name, _body(image))
+    return image
 
 
 def _scaled(image: QImage | None, look: Look) -> QImage | None:
@@ -237,21 +275,3 @@ def _folder(home: Path) -> FileCache:
     from carddb.file_cache import FileCache  # noqa: PLC0415 - with the first thumbnail
 
     return FileCache(thumbnails_folder(home), (_ENDING,), DISK_BYTES)
-
-
-def _name(wanted: ThumbnailRequest, look: Look, picture: Path | None) -> str:
-    """Return the name of a thumbnail: another one if the card or the drawing is another."""
-    what: tuple[object, ...] = _drawing(), wanted, look.dark
-    if picture is not None:
-        what = picture.name, picture.stat().st_size
-    return sha256(repr((look.width, what)).encode("utf-8", "surrogatepass")).hexdigest()[:40]
-
-
-@lru_cache(maxsize=1)
-def _drawing() -> str:
-    """Return what is another one as soon as the program draws cards in another way."""
-    digest, root = sha256(), Path(__file__).parents[3]
-    for file in sorted(each for name in _SOURCES for each in (root / name).rglob("*.*")):
-        if file.suffix in {".py", ".svg"}:
-            digest.update(file.read_bytes())
-    return digest.hexdigest()

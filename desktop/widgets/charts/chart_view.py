@@ -36,7 +36,7 @@ class ChartView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.chart = NO_CHART
-        self.chart_style = ChartStyle(colours_of(self.palette()), self.font())
+        self._style: ChartStyle | None = None
         self._folder = ""
         key = QKeySequence(SAVE_KEY)
         self.save_action = self.addAction("Save the chart…", key, self.choose_file)
@@ -89,6 +89,13 @@ class ChartView(QWidget):
             self.failed.emit(error)
 
     @property
+    def chart_style(self) -> ChartStyle:
+        """What follows from the palette and the font, which change often before it is shown."""
+        if self._style is None:
+            self._style = ChartStyle(colours_of(self.palette()), self.font())
+        return self._style
+
+    @property
     def _save_size(self) -> QSize:
         style = self.chart_style
         width = style.width_of(self.save_button.text()) + 4 * style.gap
@@ -120,7 +127,7 @@ class ChartView(QWidget):
         super().changeEvent(event)
         kinds = QEvent.Type
         if event.type() in {kinds.PaletteChange, kinds.FontChange, kinds.StyleChange}:
-            self.chart_style = ChartStyle(colours_of(self.palette()), self.font())
+            self._style = None
             self.update()
 
     @override

@@ -62,15 +62,17 @@ class StatisticsPanel(QScrollArea):
             tasks, hands_of, self, delay_ms=DELAY_MS, remembered=REMEMBERED
         )
         self.nothing = label(NOTHING, faint=True, wraps=True)
-        self.hands = FigureGrid("Average setup", "95 % interval", self)
-        self.setup = ChartView(self)
-        self.averages = FigureGrid("Averages", "least \N{EN DASH} most", self)
-        self.charts = {key: ChartView(self) for key in TITLES}
+        whole = QWidget(self)
+        self._content = QWidget(whole)
+        self.hands = FigureGrid("Average setup", "95 % interval", self._content)
+        self.setup = ChartView(self._content)
+        self.averages = FigureGrid("Averages", "least \N{EN DASH} most", self._content)
+        self.charts = {key: ChartView(self._content) for key in TITLES}
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName("Numbers of the deck")
-        self._lay_out()
+        self._lay_out(whole)
         self._connect()
 
     def show_deck(self) -> None:
@@ -102,8 +104,7 @@ class StatisticsPanel(QScrollArea):
             self.hands.show_figures(PENDING, self.hands.note)
         self._describe()
 
-    def _lay_out(self) -> None:
-        whole, self._content = QWidget(self), QWidget(self)
+    def _lay_out(self, whole: QWidget) -> None:
         gap = space(self, 3)
         column(self.nothing, self._content, None, parent=whole, margin=gap, spacing=0)
         parts: list[QWidget] = [self.hands, *self.charts.values(), self.setup]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +17,8 @@ from carddb.card import Card
 from carddb.images import ImageCache, images_folder
 from desktop.runtime.tasks import TaskRunner
 from desktop.session.loaded_cards import LoadedCards
-from desktop.widgets.cards.card_pictures import CardPictures
+from desktop.widgets.cards import card_thumbnails
+from desktop.widgets.cards.card_pictures import CardPictures, card_picture_file, read_picture
 from desktop.widgets.cards.card_thumbnails import (
     AT_ONCE,
     WIDTHS,
@@ -69,6 +72,34 @@ def test_the_first_wanted_come_first_and_what_is_no_longer_wanted_is_dropped(
     codes = [each.card.code for each in wanted]
     # Those that were begun are finished, in any order beside the next.
     assert sorted(ready) == sorted(codes[:AT_ONCE] + codes[30:35])
+
+
+ALONE = """
+from PySide6.QtWidgets import QApplication
+from carddb import catalogue
+from carddb.terms import Edition
+from desktop.runtime.tasks import TaskRunner
+from desktop.widgets.cards.card_pictures import CardPictures
+from desktop.widgets.cards.card_thumbnails import CardThumbnails, Look, ThumbnailRequest
+import sys
+
+sys.setswitchinterval(1e-5)
+app = QApplication([])
+tasks = TaskRunner()
+thumbnails = CardThumbnails(tasks, CardPictures(tasks))
+cards = catalogue.cards(Edition.SECOND)[:8]
+thumbnails.ready.connect(lambda _: app.quit() if len(thumbnails._images) == len(cards) else None)
+thumbnails.want([ThumbnailRequest(card, "Core") for card in cards], Look(120))
+app.exec()
+"""
+
+
+def test_the_first_cards_of_a_process_are_drawn_by_two_workers_at_once() -> None:
+    """Qt types that two threads create at once, at their first use, end the process."""
+    done = subprocess.run(  # noqa: S603
+        [sys.executable, "-c", ALONE], check=False, capture_output=True, timeout=120
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 def test_memory_is_bounded_and_the_last_seen_stay(
@@ -213,3 +244,38 @@ def test_without_drawings_only_pictures_have_an_image(
     bare = thumbnails.image(wanted[1].card.code)
     assert bare is not None
     assert bare.isNull()
+
+
+def test_a_picture_that_goes_while_it_is_wanted_is_drawn_and_shown_when_it_is_back(
+    wanted: list[ThumbnailRequest],
+    httpserver: HTTPServer,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    card = pictured(wanted[0].card, httpserver, tmp_path)
+    shown = ThumbnailRequest(card, wanted[0].pack)
+    picture = card_picture_file(tmp_path, card)
+    assert picture is not None
+    body = picture.read_bytes()
+
+    def read(file: Path) -> QImage | None:
+        picture.unlink(missing_ok=True)
+        return read_picture(file)
+
+    # It goes after its size was read, then after it was found.
+    monkeypatch.setattr(card_thumbnails, "read_picture", read)
+    assert not is_red(make_thumbnail(tmp_path, shown, LOOK, no_progress))
+    monkeypatch.undo()
+    monkeypatch.setattr(card_thumbnails, "card_picture_file", lambda *_: picture)
+    assert not is_red(make_thumbnail(tmp_path, shown, LOOK, no_progress))
+    picture.write_bytes(body)
+    assert is_red(make_thumbnail(tmp_path, shown, LOOK, no_progress))
+
+
+def test_another_drawing_is_another_thumbnail(
+    tmp_path: Path, wanted: list[ThumbnailRequest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for drawing in (1, 2, 2):
+        monkeypatch.setattr(card_thumbnails, "DRAWING", drawing)
+        make_thumbnail(tmp_path, wanted[0], LOOK, no_progress)
+    assert len(files(tmp_path)) == 2
