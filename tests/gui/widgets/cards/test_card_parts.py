@@ -26,7 +26,7 @@ WIDTHS = (90, 120, 150, 200, 300, 600)
 LONG = (
     "Stealth. No attachments.\nWhile it stands, each of your <i>Lord</i> characters gains a "
     "[power] icon, and whoever loses to one of them by 5 or more kneels two.\n"
-    "<b>Reaction:</b> After you win an [intrigue] challenge in which it took part, look at the top "
+    "<b>Reaction:</b> After an [intrigue] challenge that it helped you to win, look at the top "
     "three cards of a deck, put one under it and the others back.\n- a <i>War</i> plot: draw 2.\n"
     "Challenges Action: Kneel your faction card to stand it. (Limit twice per round.)"
 )
