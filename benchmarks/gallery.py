@@ -12,6 +12,7 @@ from benchmarks.window import AGAINST, events, opened, table_repaint, wait
 
 def walk(app, views: int = 1) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001
     """Go down the whole gallery by so many views at a time, waiting for the thumbnails there."""
+    app.window.build.pool.search.setText("pool:all")
     pool = app.window.build.pool.views
     pool.button.setChecked(True)
     events()

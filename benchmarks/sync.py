@@ -22,7 +22,7 @@ SERVER = "thronesdb.com"
 # As long as the texts of cards are in the middle; none of it is a card's own.
 WORDS = (
     "<b>Reaction:</b> After the made up character wins a challenge, kneel it to choose another"
-    " made up card and think about it until the end of the phase. (Limit once per round.)"
+    " made up card and think about it until the phase ends. (Limit once per round.)"
 )
 
 

@@ -82,7 +82,7 @@ def opened(home: Path):  # type: ignore[no-untyped-def]  # noqa: ANN201 - it is 
 
 
 def keystroke(home: Path) -> Trial:
-    """Type a query over all cards letter by letter and empty the field again."""
+    """Type a query without a deck letter by letter and empty the field again."""
     app = opened(home)
     from PySide6.QtCore import Qt  # noqa: PLC0415
     from PySide6.QtTest import QTest  # noqa: PLC0415

@@ -52,6 +52,7 @@ class Application(QObject):
             scale_type(app, self.settings.type_size)
         self.theme = Theme(app, self.settings.palette, self)
         self.session = DeckSession(date.today(), self)  # noqa: DTZ011 - the user's own day
+        self.session.edition = self.settings.edition
         self.tasks = TaskRunner(self)
         self.window = MainWindow(self.session, self.settings, self.tasks)
         self.logs = WindowLog(home)

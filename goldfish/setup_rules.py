@@ -9,7 +9,7 @@ from carddb.card import Card
 from carddb.pattern import CardPattern
 from carddb.terms import CardType, Edition, Faction
 
-# War Elephants "cannot be marshaled or placed during setup".
+# War Elephants: neither setup nor marshaling brings it into play.
 NEVER_PLACED = frozenset({"26113"})
 
 FACE_UP = frozenset({CardType.CHARACTER, CardType.LOCATION, CardType.ATTACHMENT})

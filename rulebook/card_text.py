@@ -79,7 +79,7 @@ def fact_lines(card: Card) -> tuple[str, ...]:
     lines = []
     if card.keywords:
         lines.append(" ".join(f"{keyword.words}." for keyword in card.keywords))
-    if card.house_only:
+    if card.house_only and card.type is not CardType.HOUSE:
         lines.append(f"Only for {' or '.join(house.card_name for house in card.house_only)}.")
     if card.host is not None and card.host.words:
         lines.append(f"Goes on: {card.host.words}.")

@@ -31,13 +31,12 @@ _ONE_FIRST = re.compile(r"the first (?P<what>\w+) your? marshal this round by (?
 _OF_ITSELF = re.compile(rf"{_WAY} the cost to (?P<verb>\w+) {SELF}(?: out of shadows)? {_AMOUNT}")
 _OF_NAMED = re.compile(rf"{_WAY} the cost to marshal (?:her|him|it) {_AMOUNT}")
 _OF_EACH = re.compile(rf"{_WAY} the cost to ambush each of your (?P<what>.+?) {_AMOUNT}")
+_FOR_EACH_PLAYER = "for each player to bring cards"
 _INTO_SHADOWS = re.compile(
     rf"{_WAY} the cost to marshal (?P<reach>each of your cards|your first card) into shadows"
     rf"{_LASTS} {_AMOUNT}"
 )
-_OUT_OF_SHADOWS = re.compile(
-    rf"{_WAY} the cost for each player to bring cards out of shadows {_AMOUNT}"
-)
+_OUT_OF_SHADOWS = re.compile(rf"{_WAY} the cost {_FOR_EACH_PLAYER} out of shadows {_AMOUNT}")
 _GAIN = re.compile(
     r"(?:[Gg]ain|each player gains) (?P<amount>\d+|X) gold\."
     r"(?: X is the number of (?P<x>[^.]+)\.)?"
@@ -46,9 +45,8 @@ _PLOT_VALUE = re.compile(
     rf"{_WAY} the gold (?:value|value and reserve value) on your revealed"
     rf"(?P<what>(?: <i>[^<]+</i>)?) plot(?: card)? {_AMOUNT}"
 )
-_THIS_PLOT = re.compile(
-    rf"{_WAY} the gold, initiative, and reserve values on this plot card {_AMOUNT}"
-)
+_PLOT_VALUES = "gold, initiative, and reserve values"
+_THIS_PLOT = re.compile(rf"{_WAY} the {_PLOT_VALUES} on this plot card {_AMOUNT}")
 _PER = re.compile(
     r"(?P<what>.+?) (?P<where>you control|in your used pile|revealed)"
     r"|other (?P<shadows>card in shadows)"

@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoGroup, QUndoStack
 
 from carddb.pool import CardPool
+from carddb.terms import Edition
 from carddb.text_format import shortened
 from decks.deck import Deck
 from decks.report import Reading, ReportLine
@@ -74,6 +75,8 @@ class DeckSession(QObject):
         self.cards: LoadedCards | None = None
         self.decks: tuple[OpenDeck, ...] = ()
         self.index = 0
+        # That of the deck on screen; where none is open, that of the last one.
+        self.edition = Edition.SECOND
         self.steps = QUndoGroup(self)
         self._no_steps = QUndoStack(self.steps)
         self.conditions: Conditions | None = None
@@ -196,6 +199,7 @@ class DeckSession(QObject):
     def show_deck(self, index: int) -> None:
         """Put another of the open decks on screen."""
         self.index = index
+        self.edition = self.decks[index].deck.edition
         self.steps.setActiveStack(self.decks[index].stack)
         self._judge()
         self.deck_changed.emit()

@@ -161,7 +161,7 @@ def _check_beginning(game: Game, card: Card, price: int) -> None:
         return
     if not game.fresh:
         raise AppError(
-            "A card comes out of shadows at the beginning of a phase, before all else in it.",
+            "A card comes out of shadows only at the beginning of a phase, before all else.",
             "Wait for the next phase.",
         )
     if price > game.opened:

@@ -10,12 +10,13 @@ from pathlib import Path
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 from desktop.app import Application, make_app
-from tools.screenshots import build_scenes, decks_scenes, hands_scenes, window_scenes
+from tools.screenshots import build_scenes, card_scenes, decks_scenes, hands_scenes, window_scenes
 from tools.screenshots.album import FOLDER, Album
 
 PAGES = {
     "decks": decks_scenes.scenes,
     "build": build_scenes.scenes,
+    "cards": card_scenes.scenes,
     "hands": hands_scenes.scenes,
     "window": window_scenes.scenes,
 }

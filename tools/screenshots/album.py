@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from PySide6.QtCore import QEventLoop, QTimer
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from desktop.app import Application
@@ -62,12 +63,18 @@ class Album:
             lambda: self.window.library_worker.loaded and not self.window.library_worker.busy
         )
 
-    def take(self, scene: str, sizes: tuple[tuple[int, int], ...] = SIZES) -> None:
-        """Take the pictures of a scene."""
+    def take(
+        self,
+        scene: str,
+        sizes: tuple[tuple[int, int], ...] = SIZES,
+        ready: Callable[[], object] = bool,
+    ) -> None:
+        """Take the pictures of a scene; `ready` waits for what it shows."""
         for width, height in sizes:
             self.window.resize(width, height)
             for choice in PALETTES:
                 self._wear(choice)
+                ready()
                 target = FOLDER / f"{scene}-{choice.value}-{width}x{height}.png"
                 save(self.window.grab().toImage(), target)
         self._wear(PaletteChoice.LIGHT)
@@ -79,6 +86,13 @@ class Album:
             save(shown.grab().toImage(), FOLDER / f"{scene}-{choice.value}.png")
         self._wear(PaletteChoice.LIGHT)
         shown.close()
+
+    def take_made(self, scene: str, made: Callable[[], QImage]) -> None:
+        """Take a picture that is put together from several, in both palettes."""
+        for choice in PALETTES:
+            self._wear(choice)
+            save(made(), FOLDER / f"{scene}-{choice.value}.png")
+        self._wear(PaletteChoice.LIGHT)
 
     def open(self, *names: str) -> None:
         """Open files and wait for them."""

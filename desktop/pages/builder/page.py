@@ -168,6 +168,7 @@ class BuilderPage(QWidget):
             table.card_chosen.connect(self._on_card_chosen)
             table.large_requested.connect(self.show_large)
             table.menu_requested.connect(self.menus.open)
+        self.hover.watch(self.problems.list, self.problems.card_at)
         deck.list.card_succeeded.connect(self._on_card_succeeded)
         deck.list.typed.connect(pool.continue_typing)
         deck.list.erased.connect(pool.erase)

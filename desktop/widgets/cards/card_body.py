@@ -22,7 +22,7 @@ from rulebook.card_text import fact_lines, missing_text
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 # Letters in hundredths of the width: facts are larger than a text, which is more.
 _TEXT, _FACTS, _SMALLEST = 5.2, 6.0, 3.2
-_LINE, _GAP, _QUIET = 1.3, 0.42, 0.72
+_LINE, _TIGHT, _GAP, _QUIET = 1.3, 1.16, 0.42, 0.72
 BULLET = "\N{BULLET}"
 _BULLETS = ("- ", f"{BULLET} ")
 # A glyph is painted where letters that cannot be seen leave space for it.
@@ -79,7 +79,10 @@ def lay_out_body(canvas: CardCanvas, card: Card, width: float, most_height: floa
         # Smaller letters are less tall: the first that fit.
         number = bisect_left(sizes, -most, 1, key=lambda each: -typesetter.height(each))
     if number == len(sizes):
-        return Body(*typesetter.cut(low, most), legible=False)
+        typesetter = _Typesetter(canvas, paragraphs, canvas.length(width), _TIGHT)
+        if typesetter.height(low) > most:
+            return Body(*typesetter.cut(low, most), legible=False)
+        number -= 1
     return Body(*typesetter.whole(sizes[number]), legible=sizes[number] >= smallest)
 
 
@@ -112,11 +115,16 @@ class _Typesetter:
     """Breaks paragraphs into lines of a width in pixels."""
 
     def __init__(
-        self, canvas: CardCanvas, written: Sequence[tuple[Paragraph, bool]], width: float
+        self,
+        canvas: CardCanvas,
+        written: Sequence[tuple[Paragraph, bool]],
+        width: float,
+        leading: float = _LINE,
     ) -> None:
         self._canvas = canvas
         self._written = written
         self._width = width
+        self._leading = leading
         self._made: dict[int, tuple[list[_Set], float]] = {}
 
     def height(self, letters: int) -> float:
@@ -176,7 +184,7 @@ class _Typesetter:
         layout.setCacheEnabled(True)
         layout.setFormats(formats)
         ink = colours.faint if faint else colours.ink
-        made = _Set(layout, letters, round(letters * _LINE), top, tuple(glyphs), ink)
+        made = _Set(layout, letters, round(letters * self._leading), top, tuple(glyphs), ink)
         self._break(made, self._width)
         return made
 

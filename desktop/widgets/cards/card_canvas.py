@@ -27,6 +27,7 @@ from desktop.style.palette import Colours, blend
 _NO_PEN = QPen(Qt.PenStyle.NoPen)
 _LEFT = Qt.AlignmentFlag.AlignLeft
 _MIDDLE = Qt.AlignmentFlag.AlignVCenter
+_TABULAR = QFont.Tag("tnum")
 _ONE_LINE = Qt.TextFlag.TextSingleLine | Qt.TextFlag.TextDontClip
 BOLD, MEDIUM = QFont.Weight.DemiBold, QFont.Weight.Medium
 # In pixels: smaller letters cannot be read, however small the card is.
@@ -127,6 +128,8 @@ class CardCanvas:
             font.setPixelSize(letters)
             font.setWeight(weight)
             font.setItalic(italic)
+            # Nothing stands below another here, and hyphens would be as wide as figures.
+            font.unsetFeature(_TABULAR)
             made = font, QFontMetricsF(font, self.painter.device())
             self._fonts[letters, weight, italic] = made
         return made
@@ -217,11 +220,9 @@ class CardCanvas:
 
 
 def _halves(text: str, metrics: QFontMetricsF) -> tuple[str, ...]:
-    """Return a text in two lines of about the same width; a single word stays one."""
-    words = text.split(" ")
-    splits = [
-        (" ".join(words[:number]), " ".join(words[number:])) for number in range(1, len(words))
-    ]
+    """Return a text in two lines of about the same width; a word without hyphen stays one."""
+    breaks = [number for number, letter in enumerate(text, 1) if letter in " -"]
+    splits = [(text[:number].rstrip(), text[number:]) for number in breaks]
     return min(splits, key=lambda each: max(map(metrics.horizontalAdvance, each)), default=(text,))
 
 

@@ -8,7 +8,7 @@ from carddb.card import Card
 from carddb.terms import CardType, Icon
 from desktop.style import icons
 from desktop.widgets.cards.card_body import NO_BODY, Body, lay_out_body
-from desktop.widgets.cards.card_canvas import BOLD, Box, CardCanvas, CardInk, Fitted
+from desktop.widgets.cards.card_canvas import BOLD, MEDIUM, Box, CardCanvas, CardInk, Fitted
 from rulebook.card_facts import printed_value
 from rulebook.card_paragraphs import typographic
 from rulebook.card_text import bonus_texts, cost_text
@@ -21,6 +21,7 @@ FIELD_TOP = 17.4
 # Cost, icons and STR are in a column at the left.
 COLUMN_RIGHT = 19.0
 KIND, CHIP, CAPTION, FOOT, TRAITS = 3.8, 4.0, 3.6, 3.2, 4.6
+CHIP_INSET, CHIP_GLYPH, _CHIP_GAP = 2.2, 6.0, 1.4
 _CHARACTER = 64.0
 _GLYPH_LEAST = 10.0
 _WITH_TEXT = 98.0
@@ -37,7 +38,8 @@ class CardBadge:
     """A bonus, a crest, the shadow cost or the naval icons of a card."""
 
     text: str
-    glyphs: tuple[str, ...] = ()
+    glyphs: tuple[str, ...]
+    box: Box
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,7 @@ def lay_out_card(canvas: CardCanvas, card: Card) -> CardLayout:
     small_lines = width >= _NO_SMALL_LINES
     name_left = _NAME_LEFT + (_UNIQUE if card.unique else 0.0)
     name_ink = CardInk(7.4, canvas.colours.ink, BOLD)
-    chips = chips_of(card)
+    chips = _chips(canvas, card)
     foot_top = HEIGHT - 2.6 - (canvas.line_height(FOOT) + 2.4 if small_lines else 0.0)
     traits, traits_height = None, 0.0
     if card.traits:
@@ -101,20 +103,23 @@ def lay_out_card(canvas: CardCanvas, card: Card) -> CardLayout:
     )
 
 
-def chips_of(card: Card) -> tuple[CardBadge, ...]:
-    """Return what is printed beside a card's text."""
-    chips = [CardBadge(text) for text in bonus_texts(card)]
+def _chips(canvas: CardCanvas, card: Card) -> tuple[CardBadge, ...]:
+    """Return what is printed_value beside a card's text, at the right edge of the field."""
+    words = list(bonus_texts(card))
     if card.shadow_cost is not None and not cost_text(card).startswith("s"):
-        chips.append(CardBadge(f"Shadow {printed_value(card.shadow_cost)}"))
-    chips.extend(CardBadge(f"{crest.capitalize()} crest") for crest in card.crests)
-    if card.naval:
-        glyphs = tuple(icons.of_challenge(icon) for icon in Icon if icon in card.naval)
-        chips.append(CardBadge("Naval", glyphs))
+        words.append(f"Shadow {printed_value(card.shadow_cost)}")
+    words.extend(f"{crest.capitalize()} crest" for crest in card.crests)
+    ink, height, chips = CardInk(CHIP, canvas.colours.ink, MEDIUM), _chip_height(canvas), []
+    naval = tuple(icons.of_challenge(icon) for icon in Icon if icon in card.naval)
+    for number, text in enumerate([*words, "Naval"] if naval else words):
+        glyphs = naval if number == len(words) else ()
+        width = canvas.width_of(text, ink) + 2 * CHIP_INSET + len(glyphs) * CHIP_GLYPH
+        top = FIELD_TOP + 2.4 + number * (height + _CHIP_GAP)
+        chips.append(CardBadge(text, glyphs, Box(RIGHT - width, top, RIGHT, top + height)))
     return tuple(chips)
 
 
-def chip_height(canvas: CardCanvas) -> float:
-    """Return the height of a chip."""
+def _chip_height(canvas: CardCanvas) -> float:
     return canvas.line_height(CHIP) + 1.2
 
 
@@ -129,5 +134,5 @@ def _least_field(
     if card.type is CardType.CHARACTER:
         return _CHARACTER
     kind = canvas.line_height(KIND) + 3.6 if small_lines else 0.0
-    beside = chips * (chip_height(canvas) + 1.4) + 2.0 if chips else 0.0
+    beside = chips * (_chip_height(canvas) + _CHIP_GAP) + 2.0 if chips else 0.0
     return FIELD_TOP + max(kind + beside + values, _GLYPH_LEAST + values, 13.0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QEvent, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QFocusEvent, QMouseEvent
@@ -49,6 +49,15 @@ _FRAMELESS = (
 )
 
 
+# Returns the card at a position of an index; by the keyboard there is none.
+CardAt: TypeAlias = Callable[[AnyIndex, QPoint | None], Card | None]
+
+
+def _card_of(index: AnyIndex, _: QPoint | None) -> Card | None:
+    card = index.data(Role.CARD)
+    return card if isinstance(card, Card) else None
+
+
 class HoverCard(QObject):
     """Watches lists of cards and shows the card that the mouse rests on, or the keyboard.
 
@@ -64,15 +73,18 @@ class HoverCard(QObject):
         self.is_wanted: Callable[[], bool] = lambda: True
         self.is_in_view: Callable[[Card], bool] = lambda card: False
         self.popup: HoverPopup | None = None
+        self._card_at: dict[QAbstractItemView, CardAt] = {}
         self._view: QAbstractItemView | None = None
+        self._card: Card | None = None
         self._index = QPersistentModelIndex()
         self._at = QPoint()
         self._by_key = False
         self._timer = QTimer(self, singleShot=True, interval=HOVER_MS)
         self._timer.timeout.connect(self._show)
 
-    def watch(self, view: QAbstractItemView) -> None:
-        """Show the cards of a list, too."""
+    def watch(self, view: QAbstractItemView, card_at: CardAt = _card_of) -> None:
+        """Show the cards of a list, too; `card_at` where its rows are something else."""
+        self._card_at[view] = card_at
         for each in (view, view.viewport()):
             each.installEventFilter(self)
         view.verticalScrollBar().valueChanged.connect(self.leave)
@@ -87,15 +99,17 @@ class HoverCard(QObject):
             self.popup.hide()
 
     def _aim(self, view: QAbstractItemView, index: AnyIndex, at: QPoint, *, by_key: bool) -> None:
-        """Show the card of an index in a moment; one of the same row stays."""
+        """Show the card of an index in a moment; the same one of the same row stays."""
         self._at = at
-        if self._index.isValid() and index.sibling(index.row(), 0) == self._index.sibling(
+        card = self._card_at[view](index, None if by_key else view.viewport().mapFromGlobal(at))
+        same_row = self._index.isValid() and index.sibling(index.row(), 0) == self._index.sibling(
             self._index.row(), 0
-        ):
+        )
+        if same_row and card == self._card:
             return
         self.leave()
-        if isinstance(index.data(Role.CARD), Card):
-            self._view, self._index = view, QPersistentModelIndex(index)
+        if card is not None:
+            self._view, self._index, self._card = view, QPersistentModelIndex(index), card
             self._by_key = by_key
             self._timer.start()
 
@@ -109,8 +123,8 @@ class HoverCard(QObject):
             self._aim_by_key(view)
 
     def _show(self) -> None:
-        view, card = self._view, self._index.data(Role.CARD)
-        if view is None or not isinstance(card, Card) or not view.isVisible():
+        view, card = self._view, self._card
+        if view is None or card is None or not self._index.isValid() or not view.isVisible():
             return
         row = row_rect(view, self._index)
         if row.isEmpty() or not self.is_wanted() or (self._by_key and self.is_in_view(card)):

@@ -19,14 +19,15 @@ from desktop.widgets.cards.card_layout import (
     ASPECT,
     CAPTION,
     CHIP,
+    CHIP_GLYPH,
+    CHIP_INSET,
     COLUMN_RIGHT,
     FIELD_TOP,
     FOOT,
     HEIGHT,
     KIND,
-    RIGHT,
+    CardBadge,
     CardLayout,
-    chip_height,
     lay_out_card,
 )
 from rulebook.card_facts import figures_of, printed_value
@@ -81,11 +82,8 @@ def card_parts(canvas: CardCanvas, card: Card, pack: str, layout: CardLayout) ->
     elif cost_text(card):
         column = Box(4.4, FIELD_TOP, COLUMN_RIGHT, FIELD_TOP + 12.0)
         yield CardPart("type", column, partial(_paint_type, canvas, card))
-    top = FIELD_TOP + 2.4
     for chip in layout.chips:
-        box = Box(COLUMN_RIGHT, top, RIGHT, top + chip_height(canvas))
-        yield CardPart(chip.text, box, partial(_paint_chip, canvas, chip.text, chip.glyphs, box))
-        top = box.bottom + 1.4
+        yield CardPart(chip.text, chip.box, partial(_paint_chip, canvas, chip))
     if layout.values is not None:
         yield CardPart("values", layout.values, partial(_paint_values, canvas, card, layout.values))
     if layout.kind is not None:
@@ -148,11 +146,20 @@ def _paint_watermark(
     bottom = layout.values.top if layout.values is not None else stripe.bottom
     across, height = stripe.right - left, bottom - stripe.top
     most = _GLYPH_MOST if card.factions else _GLYPH_MOST_NEUTRAL
-    room = min(across - 4, height - 5, most)
-    side = next((each for each in _GLYPH_SIDES if each <= room), _GLYPH_SIDES[-1])
+    side = _glyph_side(min(across - 4, height - 5, most))
+    top = (stripe.top + bottom - side) / 2
+    beside = min((chip.box.left for chip in layout.chips if chip.box.bottom > top), default=100.0)
+    if left + (across + side) / 2 > beside > left:
+        left = max(left, COLUMN_RIGHT)
+        across = beside - left
+        side = _glyph_side(min(across - 4, side))
     name, colour = glyph
     at = left + (across - side) / 2, (stripe.top + bottom - side) / 2
     canvas.glyph(name, *at, CardInk(side, colour))
+
+
+def _glyph_side(room: float) -> float:
+    return next((each for each in _GLYPH_SIDES if each <= room), _GLYPH_SIDES[-1])
 
 
 def _paint_cost(canvas: CardCanvas, card: Card) -> None:
@@ -234,19 +241,17 @@ def _paint_values(canvas: CardCanvas, card: Card, box: Box) -> None:
         canvas.centred(words, middle, bottom - caption_height / 2, ink)
 
 
-def _paint_chip(canvas: CardCanvas, text: str, glyphs: tuple[str, ...], box: Box) -> None:
-    """Paint a word, and glyphs after it, in a frame at the right edge of the field."""
-    ink = CardInk(CHIP, canvas.colours.ink, MEDIUM)
-    inset, step = 2.2, 5.4
-    left = box.right - canvas.width_of(text, ink) - 2 * inset - len(glyphs) * step
-    frame = Box(left, box.top + 0.2, box.right - 0.2, box.bottom - 0.2)
+def _paint_chip(canvas: CardCanvas, chip: CardBadge) -> None:
+    """Paint a word, and glyphs after it, in a frame."""
+    ink, box = CardInk(CHIP, canvas.colours.ink, MEDIUM), chip.box
+    frame = Box(box.left, box.top + 0.2, box.right - 0.2, box.bottom - 0.2)
     tint = blend(canvas.colours.panel, canvas.tint, 0.4)
     canvas.painter.setPen(QPen(tint, canvas.length(0.3)))
     canvas.painter.setBrush(canvas.colours.panel)
     canvas.painter.drawPath(canvas.rounded(frame, (box.bottom - box.top) / 2))
-    canvas.line(text, replace(frame, left=left + inset), ink)
-    for number, name in enumerate(glyphs):
-        glyph_left = box.right - inset - (len(glyphs) - number) * step + 0.8
+    canvas.line(chip.text, replace(frame, left=box.left + CHIP_INSET), ink)
+    for number, name in enumerate(chip.glyphs):
+        glyph_left = box.right - CHIP_INSET - (len(chip.glyphs) - number) * CHIP_GLYPH + 1.4
         middle = (box.top + box.bottom) / 2
         canvas.glyph(name, glyph_left, middle - 2.2, CardInk(4.4, canvas.colours.ink))
 

@@ -93,7 +93,7 @@ def test_what_texts_give_and_reduce_is_written_without_them(tmp_path: Path, seco
     texts = {
         "01003": "<b>Action:</b> Draw 1 card.",
         "01002": "Each opponent gains 1 gold.",
-        "01001": "Pay 1 gold to reduce the cost of the next event you play or a location by 1.",
+        "01001": "Pay 1 gold to reduce the cost of an event or a location by 1.",
     }
     cards = [raw_character(code=code, text=text) for code, text in texts.items()]
     pack = {"code": "Core", "name": "Core Set", "releaseDate": "2015-10-08", "cards": cards}

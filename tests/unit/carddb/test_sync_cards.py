@@ -115,7 +115,7 @@ def test_costs_of_both_versions_of_the_api(cost: object, read: object) -> None:
     [
         ("Shadow (2).\nMade up.", None),
         ("Shadow (X).\nMade up with X gold.", None),
-        ("Choose a character with printed cost X or lower.", Printed.X),
+        ("Choose two cards with printed cost X or lower.", Printed.X),
         ("X is the number of plots.", Printed.X),
     ],
 )

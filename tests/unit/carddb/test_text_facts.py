@@ -128,7 +128,7 @@ def test_sentences_about_building_decks(text: str) -> None:
         "<b>Action:</b> Search your deck for a copy of it, then shuffle your deck.",
         "Put it on the bottom of your deck (cannot be saved).",
         "<b>Action:</b> Kneel a <i>Builder</i> to choose up to 3 cards, including an event.",
-        "Reveal the top card of each player's deck. You may discard those cards.",
+        "Reveal the top card of each player's deck. Those cards may be discarded.",
         "Increase the cost of each copy by 1.",
     ],
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from carddb.gold import Allegiance, CountedZone, GoldEffect, GoldKind, Moment, Price, Reach, Trigger
@@ -12,6 +14,7 @@ from carddb.text.sentences import lines
 
 CHARACTER = CardPattern(types=(CardType.CHARACTER,))
 EVENT = CardPattern(types=(CardType.EVENT,))
+SONG = CardPattern(types=(CardType.EVENT,), traits=("Song",))
 PLOT = CardPattern(types=(CardType.PLOT,))
 
 
@@ -38,12 +41,12 @@ def irregular(moment: Moment) -> tuple[GoldEffect, ...]:
 def test_a_steward_makes_the_next_card_cheaper() -> None:
     text = (
         "<b>Marshaling Action:</b> Kneel Old Mill to reduce the cost of the next [tyrell]"
-        " character you marshal this phase by 1."
+        " attachment you marshal this phase by 3."
     )
     assert read(text) == reducer(
         Moment.MARSHALING_ACTION,
-        1,
-        applies=CardPattern(types=(CardType.CHARACTER,), factions=(Faction.TYRELL,)),
+        3,
+        applies=CardPattern(types=(CardType.ATTACHMENT,), factions=(Faction.TYRELL,)),
         prices=(Price.MARSHAL,),
         reach=Reach.NEXT,
         lasts="phase",
@@ -103,29 +106,33 @@ def test_a_note_that_is_not_understood_makes_the_sentence_irregular() -> None:
 
 def test_more_for_costly_cards() -> None:
     text = (
-        "<b>Action:</b> Kneel Old Mill to reduce the cost of the next event you play this phase"
-        " by 1. (By 2 instead if that character's printed cost is 6 or higher.)"
+        "<b>Action:</b> Kneel Old Mill to reduce the cost of the next location you marshal"
+        " this phase by 1. (By 3 instead if that character's printed cost is 7 or higher.)"
     )
     (effect,) = read(text)
-    assert (effect.instead, effect.instead_for) == (2, CardPattern(cost_at_least=6))
+    assert (effect.instead, effect.instead_for) == (3, CardPattern(cost_at_least=7))
 
 
 def test_constant_reducers() -> None:
-    assert read("Reduce the cost of the first event you play each round by 1.") == reducer(
-        Moment.CONSTANT, 1, applies=EVENT, prices=(Price.PLAY,), reach=Reach.FIRST, lasts="round"
+    assert read(
+        "Reduce the cost of the first <i>Song</i> event you play this phase by 2."
+    ) == reducer(
+        Moment.CONSTANT, 2, applies=SONG, prices=(Price.PLAY,), reach=Reach.FIRST, lasts="phase"
     )
-    assert read("Reduce the cost of each event you play by 2.") == reducer(
-        Moment.CONSTANT, 2, applies=EVENT, prices=(Price.PLAY,)
+    assert read("Reduce the cost of each <i>Song</i> event you play by 2.") == reducer(
+        Moment.CONSTANT, 2, applies=SONG, prices=(Price.PLAY,)
     )
-    assert read("Reduce the cost of the first card you ambush each phase by 1.") == reducer(
-        Moment.CONSTANT, 1, prices=(Price.AMBUSH,), reach=Reach.FIRST, lasts="phase"
+    assert read(
+        "Reduce the cost of the first <i>Song</i> event you ambush this round by 1."
+    ) == reducer(
+        Moment.CONSTANT, 1, applies=SONG, prices=(Price.AMBUSH,), reach=Reach.FIRST, lasts="round"
     )
 
 
 def test_several_ways_of_bringing_a_card_out() -> None:
-    text = "Reduce the cost of the next card you marshal, ambush, or bring out of shadows by 1."
+    text = "Reduce the cost of each card you play, ambush, or bring out of shadows by 2."
     (effect,) = read(text)
-    assert effect.prices == (Price.MARSHAL, Price.AMBUSH, Price.OUT_OF_SHADOWS)
+    assert effect.prices == (Price.PLAY, Price.AMBUSH, Price.OUT_OF_SHADOWS)
 
 
 @pytest.mark.parametrize(
@@ -175,8 +182,10 @@ def test_a_minimum() -> None:
 
 
 def test_x_is_put_together_with_its_meaning() -> None:
-    text = "<b>Action:</b> Gain X gold. X is the number of plot cards in your used pile."
-    assert read(text) == gain(Moment.ACTION, 1, per=PLOT, per_zone=CountedZone.USED_PILE)
+    text = "<b>Action:</b> Gain X gold. X is the number of <i>Edict</i> plots in your used pile."
+    assert read(text) == gain(
+        Moment.ACTION, 1, per=replace(PLOT, traits=("Edict",)), per_zone=CountedZone.USED_PILE
+    )
     assert read("<b>Action:</b> Gain X gold.") == irregular(Moment.ACTION)
     unknown = "<b>Action:</b> Gain X gold. X is the number of stars you see."
     assert read(unknown) == irregular(Moment.ACTION)
@@ -193,8 +202,8 @@ def test_x_is_put_together_with_its_meaning() -> None:
     ],
 )
 def test_conditions(condition: str, fields: dict[str, object]) -> None:
-    assert read(f"{condition}reduce the cost of each event you play by 1.") == reducer(
-        Moment.CONSTANT, 1, applies=EVENT, prices=(Price.PLAY,), **fields
+    assert read(f"{condition}reduce the cost of each <i>Song</i> event you play by 4.") == reducer(
+        Moment.CONSTANT, 4, applies=SONG, prices=(Price.PLAY,), **fields
     )
 
 
@@ -246,11 +255,11 @@ def test_the_points_of_a_list_belong_to_the_line_before_them() -> None:
 
 def test_one_sentence_may_be_several_reducers() -> None:
     text = (
-        "Reduce the cost of the first character you marshal this round by 2, and the first"
+        "Reduce the cost of the first attachment you marshal this round by 4, and the first"
         " event you marshal this round by 1."
     )
     assert [(effect.amount, effect.applies) for effect in read(text)] == [
-        (2, CHARACTER),
+        (4, CardPattern(types=(CardType.ATTACHMENT,))),
         (1, EVENT),
     ]
     odd = text.replace("first event", "first horse")
@@ -258,12 +267,14 @@ def test_one_sentence_may_be_several_reducers() -> None:
 
 
 def test_shadows() -> None:
-    assert read("Reduce the cost to marshal each of your cards into shadows by 1.") == reducer(
+    cost = "Reduce the cost to marshal {} into shadows{} by 1."
+    assert read(cost.format("each of your cards", "")) == reducer(
         Moment.CONSTANT, 1, prices=(Price.INTO_SHADOWS,)
     )
-    (first,) = read("Reduce the cost to marshal your first card into shadows each round by 1.")
-    assert (first.reach, first.lasts) == (Reach.FIRST, "round")
-    (out,) = read("Increase the cost for each player to bring cards out of shadows by 1.")
+    (first,) = read(cost.format("your first card", " this phase"))
+    assert (first.reach, first.lasts) == (Reach.FIRST, "phase")
+    whose = "for each player to bring cards"
+    (out,) = read(f"Increase the cost {whose} out of shadows by 2.")
     assert (out.kind, out.prices) == (GoldKind.INCREASE, (Price.OUT_OF_SHADOWS,))
     (each,) = read("Reduce the cost to ambush each of your <i>Miller</i> characters by 1.")
     assert (each.prices, each.reach) == ((Price.AMBUSH,), Reach.EACH)
@@ -273,19 +284,20 @@ def test_the_gold_value_of_plots() -> None:
     (effect,) = read("Reduce the gold value on your revealed <i>Edict</i> plot card by 1.")
     assert (effect.kind, effect.amount) == (GoldKind.PLOT_VALUE, -1)
     assert effect.applies == CardPattern(types=(CardType.PLOT,), traits=("Edict",))
+    values = "gold, initiative, and reserve values"
     (own,) = read(
-        "Increase the gold, initiative, and reserve values on this plot card by 1 for each"
-        " <i>City</i> plot card in your used pile."
+        f"Increase the {values} on this plot card by 2 for each <i>Edict</i> plot card"
+        " in your used pile."
     )
     assert own.applies == CardPattern(types=(CardType.PLOT,), names=("Old Mill",))
-    assert (own.amount, own.per_zone) == (1, CountedZone.USED_PILE)
+    assert (own.amount, own.per_zone) == (2, CountedZone.USED_PILE)
 
 
 @pytest.mark.parametrize(
     "text",
     [
         "Increase the cost for each opponent to marshal by 1.",
-        "Each player cannot gain more than 7 gold each round.",
+        "Each player cannot gain more than 5 gold this phase.",
         "You may spend gold on Old Mill as if it were yours.",
         "Move 1 gold from the treasury to Old Mill.",
         "You keep your unspent gold.",
@@ -302,7 +314,7 @@ def test_what_touches_gold_otherwise_is_irregular(text: str) -> None:
         "<b>Action:</b> Pay 1 gold to stand Old Mill.",
         "<b>Action:</b> Discard 1 gold from Old Mill to draw 1 card.",
         "Old Mill gets +1 STR for each gold it has.",
-        "Choose a character with printed cost 3 or lower.",
+        "Choose two cards with printed cost 5 or lower.",
         "<b>Action:</b> Give a character +X STR. X is the number of gold on Old Mill.",
         "Place a non-gold token on a card.",
         "Stealth.",

@@ -51,9 +51,9 @@ def one(side: Side = Side.ANY, **fields: object) -> tuple[HostOption, ...]:
             "non-loyal character you own",
         ),
         (
-            "Non-limited location with printed cost 3 or lower only.",
-            one(types=LOCATION, without_keywords=("limited",), cost_at_most=3),
-            "non-limited location with cost 3 or lower",
+            "Non-limited location with printed cost 5 or lower only.",
+            one(types=LOCATION, without_keywords=("limited",), cost_at_most=5),
+            "non-limited location with cost 5 or lower",
         ),
         (
             "Character with printed STR 3 or higher only.",

@@ -16,7 +16,7 @@ from tests.thronesdb import CARDS, Api, api_of
 
 TEXTS = {
     "01001": "<em>Errata'd.</em>\n<b>When Revealed:</b> Draw 1 card. Zebras, all of them.",
-    "01039": "Reduce the cost of the next [stark] card you marshal by 1.",
+    "01039": "Reduce the cost of any [stark] card you marshal by 1.",
     "01040": "+1 Income.",
     "01046": "Zebras.",
 }

@@ -50,6 +50,10 @@ def test_a_card_as_sentences(pools: Pools) -> None:
     assert "Naval: military." in corsair
 
 
+def test_a_house_is_not_said_to_be_for_itself_alone(pools: Pools) -> None:
+    assert "Only for" not in facts_sentence(found(pools, "core_209"), "Core Set")
+
+
 def test_effects_on_gold_are_sentences_of_our_own(pools: Pools) -> None:
     def effects(code: str) -> list[str]:
         return [gold_text(effect) for effect in found(pools, code).gold_effects]

@@ -87,6 +87,7 @@ class PoolSearch(QObject):
     def __init__(self, session: DeckSession, tasks: TaskRunner, parent: QObject) -> None:
         super().__init__(parent)
         self._session, self._tasks = session, tasks
+        self._beyond: tuple[Card, ...] = ()
         self._playable: BackgroundQuery[PlayableQuestion, Codes] = BackgroundQuery(
             tasks, _playable_codes, self, delay_ms=0
         )
@@ -110,11 +111,13 @@ class PoolSearch(QObject):
             self._tasks.start(Task(lambda progress: _prepare(cards, today, progress)))
 
     def scope(self) -> SearchScope:
-        """Return what is searched: for a deck its edition, and cards for draft where it is one."""
-        session = self._session
-        if session.deck is None or session.conditions is None:
-            return EVERYTHING
-        return SearchScope(session.deck.edition, DRAFT in session.conditions.format.only_in)
+        """Return what is searched: the deck's edition, and cards for draft where it is one.
+
+        Without a deck that is the edition of the last one.
+        """
+        conditions = self._session.conditions
+        draft = conditions is not None and DRAFT in conditions.format.only_in
+        return SearchScope(self._session.edition, draft)
 
     def filter_test(self, filters: tuple[FilterTerm, ...], context: QueryContext) -> Passes | None:
         """Return the test of all filters together; None without filters. PendingError as above."""
@@ -152,7 +155,8 @@ class PoolSearch(QObject):
     @property
     def outside(self) -> tuple[Card, ...]:
         """The cards that the last query leaves out; none while that is not known."""
-        return (self._outside.answer if self._outside.is_fresh else None) or ()
+        found = self._outside.answer if self._outside.is_fresh else None
+        return found or self._beyond
 
     def ask(self, text: str, context: QueryContext) -> PoolAnswer:
         """Return what a query asks for; what it leaves out is announced later.
@@ -160,8 +164,10 @@ class PoolSearch(QObject):
         QueryError where the query is wrong; PendingError where the answer comes later. It is not
         called before there are cards.
         """
+        self._beyond = ()
         if not text.strip():
             self._outside.withdraw()
+            self._beyond = self._beyond_scope()
             return PoolAnswer(scope=self.scope())
         try:
             question, query, remarks = self._query(text, context)
@@ -174,6 +180,13 @@ class PoolSearch(QObject):
         else:
             self._outside.ask(question)
         return PoolAnswer(passes, query.scope, remarks, Edition.SECOND in query.without_texts)
+
+    def _beyond_scope(self) -> tuple[Card, ...]:
+        """Return what is left out before anything is searched; a deck says that itself."""
+        cards, scope = self._session.cards, self.scope()
+        if cards is None or self._session.deck is not None:
+            return ()
+        return tuple(row.card for row in cards.rows if not scope.holds(row.card))
 
     def _query(
         self, text: str, context: QueryContext

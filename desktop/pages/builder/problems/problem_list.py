@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -15,6 +15,8 @@ from PySide6.QtGui import (
     QKeyEvent,
     QPainter,
     QResizeEvent,
+    QTextLayout,
+    QTextLine,
 )
 from PySide6.QtWidgets import (
     QListView,
@@ -75,6 +77,7 @@ class ProblemList(QListView):
         self.setItemDelegate(ProblemDelegate(self))
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setMouseTracking(True)
         self.setModel(model)
         model.modelReset.connect(self._show_buttons)
         model.dataChanged.connect(self._show_buttons)
@@ -83,6 +86,16 @@ class ProblemList(QListView):
         """Return the buttons of an entry, if it has any."""
         found = self.indexWidget(self._model.index(row, 0))
         return found if isinstance(found, RepairButtons) else None
+
+    def letter_at(self, index: AnyIndex, point: QPoint) -> tuple[str, int] | None:
+        """Return which letter of which text of an entry is at a position, if one is."""
+        option = QStyleOptionViewItem()
+        self.initViewItemOption(option)
+        option.rect = self.visualRect(index)
+        for text, font, _, place in _placed(index.data(Role.CARD), option, None):
+            if place.contains(point):
+                return _letter_at(text, font, place.width(), point - place.topLeft())
+        return None
 
     def _show_buttons(self) -> None:
         for row, entry in enumerate(self._model.rows):
@@ -137,7 +150,7 @@ class ProblemDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
         view = option.widget
         width = view.viewport().width() if isinstance(view, QListView) else option.rect.width()
-        gap = option.fontMetrics.height() // 2
+        gap = _gap(option)
         entry: ProblemEntry = index.data(Role.CARD)
         inner = width - _indent(option) - gap
         height = sum(
@@ -152,7 +165,7 @@ class ProblemDelegate(QStyledItemDelegate):
         painter.save()
         colours = colours_of(option.palette)
         entry: ProblemEntry = index.data(Role.CARD)
-        rect, gap = option.rect, option.fontMetrics.height() // 2
+        rect, gap = option.rect, _gap(option)
         if option.state & QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, colours.selection)
             bar = max(2, option.fontMetrics.height() // 6)
@@ -160,12 +173,10 @@ class ProblemDelegate(QStyledItemDelegate):
         side = option.fontMetrics.height()
         sign = QRect(rect.left() + gap, rect.top() + gap, side, side)
         icons.paint(painter, sign, entry.sign.name, entry.sign.colour(colours))
-        inner = rect.adjusted(_indent(option), gap, -gap, -gap)
-        for text, font, ink in _lines(entry, option.font, colours):
+        for text, font, ink, place in _placed(entry, option, colours):
             painter.setFont(font)
             painter.setPen(ink)
-            painter.drawText(inner, int(_WRAP), text)
-            inner.setTop(inner.top() + _height(font, text, inner.width()))
+            painter.drawText(place, int(_WRAP | Qt.TextFlag.TextDontClip), text)
         painter.setPen(colours.line)
         painter.drawLine(rect.left() + gap, rect.bottom(), rect.right() - gap, rect.bottom())
         painter.restore()
@@ -189,6 +200,38 @@ def _lines(
     ):
         if text:
             yield text, used_font, pen
+
+
+def _gap(option: QStyleOptionViewItem) -> int:
+    return option.fontMetrics.height() // 2
+
+
+def _placed(
+    entry: ProblemEntry, option: QStyleOptionViewItem, colours: Colours | None
+) -> Iterator[tuple[str, QFont, QColor, QRect]]:
+    """Yield the lines of an entry with their places."""
+    gap = _gap(option)
+    inner = option.rect.adjusted(_indent(option), gap, -gap, -gap)
+    for text, font, ink in _lines(entry, option.font, colours):
+        place = QRect(inner)
+        place.setHeight(_height(font, text, inner.width()))
+        inner.setTop(place.bottom() + 1)
+        yield text, font, ink, place
+
+
+def _letter_at(text: str, font: QFont, width: int, point: QPoint) -> tuple[str, int] | None:
+    """Return a text, and which letter of it is at a position where it is wrapped to a width."""
+    layout, top = QTextLayout(text, font), 0.0
+    layout.beginLayout()
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(width)
+        top += line.height()
+        if point.y() < top:
+            if point.x() > line.naturalTextWidth():
+                return None
+            edge = QTextLine.CursorPosition.CursorOnCharacter
+            return text, line.xToCursor(point.x(), edge)
+    return None
 
 
 def _height(font: QFont, text: str, width: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from carddb.card import Card
 from decks.deck import Deck
 from desktop.pages.builder.problems.problem_entries import (
     ProblemAction,
@@ -27,7 +28,7 @@ from desktop.session.deck_session import DeckSession
 from desktop.session.repair_finder import FoundRepairs, RepairFinder
 from desktop.style import icons
 from desktop.style.fonts import Size, space
-from desktop.widgets.card_delegate import Role
+from desktop.widgets.card_delegate import AnyIndex, Role
 from desktop.widgets.glyphs import Glyph, GlyphLabel
 from desktop.widgets.labels import label
 from desktop.widgets.layouts import column, row
@@ -84,6 +85,26 @@ class ProblemsPanel(QStackedWidget):
         self.setCurrentWidget(self._some if entries else self._none)
         self.repair_all.setVisible(any(entry.is_error and entry.problem for entry in entries))
         self.count_changed.emit(sum(entry.is_error for entry in entries))
+
+    def card_at(self, index: AnyIndex, point: QPoint | None) -> Card | None:
+        """Return the card that an entry names at a position; without one, the first it names."""
+        entry, loaded = index.data(Role.CARD), self._session.cards
+        if loaded is None or not isinstance(entry, ProblemEntry):
+            return None
+        cards = [card for code in entry.codes if (card := loaded.card(code)) is not None]
+        if point is None or len(cards) < 2:
+            return next(iter(cards), None)
+        letter = self.list.letter_at(index, point)
+        if letter is None:
+            return None
+        text, position = letter
+        names = [(loaded.named(card.code), card) for card in cards]
+        names += [(card.name, card) for card in cards]
+        for name, card in names:
+            size = len(name)
+            if name in text[max(0, position - size + 1) : position + size]:
+                return card
+        return None
 
     def _lay_out(self) -> None:
         gap = space(self, 4)

@@ -31,6 +31,8 @@ class RepairButtons(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        # The list that is beneath is told where the mouse is.
+        self.setMouseTracking(True)
         self._actions: tuple[ProblemAction, ...] = ()
         self._shows_all = False
         self.buttons: list[WrapButton] = []

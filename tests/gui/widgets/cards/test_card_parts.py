@@ -9,7 +9,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QImage, QPainter, QTextLayout
 from PySide6.QtWidgets import QApplication
 
 from carddb.card import Card
@@ -17,15 +17,16 @@ from carddb.terms import CardType, Edition, Printed
 from desktop.session.loaded_cards import LoadedCards
 from desktop.style.fonts import load_typeface
 from desktop.style.palette import DARK, LIGHT, Colours
-from desktop.widgets.cards.card_canvas import LEAST_LETTERS, Box, CardCanvas
+from desktop.widgets.cards.card_canvas import LEAST_LETTERS, Box, CardCanvas, CardInk
 from desktop.widgets.cards.card_layout import ASPECT, HEIGHT, CardLayout, lay_out_card
 from desktop.widgets.cards.paint_card import CardPart, card_parts, paint_card
+from tests.long_run import pairs
 
 WIDTHS = (90, 120, 150, 200, 300, 600)
 LONG = (
     "Stealth. No attachments.\nWhile it stands, each of your <i>Lord</i> characters gains a "
     "[power] icon, and whoever loses to one of them by 5 or more kneels two.\n"
-    "<b>Reaction:</b> After you win an [intrigue] challenge in which it took part, look at the top "
+    "<b>Reaction:</b> After an [intrigue] challenge that it helped you to win, look at the top "
     "three cards of a deck, put one under it and the others back.\n- a <i>War</i> plot: draw 2.\n"
     "Challenges Action: Kneel your faction card to stand it. (Limit twice per round.)"
 )
@@ -62,6 +63,12 @@ def image_of(width: int, ratio: float = 1.0) -> QImage:
     return image
 
 
+def layout_of(card: Card, painter: QPainter, width: int) -> tuple[CardCanvas, CardLayout]:
+    area = QRectF(0, 0, width, width * ASPECT)
+    canvas = CardCanvas(painter, area, LIGHT.of_card(card), LIGHT)
+    return canvas, lay_out_card(canvas, card)
+
+
 def laid_out(
     card: Card, width: int, paint: Callable[[CardCanvas, CardLayout, CardPart, QImage], None]
 ) -> list[CardPart]:
@@ -69,8 +76,7 @@ def laid_out(
     image = image_of(width)
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    canvas = CardCanvas(painter, QRectF(0, 0, width, width * ASPECT), LIGHT.of_card(card), LIGHT)
-    layout = lay_out_card(canvas, card)
+    canvas, layout = layout_of(card, painter, width)
     parts = list(card_parts(canvas, card, "A Pack of Many Words", layout))
     try:
         for part in parts:
@@ -128,6 +134,52 @@ def apart(one: Box, other: Box) -> bool:
         or one.bottom <= other.top + within
         or other.bottom <= one.top + within
     )
+
+
+def test_no_line_of_any_card_leaves_it(cards: LoadedCards) -> None:
+    sizes = (120, 180, 240, 320, 450, 600)
+    every = [row.card for row in cards.rows]
+    by_length = sorted(every, key=lambda card: len(card.name) + len("".join(card.traits)))
+    by_word = sorted(every, key=lambda card: max(map(len, card.name.split())))
+    narrow = [(card, 120) for card in (*by_length[-250:], *by_word[-100:])]
+    wanted = [*narrow, *pairs(every, sizes, 1)]
+    image = image_of(600)
+    painter = QPainter(image)
+    for number, (card, width) in enumerate(wanted):
+        shown = replace(card, text=LONG) if number % 7 == 0 else card
+        canvas, layout = layout_of(shown, painter, width)
+        place = (card.code, card.name, width)
+        assert layout.body.height <= layout.text.bottom - layout.text.top + 0.01, place
+        assert layout.text.bottom <= HEIGHT - 2, place
+        ends = [end for each in layout.body.paragraphs for end in ends_of(each.layout)]
+        # Qt may set a hyphen behind the end of a line.
+        assert layout.text.left + canvas.hundredths(max(ends, default=0)) < 98, place
+        assert not any(line.endswith("…") for line in layout.name.lines), place
+        if layout.traits is not None:
+            assert not any(line.endswith("…") for line in layout.traits.lines), place
+        if shown is card:
+            assert not any(each.layout.text().endswith("…") for each in layout.body.paragraphs)
+        for chip in layout.chips:
+            assert chip.box.left > 19, place
+            assert chip.box.bottom < layout.field.bottom, place
+    painter.end()
+
+
+def ends_of(layout: QTextLayout) -> Iterator[float]:
+    for number in range(layout.lineCount()):
+        line = layout.lineAt(number)
+        yield line.x() + line.naturalTextWidth()
+
+
+def test_hyphens_are_as_wide_as_in_prose(telling: list[Card]) -> None:
+    image = image_of(100)
+    painter = QPainter(image)
+    canvas = CardCanvas(painter, QRectF(0, 0, 100, 140), LIGHT.ink, LIGHT)
+    ink = CardInk(10, LIGHT.ink)
+    assert canvas.width_of("-", ink) < canvas.width_of("0", ink)
+    name = canvas.fit("Eastwatch-by-the-Sea", 55, ink, ((1, 1), (1, 2)))
+    assert name.lines == ("Eastwatch-", "by-the-Sea")
+    painter.end()
 
 
 @pytest.mark.parametrize("width", [120, 200, 300, 600])

@@ -15,6 +15,7 @@ from desktop.app import Application
 from desktop.pages.builder.page import BuilderPage
 from desktop.widgets.card_delegate import Role
 from desktop.widgets.cards.hover_card import HOVER_MS, HoverPopup, Place, row_rect
+from tests.gui.lists import FAULTY
 from tests.gui.samples import open_sample, rows_named
 
 SCREEN = QRect(0, 0, 1280, 800)
@@ -47,16 +48,16 @@ def test_without_room_there_is_no_place() -> None:
 def move_mouse(view: QAbstractItemView, index: QModelIndex, *, button: bool = False) -> None:
     """Let the mouse rest on a row, as Qt announces it."""
     place = QPointF(view.visualRect(index).center())
-    buttons = Qt.MouseButton.LeftButton if button else Qt.MouseButton.NoButton
-    event = QMouseEvent(
-        QEvent.Type.MouseMove,
-        place,
-        view.viewport().mapToGlobal(place),
-        Qt.MouseButton.NoButton,
-        buttons,
-        Qt.KeyboardModifier.NoModifier,
-    )
+    event = mouse_move(place, view.viewport().mapToGlobal(place), button=button)
     QApplication.sendEvent(view.viewport(), event)
+
+
+def mouse_move(place: QPointF, at: QPointF, *, button: bool = False) -> QMouseEvent:
+    """Return that the mouse is at a place of a widget, which is there on the screen."""
+    none = Qt.MouseButton.NoButton
+    pressed = Qt.MouseButton.LeftButton if button else none
+    modifiers = Qt.KeyboardModifier.NoModifier
+    return QMouseEvent(QEvent.Type.MouseMove, place, at, none, pressed, modifiers)
 
 
 def popup_of(page: BuilderPage) -> HoverPopup | None:
@@ -104,6 +105,45 @@ def test_the_card_under_the_mouse_is_shown_after_a_moment(
     assert not popup.geometry().intersects(row_rect(view, row))
     assert not popup.hasFocus()
     assert not popup.isActiveWindow()
+
+
+def test_the_card_that_a_problem_names_is_shown_beside_the_problem(
+    app: Application, open_text: Callable[[str], None], qtbot: QtBot
+) -> None:
+    open_text(FAULTY)
+    page = app.window.build
+    page.tabs.setCurrentWidget(page.problems)
+    view, area = page.problems.list, page.problems.list.viewport()
+    rows = [n for n, each in enumerate(page.problems.model.rows) if "doubled" in each.message]
+    index = page.problems.model.index(rows[0], 0)
+    qtbot.waitUntil(lambda: view.repair_buttons(rows[0]) is not None)
+    view.scrollTo(index)
+    place = view.visualRect(index)
+    points = [
+        QPoint(x, y)
+        for y in range(place.top(), place.bottom(), 5)
+        for x in range(place.left(), place.right(), 5)
+    ]
+    shown = {card.name: point for point in points if (card := page.problems.card_at(index, point))}
+    assert set(shown) == {"A Storm of Swords", "A Clash of Kings"}
+    for name, point in shown.items():
+        over = area.childAt(point)  # the buttons of the repairs lie over it
+        assert over is not None
+        at = QPointF(over.mapFrom(area, point))
+        QApplication.sendEvent(over, mouse_move(at, QPointF(area.mapToGlobal(point))))
+        qtbot.waitUntil(lambda: popup_of(page) is not None)
+        popup = popup_of(page)
+        assert popup is not None
+        assert popup.accessibleName() == f"Card: {name}"
+        assert not popup.geometry().intersects(row_rect(view, index))
+    page.hover.leave()
+    view.setFocus()
+    view.setCurrentIndex(page.problems.model.index(rows[0] - 1, 0))
+    QTest.keyClick(view, Qt.Key.Key_Down)
+    qtbot.waitUntil(lambda: popup_of(page) is not None)
+    popup = popup_of(page)
+    assert popup is not None
+    assert popup.accessibleName() in {f"Card: {name}" for name in shown}
 
 
 @pytest.mark.parametrize(

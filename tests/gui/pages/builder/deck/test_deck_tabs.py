@@ -111,7 +111,7 @@ def test_closed_decks_lose_their_tabs_and_the_others_stay(
     assert app.session.deck is None
     assert page.deck.currentWidget() is page.deck.welcome_panel
     assert page.problems.news.text() == "Open a deck to see what the judge says of it."
-    assert page.pool.model.total == 4228
+    assert page.pool.model.total == 1938
 
 
 def test_keys_go_round_the_open_decks_and_close_them(

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from carddb.terms import CardType, Edition
+from decks.report import Reading
 from desktop.app import Application
 from desktop.pages.builder.pool.pool_panel import PoolPanel
+from desktop.session.loaded_cards import LoadedCards
+from tests.builders import deck
 from tests.gui.pages.builder.pool.shown_cards import column, names
 from tests.gui.samples import copies, deck_of, open_sample, steps
 
@@ -24,8 +29,39 @@ def test_a_decks_search_leaves_out_draft_and_the_other_edition(app: Application)
     assert not any(card.only_in == "draft" for card in shown)
     app.session.choose(format_name="draft")
     assert pool.model.rowCount() == 2240
-    app.session.close_deck(0)
+
+
+def test_without_a_deck_it_is_the_edition_of_the_last_one_and_no_draft(
+    app: Application, cards: LoadedCards
+) -> None:
+    pool = app.window.build.pool
+    assert pool.model.rowCount() == 1938
+    assert pool.remarks.outside.text() == "2,290 more in the first edition and draft: show"
+    pool.types.chips[CardType.TITLE].click()
+    assert pool.remarks.outside.isHidden()
+    pool.types.chips[CardType.TITLE].click()
+    QTest.mouseClick(pool.remarks.outside, Qt.MouseButton.LeftButton)
+    assert pool.search.text().strip() == "pool:all"
     assert pool.model.rowCount() == 4228
+    assert pool.remarks.isHidden()
+    pool.search.setText("edition:first")
+    assert editions(pool) == {Edition.FIRST}
+    pool.search.clear()
+    first = deck(edition=Edition.FIRST)
+    app.session.open([Reading(first, ())])
+    assert pool.remarks.isHidden()
+    app.session.close_deck(0)
+    assert editions(pool) == {Edition.FIRST}
+    assert pool.remarks.outside.text() == "2,240 more in the second edition: show"
+
+
+def test_the_first_start_searches_the_edition_of_new_decks(
+    new_app: Callable[[], Application], cards: LoadedCards
+) -> None:
+    new_app().settings.edition = Edition.FIRST
+    app = new_app()
+    app.session.receive_cards(cards)
+    assert editions(app.window.build.pool) == {Edition.FIRST}
 
 
 def test_what_the_query_names_is_looked_at(app: Application) -> None:
