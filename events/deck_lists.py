@@ -34,8 +34,8 @@ def event_conditions(settings: EventSettings, judge: Judge) -> Conditions:
     """Return what decks of an event are judged under: its format, list, day and tier."""
     return Conditions(
         find_format(settings.edition, settings.kind.value),
-        find_list(judge.pool, settings.list_code, settings.date),
-        settings.date,
+        find_list(judge.pool, settings.list_code, settings.day),
+        settings.day,
         premier=settings.tier is Tier.PREMIER,
     )
 
@@ -43,7 +43,7 @@ def event_conditions(settings: EventSettings, judge: Judge) -> Conditions:
 def handed_in(reading: Reading, settings: EventSettings, judge: Judge) -> HandedInDeck:
     """Return a deck as read, judged for the event; a line that was not read makes it illegal."""
     deck = reading.deck
-    reasons = (f"The deck is of the {deck.edition.value} edition.",)
+    reasons: tuple[str, ...] = (f"The deck is of the {deck.edition.value} edition.",)
     warnings: tuple[str, ...] = ()
     if deck.edition is settings.edition:
         conditions = event_conditions(settings, judge)

@@ -175,7 +175,7 @@ class _Reader:
         custom = event.structure is StructureKind.CUSTOM
         return EventSettings(
             name=event.name,
-            date=event.date,
+            day=event.date,
             seed=event.seed,
             edition=event.edition,
             kind=event.format,

@@ -14,7 +14,7 @@ def event_object(state: EventState) -> dict[str, Any]:
     settings, plan = state.settings, state.plan or state.settings.plan
     event: dict[str, Any] = {
         "name": settings.name,
-        "date": settings.date.isoformat(),
+        "date": settings.day.isoformat(),
         "edition": settings.edition.value,
         "format": settings.kind.value,
         "tier": settings.tier.value,

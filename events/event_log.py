@@ -30,7 +30,9 @@ def _kind(operation: type[Operation]) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "-", operation.__name__).lower()
 
 
-KINDS_OF_OPERATION = {_kind(each): each for each in (Created, *STEPS)}
+KINDS_OF_OPERATION: dict[str, type[Operation]] = {
+    _kind(each): each for each in (Created, *STEPS.keys())
+}
 
 
 @cache

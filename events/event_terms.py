@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from pydantic import ConfigDict
+
+# What a log of operations holds is read strictly: a field that nobody knows is an error.
+STRICT = ConfigDict(extra="forbid")
+
 
 class EventKind(StrEnum):
     """What is played; the values are names of deck formats."""

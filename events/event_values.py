@@ -9,12 +9,9 @@ from typing import ClassVar
 from pydantic import ConfigDict
 
 from carddb.terms import Edition
-from events.event_terms import EventKind, GameResult, PenaltyLevel, StructureKind, Tier
+from events.event_terms import STRICT, EventKind, GameResult, PenaltyLevel, StructureKind, Tier
 from events.regulations import DEFAULT_REGULATIONS
 from events.structure import EventPlan
-
-# What a log of operations holds is read strictly: a field that nobody knows is an error.
-STRICT = ConfigDict(extra="forbid")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +37,7 @@ class EventSettings:
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
     name: str
-    date: date
+    day: date
     seed: int
     edition: Edition = Edition.SECOND
     kind: EventKind = EventKind.JOUST

@@ -8,8 +8,8 @@ from typing import ClassVar
 
 from pydantic import ConfigDict
 
-from events.event_terms import GameResult, PenaltyLevel
-from events.event_values import STRICT, EventSettings, HandedInDeck, SwissRound
+from events.event_terms import STRICT, GameResult, PenaltyLevel
+from events.event_values import EventSettings, HandedInDeck, SwissRound
 from events.structure import EventPlan
 
 

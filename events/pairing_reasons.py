@@ -68,7 +68,7 @@ def skipped_for_bye(players: RoundPlayers, skipped: Iterable[str]) -> str:
     names = [players.names[each] for each in skipped]
     if not names:
         return ""
-    return f" With the bye for {_listed(names)} a rematch could not be avoided."
+    return f" With the bye for {_listed(names)} the others could not be paired without a rematch."
 
 
 def _rounds(players: RoundPlayers, one: str, other: str) -> str:

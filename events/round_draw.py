@@ -99,7 +99,8 @@ def _drawn(state: EventState, seed: int, pinned: tuple[TableGame, ...]) -> Swiss
 def _bye(state: EventState, players: RoundPlayers, random: Random) -> _Bye | None:
     """Return who gets the bye of an odd number: the lowest with the fewest byes.
 
-    Where the others could then be paired by a rematch alone, it goes up the ranking.
+    Where the others could then be paired by a rematch alone, it goes up the ranking; where that
+    helps nobody, only pairs that the organizer keeps apart count.
     """
     if len(players.ids) % 2 == 0:
         return None
@@ -108,13 +109,13 @@ def _bye(state: EventState, players: RoundPlayers, random: Random) -> _Bye | Non
     if first_round:
         random.shuffle(order)
     order.sort(key=players.byes.__getitem__)
-    skipped: list[str] = []
-    for player in order:
-        if players.without(player).blocked().can_be_paired(all_of(len(order) - 1)):
-            break
-        skipped.append(player)
-    else:
-        player, skipped = order[0], []
+    everyone = all_of(len(order) - 1)
+    rests = {player: players.without(player) for player in order}
+    by_rest = next((each for each in order if rests[each].blocked().can_be_paired(everyone)), None)
+    player = by_rest or next(
+        (each for each in order if rests[each].kept_apart().can_be_paired(everyone)), order[0]
+    )
+    skipped = order[: order.index(player)]
     why = "Drawn at random" if first_round else "Ranked lowest"
     fewest = players.byes[player]
     if not first_round:

@@ -59,6 +59,10 @@ class RoundPlayers:
         met, forbidden = self.masks()
         return BlockedPairs([one | other for one, other in zip(met, forbidden, strict=True)])
 
+    def kept_apart(self) -> BlockedPairs:
+        """Return the pairs that the organizer forbade."""
+        return BlockedPairs(self.masks()[1])
+
 
 def players_of_round(state: EventState, without: Collection[str]) -> RoundPlayers:
     """Return the active players but for some."""

@@ -61,9 +61,9 @@ def _check_round(drawn: SwissRound, state: EventState, number: int) -> None:
         if times > 1:
             name = state.player(player).name
             raise AppError(f"Round {number}: {name} stands there twice.")
-    for player in state.active:
-        if player.id not in placed:
-            raise AppError(f"Round {number}: {player.name} is not paired.")
+    for each in state.active:
+        if each.id not in placed:
+            raise AppError(f"Round {number}: {each.name} is not paired.")
     tables = Counter(game.table for game in drawn.games)
     if tables and (max(tables.values()) > 1 or min(tables) < 1):
         raise AppError(f"Round {number}: each table needs a number of its own, from 1.")

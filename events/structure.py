@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass
+from typing import ClassVar
+
+from pydantic import ConfigDict
 
 from carddb.errors import AppError
-from events.event_terms import StructureKind
+from events.event_terms import STRICT, StructureKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,6 +20,7 @@ class EventPlan:
     No Swiss rounds: everyone is in the elimination from the start.
     """
 
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
     swiss_rounds: int
     cut: int = 0
     cut_wins: int | None = None

@@ -38,7 +38,7 @@ def fewest_blocked(
     group_of = [number for number, size in enumerate(sizes) for _ in range(size)]
     players = len(group_of)
     base = players * len(sizes) + 1
-    places = [base ** (len(sizes) - 1 - number) for number in range(len(sizes))]
+    places: list[int] = [base ** (len(sizes) - 1 - number) for number in range(len(sizes))]
     top = base ** len(sizes)
 
     def cost(one: int, other: int) -> int:

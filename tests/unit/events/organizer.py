@@ -19,7 +19,7 @@ from events.standings import Standing, standings
 from events.structure import EventPlan
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
-SETTINGS = EventSettings(name="Test event", date=date(2026, 11, 20), seed=7)
+SETTINGS = EventSettings(name="Test event", day=date(2026, 11, 20), seed=7)
 CUSTOM = replace(SETTINGS, structure=StructureKind.CUSTOM)
 
 

@@ -54,7 +54,7 @@ def event(
 
 def test_e1_points_sos_and_xsos() -> None:
     organizer = event("ABCDEF", E1)
-    found = [
+    found: list[tuple[object, ...]] = [
         (line.player, line.points, line.average, line.sos, line.xsos)
         for line in standings(organizer.state).lines
     ]
@@ -179,7 +179,7 @@ def test_an_open_game_counts_for_nobody() -> None:
     state = organizer.state
     games = tuple(replace(game, result=None) for game in state.rounds[0].games)
     state = state.with_round(replace(state.rounds[0], games=games))
-    assert {(line.points, line.rounds) for line in standings(state).lines} == {(0, 0)}
+    assert not any(line.points or line.rounds for line in standings(state).lines)
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from random import Random
 
 import pytest
 from scipy.stats import chisquare
 
+from events.chance import chance
 from events.group_draw import GroupDraw
 from events.round_players import RoundPlayers
 from events.swiss_pairs import drawn_pairs
@@ -25,20 +25,20 @@ from tests.unit.events.pairing_cases import (
 @pytest.mark.parametrize("size", [2, 4, 6, 8, 10])
 def test_a_pairing_is_one_of_the_best(size: int) -> None:
     for seed in range(times({8: 40, 10: 6}.get(size, 60), 400)):
-        players = random_players(Random(seed), size)
+        players = random_players(chance(seed, "test"), size)
         best = best_pairings(players)
         for draw in range(3):
-            assert as_set(drawn_pairs(players, Random(draw))) in best, seed
+            assert as_set(drawn_pairs(players, chance(draw, "test"))) in best, seed
 
 
 @pytest.mark.parametrize("size", [12, 14, 18, 24])
 def test_larger_pairings_cost_what_one_weighted_matching_costs(size: int) -> None:
     for seed in range(times(8, 60)):
-        players = random_players(Random(seed), size)
+        players = random_players(chance(seed, "test"), size)
         sizes = [len(group) for group in players.groups]
-        exact = fewest_blocked(sizes, *players.masks(), Random(1))
+        exact = fewest_blocked(sizes, *players.masks(), chance(1, "test"))
         named = [(players.ids[one], players.ids[other]) for one, other in exact]
-        assert cost(players, drawn_pairs(players, Random(2))) == cost(players, named), seed
+        assert cost(players, drawn_pairs(players, chance(2, "test"))) == cost(players, named), seed
 
 
 CASES = {
@@ -61,7 +61,7 @@ def test_each_of_the_best_pairings_is_equally_likely(name: str) -> None:
     players = CASES[name]
     best = best_pairings(players)
     draws = times(900, 3000)
-    drawn = Counter(as_set(drawn_pairs(players, Random(seed))) for seed in range(draws))
+    drawn = Counter(as_set(drawn_pairs(players, chance(seed, "test"))) for seed in range(draws))
     assert drawn.keys() <= best
     if len(best) > 1:
         assert chisquare([drawn[each] for each in best]).pvalue > 0.0005
@@ -75,12 +75,12 @@ def test_the_example_of_the_regulations() -> None:
 def test_a_greedy_dead_end_is_avoided() -> None:
     """After A-B, C-D and A-C, B-D the third round can only be A-D, B-C."""
     players = round_players([10, 5, 5, 0], ["AB", "CD", "AC", "BD"])
-    assert as_set(drawn_pairs(players, Random(1))) == as_set([("A", "D"), ("B", "C")])
+    assert as_set(drawn_pairs(players, chance(1, "test"))) == as_set([("A", "D"), ("B", "C")])
 
 
 def test_the_same_numbers_draw_the_same_pairs() -> None:
-    players = random_players(Random(3), 20)
-    assert drawn_pairs(players, Random(5)) == drawn_pairs(players, Random(5))
+    players = random_players(chance(3, "test"), 20)
+    assert drawn_pairs(players, chance(5, "test")) == drawn_pairs(players, chance(5, "test"))
 
 
 def test_large_groups_are_paired_without_rematches() -> None:
@@ -91,7 +91,7 @@ def test_large_groups_are_paired_without_rematches() -> None:
             met[at] |= 1 << (at + step) % (2 * size) | 1 << (at - step) % (2 * size)
     sizes = [size, size]
     players = _of_masks(sizes, met)
-    found = GroupDraw(sizes, players.blocked(), Random(1)).drawn()
+    found = GroupDraw(sizes, players.blocked(), chance(1, "test")).drawn()
     assert found is not None
     assert sum(one < size <= other for one, other in found) == 1
     assert not any(met[one] >> other & 1 for one, other in found)
