@@ -30,9 +30,8 @@ def _kind(operation: type[Operation]) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "-", operation.__name__).lower()
 
 
-KINDS_OF_OPERATION: dict[str, type[Operation]] = {
-    _kind(each): each for each in (Created, *STEPS.keys())
-}
+_ALL: tuple[type[Operation], ...] = (Created, *STEPS)
+KINDS_OF_OPERATION: dict[str, type[Operation]] = {_kind(each): each for each in _ALL}
 
 
 @cache

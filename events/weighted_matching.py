@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from random import Random
-
-import networkx as nx
 
 Pairs = tuple[tuple[int, int], ...]
 _CHANCE = 1 << 20
@@ -17,14 +15,12 @@ def random_matching(
     players: Sequence[int], blocked: Sequence[int], random: Random | None
 ) -> Pairs | None:
     """Return pairs of all these players without a blocked one; None where there are none."""
-    graph = nx.Graph()
-    graph.add_weighted_edges_from(
+    pairs = _matching(
         (one, other, random.randrange(_CHANCE) if random else 1)
         for one, other in combinations(players, 2)
         if not blocked[one] >> other & 1
     )
-    pairs = nx.max_weight_matching(graph, maxcardinality=True)
-    return _sorted(pairs) if 2 * len(pairs) == len(players) else None
+    return pairs if 2 * len(pairs) == len(players) else None
 
 
 def fewest_blocked(
@@ -38,24 +34,23 @@ def fewest_blocked(
     group_of = [number for number, size in enumerate(sizes) for _ in range(size)]
     players = len(group_of)
     base = players * len(sizes) + 1
-    places: list[int] = [base ** (len(sizes) - 1 - number) for number in range(len(sizes))]
+    places = [base ** (len(sizes) - 1 - number) for number in range(len(sizes))]
     top = base ** len(sizes)
 
     def cost(one: int, other: int) -> int:
         better, lower = sorted((group_of[one], group_of[other]))
-        crossing = (lower - better) * places[better]
-        return crossing + top * ((met[one] >> other & 1) + base * (forbidden[one] >> other & 1))
+        crossing: int = (lower - better) * places[better]
+        blocked: int = top * ((met[one] >> other & 1) + base * (forbidden[one] >> other & 1))
+        return crossing + blocked
 
     if players <= ENUMERATED:
         priced = [(sum(cost(*pair) for pair in pairs), pairs) for pairs in pairings(range(players))]
         least = min(price for price, _ in priced)
         return random.choice([pairs for price, pairs in priced if price == least])
-    graph = nx.Graph()
-    graph.add_weighted_edges_from(
+    return _matching(
         (one, other, -cost(one, other) * players * _CHANCE - random.randrange(_CHANCE))
         for one, other in combinations(range(players), 2)
     )
-    return _sorted(nx.max_weight_matching(graph, maxcardinality=True))
 
 
 def pairings(players: Sequence[int]) -> Iterator[Pairs]:
@@ -68,5 +63,11 @@ def pairings(players: Sequence[int]) -> Iterator[Pairs]:
             yield ((players[0], players[at]), *rest)
 
 
-def _sorted(pairs: set[tuple[int, int]]) -> Pairs:
+def _matching(edges: Iterable[tuple[int, int, int]]) -> Pairs:
+    """Return a matching of as many players as can be, of these the one of the most weight."""
+    import networkx as nx  # noqa: PLC0415 - takes a tenth of a second, and is rarely needed
+
+    graph = nx.Graph()
+    graph.add_weighted_edges_from(edges)
+    pairs = nx.max_weight_matching(graph, maxcardinality=True)
     return tuple(sorted((min(pair), max(pair)) for pair in pairs))
