@@ -8,7 +8,7 @@ from dataclasses import replace
 from carddb.errors import AppError
 from events.chance import chance
 from events.event_state import EventState
-from events.event_terms import Stage
+from events.event_terms import EventStage
 from events.event_values import BracketGame, BracketRound
 from events.standings import standings
 
@@ -17,7 +17,7 @@ SEATS, MELEE_SEATS = 2, 4
 
 def cut_seeds(state: EventState) -> tuple[str, ...]:
     """Return who goes on to the elimination now, the highest seed first; AppError where none."""
-    state.expect(Stage.SWISS)
+    state.expect(EventStage.SWISS)
     if state.plan is None or not state.plan.has_elimination:
         raise AppError("This event has no elimination.", "Finish it, or change the plan.")
     left = state.plan.swiss_rounds - len(state.rounds)
@@ -42,7 +42,7 @@ def drawn_elimination(state: EventState, seed: int) -> tuple[tuple[str, ...], ..
     Byes fill up to the next power of two and are given at random; games and byes are numbered
     at random together.
     """
-    state.expect(Stage.ELIMINATION)
+    state.expect(EventStage.ELIMINATION)
     if state.elimination:
         raise AppError("The elimination is drawn already.")
     players = [each.id for each in state.active]

@@ -14,11 +14,11 @@ from events.bracket import (
     with_next_rounds,
 )
 from events.event_state import EventState
-from events.event_terms import Stage
+from events.event_terms import EventStage
 from events.event_values import BracketGame, BracketRound
 from events.operations import (
+    BracketResult,
     BracketResultCorrected,
-    BracketResultEntered,
     CutMade,
     Disqualified,
     Dropped,
@@ -31,7 +31,7 @@ from events.standings import standings
 
 def cut(done: CutMade, state: EventState) -> EventState:
     """Begin the elimination after the Swiss rounds."""
-    state.expect(Stage.SWISS)
+    state.expect(EventStage.SWISS)
     if state.current is None or not state.current.over:
         raise AppError("The Swiss rounds are not over.", "Enter the results first.")
     seeds = done.seeds
@@ -46,7 +46,7 @@ def cut(done: CutMade, state: EventState) -> EventState:
     if ranked[: len(seeds)] != seeds:
         state = state.departing("The cut", "It does not follow the standings.")
     state = _plan_departures(state, len(seeds))
-    return with_next_rounds(_begun(replace(state, stage=Stage.ELIMINATION), seeds))
+    return with_next_rounds(_begun(replace(state, stage=EventStage.ELIMINATION), seeds))
 
 
 def _plan_departures(state: EventState, size: int) -> EventState:
@@ -70,7 +70,7 @@ def _begun(state: EventState, seeds: tuple[str, ...]) -> EventState:
 
 def draw_elimination(done: EliminationDrawn, state: EventState) -> EventState:
     """Begin an elimination without Swiss rounds."""
-    state.expect(Stage.ELIMINATION)
+    state.expect(EventStage.ELIMINATION)
     players = sorted(each for game in done.games for each in game)
     if state.elimination or players != sorted(each.id for each in state.active):
         raise AppError("The elimination is drawn once, with each player who has not left once.")
@@ -83,11 +83,9 @@ def draw_elimination(done: EliminationDrawn, state: EventState) -> EventState:
     return with_next_rounds(replace(state, elimination=(first,)))
 
 
-def enter_bracket_result(
-    done: BracketResultEntered | BracketResultCorrected, state: EventState
-) -> EventState:
+def enter_bracket_result(done: BracketResult, state: EventState) -> EventState:
     """Enter or correct the winner of a game."""
-    state.expect(Stage.ELIMINATION)
+    state.expect(EventStage.ELIMINATION)
     played, game = _game(state, done.round, done.game)
     if done.winner not in game.players:
         raise AppError(f"“{done.winner}” does not play game {done.game} of round {done.round}.")
@@ -146,7 +144,7 @@ def _with_game(
 
 def leave(done: Dropped | Disqualified, state: EventState) -> EventState:
     """Let a player leave, in whatever stage the event is."""
-    state.expect(Stage.REGISTRATION, Stage.SWISS, Stage.ELIMINATION)
+    state.expect(EventStage.REGISTRATION, EventStage.SWISS, EventStage.ELIMINATION)
     before_first_game = not any(
         game.how not in {"", "bye", "drop"} for rnd in state.elimination for game in rnd.games
     )
@@ -179,10 +177,10 @@ def _filled_up(state: EventState, gone: str) -> EventState:
     return with_next_rounds(_begun(state, (*left, *(following[:1] if fixed_size else ()))))
 
 
-def finish(_: Finished, state: EventState) -> EventState:
+def end_event(_: Finished, state: EventState) -> EventState:
     """End the event."""
-    state.expect(Stage.SWISS, Stage.ELIMINATION)
-    if state.stage is Stage.ELIMINATION:
+    state.expect(EventStage.SWISS, EventStage.ELIMINATION)
+    if state.stage is EventStage.ELIMINATION:
         last = state.elimination[-1] if state.elimination else None
         if last is None or not last.over or len(last.games) > 1:
             raise AppError("The elimination is not over.", "Enter its results first.")
@@ -190,4 +188,4 @@ def finish(_: Finished, state: EventState) -> EventState:
         raise AppError(f"Round {state.current.number} is still being played.")
     elif state.plan and (len(state.rounds) < state.plan.swiss_rounds or state.plan.has_elimination):
         state = state.departing("The end", "The event ended before all that was announced.")
-    return replace(state, stage=Stage.FINISHED)
+    return replace(state, stage=EventStage.FINISHED)

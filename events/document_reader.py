@@ -4,95 +4,31 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from datetime import date, datetime
-from typing import Annotated, Literal
+from dataclasses import replace
+from datetime import datetime
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import ValidationError
 
 from carddb.errors import AppError
-from carddb.terms import Edition
 from events import operations as ops
+from events.document_parts import (
+    DocumentEvent,
+    DocumentPlayer,
+    DocumentRound,
+    EventDocument,
+    Ids,
+)
 from events.event_state import EventState
-from events.event_terms import EventKind, GameResult, StructureKind, Tier
+from events.event_terms import StructureKind
 from events.event_values import EventSettings, MeleeForm, SwissRound, TableGame
 from events.operations import Operation
-from events.registration_steps import plan_of
-from events.regulations import DEFAULT_REGULATIONS
+from events.plan_steps import plan_of
 from events.replay import applied
 from events.structure import EventPlan
 
 
 class EventDocumentError(AppError):
     """A text is no event document, or tells what cannot have been."""
-
-
-Ids = tuple[str, ...]
-Count = Annotated[int, Field(ge=0, le=10_000)]
-
-
-class _Part(BaseModel):
-    model_config = ConfigDict(extra="ignore", frozen=True)
-
-
-class _Player(_Part):
-    id: str
-    name: str
-    faction: str | None = None
-    agendas: Ids = ()
-    joined: Annotated[int, Field(ge=1)] = 1
-    dropped: Count | None = None
-    disqualified: bool = False
-    fixed_table: Annotated[int, Field(ge=1)] | None = None
-
-
-class _Game(_Part):
-    table: Annotated[int, Field(ge=1)] | None = None
-    players: Ids
-    result: GameResult | None = None
-    places: tuple[Count, ...] | None = None
-
-
-class _Round(_Part):
-    games: tuple[_Game, ...] = ()
-    byes: Ids = ()
-    losses: Ids = ()
-    seed: int | None = None
-
-
-class _BracketGame(_Part):
-    game: int
-    players: Ids
-    winner: str | None = None
-
-
-class _BracketRound(_Part):
-    games: tuple[_BracketGame, ...]
-
-
-class _Event(_Part):
-    name: str = "Event"
-    date: date
-    edition: Edition = Edition.SECOND
-    format: EventKind = EventKind.JOUST
-    tier: Tier = Tier.RELAXED
-    regulations: str = DEFAULT_REGULATIONS
-    structure: StructureKind = StructureKind.BASIC
-    swiss_rounds: Count | None = None
-    cut: Count | None = None
-    cut_wins: Count | None = None
-    seed: int = 0
-    melee_points: dict[Literal["3", "4"], tuple[int, ...]] = {}
-    melee_bye: int = 0
-    players: tuple[_Player, ...]
-    rounds: tuple[_Round, ...] = ()
-    elimination: tuple[_BracketRound, ...] = ()
-    seeds: Ids = ()
-    forbidden: tuple[tuple[str, str], ...] = ()
-    finished: bool = False
-
-
-class _Document(_Part):
-    event: _Event
 
 
 def read_document(text: str, at: datetime, by: str = "") -> tuple[Operation, ...]:
@@ -102,18 +38,18 @@ def read_document(text: str, at: datetime, by: str = "") -> tuple[Operation, ...
     cannot be read; AppError what cannot have been.
     """
     try:
-        event = _Document.model_validate(json.loads(text)).event
+        event = EventDocument.model_validate(json.loads(text)).event
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"]))
         raise EventDocumentError(f"The event's “{where}” is wrong: {first['msg']}.") from None
     except (ValueError, RecursionError) as error:
         raise EventDocumentError(f"The event is not JSON: {error}.") from None
-    return _Reader(event, at, by).operations()
+    return _DocumentReader(event, at, by).operations()
 
 
-class _Reader:
-    def __init__(self, event: _Event, at: datetime, by: str) -> None:
+class _DocumentReader:
+    def __init__(self, event: DocumentEvent, at: datetime, by: str) -> None:
         self._event = event
         self._at = at
         self._by = by
@@ -193,9 +129,14 @@ class _Reader:
         )
 
     def _plan(self) -> EventPlan:
-        return plan_of(self.state) if self._event.swiss_rounds is None else self._stated_plan()
+        event = self._event
+        if event.swiss_rounds is not None:
+            return self._stated_plan()
+        if event.structure is StructureKind.CUSTOM:
+            return replace(self._stated_plan(), swiss_rounds=len(event.rounds))
+        return plan_of(self.state)
 
-    def _fixed_table(self, player: _Player) -> Iterator[Operation]:
+    def _fixed_table(self, player: DocumentPlayer) -> Iterator[Operation]:
         if player.fixed_table is not None:
             yield ops.TableFixed(
                 at=self._at, by=self._by, player=player.id, table=player.fixed_table
@@ -223,7 +164,7 @@ class _Reader:
                 )
                 yield from self._fixed_table(player)
 
-    def _round(self, number: int, played: _Round) -> Iterator[Operation]:
+    def _round(self, number: int, played: DocumentRound) -> Iterator[Operation]:
         late = {each.id for each in self._event.players if each.joined > number}
         games = tuple(
             TableGame(table=each.table or at, players=each.players)

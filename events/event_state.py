@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from carddb.errors import AppError
-from events.event_terms import Stage
+from events.event_terms import EventStage
 from events.event_values import (
     BracketRound,
     Departure,
@@ -28,7 +28,7 @@ class EventState:
     """
 
     settings: EventSettings
-    stage: Stage = Stage.REGISTRATION
+    stage: EventStage = EventStage.REGISTRATION
     plan: EventPlan | None = None
     players: tuple[EventPlayer, ...] = ()
     rounds: tuple[SwissRound, ...] = ()
@@ -54,6 +54,13 @@ class EventState:
         return tuple(each for each in self.players if each.active)
 
     @property
+    def took_part(self) -> tuple[EventPlayer, ...]:
+        """The players without those who left before anything was paired for them."""
+        first = self.elimination[0].games if self.elimination else ()
+        paired = {each for game in first for each in game.players}
+        return tuple(each for each in self.players if each.dropped != 0 or each.id in paired)
+
+    @property
     def current(self) -> SwissRound | None:
         """The last Swiss round, over or not."""
         return self.rounds[-1] if self.rounds else None
@@ -77,9 +84,12 @@ class EventState:
         raise AppError(f"There is no player “{player_id}” in this event.")
 
     def named(self, name: str) -> EventPlayer | None:
-        """Return the player of a name, in capitals or not."""
+        """Return the player of a name, in capitals or not; not one who left before the start."""
         folded = name.strip().casefold()
-        return next((each for each in self.players if each.name.casefold() == folded), None)
+        return next(
+            (each for each in self.players if each.name.casefold() == folded and each.dropped != 0),
+            None,
+        )
 
     def round(self, number: int) -> SwissRound:
         """Return a Swiss round; AppError where it was not paired yet."""
@@ -101,15 +111,15 @@ class EventState:
         """Return the state with one more departure from the regulations."""
         return replace(self, departures=(*self.departures, Departure(where=where, text=text)))
 
-    def expect(self, *stages: Stage) -> None:
+    def expect(self, *stages: EventStage) -> None:
         """Raise AppError where the event is in another stage."""
         if self.stage not in stages:
             raise AppError(_NOT_NOW[self.stage])
 
 
 _NOT_NOW = {
-    Stage.REGISTRATION: "The event has not started yet.",
-    Stage.SWISS: "The event is in its Swiss rounds.",
-    Stage.ELIMINATION: "The event is in its elimination.",
-    Stage.FINISHED: "The event is finished; take back its end first.",
+    EventStage.REGISTRATION: "The event has not started yet.",
+    EventStage.SWISS: "The event is in its Swiss rounds.",
+    EventStage.ELIMINATION: "The event is in its elimination.",
+    EventStage.FINISHED: "The event is finished; take back its end first.",
 }

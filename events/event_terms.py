@@ -35,7 +35,7 @@ class StructureKind(StrEnum):
     CUSTOM = "custom"
 
 
-class Stage(StrEnum):
+class EventStage(StrEnum):
     """How far an event has come."""
 
     REGISTRATION = "registration"

@@ -10,7 +10,7 @@ from pydantic import ConfigDict
 
 from carddb.terms import Edition
 from events.event_terms import STRICT, EventKind, GameResult, PenaltyLevel, StructureKind, Tier
-from events.regulations import DEFAULT_REGULATIONS
+from events.regulations import DEFAULT_REGULATIONS, ROUND_MINUTES
 from events.structure import EventPlan
 
 
@@ -47,6 +47,7 @@ class EventSettings:
     plan: EventPlan | None = None
     lists_required: bool = False
     list_code: str = ""
+    round_minutes: int = ROUND_MINUTES
     melee: MeleeForm = MeleeForm()
 
 

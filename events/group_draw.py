@@ -30,7 +30,7 @@ class TooManyStatesError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class _Choice:
+class _GroupStep:
     """Pairs that leave a group, who remains to be paired within it, and who is taken below."""
 
     crossing: Pairs
@@ -160,11 +160,11 @@ class GroupDraw:
             taken = choice.taken
         return tuple(found)
 
-    def _down(self) -> list[dict[int, list[_Choice]]]:
+    def _down(self) -> list[dict[int, list[_GroupStep]]]:
         layers = []
         states = {0}
         for number in range(len(self._groups)):
-            layer: dict[int, list[_Choice]] = {}
+            layer: dict[int, list[_GroupStep]] = {}
             cost = 0
             while not layer:
                 for taken in states:
@@ -178,7 +178,7 @@ class GroupDraw:
             states = {choice.taken for choices in layer.values() for choice in choices}
         return layers
 
-    def _up(self, layers: list[dict[int, list[_Choice]]]) -> list[dict[int, int]]:
+    def _up(self, layers: list[dict[int, list[_GroupStep]]]) -> list[dict[int, int]]:
         weights: list[dict[int, int]] = [{0: 1}]
         for layer in reversed(layers):
             weights.append(
@@ -190,10 +190,10 @@ class GroupDraw:
         weights.reverse()
         return weights
 
-    def _ways(self, choice: _Choice, below: dict[int, int]) -> int:
+    def _ways(self, choice: _GroupStep, below: dict[int, int]) -> int:
         return self._pairs.count(choice.inside) * below.get(choice.taken, 0)
 
-    def _choices(self, number: int, taken: int, cost: int) -> Iterator[_Choice]:
+    def _choices(self, number: int, taken: int, cost: int) -> Iterator[_GroupStep]:
         group = self._groups[number]
         rest = group & ~taken
         below = taken & ~group
@@ -206,7 +206,7 @@ class GroupDraw:
                 arrived |= 1 << other
             inside, after = rest & ~gone, below | arrived
             if self._pairs.count(inside) and self._pairs.can_be_paired(lower & ~after):
-                yield _Choice(crossing, inside, after)
+                yield _GroupStep(crossing, inside, after)
 
     def _crossings(
         self, number: int, leaving: int, taken: int, cost: int, odd: int

@@ -97,10 +97,8 @@ class RoundPaired(Operation):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundRepaired(Operation):
+class RoundRepaired(RoundPaired):
     """The same round, drawn anew from another seed before its first result."""
-
-    round: SwissRound
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,8 +110,8 @@ class RoundCancelled(Operation):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ResultEntered(Operation):
-    """A game of the round that is played is over."""
+class TableResult(Operation):
+    """What a game came to: a result, or places at a melee table."""
 
     round: int
     table: int
@@ -123,14 +121,13 @@ class ResultEntered(Operation):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ResultCorrected(Operation):
-    """A result of any round was wrong; without result and places the game is open again."""
+class ResultEntered(TableResult):
+    """A game of the round that is played is over."""
 
-    round: int
-    table: int
-    result: GameResult | None = None
-    places: tuple[int, ...] = ()
-    conceded: bool = False
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultCorrected(TableResult):
+    """A result of any round was wrong; without result and places the game is open again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,10 +145,9 @@ class Rejoined(Operation):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Disqualified(Operation):
+class Disqualified(Dropped):
     """The organizer removes a player for good."""
 
-    player: str
     reason: str = ""
 
 
@@ -230,8 +226,8 @@ class EliminationDrawn(Operation):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BracketResultEntered(Operation):
-    """A game of the elimination has a winner; `how` in the organizer's words."""
+class BracketResult(Operation):
+    """Who won a game of the elimination; `how` in the organizer's words."""
 
     round: int
     game: int
@@ -240,13 +236,13 @@ class BracketResultEntered(Operation):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BracketResultCorrected(Operation):
-    """The winner of a game was wrong, and the game that followed is not decided yet."""
+class BracketResultEntered(BracketResult):
+    """A game of the elimination has a winner."""
 
-    round: int
-    game: int
-    winner: str
-    how: str = ""
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BracketResultCorrected(BracketResult):
+    """The winner of a game was wrong, and the game that followed is not decided yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

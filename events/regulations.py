@@ -35,6 +35,11 @@ class Regulations:
     round_minutes: int = ROUND_MINUTES
 
     @property
+    def rulings(self) -> tuple[str, ...]:
+        """What is decided here without the regulations."""
+        return RULINGS if self.steps_at_time else (*RULINGS, LEVEL_RULING)
+
+    @property
     def has_draws(self) -> bool:
         """Whether a game may end level."""
         return GameResult.DRAW in self.points
@@ -48,6 +53,17 @@ class Regulations:
             )
         return self.points[result], self.points[result.for_other]
 
+
+# What the program decides where the regulations say nothing; printed with the standings.
+RULINGS = (
+    "A modified win counts as having defeated the opponent.",
+    "Head-to-head is applied once, to the group of equal points as it stands.",
+    "A bye counts as a round and its points count in an opponent's average; it is no opponent.",
+    "An unpaired loss counts as a round.",
+    "The bye goes up the ranking where the others could be paired by a rematch alone.",
+    "The final ranking is by the round lost in, then by the Swiss rounds.",
+)
+LEVEL_RULING = "A game of the elimination that is level at time is won by the higher seed."
 
 _DECIDED = {
     GameResult.WIN: 5,

@@ -6,7 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from carddb.errors import AppError
-from events import bracket_steps, operations, registration_steps, round_steps
+from events import (
+    bracket_steps,
+    by_hand_steps,
+    operations,
+    plan_steps,
+    registration_steps,
+    round_steps,
+)
 from events.event_state import EventState
 from events.operations import Created, Operation
 
@@ -14,13 +21,13 @@ Step = Callable[[Any, EventState], EventState]
 
 # The table: what each kind of operation does.
 STEPS: dict[type[Operation], Step] = {
-    operations.SettingsChanged: registration_steps.change_settings,
+    operations.SettingsChanged: plan_steps.change_settings,
     operations.Registered: registration_steps.register,
     operations.EnteredLate: registration_steps.enter_late,
     operations.Renamed: registration_steps.rename,
     operations.DeckHandedIn: registration_steps.hand_in,
-    operations.Started: registration_steps.start,
-    operations.PlanChanged: registration_steps.change_plan,
+    operations.Started: plan_steps.start_event,
+    operations.PlanChanged: plan_steps.change_plan,
     operations.RoundPaired: round_steps.pair,
     operations.RoundRepaired: round_steps.pair_again,
     operations.RoundCancelled: round_steps.cancel,
@@ -32,15 +39,15 @@ STEPS: dict[type[Operation], Step] = {
     operations.PenaltyNoted: registration_steps.note_penalty,
     operations.PlayersSwapped: round_steps.swap,
     operations.TablePinned: round_steps.pin,
-    operations.PairForbidden: round_steps.forbid,
-    operations.PairAllowed: round_steps.allow,
-    operations.TableFixed: registration_steps.fix_table,
-    operations.ByeGiven: round_steps.give_bye,
+    operations.PairForbidden: by_hand_steps.forbid,
+    operations.PairAllowed: by_hand_steps.allow,
+    operations.TableFixed: by_hand_steps.fix_table,
+    operations.ByeGiven: by_hand_steps.give_bye,
     operations.CutMade: bracket_steps.cut,
     operations.EliminationDrawn: bracket_steps.draw_elimination,
     operations.BracketResultEntered: bracket_steps.enter_bracket_result,
     operations.BracketResultCorrected: bracket_steps.enter_bracket_result,
-    operations.Finished: bracket_steps.finish,
+    operations.Finished: bracket_steps.end_event,
 }
 
 
@@ -49,7 +56,7 @@ def applied(operation: Operation, state: EventState | None) -> EventState:
     if isinstance(operation, Created):
         if state is not None:
             raise AppError("The event was created already.")
-        return registration_steps.create(operation.settings)
+        return plan_steps.create(operation.settings)
     if state is None:
         raise AppError("The log of an event begins with its creation.")
     return STEPS[type(operation)](operation, state)

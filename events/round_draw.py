@@ -9,7 +9,7 @@ from random import Random
 from carddb.errors import AppError
 from events.chance import chance
 from events.event_state import EventState
-from events.event_terms import Stage
+from events.event_terms import EventStage
 from events.event_values import PairingReason, SwissRound, TableGame
 from events.melee_tables import drawn_tables
 from events.pairing_reasons import pair_reasons, skipped_for_bye
@@ -27,7 +27,7 @@ class _Bye:
 
 def next_round(state: EventState, seed: int) -> SwissRound:
     """Return the next round as drawn from this seed; AppError where there is none now."""
-    state.expect(Stage.SWISS)
+    state.expect(EventStage.SWISS)
     plan, current = state.plan, state.current
     if current and not current.over:
         raise AppError(
@@ -45,7 +45,7 @@ def next_round(state: EventState, seed: int) -> SwissRound:
 
 def redrawn_round(state: EventState, seed: int) -> SwissRound:
     """Return the last round drawn anew from another seed; pinned tables stay as they are."""
-    state.expect(Stage.SWISS)
+    state.expect(EventStage.SWISS)
     current = state.current
     if current is None:
         raise AppError("No round was paired yet.")
@@ -109,7 +109,7 @@ def _bye(state: EventState, players: RoundPlayers, random: Random) -> _Bye | Non
     if first_round:
         random.shuffle(order)
     order.sort(key=players.byes.__getitem__)
-    everyone = all_of(len(order) - 1)
+    everyone = everyone_of(len(order) - 1)
     rests = {player: players.without(player) for player in order}
     by_rest = next((each for each in order if rests[each].blocked().can_be_paired(everyone)), None)
     player = by_rest or next(
@@ -124,7 +124,7 @@ def _bye(state: EventState, players: RoundPlayers, random: Random) -> _Bye | Non
     return _Bye(player, f"{reason}{skipped_for_bye(players, skipped)}")
 
 
-def all_of(players: int) -> int:
+def everyone_of(players: int) -> int:
     """Return the set of so many players."""
     return (1 << players) - 1
 

@@ -6,28 +6,25 @@ from collections import Counter
 from dataclasses import replace
 
 from carddb.errors import AppError
-from events.event_state import EventState, Pair
-from events.event_terms import GameResult, Stage
+from events.event_state import EventState
+from events.event_terms import EventStage, GameResult, StructureKind
 from events.event_values import SwissRound, TableGame
 from events.melee_tables import checked_places
 from events.operations import (
-    ByeGiven,
-    PairAllowed,
-    PairForbidden,
     PlayersSwapped,
     ResultCorrected,
-    ResultEntered,
     RoundCancelled,
     RoundPaired,
     RoundRepaired,
     TablePinned,
+    TableResult,
 )
 from events.scores import pairs_met
 
 
 def pair(done: RoundPaired, state: EventState) -> EventState:
     """Begin a round."""
-    state.expect(Stage.SWISS)
+    state.expect(EventStage.SWISS)
     current = state.current
     if current and not current.over:
         raise AppError(f"Round {current.number} is still being played.", "Enter its results first.")
@@ -75,7 +72,8 @@ def _check_round(drawn: SwissRound, state: EventState, number: int) -> None:
 
 def _name_departures(drawn: SwissRound, state: EventState) -> EventState:
     where = f"Round {drawn.number}"
-    for player in drawn.given:
+    by_prize = drawn.number == 1 and state.settings.structure is StructureKind.CUSTOM
+    for player in () if by_prize else drawn.given:
         name = state.player(player).name
         state = state.departing(where, f"{name} has a bye by the organizer's choice.")
     for one, other in drawn.rematches:
@@ -85,7 +83,7 @@ def _name_departures(drawn: SwissRound, state: EventState) -> EventState:
 
 
 def _untouched(state: EventState, number: int, what: str) -> SwissRound:
-    state.expect(Stage.SWISS)
+    state.expect(EventStage.SWISS)
     played = state.round(number)
     if number != len(state.rounds):
         raise AppError(f"Only the last round can {what}, and round {number} is not.")
@@ -99,7 +97,7 @@ def _untouched(state: EventState, number: int, what: str) -> SwissRound:
 
 def cancel(done: RoundCancelled, state: EventState) -> EventState:
     """Take the last round out of the event."""
-    state.expect(Stage.SWISS)
+    state.expect(EventStage.SWISS)
     if not state.rounds or done.round != len(state.rounds):
         raise AppError(f"Only the last round can be cancelled, and round {done.round} is not.")
     text = f"The round was cancelled; its results are void. {done.reason}".strip()
@@ -120,9 +118,9 @@ def cancel(done: RoundCancelled, state: EventState) -> EventState:
     ).departing(f"Round {done.round}", text)
 
 
-def enter_result(done: ResultEntered | ResultCorrected, state: EventState) -> EventState:
+def enter_result(done: TableResult, state: EventState) -> EventState:
     """Enter the result of a game, or correct one of any round."""
-    state.expect(Stage.SWISS, Stage.ELIMINATION)
+    state.expect(EventStage.SWISS, EventStage.ELIMINATION)
     played = state.round(done.round)
     game = _game(played, done.table)
     corrected = isinstance(done, ResultCorrected)
@@ -134,7 +132,7 @@ def enter_result(done: ResultEntered | ResultCorrected, state: EventState) -> Ev
     if corrected and not game.over:
         raise AppError(f"Round {done.round}, table {done.table} has no result to correct.")
     emptied = corrected and not (done.result or done.places)
-    if emptied and (done.round < len(state.rounds) or state.stage is not Stage.SWISS):
+    if emptied and (done.round < len(state.rounds) or state.stage is not EventStage.SWISS):
         raise AppError("This game needs a result: what followed was made by it.")
     if not emptied:
         _check_result(done, game, state)
@@ -147,9 +145,7 @@ def enter_result(done: ResultEntered | ResultCorrected, state: EventState) -> Ev
     return state
 
 
-def _check_result(
-    done: ResultEntered | ResultCorrected, game: TableGame, state: EventState
-) -> None:
+def _check_result(done: TableResult, game: TableGame, state: EventState) -> None:
     if state.kind.at_tables:
         if done.result is not None:
             raise AppError("A melee table has places, not a result.")
@@ -210,41 +206,3 @@ def pin(done: TablePinned, state: EventState) -> EventState:
     played = _untouched(state, done.round, "be pinned")
     game = _game(played, done.table)
     return _with_game(state, played, replace(game, pinned=done.pinned))
-
-
-def forbid(done: PairForbidden, state: EventState) -> EventState:
-    """Keep two players apart."""
-    pair_of = _pair(done, state)
-    if pair_of in state.forbidden:
-        raise AppError("These two are kept apart already.")
-    names = " and ".join(state.player(each).name for each in pair_of)
-    return replace(state, forbidden=(*state.forbidden, pair_of)).departing(
-        "Pairings", f"{names} are kept apart by the organizer."
-    )
-
-
-def allow(done: PairAllowed, state: EventState) -> EventState:
-    """Let two players meet again."""
-    pair_of = _pair(done, state)
-    if pair_of not in state.forbidden:
-        raise AppError("These two are not kept apart.")
-    rest = tuple(each for each in state.forbidden if each != pair_of)
-    return replace(state, forbidden=rest)
-
-
-def _pair(done: PairForbidden | PairAllowed, state: EventState) -> Pair:
-    first, second = state.player(done.first).id, state.player(done.second).id
-    if first == second:
-        raise AppError("Choose two different players.")
-    return (first, second) if first < second else (second, first)
-
-
-def give_bye(done: ByeGiven, state: EventState) -> EventState:
-    """Give a bye in the next round."""
-    state.expect(Stage.REGISTRATION, Stage.SWISS)
-    player = state.player(done.player)
-    if not player.active or player.id in state.given_byes:
-        raise AppError(f"{player.name} has left, or has that bye already.")
-    if done.prize and state.rounds:
-        raise AppError("A bye as a prize is for the first round alone.")
-    return replace(state, given_byes=(*state.given_byes, player.id))

@@ -18,7 +18,7 @@ _WINS = (GameResult.WIN, GameResult.MODIFIED_WIN)
 
 
 @dataclass(slots=True)
-class Score:
+class PlayerScore:
     """A player's score while it is added up; `twelfths` of points."""
 
     twelfths: int = 0
@@ -30,9 +30,9 @@ class Score:
     lost_to: set[str] = field(default_factory=set)
 
 
-def scores(state: EventState) -> dict[str, Score]:
+def scores(state: EventState) -> dict[str, PlayerScore]:
     """Return the score of each player from all games that are over, in order of registration."""
-    found = {each.id: Score() for each in state.players}
+    found = {each.id: PlayerScore() for each in state.took_part}
     bye = UNIT * (state.settings.melee.bye if state.kind.at_tables else BYE_POINTS)
     worth = {result: UNIT * points for result, points in state.regulations.points.items()}
     for played in state.rounds:
@@ -51,7 +51,7 @@ def scores(state: EventState) -> dict[str, Score]:
 
 
 def _count_game(
-    state: EventState, game: TableGame, found: dict[str, Score], worth: dict[GameResult, int]
+    state: EventState, game: TableGame, found: dict[str, PlayerScore], worth: dict[GameResult, int]
 ) -> None:
     if game.result is None:
         _count_places(state, game, found)
@@ -71,7 +71,7 @@ def _count_game(
             found[other].lost_to.add(player)
 
 
-def _count_places(state: EventState, game: TableGame, found: dict[str, Score]) -> None:
+def _count_places(state: EventState, game: TableGame, found: dict[str, PlayerScore]) -> None:
     form = state.settings.melee.points_for(len(game.players))
     for player in game.players:
         found[player].rounds += 1

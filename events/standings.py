@@ -11,7 +11,7 @@ from math import lcm
 from events.chance import lot
 from events.event_state import EventState
 from events.event_terms import Tiebreaker
-from events.scores import UNIT, Score, scores
+from events.scores import UNIT, PlayerScore, scores
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,7 +99,7 @@ class _Strengths:
     xsos_unit: int
 
 
-def _strengths(found: dict[str, Score]) -> _Strengths:
+def _strengths(found: dict[str, PlayerScore]) -> _Strengths:
     """Return SoS and xSoS: whole numbers are many times as fast as fractions, and as exact."""
     rounds = lcm(*{score.rounds or 1 for score in found.values()})
     meetings = lcm(*{len(score.opponents) or 1 for score in found.values()})
@@ -122,7 +122,7 @@ def _strengths(found: dict[str, Score]) -> _Strengths:
 
 def _ordered(
     group: list[str],
-    found: dict[str, Score],
+    found: dict[str, PlayerScore],
     keys: dict[str, tuple[int, int, int]],
     *,
     head_to_head: bool,
@@ -141,7 +141,7 @@ def _ordered(
     ]
 
 
-def _who_beat_all(group: list[str], found: dict[str, Score]) -> str | None:
+def _who_beat_all(group: list[str], found: dict[str, PlayerScore]) -> str | None:
     """Return who has played and defeated all others; a lost second game against one counts too."""
     for player in group:
         score = found[player]

@@ -12,7 +12,7 @@ from events.event_state import EventState
 from events.event_terms import GameResult, StructureKind
 from events.event_values import EventSettings, SwissRound, TableGame
 from events.operations import Operation
-from events.registration_steps import plan_of
+from events.plan_steps import plan_of
 from events.replay import applied
 from events.round_draw import next_round
 from events.standings import Standing, standings

@@ -15,7 +15,7 @@ from events.bracket import (
     power_of,
     seeded_games,
 )
-from events.event_terms import Stage
+from events.event_terms import EventStage
 from tests.unit.events.organizer import Organizer, custom
 
 
@@ -171,12 +171,25 @@ def test_elimination_from_the_start(players: int, byes: int, games: int) -> None
     organizer = Organizer(custom(0))
     organizer.register(str(each) for each in range(players))
     organizer.start()
-    assert organizer.state.stage is Stage.ELIMINATION
+    assert organizer.state.stage is EventStage.ELIMINATION
     drawn = drawn_elimination(organizer.state, 3)
     assert sorted(map(len, drawn)) == [1] * byes + [2] * games
     assert len({drawn_elimination(organizer.state, seed) for seed in range(5)}) > 1
     organizer.do(ops.EliminationDrawn, seed=3, games=drawn)
     assert sum(game.how == "bye" for game in organizer.state.elimination[0].games) == byes
+
+
+def test_who_leaves_an_elimination_without_swiss_rounds_is_ranked() -> None:
+    organizer = Organizer(custom(0))
+    organizer.register("ABCD")
+    organizer.start()
+    organizer.do(ops.EliminationDrawn, seed=1, games=(("A", "B"), ("C", "D")))
+    organizer.do(ops.Dropped, player="A")
+    organizer.do(ops.BracketResultEntered, round=1, game=2, winner="D")
+    organizer.do(ops.Dropped, player="B")
+    assert organizer.state.winner == "D"
+    assert "".join(final_ranking(organizer.state)[:2]) == "DB"
+    assert sorted(final_ranking(organizer.state)) == list("ABCD")
 
 
 def test_an_event_that_ends_early_says_so() -> None:

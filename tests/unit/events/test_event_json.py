@@ -19,7 +19,7 @@ from events.event_log import (
     read_log,
     written_log,
 )
-from events.event_terms import GameResult, Stage
+from events.event_terms import EventStage, GameResult
 from events.replay import replay
 from events.standings import standings
 from tests.unit.events.organizer import NOON, Organizer
@@ -61,7 +61,7 @@ def changed(**other: object) -> str:
 
 def test_a_document_is_read() -> None:
     state = replay(read_document(json.dumps(DOCUMENT), NOON))
-    assert state.stage is Stage.SWISS
+    assert state.stage is EventStage.SWISS
     lines = {line.player: line.points for line in standings(state).lines}
     assert lines == {"p1": 4, "p2": 1, "p3": 2, "p4": 2, "p5": 5}
     assert state.player("p1").agendas == ("01027",)
@@ -69,9 +69,19 @@ def test_a_document_is_read() -> None:
     assert (again.players, again.rounds, again.plan) == (state.players, state.rounds, state.plan)
 
 
+def test_rounds_that_are_not_stated() -> None:
+    stated = json.loads(changed(structure="custom"))["event"]
+    del stated["swiss_rounds"]
+    state = replay(read_document(json.dumps({"event": stated}), NOON))
+    assert state.plan is not None
+    assert state.plan.swiss_rounds == 1
+    state = replay(read_document(changed(structure="advanced"), NOON))
+    assert "The start" in {each.where for each in state.departures}
+
+
 def test_a_document_without_rounds_is_an_event_before_its_start() -> None:
     state = replay(read_document(changed(rounds=[]), NOON))
-    assert (state.stage, len(state.players)) == (Stage.REGISTRATION, 5)
+    assert (state.stage, len(state.players)) == (EventStage.REGISTRATION, 5)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from events.document_reader import read_document
 from events.event_document import event_object, written_document
 from events.event_log import read_log, written_log
 from events.event_state import EventState
-from events.event_terms import Stage
+from events.event_terms import EventStage
 from events.event_values import SwissRound
 from events.replay import applied, replay, undone
 from events.round_draw import next_round
@@ -80,7 +80,7 @@ def test_the_document_tells_the_same_event(seed: int) -> None:
     again = replay(read_document(text, NOON))
     assert event_object(again) == event_object(state)
     assert standings(again) == standings(state)
-    assert again.stage is Stage.FINISHED
+    assert again.stage is EventStage.FINISHED
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -127,6 +127,19 @@ def test_a_bye_as_a_prize() -> None:
         organizer.do(ops.ByeGiven, player="A", prize=True)
 
 
+def test_who_left_before_the_start_is_not_in_the_standings() -> None:
+    organizer = Organizer(custom(1))
+    organizer.register("ABC")
+    organizer.do(ops.Dropped, player="C")
+    organizer.do(ops.Registered, player="D", name="C")
+    with pytest.raises(AppError, match="already"):
+        organizer.do(ops.Rejoined, player="C")
+    with pytest.raises(AppError, match="already"):
+        organizer.do(ops.Registered, player="E", name="c")
+    organizer.start()
+    assert sorted(organizer.order()) == ["A", "B", "D"]
+
+
 def test_late_entry_loses_the_rounds_missed() -> None:
     organizer = started("ABCD")
     organizer.pair()

@@ -9,7 +9,7 @@ import pytest
 from carddb.errors import AppError
 from events import operations as ops
 from events.event_terms import EventKind, GameResult, StructureKind, Tier
-from events.registration_steps import plan_of
+from events.plan_steps import plan_of
 from events.regulations import REGULATIONS, regulations
 from events.structure import EventPlan, plan_for
 from events.tiers import TIERS
