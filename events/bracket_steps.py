@@ -98,7 +98,8 @@ def enter_bracket_result(done: BracketResult, state: EventState) -> EventState:
         )
     elif not state.player(done.winner).active:
         raise AppError(f"{state.player(done.winner).name} has left and cannot win.")
-    ended = replace(game, winner=done.winner, how=done.how or "win")
+    how = "win" if done.how in {"", "bye", "drop"} else done.how
+    ended = replace(game, winner=done.winner, how=how)
     return _with_game(state, played, game, ended)
 
 

@@ -96,3 +96,9 @@ def checked_places(places: Sequence[int], players: int) -> tuple[int, ...]:
             "Give each his place, for example 1, 2, 3, 3 for a shared third.",
         )
     return tuple(places)
+
+
+def places_by_power(power: Sequence[int], totals: Sequence[int]) -> tuple[int, ...]:
+    """Return the places at a table by how much power each still needs; who needs as much shares."""
+    needed = [max(0, total - gained) for gained, total in zip(power, totals, strict=True)]
+    return tuple(1 + sum(other < mine for other in needed) for mine in needed)

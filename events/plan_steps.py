@@ -52,16 +52,13 @@ def plan_of(state: EventState) -> EventPlan:
 
 def create(settings: EventSettings) -> EventState:
     """Begin an event."""
-    state = EventState(settings=checked(settings))
-    if settings.kind is EventKind.CIVIL_WAR:
-        state = state.departing("The event", state.kind.note)
-    return state
+    return EventState(settings=checked(settings))
 
 
 def change_settings(done: SettingsChanged, state: EventState) -> EventState:
     """Announce something else."""
     state.expect(EventStage.REGISTRATION)
-    return replace(create(done.settings), players=state.players, forbidden=state.forbidden)
+    return replace(state, settings=checked(done.settings))
 
 
 def start_event(done: Started, state: EventState) -> EventState:
@@ -76,6 +73,8 @@ def start_event(done: Started, state: EventState) -> EventState:
             "The points for the places at a melee table are not filled in.",
             "No regulation gives them: enter those of your event.",
         )
+    if state.settings.kind is EventKind.CIVIL_WAR:
+        state = state.departing("The event", state.kind.note)
     if state.settings.structure is not StructureKind.CUSTOM and done.plan != _usual(state):
         text = f"{_plan_text(done.plan)} is not what the table gives {players} players."
         state = state.departing("The start", text)

@@ -185,8 +185,14 @@ def swap(done: PlayersSwapped, state: EventState) -> EventState:
         return tuple(other.get(each, each) for each in players)
 
     games = tuple(replace(game, players=swapped(game.players)) for game in played.games)
+    byes = swapped(played.byes)
     changed = replace(
-        played, games=games, byes=swapped(played.byes), losses=swapped(played.losses), rematches=()
+        played,
+        games=games,
+        byes=byes,
+        losses=swapped(played.losses),
+        given=tuple(each for each in played.given if each in byes),
+        reasons=tuple(each for each in played.reasons if other.keys().isdisjoint(each.players)),
     )
     before = {frozenset(pair[1:]) for pair in pairs_met(state.rounds[:-1])}
     again = tuple(
@@ -195,7 +201,7 @@ def swap(done: PlayersSwapped, state: EventState) -> EventState:
     state = state.with_round(replace(changed, rematches=again))
     text = f"{first.name} and {second.name} changed places by hand, not by chance."
     state = state.departing(f"Round {done.round}", text)
-    for one, two in set(again) - set(played.rematches):
+    for one, two in (each for each in again if each not in played.rematches):
         names = f"{state.player(one).name} and {state.player(two).name}"
         state = state.departing(f"Round {done.round}", f"{names} meet again.")
     return state

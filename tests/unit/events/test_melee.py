@@ -14,7 +14,7 @@ from events.document_reader import read_document
 from events.event_document import event_object, written_document
 from events.event_terms import EventKind
 from events.event_values import MeleeForm
-from events.melee_tables import checked_places, table_sizes
+from events.melee_tables import checked_places, places_by_power, table_sizes
 from events.replay import replay
 from events.scores import pairs_met
 from tests.unit.events.organizer import NOON, Organizer, custom
@@ -80,6 +80,12 @@ def test_points_for_places_shared_places_and_strength() -> None:
     assert points == [5, 3, Fraction(3, 2), Fraction(3, 2)]
     assert organizer.line(three.players[0]).points == Fraction(7, 3)
     assert organizer.line(four.players[0]).sos == Fraction(6, 3)
+
+
+def test_places_are_by_the_power_that_is_needed() -> None:
+    places = places_by_power((15, 9, 12, 9), (15, 15, 20, 17))
+    assert places == (1, 2, 3, 3)
+    assert checked_places(places, 4) == places
 
 
 @pytest.mark.parametrize("wrong", [(), (1, 2, 3), (1, 2, 2, 3), (2, 3, 4, 4), (0, 1, 2, 3)])

@@ -103,8 +103,19 @@ def test_versions() -> None:
         regulations("3.2")
 
 
+def test_settings_change_before_the_start_and_keep_who_is_registered() -> None:
+    organizer = Organizer(custom(2))
+    organizer.register("ABC")
+    organizer.do(ops.ByeGiven, player="C", prize=True)
+    organizer.do(ops.SettingsChanged, settings=custom(3, regulations="2.2"))
+    assert organizer.state.regulations.version == "2.2"
+    assert (len(organizer.state.active), organizer.state.given_byes) == (3, ("C",))
+
+
 def test_civil_war_is_not_sanctioned() -> None:
     organizer = Organizer(custom(2, kind=EventKind.CIVIL_WAR))
+    organizer.register("AB")
+    organizer.start()
     assert [each.text for each in organizer.state.departures] == ["Civil War is not sanctioned."]
 
 
